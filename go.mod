@@ -1,0 +1,3 @@
+module github.com/rllint/rllint
+
+go 1.26.0
