@@ -1,0 +1,27 @@
+// Package analyzer lists the rules of rllint.
+package analyzer
+
+import (
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/rllint/rllint/analyzer/rl1001"
+	"github.com/rllint/rllint/analyzer/rl1002"
+	"github.com/rllint/rllint/analyzer/rl1003"
+)
+
+// Analyzers lists every rule, in the order of their names, with its documentation.
+var Analyzers = []*lint.Analyzer{
+	rl1001.Analyzer,
+	rl1002.Analyzer,
+	rl1003.Analyzer,
+}
+
+// Plain returns the same rules as plain go/analysis analyzers.
+func Plain() []*analysis.Analyzer {
+	plain := make([]*analysis.Analyzer, len(Analyzers))
+	for i, a := range Analyzers {
+		plain[i] = a.Analyzer
+	}
+	return plain
+}

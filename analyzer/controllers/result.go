@@ -1,0 +1,103 @@
+package controllers
+
+import "go/token"
+
+// Result is what the [Analyzer] found in one package.
+//
+// A package that is not a main package sees its own functions called with
+// arguments it does not know; what depends on those arguments is
+// [Unknown] there and is decided by the packages that call it. Each verdict is
+// therefore reported by the first package that has everything it depends on.
+type Result struct {
+	// Controllers lists the controllers this package decides: for a main
+	// package every controller it reaches, wherever it is created; for any
+	// other package those created in it, as far as it can see.
+	Controllers []*Controller
+
+	// causes holds, for each attribute, the places in this package that decide
+	// a verdict no imported package has decided already.
+	causes [attributes][]Cause
+}
+
+// Causes returns the places in this package that decide attribute a of some
+// controller, in source order. Each place appears once, however many
+// controllers it decides for, and only in the package where the verdict becomes
+// known.
+func (r *Result) Causes(a Attribute) []Cause { return r.causes[a] }
+
+// A Cause is a place in the analysed package that decides one attribute of one
+// or more controllers.
+type Cause struct {
+	Pos     token.Pos // where the finding stands, in this package's files
+	End     token.Pos // may be token.NoPos
+	Verdict Verdict
+	Detail  string        // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
+	Reaches []*Controller // the controllers it decides for, sorted by site; never empty
+}
+
+// An Attribute is one of the limits a controller runs under.
+type Attribute int
+
+// The attributes of a controller.
+const (
+	Limiter     Attribute = iota // Options.RateLimiter, the queue's limiter
+	Middleware                   // the global token bucket around the reconciler
+	Concurrency                  // the effective MaxConcurrentReconciles
+	attributes
+)
+
+// A Verdict says what an attribute of a controller is.
+type Verdict string
+
+// The verdicts. Unset and Unknown are shared between attributes.
+const (
+	Unknown Verdict = "unknown" // callers outside the analysed packages decide, or the code cannot be followed
+
+	Unset  Verdict = "unset"  // Limiter: nil on some path; Concurrency: nobody sets it, so it is 1
+	Shared Verdict = "shared" // Limiter: made in the program's one place for it, or handed in
+	Adhoc  Verdict = "adhoc"  // Limiter: made by hand for this controller
+
+	Wrapped Verdict = "wrapped" // Middleware: a shared limiter is asked before the inner reconciler
+	Missing Verdict = "missing" // Middleware: nothing in the chain of reconcilers asks a shared limiter
+
+	Rate  Verdict = "rate"  // Concurrency: derives from the max-reconcile-rate value
+	Const Verdict = "const" // Concurrency: a constant
+	Flag  Verdict = "flag"  // Concurrency: derives from another flag, environment variable or setting
+)
+
+// A Controller is one call that creates a controller, as reached from one main
+// package.
+type Controller struct {
+	Site        Site
+	Constructor string // Complete, Build, New, NewTyped, NewUnmanaged, NewTypedUnmanaged
+	Package     string // import path of the package that holds the site
+	Name        string // the controller's name, "" where not known statically
+	For         string // the reconciled type, "" where not known statically
+	Main        string // import path of the main package that reaches it, "" if none does
+	Version     string // the controller-runtime version it is built with, "" where not known
+
+	Limiter     Limit
+	Middleware  Limit
+	Concurrency ConcurrencyLimit
+}
+
+// A Site is a position that holds across packages and processes.
+type Site struct {
+	File         string // as the file set names it, or module@version/path for a dependency
+	Line, Column int    // both from 1
+}
+
+// A Limit is one resolved attribute of a controller.
+type Limit struct {
+	Verdict Verdict
+	Detail  string // one line that says what decided it
+	At      Site   // where that is; zero where not known
+}
+
+// A ConcurrencyLimit is the resolved MaxConcurrentReconciles of a controller.
+type ConcurrencyLimit struct {
+	Limit
+	Value string // the number, for Const and Unset
+	Flag  string // the flag's, variable's or field's name, for Flag and Rate
+	Level string // "controller" or "manager": where the deciding value is set
+}

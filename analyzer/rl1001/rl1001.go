@@ -1,0 +1,28 @@
+package rl1001
+
+import (
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/rllint/rllint/analyzer/controllers"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = &lint.Analyzer{
+	Doc: &lint.RawDocumentation{Title: "controller built without the shared limiter"},
+	Analyzer: &analysis.Analyzer{
+		Name:     "RL1001",
+		Doc:      "controller built without the shared limiter",
+		URL:      "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rl1001",
+		Requires: []*analysis.Analyzer{controllers.Analyzer},
+		Run:      run,
+	},
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
+	for _, cause := range model.Causes(controllers.Limiter) {
+		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1001", Message: cause.Detail})
+	}
+	return nil, nil
+}

@@ -1,0 +1,28 @@
+package rl1002
+
+import (
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/rllint/rllint/analyzer/controllers"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = &lint.Analyzer{
+	Doc: &lint.RawDocumentation{Title: "reconciler not wrapped in global-rate middleware"},
+	Analyzer: &analysis.Analyzer{
+		Name:     "RL1002",
+		Doc:      "reconciler not wrapped in global-rate middleware",
+		URL:      "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rl1002",
+		Requires: []*analysis.Analyzer{controllers.Analyzer},
+		Run:      run,
+	},
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
+	for _, cause := range model.Causes(controllers.Middleware) {
+		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1002", Message: cause.Detail})
+	}
+	return nil, nil
+}
