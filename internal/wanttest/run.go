@@ -2,6 +2,10 @@ package wanttest
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -51,10 +55,17 @@ func Run(t *testing.T, m Module, analyzers []*analysis.Analyzer, patterns ...str
 }
 
 // load returns the packages that match patterns, and those of their
-// dependencies that can say something about limits, from source; the latter are
-// reached through Imports only, which hold nothing else.
+// dependencies that can say something about limits, with the bodies of their
+// functions; the latter are reached through Imports only, which hold nothing
+// else. All other dependencies are type-checked from source too, but without
+// bodies: the first run in a fresh build cache would otherwise spend minutes
+// compiling Kubernetes, once for each version of it.
 func load(dir string, env, patterns []string) ([]*packages.Package, error) {
-	config := &packages.Config{Dir: dir, Env: env, Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule}
+	config := &packages.Config{
+		Dir:  dir,
+		Env:  env,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule,
+	}
 	listed, err := packages.Load(config, patterns...)
 	if err != nil {
 		return nil, err
@@ -63,37 +74,52 @@ func load(dir string, env, patterns []string) ([]*packages.Package, error) {
 	for _, p := range listed {
 		named[p.ID] = true
 	}
-	var fromSource []string
+	whole := map[string]bool{}   // by ID
+	folders := map[string]bool{} // of the packages in whole
 	reaches := map[*packages.Package]bool{}
 	packages.Visit(listed, nil, func(p *packages.Package) {
 		if named[p.ID] || !isPrimitive(p) && reachesPrimitive(p, reaches) {
-			fromSource = append(fromSource, p.PkgPath)
+			whole[p.ID] = true
+			folders[p.Dir] = true
 		}
 	})
-	config.Mode = packages.LoadSyntax | packages.NeedModule
-	loaded, err := packages.Load(config, fromSource...)
+
+	config.Mode = packages.LoadAllSyntax | packages.NeedModule
+	config.ParseFile = func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+		file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		if file != nil && !folders[filepath.Dir(name)] {
+			dropBodies(file)
+		}
+		return file, err
+	}
+	loaded, err := packages.Load(config, patterns...)
 	if err != nil {
 		return nil, err
 	}
-	byID := map[string]*packages.Package{}
-	for _, p := range loaded {
-		if len(p.Errors) > 0 {
-			return nil, fmt.Errorf("%s: %w", p.PkgPath, p.Errors[0])
+	var broken error
+	packages.Visit(loaded, nil, func(p *packages.Package) {
+		p.IllTyped = false // the imports that only a dropped body used
+		if !whole[p.ID] {
+			return
 		}
-		byID[p.ID] = p
-	}
-	var roots []*packages.Package
-	for _, p := range loaded {
+		if len(p.Errors) > 0 && broken == nil {
+			broken = fmt.Errorf("%s: %w", p.PkgPath, p.Errors[0])
+		}
 		for path, imported := range p.Imports {
-			if byID[imported.ID] == nil {
+			if !whole[imported.ID] {
 				delete(p.Imports, path)
 			}
 		}
-		if named[p.ID] {
-			roots = append(roots, p)
+	})
+	return loaded, broken
+}
+
+func dropBodies(file *ast.File) {
+	for _, decl := range file.Decls {
+		if f, ok := decl.(*ast.FuncDecl); ok {
+			f.Body = nil
 		}
 	}
-	return roots, nil
 }
 
 // primitives are the modules that the engine knows by name.
