@@ -25,6 +25,9 @@ var Corpus = []Module{
 	{Name: "controller-runtime-0.25", Folder: "."},
 	{Name: "controller-runtime-0.23", Folder: ".", ModFile: "go.cr23.mod"},
 	{Name: "controller-runtime-0.19", Folder: ".", ModFile: "go.cr19.mod", Tags: "cr19"},
+	{Name: "crossplane-runtime-1.20", Folder: "crossplane1"},
+	{Name: "crossplane-runtime-2.3", Folder: "crossplane2"},
+	{Name: "controller-runtime-0.14", Folder: "untyped"},
 }
 
 // Dir returns the absolute path of the folder that holds the module.
