@@ -6,3 +6,8 @@ require (
 	golang.org/x/tools v0.49.0
 	honnef.co/go/tools v0.8.0
 )
+
+require (
+	golang.org/x/mod v0.39.0 // indirect
+	golang.org/x/sync v0.22.0 // indirect
+)
