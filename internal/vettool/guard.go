@@ -9,19 +9,7 @@ import (
 // guard makes a panic in any analyzer, or in one it requires, an error of that
 // analyzer: go vet then shows one line for the package and goes on with the next.
 func guard(analyzers []*analysis.Analyzer) {
-	seen := make(map[*analysis.Analyzer]bool)
-	var visit func(list []*analysis.Analyzer)
-	visit = func(list []*analysis.Analyzer) {
-		for _, a := range list {
-			if seen[a] {
-				continue
-			}
-			seen[a] = true
-			a.Run = guarded(a.Name, a.Run)
-			visit(a.Requires)
-		}
-	}
-	visit(analyzers)
+	visit(analyzers, func(a *analysis.Analyzer) { a.Run = guarded(a.Name, a.Run) })
 }
 
 func guarded(name string, run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {

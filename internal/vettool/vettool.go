@@ -3,16 +3,13 @@
 package vettool
 
 import (
-	"bytes"
-	"encoding/json"
+	"flag"
 	"os"
-	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
-
-	"github.com/rllint/rllint/internal/relevance"
 )
 
 // Called reports whether the command's arguments, without its name, come from go vet.
@@ -31,95 +28,57 @@ func Called(args []string) bool {
 // Most calls are for dependencies that have nothing to say. They are answered
 // at once: parsing them would be nearly all of the cost of go vet.
 func Main(args []string, analyzers []*analysis.Analyzer) {
-	if config := args[len(args)-1]; strings.HasSuffix(config, ".cfg") && answered(config, analyzers) {
-		return
+	if config := args[len(args)-1]; strings.HasSuffix(config, ".cfg") {
+		if shortcut(config, args, analyzers) {
+			return
+		}
 	}
+	flag.Bool("tests", false, "analyse _test.go files too") // read by testsWanted; here go vet learns of it
 	guard(analyzers)
 	unitchecker.Main(analyzers...)
 }
 
-// A unit is the part of unitchecker.Config that decides whether a package can matter.
-type unit struct {
-	ImportPath  string
-	ImportMap   map[string]string // import path as written to package path
-	PackageVetx map[string]string // package path to file of facts
-	VetxOnly    bool
-	VetxOutput  string
-}
-
-// answered writes an empty file of facts for a dependency that has nothing to
-// say, and reports whether it did so. In doubt it does not: the full analysis
-// then reports what is wrong with the file.
-func answered(config string, analyzers []*analysis.Analyzer) bool {
-	data, err := os.ReadFile(config)
+// shortcut answers for a package that has nothing to say and reports whether it
+// did. Where it does not, it may have put a smaller configuration in
+// place of the one in os.Args. In doubt it does nothing: the full analysis then
+// says what is wrong.
+func shortcut(config string, args []string, analyzers []*analysis.Analyzer) bool {
+	u, err := readUnit(config)
 	if err != nil {
 		return false
 	}
-	var u unit
-	if err := json.Unmarshal(data, &u); err != nil || !u.VetxOnly || u.VetxOutput == "" {
-		return false
+	if !testsWanted(args) {
+		u.dropTests()
 	}
-	if u.matters(analyzers) {
-		return false
-	}
-	return os.WriteFile(u.VetxOutput, nil, 0o666) == nil
-}
-
-func (u unit) matters(analyzers []*analysis.Analyzer) bool {
-	if relevance.Leaf(u.ImportPath) {
-		return false
-	}
-	imports := make([]string, 0, len(u.ImportMap))
-	for _, path := range u.ImportMap {
-		imports = append(imports, path)
-	}
-	if relevance.Matters(u.ImportPath, imports) {
+	if u.answer(analyzers) {
 		return true
 	}
-	var own [][]byte
-	for _, vetx := range u.PackageVetx {
-		data, err := os.ReadFile(vetx)
-		if err != nil {
-			return true
-		}
-		if len(data) == 0 {
-			continue
-		}
-		if own == nil {
-			own = factNames(analyzers)
-		}
-		for _, name := range own {
-			if bytes.Contains(data, name) {
-				return true
-			}
+	if u.changed {
+		if smaller, err := u.write(config); err == nil {
+			os.Args[len(os.Args)-1] = smaller
 		}
 	}
 	return false
 }
 
-// factNames returns the names under which gob writes the analyzers' own fact
-// types. A file of facts that has none of them holds facts of analyzers of
-// x/tools only, which say nothing about controllers.
-func factNames(analyzers []*analysis.Analyzer) [][]byte {
-	const module = "github.com/rllint/rllint/"
-	var names [][]byte
+// testsWanted reports whether -tests is among the flags, which are as go vet
+// writes them.
+func testsWanted(args []string) bool {
+	return slices.Contains(args, "-tests") || slices.Contains(args, "-tests=true")
+}
+
+// visit calls f for each analyzer and each that one requires, once.
+func visit(analyzers []*analysis.Analyzer, f func(*analysis.Analyzer)) {
 	seen := make(map[*analysis.Analyzer]bool)
-	var visit func(list []*analysis.Analyzer)
-	visit = func(list []*analysis.Analyzer) {
+	var walk func(list []*analysis.Analyzer)
+	walk = func(list []*analysis.Analyzer) {
 		for _, a := range list {
-			if seen[a] {
-				continue
+			if !seen[a] {
+				seen[a] = true
+				f(a)
+				walk(a.Requires)
 			}
-			seen[a] = true
-			for _, fact := range a.FactTypes {
-				t := reflect.TypeOf(fact).Elem()
-				if strings.HasPrefix(t.PkgPath(), module) {
-					names = append(names, []byte(t.PkgPath()+"."+t.Name()))
-				}
-			}
-			visit(a.Requires)
 		}
 	}
-	visit(analyzers)
-	return names
+	walk(analyzers)
 }
