@@ -20,8 +20,10 @@ import (
 func main() {
 	args := os.Args[1:]
 	if vettool.Called(args) {
+		collectGarbage(vetToolHeapGrowth)
 		vettool.Main(args, analyzer.Plain())
 		return
 	}
+	collectGarbage(commandHeapGrowth)
 	os.Exit(run(args, os.Stdout, os.Stderr))
 }
