@@ -3,6 +3,7 @@ module github.com/rllint/rllint
 go 1.26.0
 
 require (
+	github.com/rogpeppe/go-internal v1.16.0
 	golang.org/x/tools v0.49.0
 	honnef.co/go/tools v0.8.0
 )
@@ -10,4 +11,5 @@ require (
 require (
 	golang.org/x/mod v0.39.0 // indirect
 	golang.org/x/sync v0.22.0 // indirect
+	golang.org/x/sys v0.47.0 // indirect
 )

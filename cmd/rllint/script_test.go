@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/rllint/rllint/analyzer"
+)
+
+// TestMain makes the test binary two commands that scripts call: rllint, the
+// program as it is, and stublint, the same program with a rule that scripts can
+// break without a Kubernetes module.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"rllint": main,
+		"stublint": func() {
+			analyzer.Analyzers = append(analyzer.Analyzers, stubRule)
+			main()
+		},
+	})
+}
+
+// stubRule reports calls of functions named forbidden, and panics where one is named panics.
+var stubRule = &lint.Analyzer{
+	Doc: &lint.RawDocumentation{Title: "call of a forbidden function"},
+	Analyzer: &analysis.Analyzer{
+		Name: "RL9999",
+		Doc:  "call of a forbidden function\n\nA rule for tests.",
+		URL:  "https://example.com/RL9999",
+		Run:  runStub,
+	},
+}
+
+func runStub(pass *analysis.Pass) (any, error) {
+	for _, file := range pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			id, ok := call.Fun.(*ast.Ident)
+			if ok && id.Name == "forbidden" {
+				pass.Report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Category: "RL9999", Message: "forbidden is called: 100%, sure"})
+			}
+			if ok && id.Name == "panics" {
+				panic("the rule does not like " + id.Name)
+			}
+			return true
+		})
+	}
+	return nil, nil
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:   "testdata/script",
+		Setup: goEnvironment,
+		Cmds:  map[string]func(ts *testscript.TestScript, neg bool, args []string){"exitcode": exitCode},
+	})
+}
+
+// goEnvironment lets scripts use the caches of the user who runs the tests.
+func goEnvironment(env *testscript.Env) error {
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN"} {
+		value, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			return fmt.Errorf("go env %s: %w", name, err)
+		}
+		env.Setenv(name, strings.TrimSpace(string(value)))
+	}
+	env.Setenv("GOFLAGS", "-mod=mod")
+	env.Setenv("GOWORK", "off")
+	return nil
+}
+
+// exitCode runs a command that must end with the code given: exitcode 2 rllint ./...
+func exitCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exitcode CODE COMMAND [ARGUMENT…]")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	code := 0
+	if err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%s: %v", args[1], err)
+		}
+		code = exit.ExitCode()
+	}
+	if fmt.Sprint(code) != args[0] {
+		ts.Fatalf("exit code %d, want %s", code, args[0])
+	}
+}

@@ -1,0 +1,186 @@
+// Package driver runs analyzers over a program in one process: each package as
+// soon as those it imports are done, several at a time, and drops the syntax of
+// a package once its results have been taken.
+package driver
+
+import (
+	"fmt"
+	"runtime"
+	"sort"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/load"
+)
+
+// A Report is what the analyzers found in one package.
+type Report struct {
+	Package     *load.Package
+	Diagnostics []Diagnostic               // sorted by position; of the root analyzers only
+	Results     map[*analysis.Analyzer]any // of the root analyzers that have one
+	Problems    []load.Problem             // why the package was not analysed; empty if it was
+}
+
+// A Diagnostic with the analyzer that reported it.
+type Diagnostic struct {
+	analysis.Diagnostic
+	Analyzer *analysis.Analyzer
+}
+
+// Options say how to run.
+type Options struct {
+	Workers  int                   // packages analysed at a time; 0 for one a processor
+	Progress func(done, total int) // called after each package, from one goroutine at a time; may be nil
+}
+
+// Run applies the analyzers, which must be valid (analysis.Validate), to the
+// packages of the program and returns one report for each, in the program's order.
+//
+// A package that does not compile, or on which an analyzer fails or panics, has
+// that as its problem; the others are analysed all the same.
+func Run(prog *load.Program, analyzers []*analysis.Analyzer, opts Options) []Report {
+	r := &runner{
+		prog:      prog,
+		analyzers: analyzers,
+		order:     dependencyOrder(analyzers),
+		facts:     newFactStore(),
+		reports:   make([]Report, len(prog.Packages)),
+	}
+	r.schedule(opts)
+	return r.reports
+}
+
+type runner struct {
+	prog      *load.Program
+	analyzers []*analysis.Analyzer // the roots
+	order     []*analysis.Analyzer // roots and all they require, each after what it requires
+	facts     *factStore
+	reports   []Report
+}
+
+// schedule runs the packages on a pool of workers, each after its imports.
+func (r *runner) schedule(opts Options) {
+	total := len(r.prog.Packages)
+	waiting := make([]int, total)     // imports not done yet, by index
+	importers := make([][]int, total) // by index
+	index := make(map[*load.Package]int, total)
+	for i, p := range r.prog.Packages {
+		index[p] = i
+		waiting[i] = len(p.Imports)
+		for _, imp := range p.Imports {
+			importers[index[imp]] = append(importers[index[imp]], i)
+		}
+	}
+
+	ready, finished := make(chan int, total), make(chan int, total)
+	for i := range waiting {
+		if waiting[i] == 0 {
+			ready <- i
+		}
+	}
+	workers := opts.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var pool sync.WaitGroup
+	for range workers {
+		pool.Go(func() {
+			for i := range ready {
+				r.reports[i] = r.analyze(r.prog.Packages[i])
+				finished <- i
+			}
+		})
+	}
+	for done := 1; done <= total; done++ {
+		i := <-finished
+		for _, importer := range importers[i] {
+			if waiting[importer]--; waiting[importer] == 0 {
+				ready <- importer
+			}
+		}
+		if opts.Progress != nil {
+			opts.Progress(done, total)
+		}
+	}
+	close(ready)
+	pool.Wait()
+}
+
+// analyze runs the analyzers over one package, unless nothing can be learnt from it.
+func (r *runner) analyze(p *load.Package) (report Report) {
+	if p.Maybe && !r.facts.about(p.Imports) {
+		r.prog.UseExport(p)
+		return Report{Package: p}
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			report = Report{Package: p, Problems: []load.Problem{internalError(p, "the driver", cause)}}
+		}
+	}()
+	r.prog.Use(p, func(checked *load.Checked) { report = r.analyzeChecked(checked) })
+	return report
+}
+
+func (r *runner) analyzeChecked(p *load.Checked) Report {
+	report := Report{Package: p.Package, Problems: p.Problems}
+	if len(report.Problems) > 0 {
+		return report
+	}
+	pass := &packagePass{runner: r, pkg: p, results: make(map[*analysis.Analyzer]any)}
+	for _, a := range r.order {
+		if problem := pass.run(a); problem != nil {
+			report.Problems = []load.Problem{*problem}
+			return report
+		}
+	}
+	report.Diagnostics = pass.rootDiagnostics(r.analyzers)
+	report.Results = make(map[*analysis.Analyzer]any)
+	for _, a := range r.analyzers {
+		if a.ResultType != nil {
+			report.Results[a] = pass.results[a]
+		}
+	}
+	return report
+}
+
+func internalError(p *load.Package, who string, cause any) load.Problem {
+	return load.Problem{
+		Package: p.Path,
+		Message: fmt.Sprintf("%s: internal error in %s, the package is left out: %v", p.Path, who, cause),
+	}
+}
+
+// dependencyOrder lists the analyzers and all they require, each after what it requires.
+func dependencyOrder(roots []*analysis.Analyzer) []*analysis.Analyzer {
+	var order []*analysis.Analyzer
+	seen := make(map[*analysis.Analyzer]bool)
+	var visit func(a *analysis.Analyzer)
+	visit = func(a *analysis.Analyzer) {
+		if seen[a] {
+			return
+		}
+		seen[a] = true
+		for _, req := range a.Requires {
+			visit(req)
+		}
+		order = append(order, a)
+	}
+	for _, a := range roots {
+		visit(a)
+	}
+	return order
+}
+
+func sortDiagnostics(list []Diagnostic) {
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		if a.Pos != b.Pos {
+			return a.Pos < b.Pos
+		}
+		if a.Analyzer != b.Analyzer {
+			return a.Analyzer.Name < b.Analyzer.Name
+		}
+		return a.Message < b.Message
+	})
+}

@@ -1,0 +1,165 @@
+package driver
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+	"reflect"
+	"slices"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/load"
+)
+
+// A factStore holds the facts of all packages in memory, as the analyzers made them.
+type factStore struct {
+	mu       sync.RWMutex
+	objects  map[objectKey]analysis.Fact
+	packages map[packageKey]analysis.Fact
+	known    map[*types.Package]bool // has a package fact
+}
+
+type objectKey struct {
+	analyzer *analysis.Analyzer
+	object   types.Object
+	fact     reflect.Type
+}
+
+type packageKey struct {
+	analyzer *analysis.Analyzer
+	pkg      *types.Package
+	fact     reflect.Type
+}
+
+func newFactStore() *factStore {
+	return &factStore{
+		objects:  make(map[objectKey]analysis.Fact),
+		packages: make(map[packageKey]analysis.Fact),
+		known:    make(map[*types.Package]bool),
+	}
+}
+
+// about reports whether there is a package fact about any of the packages. The
+// analyzers that say something about a package's functions as a whole say it in a
+// package fact, and leave it out where there is nothing to say.
+func (s *factStore) about(packages []*load.Package) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for _, p := range packages {
+		if s.known[p.Types()] {
+			return true
+		}
+	}
+	return false
+}
+
+// A factView is what one analyzer sees of the store in one package.
+type factView struct {
+	store    *factStore
+	analyzer *analysis.Analyzer
+	pkg      *load.Package
+}
+
+func (s *factStore) of(a *analysis.Analyzer, p *load.Package) factView { return factView{s, a, p} }
+
+// check panics, as the analysis framework asks, if an analyzer handles a fact it
+// did not declare: that is a mistake in the analyzer.
+func (v factView) check(fact analysis.Fact) reflect.Type {
+	t := reflect.TypeOf(fact)
+	for _, declared := range v.analyzer.FactTypes {
+		if reflect.TypeOf(declared) == t {
+			return t
+		}
+	}
+	panic(fmt.Sprintf("%s has no fact type %T", v.analyzer, fact))
+}
+
+func (v factView) importObject(obj types.Object, fact analysis.Fact) bool {
+	key := objectKey{v.analyzer, obj, v.check(fact)}
+	v.store.mu.RLock()
+	defer v.store.mu.RUnlock()
+	return copyFact(v.store.objects[key], fact)
+}
+
+func (v factView) importPackage(pkg *types.Package, fact analysis.Fact) bool {
+	key := packageKey{v.analyzer, pkg, v.check(fact)}
+	v.store.mu.RLock()
+	defer v.store.mu.RUnlock()
+	return copyFact(v.store.packages[key], fact)
+}
+
+// copyFact sets *to to *from and reports whether there was a fact.
+func copyFact(from, to analysis.Fact) bool {
+	if from == nil {
+		return false
+	}
+	reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem())
+	return true
+}
+
+func (v factView) exportObject(obj types.Object, fact analysis.Fact) {
+	if obj.Pkg() != v.pkg.Types() {
+		panic(fmt.Sprintf("%s exports a fact about %s of another package", v.analyzer, obj))
+	}
+	key := objectKey{v.analyzer, obj, v.check(fact)}
+	v.store.mu.Lock()
+	defer v.store.mu.Unlock()
+	v.store.objects[key] = fact
+}
+
+func (v factView) exportPackage(fact analysis.Fact) {
+	key := packageKey{v.analyzer, v.pkg.Types(), v.check(fact)}
+	v.store.mu.Lock()
+	defer v.store.mu.Unlock()
+	v.store.packages[key] = fact
+	v.store.known[key.pkg] = true
+}
+
+func (v factView) allObjects() []analysis.ObjectFact {
+	visible := v.visible()
+	v.store.mu.RLock()
+	defer v.store.mu.RUnlock()
+	var list []analysis.ObjectFact
+	for key, fact := range v.store.objects {
+		if key.analyzer == v.analyzer && visible[key.object.Pkg()] {
+			list = append(list, analysis.ObjectFact{Object: key.object, Fact: fact})
+		}
+	}
+	slices.SortFunc(list, func(a, b analysis.ObjectFact) int {
+		return cmp.Or(cmp.Compare(a.Object.Pkg().Path(), b.Object.Pkg().Path()), cmp.Compare(a.Object.Pos(), b.Object.Pos()))
+	})
+	return list
+}
+
+func (v factView) allPackages() []analysis.PackageFact {
+	visible := v.visible()
+	v.store.mu.RLock()
+	defer v.store.mu.RUnlock()
+	var list []analysis.PackageFact
+	for key, fact := range v.store.packages {
+		if key.analyzer == v.analyzer && visible[key.pkg] {
+			list = append(list, analysis.PackageFact{Package: key.pkg, Fact: fact})
+		}
+	}
+	slices.SortFunc(list, func(a, b analysis.PackageFact) int { return cmp.Compare(a.Package.Path(), b.Package.Path()) })
+	return list
+}
+
+// visible is the package with all it imports, directly or not: packages that
+// happen to be finished already must not show, or output would depend on timing.
+func (v factView) visible() map[*types.Package]bool {
+	seen := make(map[*types.Package]bool)
+	var visit func(p *load.Package)
+	visit = func(p *load.Package) {
+		if !seen[p.Types()] {
+			seen[p.Types()] = true
+			for _, imp := range p.Imports {
+				visit(imp)
+			}
+		}
+	}
+	visit(v.pkg)
+	return seen
+}

@@ -1,0 +1,180 @@
+// Package inventory lists the controllers of a program with their limits.
+package inventory
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/analyzer/controllers"
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/load"
+)
+
+// Schema names the form of the JSON document; it changes when a field does.
+const Schema = "rllint-inventory/1"
+
+// A Document is the inventory as JSON.
+type Document struct {
+	Schema      string       `json:"schema"`
+	Controllers []Controller `json:"controllers"` // sorted by file, line, column and main; never nil
+}
+
+// A Controller is one call that creates a controller, for one main package that reaches it.
+type Controller struct {
+	File        string      `json:"file"` // slash path relative to its module's root, or module@version/path
+	Line        int         `json:"line"`
+	Column      int         `json:"column"`
+	Constructor string      `json:"constructor"`
+	Package     string      `json:"package"`
+	Name        string      `json:"name"`
+	For         string      `json:"for"`
+	Main        string      `json:"main"`
+	Limiter     Limit       `json:"limiter"`
+	Middleware  Limit       `json:"middleware"`
+	Concurrency Concurrency `json:"concurrency"`
+}
+
+// A Limit is one limit of a controller.
+type Limit struct {
+	Verdict string `json:"verdict"`
+	Detail  string `json:"detail"`
+	At      string `json:"at"` // file:line, "" where not known
+}
+
+// Concurrency is the limit on the reconciles of one controller at a time.
+type Concurrency struct {
+	Verdict string `json:"verdict"`
+	Value   string `json:"value"`
+	Flag    string `json:"flag"`
+	Level   string `json:"level"`
+	Detail  string `json:"detail"`
+	At      string `json:"at"`
+}
+
+// Collect combines the models of the packages that the user named: one entry a
+// pair of site and main package, and one without a main for each site that no
+// main package reaches.
+func Collect(reports []driver.Report) Document {
+	names := newFileNames(reports)
+	doc := Document{Schema: Schema, Controllers: []Controller{}}
+	reached := make(map[controllers.Site]bool)
+	for _, c := range models(reports) {
+		if c.Main != "" {
+			reached[c.Site] = true
+			doc.Controllers = append(doc.Controllers, names.controller(c))
+		}
+	}
+	for _, c := range models(reports) {
+		if c.Main == "" && !reached[c.Site] {
+			doc.Controllers = append(doc.Controllers, names.controller(c))
+		}
+	}
+	slices.SortStableFunc(doc.Controllers, compare)
+	doc.Controllers = slices.CompactFunc(doc.Controllers, func(a, b Controller) bool { return compare(a, b) == 0 })
+	return doc
+}
+
+func compare(a, b Controller) int {
+	return cmp.Or(
+		cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Column, b.Column),
+		cmp.Compare(a.Main, b.Main),
+	)
+}
+
+func models(reports []driver.Report) []*controllers.Controller {
+	var list []*controllers.Controller
+	for _, report := range reports {
+		if result, ok := report.Results[controllers.Analyzer].(*controllers.Result); ok && report.Package.Named {
+			list = append(list, result.Controllers...)
+		}
+	}
+	return list
+}
+
+// fileNames shortens file names to what holds on every machine.
+type fileNames struct {
+	roots []root // longest directory first
+}
+
+type root struct {
+	dir    string
+	prefix string // what stands for dir in a name
+}
+
+func newFileNames(reports []driver.Report) fileNames {
+	var names fileNames
+	seen := make(map[string]bool)
+	for _, report := range reports {
+		dir, prefix := moduleRoot(report.Package)
+		if dir != "" && !seen[dir] {
+			seen[dir] = true
+			names.roots = append(names.roots, root{dir, prefix})
+		}
+	}
+	slices.SortFunc(names.roots, func(a, b root) int { return len(b.dir) - len(a.dir) })
+	return names
+}
+
+// moduleRoot returns the directory of p's module and what to write in its
+// place: nothing for a module being worked on, module@version/ for one that was downloaded.
+func moduleRoot(p *load.Package) (dir, prefix string) {
+	m := p.Module
+	if m == nil {
+		return "", ""
+	}
+	if m.Replace != nil {
+		m = m.Replace
+	}
+	if !m.Main && m.Version != "" {
+		prefix = m.Path + "@" + m.Version + "/"
+	}
+	return m.Dir, prefix
+}
+
+func (names fileNames) file(name string) string {
+	for _, r := range names.roots {
+		if rel, ok := strings.CutPrefix(name, r.dir+string(filepath.Separator)); ok {
+			return r.prefix + filepath.ToSlash(rel)
+		}
+	}
+	return filepath.ToSlash(name)
+}
+
+func (names fileNames) site(s controllers.Site) string {
+	if s.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", names.file(s.File), s.Line)
+}
+
+func (names fileNames) controller(c *controllers.Controller) Controller {
+	return Controller{
+		File:        names.file(c.Site.File),
+		Line:        c.Site.Line,
+		Column:      c.Site.Column,
+		Constructor: c.Constructor,
+		Package:     c.Package,
+		Name:        c.Name,
+		For:         c.For,
+		Main:        c.Main,
+		Limiter:     names.limit(c.Limiter),
+		Middleware:  names.limit(c.Middleware),
+		Concurrency: Concurrency{
+			Verdict: string(c.Concurrency.Verdict),
+			Value:   c.Concurrency.Value,
+			Flag:    c.Concurrency.Flag,
+			Level:   c.Concurrency.Level,
+			Detail:  c.Concurrency.Detail,
+			At:      names.site(c.Concurrency.At),
+		},
+	}
+}
+
+func (names fileNames) limit(l controllers.Limit) Limit {
+	return Limit{Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
+}

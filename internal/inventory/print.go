@@ -1,0 +1,70 @@
+package inventory
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteJSON writes the document, indented.
+func (doc Document) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(doc)
+}
+
+// WriteText writes the document for people: a paragraph a controller, then their number.
+func (doc Document) WriteText(w io.Writer) error {
+	var b strings.Builder
+	for _, c := range doc.Controllers {
+		fmt.Fprintf(&b, "%s:%d:%d: %s\n", c.File, c.Line, c.Column, c.title())
+		table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+		row(table, "limiter", c.Limiter.Verdict, c.Limiter.Detail, c.Limiter.At)
+		row(table, "middleware", c.Middleware.Verdict, c.Middleware.Detail, c.Middleware.At)
+		row(table, "concurrency", c.Concurrency.verdict(), c.Concurrency.Detail, c.Concurrency.At)
+		table.Flush()
+		b.WriteByte('\n')
+	}
+	noun := "controllers"
+	if len(doc.Controllers) == 1 {
+		noun = "controller"
+	}
+	fmt.Fprintf(&b, "%d %s\n", len(doc.Controllers), noun)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (c Controller) title() string {
+	name := c.Name
+	if name == "" {
+		name = c.Package
+	}
+	if c.For != "" {
+		name += " for " + c.For
+	}
+	if c.Main == "" {
+		return name + ", not reached from a main package"
+	}
+	return name + ", reached from " + c.Main
+}
+
+func (c Concurrency) verdict() string {
+	verdict := c.Verdict
+	switch {
+	case c.Value != "":
+		verdict += " " + c.Value
+	case c.Flag != "":
+		verdict += " " + c.Flag
+	}
+	return verdict
+}
+
+func row(w io.Writer, attribute, verdict, detail, at string) {
+	if at != "" {
+		detail = strings.TrimSpace(detail + " (" + at + ")")
+	}
+	fmt.Fprintf(w, "    %s\t%s\t%s\n", attribute, verdict, detail)
+}

@@ -1,0 +1,126 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/types"
+	"runtime"
+)
+
+// A Checked package has syntax and types.
+type Checked struct {
+	*Package
+	OtherFiles   []string
+	IgnoredFiles []string
+	Files        []*ast.File
+	Types        *types.Package
+	Info         *types.Info
+	Sizes        types.Sizes
+	TypeErrors   []types.Error
+	Problems     []Problem // why it does not compile; empty if it does
+}
+
+// UseExport says that p, which may be needed from source, is not: its types come
+// from export data. The packages it imports must be done.
+func (prog *Program) UseExport(p *Package) {
+	prog.mu.Lock()
+	defer prog.mu.Unlock()
+	prog.importer.need(p.meta)
+}
+
+// Use type-checks p from source and calls analyze with the result. The packages
+// p imports must be done. It may be called concurrently for different packages, once for each;
+// the types of other packages may be looked into only during analyze.
+func (prog *Program) Use(p *Package, analyze func(*Checked)) {
+	prog.readExports(p)
+	prog.mu.RLock()
+	defer prog.mu.RUnlock()
+	analyze(prog.check(p))
+}
+
+// readExports reads all export data that is pending if p waits for some of it.
+// Reading stops all other work, so as much as possible is read at a time.
+func (prog *Program) readExports(p *Package) {
+	prog.mu.Lock()
+	defer prog.mu.Unlock()
+	for _, imp := range p.imports {
+		if prog.importer.pending[imp] != nil {
+			prog.importer.read()
+			return
+		}
+	}
+}
+
+func (prog *Program) check(p *Package) *Checked {
+	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.types, Sizes: prog.sizes}
+	for _, name := range p.files {
+		f, err := parser.ParseFile(prog.Fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			c.addProblems(err)
+		}
+		if f != nil {
+			c.Files = append(c.Files, f)
+		}
+	}
+	c.Info = &types.Info{
+		Types:        make(map[ast.Expr]types.TypeAndValue),
+		Defs:         make(map[*ast.Ident]types.Object),
+		Uses:         make(map[*ast.Ident]types.Object),
+		Implicits:    make(map[ast.Node]types.Object),
+		Instances:    make(map[*ast.Ident]types.Instance),
+		Scopes:       make(map[ast.Node]*types.Scope),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
+		FileVersions: make(map[*ast.File]string),
+	}
+	conf := &types.Config{
+		Importer: packageImporter{prog.importer, p.imports},
+		Sizes:    prog.sizes,
+		// Bodies of packages that nobody analyses still count: the facts
+		// of a dependency are made from them.
+		Error: func(err error) { c.addProblems(err) },
+	}
+	if p.Module != nil && p.Module.GoVersion != "" {
+		conf.GoVersion = "go" + p.Module.GoVersion
+	}
+	types.NewChecker(conf, prog.Fset, p.types, c.Info).Files(c.Files) // errors went to conf.Error
+	return c
+}
+
+func (c *Checked) addProblems(err error) {
+	var syntax scanner.ErrorList
+	var typeError types.Error
+	switch {
+	case errors.As(err, &syntax):
+		for _, e := range syntax {
+			c.Problems = append(c.Problems, Problem{c.Path, e.Pos.String(), e.Msg})
+		}
+	case errors.As(err, &typeError):
+		c.TypeErrors = append(c.TypeErrors, typeError)
+		c.Problems = append(c.Problems, Problem{c.Path, typeError.Fset.Position(typeError.Pos).String(), typeError.Msg})
+	default:
+		c.Problems = append(c.Problems, Problem{Package: c.Path, Message: err.Error()})
+	}
+}
+
+// A packageImporter resolves the imports of one package.
+type packageImporter struct {
+	exports *exportImporter
+	imports map[string]*types.Package
+}
+
+func (im packageImporter) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	pkg := im.imports[path]
+	if pkg == nil {
+		return nil, fmt.Errorf("package %s was not listed", path)
+	}
+	if err := im.exports.failed[pkg]; err != nil {
+		return nil, fmt.Errorf("%w (this program was built with %s)", err, runtime.Version())
+	}
+	return pkg, nil
+}

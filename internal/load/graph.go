@@ -1,0 +1,68 @@
+package load
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A graph is what the go command listed, with what each package is needed for.
+type graph struct {
+	order []*packages.Package // each after those it imports
+	named map[*packages.Package]bool
+	need  map[*packages.Package]need
+}
+
+// A need says whether a package is loaded from source.
+type need int
+
+const (
+	fromExport need = iota // never: its types are all that is needed
+	ifImported             // only if something is learnt from a package it imports
+	fromSource             // always
+)
+
+func newGraph(cfg Config, roots []*packages.Package) *graph {
+	g := &graph{
+		named: make(map[*packages.Package]bool),
+		need:  make(map[*packages.Package]need),
+	}
+	for _, root := range roots {
+		// The main package that runs the tests is generated: nobody named it.
+		if !isTestMain(root) {
+			g.named[root] = true
+		}
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		g.order = append(g.order, p)
+		g.need[p] = g.decide(cfg, p)
+	})
+	return g
+}
+
+// decide says what p is needed for, once that is known for its imports.
+//
+// What imports a package that may come from source counts as needed in the same
+// way even if nothing can be learnt from it: it must wait, because reading its export data
+// looks into the packages it imports.
+func (g *graph) decide(cfg Config, p *packages.Package) need {
+	if p.PkgPath == "unsafe" {
+		return fromExport
+	}
+	paths := slices.Sorted(maps.Keys(p.Imports))
+	if g.named[p] || p.ExportFile == "" || cfg.Matters(p.PkgPath, paths) {
+		return fromSource
+	}
+	for _, imp := range p.Imports {
+		if g.need[imp] != fromExport {
+			return ifImported
+		}
+	}
+	return fromExport
+}
+
+func isTestMain(p *packages.Package) bool {
+	return p.Name == "main" && p.ForTest == "" && strings.HasSuffix(p.ID, ".test")
+}

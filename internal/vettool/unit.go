@@ -1,0 +1,127 @@
+package vettool
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/relevance"
+)
+
+// A unit is one package as go vet describes it: the part of unitchecker.Config
+// that decides whether the package can matter.
+type unit struct {
+	ImportPath  string
+	GoFiles     []string
+	ImportMap   map[string]string // import path as written to package path
+	PackageVetx map[string]string // package path to file of facts
+	VetxOnly    bool              // only the facts are wanted
+	VetxOutput  string            // file of facts to write, "" if none are wanted
+
+	all     map[string]json.RawMessage // every field
+	changed bool                       // GoFiles is no longer what it was
+}
+
+func readUnit(config string) (*unit, error) {
+	data, err := os.ReadFile(config)
+	if err != nil {
+		return nil, err
+	}
+	u := new(unit)
+	if err := json.Unmarshal(data, u); err != nil {
+		return nil, err
+	}
+	return u, json.Unmarshal(data, &u.all)
+}
+
+// dropTests leaves out the test files. Go vet hands over a package together with
+// its tests; type-checking those, and what only they import, would be wasted.
+func (u *unit) dropTests() {
+	kept := slices.DeleteFunc(slices.Clone(u.GoFiles), func(name string) bool {
+		return strings.HasSuffix(name, "_test.go")
+	})
+	u.changed = len(kept) != len(u.GoFiles)
+	u.GoFiles = kept
+}
+
+// write writes the unit next to the file it came from, where the go command
+// removes it in the end, and returns the new file's name.
+func (u *unit) write(config string) (string, error) {
+	files, err := json.Marshal(u.GoFiles)
+	if err != nil {
+		return "", err
+	}
+	u.all["GoFiles"] = files
+	data, err := json.Marshal(u.all)
+	if err != nil {
+		return "", err
+	}
+	name := strings.TrimSuffix(config, ".cfg") + ".notests.cfg"
+	return name, os.WriteFile(name, data, 0o666)
+}
+
+// answer writes an empty file of facts for a package that has nothing to say,
+// and reports whether it did so.
+func (u *unit) answer(analyzers []*analysis.Analyzer) bool {
+	if len(u.GoFiles) > 0 && (!u.VetxOnly || u.matters(analyzers)) {
+		return false
+	}
+	return u.VetxOutput == "" || os.WriteFile(u.VetxOutput, nil, 0o666) == nil
+}
+
+// matters reports whether something about controllers can be learnt from the
+// package's source, for other packages to use.
+func (u *unit) matters(analyzers []*analysis.Analyzer) bool {
+	if relevance.Leaf(u.ImportPath) {
+		return false
+	}
+	imports := make([]string, 0, len(u.ImportMap))
+	for _, path := range u.ImportMap {
+		imports = append(imports, path)
+	}
+	return relevance.Matters(u.ImportPath, imports) || u.importsFacts(analyzers)
+}
+
+func (u *unit) importsFacts(analyzers []*analysis.Analyzer) bool {
+	var own [][]byte
+	for _, vetx := range u.PackageVetx {
+		data, err := os.ReadFile(vetx)
+		if err != nil {
+			return true
+		}
+		if len(data) == 0 {
+			continue
+		}
+		if own == nil {
+			own = factNames(analyzers)
+		}
+		for _, name := range own {
+			if bytes.Contains(data, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// factNames returns the names under which gob writes the analyzers' own fact
+// types. A file of facts that has none of them holds facts of analyzers of
+// x/tools only, which say nothing about controllers.
+func factNames(analyzers []*analysis.Analyzer) [][]byte {
+	const module = "github.com/rllint/rllint/"
+	var names [][]byte
+	visit(analyzers, func(a *analysis.Analyzer) {
+		for _, fact := range a.FactTypes {
+			t := reflect.TypeOf(fact).Elem()
+			if strings.HasPrefix(t.PkgPath(), module) {
+				names = append(names, []byte(t.PkgPath()+"."+t.Name()))
+			}
+		}
+	})
+	return names
+}
