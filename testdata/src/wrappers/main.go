@@ -72,7 +72,7 @@ func main() {
 	if *rps > 0 {
 		wrapped = limits.NewReconciler(wrapped, o.Global)
 	}
-	check(build(mgr, o, "sometimes", &corev1.Namespace{}).Complete(wrapped)) // want RL1002:""
+	check(build(mgr, o, "unless-off", &corev1.Namespace{}).Complete(wrapped))
 
 	check(build(mgr, o, "object", &corev1.Endpoints{}).Complete(
 		limits.NewReconciler(reconcile.AsReconciler(mgr.GetClient(), objects{}), o.Global)))

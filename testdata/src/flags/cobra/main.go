@@ -42,12 +42,12 @@ func newRun(o *options) *cobra.Command {
 
 func newServe(o *options) *cobra.Command {
 	serve := &cobra.Command{Use: "serve", RunE: func(cmd *cobra.Command, _ []string) error {
-		workers, err := cmd.Flags().GetInt("parallel") // want RL1003:"parallel"
+		workers, err := cmd.Flags().GetInt("parallel")
 		if err != nil {
 			return err
 		}
 		return queues.Run(o.rate, workers)
 	}}
-	serve.Flags().Int("parallel", 1, "workers of the other controller")
+	serve.Flags().Int("parallel", 1, "workers of the other controller") // want RL1003:"parallel"
 	return serve
 }

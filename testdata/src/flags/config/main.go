@@ -12,7 +12,7 @@ import (
 type file struct {
 	Controllers struct {
 		MaxReconcileRate int `json:"maxReconcileRate"`
-		Workers          int `json:"workers"` // want RL1003:"(?i)workers"
+		Workers          int `json:"workers"`
 	} `json:"controllers"`
 }
 
@@ -22,7 +22,7 @@ func read(name string) (*file, error) {
 		return nil, err
 	}
 	var f file
-	if err := json.Unmarshal(data, &f); err != nil {
+	if err := json.Unmarshal(data, &f); err != nil { // want RL1003:"(?i)workers"
 		return nil, err
 	}
 	return &f, nil

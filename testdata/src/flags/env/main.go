@@ -11,14 +11,14 @@ import (
 )
 
 func number(name string, otherwise int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil { // want RL1003:"WORKERS"
 		return n
 	}
 	return otherwise
 }
 
 func lookup(name string) int {
-	text, ok := os.LookupEnv(name)
+	text, ok := os.LookupEnv(name) // want RL1003:"PARALLEL"
 	if !ok {
 		return 1
 	}
@@ -30,10 +30,10 @@ func lookup(name string) int {
 }
 
 func main() {
-	workers := number("WORKERS", 1) // want RL1003:"WORKERS"
+	workers := number("WORKERS", 1)
 	if err := queues.Run(number("MAX_RECONCILE_RATE", 10), workers); err != nil {
 		log.Fatal(err)
 	}
-	parallel := lookup("PARALLEL") // want RL1003:"PARALLEL"
+	parallel := lookup("PARALLEL")
 	log.Fatal(queues.Run(cmp.Or(lookup("MAX_RECONCILE_RATE"), 10), parallel))
 }

@@ -12,10 +12,10 @@ import (
 func main() {
 	var rate int
 	flag.IntVarP(&rate, "maxReconcileRate", "r", 10, "reconciles per second of all controllers")
-	flag.Int32("workers", 1, "workers of the other controller")
+	flag.Int32("workers", 1, "workers of the other controller") // want RL1003:"workers"
 	flag.Parse()
 
-	workers, err := flag.CommandLine.GetInt32("workers") // want RL1003:"workers"
+	workers, err := flag.CommandLine.GetInt32("workers")
 	if err != nil {
 		log.Fatal(err)
 	}

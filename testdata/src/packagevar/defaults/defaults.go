@@ -12,7 +12,7 @@ import (
 
 const workers = 8
 
-var options = controller.Options{
+var options = controller.Options{ // want RL1001:""
 	MaxConcurrentReconciles: workers, // want RL1003:"8"
 }
 
@@ -22,5 +22,5 @@ func Setup(mgr ctrl.Manager, o limits.Options) error {
 		Named("defaults").
 		For(&corev1.Secret{}).
 		WithOptions(options).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:""
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
 }

@@ -20,5 +20,5 @@ func (e *Engine) start(ctx context.Context, name string, o controller.Options) e
 }
 
 func newUnmanaged(name string, _ ctrl.Manager, o controller.Options) (controller.Controller, error) {
-	return controller.NewUnmanaged(name, o) // want RL1001:""
+	return controller.NewUnmanaged(name, o)
 }

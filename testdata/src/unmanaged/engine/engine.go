@@ -55,7 +55,7 @@ func (d *definition) Reconcile(ctx context.Context, req reconcile.Request) (reco
 
 // StartDirect starts a controller without an engine.
 func StartDirect(ctx context.Context, mgr ctrl.Manager, o limits.Options) error {
-	c, err := newUnmanaged("direct", mgr, controller.Options{
+	c, err := newUnmanaged("direct", mgr, controller.Options{ // want RL1001:""
 		MaxConcurrentReconciles: o.MaxConcurrentReconciles,
 		Reconciler:              limits.NewReconciler(&inert.Reconciler{}, o.Global),
 	})
