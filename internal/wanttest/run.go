@@ -1,6 +1,7 @@
 package wanttest
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -24,23 +25,9 @@ func Run(t *testing.T, m Module, analyzers []*analysis.Analyzer, patterns ...str
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := load(dir, m.Env(), patterns)
+	findings, err := Findings(dir, m.Env(), analyzers, patterns...)
 	if err != nil {
-		t.Fatal(err)
-	}
-	graph, err := checker.Analyze(analyzers, loaded, &checker.Options{SanityCheck: false})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var findings []Finding
-	for _, action := range graph.Roots {
-		if action.Err != nil {
-			t.Errorf("%s: %v", action, action.Err)
-		}
-		for _, d := range action.Diagnostics {
-			at := action.Package.Fset.Position(d.Pos)
-			findings = append(findings, Finding{at.Filename, at.Line, action.Analyzer.Name, d.Message})
-		}
+		t.Error(err)
 	}
 	wants, err := m.Wants(patterns...)
 	if err != nil {
@@ -53,6 +40,39 @@ func Run(t *testing.T, m Module, analyzers []*analysis.Analyzer, patterns ...str
 		t.Error(strings.TrimPrefix(difference, dir+"/"))
 	}
 }
+
+// Findings applies analyzers to the packages in dir that match patterns. It
+// leaves out packages that cannot be analysed: the error names each of them, and
+// the findings are those of the others.
+func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns ...string) ([]Finding, error) {
+	loaded, err := load(dir, env, patterns)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := checker.Analyze(analyzers, loaded, &checker.Options{SanityCheck: sanityCheck})
+	if err != nil {
+		return nil, err
+	}
+	var findings []Finding
+	var failures []error
+	for _, action := range graph.Roots {
+		if action.Err != nil {
+			failures = append(failures, fmt.Errorf("%s: %w", action, action.Err))
+		}
+		for _, d := range action.Diagnostics {
+			at := action.Package.Fset.Position(d.Pos)
+			findings = append(findings, Finding{at.Filename, at.Line, action.Analyzer.Name, d.Message})
+		}
+	}
+	for _, p := range loaded {
+		for _, err := range p.Errors {
+			failures = append(failures, fmt.Errorf("%s: %w", p.PkgPath, err))
+		}
+	}
+	return findings, errors.Join(failures...)
+}
+
+const sanityCheck = false
 
 // load returns the packages that match patterns, and those of their
 // dependencies that can say something about limits, with the bodies of their
@@ -96,22 +116,21 @@ func load(dir string, env, patterns []string) ([]*packages.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	var broken error
 	packages.Visit(loaded, nil, func(p *packages.Package) {
-		p.IllTyped = false // the imports that only a dropped body used
 		if !whole[p.ID] {
+			p.IllTyped = false // the imports that only a dropped body used
 			return
 		}
-		if len(p.Errors) > 0 && broken == nil {
-			broken = fmt.Errorf("%s: %w", p.PkgPath, p.Errors[0])
-		}
+		p.IllTyped = len(p.Errors) > 0
 		for path, imported := range p.Imports {
-			if !whole[imported.ID] {
+			if whole[imported.ID] {
+				p.IllTyped = p.IllTyped || imported.IllTyped
+			} else {
 				delete(p.Imports, path)
 			}
 		}
 	})
-	return loaded, broken
+	return loaded, nil
 }
 
 func dropBodies(file *ast.File) {
