@@ -5,10 +5,18 @@
 package controllers
 
 import (
+	"fmt"
+	"go/token"
+	"go/types"
 	"reflect"
+	"runtime/debug"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
+
+	"github.com/rllint/rllint/analyzer/flow"
+	"github.com/rllint/rllint/analyzer/known"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -18,9 +26,105 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/analyzer/controllers",
 	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Code)},
 	Run:        run,
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	return &Result{}, nil
+var settings = new(Settings)
+
+func init() { settings.register(&Analyzer.Flags) }
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run. What went wrong is in Result.Fault.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r), Trace: string(debug.Stack())}
+			err = nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	a := &packageAnalysis{pass: pass}
+	a.importCode()
+	in := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
+	a.pkg = flow.Build(in.Pkg, in.SrcFuncs, pass.Fset, a.imports, selector(pass))
+	if a.pkg == nil {
+		return &Result{}
+	}
+	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
+	result := a.judge()
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.creators}
+	if pass.Module == nil || pass.Module.Version == "" {
+		// What a dependency's own analysis finds is shown to nobody: its users report it.
+		code.decided = a.decided
+	}
+	pass.ExportPackageFact(code)
+	return result
+}
+
+// selector tells which code of a package is kept.
+func selector(pass *analysis.Pass) *flow.Selector {
+	return &flow.Selector{
+		Package: knownPackage,
+		Func: func(sym string) bool {
+			return known.Func(sym) != known.None || known.Variables[sym] != "" || known.Asks(sym) || isReconcileInterface(sym)
+		},
+		Type:   known.Type,
+		Field:  known.SettingField,
+		Method: "Reconcile",
+		File:   fileNamer(pass),
+	}
+}
+
+func isReconcileInterface(sym string) bool {
+	return sym == known.Reconcile+".Reconciler.Reconcile" || sym == known.Reconcile+".TypedReconciler.Reconcile"
+}
+
+func knownPackage(path string) bool {
+	if known.Foundation(path) {
+		return true
+	}
+	for _, p := range []string{"flag", "os", "sync", "github.com/spf13/", "github.com/urfave/", "github.com/alecthomas/", "gopkg.in/alecthomas/"} {
+		if path == p || strings.HasSuffix(p, "/") && strings.HasPrefix(path, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// fileNamer returns how a file is named in a [Site]: as the file set has it, or as
+// module@version/path where it is a dependency's.
+func fileNamer(pass *analysis.Pass) func(string) string {
+	if pass.Module == nil || pass.Module.Version == "" {
+		return func(name string) string { return name }
+	}
+	id := pass.Module.Path + "@" + pass.Module.Version
+	rel := strings.TrimPrefix(strings.TrimPrefix(pass.Pkg.Path(), pass.Module.Path), "/")
+	return func(name string) string {
+		base := name[strings.LastIndexAny(name, `/\`)+1:]
+		if rel == "" {
+			return id + "/" + base
+		}
+		return id + "/" + rel + "/" + base
+	}
+}
+
+// versionOf returns the version of controller-runtime that a package belongs to, as
+// the position of one of its objects tells; "" if it does not.
+func versionOf(pkg *types.Package, fset *token.FileSet) string {
+	const prefix = known.ControllerRuntime + "@"
+	if pkg.Path() != known.ControllerRuntime && !strings.HasPrefix(pkg.Path(), known.ControllerRuntime+"/") {
+		return ""
+	}
+	for _, name := range pkg.Scope().Names() {
+		file := fset.Position(pkg.Scope().Lookup(name).Pos()).Filename
+		if i := strings.Index(file, prefix); i >= 0 {
+			version, _, _ := strings.Cut(file[i+len(prefix):], "/")
+			return version
+		}
+	}
+	return ""
 }

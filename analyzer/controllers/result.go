@@ -14,6 +14,10 @@ type Result struct {
 	// other package those created in it, as far as it can see.
 	Controllers []*Controller
 
+	// Fault says what went wrong inside the analysis, for people; "" if nothing
+	// did. Trace is the stack at that moment. The rest of the result is then empty.
+	Fault, Trace string
+
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes [attributes][]Cause
@@ -45,6 +49,16 @@ const (
 	Concurrency                  // the effective MaxConcurrentReconciles
 	attributes
 )
+
+func (a Attribute) String() string {
+	switch a {
+	case Limiter:
+		return "limiter"
+	case Middleware:
+		return "middleware"
+	}
+	return "concurrency"
+}
 
 // A Verdict says what an attribute of a controller is.
 type Verdict string

@@ -1,0 +1,64 @@
+package controllers
+
+import (
+	"bytes"
+	"encoding/gob"
+	"sort"
+
+	"github.com/rllint/rllint/analyzer/flow"
+)
+
+// Code is the fact about a package that the analysis of its importers needs: the
+// code of those of its functions that can matter, and of the packages they reach.
+type Code struct {
+	pkg      *flow.Package
+	version  string          // of controller-runtime, "" where not known
+	creators map[string]bool // symbols of its functions that can create a controller
+	decided  []string        // keys of the causes it reports itself, sorted
+}
+
+// AFact marks Code as a fact.
+func (*Code) AFact() {}
+
+func (c *Code) String() string { return "code of " + c.pkg.Path }
+
+// wire is the stored form of Code.
+type wire struct {
+	Version  string
+	Creators []string
+	Decided  []string
+	Code     []byte
+}
+
+// GobEncode returns the same bytes for the same code.
+func (c *Code) GobEncode() ([]byte, error) {
+	code, err := flow.Encode(c.pkg)
+	if err != nil {
+		return nil, err
+	}
+	w := wire{Version: c.version, Creators: sortedKeys(c.creators), Decided: c.decided, Code: code}
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(w); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// GobDecode reads what GobEncode wrote. It returns an error for anything else.
+func (c *Code) GobDecode(data []byte) error {
+	var w wire
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
+		return err
+	}
+	pkg, err := flow.Decode(w.Code)
+	if err != nil {
+		return err
+	}
+	c.pkg, c.version, c.decided = pkg, w.Version, w.Decided
+	c.creators = make(map[string]bool, len(w.Creators))
+	for _, s := range w.Creators {
+		c.creators[s] = true
+	}
+	sort.Strings(c.decided)
+	return nil
+}

@@ -1,0 +1,308 @@
+package controllers
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/analyzer/flow"
+	"github.com/rllint/rllint/analyzer/known"
+)
+
+// Types that the host gives to the objects it makes.
+const (
+	builderType = "builder"
+	managerType = "manager"
+	configType  = "*" + known.Rest + ".Config"
+	clauseType  = "flag clause"
+)
+
+// An input is a value that comes from outside the program by a name: a flag or an
+// environment variable.
+type input struct {
+	kind string // "flag" or "environment variable"
+	name string
+	at   flow.Place
+}
+
+func (i *input) String() string { return i.kind + " " + i.name }
+
+// A host tells the interpreter what the primitives mean, and records the
+// controllers that are created.
+type host struct {
+	settings *Settings
+	records  []*record
+	inputs   map[string]*input
+	sweeping bool
+}
+
+func newHost(s *Settings) *host { return &host{settings: s, inputs: make(map[string]*input)} }
+
+// input returns the one value of that name: a flag defined in a loop or on two
+// ways is one flag.
+func (h *host) input(kind, name string, at flow.Place) *input {
+	key := kind + " " + name
+	if i := h.inputs[key]; i != nil {
+		return i
+	}
+	i := &input{kind: kind, name: name, at: at}
+	h.inputs[key] = i
+	return i
+}
+
+func (h *host) Global(sym string) (flow.Value, bool) {
+	if fn, ok := known.Variables[sym]; ok {
+		return &flow.Closure{Sym: fn}, true
+	}
+	return nil, false
+}
+
+func (h *host) Ends(sym string) bool     { return known.Ends(sym) }
+func (h *host) Harmless(sym string) bool { return known.Harmless(sym) }
+func (h *host) Later(sym string) bool    { return known.Later(sym) }
+
+// Filled names the variables that flags described by structs set.
+func (h *host) Filled(in *flow.Interp, p flow.Ptr) {
+	if !known.FlagStruct(flow.BaseType(p.Obj.Type)) {
+		return
+	}
+	name, ok := flow.StringValue(in.Field(p, "Name"))
+	if dest, isPtr := in.Field(p, "Destination").(flow.Ptr); ok && isPtr {
+		in.Store(dest, h.input("flag", name, p.Obj.At))
+	}
+}
+
+func (h *host) Call(c *flow.Call) (flow.Value, bool) {
+	kind := known.Func(c.Sym)
+	if h.settings != nil && kind == known.None {
+		return h.configured(c)
+	}
+	switch kind {
+	case known.None:
+		return nil, false
+	case known.NewBuilder:
+		p := c.New(builderType, &flow.Struct{Fields: map[string]flow.Value{"Manager": arg(c, 0)}, Rest: flow.Zero{At: c.At}}, c.At)
+		return p, true
+	case known.BuilderOptions:
+		c.SetField(receiver(c), "Options", arg(c, 1))
+		return arg(c, 0), true
+	case known.BuilderNamed:
+		c.SetField(receiver(c), "Named", arg(c, 1))
+		return arg(c, 0), true
+	case known.BuilderFor:
+		c.SetField(receiver(c), "For", arg(c, 1))
+		return arg(c, 0), true
+	case known.BuilderChain:
+		return arg(c, 0), true
+	case known.BuilderComplete, known.BuilderBuild:
+		h.create(c, h.fromBuilder(c))
+		return created(c), true
+	case known.NewController:
+		h.create(c, h.fromNew(c))
+		return created(c), true
+	case known.NewManager:
+		return newManager(c), true
+	case known.ManagerOptions:
+		if m, ok := findManager(c.Interp, arg(c, 0)); ok {
+			return c.Field(c.Field(m, "Options"), "Controller"), true
+		}
+		return nil, false
+	case known.ManagerConfig:
+		if m, ok := findManager(c.Interp, arg(c, 0)); ok {
+			return c.Field(m, "Config"), true
+		}
+		return nil, false
+	case known.ManagerAdd:
+		c.Leak(c.Args[1:], c.Sym, c.At)
+		return &flow.Opaque{Why: "an error", At: c.At}, true
+	case known.ManagerMethod:
+		return nil, false
+	case known.NewConfig:
+		p := c.New(configType, &flow.Struct{Type: configType[1:], Rest: flow.Zero{At: c.At}}, c.At)
+		return withError(c, p), true
+	case known.CopyConfig:
+		return c.New(configType, c.Load(arg(c, 0)), c.At), true
+	case known.NewLimiter:
+		fields := map[string]flow.Value{"Args": flow.Tuple(c.Args)}
+		p := c.New(c.Sym, &flow.Struct{Type: c.Sym, Fields: fields, Rest: flow.Zero{At: c.At}}, c.At)
+		if strings.HasPrefix(c.Sym, known.Rate+".") {
+			return p, true
+		}
+		return &flow.Iface{Type: "*" + c.Sym, V: p}, true
+	case known.LimiterMethod:
+		return &flow.Opaque{Why: "what a limiter says", At: c.At}, true
+	case known.RunNow:
+		for _, a := range c.Args {
+			if _, ok := flow.Dynamic(a).(*flow.Closure); ok {
+				c.Invoke(a)
+			}
+		}
+		return &flow.Opaque{Why: "the result of " + c.Sym, At: c.At}, true
+	case known.FirstArg:
+		return arg(c, 0), true
+	case known.Pointer:
+		return c.New("*", arg(c, 0), c.At), true
+	case known.Deref:
+		return h.deref(c), true
+	}
+	return h.flag(c, kind)
+}
+
+// deref returns what the first argument points to where it is not nil, else the second.
+func (h *host) deref(c *flow.Call) flow.Value {
+	var out flow.Value
+	flow.Each(arg(c, 0), func(p flow.Value) {
+		if flow.IsZero(p) {
+			out = flow.Join(out, arg(c, 1))
+		} else {
+			out = flow.Join(out, c.Load(p))
+		}
+	})
+	return out
+}
+
+// configured handles the functions that settings name.
+func (h *host) configured(c *flow.Call) (flow.Value, bool) {
+	if h.settings.RateSources[c.Sym] {
+		return withError(c, h.input("rate source", "max-reconcile-rate", c.At)), true
+	}
+	return nil, false
+}
+
+// flag handles the functions of flag libraries.
+func (h *host) flag(c *flow.Call, kind known.Kind) (flow.Value, bool) {
+	switch kind {
+	case known.FlagPointer:
+		at := flagArgs(c)
+		return c.New("*", h.named(c, "flag", at), c.At), true
+	case known.FlagVar:
+		at := flagArgs(c)
+		c.Store(arg(c, at), h.named(c, "flag", at+1))
+		return nil, true
+	case known.FlagValue:
+		v := h.named(c, "flag", len(c.Args)-1)
+		if v == nil {
+			return nil, false
+		}
+		return withError(c, v), true
+	case known.FlagClause:
+		p := c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
+		return p, true
+	case known.FlagClauseMethod:
+		isValue, isVar := known.ClauseValue(flow.MethodName(c.Sym))
+		switch {
+		case isValue:
+			return c.New("*", c.Load(arg(c, 0)), c.At), true
+		case isVar:
+			c.Store(arg(c, 1), c.Load(arg(c, 0)))
+			return nil, true
+		}
+		return arg(c, 0), true
+	case known.Getenv:
+		v := h.named(c, "environment variable", 0)
+		if c.Results == 2 {
+			return flow.Tuple{v, &flow.Opaque{Why: "whether a variable is set"}}, true
+		}
+		return v, true
+	}
+	return nil, false
+}
+
+// flagArgs returns where the arguments proper of a flag function begin: after the
+// flag set, if it is a method.
+func flagArgs(c *flow.Call) int {
+	if strings.Contains(c.Sym, ".FlagSet.") {
+		return 1
+	}
+	return 0
+}
+
+// named returns the input whose name is argument i.
+func (h *host) named(c *flow.Call, kind string, i int) flow.Value {
+	name, ok := flow.StringValue(arg(c, i))
+	if !ok {
+		return &flow.Opaque{Why: "a " + kind + " whose name is not constant", Name: kind, Last: kind, At: c.At}
+	}
+	return h.input(kind, name, c.At)
+}
+
+func arg(c *flow.Call, i int) flow.Value {
+	if i >= 0 && i < len(c.Args) && c.Args[i] != nil {
+		return c.Args[i]
+	}
+	return &flow.Opaque{Why: "an argument that is not known"}
+}
+
+// receiver returns a pointer to a builder, whoever made it.
+func receiver(c *flow.Call) flow.Value {
+	if p, ok := c.Object(arg(c, 0)); ok {
+		return p
+	}
+	return arg(c, 0)
+}
+
+// withError returns v, or v and an error if the call has two results.
+func withError(c *flow.Call, v flow.Value) flow.Value {
+	if c.Results == 2 {
+		return flow.Tuple{v, &flow.Opaque{Why: "an error", At: c.At}}
+	}
+	return v
+}
+
+// created is the result of a call that creates a controller.
+func created(c *flow.Call) flow.Value {
+	err := &flow.Opaque{Why: "an error", At: c.At}
+	if c.Results == 2 {
+		return flow.Tuple{&flow.Opaque{Why: "a controller", NonNil: true, At: c.At}, err}
+	}
+	return err
+}
+
+func newManager(c *flow.Call) flow.Value {
+	options := arg(c, 1)
+	p := c.New(managerType, &flow.Struct{Fields: map[string]flow.Value{"Config": arg(c, 0), "Options": options}, Rest: flow.Zero{At: c.At}}, c.At)
+	return withError(c, &flow.Iface{Type: managerType, V: p})
+}
+
+// findManager returns the manager that a value is, or that a wrapper around one holds.
+func findManager(in *flow.Interp, v flow.Value) (flow.Value, bool) {
+	return findManagerAt(in, v, 0)
+}
+
+func findManagerAt(in *flow.Interp, v flow.Value, depth int) (flow.Value, bool) {
+	if depth > 4 {
+		return nil, false
+	}
+	v = flow.Dynamic(v)
+	if u, ok := v.(*flow.Union); ok {
+		// The nil of a way that failed is no manager; two managers are not one.
+		var found flow.Value
+		for _, x := range u.Of {
+			if flow.IsZero(x) {
+				continue
+			}
+			m, ok := findManagerAt(in, x, depth+1)
+			if !ok || found != nil && !flow.Same(found, m) {
+				return nil, false
+			}
+			found = m
+		}
+		return found, found != nil
+	}
+	if p, ok := v.(flow.Ptr); ok {
+		if p.Obj.Type == managerType {
+			return p, true
+		}
+		v = in.Load(p)
+	}
+	s, ok := v.(*flow.Struct)
+	if !ok {
+		return nil, false
+	}
+	for _, name := range sortedKeys(s.Fields) {
+		if i, ok := s.Fields[name].(*flow.Iface); ok {
+			if m, ok := findManagerAt(in, i, depth+1); ok {
+				return m, true
+			}
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,159 @@
+package controllers
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/analyzer/flow"
+	"github.com/rllint/rllint/analyzer/known"
+)
+
+// A step is one thing a Reconcile method does that matters here: it asks a limiter
+// for a token, or calls an inner reconciler.
+type step struct {
+	asks bool
+	root int      // the parameter or captured variable it is reached from
+	path []string // the fields selected from there
+	typ  string   // the static type of an inner reconciler called directly
+}
+
+// maxStepDepth bounds how deep calls within a Reconcile method are looked into.
+const maxStepDepth = 5
+
+// stepsOf returns the steps of fn in the order of its code.
+func stepsOf(pkg *flow.Package, fn *flow.Func) []step {
+	return (&stepFinder{pkg: pkg, busy: make(map[*flow.Func]bool)}).find(fn, 0)
+}
+
+type stepFinder struct {
+	pkg  *flow.Package
+	busy map[*flow.Func]bool
+}
+
+func (s *stepFinder) find(fn *flow.Func, depth int) []step {
+	if depth > maxStepDepth || s.busy[fn] {
+		return nil
+	}
+	s.busy[fn] = true
+	defer delete(s.busy, fn)
+	fn.Body()
+	var out []step
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			out = append(out, s.instr(fn, &fn.Blocks[b].Instrs[i], depth)...)
+		}
+	}
+	return out
+}
+
+func (s *stepFinder) instr(fn *flow.Func, in *flow.Instr, depth int) []step {
+	switch in.Op {
+	case flow.OpInvoke, flow.OpCall:
+		if len(in.Args) == 0 {
+			return nil
+		}
+		if in.Op == flow.OpCall && !known.Asks(in.Str) && !isReconcile(in.Str) || in.Op == flow.OpCall && s.ownLimiter(in.Str) {
+			return s.inner(fn, s.pkg.Find(in.Str), in.Args, nil, depth)
+		}
+		asks := known.Asks(in.Str)
+		if !asks && !isReconcile(in.Str) {
+			return nil
+		}
+		root, path, ok := origin(fn, in.Args[0], 0)
+		if !ok {
+			return nil
+		}
+		st := step{asks: asks, root: root, path: path}
+		if in.Op == flow.OpCall && !asks {
+			st.typ = strings.TrimSuffix(in.Str, ".Reconcile")
+		}
+		return []step{st}
+	case flow.OpCallValue:
+		if root, path, ok := origin(fn, in.Args[0], 0); ok && strings.HasSuffix(flow.BaseType(in.Str), known.Reconcile+".Result") {
+			return []step{{root: root, path: path}}
+		}
+		if def := fn.Definition(in.Args[0]); def != nil && def.Op == flow.OpClosure {
+			return s.inner(fn, s.pkg.Find(def.Str), in.Args[1:], def.Args, depth)
+		}
+	}
+	return nil
+}
+
+// ownLimiter reports whether a method whose name asks is one of the analysed
+// code's whose steps can be read: it is looked into, as it may ask the real limiter.
+func (s *stepFinder) ownLimiter(sym string) bool {
+	fn := s.pkg.Find(sym)
+	return fn != nil && known.Asks(sym) && len(s.find(fn, maxStepDepth-1)) > 0
+}
+
+// inner returns the steps of a function called by fn, in terms of fn's registers.
+func (s *stepFinder) inner(fn, callee *flow.Func, args, bound []int, depth int) []step {
+	if callee == nil {
+		return nil
+	}
+	var out []step
+	for _, st := range s.find(callee, depth+1) {
+		var arg int
+		switch {
+		case st.root < callee.Params && st.root < len(args):
+			arg = args[st.root]
+		case st.root >= callee.Params && st.root-callee.Params < len(bound):
+			arg = bound[st.root-callee.Params]
+		default:
+			continue
+		}
+		if root, path, ok := origin(fn, arg, 0); ok {
+			st.root, st.path = root, append(append([]string(nil), path...), st.path...)
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// isReconcile reports whether a symbol is that of a Reconcile method.
+func isReconcile(sym string) bool { return strings.HasSuffix(sym, ".Reconcile") }
+
+// origin returns the parameter or captured variable a register's value is selected
+// from, and the fields selected on the way.
+func origin(fn *flow.Func, reg, depth int) (root int, path []string, ok bool) {
+	if reg < 0 || depth > 64 {
+		return 0, nil, false
+	}
+	if reg < fn.Params+fn.Free {
+		return reg, nil, true
+	}
+	def := fn.Definition(reg)
+	if def == nil {
+		return 0, nil, false
+	}
+	switch def.Op {
+	case flow.OpLoad, flow.OpConvert, flow.OpIface, flow.OpAssert, flow.OpExtract:
+		if root, path, ok := origin(fn, def.Args[0], depth+1); ok {
+			return root, path, true
+		}
+	case flow.OpField, flow.OpFieldAddr:
+		root, path, ok := origin(fn, def.Args[0], depth+1)
+		return root, append(append([]string(nil), path...), def.Str), ok
+	case flow.OpAlloc:
+		return storedOrigin(fn, reg, depth)
+	}
+	return 0, nil, false
+}
+
+// storedOrigin looks through a local variable that is set once.
+func storedOrigin(fn *flow.Func, variable, depth int) (root int, path []string, ok bool) {
+	found := -1
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			if in := &fn.Blocks[b].Instrs[i]; in.Op == flow.OpStore && in.Args[0] == variable {
+				if found >= 0 {
+					return 0, nil, false
+				}
+				found = in.Args[1]
+			}
+		}
+	}
+	if found < 0 {
+		return 0, nil, false
+	}
+	return origin(fn, found, depth+1)
+}

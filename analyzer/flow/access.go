@@ -1,0 +1,327 @@
+package flow
+
+import (
+	"strconv"
+	"strings"
+)
+
+// anyElem is the path element that stands for an index that is not known.
+const anyElem = "*"
+
+// object returns the object behind a pointer that is not known, so that stores
+// through it are remembered.
+func (in *Interp) object(v Value) (Ptr, bool) {
+	switch v := v.(type) {
+	case Ptr:
+		return v, true
+	case *Open:
+		o := in.opened[v.Name]
+		if o == nil {
+			in.seq++
+			o = &Object{seq: in.seq}
+			in.opened[v.Name] = o
+			in.base.set(o, &Struct{Rest: v})
+		}
+		return Ptr{Obj: o}, true
+	case *Opaque:
+		o := in.filled[v]
+		if o == nil {
+			in.seq++
+			o = &Object{seq: in.seq}
+			in.filled[v] = o
+			in.base.set(o, &Struct{Rest: v})
+		}
+		return Ptr{Obj: o}, true
+	case *Iface:
+		return in.object(v.V)
+	}
+	return Ptr{}, false
+}
+
+// global returns the object of a package variable, after its package's
+// initialisers have run.
+func (in *Interp) global(sym string) *Object {
+	if o := in.globals[sym]; o != nil {
+		return o
+	}
+	in.seq++
+	o := &Object{seq: in.seq}
+	in.globals[sym] = o
+	if v, ok := in.Host.Global(sym); ok {
+		in.base.set(o, v)
+		return o
+	}
+	owner := in.Root.PackageOf(sym)
+	if owner == nil || owner.Funcs[owner.Path+".init"] == nil {
+		in.base.set(o, &Opaque{Why: "package variable " + sym})
+		return o
+	}
+	if in.OpenGlobals && owner.Assigned[sym] {
+		in.base.set(o, &Open{Name: sym, Last: MethodName(sym)})
+	} else {
+		in.base.set(o, Zero{})
+	}
+	in.start(owner)
+	return o
+}
+
+// start runs the initialisers of a package's variables.
+func (in *Interp) start(p *Package) {
+	if in.started[p.Path] {
+		return
+	}
+	in.started[p.Path] = true
+	saved := in.mem
+	in.mem = in.base
+	fn := p.Funcs[p.Path+".init"]
+	in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
+	in.dead = false
+	in.mem = saved
+	if in.OpenGlobals {
+		for _, sym := range sortedKeys(p.Assigned) {
+			if o := in.globals[sym]; o != nil {
+				in.base.set(o, &Open{Name: sym, Last: MethodName(sym)})
+			}
+		}
+	}
+}
+
+// load returns what a pointer points to.
+func (in *Interp) load(v Value) Value {
+	switch v := v.(type) {
+	case Ptr:
+		return in.read(in.mem.get(v.Obj), v.Path)
+	case *Union:
+		var out Value
+		for _, x := range v.Of {
+			if _, isNil := x.(Zero); !isNil {
+				out = Join(out, in.load(x))
+			}
+		}
+		return out
+	case *Open:
+		if o := in.opened[v.Name]; o != nil {
+			return in.mem.get(o)
+		}
+		return v
+	case *Opaque:
+		if o := in.filled[v]; o != nil {
+			return in.mem.get(o)
+		}
+		return v
+	}
+	return &Opaque{Why: "what a pointer that cannot be followed points to"}
+}
+
+// Load returns what a pointer points to, or v itself if it is no pointer.
+func (in *Interp) Load(v Value) Value {
+	v = Dynamic(v)
+	if p, ok := v.(Ptr); ok {
+		return in.load(p)
+	}
+	if u, ok := v.(*Union); ok {
+		var out Value
+		for _, x := range u.Of {
+			out = Join(out, in.Load(x))
+		}
+		return out
+	}
+	return v
+}
+
+// Field returns a field of a struct or of what a pointer to one points to.
+func (in *Interp) Field(v Value, name string) Value {
+	v = Dynamic(v)
+	if u, ok := v.(*Union); ok {
+		var out Value
+		for _, x := range u.Of {
+			out = Join(out, in.Field(x, name))
+		}
+		return out
+	}
+	if p, ok := v.(Ptr); ok {
+		v = in.load(p)
+		if _, again := v.(Ptr); again {
+			return in.Field(v, name)
+		}
+	}
+	return Select(v, name, "")
+}
+
+// SetField sets a field of the struct a pointer points to.
+func (in *Interp) SetField(p Value, name string, v Value) {
+	Each(Dynamic(p), func(x Value) {
+		if ptr, ok := x.(Ptr); ok {
+			in.store(Ptr{Obj: ptr.Obj, Path: ptr.Path + name + "/"}, v)
+		}
+	})
+}
+
+// Store sets what a pointer points to.
+func (in *Interp) Store(p, v Value) { in.store(Dynamic(p), v) }
+
+func (in *Interp) read(content Value, path string) Value {
+	for path != "" && content != nil {
+		elem, rest, _ := strings.Cut(path, "/")
+		content = in.step(content, elem)
+		path = rest
+	}
+	if content == nil {
+		return Zero{}
+	}
+	return content
+}
+
+func (in *Interp) step(content Value, elem string) Value {
+	switch c := content.(type) {
+	case *Struct:
+		return c.field(elem)
+	case *Array:
+		if elem == anyElem {
+			out := c.Rest
+			for _, v := range c.Elems {
+				out = Join(out, v)
+			}
+			return out
+		}
+		if i, err := strconv.Atoi(elem); err == nil && i < len(c.Elems) && c.Elems[i] != nil {
+			return c.Elems[i]
+		}
+		return c.Rest
+	case *Union:
+		var out Value
+		for _, v := range c.Of {
+			out = Join(out, in.step(v, elem))
+		}
+		return out
+	}
+	return Select(content, elem, "")
+}
+
+func (in *Interp) store(target, v Value) {
+	switch p := target.(type) {
+	case Ptr:
+		in.mem.set(p.Obj, write(in.mem.get(p.Obj), p.Path, v))
+	case *Union:
+		for _, x := range p.Of {
+			if q, ok := in.object(x); ok {
+				old := in.load(q)
+				in.store(q, Join(old, v))
+			}
+		}
+	default:
+		if q, ok := in.object(target); ok {
+			in.store(q, v)
+		}
+	}
+}
+
+// write returns content with v at a path.
+func write(content Value, path string, v Value) Value {
+	if path == "" {
+		return v
+	}
+	elem, rest, _ := strings.Cut(path, "/")
+	switch c := content.(type) {
+	case *Array:
+		return writeElem(c, elem, rest, v)
+	case *Union:
+		var out Value
+		for _, x := range c.Of {
+			out = Join(out, write(x, path, v))
+		}
+		return out
+	case *Struct:
+		out := &Struct{Type: c.Type, Fields: make(map[string]Value, len(c.Fields)+1), Rest: c.Rest}
+		for k, x := range c.Fields {
+			out.Fields[k] = x
+		}
+		out.Fields[elem] = write(c.field(elem), rest, v)
+		return out
+	}
+	if i, err := strconv.Atoi(elem); elem == anyElem || err == nil && i >= 0 {
+		return writeElem(&Array{Rest: content}, elem, rest, v)
+	}
+	rst := content
+	switch content.(type) {
+	case Zero, *Open, *Opaque:
+	default:
+		rst = Zero{}
+	}
+	return write(&Struct{Rest: rst}, path, v)
+}
+
+// maxArray bounds the elements that are kept apart.
+const maxArray = 100_000
+
+func writeElem(a *Array, elem, rest string, v Value) Value {
+	i, err := strconv.Atoi(elem)
+	if err != nil || i < 0 || i >= maxArray {
+		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, write(a.Rest, rest, v))}
+		for j, x := range a.Elems {
+			out.Elems[j] = Join(x, write(x, rest, v))
+		}
+		return out
+	}
+	n := max(len(a.Elems), i+1)
+	out := &Array{Elems: make([]Value, n, growth(n, cap(a.Elems))), Rest: a.Rest}
+	copy(out.Elems, a.Elems)
+	for j := len(a.Elems); j < n; j++ {
+		out.Elems[j] = a.Rest
+	}
+	out.Elems[i] = write(out.Elems[i], rest, v)
+	return out
+}
+
+func growth(n, have int) int { return max(n, have) }
+
+// fieldOf returns a field of a struct value.
+func (f *frame) fieldOf(v Value, in *Instr) Value {
+	var out Value
+	Each(v, func(x Value) {
+		if s, ok := x.(*Struct); ok {
+			if y, ok := s.Fields[in.Str]; ok {
+				out = Join(out, y)
+				return
+			}
+			x = s.Rest
+		}
+		out = Join(out, Select(x, in.Str, in.Tag))
+	})
+	return out
+}
+
+// fieldAddr returns a pointer to a field.
+func (f *frame) fieldAddr(v Value, in *Instr) Value {
+	var out Value
+	Each(v, func(x Value) {
+		p, ok := f.object(x)
+		if !ok {
+			return // a nil pointer: this value would panic
+		}
+		field := Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}
+		if in.Tag != "" {
+			f.nameField(p, in)
+		}
+		out = Join(out, field)
+	})
+	if out == nil {
+		return &Opaque{Why: "a field of a nil pointer", At: f.place(in)}
+	}
+	return out
+}
+
+// nameField gives a field that is filled from outside the name its tag says.
+func (f *frame) nameField(p Ptr, in *Instr) {
+	s, ok := f.load(p).(*Struct)
+	if !ok {
+		return
+	}
+	if _, set := s.Fields[in.Str]; set {
+		return
+	}
+	switch s.Rest.(type) {
+	case *Open, *Opaque:
+		f.store(Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}, Select(s.Rest, in.Str, in.Tag))
+	}
+}

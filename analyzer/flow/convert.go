@@ -1,0 +1,402 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A converter turns the SSA form of one package's functions into a [Package].
+type converter struct {
+	pkg   *Package
+	fset  *token.FileSet
+	file  func(name string) string // how a file is named in a Pos
+	names map[string]string        // file names already mapped
+}
+
+func (c *converter) pos(p token.Pos) Pos {
+	if !p.IsValid() {
+		return Pos{}
+	}
+	q := c.fset.Position(p)
+	name, ok := c.names[q.Filename]
+	if !ok {
+		name = c.file(q.Filename)
+		c.names[q.Filename] = name
+	}
+	return Pos{File: name, Line: q.Line, Column: q.Column}
+}
+
+// header returns f without its blocks, which build fills in on first use.
+func (c *converter) header(fn *ssa.Function) *Func {
+	sig := fn.Signature
+	f := &Func{
+		Sym:     funcSymbol(fn),
+		Params:  len(fn.Params),
+		Free:    len(fn.FreeVars),
+		Results: sig.Results().Len(),
+		Pos:     c.pos(fn.Pos()),
+		Pkg:     c.pkg,
+	}
+	f.ErrResult = endsInError(sig.Results())
+	for outer := fn; outer != nil; outer = outer.Parent() {
+		if outer.Parent() == nil {
+			for _, list := range []*types.TypeParamList{outer.Signature.RecvTypeParams(), outer.Signature.TypeParams()} {
+				for i := range list.Len() {
+					f.TypeParams = append(f.TypeParams, list.At(i).Obj().Name())
+				}
+			}
+		}
+	}
+	for _, p := range fn.Params {
+		f.ParamNames = append(f.ParamNames, p.Name())
+		f.ParamTypes = append(f.ParamTypes, TypeString(p.Type()))
+	}
+	f.build = func(f *Func) { (&funcConverter{converter: c, fn: fn, f: f}).convert() }
+	return f
+}
+
+func endsInError(results *types.Tuple) bool {
+	n := results.Len()
+	return n > 0 && types.Identical(results.At(n-1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// A funcConverter converts one function.
+type funcConverter struct {
+	*converter
+	fn     *ssa.Function
+	f      *Func
+	regs   map[ssa.Value]int
+	consts map[Const]int
+	calls  map[token.Pos]*ast.CallExpr     // by left parenthesis
+	pairs  map[token.Pos]*ast.KeyValueExpr // by colon
+}
+
+func (c *funcConverter) convert() {
+	c.regs = make(map[ssa.Value]int)
+	c.consts = make(map[Const]int)
+	c.indexSyntax()
+	for _, p := range c.fn.Params {
+		c.regs[p] = len(c.regs)
+	}
+	for _, v := range c.fn.FreeVars {
+		c.regs[v] = len(c.regs)
+	}
+	for _, b := range c.fn.Blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(ssa.Value); ok {
+				c.regs[v] = len(c.regs)
+			}
+		}
+	}
+	c.f.Regs = len(c.regs)
+	c.f.Blocks = make([]Block, len(c.fn.Blocks))
+	for i, b := range c.fn.Blocks {
+		block := &c.f.Blocks[i]
+		for _, p := range b.Preds {
+			block.Preds = append(block.Preds, p.Index)
+		}
+		for _, s := range b.Succs {
+			block.Succs = append(block.Succs, s.Index)
+		}
+		block.Instrs = make([]Instr, 0, len(b.Instrs))
+		for _, instr := range b.Instrs {
+			if in, ok := c.instr(instr); ok {
+				block.Instrs = append(block.Instrs, in)
+			}
+		}
+	}
+}
+
+// indexSyntax finds the calls and key-value pairs of the function's source, for
+// the positions that SSA does not keep.
+func (c *funcConverter) indexSyntax() {
+	c.calls = make(map[token.Pos]*ast.CallExpr)
+	c.pairs = make(map[token.Pos]*ast.KeyValueExpr)
+	node := c.fn.Syntax()
+	if node == nil {
+		return
+	}
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			c.calls[n.Lparen] = n
+		case *ast.KeyValueExpr:
+			c.pairs[n.Colon] = n
+		}
+		return true
+	})
+}
+
+// operand returns the register or constant that holds v.
+func (c *funcConverter) operand(v ssa.Value) int {
+	if r, ok := c.regs[v]; ok {
+		return r
+	}
+	var k Const
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value == nil {
+			k = Const{Kind: ConstZero}
+		} else {
+			k = Const{Kind: ConstBasic, Basic: uint8(v.Value.Kind()), Text: v.Value.ExactString()}
+		}
+	case *ssa.Global:
+		name := v.Name()
+		if obj := v.Object(); obj != nil {
+			name = Symbol(obj)
+		} else if v.Pkg != nil {
+			name = v.Pkg.Pkg.Path() + "." + name
+		}
+		k = Const{Kind: ConstGlobal, Text: name}
+	case *ssa.Function:
+		k = Const{Kind: ConstFunc, Text: funcSymbol(v)}
+	default:
+		k = Const{Kind: ConstZero}
+	}
+	i, ok := c.consts[k]
+	if !ok {
+		i = len(c.f.Consts)
+		c.f.Consts = append(c.f.Consts, k)
+		c.consts[k] = i
+	}
+	return ^i
+}
+
+func (c *funcConverter) operands(vs ...ssa.Value) []int {
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		if v == nil {
+			out[i] = c.operand((*ssa.Const)(nilConst))
+		} else {
+			out[i] = c.operand(v)
+		}
+	}
+	return out
+}
+
+var nilConst = ssa.NewConst(nil, types.Typ[types.UntypedNil])
+
+func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
+	in := Instr{Dst: -1, Pos: c.pos(instr.Pos())}
+	if v, ok := instr.(ssa.Value); ok {
+		in.Dst = c.regs[v]
+	}
+	set := func(op Op, vs ...ssa.Value) { in.Op, in.Args = op, c.operands(vs...) }
+	switch i := instr.(type) {
+	case *ssa.Alloc:
+		set(OpAlloc)
+		in.Str = TypeString(deref(i.Type()))
+	case *ssa.BinOp:
+		set(OpBinary, i.X, i.Y)
+		in.Str = i.Op.String()
+	case *ssa.Call:
+		if callee, ok := i.Call.Value.(*ssa.Function); ok && isInit(callee) {
+			return in, false // packages are initialised on demand
+		}
+		c.call(&in, i.Common())
+	case *ssa.Go:
+		c.call(&in, i.Common())
+		in.Dst = -1
+	case *ssa.Defer:
+		return in, false // runs when nothing that matters here can follow
+	case *ssa.ChangeInterface:
+		set(OpConvert, i.X)
+	case *ssa.ChangeType:
+		set(OpConvert, i.X)
+	case *ssa.Convert:
+		set(OpConvert, i.X)
+	case *ssa.MultiConvert:
+		set(OpConvert, i.X)
+	case *ssa.SliceToArrayPointer:
+		set(OpConvert, i.X)
+	case *ssa.DebugRef, *ssa.RunDefers:
+		return in, false
+	case *ssa.Extract:
+		set(OpExtract, i.Tuple)
+		in.N = i.Index
+	case *ssa.Field:
+		set(OpField, i.X)
+		c.field(&in, i.X.Type(), i.Field)
+	case *ssa.FieldAddr:
+		set(OpFieldAddr, i.X)
+		c.field(&in, deref(i.X.Type()), i.Field)
+	case *ssa.If:
+		set(OpIf, i.Cond)
+	case *ssa.Index:
+		set(OpIndex, i.X, i.Index)
+	case *ssa.IndexAddr:
+		set(OpIndexAddr, i.X, i.Index)
+	case *ssa.Jump:
+		set(OpJump)
+	case *ssa.Lookup:
+		set(OpLookup, i.X, i.Index)
+		in.CommaOK = i.CommaOk
+	case *ssa.MakeClosure:
+		c.closure(&in, i)
+	case *ssa.MakeInterface:
+		set(OpIface, i.X)
+		in.Str = TypeString(i.X.Type())
+	case *ssa.MakeMap:
+		set(OpMakeMap)
+	case *ssa.MakeSlice:
+		set(OpMakeSlice, i.Len)
+	case *ssa.MapUpdate:
+		set(OpMapUpdate, i.Map, i.Key, i.Value)
+	case *ssa.Next:
+		set(OpNext, i.Iter)
+	case *ssa.Panic:
+		set(OpPanic, i.X)
+	case *ssa.Phi:
+		set(OpPhi, i.Edges...)
+	case *ssa.Range:
+		set(OpRange, i.X)
+	case *ssa.Return:
+		set(OpReturn, i.Results...)
+	case *ssa.Slice:
+		set(OpSlice, i.X, i.Low, i.High)
+		in.CommaOK = i.High != nil
+		if a, ok := deref(i.X.Type()).Underlying().(*types.Array); ok {
+			in.N = int(a.Len())
+		}
+	case *ssa.Store:
+		set(OpStore, i.Addr, i.Val)
+		if pair := c.pairs[i.Pos()]; pair != nil {
+			in.Pos = c.pos(pair.Value.Pos())
+		}
+	case *ssa.TypeAssert:
+		set(OpAssert, i.X)
+		in.Str, in.CommaOK = TypeString(i.AssertedType), i.CommaOk
+		if types.IsInterface(i.AssertedType) {
+			in.N = 1
+		}
+	case *ssa.UnOp:
+		switch i.Op {
+		case token.MUL:
+			set(OpLoad, i.X)
+		case token.ARROW:
+			set(OpUnknown)
+			in.Str = "a value received from a channel"
+		default:
+			set(OpUnary, i.X)
+			in.Str = i.Op.String()
+		}
+	case *ssa.Send:
+		set(OpUnknown, i.Chan, i.X)
+		in.Str = "a channel"
+	case *ssa.MakeChan:
+		set(OpUnknown)
+		in.Str = "a channel"
+	case *ssa.Select:
+		set(OpUnknown)
+		in.Str = "a value received from a channel"
+	default:
+		set(OpUnknown)
+		in.Str = "an instruction this version does not know"
+	}
+	return in, true
+}
+
+func (c *funcConverter) field(in *Instr, t types.Type, index int) {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		if core, isParam := types.Unalias(t).(*types.TypeParam); isParam {
+			s, _ = core.Underlying().(*types.Interface).EmbeddedType(0).Underlying().(*types.Struct)
+		}
+	}
+	if s == nil {
+		in.Op, in.Str, in.Args = OpUnknown, "a field of a type parameter", nil
+		return
+	}
+	field := s.Field(index)
+	in.Str = field.Name()
+	if _, basic := deref(field.Type()).Underlying().(*types.Basic); basic {
+		in.Tag = s.Tag(index)
+	}
+}
+
+// call converts a call, its callee known, a value, or an interface's method.
+func (c *funcConverter) call(in *Instr, call *ssa.CallCommon) {
+	results := call.Signature().Results()
+	in.N, in.CommaOK = results.Len(), endsInError(results)
+	shift := 0
+	switch callee := call.Value.(type) {
+	case *ssa.Builtin:
+		in.Op, in.Str, in.Args, in.CommaOK = OpBuiltin, callee.Name(), c.operands(call.Args...), false
+	case *ssa.Function:
+		in.Op, in.Str, in.Args = OpCall, funcSymbol(callee), c.operands(call.Args...)
+		for _, t := range callee.TypeArgs() {
+			in.Types = append(in.Types, TypeString(t))
+		}
+		if callee.Signature.Recv() != nil {
+			shift = 1
+		}
+	default:
+		if call.IsInvoke() {
+			in.Op, in.Str = OpInvoke, Symbol(call.Method)
+			shift = 1
+		} else {
+			in.Op = OpCallValue
+			if in.N > 0 {
+				in.Str = TypeString(call.Signature().Results().At(0).Type())
+			}
+		}
+		in.Args = c.operands(append([]ssa.Value{call.Value}, call.Args...)...)
+	}
+	syntax := c.calls[call.Pos()]
+	if syntax == nil {
+		return
+	}
+	in.Pos = c.pos(selectorPos(syntax))
+	for i := range call.Args {
+		if i < len(in.Args) && in.Args[len(in.Args)-len(call.Args)+i] >= 0 {
+			continue
+		}
+		at := i
+		if in.Op == OpCall {
+			at -= shift
+		}
+		if at < 0 || at >= len(syntax.Args) || (call.Signature().Variadic() && i == len(call.Args)-1) {
+			continue
+		}
+		if in.ArgPos == nil {
+			in.ArgPos = make([]Pos, len(in.Args))
+		}
+		in.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(syntax.Args[at].Pos())
+	}
+}
+
+func isInit(fn *ssa.Function) bool {
+	return fn.Signature.Recv() == nil && fn.Parent() == nil && (fn.Name() == "init" && fn.Synthetic != "" || strings.HasPrefix(fn.Name(), "init#"))
+}
+
+// selectorPos returns where the called function's own name stands.
+func selectorPos(call *ast.CallExpr) token.Pos {
+	fun := ast.Unparen(call.Fun)
+	for {
+		switch f := fun.(type) {
+		case *ast.SelectorExpr:
+			return f.Sel.Pos()
+		case *ast.IndexExpr:
+			fun = f.X
+		case *ast.IndexListExpr:
+			fun = f.X
+		default:
+			return fun.Pos()
+		}
+	}
+}
+
+func (c *funcConverter) closure(in *Instr, i *ssa.MakeClosure) {
+	fn := i.Fn.(*ssa.Function)
+	in.Op, in.Str, in.Args = OpClosure, funcSymbol(fn), c.operands(i.Bindings...)
+	if strings.HasPrefix(fn.Synthetic, "bound method wrapper") {
+		in.Op = OpMethod
+		if recv := fn.FreeVars[0].Type(); types.IsInterface(recv) {
+			in.N = 1
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package flow
+
+// A memory holds the contents of objects at one point of the program. A branch
+// works in a layer over the memory of the code before it, so that what it costs is
+// what it changes.
+type memory struct {
+	under *memory
+	depth int
+	m     map[*Object]Value
+	order []*Object // keys of m, in the order they were first written
+}
+
+func newMemory(under *memory) *memory {
+	m := &memory{under: under}
+	if under != nil {
+		m.depth = under.depth + 1
+	}
+	return m
+}
+
+func (m *memory) get(o *Object) Value {
+	for l := m; l != nil; l = l.under {
+		if v, ok := l.m[o]; ok {
+			return v
+		}
+	}
+	return nil
+}
+
+func (m *memory) set(o *Object, v Value) {
+	if m.m == nil {
+		m.m = make(map[*Object]Value)
+	}
+	if _, ok := m.m[o]; !ok {
+		m.order = append(m.order, o)
+	}
+	m.m[o] = v
+}
+
+// changes returns what was written since base, the newest content of each
+// object, in the order the objects were first written.
+func (m *memory) changes(base *memory) ([]*Object, map[*Object]Value) {
+	if m.under == base {
+		return m.order, m.m
+	}
+	var layers []*memory
+	for l := m; l != base && l != nil; l = l.under {
+		layers = append(layers, l)
+	}
+	var order []*Object
+	out := make(map[*Object]Value)
+	for i := len(layers) - 1; i >= 0; i-- {
+		for _, o := range layers[i].order {
+			if _, ok := out[o]; !ok {
+				order = append(order, o)
+			}
+			out[o] = layers[i].m[o]
+		}
+	}
+	return order, out
+}
+
+// commit writes to m what the program may have written on one of several ways
+// from it. Each way is a layer over m; m itself is a way on which nothing happened.
+func (m *memory) commit(ways []*memory) {
+	switch {
+	case len(ways) == 1 && ways[0] == m:
+		return
+	case len(ways) == 1:
+		order, changed := ways[0].changes(m)
+		for _, o := range order {
+			m.set(o, changed[o])
+		}
+		return
+	}
+	type way struct{ m map[*Object]Value }
+	var all []way
+	var order []*Object
+	seen := make(map[*Object]bool)
+	for _, w := range ways {
+		if w == m {
+			all = append(all, way{})
+			continue
+		}
+		o, changed := w.changes(m)
+		all = append(all, way{changed})
+		for _, obj := range o {
+			if !seen[obj] {
+				seen[obj] = true
+				order = append(order, obj)
+			}
+		}
+	}
+	joined := make([]Value, len(order))
+	for i, obj := range order {
+		before := m.get(obj)
+		for _, w := range all {
+			if v, ok := w.m[obj]; ok {
+				joined[i] = Join(joined[i], v)
+			} else if before != nil {
+				joined[i] = Join(joined[i], before)
+			}
+		}
+	}
+	for i, obj := range order {
+		m.set(obj, joined[i])
+	}
+}
