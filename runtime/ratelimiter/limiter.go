@@ -171,14 +171,17 @@ func (l *Limiter) waitInLine(ctx context.Context, s *Share, now int64) error {
 	defer t.mu.Unlock()
 	ended := t.now()
 	if err == nil {
+		t.dispatch(ended) // a token may have come at this very instant
 		if w.done {
 			s.metrics.observe(time.Duration(ended - now))
 			return nil
 		}
-		err = &DeadlineError{Wait: l.expectedWait(s, ended)}
 	}
 	t.leave(w, ended)
 	s.metrics.turnedAway.Add(1)
+	if err == nil {
+		err = &DeadlineError{Wait: l.expectedWait(s, ended)}
+	}
 	return err
 }
 
