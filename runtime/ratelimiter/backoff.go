@@ -2,6 +2,7 @@ package ratelimiter
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -69,7 +70,8 @@ func (b *BackOff[request]) When(item request) time.Duration {
 		delay = b.base << failed
 	}
 	if b.jitter > 0 {
-		delay += time.Duration(rand.Float64() * b.jitter * float64(delay))
+		longer := time.Duration(rand.Float64() * b.jitter * float64(delay))
+		delay += min(longer, math.MaxInt64-delay)
 	}
 	return delay
 }

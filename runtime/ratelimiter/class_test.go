@@ -25,33 +25,6 @@ func keepAsking(ctx context.Context, s *Share, workers int) *int {
 	return count
 }
 
-func mustShare(t *testing.T, l *Limiter, name string, weight int) *Share {
-	t.Helper()
-	s, err := l.NewShare(name, weight)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func mustLimiter(t *testing.T, rate float64, burst int) *Limiter {
-	t.Helper()
-	l, err := NewLimiter(rate, burst)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
-}
-
-func mustClass(t *testing.T, parent *Limiter, rate float64, burst int) *Limiter {
-	t.Helper()
-	l, err := parent.NewClass(rate, burst)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
-}
-
 // within fails unless got is want give or take the tolerance, a fraction.
 func within(t *testing.T, what string, got int, want, tolerance float64) {
 	t.Helper()

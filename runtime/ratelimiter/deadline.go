@@ -11,6 +11,8 @@ type DeadlineError struct {
 	// Wait is how long it would have taken from then on, as far as could be
 	// told from those that waited.
 	Wait time.Duration
+
+	place place // in line, for when the request comes back
 }
 
 // Error implements error.
@@ -18,11 +20,14 @@ func (e *DeadlineError) Error() string {
 	return fmt.Sprintf("the limiter's turn would come in %v, too close to the context's deadline", e.Wait)
 }
 
-// expectedWait estimates how long one more call for s would wait, from those
-// that wait now: each of their shares gets, until s has had its turns, as many
-// as its weight allows and its line is long.
-func (l *Limiter) expectedWait(s *Share, now int64) time.Duration {
-	turns := int64(s.length) + 1
+// expectedWait estimates how long a call for s with that place would wait, from
+// those that wait now: each of their shares gets, until s has had its turns, as
+// many as its weight allows and its line is long.
+func (l *Limiter) expectedWait(s *Share, at place, now int64) time.Duration {
+	turns := int64(1)
+	for w := s.first; w != nil && w.place < at; w = w.next {
+		turns++
+	}
 	var wait time.Duration
 	for n := l; n != nil; n = n.parent {
 		n.bucket.advance(now)

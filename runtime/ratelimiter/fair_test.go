@@ -1,6 +1,6 @@
 //go:build go1.25
 
-package ratelimiter_test
+package ratelimiter
 
 import (
 	"context"
@@ -13,7 +13,6 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/source"
 
 	"github.com/rllint/rllint/runtime/internal/simulation"
-	"github.com/rllint/rllint/runtime/ratelimiter"
 )
 
 func TestOneRequestBesideTenThousand(t *testing.T) {
@@ -59,7 +58,7 @@ func shareOut(t *testing.T, kind queueKind, weights ...int) (each []int, total i
 			time.Sleep(time.Duration(i) * 50 * time.Millisecond)
 			return reconcile.Result{RequeueAfter: time.Millisecond}, nil
 		})
-		o := limited(t, name, inner, limits, ratelimiter.WithWeight(weight))
+		o := limited(t, name, inner, limits, WithWeight(weight))
 		kind.use(&o)
 		controllers = append(controllers, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
 			simulation.Appear(simulation.Objects("object", 100), 0),

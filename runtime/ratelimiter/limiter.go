@@ -136,19 +136,24 @@ func (l *Limiter) Wait(ctx context.Context, s *Share) error {
 // and unlocks it.
 func (l *Limiter) waitInLine(ctx context.Context, s *Share, now int64) error {
 	t := l.tree
+	at := placeOf(ctx)
+	if at == 0 {
+		t.arrived++
+		at = t.arrived
+	}
 	var giveUp <-chan time.Time
 	if deadline, ok := ctx.Deadline(); ok {
 		patience := time.Until(deadline) / 2
-		if expected := l.expectedWait(s, now); expected > patience {
+		if expected := l.expectedWait(s, at, now); expected > patience {
 			t.mu.Unlock()
 			s.metrics.turnedAway.Add(1)
-			return &DeadlineError{Wait: expected}
+			return &DeadlineError{expected, at}
 		}
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
 		giveUp = timer.C
 	}
-	w := s.enqueue()
+	w := s.enqueue(at)
 	t.arm(now)
 	t.mu.Unlock()
 
@@ -180,7 +185,7 @@ func (l *Limiter) waitInLine(ctx context.Context, s *Share, now int64) error {
 	t.leave(w, ended)
 	s.metrics.turnedAway.Add(1)
 	if err == nil {
-		err = &DeadlineError{Wait: l.expectedWait(s, ended)}
+		err = &DeadlineError{l.expectedWait(s, at, ended), at}
 	}
 	return err
 }

@@ -1,6 +1,6 @@
 //go:build go1.25
 
-package ratelimiter_test
+package ratelimiter
 
 import (
 	"context"
@@ -17,7 +17,6 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/source"
 
 	"github.com/rllint/rllint/runtime/internal/simulation"
-	"github.com/rllint/rllint/runtime/ratelimiter"
 )
 
 // The load under which the usual middleware was measured: 10 a second, hence
@@ -50,9 +49,9 @@ func onBothQueues(t *testing.T, test func(t *testing.T, kind queueKind)) {
 	}
 }
 
-func newLimits(t *testing.T, n int) *ratelimiter.Limits {
+func newLimits(t *testing.T, n int) *Limits {
 	t.Helper()
-	limits, err := ratelimiter.New(n)
+	limits, err := New(n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,9 +59,9 @@ func newLimits(t *testing.T, n int) *ratelimiter.Limits {
 }
 
 // limited returns the options of a controller under the limits.
-func limited(t *testing.T, name string, inner reconcile.Reconciler, limits *ratelimiter.Limits, options ...ratelimiter.ReconcilerOption) controller.Options {
+func limited(t *testing.T, name string, inner reconcile.Reconciler, limits *Limits, options ...ReconcilerOption) controller.Options {
 	t.Helper()
-	r, err := ratelimiter.NewReconciler(name, inner, limits, options...)
+	r, err := NewReconciler(name, inner, limits, options...)
 	if err != nil {
 		t.Fatal(err)
 	}

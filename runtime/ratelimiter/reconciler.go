@@ -23,6 +23,7 @@ type Reconciler[request comparable] struct {
 	limiter     *Limiter
 	share       *Share
 	backOff     *BackOff[request]
+	places      places[request]
 	concurrency int
 }
 
@@ -49,6 +50,9 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 		maxDelay:  defaultMaxDelay,
 	}
 	for _, option := range options {
+		if option == nil {
+			return nil, fmt.Errorf("controller %q: an option is nil", name)
+		}
 		option(&o)
 	}
 	if o.limiter == nil || o.limiter.tree != limits.global.tree {
@@ -90,9 +94,13 @@ func isNil(r any) bool {
 // the remaining time would pass in waiting, the inner reconciler is not called
 // and the request is put back on the queue. That is no failure: the item's
 // back-off stays what it was, provided that the controller has the options that
-// ControllerOptions returns.
+// ControllerOptions returns, and the request keeps its place in line.
 func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (reconcile.Result, error) {
-	if err := r.limiter.Wait(ctx, r.share); err != nil {
+	waiting := ctx
+	if at := r.places.take(req); at != 0 {
+		waiting = withPlace(ctx, at)
+	}
+	if err := r.limiter.Wait(waiting, r.share); err != nil {
 		return r.putOff(req, err), nil
 	}
 	return r.inner.Reconcile(ctx, req)
@@ -111,6 +119,7 @@ func (r *Reconciler[request]) putOff(req request, err error) reconcile.Result {
 	var deadline *DeadlineError
 	if errors.As(err, &deadline) {
 		after = max(after, deadline.Wait)
+		r.places.keep(req, deadline.place)
 	}
 	return reconcile.Result{RequeueAfter: max(after, minPutOff)}
 }

@@ -21,7 +21,7 @@ type tree struct {
 	root    *Limiter
 	names   map[string]struct{}
 	waiting int
-	arrived uint64 // calls that had to wait so far
+	arrived place // the last that was given out
 	timer   *time.Timer
 	armed   bool
 	armedAt int64
@@ -129,7 +129,7 @@ func before(a *Share, aTag int64, b *Share, bTag int64) bool {
 	if aTag != bTag {
 		return aTag < bTag
 	}
-	return a.first.number < b.first.number
+	return a.first.place < b.first.place
 }
 
 // nextToken is how long it takes until something that waits at or below l can

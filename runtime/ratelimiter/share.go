@@ -31,7 +31,7 @@ type waiter struct {
 	share      *Share
 	granted    chan struct{}
 	done       bool
-	number     uint64
+	place      place
 	next, prev *waiter
 }
 
@@ -79,16 +79,13 @@ func (s *Share) Close() {
 	}
 }
 
-// enqueue adds a waiter behind those of the share.
-func (s *Share) enqueue() *waiter {
-	t := s.limiter.tree
-	w := &waiter{share: s, granted: make(chan struct{}), number: t.arrived, prev: s.last}
-	t.arrived++
-	t.waiting++
+// enqueue adds a waiter to those of the share, in order of their places.
+func (s *Share) enqueue(at place) *waiter {
+	w := &waiter{share: s, granted: make(chan struct{}), place: at}
+	s.limiter.tree.waiting++
 	s.length++
-	if s.last != nil {
-		s.last.next = w
-		s.last = w
+	if s.first != nil {
+		s.insert(w)
 		return w
 	}
 	s.join()
@@ -101,6 +98,26 @@ func (s *Share) enqueue() *waiter {
 		l.parent.waitingClasses = append(l.parent.waitingClasses, l)
 	}
 	return w
+}
+
+// insert adds a waiter to a line that is not empty. Most go to its end; one that
+// was put off goes before all that arrived after it.
+func (s *Share) insert(w *waiter) {
+	before := s.last
+	for before != nil && before.place > w.place {
+		before = before.prev
+	}
+	w.prev = before
+	if before != nil {
+		w.next, before.next = before.next, w
+	} else {
+		w.next, s.first = s.first, w
+	}
+	if w.next != nil {
+		w.next.prev = w
+	} else {
+		s.last = w
+	}
 }
 
 // remove takes a waiter out of line. Its share moves neither up nor back.

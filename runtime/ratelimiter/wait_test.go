@@ -180,7 +180,7 @@ func TestExpectedWait(t *testing.T) {
 		}
 		synctest.Wait()
 		l.tree.mu.Lock()
-		got := l.expectedWait(mine, l.tree.now())
+		got := l.expectedWait(mine, l.tree.arrived+1, l.tree.now())
 		l.tree.mu.Unlock()
 		// Two turns of mine, two of long and six of heavy.
 		if want := 10 * time.Second; got != want {
