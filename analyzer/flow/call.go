@@ -303,7 +303,7 @@ func (c *Call) Unread() Value {
 	if c.Err && c.Results == 1 {
 		nonNil = makesError(c.Sym)
 		for _, a := range c.Args {
-			if o, ok := a.(*Opaque); ok && o.NonNil {
+			if o, ok := a.(*Opaque); ok && o.NonNil && len(c.Args) > 1 {
 				nonNil = true // such as errors.Wrap(err, …)
 			}
 		}

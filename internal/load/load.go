@@ -8,9 +8,11 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
+	"os/exec"
 	"sort"
 	"strings"
 	"sync"
@@ -91,10 +93,12 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 		BuildFlags: cfg.BuildFlags,
 		Tests:      cfg.Tests,
 	}, patterns...)
-	if err != nil {
+	switch {
+	case outsideModule(ctx, cfg, roots):
+		return nil, errNoModule
+	case err != nil:
 		return nil, listError(err)
-	}
-	if len(roots) == 0 {
+	case len(roots) == 0:
 		return nil, fmt.Errorf("no packages match %s", strings.Join(patterns, " "))
 	}
 	return newProgram(cfg, roots), nil
@@ -103,6 +107,9 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 // listError turns what the go command said into one sentence: the last line of
 // its standard error, which go/packages passes on whole.
 func listError(err error) error {
+	if _, missing := exec.LookPath("go"); missing != nil {
+		return errors.New("cannot list packages: there is no go command on the PATH")
+	}
 	message := strings.TrimSpace(err.Error())
 	if _, stderr, found := strings.Cut(message, "stderr: "); found {
 		message = strings.TrimSpace(stderr)
@@ -154,6 +161,9 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 	return prog
 }
 
+// oneLine joins the lines of a message that the go command wraps.
+func oneLine(message string) string { return strings.Join(strings.Fields(message), " ") }
+
 func problems(meta *packages.Package) []Problem {
 	var list []Problem
 	for _, e := range meta.Errors {
@@ -161,7 +171,7 @@ func problems(meta *packages.Package) []Problem {
 		if pos == "-" {
 			pos = ""
 		}
-		list = append(list, Problem{Package: meta.PkgPath, Pos: pos, Message: strings.TrimSpace(e.Msg)})
+		list = append(list, Problem{Package: meta.PkgPath, Pos: pos, Message: oneLine(e.Msg)})
 	}
 	return list
 }

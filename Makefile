@@ -1,0 +1,43 @@
+# make help lists the targets.
+
+GO ?= go
+# The tests are for every machine; the parts that need minutes are targets of their own.
+STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-10s %s\n", $$1, $$2}'
+
+.PHONY: test
+test: ## run all tests that take seconds
+	$(GO) test ./...
+	$(MAKE) -C runtime test
+
+.PHONY: build
+build: ## build bin/rllint
+	$(GO) build -o bin/rllint ./cmd/rllint
+
+.PHONY: check
+check: ## formatting, go vet and staticcheck
+	@unformatted=$$(git ls-files '*.go' | grep -v /testdata/ | xargs gofmt -l); \
+	if [ -n "$$unformatted" ]; then echo "not formatted: $$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(STATICCHECK) ./...
+
+.PHONY: generate
+generate: ## make docs/rules from the rules' own documentation
+	$(GO) generate ./...
+
+FUZZTIME ?= 60s
+.PHONY: fuzz
+fuzz: ## run each fuzz target for FUZZTIME (60s)
+	./.ci/fuzz $(FUZZTIME)
+
+.PHONY: e2e
+e2e: build ## run the integrations with the real programs: golangci-lint, pre-commit, Go versions (minutes)
+	./.ci/e2e
+
+.PHONY: bench
+bench: ## compare rllint with the least that loading DIR costs: make bench DIR=... [PACKAGES=./...]
+	@if [ -z "$(DIR)" ]; then echo 'usage: make bench DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
+	$(GO) run ./internal/bench -dir '$(DIR)' $(or $(PACKAGES),./...)
