@@ -79,3 +79,18 @@ func TestCompare(t *testing.T) {
 		t.Errorf("got %q, want %q", differences, want)
 	}
 }
+
+func TestParseText(t *testing.T) {
+	got := ParseText("/src", `# example.org/p
+p/p.go:4:2: the constant 5 (of p.go:3) (RL1003)
+/abs/q.go:10:12: no limiter (RL1001)
+2 findings
+`)
+	want := []Finding{
+		{"/src/p/p.go", 4, "RL1003", "the constant 5 (of p.go:3)"},
+		{"/abs/q.go", 10, "RL1001", "no limiter"},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
