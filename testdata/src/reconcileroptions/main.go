@@ -40,7 +40,7 @@ func main() {
 		log.Fatal(err)
 	}
 	if err := (&controllers.RepositoryReconciler{Global: global}).SetupStaticWithManagerAndOptions(mgr,
-		controllers.RepositoryReconcilerOptions{DependencyRequeueInterval: 5}); err != nil { // want RL1001:""
+		controllers.RepositoryReconcilerOptions{DependencyRequeueInterval: 5}); err != nil { // want RL1001:"shared limiter"
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
