@@ -10,9 +10,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/analyzer/known"
 	"github.com/rllint/rllint/internal/driver"
 	"github.com/rllint/rllint/internal/load"
-	"github.com/rllint/rllint/internal/relevance"
 )
 
 // loadFlags say which files are analysed.
@@ -38,7 +38,7 @@ func analyze(flags loadFlags, analyzers []*analysis.Analyzer, patterns []string,
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	cfg := load.Config{Tests: flags.tests, Matters: relevance.Matters}
+	cfg := load.Config{Tests: flags.tests, Matters: matters}
 	if flags.tags != "" {
 		cfg.BuildFlags = []string{"-tags=" + flags.tags}
 	}
@@ -79,4 +79,10 @@ func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
 		fmt.Fprintf(stderr, "rllint: %s\n", line)
 	}
 	return len(lines) > 0
+}
+
+// matters reports whether a dependency with these direct imports is needed from
+// source, whatever is learnt from what it imports.
+func matters(path string, imports []string) bool {
+	return known.Matters(path, imports, func(string) bool { return false })
 }

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/relevance"
+	"github.com/rllint/rllint/analyzer/known"
 )
 
 // A unit is one package as go vet describes it: the part of unitchecker.Config
@@ -77,14 +77,12 @@ func (u *unit) answer(analyzers []*analysis.Analyzer) bool {
 // matters reports whether something about controllers can be learnt from the
 // package's source, for other packages to use.
 func (u *unit) matters(analyzers []*analysis.Analyzer) bool {
-	if relevance.Leaf(u.ImportPath) {
-		return false
-	}
 	imports := make([]string, 0, len(u.ImportMap))
 	for _, path := range u.ImportMap {
 		imports = append(imports, path)
 	}
-	return relevance.Matters(u.ImportPath, imports) || u.importsFacts(analyzers)
+	return known.Matters(u.ImportPath, imports, func(string) bool { return false }) ||
+		!known.Foundation(u.ImportPath) && u.importsFacts(analyzers)
 }
 
 func (u *unit) importsFacts(analyzers []*analysis.Analyzer) bool {
