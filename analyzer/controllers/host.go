@@ -114,6 +114,9 @@ func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 		c.Leak(c.Args[1:], c.Sym, c.At)
 		return &flow.Opaque{Why: "an error", At: c.At}, true
 	case known.ManagerMethod:
+		if i, ok := arg(c, 0).(*flow.Iface); ok && i.Type == managerType {
+			return c.Unread(), true
+		}
 		return nil, false
 	case known.NewConfig:
 		p := c.New(configType, &flow.Struct{Type: configType[1:], Rest: flow.Zero{At: c.At}}, c.At)
@@ -187,15 +190,19 @@ func (h *host) flag(c *flow.Call, kind known.Kind) (flow.Value, bool) {
 		p := c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
 		return p, true
 	case known.FlagClauseMethod:
+		clause := arg(c, 0)
+		if p, ok := clause.(flow.Ptr); ok {
+			clause = flow.Ptr{Obj: p.Obj} // the method may be that of an embedded part
+		}
 		isValue, isVar := known.ClauseValue(flow.MethodName(c.Sym))
 		switch {
 		case isValue:
-			return c.New("*", c.Load(arg(c, 0)), c.At), true
+			return c.New("*", c.Load(clause), c.At), true
 		case isVar:
-			c.Store(arg(c, 1), c.Load(arg(c, 0)))
+			c.Store(arg(c, 1), c.Load(clause))
 			return nil, true
 		}
-		return arg(c, 0), true
+		return clause, true
 	case known.Getenv:
 		v := h.named(c, "environment variable", 0)
 		if c.Results == 2 {

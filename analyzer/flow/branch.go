@@ -15,7 +15,10 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	if yes, known := truth(f.value(in.Args[0])); known {
 		if leaves {
 			f.bounded[block.loop] = true
-			if f.rounds[block.loop]++; f.rounds[block.loop] > maxRounds {
+			if f.rounds[block.loop]++; f.rounds[block.loop] > f.roundLimit(in.Args[0]) {
+				if block.leaves[0] != block.leaves[1] {
+					return block.Succs[side(block.leaves[0])]
+				}
 				f.cut()
 				return -1
 			}
@@ -63,6 +66,29 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	f.refine(in.Args[0], first != 0)
 	f.last = b
 	return block.Succs[1-first]
+}
+
+// roundLimit returns how often a loop is followed that a condition ends: one over
+// the elements of something known ends by itself, one until something happens,
+// such as an error having no cause, may not.
+func (f *frame) roundLimit(cond int) int {
+	def := f.fn.Definition(cond)
+	if def == nil {
+		return maxWaits
+	}
+	switch def.Op {
+	case OpExtract:
+		if next := f.fn.Definition(def.Args[0]); next != nil && next.Op == OpNext {
+			return maxRounds
+		}
+	case OpBinary:
+		_, x := IntValue(f.value(def.Args[0]))
+		_, y := IntValue(f.value(def.Args[1]))
+		if x && y {
+			return maxRounds
+		}
+	}
+	return maxWaits
 }
 
 // meet goes on from block b, reached in the ways given. The block itself is run

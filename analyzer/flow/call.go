@@ -290,6 +290,11 @@ func (in *Interp) unknownCall(c *Call) Value {
 			in.escape(a, c.Sym, c.At, 0)
 		}
 	}
+	return c.Unread()
+}
+
+// Unread returns results of which nothing is known but where they come from.
+func (c *Call) Unread() Value {
 	why := "a call that cannot be followed"
 	if c.Sym != "" {
 		why = "the result of " + c.Sym
@@ -298,7 +303,7 @@ func (in *Interp) unknownCall(c *Call) Value {
 	if c.Err && c.Results == 1 {
 		nonNil = makesError(c.Sym)
 		for _, a := range c.Args {
-			if o, ok := a.(*Opaque); ok && o.NonNil {
+			if o, ok := a.(*Opaque); ok && o.NonNil && len(c.Args) > 1 {
 				nonNil = true // such as errors.Wrap(err, …)
 			}
 		}

@@ -23,8 +23,12 @@ type exit struct {
 	failed bool    // a return whose error is not nil
 }
 
-// maxRounds bounds how often a loop whose bounds are known is followed.
-const maxRounds = 200_000
+// Limits on how often a loop is followed: one over elements that are known, and
+// one that waits for something.
+const (
+	maxRounds = 200_000
+	maxWaits  = 32
+)
 
 // call runs fn and returns its results.
 func (in *Interp) call(fn *Func, args, bound []Value, types map[string]string, from Place) Value {

@@ -1,0 +1,164 @@
+package wanttest
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+)
+
+// Run applies analyzers to the packages of m that match patterns, such as
+// "./...", and compares their findings with the want comments there. Wants of
+// rules that are not among the analyzers are passed over.
+func Run(t *testing.T, m Module, analyzers []*analysis.Analyzer, patterns ...string) {
+	t.Helper()
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings, err := Findings(dir, m.Env(), analyzers, patterns...)
+	if err != nil {
+		t.Error(err)
+	}
+	wants, err := m.Wants(patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants = slices.DeleteFunc(wants, func(w Want) bool {
+		return !slices.ContainsFunc(analyzers, func(a *analysis.Analyzer) bool { return a.Name == w.Rule })
+	})
+	for _, difference := range Compare(wants, findings) {
+		t.Error(strings.TrimPrefix(difference, dir+"/"))
+	}
+}
+
+// Findings applies analyzers to the packages in dir that match patterns. It
+// leaves out packages that cannot be analysed: the error names each of them, and
+// the findings are those of the others.
+func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns ...string) ([]Finding, error) {
+	loaded, err := load(dir, env, patterns)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := checker.Analyze(analyzers, loaded, &checker.Options{SanityCheck: sanityCheck})
+	if err != nil {
+		return nil, err
+	}
+	var findings []Finding
+	var failures []error
+	for _, action := range graph.Roots {
+		if action.Err != nil {
+			failures = append(failures, fmt.Errorf("%s: %w", action, action.Err))
+		}
+		for _, d := range action.Diagnostics {
+			at := action.Package.Fset.Position(d.Pos)
+			findings = append(findings, Finding{at.Filename, at.Line, action.Analyzer.Name, d.Message})
+		}
+	}
+	for _, p := range loaded {
+		for _, err := range p.Errors {
+			failures = append(failures, fmt.Errorf("%s: %w", p.PkgPath, err))
+		}
+	}
+	return findings, errors.Join(failures...)
+}
+
+const sanityCheck = false
+
+// load returns the packages that match patterns, and those of their
+// dependencies that can say something about limits, with the bodies of their
+// functions; the latter are reached through Imports only, which hold nothing
+// else. All other dependencies are type-checked from source too, but without
+// bodies: the first run in a fresh build cache would otherwise spend minutes
+// compiling Kubernetes, once for each version of it.
+func load(dir string, env, patterns []string) ([]*packages.Package, error) {
+	config := &packages.Config{
+		Dir:  dir,
+		Env:  env,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule,
+	}
+	listed, err := packages.Load(config, patterns...)
+	if err != nil {
+		return nil, err
+	}
+	named := map[string]bool{}
+	for _, p := range listed {
+		named[p.ID] = true
+	}
+	whole := map[string]bool{}   // by ID
+	folders := map[string]bool{} // of the packages in whole
+	reaches := map[*packages.Package]bool{}
+	packages.Visit(listed, nil, func(p *packages.Package) {
+		if named[p.ID] || !isPrimitive(p) && reachesPrimitive(p, reaches) {
+			whole[p.ID] = true
+			folders[p.Dir] = true
+		}
+	})
+
+	config.Mode = packages.LoadAllSyntax | packages.NeedModule
+	config.ParseFile = func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+		file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		if file != nil && !folders[filepath.Dir(name)] {
+			dropBodies(file)
+		}
+		return file, err
+	}
+	loaded, err := packages.Load(config, patterns...)
+	if err != nil {
+		return nil, err
+	}
+	packages.Visit(loaded, nil, func(p *packages.Package) {
+		if !whole[p.ID] {
+			p.IllTyped = false // the imports that only a dropped body used
+			return
+		}
+		p.IllTyped = len(p.Errors) > 0
+		for path, imported := range p.Imports {
+			if whole[imported.ID] {
+				p.IllTyped = p.IllTyped || imported.IllTyped
+			} else {
+				delete(p.Imports, path)
+			}
+		}
+	})
+	return loaded, nil
+}
+
+func dropBodies(file *ast.File) {
+	for _, decl := range file.Decls {
+		if f, ok := decl.(*ast.FuncDecl); ok {
+			f.Body = nil
+		}
+	}
+}
+
+// primitives are the modules that the engine knows by name.
+var primitives = []string{"sigs.k8s.io/controller-runtime", "k8s.io/client-go", "golang.org/x/time"}
+
+// isPrimitive reports whether p belongs to a module that the engine knows by
+// name, or to one that cannot hold a controller: the standard library and
+// Kubernetes' own.
+func isPrimitive(p *packages.Package) bool {
+	return p.Module == nil || strings.HasPrefix(p.Module.Path, "k8s.io/") || slices.Contains(primitives, p.Module.Path)
+}
+
+func reachesPrimitive(p *packages.Package, known map[*packages.Package]bool) bool {
+	if reaches, ok := known[p]; ok {
+		return reaches
+	}
+	for _, imported := range p.Imports {
+		known[p] = known[p] ||
+			imported.Module != nil && slices.Contains(primitives, imported.Module.Path) ||
+			!isPrimitive(imported) && reachesPrimitive(imported, known)
+	}
+	return known[p]
+}

@@ -1,0 +1,157 @@
+// Package wanttest compares what a driver of the rules finds in the packages
+// under testdata/src with the want comments in them.
+//
+// A want comment stands at the end of the line that a finding is expected on,
+// and names the rule and a regular expression of the message:
+//
+//	Complete(r) // want RL1001:"default" RL1002:"not wrapped"
+//
+// The same comments serve every driver: the analyzers in this process, go vet
+// with the command as its tool, and the command itself.
+package wanttest
+
+import (
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Finding is one line of a driver's output.
+type Finding struct {
+	File    string // absolute path
+	Line    int    // from 1
+	Rule    string // such as RL1001
+	Message string
+}
+
+// A Want is one expected finding.
+type Want struct {
+	File    string
+	Line    int
+	Rule    string
+	Pattern *regexp.Regexp
+}
+
+// Parse returns the want comments of Go source files, given by absolute path.
+func Parse(files ...string) ([]Want, error) {
+	var wants []Want
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		found, err := parse(file, src)
+		if err != nil {
+			return nil, err
+		}
+		wants = append(wants, found...)
+	}
+	return wants, nil
+}
+
+func parse(file string, src []byte) ([]Want, error) {
+	fset := token.NewFileSet()
+	handle := fset.AddFile(file, -1, len(src))
+	var s scanner.Scanner
+	s.Init(handle, src, nil, scanner.ScanComments)
+	var wants []Want
+	for {
+		pos, tok, text := s.Scan()
+		if tok == token.EOF {
+			return wants, nil
+		}
+		rest, ok := strings.CutPrefix(text, "// want ")
+		if tok != token.COMMENT || !ok {
+			continue
+		}
+		line := handle.Line(pos)
+		found, err := expectations(rest)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
+		}
+		for _, w := range found {
+			w.File, w.Line = file, line
+			wants = append(wants, w)
+		}
+	}
+}
+
+// expectations parses a list such as
+//
+//	RL1001:"default" RL1003:"const" "serves 3"
+//
+// in which an expression without a name belongs to the rule before it.
+func expectations(text string) ([]Want, error) {
+	var wants []Want
+	rule := ""
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if name, rest, ok := strings.Cut(text, ":"); ok && ruleName.MatchString(name) {
+			rule, text = name, rest
+		}
+		if rule == "" {
+			return nil, fmt.Errorf("want comment names no rule: %s", text)
+		}
+		quoted, err := strconv.QuotedPrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("want comment of %s has no quoted expression: %s", rule, text)
+		}
+		text = text[len(quoted):]
+		expr, err := strconv.Unquote(quoted)
+		if err != nil {
+			return nil, err
+		}
+		pattern, err := regexp.Compile(expr)
+		if err != nil {
+			return nil, err
+		}
+		wants = append(wants, Want{Rule: rule, Pattern: pattern})
+	}
+	if len(wants) == 0 {
+		return nil, fmt.Errorf("empty want comment")
+	}
+	return wants, nil
+}
+
+var ruleName = regexp.MustCompile(`^RL[0-9]{4}$`)
+
+// Compare returns one line for each want without a finding and each finding
+// without a want, sorted by place. A finding meets at most one want.
+func Compare(wants []Want, findings []Finding) []string {
+	open := slices.Clone(wants)
+	var differences []difference
+	for _, f := range findings {
+		met := slices.IndexFunc(open, func(w Want) bool {
+			return w.File == f.File && w.Line == f.Line && w.Rule == f.Rule && w.Pattern.MatchString(f.Message)
+		})
+		if met < 0 {
+			differences = append(differences, difference{f.File, f.Line, fmt.Sprintf("unexpected %s: %s", f.Rule, f.Message)})
+			continue
+		}
+		open = slices.Delete(open, met, met+1)
+	}
+	for _, w := range open {
+		differences = append(differences, difference{w.File, w.Line, fmt.Sprintf("no %s matching %q", w.Rule, w.Pattern)})
+	}
+	slices.SortStableFunc(differences, func(a, b difference) int {
+		if c := strings.Compare(a.file, b.file); c != 0 {
+			return c
+		}
+		return a.line - b.line
+	})
+	lines := make([]string, len(differences))
+	for i, d := range differences {
+		lines[i] = fmt.Sprintf("%s:%d: %s", d.file, d.line, d.text)
+	}
+	return lines
+}
+
+type difference struct {
+	file string
+	line int
+	text string
+}

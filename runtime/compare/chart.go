@@ -1,0 +1,2 @@
+package compare
+import _ "gonum.org/v1/plot"

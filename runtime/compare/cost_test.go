@@ -1,0 +1,85 @@
+package compare
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	crossplane "github.com/crossplane/crossplane-runtime/pkg/ratelimiter"
+	"golang.org/x/time/rate"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/rllint/rllint/runtime/internal/simulation"
+	"github.com/rllint/rllint/runtime/ratelimiter"
+)
+
+// plenty is a max-reconcile-rate so high that no pass needs to wait.
+const plenty = 200_000_000
+
+func passes(b *testing.B) (allow func(), middlewares map[string]func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	b.Cleanup(cancel)
+	ctx = context.WithValue(context.WithValue(ctx, new(int), 1), new(int), 2) // as the controller's
+	request := simulation.Request("object")
+	inner := reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+		return reconcile.Result{}, nil
+	})
+	bare := rate.NewLimiter(plenty, 10*plenty)
+	theirs := crossplane.NewReconciler("pass", inner, crossplane.NewGlobal(plenty))
+	limits, err := ratelimiter.New(plenty)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ours, err := ratelimiter.NewReconciler("pass", inner, limits)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return func() { bare.Allow() }, map[string]func(){
+		"crossplane-runtime": func() { _, _ = theirs.Reconcile(ctx, request) },
+		"this-library":       func() { _, _ = ours.Reconcile(ctx, request) },
+	}
+}
+
+// BenchmarkPass is the cost of a pass that need not wait, of each middleware
+// around a reconciler that does nothing, and of a bare rate.Limiter.Allow.
+// The metric times-Allow is measured against Allow in the same run.
+func BenchmarkPass(b *testing.B) {
+	allow, middlewares := passes(b)
+	b.Run("Allow", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			allow()
+		}
+	})
+	for name, pass := range middlewares {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				pass()
+			}
+			spent := b.Elapsed()
+			began := time.Now()
+			for range b.N {
+				allow()
+			}
+			b.ReportMetric(float64(spent)/float64(time.Since(began)), "times-Allow")
+		})
+	}
+}
+
+// BenchmarkPassParallel is the same with as many goroutines as processors, all
+// at one limiter.
+func BenchmarkPassParallel(b *testing.B) {
+	allow, passes := passes(b)
+	passes["Allow"] = allow
+	for name, pass := range passes {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+					pass()
+				}
+			})
+		})
+	}
+}

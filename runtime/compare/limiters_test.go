@@ -1,0 +1,77 @@
+package compare
+
+import (
+	"testing"
+	"time"
+
+	crossplane "github.com/crossplane/crossplane-runtime/pkg/ratelimiter"
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/rllint/rllint/runtime/ratelimiter"
+)
+
+// maxReconcileRate is the limit of those that have one, with bursts of ten
+// times as many and as many workers.
+const maxReconcileRate = 10
+
+// A system builds the controllers of one manager under one way of limiting them.
+type system struct {
+	name string
+	// start returns a function that gives the options of one more controller.
+	start func(t *testing.T) func(name string, inner reconcile.Reconciler) controller.Options
+}
+
+// withQueueLimiter is a system without a middleware.
+func withQueueLimiter(name string, limiter func() workqueue.TypedRateLimiter[reconcile.Request]) system {
+	return system{name, func(*testing.T) func(string, reconcile.Reconciler) controller.Options {
+		return func(_ string, inner reconcile.Reconciler) controller.Options {
+			return controller.Options{
+				Reconciler:              inner,
+				RateLimiter:             limiter(),
+				MaxConcurrentReconciles: maxReconcileRate,
+			}
+		}
+	}}
+}
+
+var (
+	noLimiter = withQueueLimiter("no limiter", func() workqueue.TypedRateLimiter[reconcile.Request] {
+		return workqueue.NewTypedMaxOfRateLimiter[reconcile.Request]()
+	})
+	newDefault = withQueueLimiter("controller-runtime from v0.23", func() workqueue.TypedRateLimiter[reconcile.Request] {
+		return nil
+	})
+	oldDefault = withQueueLimiter("controller-runtime up to v0.20", func() workqueue.TypedRateLimiter[reconcile.Request] {
+		return workqueue.DefaultTypedControllerRateLimiter[reconcile.Request]()
+	})
+	crossplaneRuntime = system{"crossplane-runtime", func(*testing.T) func(string, reconcile.Reconciler) controller.Options {
+		global := crossplane.NewGlobal(maxReconcileRate)
+		return func(name string, inner reconcile.Reconciler) controller.Options {
+			return controller.Options{
+				Reconciler:              crossplane.NewReconciler(name, inner, global),
+				RateLimiter:             crossplane.NewController(),
+				MaxConcurrentReconciles: maxReconcileRate,
+			}
+		}
+	}}
+	thisLibrary = system{"this library", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
+		limits, err := ratelimiter.New(maxReconcileRate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(name string, inner reconcile.Reconciler) controller.Options {
+			r, err := ratelimiter.NewReconciler(name, inner, limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := r.ControllerOptions()
+			o.Reconciler = r
+			return o
+		}
+	}}
+)
+
+// reconcileTime is how long a reconcile takes that does something.
+const reconcileTime = 10 * time.Millisecond

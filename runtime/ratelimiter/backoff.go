@@ -1,0 +1,109 @@
+package ratelimiter
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+)
+
+const (
+	// defaultBaseDelay and defaultMaxDelay are the per-item back-off of
+	// crossplane-runtime's ratelimiter.NewController.
+	defaultBaseDelay = time.Second
+	defaultMaxDelay  = 60 * time.Second
+)
+
+// A BackOff delays an item that fails again and again: by base after the first
+// failure, twice as long after each further one, at most max, and optionally by
+// a random part more.
+//
+// It is the limiter of one controller's queue. Controllers must not share one:
+// their requests are only names, and equal names of two kinds would delay and
+// forget each other. It keeps an entry for each item that failed since it last
+// succeeded, and is safe for concurrent use.
+type BackOff[request comparable] struct {
+	base, max time.Duration
+	jitter    float64
+
+	mu    sync.Mutex
+	items map[request]failures
+}
+
+type failures struct {
+	count int
+	// keep says that the next Forget is the queue's answer to a reconcile that
+	// was put off, not to one that succeeded.
+	keep bool
+}
+
+var _ workqueue.TypedRateLimiter[string] = (*BackOff[string])(nil)
+
+// NewBackOff returns a BackOff from base to max. Each delay is lengthened by a
+// random part of it, at most jitter times its length; 0 means none. It is an
+// error if base is not above 0, max is below base, or jitter is outside 0 to 1.
+func NewBackOff[request comparable](base, max time.Duration, jitter float64) (*BackOff[request], error) {
+	if base <= 0 || max < base {
+		return nil, fmt.Errorf("back-off from %v to %v: the first delay must be above 0 and at most the longest", base, max)
+	}
+	if !(jitter >= 0 && jitter <= 1) {
+		return nil, fmt.Errorf("back-off jitter %v is outside 0 to 1", jitter)
+	}
+	return &BackOff[request]{base: base, max: max, jitter: jitter, items: map[request]failures{}}, nil
+}
+
+// When counts a failure of the item and returns how long to delay its retry.
+func (b *BackOff[request]) When(item request) time.Duration {
+	b.mu.Lock()
+	f := b.items[item]
+	failed := f.count
+	f.count++
+	b.items[item] = f
+	b.mu.Unlock()
+
+	delay := b.max
+	// Shifted the other way, because base << failed would overflow.
+	if failed < 63 && b.base <= b.max>>failed {
+		delay = b.base << failed
+	}
+	if b.jitter > 0 {
+		longer := time.Duration(rand.Float64() * b.jitter * float64(delay))
+		delay += min(longer, math.MaxInt64-delay)
+	}
+	return delay
+}
+
+// Forget ends the item's back-off. The one Forget that follows a reconcile which
+// a Reconciler of this package put off changes nothing.
+func (b *BackOff[request]) Forget(item request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if f := b.items[item]; f.keep {
+		f.keep = false
+		b.items[item] = f
+		return
+	}
+	delete(b.items, item)
+}
+
+// NumRequeues returns how often the item failed since it was last forgotten.
+func (b *BackOff[request]) NumRequeues(item request) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.items[item].count
+}
+
+// keep makes the next Forget of the item do nothing. An item without failures
+// has nothing to keep; adding no entry for it keeps the map from growing when
+// the queue does not use this BackOff at all.
+func (b *BackOff[request]) keep(item request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if f, ok := b.items[item]; ok {
+		f.keep = true
+		b.items[item] = f
+	}
+}

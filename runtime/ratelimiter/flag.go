@@ -1,0 +1,24 @@
+package ratelimiter
+
+const (
+	// FlagName is the name of the flag that RegisterFlag registers.
+	FlagName = "max-reconcile-rate"
+
+	// DefaultMaxReconcileRate is a usual value of that flag.
+	DefaultMaxReconcileRate = 10
+)
+
+// A FlagSet is a *flag.FlagSet, such as flag.CommandLine, or a *pflag.FlagSet,
+// such as cobra's Flags().
+type FlagSet interface {
+	IntVar(p *int, name string, value int, usage string)
+}
+
+// RegisterFlag registers --max-reconcile-rate and returns where its value will
+// be once the flags are parsed, to be given to New, which checks it.
+func RegisterFlag(flags FlagSet, defaultRate int) *int {
+	maxReconcileRate := new(int)
+	flags.IntVar(maxReconcileRate, FlagName, defaultRate,
+		"The most reconciles a second, over all controllers together.")
+	return maxReconcileRate
+}

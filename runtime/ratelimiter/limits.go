@@ -1,0 +1,87 @@
+package ratelimiter
+
+import (
+	"fmt"
+
+	"k8s.io/client-go/rest"
+	"sigs.k8s.io/controller-runtime/pkg/config"
+)
+
+// The factors by which crossplane-runtime derives all limits of a manager from
+// one max-reconcile-rate.
+const (
+	burstFactor       = 10
+	clientQPSFactor   = 5
+	clientBurstFactor = 10
+
+	maxMaxReconcileRate = maxBurst / burstFactor
+)
+
+// Limits is all that follows from one max-reconcile-rate for the controllers of
+// one manager. Make one for each manager: two let through twice as much. Its
+// methods may be called concurrently.
+type Limits struct {
+	maxReconcileRate int
+	global           *Limiter
+}
+
+// New returns the limits for maxReconcileRate reconciles a second, at least 1,
+// over all controllers together:
+//
+//	client      LimitRESTConfig     5 times as many requests a second, bursts of 10 times
+//	global      NewReconciler       as many reconciles a second, bursts of 10 times
+//	controller  ControllerOptions   back-off of each failing object, 1 s to 60 s
+//	worker      ControllerOptions   as many workers for each controller
+//
+// It is an error if maxReconcileRate is out of range.
+func New(maxReconcileRate int) (*Limits, error) {
+	global, err := NewGlobal(maxReconcileRate)
+	if err != nil {
+		return nil, err
+	}
+	return &Limits{maxReconcileRate: maxReconcileRate, global: global}, nil
+}
+
+func checkMaxReconcileRate(n int) error {
+	if n < 1 || n > maxMaxReconcileRate {
+		return fmt.Errorf("max-reconcile-rate %d is outside 1 to %d", n, maxMaxReconcileRate)
+	}
+	return nil
+}
+
+// Global returns the limiter of all reconciles, to make classes of it.
+func (l *Limits) Global() *Limiter { return l.global }
+
+// SetMaxReconcileRate changes the global limiter's rate and burst as if the
+// limits had been made with n, also for the reconciles that wait. The number of
+// workers and the client's limits are fixed when controllers and clients are
+// built, and stay. It is an error if n is out of New's range.
+func (l *Limits) SetMaxReconcileRate(n int) error {
+	if err := checkMaxReconcileRate(n); err != nil {
+		return err
+	}
+	return l.global.SetLimit(float64(n), burstFactor*n)
+}
+
+// LimitRESTConfig returns a copy of the config for clients that send at most 5
+// times the max-reconcile-rate requests a second, with bursts of 10 times. A
+// RateLimiter in the config would override that, so the copy has none. A nil
+// config gives nil, which ctrl.NewManager refuses with an error.
+func (l *Limits) LimitRESTConfig(cfg *rest.Config) *rest.Config {
+	if cfg == nil {
+		return nil
+	}
+	limited := rest.CopyConfig(cfg)
+	limited.RateLimiter = nil
+	limited.QPS = float32(clientQPSFactor * l.maxReconcileRate)
+	limited.Burst = clientBurstFactor * l.maxReconcileRate
+	return limited
+}
+
+// ControllerConfig returns the manager's defaults for controllers: as many
+// workers as the max-reconcile-rate, for those whose options do not say. Set
+// other fields on the result as needed, and give it to the manager as
+// Options.Controller.
+func (l *Limits) ControllerConfig() config.Controller {
+	return config.Controller{MaxConcurrentReconciles: l.maxReconcileRate}
+}

@@ -1,0 +1,102 @@
+package ratelimiter
+
+import (
+	"context"
+	"flag"
+	"math"
+	"testing"
+
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/util/flowcontrol"
+)
+
+func TestOneValueGivesAllLimits(t *testing.T) {
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	rate := RegisterFlag(flags, DefaultMaxReconcileRate)
+	if *rate != 10 {
+		t.Errorf("the flag starts at %d, want 10", *rate)
+	}
+	if err := flags.Parse([]string{"--max-reconcile-rate=7"}); err != nil {
+		t.Fatal(err)
+	}
+	limits, err := New(*rate)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	cfg := &rest.Config{Host: "host", QPS: 1, Burst: 2, RateLimiter: flowcontrol.NewFakeAlwaysRateLimiter()}
+	limited := limits.LimitRESTConfig(cfg)
+	if limited.QPS != 35 || limited.Burst != 70 || limited.RateLimiter != nil || limited.Host != "host" {
+		t.Errorf("limited config: %v", limited)
+	}
+	if cfg.QPS != 1 || cfg.Burst != 2 || cfg.RateLimiter == nil {
+		t.Errorf("the config itself was changed: %v", cfg)
+	}
+	if got := limits.LimitRESTConfig(nil); got != nil {
+		t.Errorf("a nil config gave %v", got)
+	}
+
+	if got := limits.Global().bucket; got.rate != 7*rateUnit || got.burst != 70 || got.tokens != 70 {
+		t.Errorf("global limiter: %+v", got)
+	}
+	if got := limits.ControllerConfig().MaxConcurrentReconciles; got != 7 {
+		t.Errorf("the manager's default is %d workers", got)
+	}
+	if err := limits.SetMaxReconcileRate(3); err != nil {
+		t.Fatal(err)
+	}
+	if got := limits.Global().bucket; got.rate != 3*rateUnit || got.burst != 30 || got.tokens != 30 {
+		t.Errorf("global limiter after a change: %+v", got)
+	}
+	if err := limits.SetMaxReconcileRate(0); err == nil || limits.Global().bucket.rate != 3*rateUnit {
+		t.Errorf("a bad rate was taken: %v", err)
+	}
+}
+
+// FuzzConstructors holds every constructor to: an error or a thing that works,
+// never a panic.
+func FuzzConstructors(f *testing.F) {
+	f.Add("name", 10, 10.0, 100, 1)
+	f.Add("", 0, 0.0, 0, 0)
+	f.Add("\xff", -1, -1.0, -1, -1)
+	f.Add("a", math.MaxInt, math.Inf(1), math.MaxInt, math.MaxInt)
+	f.Add("a", math.MinInt, math.NaN(), math.MinInt, math.MinInt)
+	f.Add("a", maxMaxReconcileRate, maxRate, maxBurst, maxWeight)
+	f.Add("a", maxMaxReconcileRate+1, math.Nextafter(maxRate, math.Inf(1)), maxBurst+1, maxWeight+1)
+	f.Add("a", 1, 0.0000005, 1, 1)
+	f.Add("a", 1, math.SmallestNonzeroFloat64, 1, 1)
+	f.Fuzz(func(t *testing.T, name string, maxReconcileRate int, rate float64, burst, weight int) {
+		limits, err := New(maxReconcileRate)
+		if ok := maxReconcileRate >= 1 && maxReconcileRate <= maxMaxReconcileRate; ok != (err == nil) || ok == (limits == nil) {
+			t.Fatalf("New(%d): %v, %v", maxReconcileRate, limits, err)
+		}
+		l, err := NewLimiter(rate, burst)
+		if ok := rate >= 0.0000005 && rate <= 1e9 && burst >= 1 && burst <= math.MaxInt32; ok != (err == nil) || ok == (l == nil) {
+			t.Fatalf("NewLimiter(%v, %d): %v, %v", rate, burst, l, err)
+		}
+		if l == nil {
+			l = mustLimiter(t, 1, 1)
+		}
+		class, err := l.NewClass(rate, burst)
+		if (err == nil) != (class != nil) {
+			t.Fatalf("NewClass(%v, %d): %v, %v", rate, burst, class, err)
+		}
+		before := l.bucket
+		if err := l.SetLimit(rate, burst); (err == nil) != (class != nil) || err != nil && l.bucket != before {
+			t.Fatalf("SetLimit(%v, %d): %v", rate, burst, err)
+		}
+		share, err := l.NewShare(name, weight)
+		if (err == nil) != (share != nil) {
+			t.Fatalf("NewShare(%q, %d): %v, %v", name, weight, share, err)
+		}
+		if share == nil {
+			return
+		}
+		if err := l.Wait(context.Background(), share); err != nil {
+			t.Fatalf("a fresh limiter of rate %v and burst %d refused: %v", rate, burst, err)
+		}
+		if _, err := l.NewShare(name, weight); err == nil {
+			t.Fatalf("NewShare(%q, %d) twice", name, weight)
+		}
+	})
+}

@@ -1,0 +1,189 @@
+package ratelimiter
+
+import (
+	"sync"
+	"time"
+)
+
+// fullQuantum is by how much a share of weight 1 moves back in line with each
+// token it gets. The least common multiple of 1 to 16, so that small weights
+// divide it exactly.
+const fullQuantum = 720720
+
+// A tree is a Limiter with all its classes: one lock, one clock, one timer.
+//
+// Whenever the lock is free, nothing that waits could have been let through
+// when the lock was last held, and the timer is set for the moment when the
+// next one can.
+type tree struct {
+	mu      sync.Mutex
+	base    time.Time
+	root    *Limiter
+	names   map[string]struct{}
+	waiting int
+	arrived place // the last that was given out
+	timer   *time.Timer
+	armed   bool
+	armedAt int64
+}
+
+// now reads the monotonic clock, in nanoseconds since the tree was made.
+func (t *tree) now() int64 { return int64(time.Since(t.base)) }
+
+func (t *tree) since(start int64) time.Duration { return time.Duration(t.now() - start) }
+
+// dispatch lets through, in fair order, all that can go now.
+func (t *tree) dispatch(now int64) {
+	for t.waiting > 0 {
+		s, _ := t.root.pick(now)
+		if s == nil {
+			break
+		}
+		s.charge()
+		s.limiter.take()
+		w := s.first
+		s.remove(w)
+		w.done = true
+		close(w.granted)
+	}
+	t.arm(now)
+}
+
+// arm sets the timer for when the next of those that wait can go.
+func (t *tree) arm(now int64) {
+	if t.waiting == 0 {
+		if t.armed {
+			t.timer.Stop()
+			t.armed = false
+		}
+		return
+	}
+	wait := t.root.nextToken(now)
+	at := now + int64(wait)
+	if t.armed && t.armedAt == at {
+		return
+	}
+	t.armed, t.armedAt = true, at
+	if t.timer == nil {
+		t.timer = time.AfterFunc(wait, t.wake)
+	} else {
+		t.timer.Reset(wait)
+	}
+}
+
+// wake runs when the timer fires.
+func (t *tree) wake() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.armed = false
+	t.dispatch(t.now())
+}
+
+// leave ends the wait of w without letting it through. If it was granted tokens
+// that it cannot use, they go to the next.
+func (t *tree) leave(w *waiter, now int64) {
+	if !w.done {
+		w.share.remove(w)
+		t.arm(now)
+		return
+	}
+	w.share.limiter.giveBack(now)
+	t.dispatch(now)
+}
+
+// pick returns the share to let through next of those that wait at or below l
+// and lack no token from l downwards, and its tag in the terms of l. It returns
+// nil if there is none.
+func (l *Limiter) pick(now int64) (next *Share, tag int64) {
+	if !l.bucket.available(now) {
+		return nil, 0
+	}
+	for _, s := range l.waitingShares {
+		if next == nil || before(s, s.tag, next, tag) {
+			next, tag = s, s.tag
+		}
+	}
+	for _, class := range l.waitingClasses {
+		s, at := class.pick(now)
+		if s == nil {
+			class.stalled = true
+			continue
+		}
+		if class.stalled {
+			// What a class could not use while it had no token is not owed to
+			// it later, except for one turn, so that a class does not wait a
+			// whole round each time that it gets a token.
+			class.stalled = false
+			class.offset = max(class.offset, l.virtual-fullQuantum-at)
+		}
+		at += class.offset
+		if next == nil || before(s, at, next, tag) {
+			next, tag = s, at
+		}
+	}
+	return next, tag
+}
+
+// before orders by tag, and equal tags by who came first.
+func before(a *Share, aTag int64, b *Share, bTag int64) bool {
+	if aTag != bTag {
+		return aTag < bTag
+	}
+	return a.first.place < b.first.place
+}
+
+// nextToken is how long it takes until something that waits at or below l can
+// go, seen from l downwards.
+func (l *Limiter) nextToken(now int64) time.Duration {
+	if !l.bucket.available(now) {
+		return l.bucket.until(1)
+	}
+	if len(l.waitingShares) > 0 {
+		return 0
+	}
+	wait := time.Duration(-1)
+	for _, class := range l.waitingClasses {
+		if d := class.nextToken(now); wait < 0 || d < wait {
+			wait = d
+		}
+	}
+	return wait
+}
+
+// waits reports whether anything waits at or below l.
+func (l *Limiter) waits() bool {
+	return len(l.waitingShares) > 0 || len(l.waitingClasses) > 0
+}
+
+// virtualTime is where a share of l that arrives now starts.
+func (l *Limiter) virtualTime() int64 {
+	if l.parent == nil || !l.waits() || l.stalled {
+		return l.virtual
+	}
+	return max(l.virtual, l.parent.virtualTime()-l.offset)
+}
+
+// charge moves the share back in line for one token.
+func (s *Share) charge() {
+	if s.first == nil {
+		s.join()
+	}
+	tag := s.tag
+	s.tag += s.quantum
+	for l := s.limiter; l != nil; l = l.parent {
+		l.virtual = max(l.virtual, tag)
+		tag += l.offset
+	}
+}
+
+// join brings a share up to date that nothing waited for: neither the past of
+// the share nor that of its class gives it credit.
+func (s *Share) join() {
+	s.tag = max(s.tag, s.limiter.virtualTime())
+	tag := s.tag
+	for l := s.limiter; l.parent != nil && !l.waits(); l = l.parent {
+		l.stalled = false
+		l.offset = max(l.offset, l.parent.virtualTime()-tag)
+		tag += l.offset
+	}
+}

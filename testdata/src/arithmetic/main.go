@@ -1,0 +1,99 @@
+// Command arithmetic computes numbers of workers: from the maximum reconcile
+// rate, which they still derive from, and from other numbers.
+package main
+
+import (
+	"flag"
+	"log"
+	"runtime"
+	"strconv"
+
+	"golang.org/x/time/rate"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/utils/ptr"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+
+	"rllint.test/inert"
+	"rllint.test/limits"
+)
+
+const perShard = 4
+
+func clamp(n int) int {
+	if n < 1 {
+		return 1
+	}
+	if n > 100 {
+		n = 100
+	}
+	return n
+}
+
+func orDefault(n *int) int {
+	if n == nil {
+		return 10
+	}
+	return *n
+}
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	shards := flag.Uint("shards", 2, "shards of each kind") // want RL1003:"shards"
+	flag.Parse()
+
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	global := limits.NewGlobal(*rps)
+
+	check(setup(mgr, global, "half", &corev1.ConfigMap{}, *rps/2))
+	check(setup(mgr, global, "atleast", &corev1.Secret{}, max(1, *rps)))
+	check(setup(mgr, global, "clamped", &corev1.Service{}, clamp(*rps)))
+	check(setup(mgr, global, "converted", &corev1.Pod{}, int(0.5*float64(*rps))))
+	check(setup(mgr, global, "deref", &corev1.Node{}, ptr.Deref(rps, 10)))
+	check(setup(mgr, global, "default", &corev1.Namespace{}, orDefault(rps)))
+	workers := *rps
+	if workers > runtime.NumCPU() {
+		workers = runtime.NumCPU() * *rps
+	}
+	check(setup(mgr, global, "branches", &corev1.Event{}, workers))
+	if n, err := strconv.Atoi(strconv.Itoa(*rps)); err == nil {
+		check(setup(mgr, global, "text", &corev1.Endpoints{}, n))
+	}
+
+	check(setupShards(mgr, limits.Options{MaxConcurrentReconciles: int(*shards) * perShard, Global: global}))
+	check(setupConstant(mgr, limits.Options{MaxConcurrentReconciles: 2 * perShard, Global: global})) // want RL1003:"8"
+}
+
+func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Object, workers int) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named(name).
+		For(kind).
+		WithOptions(controller.Options{RateLimiter: limits.NewController(), MaxConcurrentReconciles: workers}).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+}
+
+func setupShards(mgr ctrl.Manager, o limits.Options) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("shards").
+		For(&corev1.LimitRange{}).
+		WithOptions(o.ForControllerRuntime()).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
+}
+
+func setupConstant(mgr ctrl.Manager, o limits.Options) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("constant").
+		For(&corev1.ServiceAccount{}).
+		WithOptions(o.ForControllerRuntime()).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,62 @@
+// Package library sets up controllers that leave their number of workers to the
+// manager, by kind or for all.
+package library
+
+import (
+	"golang.org/x/time/rate"
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+
+	"rllint.test/inert"
+	"rllint.test/limits"
+)
+
+// SetupConfigMap adds a controller without a number of workers.
+func SetupConfigMap(mgr ctrl.Manager, global *rate.Limiter) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.ConfigMap{}).
+		WithOptions(controller.Options{RateLimiter: limits.NewController()}).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+}
+
+// SetupDeployment adds a controller without a number of workers.
+func SetupDeployment(mgr ctrl.Manager, global *rate.Limiter) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.Deployment{}).
+		WithOptions(controller.Options{RateLimiter: limits.NewController()}).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+}
+
+// SetupPod adds a controller without a number of workers.
+func SetupPod(mgr ctrl.Manager, global *rate.Limiter) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.Pod{}).
+		WithOptions(controller.Options{RateLimiter: limits.NewController()}).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+}
+
+// SetupOwn adds a controller with the number of workers that it is given, which
+// the manager's does not change.
+func SetupOwn(mgr ctrl.Manager, o limits.Options) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.Service{}).
+		WithOptions(o.ForControllerRuntime()).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
+}
+
+// SetupReadBack adds a controller that asks the manager for the number of
+// another kind.
+func SetupReadBack(mgr ctrl.Manager, global *rate.Limiter) error {
+	kind := schema.GroupKind{Kind: "Secret"}
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("readback").
+		Watches(&corev1.Secret{}, nil).
+		WithOptions(controller.Options{
+			RateLimiter:             limits.NewController(),
+			MaxConcurrentReconciles: mgr.GetControllerOptions().GroupKindConcurrency[kind.String()],
+		}).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+}

@@ -1,0 +1,27 @@
+// Command fast is the main package that gives the library every limit.
+package main
+
+import (
+	"flag"
+	"log"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/limits"
+	"rllint.test/twomains/library"
+)
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	flag.Parse()
+
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	o := limits.NewOptions(*rps)
+	if err := library.Setup(mgr, o.ForControllerRuntime(), o); err != nil {
+		log.Fatal(err)
+	}
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}

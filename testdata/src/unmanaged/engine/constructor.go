@@ -1,0 +1,24 @@
+//go:build !cr19
+
+package engine
+
+import (
+	"context"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+)
+
+type constructor func(name string, o controller.Options) (controller.Controller, error)
+
+func (e *Engine) start(ctx context.Context, name string, o controller.Options) error {
+	c, err := e.newController(name, o)
+	if err != nil {
+		return err
+	}
+	return c.Start(ctx)
+}
+
+func newUnmanaged(name string, _ ctrl.Manager, o controller.Options) (controller.Controller, error) {
+	return controller.NewUnmanaged(name, o)
+}
