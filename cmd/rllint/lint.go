@@ -16,13 +16,12 @@ import (
 func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 	flags := newFlagSet("rllint", "rllint [flags] [packages]", stderr)
 	var (
-		loading     loadFlags
+		in          = registerInput(flags)
 		rules       = newRuleFlags(flags)
 		formatName  = flags.String("f", "text", "write findings as `format`: "+formatList())
 		jsonOutput  = flags.Bool("json", false, "the same as -f json")
 		showVersion = flags.Bool("version", false, "print the version and exit")
 	)
-	loading.register(flags)
 	if err := parse(flags, args); err != nil {
 		return failed, err
 	}
@@ -37,22 +36,21 @@ func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
-	dir, err := workingDirectory()
+	file, err := in.readSettings()
 	if err != nil {
 		return failed, err
 	}
-
-	analysis, err := analyze(loading, rules.enabled(), flags.Args(), stderr)
+	outcome, err := in.analyze(rules.enabled(file.Rules), stderr)
 	if err != nil {
 		return failed, err
 	}
-	list := findings.Collect(analysis.fset, analysis.reports)
-	result := format.Run{Dir: dir, Version: version(), Rules: analyzer.Analyzers, Findings: list}
+	list := findings.Collect(outcome.fset, outcome.reports)
+	result := format.Run{Dir: in.dir, Version: version(), Rules: analyzer.Analyzers, Findings: list}
 	if err := write(stdout, result); err != nil {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}
 	switch {
-	case analysis.showProblems(stderr, dir):
+	case outcome.showProblems(stderr, in.dir):
 		return failed, nil
 	case len(list) > 0:
 		return found, nil
@@ -76,7 +74,8 @@ func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 	return r
 }
 
-func (r ruleFlags) enabled() []*analysis.Analyzer {
+// enabled returns the rules to run. Flags come before what the settings say.
+func (r ruleFlags) enabled(settings map[string]bool) []*analysis.Analyzer {
 	wanted, unwanted := make(map[string]bool), make(map[string]bool)
 	r.flags.Visit(func(f *flag.Flag) {
 		switch value := r.rules[f.Name]; {
@@ -89,10 +88,14 @@ func (r ruleFlags) enabled() []*analysis.Analyzer {
 	})
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {
-		if unwanted[a.Name] || len(wanted) > 0 && !wanted[a.Name] {
-			continue
+		on, set := settings[a.Name]
+		switch {
+		case unwanted[a.Name]:
+		case len(wanted) > 0 && !wanted[a.Name]:
+		case set && !on && !wanted[a.Name]:
+		default:
+			list = append(list, a)
 		}
-		list = append(list, a)
 	}
 	return list
 }

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 )
 
 // The exit codes.
@@ -20,6 +19,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func(args []string, stdout, stderr io.Writer) (int, error){
 		"inventory": runInventory,
 		"explain":   runExplain,
+		"settings":  runSettings,
 	}
 	command, rest := runLint, args
 	if len(args) > 0 && commands[args[0]] != nil {
@@ -60,12 +60,4 @@ func parse(flags *flag.FlagSet, args []string) error {
 		err = fmt.Errorf("%w; see %s -help", err, flags.Name())
 	}
 	return err
-}
-
-func workingDirectory() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("cannot tell the current directory: %w", err)
-	}
-	return dir, nil
 }
