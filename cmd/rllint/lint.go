@@ -10,6 +10,7 @@ import (
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/format"
+	"github.com/rllint/rllint/internal/sourcetext"
 )
 
 // runLint is the command without a subcommand: it reports findings.
@@ -20,6 +21,8 @@ func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 		rules       = newRuleFlags(flags)
 		formatName  = flags.String("f", "text", "write findings as `format`: "+formatList())
 		jsonOutput  = flags.Bool("json", false, "the same as -f json")
+		known       = flags.String("baseline", "", "show only findings that are not in `file`")
+		writeKnown  = flags.Bool("write-baseline", false, "write the findings to the file of -baseline instead of showing them")
 		showVersion = flags.Bool("version", false, "print the version and exit")
 	)
 	if err := parse(flags, args); err != nil {
@@ -36,6 +39,10 @@ func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
+	old, err := readBaseline(*known, *writeKnown)
+	if err != nil {
+		return failed, err
+	}
 	file, err := in.readSettings()
 	if err != nil {
 		return failed, err
@@ -45,7 +52,13 @@ func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 		return failed, err
 	}
 	list := findings.Collect(outcome.fset, outcome.reports)
-	result := format.Run{Dir: in.dir, Version: version(), Rules: analyzer.Analyzers, Findings: list}
+	if *writeKnown {
+		return writeBaseline(*known, list, outcome.showProblems(stderr, in.dir), stderr)
+	}
+	if old != nil {
+		list = old.New(list, new(sourcetext.Files))
+	}
+	result := format.Run{Dir: in.dir, Root: root(in.dir), Version: version(), Rules: analyzer.Analyzers, Findings: list}
 	if err := write(stdout, result); err != nil {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}

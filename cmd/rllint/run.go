@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 )
 
 // The exit codes.
@@ -60,4 +62,14 @@ func parse(flags *flag.FlagSet, args []string) error {
 		err = fmt.Errorf("%w; see %s -help", err, flags.Name())
 	}
 	return err
+}
+
+// root returns the checkout if this runs in a GitHub workflow, which reads file
+// names relative to it, else the current directory.
+func root(dir string) string {
+	workspace := os.Getenv("GITHUB_WORKSPACE")
+	if workspace != "" && strings.HasPrefix(dir, strings.TrimSuffix(workspace, "/")+"/") {
+		return strings.TrimSuffix(workspace, "/")
+	}
+	return dir
 }

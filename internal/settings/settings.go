@@ -142,7 +142,7 @@ func (s *Settings) Apply(keep func(key string) bool) error {
 
 // Register makes the analyzers' flags flags of the command, under the same names.
 func Register(flags *flag.FlagSet) {
-	for _, name := range append([]string{"tests"}, Keys...) {
+	for _, name := range append([]string{"tests", "nolint"}, Keys...) {
 		f := analyzerFlag(name)
 		flags.Var(f.Value, name, f.Usage)
 	}
