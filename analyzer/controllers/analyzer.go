@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -59,7 +60,11 @@ func analyse(pass *analysis.Pass) *Result {
 	code := &Code{pkg: a.pkg, version: a.version, creators: a.creators}
 	if pass.Module == nil || pass.Module.Version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
-		code.decided = a.decided
+		for key := range a.reported {
+			a.decided = append(a.decided, key)
+		}
+		slices.Sort(a.decided)
+		code.decided = slices.Compact(a.decided)
 	}
 	pass.ExportPackageFact(code)
 	return result

@@ -102,7 +102,7 @@ func (r *judge) number(rec *record, v flow.Value, level string) judgement {
 			switch {
 			case x.Last != "" && r.isRate(x.Last):
 				first(&rate, judgement{verdict: Rate, detail: flow.Text(x), name: x.Name, at: x.At, cause: orSite(x.At, rec)})
-			case x.Last != "":
+			case x.Last != "" && x.Set:
 				first(&setting, judgement{verdict: Flag, detail: flow.Text(x), name: x.Name, at: x.At, cause: orSite(x.At, rec)})
 			default:
 				first(&lost, unknown(x.Why))
@@ -193,7 +193,7 @@ func derives(v flow.Value) bool {
 	case *flow.Open:
 		return known.IsRateName(v.Last)
 	case *flow.Opaque:
-		return v.Last != ""
+		return v.Last != "" && (v.Set || known.IsRateName(v.Last))
 	}
 	return false
 }

@@ -63,7 +63,7 @@ func (a *packageAnalysis) importCode() {
 // judge runs the package's entry points and judges the controllers they create.
 func (a *packageAnalysis) judge() *Result {
 	result := &Result{}
-	if len(a.creators) == 0 {
+	if len(a.creators) == 0 && (!a.pkg.Main || len(a.imported) == 0) {
 		return result
 	}
 	reached := make(map[flow.Pos]bool)
@@ -86,12 +86,18 @@ func (a *packageAnalysis) judge() *Result {
 // done says have not run, with arguments that their callers decide.
 func (a *packageAnalysis) unreached(result *Result, reached map[flow.Pos]bool, done func(sym string) bool) {
 	var roots []string
+	pending := false
+	for sym := range a.creators {
+		if !done(sym) {
+			pending = true
+		}
+	}
 	for _, sym := range a.roots() {
 		if !done(sym) {
 			roots = append(roots, sym)
 		}
 	}
-	if len(roots) == 0 {
+	if !pending && len(roots) == 0 {
 		return
 	}
 	h := newHost(settings)
@@ -224,8 +230,10 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j
 	if !j.verdict.bad() {
 		return
 	}
-	key := attr.String() + " " + string(j.verdict) + " " + j.cause.Pos.String()
-	if a.reported[key] {
+	key := attr.String() + " " + string(j.verdict) + " "
+	bySite := key + "at " + c.Site.String()
+	key += j.cause.Pos.String()
+	if a.reported[key] || a.reported[bySite] {
 		return
 	}
 	pos := a.tokenPos(j.cause.In(a.pkg.Path))
@@ -233,6 +241,9 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j
 		return
 	}
 	a.decided = append(a.decided, key)
+	if c.Package == a.pkg.Path && c.Main == "" {
+		a.decided = append(a.decided, bySite)
+	}
 	list := result.causes[attr]
 	for i := range list {
 		if list[i].Pos == pos && list[i].Verdict == j.verdict {

@@ -72,6 +72,9 @@ func (h *host) Filled(in *flow.Interp, p flow.Ptr) {
 
 func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 	kind := known.Func(c.Sym)
+	if i, ok := arg(c, 0).(*flow.Iface); ok && i.Type == managerType && kind == known.None && c.Dynamic {
+		return c.Unread(), true // a method that the manager has from another interface
+	}
 	if h.settings != nil && kind == known.None {
 		return h.configured(c)
 	}
@@ -118,6 +121,8 @@ func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 			return c.Unread(), true
 		}
 		return nil, false
+	case known.ObjectReconciler:
+		return arg(c, 1), true
 	case known.NewConfig:
 		p := c.New(configType, &flow.Struct{Type: configType[1:], Rest: flow.Zero{At: c.At}}, c.At)
 		return withError(c, p), true

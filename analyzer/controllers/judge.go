@@ -48,7 +48,7 @@ func newJudge(pkg *flow.Package, s *Settings, records []*record) *judge {
 		r.sites[rec.site.Pos] = len(contexts[rec.site.Pos])
 		flow.Each(rec.limiter, func(v flow.Value) {
 			if p, ok := flow.Dynamic(v).(flow.Ptr); ok {
-				if m := maker(p.Obj.At, rec.site); m != "" {
+				for _, m := range makers(p.Obj.At, rec.site) {
 					if r.makers[m] == nil {
 						r.makers[m] = make(map[flow.Pos]bool)
 					}
@@ -58,12 +58,16 @@ func newJudge(pkg *flow.Package, s *Settings, records []*record) *judge {
 		})
 		held := make(map[*flow.Object]bool)
 		for _, a := range rec.chain.asked {
-			flow.Each(a.limiter, func(v flow.Value) {
+			hold := func(v flow.Value) {
 				if p, ok := flow.Dynamic(v).(flow.Ptr); ok && !held[p.Obj] {
 					held[p.Obj] = true
 					r.holders[p.Obj]++
 				}
-			})
+			}
+			flow.Each(a.limiter, hold)
+			for _, inner := range a.within {
+				hold(inner)
+			}
 		}
 	}
 	return r
@@ -77,25 +81,25 @@ func callOf(site flow.Place) flow.Pos {
 	return site.Node.At
 }
 
-// maker returns the function called by the set-up function of a site, directly or
-// not, that made a value; "" if the value was made by the set-up function itself or
-// outside of it.
-func maker(made, site flow.Place) string {
+// makers returns the functions that were called, one by another, from the set-up
+// function of a site to where a value was made, innermost first; nil if the value
+// was made by the set-up function itself or outside of it.
+func makers(made, site flow.Place) []string {
 	active := make(map[*flow.Node]bool)
 	for n := site.Node; n != nil; n = n.Caller {
 		active[n] = true
 	}
-	var last *flow.Node
+	var out []string
 	for n := made.Node; n != nil; n = n.Caller {
 		if active[n] {
-			if last == nil || n != site.Node && outermost(n.Fn.Sym) != function(site) {
-				return ""
+			if n != site.Node && outermost(n.Fn.Sym) != function(site) {
+				return nil
 			}
-			return last.Fn.Sym
+			return out
 		}
-		last = n
+		out = append(out, n.Fn.Sym)
 	}
-	return ""
+	return nil
 }
 
 // madeWhere says where a limiter was made, seen from a controller's set-up function.
@@ -114,7 +118,7 @@ func whereMade(made, site flow.Place) madeWhere {
 	if made.Node == site.Node || function(made) == function(site) {
 		return madeHere
 	}
-	if maker(made, site) != "" {
+	if makers(made, site) != nil {
 		return madeByCall
 	}
 	return madeOutside
@@ -182,18 +186,31 @@ func (r *judge) madeLimiter(rec *record, p flow.Ptr) judgement {
 		}
 		j.verdict = Adhoc
 	case madeByCall:
-		m := maker(made, rec.site)
-		switch {
-		case r.settings.limiter(m) || len(r.makers[m]) > 1 || packageOf(m) != packageOf(function(rec.site)):
-			j.detail += " made by " + shortSymbol(m)
-		case exported(m) && rec.site.Node.Fn.Pkg.Path == r.pkg.Path && !r.pkg.Main:
-			return undecided("who else uses " + shortSymbol(m))
-		default:
-			j.verdict = Adhoc
-		}
+		return r.limiterByCall(rec, j)
 	case madeOutside:
 		j.detail += " handed in"
 	}
+	return j
+}
+
+// limiterByCall judges a limiter made by functions the set-up function calls: one of
+// them may be the program's place for it.
+func (r *judge) limiterByCall(rec *record, j judgement) judgement {
+	chain := makers(j.at, rec.site)
+	undecidedBy := ""
+	for _, m := range chain {
+		if r.settings.limiter(m) || len(r.makers[m]) > 1 || packageOf(m) != packageOf(function(rec.site)) {
+			j.detail += " made by " + shortSymbol(m)
+			return j
+		}
+		if exported(m) && packageOf(m) == r.pkg.Path && !r.pkg.Main {
+			undecidedBy = m
+		}
+	}
+	if undecidedBy != "" {
+		return undecided("who else uses " + shortSymbol(undecidedBy))
+	}
+	j.verdict = Adhoc
 	return j
 }
 
@@ -250,8 +267,8 @@ func (r *judge) middleware(rec *record) judgement {
 	if private != nil {
 		j.detail = fmt.Sprintf("%s asks a limiter of its own", short(private.by))
 	}
-	if c.made.Node != nil && c.made.Package() != rec.site.Package() && rec.site.In(r.pkg.Path) == (flow.Pos{}) {
-		j.cause = c.made
+	if rec.site.Package() != r.pkg.Path && c.made.Package() == r.pkg.Path {
+		j.cause = c.made // handed to the set-up function by this package
 	}
 	return j
 }
@@ -266,6 +283,13 @@ func (r *judge) asks(rec *record, a *asked) Verdict {
 		case flow.Ptr:
 			if r.holders[v.Obj] > 1 || whereMade(v.Obj.At, rec.site) == madeOutside {
 				verdict = Wrapped
+			}
+			for _, inner := range a.within {
+				if _, open := inner.(*flow.Open); open {
+					verdict = Wrapped // its tokens come from one that was handed in
+				} else if p, ok := inner.(flow.Ptr); ok && (r.holders[p.Obj] > 1 || whereMade(p.Obj.At, rec.site) == madeOutside) {
+					verdict = Wrapped
+				}
 			}
 		case *flow.Opaque:
 			if verdict == Missing {

@@ -1,6 +1,8 @@
 package controllers
 
 import (
+	"strings"
+
 	"github.com/rllint/rllint/analyzer/flow"
 	"github.com/rllint/rllint/analyzer/known"
 )
@@ -19,7 +21,8 @@ type chain struct {
 // An asked limiter is one that a middleware takes a token from.
 type asked struct {
 	limiter flow.Value
-	by      string // the middleware's type
+	within  []flow.Value // limiters that it asks in turn
+	by      string       // the middleware's type
 }
 
 // maxChain bounds the reconcilers of a chain.
@@ -141,13 +144,7 @@ func (h *host) followClosure(in *flow.Interp, c *chain, cl *flow.Closure, depth 
 		return // its code mentions nothing that matters
 	}
 	h.followSteps(in, c, outermost(cl.Sym), stepsOf(in.Root, cl.Fn), func(reg int) (flow.Value, bool) {
-		switch {
-		case cl.Method && reg == 0 && len(cl.Bound) > 0:
-			return cl.Bound[0], true
-		case !cl.Method && reg >= cl.Fn.Params && reg-cl.Fn.Params < len(cl.Bound):
-			return cl.Bound[reg-cl.Fn.Params], true
-		}
-		return nil, false
+		return boundTo(cl, reg)
 	}, depth)
 }
 
@@ -156,7 +153,7 @@ func (h *host) followClosure(in *flow.Interp, c *chain, cl *flow.Closure, depth 
 func (h *host) followSteps(in *flow.Interp, c *chain, by string, steps []step, root func(reg int) (flow.Value, bool), depth int) {
 	inner := -1
 	for i, s := range steps {
-		if !s.asks {
+		if s.does == reconciles || s.does == calls && returnsResult(s) {
 			inner = i
 		}
 	}
@@ -164,15 +161,19 @@ func (h *host) followSteps(in *flow.Interp, c *chain, by string, steps []step, r
 		return // it wraps nothing: a limiter it asks is its own affair
 	}
 	for _, s := range steps[:inner] {
-		if !s.asks {
+		if s.does == calls && !returnsResult(s) {
+			h.followCall(in, c, by, s, root)
+		}
+		if s.does != asks {
 			continue
 		}
 		if v, ok := root(s.root); ok {
-			c.asked = append(c.asked, asked{limiter: walk(in, v, s.path), by: by})
+			l := walk(in, v, s.path)
+			c.asked = append(c.asked, asked{limiter: l, within: limitersWithin(in, l, 0), by: by})
 		}
 	}
 	for _, s := range steps {
-		if s.asks {
+		if s.does == asks || s.does == calls && !returnsResult(s) {
 			continue
 		}
 		v, ok := root(s.root)
@@ -185,6 +186,72 @@ func (h *host) followSteps(in *flow.Interp, c *chain, by string, steps []step, r
 		}
 		h.followInto(in, c, next, depth+1)
 	}
+}
+
+func returnsResult(s step) bool {
+	return strings.HasSuffix(s.typ, known.Reconcile+".Result")
+}
+
+// followCall looks for a limiter that a function value asks which a Reconcile
+// method calls before the inner reconciler.
+func (h *host) followCall(in *flow.Interp, c *chain, by string, s step, root func(reg int) (flow.Value, bool)) {
+	v, ok := root(s.root)
+	if !ok {
+		return
+	}
+	flow.Each(walk(in, v, s.path), func(x flow.Value) {
+		cl, ok := flow.Dynamic(x).(*flow.Closure)
+		if !ok || cl.Fn == nil {
+			return
+		}
+		for _, st := range stepsOf(in.Root, cl.Fn) {
+			if v, ok := boundTo(cl, st.root); ok && st.does == asks {
+				l := walk(in, v, st.path)
+				c.asked = append(c.asked, asked{limiter: l, within: limitersWithin(in, l, 0), by: by})
+			}
+		}
+	})
+}
+
+// boundTo returns what a register of a closure's function holds at entry.
+func boundTo(cl *flow.Closure, reg int) (flow.Value, bool) {
+	switch {
+	case cl.Method && reg == 0 && len(cl.Bound) > 0:
+		return cl.Bound[0], true
+	case !cl.Method && reg >= cl.Fn.Params && reg-cl.Fn.Params < len(cl.Bound):
+		return cl.Bound[reg-cl.Fn.Params], true
+	}
+	return nil, false
+}
+
+// limitersWithin returns the limiters that a limiter holds: a bucket, or whatever
+// its type's fields have that can be asked.
+func limitersWithin(in *flow.Interp, l flow.Value, depth int) []flow.Value {
+	if depth > 3 {
+		return nil
+	}
+	var out []flow.Value
+	flow.Each(l, func(x flow.Value) {
+		p, ok := flow.Dynamic(x).(flow.Ptr)
+		if !ok || known.Func(p.Obj.Type) == known.NewLimiter {
+			return
+		}
+		s, ok := in.Load(p).(*flow.Struct)
+		if !ok {
+			return
+		}
+		for _, name := range sortedKeys(s.Fields) {
+			flow.Each(s.Fields[name], func(f flow.Value) {
+				switch f := flow.Dynamic(f).(type) {
+				case flow.Ptr:
+					out = append(append(out, f), limitersWithin(in, f, depth+1)...)
+				case *flow.Open:
+					out = append(out, f)
+				}
+			})
+		}
+	})
+	return out
 }
 
 // walk follows fields from a value.

@@ -34,6 +34,9 @@ type record struct {
 // create records a controller.
 func (h *host) create(c *flow.Call, r *record) {
 	r.site = c.At
+	if c.FuncAt.Pos.IsValid() && c.FuncAt.Package() == c.At.Package() {
+		r.site.Pos = c.FuncAt.Pos // of a constructor used as a value, its name counts
+	}
 	r.constructor = flow.MethodName(c.Sym)
 	r.swept = h.sweeping
 	r.chain = h.follow(c.Interp, r.reconciler)

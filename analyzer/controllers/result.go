@@ -1,6 +1,9 @@
 package controllers
 
-import "go/token"
+import (
+	"fmt"
+	"go/token"
+)
 
 // Result is what the [Analyzer] found in one package.
 //
@@ -100,6 +103,8 @@ type Site struct {
 	File         string // as the file set names it, or module@version/path for a dependency
 	Line, Column int    // both from 1
 }
+
+func (s Site) String() string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
 
 // A Limit is one resolved attribute of a controller.
 type Limit struct {

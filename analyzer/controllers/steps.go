@@ -10,11 +10,20 @@ import (
 // A step is one thing a Reconcile method does that matters here: it asks a limiter
 // for a token, or calls an inner reconciler.
 type step struct {
-	asks bool
+	does action
 	root int      // the parameter or captured variable it is reached from
 	path []string // the fields selected from there
-	typ  string   // the static type of an inner reconciler called directly
+	typ  string   // the static type of an inner reconciler called directly, or a call's result
 }
+
+// An action is what a step does.
+type action int
+
+const (
+	asks       action = iota // takes a token from a limiter
+	reconciles               // calls an inner reconciler
+	calls                    // calls a function value
+)
 
 // maxStepDepth bounds how deep calls within a Reconcile method are looked into.
 const maxStepDepth = 5
@@ -54,22 +63,24 @@ func (s *stepFinder) instr(fn *flow.Func, in *flow.Instr, depth int) []step {
 		if in.Op == flow.OpCall && !known.Asks(in.Str) && !isReconcile(in.Str) || in.Op == flow.OpCall && s.ownLimiter(in.Str) {
 			return s.inner(fn, s.pkg.Find(in.Str), in.Args, nil, depth)
 		}
-		asks := known.Asks(in.Str)
-		if !asks && !isReconcile(in.Str) {
-			return nil
+		does := asks
+		if !known.Asks(in.Str) {
+			if does = reconciles; !isReconcile(in.Str) {
+				return nil
+			}
 		}
 		root, path, ok := origin(fn, in.Args[0], 0)
 		if !ok {
 			return nil
 		}
-		st := step{asks: asks, root: root, path: path}
-		if in.Op == flow.OpCall && !asks {
+		st := step{does: does, root: root, path: path}
+		if in.Op == flow.OpCall && does == reconciles {
 			st.typ = strings.TrimSuffix(in.Str, ".Reconcile")
 		}
 		return []step{st}
 	case flow.OpCallValue:
-		if root, path, ok := origin(fn, in.Args[0], 0); ok && strings.HasSuffix(flow.BaseType(in.Str), known.Reconcile+".Result") {
-			return []step{{root: root, path: path}}
+		if root, path, ok := origin(fn, in.Args[0], 0); ok {
+			return []step{{does: calls, root: root, path: path, typ: flow.BaseType(in.Str)}}
 		}
 		if def := fn.Definition(in.Args[0]); def != nil && def.Op == flow.OpClosure {
 			return s.inner(fn, s.pkg.Find(def.Str), in.Args[1:], def.Args, depth)

@@ -322,6 +322,10 @@ func (f *frame) nameField(p Ptr, in *Instr) {
 	}
 	switch s.Rest.(type) {
 	case *Open, *Opaque:
-		f.store(Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}, Select(s.Rest, in.Str, in.Tag))
+		v := Select(s.Rest, in.Str, in.Tag)
+		if o, ok := v.(*Opaque); ok && len(in.Types) > 0 {
+			o.Field = in.Types[0] + "." + in.Str
+		}
+		f.store(Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}, v)
 	}
 }

@@ -108,7 +108,7 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 }
 
 func (in *Interp) callBound(c *Call, cl *Closure) Value {
-	c.Sym = cl.Sym
+	c.Sym, c.FuncAt = cl.Sym, cl.At
 	if cl.Method {
 		c.Args = append(append([]Value(nil), cl.Bound...), c.Args...)
 		if c.ArgAt != nil {
@@ -181,6 +181,7 @@ func (in *Interp) alternatives(of []Value, f func(Value) Value) Value {
 
 // invoke calls an interface's method c.Sym on c.Args[0].
 func (in *Interp) invoke(c *Call) Value {
+	c.Dynamic = true
 	if v, ok := in.Host.Call(c); ok {
 		return v
 	}
@@ -196,6 +197,7 @@ func (in *Interp) invoke(c *Call) Value {
 	name := MethodName(c.Sym)
 	return in.alternatives(of, func(x Value) Value {
 		one := *c
+		one.Dynamic = false
 		one.Args = append([]Value{x}, c.Args[1:]...)
 		i, ok := x.(*Iface)
 		if !ok {
@@ -420,7 +422,7 @@ func (in *Interp) Object(v Value) (Ptr, bool) { return in.object(Dynamic(v)) }
 // fill marks what a pointer points to as filled by code that cannot be followed:
 // what was not set before comes from there, and numbers may.
 func (in *Interp) fill(p Ptr, by string, at Place) {
-	from := &Opaque{Why: "set by " + by, At: at}
+	from := &Opaque{Why: "set by " + by, At: at, Set: true}
 	switch c := in.load(p).(type) {
 	case *Struct:
 		if _, done := c.Rest.(*Opaque); done {

@@ -265,7 +265,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
 	case *ssa.Store:
 		set(OpStore, i.Addr, i.Val)
 		if pair := c.pairs[i.Pos()]; pair != nil {
-			in.Pos = c.pos(pair.Value.Pos())
+			in.Pos = c.pos(valuePos(pair.Value))
 		}
 	case *ssa.TypeAssert:
 		set(OpAssert, i.X)
@@ -314,7 +314,9 @@ func (c *funcConverter) field(in *Instr, t types.Type, index int) {
 	field := s.Field(index)
 	in.Str = field.Name()
 	if _, basic := deref(field.Type()).Underlying().(*types.Basic); basic {
-		in.Tag = s.Tag(index)
+		if in.Tag = s.Tag(index); in.Tag != "" {
+			in.Types = []string{TypeString(t)}
+		}
 	}
 }
 
@@ -365,8 +367,17 @@ func (c *funcConverter) call(in *Instr, call *ssa.CallCommon) {
 		if in.ArgPos == nil {
 			in.ArgPos = make([]Pos, len(in.Args))
 		}
-		in.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(syntax.Args[at].Pos())
+		in.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(valuePos(syntax.Args[at]))
 	}
+}
+
+// valuePos returns where a value is written: of a function of another package, its
+// own name.
+func valuePos(e ast.Expr) token.Pos {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		return sel.Sel.Pos()
+	}
+	return e.Pos()
 }
 
 func isInit(fn *ssa.Function) bool {

@@ -35,7 +35,9 @@ type Call struct {
 	ArgAt   []Pos
 	Results int
 	Types   []string
-	Err     bool // the last result is an error
+	Err     bool  // the last result is an error
+	Dynamic bool  // Sym is an interface's method, called on Args[0]
+	FuncAt  Place // where the function was mentioned, of a call of a function value
 }
 
 // Limits of one run. They are far above what real set-up code needs; where one
@@ -106,6 +108,7 @@ func (in *Interp) Called(sym string) bool { return in.called[sym] }
 // code that cannot be followed.
 func (in *Interp) Run(fn *Func, args []Value) Value {
 	v := in.call(fn, args, nil, nil, Place{Pos: fn.Pos})
+	in.dead = false
 	in.settle()
 	return v
 }
@@ -144,6 +147,7 @@ func (in *Interp) RunInits() {
 		for _, sym := range p.Inits {
 			if fn := p.Funcs[sym]; fn != nil {
 				in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
+				in.dead = false
 			}
 		}
 	}
@@ -195,9 +199,10 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) 
 		args := make([]Value, fn.Params)
 		args[0] = Value(p)
 		for i := 1; i < fn.Params; i++ {
-			args[i] = &Opaque{Why: "an argument from code that cannot be followed"}
+			args[i] = in.unknownArg(fn, i)
 		}
 		in.call(fn, args, nil, nil, at)
+		in.dead = false
 		in.settle()
 	}
 	for _, f := range t.Fields {
@@ -209,15 +214,23 @@ func (in *Interp) opaqueArgs(c *Closure) []Value {
 	if c.Fn == nil {
 		return nil
 	}
-	n := c.Fn.Params
+	first := 0
 	if c.Method {
-		n--
+		first = 1
 	}
-	args := make([]Value, max(n, 0))
-	for i := range args {
-		args[i] = &Opaque{Why: "an argument from code that cannot be followed"}
+	var args []Value
+	for i := first; i < c.Fn.Params; i++ {
+		args = append(args, in.unknownArg(c.Fn, i))
 	}
 	return args
+}
+
+// unknownArg is what parameter i of a function gets from code that cannot be followed.
+func (in *Interp) unknownArg(fn *Func, i int) Value {
+	if in.OpenGlobals {
+		return &Open{Name: fn.ParamNames[i]}
+	}
+	return &Opaque{Why: "an argument from code that cannot be followed"}
 }
 
 // New makes an object with the content given and returns a pointer to it.

@@ -79,21 +79,23 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		p.Funcs[f.Sym] = f
 	}
 	p.addTypes(pkg.Pkg, sel.Method)
-	if len(s.kept) == 0 && len(p.Types) == 0 {
+	if len(s.kept) == 0 && len(p.Types) == 0 && len(imports) == 0 {
 		return nil
 	}
-	p.Assigned = assigned(pkg, all, s.kept)
+	p.Assigned = s.assigned(all)
 	return p
 }
 
 // assigned returns the variables of pkg whose content is not their initialiser's
 // alone: those a kept function sets or hands out the address of, and exported
 // ones of a type that a setting could have, which other packages may set.
-func assigned(pkg *ssa.Package, all []*ssa.Function, kept map[*ssa.Function]bool) map[string]bool {
+func (s *selection) assigned(all []*ssa.Function) map[string]bool {
+	pkg, kept := s.pkg, s.kept
 	out := make(map[string]bool)
 	for _, m := range pkg.Members {
 		if g, ok := m.(*ssa.Global); ok && token.IsExported(g.Name()) {
-			if b, ok := deref(deref(g.Type())).Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+			b, ok := deref(deref(g.Type())).Underlying().(*types.Basic)
+			if ok && b.Info()&types.IsInteger != 0 || !ok && s.typ(deref(g.Type()), 0) {
 				out[Symbol(g.Object())] = true
 			}
 		}

@@ -69,6 +69,8 @@ type Opaque struct {
 	Last   string  // the last field selected
 	Deps   []Value // what it was computed from
 	NonNil bool    // it is known not to be nil
+	Set    bool    // it was handed to code that fills it, as a program's settings are
+	Field  string  // the type and name of the field it was read from, where known
 	At     Place
 }
 
@@ -393,7 +395,7 @@ func Select(v Value, name, tag string) Value {
 		if v.Name != "" {
 			full = v.Name + "." + full
 		}
-		return &Opaque{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps}
+		return &Opaque{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set}
 	case *Union:
 		var out Value
 		for _, x := range v.Of {

@@ -43,6 +43,7 @@ const (
 	ManagerConfig         // manager.GetConfig()
 	ManagerAdd            // manager.Add(runnable)
 	ManagerMethod         // another method of a manager: leaves its arguments alone
+	ObjectReconciler      // returns a reconciler that calls Args[1] with the object
 	NewConfig             // returns a rest.Config
 	CopyConfig            // rest.CopyConfig(config)
 	NewLimiter            // makes a limiter
@@ -100,6 +101,8 @@ var funcs = map[string]Kind{
 	Manager + ".Manager.GetConfig":                       ManagerConfig,
 	Manager + ".Manager.Add":                             ManagerAdd,
 	ControllerRuntime + "/pkg/cluster.Cluster.GetConfig": ManagerConfig,
+
+	Reconcile + ".AsReconciler": ObjectReconciler,
 
 	ClientConfig + ".GetConfig":                                        NewConfig,
 	ClientConfig + ".GetConfigOrDie":                                   NewConfig,

@@ -1,6 +1,8 @@
 package rl1001
 
 import (
+	"fmt"
+
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 
@@ -18,7 +20,16 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
 	for _, cause := range model.Causes(controllers.Limiter) {
-		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1001", Message: cause.Detail})
+		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1001", Message: message(&cause)})
 	}
 	return nil, nil
+}
+
+func message(c *controllers.Cause) string {
+	if c.Verdict == controllers.Adhoc {
+		return fmt.Sprintf("%s %s a queue limiter of %s own, %s: its back-off is not the one the other controllers share",
+			c.Subject(), c.Verb("has", "have"), c.Verb("its", "their"), c.Detail)
+	}
+	return fmt.Sprintf("%s %s built without the shared limiter (%s): %s",
+		c.Subject(), c.Verb("is", "are"), c.Detail, c.Reaches[0].QueueDefault())
 }

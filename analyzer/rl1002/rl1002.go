@@ -1,6 +1,8 @@
 package rl1002
 
 import (
+	"fmt"
+
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 
@@ -18,7 +20,16 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
 	for _, cause := range model.Causes(controllers.Middleware) {
-		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1002", Message: cause.Detail})
+		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1002", Message: message(&cause)})
 	}
 	return nil, nil
+}
+
+func message(c *controllers.Cause) string {
+	reconciler := "the reconciler"
+	if c.Detail != "" {
+		reconciler += " (" + c.Detail + ")"
+	}
+	return fmt.Sprintf("%s of %s is not wrapped in global-rate middleware: watch events, polls and requeues reach it at any rate, whatever max-reconcile-rate says",
+		reconciler, c.Subject())
 }

@@ -1,6 +1,8 @@
 package rl1003
 
 import (
+	"fmt"
+
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 
@@ -18,7 +20,30 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
 	for _, cause := range model.Causes(controllers.Concurrency) {
-		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1003", Message: cause.Detail})
+		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1003", Message: message(&cause)})
 	}
 	return nil, nil
+}
+
+func message(c *controllers.Cause) string {
+	run := c.Verb("runs", "run")
+	switch c.Verdict {
+	case controllers.Unset:
+		return fmt.Sprintf("%s %s one worker, whatever max-reconcile-rate says: MaxConcurrentReconciles is set neither for %s nor for the manager",
+			c.Subject(), run, c.Verb("it", "them"))
+	case controllers.Flag:
+		return fmt.Sprintf("%s %s as many workers as %s says, which is not max-reconcile-rate", c.Subject(), run, c.Detail)
+	}
+	return fmt.Sprintf("%s %s %s, whatever max-reconcile-rate says", c.Subject(), run, workers(c))
+}
+
+func workers(c *controllers.Cause) string {
+	switch n := c.Reaches[0].Concurrency.Value; n {
+	case "":
+		return "as many workers as " + c.Detail + " says"
+	case "1":
+		return "1 worker"
+	default:
+		return n + " workers"
+	}
 }
