@@ -70,7 +70,8 @@ type Interp struct {
 	seq     int
 	dead    bool // the way followed ends here: a call on it never returns
 
-	called  map[string]bool // symbols of functions that were run or known to the host
+	called  map[string]bool   // symbols of functions that were run or known to the host
+	ran     map[*Closure]bool // function values that were called
 	loose   []looseFunc     // function values that code which cannot be followed may call
 	pending []*Closure
 	escaped []Ptr
@@ -92,6 +93,7 @@ func New(root *Package, host Host) *Interp {
 		filled:  make(map[*Opaque]*Object),
 		onStack: make(map[*Func]int),
 		called:  make(map[string]bool),
+		ran:     make(map[*Closure]bool),
 		gone:    make(map[*Object]bool),
 	}
 	in.mem = newMemory(nil)
@@ -161,7 +163,7 @@ func (in *Interp) settle() {
 	for len(in.loose) > 0 {
 		next := in.loose[0]
 		in.loose = in.loose[1:]
-		if next.fn.Fn == nil || in.called[next.fn.Sym] {
+		if next.fn.Fn == nil || in.ran[next.fn] {
 			continue
 		}
 		in.callClosure(next.fn, in.opaqueArgs(next.fn), next.at, nil)
@@ -174,7 +176,7 @@ func (in *Interp) settle() {
 func (in *Interp) Sweep(wanted func(sym string) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
-		if c.Fn != nil && !in.called[c.Sym] && wanted(c.Sym) {
+		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
 			in.callClosure(c, in.opaqueArgs(c), c.At, nil)
 			in.settle()
 		}
