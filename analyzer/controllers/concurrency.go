@@ -30,7 +30,7 @@ func (r *judge) concurrency(rec *record) judgement {
 	if rec.manager == nil {
 		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
 	}
-	if rec.builder && rec.forType != "" || rec.builder && rec.kindNumbers != nil && !flow.IsZero(rec.kindNumbers) {
+	if rec.builder && rec.hasFor {
 		if v := rec.kindNumbers; v != nil && !flow.IsZero(v) {
 			if j := r.number(rec, v, "manager"); j.verdict != Unset {
 				return j

@@ -16,6 +16,7 @@ type record struct {
 	builder     bool // created by a builder, which looks up the manager's numbers by kind
 	name        string
 	forType     string
+	hasFor      bool // a type is given, known or not
 	swept       bool // reached only because code that cannot be followed may call it
 
 	limiter     flow.Value // Options.RateLimiter
@@ -55,7 +56,7 @@ func (h *host) fromBuilder(c *flow.Call) *record {
 		r.reconciler = own
 	}
 	r.name, _ = flow.StringValue(c.Field(b, "Named"))
-	r.forType = typeName(c.Field(b, "For"))
+	r.forType, r.hasFor = typeName(c.Field(b, "For")), !flow.IsZero(c.Field(b, "For"))
 	h.setManager(c, r, c.Field(b, "Manager"))
 	return r
 }

@@ -40,7 +40,7 @@ func (f *frame) indexAddr(v, i Value) Value {
 		case *Open:
 			out = Join(out, &Open{Name: x.Name + "[]", Last: x.Last})
 		case *Opaque:
-			out = Join(out, &Opaque{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps})
+			out = Join(out, &Opaque{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Set: x.Set})
 		}
 	})
 	if out == nil {
@@ -207,7 +207,7 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 		case *Open:
 			return &Open{Name: m.Name + "[]", Last: m.Last}, &Opaque{Why: "a map lookup"}
 		case *Opaque:
-			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Deps: append([]Value{k}, m.Deps...)}, &Opaque{Why: "a map lookup"}
+			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set}, &Opaque{Why: "a map lookup"}
 		}
 		return &Opaque{Why: "an entry of a map that cannot be followed"}, &Opaque{Why: "a map lookup"}
 	}

@@ -31,8 +31,8 @@ func (c *converter) pos(p token.Pos) Pos {
 	return Pos{File: name, Line: q.Line, Column: q.Column}
 }
 
-// header returns f without its blocks, which build fills in on first use.
-func (c *converter) header(fn *ssa.Function) *Func {
+// convert returns the code of fn.
+func (c *converter) convert(fn *ssa.Function) *Func {
 	sig := fn.Signature
 	f := &Func{
 		Sym:     funcSymbol(fn),
@@ -56,7 +56,7 @@ func (c *converter) header(fn *ssa.Function) *Func {
 		f.ParamNames = append(f.ParamNames, p.Name())
 		f.ParamTypes = append(f.ParamTypes, TypeString(p.Type()))
 	}
-	f.build = func(f *Func) { (&funcConverter{converter: c, fn: fn, f: f}).convert() }
+	(&funcConverter{converter: c, fn: fn, f: f}).convert()
 	return f
 }
 

@@ -133,18 +133,11 @@ type Func struct {
 	loopRegs []int                // registers written in loops
 	defs     []*Instr             // by register
 	ready    sync.Once
-	build    func(*Func) // fills Blocks on first use; nil if they are there
 }
 
-// Body returns f after making sure its blocks are there.
+// Body returns f after making sure that what is derived from its blocks is there.
 func (f *Func) Body() *Func {
-	f.ready.Do(func() {
-		if f.build != nil {
-			f.build(f)
-			f.build = nil
-		}
-		f.analyse()
-	})
+	f.ready.Do(f.analyse)
 	return f
 }
 

@@ -36,8 +36,7 @@ type Selector struct {
 }
 
 // Build returns the code of an SSA package that can matter, or nil if there is
-// none. Imports holds the code of imported packages, by path; functions are
-// converted when first used.
+// none. Imports holds the code of imported packages, by path.
 func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*Package, sel *Selector) *Package {
 	s := &selection{
 		Selector:  sel,
@@ -73,7 +72,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string)}
 	for _, fn := range all {
 		if s.kept[fn] {
-			f := c.header(fn)
+			f := c.convert(fn)
 			f.Uses, f.Yields = s.uses[fn], s.yields[fn]
 			p.Funcs[f.Sym] = f
 			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
@@ -82,7 +81,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		}
 	}
 	if init := pkg.Func("init"); init != nil && len(s.kept) > 0 && size(init) <= maxInitInstrs {
-		f := c.header(init)
+		f := c.convert(init)
 		p.Funcs[f.Sym] = f
 	}
 	p.addTypes(pkg.Pkg, sel.Method)
