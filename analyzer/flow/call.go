@@ -232,9 +232,9 @@ func (in *Interp) method(typ string, v Value, name string, depth int) (string, V
 	}
 	if i := sort.SearchStrings(t.Methods, name); i < len(t.Methods) && t.Methods[i] == name {
 		sym := base + "." + name
-		if fn := in.Root.Find(sym); fn != nil && len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
-			if p, isPtr := v.(Ptr); isPtr && strings.HasPrefix(typ, "*") {
-				v = in.load(p) // a method of the value, called on a pointer
+		if fn := in.Root.Find(sym); fn != nil && strings.HasPrefix(typ, "*") {
+			if p, isPtr := v.(Ptr); isPtr {
+				v = in.receiver(fn, p)
 			}
 		}
 		return sym, v, true
@@ -268,6 +268,12 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 	name := o.Name
 	if c.Sym != "" {
 		name += "." + MethodName(c.Sym)
+	} else {
+		for _, a := range c.Args {
+			if p, ok := a.(Ptr); ok {
+				in.openUp(p, name)
+			}
+		}
 	}
 	r := &Open{Name: name + "()", Last: MethodName(c.Sym)}
 	if c.Results <= 1 {
@@ -281,6 +287,22 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 		out[c.Results-1] = &Opaque{Why: "an error"}
 	}
 	return out
+}
+
+// openUp makes what a pointer points to open: a function that callers decide may
+// set any of it.
+func (in *Interp) openUp(p Ptr, by string) {
+	from := &Open{Name: by + "()"}
+	s, ok := in.load(p).(*Struct)
+	if !ok {
+		in.store(p, Join(in.load(p), from))
+		return
+	}
+	out := &Struct{Type: s.Type, Fields: make(map[string]Value, len(s.Fields)), Rest: Join(s.Rest, from)}
+	for name, v := range s.Fields {
+		out.Fields[name] = Join(v, Select(from, name, ""))
+	}
+	in.store(p, out)
 }
 
 // unknownCall is the result of a call that cannot be followed. What it is given
@@ -304,9 +326,9 @@ func (c *Call) Unread() Value {
 	nonNil := false
 	if c.Err && c.Results == 1 {
 		nonNil = makesError(c.Sym)
-		for _, a := range c.Args {
-			if o, ok := a.(*Opaque); ok && o.NonNil && len(c.Args) > 1 {
-				nonNil = true // such as errors.Wrap(err, …)
+		if wrapsError(c.Sym) && len(c.Args) > 0 {
+			if o, ok := c.Args[0].(*Opaque); ok && o.NonNil {
+				nonNil = true
 			}
 		}
 	}
@@ -332,6 +354,13 @@ func makesError(sym string) bool {
 		return strings.HasSuffix(sym, "errors.New")
 	}
 	return false
+}
+
+// wrapsError reports whether a function returns its first argument with more said
+// of it, so that its result is nil only if that is.
+func wrapsError(sym string) bool {
+	name := MethodName(sym)
+	return strings.HasPrefix(name, "Wrap") || strings.HasPrefix(name, "WithMessage") || strings.HasPrefix(name, "WithStack")
 }
 
 // escape hands a value to code that cannot be followed, which may call the

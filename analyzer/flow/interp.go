@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/constant"
+	"strings"
 )
 
 // A Host says what chosen functions mean.
@@ -197,7 +198,7 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) 
 			continue
 		}
 		args := make([]Value, fn.Params)
-		args[0] = Value(p)
+		args[0] = in.receiver(fn, p)
 		for i := 1; i < fn.Params; i++ {
 			args[i] = in.unknownArg(fn, i)
 		}
@@ -208,6 +209,14 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) 
 	for _, f := range t.Fields {
 		in.sweepMethods(Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
 	}
+}
+
+// receiver returns what a method called on p gets: p, or what p points to.
+func (in *Interp) receiver(fn *Func, p Ptr) Value {
+	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
+		return in.load(p)
+	}
+	return p
 }
 
 func (in *Interp) opaqueArgs(c *Closure) []Value {

@@ -49,16 +49,16 @@ func (d *definition) Reconcile(ctx context.Context, req reconcile.Request) (reco
 		return reconcile.Result{}, err
 	}
 	bare := d.options.ForControllerRuntime()
-	bare.Reconciler = &inert.Reconciler{} // want RL1002:"not wrapped"
+	bare.Reconciler = &inert.Reconciler{}
 	return reconcile.Result{}, d.engine.start(ctx, "claim/"+req.Name, bare)
 }
 
 // StartDirect starts a controller without an engine.
 func StartDirect(ctx context.Context, mgr ctrl.Manager, o limits.Options) error {
-	options := withoutLimiter()
-	options.MaxConcurrentReconciles = o.MaxConcurrentReconciles
-	options.Reconciler = limits.NewReconciler(&inert.Reconciler{}, o.Global)
-	c, err := newUnmanaged("direct", mgr, options)
+	c, err := newUnmanaged("direct", mgr, controller.Options{ // want RL1001:""
+		MaxConcurrentReconciles: o.MaxConcurrentReconciles,
+		Reconciler:              limits.NewReconciler(&inert.Reconciler{}, o.Global),
+	})
 	if err != nil {
 		return err
 	}
