@@ -5,6 +5,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 
+	"github.com/rllint/rllint/analyzer/rl0001"
+	"github.com/rllint/rllint/analyzer/rl0002"
 	"github.com/rllint/rllint/analyzer/rl1001"
 	"github.com/rllint/rllint/analyzer/rl1002"
 	"github.com/rllint/rllint/analyzer/rl1003"
@@ -12,6 +14,8 @@ import (
 
 // Analyzers lists every rule, in the order of their names, with its documentation.
 var Analyzers = []*lint.Analyzer{
+	rl0001.Analyzer,
+	rl0002.Analyzer,
 	rl1001.Analyzer,
 	rl1002.Analyzer,
 	rl1003.Analyzer,

@@ -7,19 +7,15 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/analyzer/controllers"
+	"github.com/rllint/rllint/analyzer/rule"
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = &lint.Analyzer{
-	Doc: &lint.RawDocumentation{Title: "MaxConcurrentReconciles unrelated to max-reconcile-rate"},
-	Analyzer: &analysis.Analyzer{
-		Name:     "RL1003",
-		Doc:      "MaxConcurrentReconciles unrelated to max-reconcile-rate",
-		URL:      "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rl1003",
-		Requires: []*analysis.Analyzer{controllers.Analyzer},
-		Run:      run,
-	},
-}
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL1003",
+	Requires: []*analysis.Analyzer{controllers.Analyzer},
+	Run:      run,
+})
 
 func run(pass *analysis.Pass) (any, error) {
 	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/rule"
 )
 
 // runExplain prints the documentation of a rule.
@@ -18,7 +19,7 @@ func runExplain(args []string, stdout, stderr io.Writer) (int, error) {
 	for _, a := range analyzer.Analyzers {
 		names = append(names, a.Analyzer.Name)
 		if flags.NArg() == 1 && strings.EqualFold(a.Analyzer.Name, flags.Arg(0)) {
-			_, err := fmt.Fprintf(stdout, "%s: %s\n", a.Analyzer.Name, strings.TrimRight(a.Analyzer.Doc, "\n"))
+			_, err := io.WriteString(stdout, rule.Text(a))
 			return clean, err
 		}
 	}

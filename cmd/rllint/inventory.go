@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"golang.org/x/tools/go/analysis"
-
-	"github.com/rllint/rllint/analyzer/controllers"
 	"github.com/rllint/rllint/internal/inventory"
 )
 
@@ -14,8 +11,7 @@ import (
 // no failure: only the rules judge.
 func runInventory(args []string, stdout, stderr io.Writer) (int, error) {
 	flags := newFlagSet("rllint inventory", "rllint inventory [flags] [packages]", stderr)
-	var loading loadFlags
-	loading.register(flags)
+	in := registerInput(flags)
 	formatName := flags.String("format", "text", "write the inventory as `format`: text or json")
 	if err := parse(flags, args); err != nil {
 		return failed, err
@@ -28,18 +24,17 @@ func runInventory(args []string, stdout, stderr io.Writer) (int, error) {
 	default:
 		return failed, fmt.Errorf("there is no inventory format %q; the formats are text and json", *formatName)
 	}
-	dir, err := workingDirectory()
-	if err != nil {
+	if _, err := in.readSettings(); err != nil {
 		return failed, err
 	}
-	outcome, err := analyze(loading, []*analysis.Analyzer{controllers.Analyzer}, flags.Args(), stderr)
+	outcome, err := in.analyze(nil, stderr)
 	if err != nil {
 		return failed, err
 	}
 	if err := write(inventory.Collect(outcome.reports), stdout); err != nil {
 		return failed, fmt.Errorf("cannot write the inventory: %w", err)
 	}
-	if outcome.showProblems(stderr, dir) {
+	if outcome.showProblems(stderr, in.dir) {
 		return failed, nil
 	}
 	return clean, nil

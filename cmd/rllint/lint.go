@@ -10,19 +10,21 @@ import (
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/format"
+	"github.com/rllint/rllint/internal/sourcetext"
 )
 
 // runLint is the command without a subcommand: it reports findings.
 func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 	flags := newFlagSet("rllint", "rllint [flags] [packages]", stderr)
 	var (
-		loading     loadFlags
+		in          = registerInput(flags)
 		rules       = newRuleFlags(flags)
 		formatName  = flags.String("f", "text", "write findings as `format`: "+formatList())
 		jsonOutput  = flags.Bool("json", false, "the same as -f json")
+		known       = flags.String("baseline", "", "show only findings that are not in `file`")
+		writeKnown  = flags.Bool("write-baseline", false, "write the findings to the file of -baseline instead of showing them")
 		showVersion = flags.Bool("version", false, "print the version and exit")
 	)
-	loading.register(flags)
 	if err := parse(flags, args); err != nil {
 		return failed, err
 	}
@@ -37,22 +39,31 @@ func runLint(args []string, stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
-	dir, err := workingDirectory()
+	old, err := readBaseline(*known, *writeKnown)
 	if err != nil {
 		return failed, err
 	}
-
-	analysis, err := analyze(loading, rules.enabled(), flags.Args(), stderr)
+	file, err := in.readSettings()
 	if err != nil {
 		return failed, err
 	}
-	list := findings.Collect(analysis.fset, analysis.reports)
-	result := format.Run{Dir: dir, Version: version(), Rules: analyzer.Analyzers, Findings: list}
+	outcome, err := in.analyze(rules.enabled(file.Rules), stderr)
+	if err != nil {
+		return failed, err
+	}
+	list := findings.Collect(outcome.fset, outcome.reports)
+	if *writeKnown {
+		return writeBaseline(*known, list, outcome.showProblems(stderr, in.dir), stderr)
+	}
+	if old != nil {
+		list = old.New(list, new(sourcetext.Files))
+	}
+	result := format.Run{Dir: in.dir, Root: root(in.dir), Version: version(), Rules: analyzer.Analyzers, Findings: list}
 	if err := write(stdout, result); err != nil {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}
 	switch {
-	case analysis.showProblems(stderr, dir):
+	case outcome.showProblems(stderr, in.dir):
 		return failed, nil
 	case len(list) > 0:
 		return found, nil
@@ -76,7 +87,8 @@ func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 	return r
 }
 
-func (r ruleFlags) enabled() []*analysis.Analyzer {
+// enabled returns the rules to run. Flags come before what the settings say.
+func (r ruleFlags) enabled(settings map[string]bool) []*analysis.Analyzer {
 	wanted, unwanted := make(map[string]bool), make(map[string]bool)
 	r.flags.Visit(func(f *flag.Flag) {
 		switch value := r.rules[f.Name]; {
@@ -89,10 +101,14 @@ func (r ruleFlags) enabled() []*analysis.Analyzer {
 	})
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {
-		if unwanted[a.Name] || len(wanted) > 0 && !wanted[a.Name] {
-			continue
+		on, set := settings[a.Name]
+		switch {
+		case unwanted[a.Name]:
+		case len(wanted) > 0 && !wanted[a.Name]:
+		case set && !on && !wanted[a.Name]:
+		default:
+			list = append(list, a)
 		}
-		list = append(list, a)
 	}
 	return list
 }

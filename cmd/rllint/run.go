@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 // The exit codes.
@@ -20,6 +21,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func(args []string, stdout, stderr io.Writer) (int, error){
 		"inventory": runInventory,
 		"explain":   runExplain,
+		"settings":  runSettings,
 	}
 	command, rest := runLint, args
 	if len(args) > 0 && commands[args[0]] != nil {
@@ -62,10 +64,12 @@ func parse(flags *flag.FlagSet, args []string) error {
 	return err
 }
 
-func workingDirectory() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", fmt.Errorf("cannot tell the current directory: %w", err)
+// root returns the checkout if this runs in a GitHub workflow, which reads file
+// names relative to it, else the current directory.
+func root(dir string) string {
+	workspace := os.Getenv("GITHUB_WORKSPACE")
+	if workspace != "" && strings.HasPrefix(dir, strings.TrimSuffix(workspace, "/")+"/") {
+		return strings.TrimSuffix(workspace, "/")
 	}
-	return dir, nil
+	return dir
 }

@@ -13,6 +13,8 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/rl0002"
+	"github.com/rllint/rllint/analyzer/rule"
 )
 
 // TestMain makes the test binary two commands that scripts call: rllint, the
@@ -23,21 +25,22 @@ func TestMain(m *testing.M) {
 		"rllint": main,
 		"stublint": func() {
 			analyzer.Analyzers = append(analyzer.Analyzers, stubRule)
+			rl0002.Analyzer.Analyzer.Requires = append(rl0002.Analyzer.Analyzer.Requires, stubRule.Analyzer)
 			main()
 		},
 	})
 }
 
 // stubRule reports calls of functions named forbidden, and panics where one is named panics.
-var stubRule = &lint.Analyzer{
-	Doc: &lint.RawDocumentation{Title: "call of a forbidden function"},
-	Analyzer: &analysis.Analyzer{
-		Name: "RL9999",
-		Doc:  "call of a forbidden function\n\nA rule for tests.",
-		URL:  "https://example.com/RL9999",
-		Run:  runStub,
-	},
-}
+var stubRule = rule.New(stubDoc, lint.SeverityWarning, &analysis.Analyzer{Name: "RL9999", Run: runStub})
+
+const stubDoc = `// Package stub reports: call of a forbidden function.
+//
+// # RL9999: call of a forbidden function
+//
+// A rule for tests.
+package stub
+`
 
 func runStub(pass *analysis.Pass) (any, error) {
 	for _, file := range pass.Files {
@@ -48,7 +51,7 @@ func runStub(pass *analysis.Pass) (any, error) {
 			}
 			id, ok := call.Fun.(*ast.Ident)
 			if ok && id.Name == "forbidden" {
-				pass.Report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Category: "RL9999", Message: "forbidden is called: 100%, sure"})
+				pass.Report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "forbidden is called: 100%, sure"})
 			}
 			if ok && id.Name == "panics" {
 				panic("the rule does not like " + id.Name)

@@ -10,12 +10,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/load"
 )
 
 // A Finding is one place that breaks a rule.
 type Finding struct {
 	Rule     string // such as "RL1001"
 	Package  string // ID of the package it was found in
+	Path     string // import path of that package
 	Position token.Position
 	End      token.Position // not valid if the diagnostic had no end
 	Message  string
@@ -52,7 +54,7 @@ func Collect(fset *token.FileSet, reports []driver.Report) []Finding {
 			continue
 		}
 		for _, d := range report.Diagnostics {
-			list = append(list, newFinding(fset, report.Package.ID, d))
+			list = append(list, newFinding(fset, report.Package, d))
 		}
 	}
 	slices.SortStableFunc(list, compare)
@@ -69,14 +71,15 @@ func compare(a, b Finding) int {
 	)
 }
 
-func newFinding(fset *token.FileSet, pkg string, d driver.Diagnostic) Finding {
+func newFinding(fset *token.FileSet, pkg *load.Package, d driver.Diagnostic) Finding {
 	rule := d.Category
 	if rule == "" {
 		rule = d.Analyzer.Name
 	}
 	f := Finding{
 		Rule:     rule,
-		Package:  pkg,
+		Package:  pkg.ID,
+		Path:     pkg.Path,
 		Position: fset.Position(d.Pos),
 		Message:  d.Message,
 		URL:      cmp.Or(d.URL, d.Analyzer.URL),

@@ -15,7 +15,8 @@ import (
 
 // A Run is what a format shows.
 type Run struct {
-	Dir      string // absolute; file names below it are shown relative to it
+	Dir      string // absolute; people read file names below it relative to it
+	Root     string // absolute; services for code reviews read file names relative to it
 	Version  string // of rllint
 	Rules    []*lint.Analyzer
 	Findings []findings.Finding
@@ -26,8 +27,10 @@ type Format func(w io.Writer, run Run) error
 
 // formats lists the formats by name.
 var formats = map[string]Format{
-	"text": Text,
-	"json": JSON,
+	"text":   Text,
+	"json":   JSON,
+	"sarif":  SARIF,
+	"github": GitHub,
 }
 
 // Names lists the formats.
@@ -48,10 +51,20 @@ func Lookup(name string) (Format, error) {
 	return nil, fmt.Errorf("there is no format %q; the formats are %s", name, strings.Join(Names(), ", "))
 }
 
-// relative shortens a file name below run.Dir.
-func (run Run) relative(name string) string {
-	if rel, ok := strings.CutPrefix(name, run.Dir+string(filepath.Separator)); ok {
+// relative shortens a file name that is below dir.
+func relative(dir, name string) string {
+	if rel, ok := strings.CutPrefix(name, dir+string(filepath.Separator)); ok {
 		return rel
 	}
 	return name
+}
+
+// severity returns the severity of a rule; none for a rule that the run does not have.
+func (run Run) severity(rule string) lint.Severity {
+	for _, a := range run.Rules {
+		if a.Analyzer.Name == rule {
+			return a.Doc.Severity
+		}
+	}
+	return lint.SeverityNone
 }

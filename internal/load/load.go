@@ -167,6 +167,10 @@ func oneLine(message string) string { return strings.Join(strings.Fields(message
 func problems(meta *packages.Package) []Problem {
 	var list []Problem
 	for _, e := range meta.Errors {
+		// What the compiler said, type-checking will say better.
+		if strings.HasPrefix(e.Msg, "# ") {
+			continue
+		}
 		pos := e.Pos
 		if pos == "-" {
 			pos = ""

@@ -2,23 +2,43 @@ package vettool
 
 import (
 	"fmt"
+	"os"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/analyzer/controllers"
 )
 
-// guard makes a panic in any analyzer, or in one it requires, an error of that
-// analyzer: go vet then shows one line for the package and goes on with the next.
-func guard(analyzers []*analysis.Analyzer) {
-	visit(analyzers, func(a *analysis.Analyzer) { a.Run = guarded(a.Name, a.Run) })
+// guard makes a fault in any analyzer, or in one it requires, cost its package
+// and nothing else, and show as one line.
+//
+// The process ends at once: go vet keeps the answer of a tool that ends well, so a
+// fault passed on as the analyzer's error would be shown once and never again.
+func guard(analyzers []*analysis.Analyzer, u *unit) {
+	visit(analyzers, func(a *analysis.Analyzer) { a.Run = guarded(a.Name, a.Run, u.giveUp) })
 }
 
-func guarded(name string, run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
-	return func(pass *analysis.Pass) (result any, err error) {
+func guarded(name string, run func(*analysis.Pass) (any, error), giveUp func(message string)) func(*analysis.Pass) (any, error) {
+	return func(pass *analysis.Pass) (any, error) {
 		defer func() {
 			if cause := recover(); cause != nil {
-				result, err = nil, fmt.Errorf("%s: internal error in %s, the package is left out: %v", pass.Pkg.Path(), name, cause)
+				giveUp(fmt.Sprintf("%s: internal error in %s, the package is left out: %v", pass.Pkg.Path(), name, cause))
 			}
 		}()
-		return run(pass)
+		result, err := run(pass)
+		if model, ok := result.(*controllers.Result); ok && model.Fault != "" {
+			giveUp(model.Fault)
+		}
+		return result, err
 	}
+}
+
+// giveUp ends the process. The packages that import this one go on as if there
+// was nothing to learn from it.
+func (u *unit) giveUp(message string) {
+	if u.VetxOutput != "" && os.WriteFile(u.VetxOutput, nil, 0o666) == nil && u.VetxOnly {
+		os.Exit(0)
+	}
+	fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
+	os.Exit(1)
 }

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/relevance"
+	"github.com/rllint/rllint/analyzer/known"
 )
 
 // A unit is one package as go vet describes it: the part of unitchecker.Config
@@ -49,9 +49,12 @@ func (u *unit) dropTests() {
 	u.GoFiles = kept
 }
 
-// write writes the unit next to the file it came from, where the go command
-// removes it in the end, and returns the new file's name.
+// write writes the unit, if it changed, next to the file it came from, where the
+// go command removes it in the end, and returns the name of the file to use.
 func (u *unit) write(config string) (string, error) {
+	if !u.changed {
+		return config, nil
+	}
 	files, err := json.Marshal(u.GoFiles)
 	if err != nil {
 		return "", err
@@ -66,9 +69,9 @@ func (u *unit) write(config string) (string, error) {
 }
 
 // answer writes an empty file of facts for a package that has nothing to say,
-// and reports whether it did so.
-func (u *unit) answer(analyzers []*analysis.Analyzer) bool {
-	if len(u.GoFiles) > 0 && (!u.VetxOnly || u.matters(analyzers)) {
+// and reports whether it did so. Named are the packages that the settings name.
+func (u *unit) answer(analyzers []*analysis.Analyzer, named map[string]bool) bool {
+	if len(u.GoFiles) > 0 && (!u.VetxOnly || u.matters(analyzers, named)) {
 		return false
 	}
 	return u.VetxOutput == "" || os.WriteFile(u.VetxOutput, nil, 0o666) == nil
@@ -76,15 +79,13 @@ func (u *unit) answer(analyzers []*analysis.Analyzer) bool {
 
 // matters reports whether something about controllers can be learnt from the
 // package's source, for other packages to use.
-func (u *unit) matters(analyzers []*analysis.Analyzer) bool {
-	if relevance.Leaf(u.ImportPath) {
-		return false
-	}
+func (u *unit) matters(analyzers []*analysis.Analyzer, named map[string]bool) bool {
 	imports := make([]string, 0, len(u.ImportMap))
 	for _, path := range u.ImportMap {
 		imports = append(imports, path)
 	}
-	return relevance.Matters(u.ImportPath, imports) || u.importsFacts(analyzers)
+	return known.Matters(u.ImportPath, imports, func(imported string) bool { return named[imported] }) ||
+		!known.Foundation(u.ImportPath) && u.importsFacts(analyzers)
 }
 
 func (u *unit) importsFacts(analyzers []*analysis.Analyzer) bool {

@@ -10,6 +10,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/rllint/rllint/internal/settings"
 )
 
 // Called reports whether the command's arguments, without its name, come from go vet.
@@ -29,36 +31,22 @@ func Called(args []string) bool {
 // at once: parsing them would be nearly all of the cost of go vet.
 func Main(args []string, analyzers []*analysis.Analyzer) {
 	if config := args[len(args)-1]; strings.HasSuffix(config, ".cfg") {
-		if shortcut(config, args, analyzers) {
-			return
+		// In doubt nothing is done here: the full analysis then says what is wrong.
+		if u, err := readUnit(config); err == nil {
+			if !testsWanted(args) {
+				u.dropTests()
+			}
+			if u.answer(analyzers, settings.Imports(args)) {
+				return
+			}
+			if smaller, err := u.write(config); err == nil {
+				os.Args[len(os.Args)-1] = smaller
+			}
+			guard(analyzers, u)
 		}
 	}
-	flag.Bool("tests", false, "analyse _test.go files too") // read by testsWanted; here go vet learns of it
-	guard(analyzers)
+	settings.Register(flag.CommandLine)
 	unitchecker.Main(analyzers...)
-}
-
-// shortcut answers for a package that has nothing to say and reports whether it
-// did. Where it does not, it may have put a smaller configuration in
-// place of the one in os.Args. In doubt it does nothing: the full analysis then
-// says what is wrong.
-func shortcut(config string, args []string, analyzers []*analysis.Analyzer) bool {
-	u, err := readUnit(config)
-	if err != nil {
-		return false
-	}
-	if !testsWanted(args) {
-		u.dropTests()
-	}
-	if u.answer(analyzers) {
-		return true
-	}
-	if u.changed {
-		if smaller, err := u.write(config); err == nil {
-			os.Args[len(os.Args)-1] = smaller
-		}
-	}
-	return false
 }
 
 // testsWanted reports whether -tests is among the flags, which are as go vet

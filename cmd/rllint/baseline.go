@@ -1,0 +1,36 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/rllint/rllint/internal/baseline"
+	"github.com/rllint/rllint/internal/findings"
+	"github.com/rllint/rllint/internal/sourcetext"
+)
+
+// readBaseline reads the file of -baseline, if there is one and it is not to be
+// written.
+func readBaseline(name string, write bool) (*baseline.Baseline, error) {
+	switch {
+	case write && name == "":
+		return nil, errors.New("-write-baseline needs -baseline and the name of a file")
+	case write || name == "":
+		return nil, nil
+	}
+	return baseline.Read(name)
+}
+
+// writeBaseline writes the findings to a file and returns the exit code. It writes
+// nothing if some packages could not be analysed: their findings would count as new later.
+func writeBaseline(name string, list []findings.Finding, incomplete bool, stderr io.Writer) (int, error) {
+	if incomplete {
+		return failed, fmt.Errorf("the baseline %s is not written, since not all packages could be analysed", name)
+	}
+	if err := baseline.Of(list, new(sourcetext.Files)).Write(name); err != nil {
+		return failed, err
+	}
+	fmt.Fprintf(stderr, "rllint: wrote %d findings to %s\n", len(list), name)
+	return clean, nil
+}

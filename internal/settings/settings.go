@@ -1,0 +1,187 @@
+// Package settings holds what users can say about their program: which rules run,
+// what cannot be seen in the code, and what to leave out.
+//
+// Settings travel as flags of the analyzers, because those are what the caches of
+// go vet and golangci-lint know about.
+package settings
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/controllers"
+	"github.com/rllint/rllint/analyzer/report"
+)
+
+// Settings are the keys of .rllint.yaml and of golangci-lint's settings.
+type Settings struct {
+	Rules       map[string]bool `json:"rules"`        // by name; true runs the rule, as does leaving it out
+	RateNames   []string        `json:"rate-names"`   // further names of the max-reconcile-rate flag
+	Limiters    []string        `json:"limiters"`     // functions that make the limiters controllers share
+	Middleware  []string        `json:"middleware"`   // types of reconcilers that ask a global limiter
+	RateSources []string        `json:"rate-sources"` // functions that return the rate
+	Exclude     []string        `json:"exclude"`      // paths whose findings are not shown
+}
+
+// Keys lists the keys of lists, which are flags of the same name.
+var Keys = []string{"rate-names", "limiters", "middleware", "rate-sources", "exclude"}
+
+// List returns the list of the key, nil if there is no such key.
+func (s *Settings) List(key string) *[]string {
+	switch key {
+	case "rate-names":
+		return &s.RateNames
+	case "limiters":
+		return &s.Limiters
+	case "middleware":
+		return &s.Middleware
+	case "rate-sources":
+		return &s.RateSources
+	case "exclude":
+		return &s.Exclude
+	}
+	return nil
+}
+
+// Validate returns an error that names the first key or value that means nothing.
+func (s *Settings) Validate() error {
+	for _, name := range s.sortedRules() {
+		if err := CheckRule(name); err != nil {
+			return err
+		}
+	}
+	for _, key := range Keys {
+		for _, value := range *s.List(key) {
+			if err := CheckValue(key, value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// CheckRule returns an error if there is no rule of that name.
+func CheckRule(name string) error {
+	var names []string
+	for _, a := range analyzer.Analyzers {
+		if a.Analyzer.Name == name {
+			return nil
+		}
+		names = append(names, a.Analyzer.Name)
+	}
+	return fmt.Errorf("there is no rule %q; the rules are %s", name, strings.Join(names, ", "))
+}
+
+// CheckValue returns an error if value cannot stand in the list of the key.
+func CheckValue(key, value string) error {
+	switch {
+	case value == "" || strings.Contains(value, ","):
+		return fmt.Errorf("%s: %q is neither a name nor a path", key, value)
+	case key == "exclude":
+		return report.CheckPattern(value)
+	case key == "rate-names":
+		return nil
+	}
+	if pkg, name := splitSymbol(value); pkg == "" || name == "" {
+		return fmt.Errorf("%s: %q is not of the form import/path.Name", key, value)
+	}
+	return nil
+}
+
+// splitSymbol splits import/path.Name or import/path.Type.Method.
+func splitSymbol(symbol string) (pkg, name string) {
+	slash := strings.LastIndexByte(symbol, '/') + 1
+	base, name, _ := strings.Cut(symbol[slash:], ".")
+	return symbol[:slash] + base, name
+}
+
+func (s *Settings) sortedRules() []string {
+	var names []string
+	for name := range s.Rules {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Arguments returns the settings as flags, such as -exclude=internal/old, in a
+// fixed order.
+func (s *Settings) Arguments() []string {
+	var args []string
+	for _, name := range s.sortedRules() {
+		if !s.Rules[name] {
+			args = append(args, "-"+name+"=false")
+		}
+	}
+	for _, key := range Keys {
+		if list := *s.List(key); len(list) > 0 {
+			args = append(args, "-"+key+"="+strings.Join(list, ","))
+		}
+	}
+	return args
+}
+
+// Apply sets the analyzers' flags, except those for which keep reports true.
+func (s *Settings) Apply(keep func(key string) bool) error {
+	for _, key := range Keys {
+		list := *s.List(key)
+		if len(list) == 0 || keep(key) {
+			continue
+		}
+		if err := analyzerFlag(key).Value.Set(strings.Join(list, ",")); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+// Register makes the analyzers' flags flags of the command, under the same names.
+func Register(flags *flag.FlagSet) {
+	for _, name := range append([]string{"tests", "nolint"}, Keys...) {
+		f := analyzerFlag(name)
+		flags.Var(f.Value, name, f.Usage)
+	}
+}
+
+// analyzerFlag returns the flag of the analyzer that owns it. It panics if there
+// is none: the lists of keys and of flags must agree.
+func analyzerFlag(name string) *flag.Flag {
+	for _, a := range []*analysis.Analyzer{controllers.Analyzer, report.Analyzer} {
+		if f := a.Flags.Lookup(name); f != nil {
+			return f
+		}
+	}
+	panic("no analyzer has the flag " + name)
+}
+
+// Imports returns the packages of the functions and types that the arguments, as
+// written on a command line, name: code that imports one can matter.
+func Imports(args []string) map[string]bool {
+	packages := make(map[string]bool)
+	for _, arg := range args {
+		key, list, found := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if !found || key != "limiters" && key != "middleware" && key != "rate-sources" {
+			continue
+		}
+		for symbol := range strings.SplitSeq(list, ",") {
+			if pkg, _ := splitSymbol(strings.TrimSpace(symbol)); pkg != "" {
+				packages[pkg] = true
+			}
+		}
+	}
+	return packages
+}
+
+// ImportsNow returns the packages that the analyzers' flags name at present.
+func ImportsNow() map[string]bool {
+	var args []string
+	for _, key := range Keys {
+		args = append(args, "-"+key+"="+analyzerFlag(key).Value.String())
+	}
+	return Imports(args)
+}

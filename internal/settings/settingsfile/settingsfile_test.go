@@ -1,0 +1,85 @@
+package settingsfile
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/rllint/rllint/internal/settings"
+)
+
+func TestParse(t *testing.T) {
+	got, err := Parse([]byte(`
+# The rules that run.
+rules:
+  RL1001: false
+  RL1003: true
+rate-names: [reconcile-budget]
+limiters:
+  - example.com/lib/limits.New
+middleware: [example.com/lib.Reconciler]
+rate-sources: [example.com/lib.Config.Rate]
+exclude:
+  - internal/generated
+  - "**/zz_*.go"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &settings.Settings{
+		Rules:       map[string]bool{"RL1001": false, "RL1003": true},
+		RateNames:   []string{"reconcile-budget"},
+		Limiters:    []string{"example.com/lib/limits.New"},
+		Middleware:  []string{"example.com/lib.Reconciler"},
+		RateSources: []string{"example.com/lib.Config.Rate"},
+		Exclude:     []string{"internal/generated", "**/zz_*.go"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if err := got.Validate(); err != nil {
+		t.Errorf("what is parsed is not valid: %v", err)
+	}
+	wantArgs := []string{
+		"-RL1001=false",
+		"-rate-names=reconcile-budget",
+		"-limiters=example.com/lib/limits.New",
+		"-middleware=example.com/lib.Reconciler",
+		"-rate-sources=example.com/lib.Config.Rate",
+		"-exclude=internal/generated,**/zz_*.go",
+	}
+	if args := got.Arguments(); !reflect.DeepEqual(args, wantArgs) {
+		t.Errorf("arguments %q, want %q", args, wantArgs)
+	}
+}
+
+func TestParseEmpty(t *testing.T) {
+	for _, source := range []string{"", "# nothing\n", "rules: {}\n"} {
+		if _, err := Parse([]byte(source)); err != nil {
+			t.Errorf("%q: %v", source, err)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	rules := `the rules are RL0001, RL0002, RL1001, RL1002, RL1003`
+	tests := []struct{ source, want string }{
+		{"rules:\n  RL1: true\n", `2: there is no rule "RL1"; ` + rules},
+		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, rate-names, limiters, middleware, rate-sources, exclude`},
+		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},
+		{"rules:\n  RL1001: sometimes\n", `2: RL1001 is true or false, not "sometimes"`},
+		{"rate-names: rate\n", "1: rate-names is a list"},
+		{"rate-names:\n - [a]\n", "2: rate-names is a list of names"},
+		{"exclude:\n - a\n - '[b'\n", `3: "[b" is no path pattern`},
+		{"limiters:\n - New\n", `2: limiters: "New" is not of the form import/path.Name`},
+		{"limiters: ['']\n", `1: limiters: "" is neither a name nor a path`},
+		{"exclude: []\nexclude: []\n", `2: "exclude" is set twice`},
+		{"- a\n", "1: the settings must be a mapping of keys to values"},
+		{"rules:\n\tRL1001: true\n", "2: found character that cannot start any token"},
+	}
+	for _, test := range tests {
+		_, err := Parse([]byte(test.source))
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%q: %v, want %s", test.source, err, test.want)
+		}
+	}
+}
