@@ -109,6 +109,7 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 
 func (in *Interp) callBound(c *Call, cl *Closure) Value {
 	c.Sym, c.FuncAt = cl.Sym, cl.At
+	in.ran[cl] = true
 	if cl.Method {
 		c.Args = append(append([]Value(nil), cl.Bound...), c.Args...)
 		if c.ArgAt != nil {
@@ -275,6 +276,11 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 			}
 		}
 	}
+	for _, a := range c.Args {
+		if cl, ok := Dynamic(a).(*Closure); ok {
+			in.loose = append(in.loose, looseFunc{fn: cl, at: c.At}) // such as a gate's callback
+		}
+	}
 	r := &Open{Name: name + "()", Last: MethodName(c.Sym)}
 	if c.Results <= 1 {
 		return r
@@ -371,7 +377,7 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 	}
 	switch v := v.(type) {
 	case *Closure:
-		if v.Fn == nil || in.called[v.Sym] {
+		if v.Fn == nil || in.ran[v] {
 			return
 		}
 		if depth == 0 && !in.Host.Later(to) {

@@ -67,11 +67,13 @@ type Interp struct {
 	onStack map[*Func]int
 	depth   int
 	steps   int
+	limit   int // steps the run may take
 	seq     int
 	dead    bool // the way followed ends here: a call on it never returns
 
-	called  map[string]bool // symbols of functions that were run or known to the host
-	loose   []looseFunc     // function values that code which cannot be followed may call
+	called  map[string]bool   // symbols of functions that were run or known to the host
+	ran     map[*Closure]bool // function values that were called
+	loose   []looseFunc       // function values that code which cannot be followed may call
 	pending []*Closure
 	escaped []Ptr
 	gone    map[*Object]bool
@@ -85,13 +87,14 @@ type looseFunc struct {
 // New returns an interpreter for entry points of root.
 func New(root *Package, host Host) *Interp {
 	in := &Interp{
-		Root: root, Host: host,
+		Root: root, Host: host, limit: maxSteps,
 		globals: make(map[string]*Object),
 		started: make(map[string]bool),
 		opened:  make(map[string]*Object),
 		filled:  make(map[*Opaque]*Object),
 		onStack: make(map[*Func]int),
 		called:  make(map[string]bool),
+		ran:     make(map[*Closure]bool),
 		gone:    make(map[*Object]bool),
 	}
 	in.mem = newMemory(nil)
@@ -100,7 +103,7 @@ func New(root *Package, host Host) *Interp {
 }
 
 // Exhausted reports whether the run was cut short by the bound on its length.
-func (in *Interp) Exhausted() bool { return in.steps > maxSteps }
+func (in *Interp) Exhausted() bool { return in.steps > in.limit }
 
 // Called reports whether the function with the symbol was run.
 func (in *Interp) Called(sym string) bool { return in.called[sym] }
@@ -161,7 +164,7 @@ func (in *Interp) settle() {
 	for len(in.loose) > 0 {
 		next := in.loose[0]
 		in.loose = in.loose[1:]
-		if next.fn.Fn == nil || in.called[next.fn.Sym] {
+		if next.fn.Fn == nil || in.ran[next.fn] {
 			continue
 		}
 		in.callClosure(next.fn, in.opaqueArgs(next.fn), next.at, nil)
@@ -174,7 +177,7 @@ func (in *Interp) settle() {
 func (in *Interp) Sweep(wanted func(sym string) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
-		if c.Fn != nil && !in.called[c.Sym] && wanted(c.Sym) {
+		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
 			in.callClosure(c, in.opaqueArgs(c), c.At, nil)
 			in.settle()
 		}
