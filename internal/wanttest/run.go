@@ -49,7 +49,7 @@ func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns
 	if err != nil {
 		return nil, err
 	}
-	graph, err := checker.Analyze(analyzers, loaded, &checker.Options{SanityCheck: sanityCheck})
+	graph, err := checker.Analyze(analyzers, loaded, &checker.Options{SanityCheck: true})
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +71,6 @@ func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns
 	}
 	return findings, errors.Join(failures...)
 }
-
-const sanityCheck = false
 
 // load returns the packages that match patterns, and those of their
 // dependencies that can say something about limits, with the bodies of their

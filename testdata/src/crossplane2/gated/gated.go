@@ -18,7 +18,7 @@ func SetupAll(mgr ctrl.Manager, o controller.Options) error {
 	slow := o
 	slow.MaxConcurrentReconciles = 1 // want RL1003:"1 worker"
 	register(o.Gate, func() error { return setup(mgr, o, "pod", &corev1.Pod{}) }, "Pod")
-	register(o.Gate, func() error { return setup(mgr, slow, "node", &corev1.Node{}) }, "Node")
+	register(o.Gate, func() error { return setupSlow(mgr, slow) }, "Node")
 	return nil
 }
 
@@ -36,4 +36,12 @@ func setup(mgr ctrl.Manager, o controller.Options, name string, kind client.Obje
 		WithOptions(o.ForControllerRuntime()).
 		For(kind).
 		Complete(ratelimiter.NewReconciler(name, &inert.Reconciler{}, o.GlobalRateLimiter))
+}
+
+func setupSlow(mgr ctrl.Manager, o controller.Options) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("slow").
+		WithOptions(o.ForControllerRuntime()).
+		For(&corev1.Node{}).
+		Complete(ratelimiter.NewReconciler("slow", &inert.Reconciler{}, o.GlobalRateLimiter))
 }

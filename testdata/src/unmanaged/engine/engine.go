@@ -55,10 +55,10 @@ func (d *definition) Reconcile(ctx context.Context, req reconcile.Request) (reco
 
 // StartDirect starts a controller without an engine.
 func StartDirect(ctx context.Context, mgr ctrl.Manager, o limits.Options) error {
-	c, err := newUnmanaged("direct", mgr, controller.Options{ // want RL1001:""
-		MaxConcurrentReconciles: o.MaxConcurrentReconciles,
-		Reconciler:              limits.NewReconciler(&inert.Reconciler{}, o.Global),
-	})
+	options := withoutLimiter()
+	options.MaxConcurrentReconciles = o.MaxConcurrentReconciles
+	options.Reconciler = limits.NewReconciler(&inert.Reconciler{}, o.Global)
+	c, err := newUnmanaged("direct", mgr, options)
 	if err != nil {
 		return err
 	}
