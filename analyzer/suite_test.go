@@ -3,6 +3,9 @@ package analyzer
 import (
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/analyzer/controllers"
 	"github.com/rllint/rllint/internal/wanttest"
 )
 
@@ -13,5 +16,36 @@ func TestPatterns(t *testing.T) {
 		t.Run(m.Name, func(t *testing.T) {
 			wanttest.Run(t, m, Plain(), "./...")
 		})
+	}
+}
+
+// TestNotControllers checks that what only looks like a controller is not in the
+// model either.
+func TestNotControllers(t *testing.T) {
+	inventory := &analysis.Analyzer{
+		Name:     "inventory",
+		Doc:      "report every controller",
+		Requires: []*analysis.Analyzer{controllers.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			for _, c := range pass.ResultOf[controllers.Analyzer].(*controllers.Result).Controllers {
+				pass.Reportf(pass.Files[0].Pos(), "%s in %s:%d", c.Constructor, c.Site.File, c.Site.Line)
+			}
+			return nil, nil
+		},
+	}
+	m := wanttest.Corpus[0]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings, err := wanttest.Findings(dir, m.Env(), []*analysis.Analyzer{inventory}, "./notcontrollers/...", "./single")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(findings) != 1 {
+		t.Errorf("want the one controller of package single, got %d:", len(findings))
+		for _, f := range findings {
+			t.Errorf("%s: %s", f.File, f.Message)
+		}
 	}
 }

@@ -103,7 +103,7 @@ func (r *judge) number(rec *record, v flow.Value, level string) judgement {
 			case x.Last != "" && r.isRate(x.Last):
 				first(&rate, judgement{verdict: Rate, detail: flow.Text(x), name: x.Name, at: x.At, cause: orSite(x.At, rec)})
 			case x.Last != "" && x.Set:
-				first(&setting, judgement{verdict: Flag, detail: flow.Text(x), name: x.Name, at: x.At, cause: orSite(x.At, rec)})
+				first(&setting, judgement{verdict: Flag, detail: flow.Text(x), name: x.Name, at: x.At, cause: orSite(x.At, rec), field: x.Field})
 			default:
 				first(&lost, unknown(x.Why))
 			}

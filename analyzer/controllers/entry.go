@@ -2,6 +2,7 @@ package controllers
 
 import (
 	"go/token"
+	"go/types"
 	"sort"
 	"strings"
 
@@ -174,15 +175,7 @@ func (a *packageAnalysis) conclude(result *Result, in *flow.Interp, records []*r
 			Version:     a.version,
 		}
 		for _, rec := range recs {
-			if c.Name == "" {
-				c.Name = rec.name
-			}
-			if c.For == "" {
-				c.For = rec.forType
-			}
-			a.attribute(result, c, Limiter, r.limiter(rec), &c.Limiter)
-			a.attribute(result, c, Middleware, r.middleware(rec), &c.Middleware)
-			a.concurrencyAttribute(result, c, r.concurrency(rec))
+			a.addRecord(result, r, c, rec)
 		}
 		result.Controllers = append(result.Controllers, c)
 	}
@@ -190,6 +183,46 @@ func (a *packageAnalysis) conclude(result *Result, in *flow.Interp, records []*r
 		sort.SliceStable(result.causes[attr], func(i, j int) bool { return result.causes[attr][i].Pos < result.causes[attr][j].Pos })
 	}
 	sort.Strings(a.decided)
+}
+
+// addRecord judges one of the controllers created at a site: a set-up function that
+// several call creates one for each.
+func (a *packageAnalysis) addRecord(result *Result, r *judge, c *Controller, rec *record) {
+	if c.Name == "" {
+		c.Name = rec.name
+	}
+	if c.For == "" {
+		c.For = rec.forType
+	}
+	one := &Controller{
+		Site: c.Site, Constructor: c.Constructor, Package: c.Package, Main: c.Main, Version: c.Version,
+		Name: rec.name, For: rec.forType,
+	}
+	for attr, j := range []judgement{Limiter: r.limiter(rec), Middleware: r.middleware(rec), Concurrency: r.concurrency(rec)} {
+		attr := Attribute(attr)
+		c.merge(attr, j)
+		one.merge(attr, j)
+		a.cause(result, one, attr, j)
+	}
+}
+
+// merge gives an attribute the verdict of a judgement, if it is worse than the one it has.
+func (c *Controller) merge(attr Attribute, j judgement) {
+	limit := Limit{Verdict: j.verdict, Detail: j.detail, At: siteOf(j.at.Pos)}
+	switch attr {
+	case Limiter:
+		if worse(j.verdict, c.Limiter.Verdict) {
+			c.Limiter = limit
+		}
+	case Middleware:
+		if worse(j.verdict, c.Middleware.Verdict) {
+			c.Middleware = limit
+		}
+	case Concurrency:
+		if worse(j.verdict, c.Concurrency.Verdict) {
+			c.Concurrency = ConcurrencyLimit{Limit: limit, Value: j.value, Flag: j.name, Level: j.level}
+		}
+	}
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed
@@ -207,23 +240,6 @@ func preferCalled(recs []*record) []*record {
 	return recs
 }
 
-func (a *packageAnalysis) attribute(result *Result, c *Controller, attr Attribute, j judgement, into *Limit) {
-	if worse(j.verdict, into.Verdict) {
-		*into = Limit{Verdict: j.verdict, Detail: j.detail, At: siteOf(j.at.Pos)}
-	}
-	a.cause(result, c, attr, j)
-}
-
-func (a *packageAnalysis) concurrencyAttribute(result *Result, c *Controller, j judgement) {
-	if worse(j.verdict, c.Concurrency.Verdict) {
-		c.Concurrency = ConcurrencyLimit{
-			Limit: Limit{Verdict: j.verdict, Detail: j.detail, At: siteOf(j.at.Pos)},
-			Value: j.value, Flag: j.name, Level: j.level,
-		}
-	}
-	a.cause(result, c, Concurrency, j)
-}
-
 // cause adds a judgement to the causes this package decides, unless an import has
 // decided it.
 func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j judgement) {
@@ -236,7 +252,10 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j
 	if a.reported[key] || a.reported[bySite] {
 		return
 	}
-	pos := a.tokenPos(j.cause.In(a.pkg.Path))
+	pos := a.fieldPos(j.field)
+	if !pos.IsValid() {
+		pos = a.tokenPos(j.cause.In(a.pkg.Path))
+	}
 	if !pos.IsValid() {
 		return
 	}
@@ -248,7 +267,7 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j
 	for i := range list {
 		if list[i].Pos == pos && list[i].Verdict == j.verdict {
 			for _, have := range list[i].Reaches {
-				if have == c {
+				if have.Site == c.Site && have.Name == c.Name && have.For == c.For {
 					return
 				}
 			}
@@ -256,7 +275,7 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j
 			return
 		}
 	}
-	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.verdict, Detail: j.detail, Reaches: []*Controller{c}})
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.verdict, Detail: j.detail, Value: j.value, Reaches: []*Controller{c}})
 }
 
 // bad reports whether a verdict is one that the rules report.
@@ -264,6 +283,36 @@ func (v Verdict) bad() bool {
 	switch v {
 	case Unset, Adhoc, Missing, Const, Flag:
 		return true
+	}
+	return false
+}
+
+// fieldPos returns where a field of one of the package's struct types is declared.
+func (a *packageAnalysis) fieldPos(field string) token.Pos {
+	dot := strings.LastIndexByte(field, '.')
+	if dot < 0 {
+		return token.NoPos
+	}
+	typ, ok := strings.CutPrefix(field[:dot], a.pkg.Path+".")
+	if !ok {
+		return token.NoPos
+	}
+	obj := a.pass.Pkg.Scope().Lookup(typ)
+	if obj == nil {
+		return token.NoPos
+	}
+	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field[dot+1:]); v != nil && a.tokenFile(v.Pos()) {
+		return v.Pos()
+	}
+	return token.NoPos
+}
+
+// tokenFile reports whether a position lies in one of the package's files.
+func (a *packageAnalysis) tokenFile(pos token.Pos) bool {
+	for _, f := range a.pass.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return true
+		}
 	}
 	return false
 }

@@ -16,7 +16,8 @@ type judgement struct {
 	value   string
 	name    string
 	level   string
-	open    bool // unknown only because callers that are not known decide
+	field   string // the struct field that defines it, where a finding then stands
+	open    bool   // unknown only because callers that are not known decide
 }
 
 // A judge knows the records of one entry point, or of all the entry points of a package.
@@ -126,14 +127,20 @@ func whereMade(made, site flow.Place) madeWhere {
 
 // limiter judges Options.RateLimiter.
 func (r *judge) limiter(rec *record) judgement {
-	out := judgement{}
+	out, open := judgement{}, judgement{}
 	flow.Each(rec.limiter, func(v flow.Value) {
 		j := r.oneLimiter(rec, v)
+		if j.open {
+			open = j
+		}
 		if worse(j.verdict, out.verdict) {
 			out = j
 		}
 	})
-	if out.verdict == "" {
+	switch {
+	case open.open:
+		return open // whatever else it can be, callers may decide otherwise
+	case out.verdict == "":
 		return unknown("the options cannot be followed")
 	}
 	return out
@@ -278,26 +285,34 @@ func (r *judge) asks(rec *record, a *asked) Verdict {
 	verdict := Missing
 	flow.Each(a.limiter, func(v flow.Value) {
 		switch v := flow.Dynamic(v).(type) {
-		case *flow.Open:
-			verdict = Wrapped // handed to the set-up function
-		case flow.Ptr:
-			if r.holders[v.Obj] > 1 || whereMade(v.Obj.At, rec.site) == madeOutside {
-				verdict = Wrapped
-			}
-			for _, inner := range a.within {
-				if _, open := inner.(*flow.Open); open {
-					verdict = Wrapped // its tokens come from one that was handed in
-				} else if p, ok := inner.(flow.Ptr); ok && (r.holders[p.Obj] > 1 || whereMade(p.Obj.At, rec.site) == madeOutside) {
-					verdict = Wrapped
-				}
-			}
 		case *flow.Opaque:
 			if verdict == Missing {
 				verdict = Unknown
 			}
+		default:
+			if r.isShared(rec, v) {
+				verdict = Wrapped
+			}
+			for _, inner := range a.within { // its tokens may come from one that is shared
+				if r.isShared(rec, inner) {
+					verdict = Wrapped
+				}
+			}
 		}
 	})
 	return verdict
+}
+
+// isShared reports whether a limiter is held by more than the controller of a
+// record: it was handed in, or other controllers ask it too.
+func (r *judge) isShared(rec *record, limiter flow.Value) bool {
+	switch l := flow.Dynamic(limiter).(type) {
+	case *flow.Open:
+		return true
+	case flow.Ptr:
+		return r.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.site) == madeOutside
+	}
+	return false
 }
 
 // learnRates notes which inputs set the rate of a limiter that middleware asks.

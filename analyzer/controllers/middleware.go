@@ -78,6 +78,7 @@ func (h *host) followTyped(in *flow.Interp, c *chain, typ string, v flow.Value, 
 		}
 		return
 	}
+	in.Adopt(v) // its Reconcile will be called
 	if depth == 0 {
 		c.typ = flow.BaseType(typ)
 		if p, ok := v.(flow.Ptr); ok {
@@ -161,7 +162,7 @@ func (h *host) followSteps(in *flow.Interp, c *chain, by string, steps []step, r
 		return // it wraps nothing: a limiter it asks is its own affair
 	}
 	for _, s := range steps[:inner] {
-		if s.does == calls && !returnsResult(s) {
+		if s.does == calls {
 			h.followCall(in, c, by, s, root)
 		}
 		if s.does != asks {
@@ -232,11 +233,14 @@ func limitersWithin(in *flow.Interp, l flow.Value, depth int) []flow.Value {
 	}
 	var out []flow.Value
 	flow.Each(l, func(x flow.Value) {
-		p, ok := flow.Dynamic(x).(flow.Ptr)
-		if !ok || known.Func(p.Obj.Type) == known.NewLimiter {
-			return
+		x = flow.Dynamic(x)
+		if p, ok := x.(flow.Ptr); ok {
+			if known.Func(p.Obj.Type) == known.NewLimiter {
+				return
+			}
+			x = in.Load(p)
 		}
-		s, ok := in.Load(p).(*flow.Struct)
+		s, ok := x.(*flow.Struct)
 		if !ok {
 			return
 		}
@@ -245,6 +249,8 @@ func limitersWithin(in *flow.Interp, l flow.Value, depth int) []flow.Value {
 				switch f := flow.Dynamic(f).(type) {
 				case flow.Ptr:
 					out = append(append(out, f), limitersWithin(in, f, depth+1)...)
+				case *flow.Struct:
+					out = append(out, limitersWithin(in, f, depth+1)...)
 				case *flow.Open:
 					out = append(out, f)
 				}

@@ -40,7 +40,6 @@ func (h *host) create(c *flow.Call, r *record) {
 	r.constructor = flow.MethodName(c.Sym)
 	r.swept = h.sweeping
 	r.chain = h.follow(c.Interp, r.reconciler)
-	c.Adopt(r.reconciler) // its Reconcile will be called
 	h.records = append(h.records, r)
 }
 

@@ -39,6 +39,7 @@ type Cause struct {
 	End     token.Pos // may be token.NoPos
 	Verdict Verdict
 	Detail  string        // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
+	Value   string        // the number, of a constant
 	Reaches []*Controller // the controllers it decides for, sorted by site; never empty
 }
 

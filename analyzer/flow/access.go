@@ -56,10 +56,15 @@ func (in *Interp) global(sym string) *Object {
 		in.base.set(o, &Opaque{Why: "package variable " + sym})
 		return o
 	}
+	o.Type = owner.Vars[sym]
 	if in.OpenGlobals && owner.Assigned[sym] {
 		in.base.set(o, &Open{Name: sym, Last: MethodName(sym)})
 	} else {
-		in.base.set(o, Zero{})
+		var zero Value = Zero{}
+		if o.Type != "" {
+			zero = &Struct{Type: o.Type, Rest: Zero{}}
+		}
+		in.base.set(o, zero)
 	}
 	in.start(owner)
 	return o
@@ -313,16 +318,16 @@ func (f *frame) fieldAddr(v Value, in *Instr) Value {
 
 // nameField gives a field that is filled from outside the name its tag says.
 func (f *frame) nameField(p Ptr, in *Instr) {
-	s, ok := f.load(p).(*Struct)
-	if !ok {
-		return
+	rest := f.load(p)
+	if s, ok := rest.(*Struct); ok {
+		if _, set := s.Fields[in.Str]; set {
+			return
+		}
+		rest = s.Rest
 	}
-	if _, set := s.Fields[in.Str]; set {
-		return
-	}
-	switch s.Rest.(type) {
+	switch rest.(type) {
 	case *Open, *Opaque:
-		v := Select(s.Rest, in.Str, in.Tag)
+		v := Select(rest, in.Str, in.Tag)
 		if o, ok := v.(*Opaque); ok && len(in.Types) > 0 {
 			o.Field = in.Types[0] + "." + in.Str
 		}

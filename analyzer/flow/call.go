@@ -109,6 +109,7 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 
 func (in *Interp) callBound(c *Call, cl *Closure) Value {
 	c.Sym, c.FuncAt = cl.Sym, cl.At
+	in.ran[cl] = true
 	if cl.Method {
 		c.Args = append(append([]Value(nil), cl.Bound...), c.Args...)
 		if c.ArgAt != nil {
@@ -232,9 +233,9 @@ func (in *Interp) method(typ string, v Value, name string, depth int) (string, V
 	}
 	if i := sort.SearchStrings(t.Methods, name); i < len(t.Methods) && t.Methods[i] == name {
 		sym := base + "." + name
-		if fn := in.Root.Find(sym); fn != nil && len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
-			if p, isPtr := v.(Ptr); isPtr && strings.HasPrefix(typ, "*") {
-				v = in.load(p) // a method of the value, called on a pointer
+		if fn := in.Root.Find(sym); fn != nil && strings.HasPrefix(typ, "*") {
+			if p, isPtr := v.(Ptr); isPtr {
+				v = in.receiver(fn, p)
 			}
 		}
 		return sym, v, true
@@ -268,6 +269,17 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 	name := o.Name
 	if c.Sym != "" {
 		name += "." + MethodName(c.Sym)
+	} else {
+		for _, a := range c.Args {
+			if p, ok := a.(Ptr); ok {
+				in.openUp(p, name)
+			}
+		}
+	}
+	for _, a := range c.Args {
+		if cl, ok := Dynamic(a).(*Closure); ok {
+			in.loose = append(in.loose, looseFunc{fn: cl, at: c.At}) // such as a gate's callback
+		}
 	}
 	r := &Open{Name: name + "()", Last: MethodName(c.Sym)}
 	if c.Results <= 1 {
@@ -281,6 +293,22 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 		out[c.Results-1] = &Opaque{Why: "an error"}
 	}
 	return out
+}
+
+// openUp makes what a pointer points to open: a function that callers decide may
+// set any of it.
+func (in *Interp) openUp(p Ptr, by string) {
+	from := &Open{Name: by + "()"}
+	s, ok := in.load(p).(*Struct)
+	if !ok {
+		in.store(p, Join(in.load(p), from))
+		return
+	}
+	out := &Struct{Type: s.Type, Fields: make(map[string]Value, len(s.Fields)), Rest: Join(s.Rest, from)}
+	for name, v := range s.Fields {
+		out.Fields[name] = Join(v, Select(from, name, ""))
+	}
+	in.store(p, out)
 }
 
 // unknownCall is the result of a call that cannot be followed. What it is given
@@ -304,9 +332,9 @@ func (c *Call) Unread() Value {
 	nonNil := false
 	if c.Err && c.Results == 1 {
 		nonNil = makesError(c.Sym)
-		for _, a := range c.Args {
-			if o, ok := a.(*Opaque); ok && o.NonNil && len(c.Args) > 1 {
-				nonNil = true // such as errors.Wrap(err, …)
+		if wrapsError(c.Sym) && len(c.Args) > 0 {
+			if o, ok := c.Args[0].(*Opaque); ok && o.NonNil {
+				nonNil = true
 			}
 		}
 	}
@@ -334,6 +362,13 @@ func makesError(sym string) bool {
 	return false
 }
 
+// wrapsError reports whether a function returns its first argument with more said
+// of it, so that its result is nil only if that is.
+func wrapsError(sym string) bool {
+	name := MethodName(sym)
+	return strings.HasPrefix(name, "Wrap") || strings.HasPrefix(name, "WithMessage") || strings.HasPrefix(name, "WithStack")
+}
+
 // escape hands a value to code that cannot be followed, which may call the
 // functions in it, call its methods, and fill its fields.
 func (in *Interp) escape(v Value, to string, at Place, depth int) {
@@ -342,7 +377,7 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 	}
 	switch v := v.(type) {
 	case *Closure:
-		if v.Fn == nil || in.called[v.Sym] {
+		if v.Fn == nil || in.ran[v] {
 			return
 		}
 		if depth == 0 && !in.Host.Later(to) {

@@ -11,10 +11,11 @@ import (
 
 // A converter turns the SSA form of one package's functions into a [Package].
 type converter struct {
-	pkg   *Package
-	fset  *token.FileSet
-	file  func(name string) string // how a file is named in a Pos
-	names map[string]string        // file names already mapped
+	pkg       *Package
+	anonymous map[*types.Struct]string
+	fset      *token.FileSet
+	file      func(name string) string // how a file is named in a Pos
+	names     map[string]string        // file names already mapped
 }
 
 func (c *converter) pos(p token.Pos) Pos {
@@ -131,6 +132,20 @@ func (c *funcConverter) indexSyntax() {
 	})
 }
 
+// typ returns the notation for a type, with the name that was given to a struct
+// that has none.
+func (c *funcConverter) typ(t types.Type) string {
+	if st, ok := deref(t).(*types.Struct); ok {
+		if name := c.anonymous[st]; name != "" {
+			if _, isPtr := t.(*types.Pointer); isPtr {
+				return "*" + name
+			}
+			return name
+		}
+	}
+	return TypeString(t)
+}
+
 // operand returns the register or constant that holds v.
 func (c *funcConverter) operand(v ssa.Value) int {
 	if r, ok := c.regs[v]; ok {
@@ -189,7 +204,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
 	switch i := instr.(type) {
 	case *ssa.Alloc:
 		set(OpAlloc)
-		in.Str = TypeString(deref(i.Type()))
+		in.Str = c.typ(deref(i.Type()))
 	case *ssa.BinOp:
 		set(OpBinary, i.X, i.Y)
 		in.Str = i.Op.String()
@@ -239,7 +254,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
 		c.closure(&in, i)
 	case *ssa.MakeInterface:
 		set(OpIface, i.X)
-		in.Str = TypeString(i.X.Type())
+		in.Str = c.typ(i.X.Type())
 	case *ssa.MakeMap:
 		set(OpMakeMap)
 	case *ssa.MakeSlice:

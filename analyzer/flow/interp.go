@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/constant"
+	"strings"
 )
 
 // A Host says what chosen functions mean.
@@ -69,7 +70,8 @@ type Interp struct {
 	seq     int
 	dead    bool // the way followed ends here: a call on it never returns
 
-	called  map[string]bool // symbols of functions that were run or known to the host
+	called  map[string]bool   // symbols of functions that were run or known to the host
+	ran     map[*Closure]bool // function values that were called
 	loose   []looseFunc     // function values that code which cannot be followed may call
 	pending []*Closure
 	escaped []Ptr
@@ -91,6 +93,7 @@ func New(root *Package, host Host) *Interp {
 		filled:  make(map[*Opaque]*Object),
 		onStack: make(map[*Func]int),
 		called:  make(map[string]bool),
+		ran:     make(map[*Closure]bool),
 		gone:    make(map[*Object]bool),
 	}
 	in.mem = newMemory(nil)
@@ -160,7 +163,7 @@ func (in *Interp) settle() {
 	for len(in.loose) > 0 {
 		next := in.loose[0]
 		in.loose = in.loose[1:]
-		if next.fn.Fn == nil || in.called[next.fn.Sym] {
+		if next.fn.Fn == nil || in.ran[next.fn] {
 			continue
 		}
 		in.callClosure(next.fn, in.opaqueArgs(next.fn), next.at, nil)
@@ -173,7 +176,7 @@ func (in *Interp) settle() {
 func (in *Interp) Sweep(wanted func(sym string) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
-		if c.Fn != nil && !in.called[c.Sym] && wanted(c.Sym) {
+		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
 			in.callClosure(c, in.opaqueArgs(c), c.At, nil)
 			in.settle()
 		}
@@ -197,7 +200,7 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) 
 			continue
 		}
 		args := make([]Value, fn.Params)
-		args[0] = Value(p)
+		args[0] = in.receiver(fn, p)
 		for i := 1; i < fn.Params; i++ {
 			args[i] = in.unknownArg(fn, i)
 		}
@@ -208,6 +211,14 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) 
 	for _, f := range t.Fields {
 		in.sweepMethods(Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
 	}
+}
+
+// receiver returns what a method called on p gets: p, or what p points to.
+func (in *Interp) receiver(fn *Func, p Ptr) Value {
+	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
+		return in.load(p)
+	}
+	return p
 }
 
 func (in *Interp) opaqueArgs(c *Closure) []Value {

@@ -165,11 +165,11 @@ type Package struct {
 	Path     string
 	Module   string // module@version the package is part of, "" where not known
 	Main     bool
-	Funcs    map[string]*Func // by symbol
-	Types    map[string]*Type // by symbol
-	Inits    []string         // symbols of the init functions that matter, in order
-	Assigned map[string]bool  // symbols of variables that more than their initialiser may set
-	Files    []string
+	Funcs    map[string]*Func    // by symbol
+	Types    map[string]*Type    // by symbol
+	Inits    []string            // symbols of the init functions that matter, in order
+	Assigned map[string]bool     // symbols of variables that more than their initialiser may set
+	Vars     map[string]string   // types of the variables that are structs, by symbol
 	Imports  map[string]*Package // packages whose code this one's can reach, by path, transitively
 }
 

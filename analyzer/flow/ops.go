@@ -59,7 +59,7 @@ func (f *frame) stored(arg int, pos Pos) Value {
 			return Zero{At: Place{Pos: pos, Node: f.node}}
 		}
 	case *Closure:
-		if !x.At.Pos.IsValid() && arg < 0 {
+		if !x.At.Pos.IsValid() {
 			c := *x
 			c.At = Place{Pos: pos, Node: f.node}
 			f.pending = append(f.pending, &c)

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"sort"
@@ -39,15 +40,16 @@ type Selector struct {
 // converted when first used.
 func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*Package, sel *Selector) *Package {
 	s := &selection{
-		Selector: sel,
-		imports:  &Package{Imports: imports},
-		pkg:      pkg,
-		kept:     make(map[*ssa.Function]bool),
-		types:    make(map[types.Type]bool),
-		objects:  make(map[types.Object]bool),
-		packages: make(map[*types.Package]bool),
-		uses:     make(map[*ssa.Function][]string),
-		yields:   make(map[*ssa.Function][]string),
+		Selector:  sel,
+		imports:   &Package{Imports: imports},
+		pkg:       pkg,
+		kept:      make(map[*ssa.Function]bool),
+		types:     make(map[types.Type]bool),
+		objects:   make(map[types.Object]bool),
+		packages:  make(map[*types.Package]bool),
+		anonymous: make(map[*types.Struct]string),
+		uses:      make(map[*ssa.Function][]string),
+		yields:    make(map[*ssa.Function][]string),
 	}
 	all := append([]*ssa.Function(nil), funcs...)
 	if init := pkg.Func("init"); init != nil {
@@ -63,7 +65,12 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		Types:   make(map[string]*Type),
 		Imports: imports,
 	}
-	c := &converter{pkg: p, fset: fset, file: sel.File, names: make(map[string]string)}
+	for t, name := range s.anonymous {
+		if fields := structFields(t); len(fields) > 0 {
+			p.Types[name] = &Type{Fields: fields}
+		}
+	}
+	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string)}
 	for _, fn := range all {
 		if s.kept[fn] {
 			f := c.header(fn)
@@ -79,6 +86,9 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		p.Funcs[f.Sym] = f
 	}
 	p.addTypes(pkg.Pkg, sel.Method)
+	if len(s.kept) > 0 {
+		p.addVars(pkg)
+	}
 	if len(s.kept) == 0 && len(p.Types) == 0 && len(imports) == 0 {
 		return nil
 	}
@@ -176,12 +186,7 @@ func (p *Package) addTypes(pkg *types.Package, entry string) {
 			}
 		}
 		if st, ok := named.Underlying().(*types.Struct); ok {
-			for i := range st.NumFields() {
-				f := st.Field(i)
-				if _, ok := types.Unalias(deref(f.Type())).(*types.Named); ok {
-					t.Fields = append(t.Fields, Field{Name: f.Name(), Type: TypeString(f.Type()), Embedded: f.Embedded()})
-				}
-			}
+			t.Fields = structFields(st)
 		}
 		if len(t.Methods) > 0 || len(t.Fields) > 0 && len(p.Funcs) > 0 {
 			sort.Strings(t.Methods)
@@ -196,18 +201,55 @@ func (p *Package) addTypes(pkg *types.Package, entry string) {
 	}
 }
 
+// structFields returns the fields that have named types.
+func structFields(st *types.Struct) []Field {
+	var out []Field
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if _, ok := types.Unalias(deref(f.Type())).(*types.Named); ok {
+			out = append(out, Field{Name: f.Name(), Type: TypeString(f.Type()), Embedded: f.Embedded()})
+		}
+	}
+	return out
+}
+
+// addVars records the types of the package's variables that are structs. A struct
+// without a name gets the variable's.
+func (p *Package) addVars(pkg *ssa.Package) {
+	p.Vars = make(map[string]string)
+	for _, m := range pkg.Members {
+		g, ok := m.(*ssa.Global)
+		if !ok || g.Object() == nil {
+			continue
+		}
+		sym := Symbol(g.Object())
+		switch t := types.Unalias(deref(g.Type())).(type) {
+		case *types.Named:
+			if _, ok := t.Underlying().(*types.Struct); ok {
+				p.Vars[sym] = TypeString(t)
+			}
+		case *types.Struct:
+			p.Vars[sym] = sym
+			if fields := structFields(t); len(fields) > 0 {
+				p.Types[sym] = &Type{Fields: fields}
+			}
+		}
+	}
+}
+
 // A selection decides which functions of a package are kept.
 type selection struct {
 	*Selector
-	imports  *Package
-	pkg      *ssa.Package
-	kept     map[*ssa.Function]bool
-	types    map[types.Type]bool
-	objects  map[types.Object]bool
-	packages map[*types.Package]bool
-	work     []*ssa.Function
-	uses     map[*ssa.Function][]string
-	yields   map[*ssa.Function][]string
+	imports   *Package
+	pkg       *ssa.Package
+	kept      map[*ssa.Function]bool
+	types     map[types.Type]bool
+	objects   map[types.Object]bool
+	packages  map[*types.Package]bool
+	work      []*ssa.Function
+	anonymous map[*types.Struct]string // names given to structs that have none
+	uses      map[*ssa.Function][]string
+	yields    map[*ssa.Function][]string
 }
 
 // choose keeps the functions that mention or handle something that matters, then
@@ -222,12 +264,17 @@ func (s *selection) choose(all []*ssa.Function) {
 		if n == 0 || n > maxKeptInstrs {
 			continue
 		}
-		seed := s.signature(fn.Signature)
+		seed := s.signature(fn.Signature) || s.entry(fn)
 		if !seed && n <= maxHelperInstrs && returnsNumber(fn.Signature) {
 			helpers[fn] = true
 		}
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
+				if alloc, ok := instr.(*ssa.Alloc); ok {
+					if t, ok := deref(alloc.Type()).(*types.Struct); ok {
+						s.anonymous[t] = fmt.Sprintf("%s.struct%d", funcSymbol(fn), len(s.anonymous))
+					}
+				}
 				if call, ok := instr.(ssa.CallInstruction); ok {
 					seed = s.callee(fn, call.Common()) || seed
 				}
@@ -291,6 +338,12 @@ func (s *selection) choose(all []*ssa.Function) {
 			}
 		}
 	}
+}
+
+// entry reports whether fn is where a program begins. A program that hands its
+// commands to a library to be called mentions nothing else that matters.
+func (s *selection) entry(fn *ssa.Function) bool {
+	return fn.Name() == "main" && s.pkg.Pkg.Name() == "main" && fn.Parent() == nil && fn.Signature.Recv() == nil && len(s.imports.Imports) > 0
 }
 
 // callee notes what a call through an interface or a function value may reach.

@@ -38,7 +38,7 @@ func message(c *controllers.Cause) string {
 }
 
 func workers(c *controllers.Cause) string {
-	switch n := c.Reaches[0].Concurrency.Value; n {
+	switch n := c.Value; n {
 	case "":
 		return "as many workers as " + c.Detail + " says"
 	case "1":

@@ -15,6 +15,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -118,6 +119,26 @@ func expectations(text string) ([]Want, error) {
 }
 
 var ruleName = regexp.MustCompile(`^RL[0-9]{4}$`)
+
+var textLine = regexp.MustCompile(`(?m)^(.+\.go):([0-9]+):[0-9]+: (.*) \((RL[0-9]{4})\)$`)
+
+// ParseText returns the findings in the text that the command prints:
+//
+//	file:line:column: message (RL1001)
+//
+// Files are relative to dir or absolute. Other lines are passed over.
+func ParseText(dir, text string) []Finding {
+	var findings []Finding
+	for _, match := range textLine.FindAllStringSubmatch(text, -1) {
+		file := match[1]
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
+		line, _ := strconv.Atoi(match[2]) // digits only, by the expression
+		findings = append(findings, Finding{file, line, match[4], match[3]})
+	}
+	return findings
+}
 
 // Compare returns one line for each want without a finding and each finding
 // without a want, sorted by place. A finding meets at most one want.

@@ -63,6 +63,7 @@ func TestClassBindsOnlyItself(t *testing.T) {
 		free := keepAsking(stop, mustShare(t, root, "free", 1), 3)
 		other := keepAsking(stop, mustShare(t, root, "other", 1), 3)
 		time.Sleep(1000 * time.Second)
+		synctest.Wait()
 
 		// The class is entitled to its whole rate, shared by weight, and what it
 		// cannot use is shared by the others.

@@ -189,6 +189,10 @@ func TestRandomPrograms(t *testing.T) {
 	handlers := utilruntime.PanicHandlers
 	utilruntime.PanicHandlers = nil // they print a stack for each panic
 	t.Cleanup(func() { utilruntime.PanicHandlers = handlers })
+	programs := programs
+	if testing.Short() {
+		programs /= 10
+	}
 	reconciles := 0
 	for seed := range uint64(programs) {
 		synctest.Test(t, func(t *testing.T) {

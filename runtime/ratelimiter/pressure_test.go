@@ -86,7 +86,8 @@ func TestMemoryOfThoseThatWait(t *testing.T) {
 	}
 	clear(all)
 	l.tree.mu.Unlock()
-	if left := heap() - before - list; left > 64<<10 {
+	// The heap is the whole process's, so some of it is not ours.
+	if left := heap() - before - list; left > waiters*each/5 {
 		t.Errorf("%d bytes are left after all have gone", left)
 	}
 	t.Logf("%d bytes for each call that waits", each)

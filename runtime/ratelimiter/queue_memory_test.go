@@ -17,6 +17,10 @@ import (
 
 // However many requests wait in the queue, only the workers wait here.
 func TestMillionRequestsWait(t *testing.T) {
+	requests := 1_000_000
+	if testing.Short() {
+		requests /= 10
+	}
 	synctest.Test(t, func(t *testing.T) {
 		limits := newLimits(t, maxReconcileRate)
 		log := simulation.NewLog()
@@ -24,7 +28,7 @@ func TestMillionRequestsWait(t *testing.T) {
 			Name:    "million",
 			Options: limited(t, "million", log.Reconciler(nil), limits),
 			Sources: []source.Source{source.Func(func(_ context.Context, queue workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
-				for _, object := range simulation.Objects("object", 1_000_000) {
+				for _, object := range simulation.Objects("object", requests) {
 					queue.Add(object)
 				}
 				return nil

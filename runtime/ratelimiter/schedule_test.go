@@ -208,6 +208,10 @@ func (s *schedule) settled() error {
 }
 
 func TestRandomSchedules(t *testing.T) {
+	schedules := schedules
+	if testing.Short() {
+		schedules /= 10
+	}
 	granted := 0
 	for seed := range uint64(schedules) {
 		synctest.Test(t, func(t *testing.T) {

@@ -33,7 +33,7 @@ func main() {
 
 	options := o.ForControllerRuntime()
 	check(setupWith(mgr, "whole", &corev1.Pod{}, options, o))
-	options.RateLimiter = nil // want RL1001:""
+	options.RateLimiter = nil // want RL1001:"shared limiter"
 	check(setupUnlimited(mgr, "unlimited", &corev1.Node{}, options, o))
 
 	pointed := o.ForControllerRuntime()

@@ -31,7 +31,7 @@ func main() {
 
 	cfg, err := ctrl.GetConfig()
 	kingpin.FatalIfError(err, "Cannot get API server rest config")
-	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{}) // want RL1003:""
+	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{}) // want RL1003:"one worker"
 	kingpin.FatalIfError(err, "Cannot create controller manager")
 
 	o := controller.Options{
@@ -41,7 +41,7 @@ func main() {
 		Features:                &feature.Flags{},
 		Gate:                    new(gate.Gate[schema.GroupVersionKind]),
 	}
-	kingpin.FatalIfError(customresourcesgate.Setup(mgr, o), "Cannot set up the gate controller") // want RL1001:"" RL1002:""
+	kingpin.FatalIfError(customresourcesgate.Setup(mgr, o), "Cannot set up the gate controller") // want RL1001:"shared limiter" RL1002:"not wrapped"
 	kingpin.FatalIfError(wired.SetupGated(mgr, o), "Cannot set up controllers")
 	kingpin.FatalIfError(unwrapped.SetupGated(mgr, o), "Cannot set up controllers")
 	kingpin.FatalIfError(gated.SetupAll(mgr, o), "Cannot set up controllers")

@@ -18,7 +18,7 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:""
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"one worker"
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func main() {
 	check(kinds.SetupBare[*corev1.Service](mgr, &corev1.Service{}))
 	check(kinds.Factory[*corev1.Pod, *inert.Reconciler]{
 		Options:    o,
-		Reconciler: &inert.Reconciler{}, // want RL1002:""
+		Reconciler: &inert.Reconciler{}, // want RL1002:"not wrapped"
 	}.Setup(mgr, &corev1.Pod{}))
 	check(kinds.SetupTyped(mgr, o))
 

@@ -47,10 +47,10 @@ func main() {
 		})))
 	check(build(mgr, o, "interface", &corev1.Endpoints{}).Complete(&bucket.Reconciler{Inner: r, Bucket: bucket.New(o.Global)}))
 
-	check(build(mgr, o, "private", &corev1.Event{}).Complete( // want RL1002:""
+	check(build(mgr, o, "private", &corev1.Event{}).Complete( // want RL1002:"not wrapped"
 		limits.NewReconciler(r, rate.NewLimiter(rate.Limit(*rps), 1))))
-	check(build(mgr, o, "own", &corev1.ServiceAccount{}).Complete(bucket.NewOwn(r, *rps)))                         // want RL1002:""
-	check(build(mgr, o, "unused", &corev1.LimitRange{}).Complete(&middleware.Unused{Inner: r, Limiter: o.Global})) // want RL1002:""
+	check(build(mgr, o, "own", &corev1.ServiceAccount{}).Complete(bucket.NewOwn(r, *rps)))                         // want RL1002:"not wrapped"
+	check(build(mgr, o, "unused", &corev1.LimitRange{}).Complete(&middleware.Unused{Inner: r, Limiter: o.Global})) // want RL1002:"not wrapped"
 
 	check(mgr.Start(ctrl.SetupSignalHandler()))
 }

@@ -38,14 +38,14 @@ func AddPartial(mgr ctrl.Manager, workers int) error {
 		Named("partial").
 		For(&corev1.Secret{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: workers}).
-		Complete(&inert.Reconciler{}) // want RL1001:"" RL1002:""
+		Complete(&inert.Reconciler{}) // want RL1001:"shared limiter" RL1002:"not wrapped"
 }
 
 // AddFixed adds a controller with constants only.
 func AddFixed(mgr ctrl.Manager) error {
-	c, err := controller.New("fixed", mgr, controller.Options{ // want RL1001:"" RL1002:""
+	c, err := controller.New("fixed", mgr, controller.Options{ // want RL1001:"shared limiter" RL1002:"not wrapped"
 		Reconciler:              &inert.Reconciler{},
-		MaxConcurrentReconciles: 2, // want RL1003:""
+		MaxConcurrentReconciles: 2, // want RL1003:"2 worker"
 	})
 	if err != nil {
 		return err

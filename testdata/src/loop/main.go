@@ -26,7 +26,7 @@ func main() {
 	if err := registry.SetupAll(mgr, o, queue.Setup, topic.SetupAll); err != nil {
 		log.Fatal(err)
 	}
-	few := limits.Options{MaxConcurrentReconciles: 2, Global: o.Global} // want RL1003:""
+	few := limits.Options{MaxConcurrentReconciles: 2, Global: o.Global} // want RL1003:"2 worker"
 	if err := registry.SetupEach(mgr, few, []registry.SetupFunc{queue.SetupDeadLetter}); err != nil {
 		log.Fatal(err)
 	}

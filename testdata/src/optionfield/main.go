@@ -29,10 +29,10 @@ func main() {
 	}, global)
 	check(whole.AddQueue())
 
-	noLimiter := registrar.New(mgr, controller.Options{MaxConcurrentReconciles: *rps}, global) // want RL1001:""
+	noLimiter := registrar.New(mgr, controller.Options{MaxConcurrentReconciles: *rps}, global) // want RL1001:"shared limiter"
 	check(noLimiter.AddTopic())
 
-	var late controller.Options // want RL1001:""
+	var late controller.Options // want RL1001:"shared limiter"
 	late.MaxConcurrentReconciles = *rps
 	check(registrar.AddTable(mgr, late, global))
 
@@ -41,7 +41,7 @@ func main() {
 		Global:  global,
 		Options: controller.Options{
 			RateLimiter:             limits.NewController(),
-			MaxConcurrentReconciles: 4, // want RL1003:""
+			MaxConcurrentReconciles: 4, // want RL1003:"4 worker"
 		},
 	}).AddBucket())
 

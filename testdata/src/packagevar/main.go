@@ -16,7 +16,7 @@ import (
 
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
-	memo.BindFlags(flag.CommandLine)
+	memo.BindFlags(flag.CommandLine) // want RL1003:"controller.maxConcurrentReconciles"
 	flag.Parse()
 
 	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})

@@ -25,7 +25,7 @@ func main() {
 
 	cfg, err := ctrl.GetConfig()
 	kingpin.FatalIfError(err, "Cannot get API server rest config")
-	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{}) // want RL1003:""
+	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{}) // want RL1003:"one worker"
 	kingpin.FatalIfError(err, "Cannot create controller manager")
 
 	o := controller.Options{

@@ -65,8 +65,8 @@ func main() {
 	check(build(mgr, o, "inside", &corev1.ConfigMap{}).Complete(Timed{Reconciler: limited, Timeout: time.Minute}))
 	check(build(mgr, o, "outside", &corev1.Secret{}).Complete(limits.NewReconciler(Timed{Reconciler: r}, o.Global)))
 	check(build(mgr, o, "deep", &corev1.Service{}).Complete(observe(&Logged{Reconciler: Timed{Reconciler: limited}})))
-	check(build(mgr, o, "none", &corev1.Pod{}).Complete(Timed{Reconciler: r}))                           // want RL1002:""
-	check(build(mgr, o, "deep-none", &corev1.Node{}).Complete(observe(&Logged{Reconciler: observe(r)}))) // want RL1002:""
+	check(build(mgr, o, "none", &corev1.Pod{}).Complete(Timed{Reconciler: r}))                           // want RL1002:"not wrapped"
+	check(build(mgr, o, "deep-none", &corev1.Node{}).Complete(observe(&Logged{Reconciler: observe(r)}))) // want RL1002:"not wrapped"
 
 	wrapped := reconcile.Reconciler(r)
 	if *rps > 0 {
@@ -76,7 +76,7 @@ func main() {
 
 	check(build(mgr, o, "object", &corev1.Endpoints{}).Complete(
 		limits.NewReconciler(reconcile.AsReconciler(mgr.GetClient(), objects{}), o.Global)))
-	check(build(mgr, o, "object-none", &corev1.Event{}).Complete( // want RL1002:""
+	check(build(mgr, o, "object-none", &corev1.Event{}).Complete( // want RL1002:"not wrapped"
 		reconcile.AsReconciler(mgr.GetClient(), events{})))
 
 	check(mgr.Start(ctrl.SetupSignalHandler()))

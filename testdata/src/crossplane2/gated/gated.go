@@ -16,7 +16,7 @@ import (
 // SetupAll adds two controllers to mgr once their kinds are served.
 func SetupAll(mgr ctrl.Manager, o controller.Options) error {
 	slow := o
-	slow.MaxConcurrentReconciles = 1 // want RL1003:""
+	slow.MaxConcurrentReconciles = 1 // want RL1003:"1 worker"
 	register(o.Gate, func() error { return setup(mgr, o, "pod", &corev1.Pod{}) }, "Pod")
 	register(o.Gate, func() error { return setup(mgr, slow, "node", &corev1.Node{}) }, "Node")
 	return nil

@@ -12,7 +12,7 @@ import (
 
 type settings struct {
 	MaxReconcileRate int `mapstructure:"max-reconcile-rate"`
-	Workers          int `mapstructure:"workers"`
+	Workers          int `mapstructure:"workers"` // want RL1003:"(?i)workers"
 }
 
 func main() {
@@ -30,7 +30,7 @@ func main() {
 	}
 
 	var s settings
-	if err := v.Unmarshal(&s); err != nil { // want RL1003:"(?i)workers"
+	if err := v.Unmarshal(&s); err != nil {
 		log.Fatal(err)
 	}
 	log.Fatal(queues.Run(s.MaxReconcileRate, s.Workers))

@@ -17,6 +17,6 @@ func init() {
 			Named("topic").
 			For(&corev1.Secret{}).
 			WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
-			Complete(&inert.Reconciler{}) // want RL1001:"" RL1002:""
+			Complete(&inert.Reconciler{}) // want RL1001:"shared limiter" RL1002:"not wrapped"
 	})
 }

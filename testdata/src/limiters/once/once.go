@@ -34,14 +34,14 @@ func setupInline(mgr ctrl.Manager, o limits.Options) error {
 	return build(mgr, "inline", &corev1.ConfigMap{}).
 		WithOptions(controller.Options{
 			MaxConcurrentReconciles: o.MaxConcurrentReconciles,
-			RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Hour), // want RL1001:""
+			RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Hour), // want RL1001:"of its own"
 		}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
 }
 
 func setupMaxOf(mgr ctrl.Manager, o limits.Options) error {
 	options := o.ForControllerRuntime()
-	options.RateLimiter = workqueue.NewTypedMaxOfRateLimiter( // want RL1001:""
+	options.RateLimiter = workqueue.NewTypedMaxOfRateLimiter( // want RL1001:"of its own"
 		workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute),
 		&workqueue.TypedBucketRateLimiter[reconcile.Request]{Limiter: rate.NewLimiter(10, 100)},
 	)
@@ -51,7 +51,7 @@ func setupMaxOf(mgr ctrl.Manager, o limits.Options) error {
 }
 
 func slowBackoff() limiter {
-	return workqueue.NewTypedItemFastSlowRateLimiter[reconcile.Request](time.Second, time.Minute, 3) // want RL1001:""
+	return workqueue.NewTypedItemFastSlowRateLimiter[reconcile.Request](time.Second, time.Minute, 3) // want RL1001:"of its own"
 }
 
 func setupOwnFunction(mgr ctrl.Manager, o limits.Options) error {
@@ -63,7 +63,7 @@ func setupOwnFunction(mgr ctrl.Manager, o limits.Options) error {
 }
 
 func setupDefault(mgr ctrl.Manager, o limits.Options) error {
-	l := workqueue.DefaultTypedControllerRateLimiter[reconcile.Request]() // want RL1001:""
+	l := workqueue.DefaultTypedControllerRateLimiter[reconcile.Request]() // want RL1001:"of its own"
 	return build(mgr, "default", &corev1.Pod{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles, RateLimiter: l}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
@@ -71,7 +71,7 @@ func setupDefault(mgr ctrl.Manager, o limits.Options) error {
 
 func setupFast(mgr ctrl.Manager, o limits.Options) error {
 	options := controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}
-	options.RateLimiter = &workqueue.TypedBucketRateLimiter[reconcile.Request]{ // want RL1001:""
+	options.RateLimiter = &workqueue.TypedBucketRateLimiter[reconcile.Request]{ // want RL1001:"of its own"
 		Limiter: rate.NewLimiter(rate.Every(time.Second), 1),
 	}
 	return build(mgr, "fast", &corev1.Node{}).

@@ -17,7 +17,7 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{ // want RL1003:""
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{ // want RL1003:"one worker"
 		Controller: config.Controller{
 			GroupKindConcurrency: map[string]int{
 				"ConfigMap":       *rps,

@@ -25,7 +25,7 @@ var (
 
 // BindFlags adds this package's flag to f.
 func BindFlags(f *flag.FlagSet) {
-	workers = f.Int("controller.maxConcurrentReconciles", 15, "workers of each controller") // want RL1003:"controller.maxConcurrentReconciles"
+	workers = f.Int("controller.maxConcurrentReconciles", 15, "workers of each controller")
 }
 
 func defaultOptions() controller.Options {

@@ -32,5 +32,5 @@ func Setup(mgr ctrl.Manager, options controller.Options, o limits.Options) error
 		Named("table").
 		For(&corev1.Service{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: options.MaxConcurrentReconciles}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:""
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
 }

@@ -22,3 +22,9 @@ func (e *Engine) start(ctx context.Context, name string, o controller.Options) e
 func newUnmanaged(name string, mgr ctrl.Manager, o controller.Options) (controller.Controller, error) {
 	return controller.NewUnmanaged(name, mgr, o)
 }
+
+// withoutLimiter returns options that leave the limiter to controller-runtime.
+func withoutLimiter() controller.Options {
+	recoverPanic := true
+	return controller.Options{RecoverPanic: &recoverPanic} // want RL1001:"v0.19[0-9.]+ .*bucket of 10 a second"
+}

@@ -49,7 +49,7 @@ func (d *definition) Reconcile(ctx context.Context, req reconcile.Request) (reco
 		return reconcile.Result{}, err
 	}
 	bare := d.options.ForControllerRuntime()
-	bare.Reconciler = &inert.Reconciler{} // want RL1002:""
+	bare.Reconciler = &inert.Reconciler{}
 	return reconcile.Result{}, d.engine.start(ctx, "claim/"+req.Name, bare)
 }
 

@@ -23,7 +23,7 @@ func Setup(mgr ctrl.Manager, o controller.Options) error {
 		For(&corev1.Pod{}).
 		WithOptions(kcontroller.Options{
 			MaxConcurrentReconciles: o.MaxConcurrentReconciles,
-			RateLimiter: workqueue.NewMaxOfRateLimiter( // want RL1001:""
+			RateLimiter: workqueue.NewMaxOfRateLimiter( // want RL1001:"of its own"
 				workqueue.NewItemExponentialFailureRateLimiter(5*time.Millisecond, 1000*time.Second),
 				&workqueue.BucketRateLimiter{Limiter: rate.NewLimiter(rate.Limit(10), 100)},
 			),
@@ -35,7 +35,7 @@ func Setup(mgr ctrl.Manager, o controller.Options) error {
 func SetupUnmanaged(mgr ctrl.Manager, o controller.Options) error {
 	options := o.ForControllerRuntime()
 	options.Reconciler = &inert.Reconciler{}
-	c, err := kcontroller.NewUnmanaged("unmanaged", mgr, options) // want RL1002:""
+	c, err := kcontroller.NewUnmanaged("unmanaged", mgr, options) // want RL1002:"not wrapped"
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,180 @@
+package ratelimiter_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/rllint/rllint/runtime/ratelimiter"
+)
+
+// BucketReconciler stands for a reconciler of the program.
+type BucketReconciler struct{}
+
+func (r *BucketReconciler) Reconcile(context.Context, reconcile.Request) (reconcile.Result, error) {
+	return reconcile.Result{}, nil
+}
+
+// SetupWithManager builds the controller under the limits that main made.
+func (r *BucketReconciler) SetupWithManager(mgr ctrl.Manager, limits *ratelimiter.Limits) error {
+	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
+	if err != nil {
+		return err
+	}
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.ConfigMap{}).
+		WithOptions(limited.ControllerOptions()).
+		Complete(limited)
+}
+
+// A whole program: one flag, one value, and two calls for each controller.
+func Example() {
+	rate := ratelimiter.RegisterFlag(flag.CommandLine, ratelimiter.DefaultMaxReconcileRate)
+	flag.Parse()
+
+	run := func() error {
+		limits, err := ratelimiter.New(*rate)
+		if err != nil {
+			return err
+		}
+		cfg, err := ctrl.GetConfig()
+		if err != nil {
+			return err
+		}
+		mgr, err := ctrl.NewManager(limits.LimitRESTConfig(cfg), ctrl.Options{
+			Controller: limits.ControllerConfig(),
+		})
+		if err != nil {
+			return err
+		}
+		if err := (&BucketReconciler{}).SetupWithManager(mgr, limits); err != nil {
+			return err
+		}
+		return mgr.Start(ctrl.SetupSignalHandler())
+	}
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func ExampleNew() {
+	limits, err := ratelimiter.New(10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(limits.ControllerConfig().MaxConcurrentReconciles, "workers for each controller")
+
+	_, err = ratelimiter.New(0)
+	fmt.Println(err)
+	// Output:
+	// 10 workers for each controller
+	// max-reconcile-rate 0 is outside 1 to 214748364
+}
+
+func ExampleNewReconciler() {
+	limits, err := ratelimiter.New(10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	inner := reconcile.Func(func(_ context.Context, req reconcile.Request) (reconcile.Result, error) {
+		fmt.Println("reconciling", req.Name)
+		return reconcile.Result{}, nil
+	})
+	limited, err := ratelimiter.NewReconciler("bucket", inner, limits, ratelimiter.WithJitter(0.1))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var req reconcile.Request
+	req.Name = "a"
+	_, _ = limited.Reconcile(context.Background(), req)
+
+	_, err = ratelimiter.NewReconciler("bucket", inner, limits)
+	fmt.Println(err)
+	// Output:
+	// reconciling a
+	// cannot limit a controller: share "bucket": the limiter already has a share of that name
+}
+
+// Options that the limits do not set stay the controller's own.
+func ExampleReconciler_ControllerOptions() {
+	limits, err := ratelimiter.New(10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	limited, err := ratelimiter.NewReconciler("bucket", &BucketReconciler{}, limits)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	options := limited.ControllerOptions()
+	options.CacheSyncTimeout = 5 * time.Minute
+
+	setup := func(mgr ctrl.Manager) error {
+		options.Reconciler = limited
+		_, err := controller.New("bucket", mgr, options)
+		return err
+	}
+	_ = setup
+	fmt.Println(options.MaxConcurrentReconciles, "workers")
+	// Output: 10 workers
+}
+
+// Five reconciles a second for all controllers of one cloud, of which two for
+// those of one of its services.
+func ExampleLimiter_NewClass() {
+	limits, err := ratelimiter.New(10)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	cloud, err := limits.Global().NewClass(5, 50)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	service, err := cloud.NewClass(2, 20)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for name, class := range map[string]*ratelimiter.Limiter{"instance": service, "queue": cloud} {
+		if _, err := ratelimiter.NewReconciler(name, &BucketReconciler{}, limits, ratelimiter.WithClass(class)); err != nil {
+			fmt.Println(err)
+		}
+	}
+	// Output:
+}
+
+// A limiter without controllers, for a loop of one's own.
+func ExampleLimiter_Wait() {
+	limiter, err := ratelimiter.NewLimiter(0.01, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	share, err := limiter.NewShare("sweeper", 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	fmt.Println(limiter.Wait(ctx, share))
+	_, tooClose := limiter.Wait(ctx, share).(*ratelimiter.DeadlineError)
+	fmt.Println("too close to the deadline:", tooClose)
+	// Output:
+	// <nil>
+	// too close to the deadline: true
+}

@@ -1,0 +1,7 @@
+package controller
+
+import "rllint.test/operatorsdk/memcached"
+
+func init() {
+	AddToManagerFuncs = append(AddToManagerFuncs, memcached.Add)
+}
