@@ -147,7 +147,7 @@ func (f *frame) block(b, stop int, reached *[]exit) int {
 			continue
 		}
 		f.steps++
-		if f.steps > maxSteps {
+		if f.steps > f.limit {
 			f.cut()
 			return -1
 		}

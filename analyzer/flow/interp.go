@@ -67,12 +67,13 @@ type Interp struct {
 	onStack map[*Func]int
 	depth   int
 	steps   int
+	limit   int // steps the run may take
 	seq     int
 	dead    bool // the way followed ends here: a call on it never returns
 
 	called  map[string]bool   // symbols of functions that were run or known to the host
 	ran     map[*Closure]bool // function values that were called
-	loose   []looseFunc     // function values that code which cannot be followed may call
+	loose   []looseFunc       // function values that code which cannot be followed may call
 	pending []*Closure
 	escaped []Ptr
 	gone    map[*Object]bool
@@ -86,7 +87,7 @@ type looseFunc struct {
 // New returns an interpreter for entry points of root.
 func New(root *Package, host Host) *Interp {
 	in := &Interp{
-		Root: root, Host: host,
+		Root: root, Host: host, limit: maxSteps,
 		globals: make(map[string]*Object),
 		started: make(map[string]bool),
 		opened:  make(map[string]*Object),
@@ -102,7 +103,7 @@ func New(root *Package, host Host) *Interp {
 }
 
 // Exhausted reports whether the run was cut short by the bound on its length.
-func (in *Interp) Exhausted() bool { return in.steps > maxSteps }
+func (in *Interp) Exhausted() bool { return in.steps > in.limit }
 
 // Called reports whether the function with the symbol was run.
 func (in *Interp) Called(sym string) bool { return in.called[sym] }

@@ -171,6 +171,9 @@ type Package struct {
 	Assigned map[string]bool     // symbols of variables that more than their initialiser may set
 	Vars     map[string]string   // types of the variables that are structs, by symbol
 	Imports  map[string]*Package // packages whose code this one's can reach, by path, transitively
+
+	storeOnce sync.Once
+	stored    []byte // its stored form, once there is one
 }
 
 // Find returns the function with the symbol, from p or what it imports, or nil.

@@ -23,6 +23,22 @@ func (f *frame) value(arg int) Value {
 	return Zero{}
 }
 
+// maxNumberText bounds the digits of a number, which the language's own tools do too.
+const maxNumberText = 2048
+
+// validConst reports whether the text of a basic constant is one of its kind.
+func validConst(c Const) bool {
+	switch constant.Kind(c.Basic) {
+	case constant.Unknown, constant.Complex:
+		return true
+	case constant.Int, constant.Float:
+		if len(c.Text) > maxNumberText {
+			return false
+		}
+	}
+	return parseConst(constant.Kind(c.Basic), c.Text).Kind() == constant.Kind(c.Basic)
+}
+
 func parseConst(kind constant.Kind, text string) constant.Value {
 	switch kind {
 	case constant.Bool:
@@ -30,19 +46,29 @@ func parseConst(kind constant.Kind, text string) constant.Value {
 	case constant.String:
 		return constant.MakeFromLiteral(text, token.STRING, 0)
 	case constant.Int:
-		return constant.MakeFromLiteral(text, token.INT, 0)
+		return parseNumber(text, token.INT)
 	case constant.Float:
 		num, den, ratio := strings.Cut(text, "/")
-		v := constant.ToFloat(constant.MakeFromLiteral(num, token.FLOAT, 0))
-		if strings.HasPrefix(num, "-") {
-			v = constant.UnaryOp(token.SUB, constant.MakeFromLiteral(num[1:], token.FLOAT, 0), 0)
-		}
+		v := parseNumber(num, token.FLOAT)
 		if ratio {
-			v = constant.BinaryOp(v, token.QUO, constant.MakeFromLiteral(den, token.FLOAT, 0))
+			d := parseNumber(den, token.FLOAT)
+			if v.Kind() == constant.Unknown || d.Kind() == constant.Unknown || constant.Sign(d) == 0 {
+				return constant.MakeUnknown()
+			}
+			v = constant.BinaryOp(v, token.QUO, d)
 		}
-		return v
+		return constant.ToFloat(v)
 	}
 	return constant.MakeUnknown()
+}
+
+func parseNumber(text string, tok token.Token) constant.Value {
+	digits, negative := strings.CutPrefix(text, "-")
+	v := constant.MakeFromLiteral(digits, tok, 0)
+	if negative && v.Kind() != constant.Unknown {
+		v = constant.UnaryOp(token.SUB, v, 0)
+	}
+	return v
 }
 
 // stored returns the value of an operand that is stored, passed or returned at
@@ -137,7 +163,7 @@ func (f *frame) exec(in *Instr) {
 	case OpExtract:
 		v = component(f.value(in.Args[0]), in.N)
 	case OpBinary:
-		v = binary(f.value(in.Args[0]), in.Str, f.value(in.Args[1]))
+		v = operate(f.value(in.Args[0]), in.Str, f.value(in.Args[1]))
 	case OpUnary:
 		v = unary(in.Str, f.value(in.Args[0]))
 	case OpSlice:
@@ -259,7 +285,7 @@ func (f *frame) assert(v Value, in *Instr) Value {
 	return out
 }
 
-func binary(x Value, op string, y Value) Value {
+func operate(x Value, op string, y Value) Value {
 	if tok, ok := comparisons[op]; ok {
 		if outcome, known := compare(x, tok, y); known {
 			return Bool(outcome)
