@@ -3,8 +3,9 @@ module github.com/rllint/rllint
 go 1.26.0
 
 require (
+	github.com/golangci/plugin-module-register v0.1.2
 	github.com/rogpeppe/go-internal v1.16.0
-	go.yaml.in/yaml/v3 v3.0.6
+	go.yaml.in/yaml/v3 v3.0.4
 	golang.org/x/tools v0.49.0
 	honnef.co/go/tools v0.8.0
 )

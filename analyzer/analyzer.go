@@ -12,6 +12,8 @@ import (
 	"github.com/rllint/rllint/analyzer/rl1003"
 )
 
+//go:generate go run ../internal/rulepages ../docs/rules
+
 // Analyzers lists every rule, in the order of their names, with its documentation.
 var Analyzers = []*lint.Analyzer{
 	rl0001.Analyzer,

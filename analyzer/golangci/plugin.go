@@ -1,0 +1,57 @@
+// Package golangci is rllint's module plugin for golangci-lint: a golangci-lint
+// that is built with it has a linter rllint.
+//
+// It takes the keys of .rllint.yaml as its settings. See docs/integrations.md.
+package golangci
+
+import (
+	"fmt"
+
+	"github.com/golangci/plugin-module-register/register"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/report"
+	"github.com/rllint/rllint/internal/settings"
+)
+
+func init() { register.Plugin("rllint", New) }
+
+type plugin struct {
+	settings settings.Settings
+}
+
+// New makes the plugin of golangci-lint's settings for it, which may be nil. An
+// error names the first setting that means nothing.
+func New(conf any) (register.LinterPlugin, error) {
+	s, err := register.DecodeSettings[settings.Settings](conf)
+	if err != nil {
+		return nil, fmt.Errorf("rllint: %w", err)
+	}
+	if err := s.Validate(); err != nil {
+		return nil, fmt.Errorf("rllint: %w", err)
+	}
+	return &plugin{s}, nil
+}
+
+// BuildAnalyzers returns the rules that the settings leave on.
+func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
+	if err := p.settings.Apply(func(string) bool { return false }); err != nil {
+		return nil, fmt.Errorf("rllint: %w", err)
+	}
+	// Golangci-lint obeys its directives itself and reports those that are of no
+	// use: it must see the findings that they hide.
+	if err := report.Analyzer.Flags.Set("nolint", "false"); err != nil {
+		return nil, fmt.Errorf("rllint: %w", err)
+	}
+	var list []*analysis.Analyzer
+	for _, a := range analyzer.Plain() {
+		if on, set := p.settings.Rules[a.Name]; on || !set {
+			list = append(list, a)
+		}
+	}
+	return list, nil
+}
+
+// GetLoadMode asks for type information.
+func (p *plugin) GetLoadMode() string { return register.LoadModeTypesInfo }

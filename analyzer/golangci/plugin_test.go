@@ -1,0 +1,84 @@
+package golangci
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/golangci/plugin-module-register/register"
+
+	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/controllers"
+	"github.com/rllint/rllint/analyzer/report"
+)
+
+func TestRegistered(t *testing.T) {
+	newPlugin, err := register.GetPlugin("rllint")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := newPlugin(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mode := p.GetLoadMode(); mode != register.LoadModeTypesInfo {
+		t.Errorf("load mode %q", mode)
+	}
+	list, err := p.BuildAnalyzers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(list, analyzer.Plain()) {
+		t.Errorf("without settings the analyzers are %v, want all rules", list)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	p, err := New(map[string]any{
+		"rules":      map[string]any{"RL1001": false},
+		"rate-names": []any{"reconcile-budget"},
+		"exclude":    []any{"internal/old"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := p.BuildAnalyzers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range list {
+		if a.Name == "RL1001" {
+			t.Error("RL1001 runs although it is off")
+		}
+	}
+	if len(list) != len(analyzer.Analyzers)-1 {
+		t.Errorf("%d rules run, want all but one of %d", len(list), len(analyzer.Analyzers))
+	}
+	if got := controllers.Analyzer.Flags.Lookup("rate-names").Value.String(); got != "reconcile-budget" {
+		t.Errorf("rate-names is %q", got)
+	}
+	if got := report.Analyzer.Flags.Lookup("exclude").Value.String(); got != "internal/old" {
+		t.Errorf("exclude is %q", got)
+	}
+	if got := report.Analyzer.Flags.Lookup("nolint").Value.String(); got != "false" {
+		t.Error("the plugin hides what golangci-lint's own directives hide")
+	}
+}
+
+func TestBadSettings(t *testing.T) {
+	tests := []struct {
+		conf any
+		want string
+	}{
+		{map[string]any{"colour": "blue"}, `unknown field "colour"`},
+		{map[string]any{"rules": map[string]any{"RL1": true}}, `there is no rule "RL1"`},
+		{map[string]any{"exclude": []any{"[a"}}, "no path pattern"},
+		{map[string]any{"limiters": []any{"New"}}, "not of the form"},
+		{map[string]any{"rate-names": "one"}, "cannot unmarshal"},
+	}
+	for _, test := range tests {
+		if _, err := New(test.conf); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v: error %v, want one with %q", test.conf, err, test.want)
+		}
+	}
+}

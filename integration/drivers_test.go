@@ -1,0 +1,201 @@
+package integration
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/wanttest"
+)
+
+// A driver is one way to run the rules over the packages below a directory.
+type driver struct {
+	name string
+	run  func(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding
+}
+
+var drivers = []driver{
+	{"command", runCommand},
+	{"go vet", runVet},
+	{"golangci-lint", runGolangci},
+}
+
+// TestWants runs every driver over the packages with want comments.
+func TestWants(t *testing.T) {
+	for _, m := range wanttest.Corpus {
+		dir, err := m.Dir()
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants, err := m.Wants("./...")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range drivers {
+			t.Run(m.Name+"/"+d.name, func(t *testing.T) {
+				for _, difference := range wanttest.Compare(wants, d.run(t, dir, m.Env(), "./...")) {
+					t.Error(strings.TrimPrefix(difference, dir+"/"))
+				}
+			})
+		}
+	}
+}
+
+// CORPUS names a folder of checkouts, and the packages of each that are analysed, as
+// folder=pattern,pattern:folder=pattern. Checkouts are large and not part of the module.
+func TestCheckouts(t *testing.T) {
+	list := os.Getenv("CORPUS")
+	if list == "" {
+		t.Skip("CORPUS names no checkouts to compare the drivers on: CORPUS=/path/to/checkout=./...,./cmd/...")
+	}
+	for checkout := range strings.SplitSeq(list, ":") {
+		dir, patterns, _ := strings.Cut(checkout, "=")
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			want := places(drivers[0].run(t, dir, os.Environ(), strings.Split(patterns, ",")...))
+			if len(want) == 0 {
+				t.Error("the command finds nothing there: that compares nothing")
+			}
+			for _, d := range drivers[1:] {
+				got := places(d.run(t, dir, os.Environ(), strings.Split(patterns, ",")...))
+				if !slices.Equal(got, want) {
+					t.Errorf("%s finds\n%s\nthe command finds\n%s", d.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+			}
+		})
+	}
+}
+
+// places are the findings as "file:line rule", sorted, each once.
+func places(findings []wanttest.Finding) []string {
+	var list []string
+	for _, f := range findings {
+		list = append(list, f.File+":"+strconv.Itoa(f.Line)+" "+f.Rule)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func runCommand(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding {
+	cmd := exec.Command(program(t, "../cmd/rllint"), append([]string{"-json"}, patterns...)...)
+	return vetTree(t, output(t, cmd, dir, env))
+}
+
+func runVet(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding {
+	args := append([]string{"vet", "-json", "-vettool=" + program(t, "../cmd/rllint")}, patterns...)
+	return vetTree(t, output(t, exec.Command("go", args...), dir, env))
+}
+
+// vetTree reads the JSON of go vet and of the command: a tree a package, one
+// after the other, with comments between them in the case of go vet.
+func vetTree(t *testing.T, out []byte) []wanttest.Finding {
+	t.Helper()
+	var lines []string
+	for line := range strings.Lines(string(out)) {
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, line)
+		}
+	}
+	decoder := json.NewDecoder(strings.NewReader(strings.Join(lines, "")))
+	var findings []wanttest.Finding
+	for decoder.More() {
+		var tree map[string]map[string][]struct{ Posn, Message string }
+		if err := decoder.Decode(&tree); err != nil {
+			t.Fatalf("%v in\n%s", err, out)
+		}
+		for _, rules := range tree {
+			for rule, list := range rules {
+				for _, f := range list {
+					file, line := splitPosition(t, f.Posn)
+					findings = append(findings, wanttest.Finding{File: file, Line: line, Rule: rule, Message: f.Message})
+				}
+			}
+		}
+	}
+	return findings
+}
+
+// splitPosition reads file:line:column.
+func splitPosition(t *testing.T, position string) (file string, line int) {
+	t.Helper()
+	parts := strings.Split(position, ":")
+	if len(parts) < 3 {
+		t.Fatalf("%q is no position", position)
+	}
+	line, err := strconv.Atoi(parts[len(parts)-2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(parts[:len(parts)-2], ":"), line
+}
+
+const golangciConfig = `version: "2"
+linters:
+  default: none
+  enable: [rllint]
+  settings:
+    custom:
+      rllint:
+        type: module
+        description: limits of controllers
+        settings: {SETTINGS}
+issues:
+  max-issues-per-linter: 0
+  max-same-issues: 0
+  uniq-by-line: false
+`
+
+func runGolangci(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding {
+	return golangci(t, dir, append(env, "GOLANGCI_LINT_CACHE="+t.TempDir()), "", patterns...)
+}
+
+// golangci runs golangci-lint with rllint and its settings, such as "exclude: [a]".
+func golangci(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding {
+	t.Helper()
+	config := filepath.Join(t.TempDir(), "golangci.yml")
+	if err := os.WriteFile(config, []byte(strings.Replace(golangciConfig, "SETTINGS", settings, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"run", "--config", config, "--issues-exit-code=0", "--allow-parallel-runners", "--timeout=20m",
+		"--path-mode=abs", "--show-stats=false", "--output.json.path=stdout"}
+	out := output(t, exec.Command(program(t, "./golangci-lint"), append(args, patterns...)...), dir, env)
+	var report struct {
+		Issues []struct {
+			Text string
+			Pos  struct {
+				Filename string
+				Line     int
+			}
+		}
+	}
+	if err := json.NewDecoder(strings.NewReader(string(out))).Decode(&report); err != nil {
+		t.Fatalf("%v in\n%s", err, out)
+	}
+	var findings []wanttest.Finding
+	for _, issue := range report.Issues {
+		rule, message, found := strings.Cut(issue.Text, ": ")
+		if !found || !strings.HasPrefix(rule, "RL") {
+			t.Fatalf("finding %q does not start with its rule", issue.Text)
+		}
+		findings = append(findings, wanttest.Finding{File: issue.Pos.Filename, Line: issue.Pos.Line, Rule: rule, Message: message})
+	}
+	return findings
+}
+
+// output returns what a command writes to standard output; any exit code that means
+// findings is fine.
+func output(t *testing.T, cmd *exec.Cmd, dir string, env []string) []byte {
+	t.Helper()
+	cmd.Dir, cmd.Env = dir, env
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil && cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%s: %v\n%s%s", strings.Join(cmd.Args, " "), err, out, stderr.String())
+	}
+	return out
+}
