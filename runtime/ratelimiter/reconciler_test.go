@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 	"sigs.k8s.io/controller-runtime/pkg/source"
 
@@ -265,4 +266,27 @@ func TestNewReconcilerRefuses(t *testing.T) {
 	if _, err := NewReconciler("a", ok, limits); err != nil {
 		t.Errorf("after Close the name is still taken: %v", err)
 	}
+}
+
+// Requests may be of any comparable type.
+func TestOtherRequestTypes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got []int
+		inner := reconcile.TypedFunc[int](func(_ context.Context, req int) (reconcile.Result, error) {
+			got = append(got, req)
+			return reconcile.Result{}, nil
+		})
+		r, err := NewReconciler("numbers", inner, newLimits(t, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var options controller.TypedOptions[int] = r.ControllerOptions()
+		options.Reconciler = r
+		if options.MaxConcurrentReconciles != 1 || options.RateLimiter.When(1) != time.Second {
+			t.Errorf("options: %+v", options)
+		}
+		if _, err := r.Reconcile(t.Context(), 7); err != nil || len(got) != 1 || got[0] != 7 {
+			t.Errorf("reconciled %v, %v", got, err)
+		}
+	})
 }

@@ -35,7 +35,7 @@ func Start(ctx context.Context, controllers ...Controller) (stop func() error, e
 		ended   error
 	)
 	stop = func() error {
-		time.Sleep(1) // to an instant at which nothing else happens; see settling
+		time.Sleep(time.Nanosecond) // to an instant at which nothing else happens; see settling
 		cancel()
 		running.Wait()
 		// client-go's queue looks every half second whether it was shut down.
@@ -75,7 +75,7 @@ type settling struct{ reconcile.Reconciler }
 func (s settling) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
 	defer func() {
 		if ctx.Err() != nil {
-			time.Sleep(1)
+			time.Sleep(time.Nanosecond)
 		}
 	}()
 	return s.Reconciler.Reconcile(ctx, req)
