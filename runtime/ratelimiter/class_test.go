@@ -115,3 +115,26 @@ func TestTokenOfEachOrNone(t *testing.T) {
 		cancel()
 	})
 }
+
+// Neither a class nor a share is owed what it did not ask for.
+func TestIdleClassHasNoCredit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		root := mustLimiter(t, 10, 1)
+		outer := mustClass(t, root, 1000, 1000)
+		inner := mustClass(t, outer, 1000, 1000)
+		stop, end := context.WithCancel(context.Background())
+		busy := keepAsking(stop, mustShare(t, root, "busy", 1), 3)
+		time.Sleep(1000 * time.Second)
+		synctest.Wait()
+		before := *busy
+
+		late := keepAsking(stop, mustShare(t, inner, "late", 1), 3)
+		outerLate := keepAsking(stop, mustShare(t, outer, "late too", 1), 3)
+		time.Sleep(60 * time.Second)
+		end()
+		synctest.Wait()
+		within(t, "busy", *busy-before, 200, 0.02)
+		within(t, "late, in two classes", *late, 200, 0.02)
+		within(t, "late, in one class", *outerLate, 200, 0.02)
+	})
+}

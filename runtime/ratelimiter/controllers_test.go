@@ -133,7 +133,6 @@ func (p *program) behaviour(seed uint64) reconcile.Func {
 		case 4:
 			return reconcile.Result{RequeueAfter: time.Duration(random.IntN(120)) * time.Second}, nil
 		case 5:
-			//lint:ignore SA1019 deprecated, and still in use
 			return reconcile.Result{Requeue: true}, nil
 		case 6:
 			return reconcile.Result{}, reconcile.TerminalError(errFailing)

@@ -34,12 +34,26 @@ func (r *BucketReconciler) SetupWithManager(mgr ctrl.Manager, limits *ratelimite
 		Complete(limited)
 }
 
+// setupManaged builds a controller of a Crossplane provider, with r for what
+// managed.NewReconciler returned.
+func setupManaged(mgr ctrl.Manager, name string, r reconcile.Reconciler, limits *ratelimiter.Limits) error {
+	limited, err := ratelimiter.NewReconciler(name, r, limits)
+	if err != nil {
+		return err
+	}
+	return ctrl.NewControllerManagedBy(mgr).
+		Named(name).
+		For(&corev1.ConfigMap{}).
+		WithOptions(limited.ControllerOptions()).
+		Complete(limited)
+}
+
 // A whole program: one flag, one value, and two calls for each controller.
 func Example() {
-	rate := ratelimiter.RegisterFlag(flag.CommandLine, ratelimiter.DefaultMaxReconcileRate)
-	flag.Parse()
-
 	run := func() error {
+		rate := ratelimiter.RegisterFlag(flag.CommandLine, ratelimiter.DefaultMaxReconcileRate)
+		flag.Parse()
+
 		limits, err := ratelimiter.New(*rate)
 		if err != nil {
 			return err
@@ -55,6 +69,9 @@ func Example() {
 			return err
 		}
 		if err := (&BucketReconciler{}).SetupWithManager(mgr, limits); err != nil {
+			return err
+		}
+		if err := setupManaged(mgr, "managed", &BucketReconciler{}, limits); err != nil {
 			return err
 		}
 		return mgr.Start(ctrl.SetupSignalHandler())
@@ -139,22 +156,20 @@ func ExampleLimiter_NewClass() {
 		fmt.Println(err)
 		return
 	}
-	cloud, err := limits.Global().NewClass(5, 50)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	service, err := cloud.NewClass(2, 20)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for name, class := range map[string]*ratelimiter.Limiter{"instance": service, "queue": cloud} {
-		if _, err := ratelimiter.NewReconciler(name, &BucketReconciler{}, limits, ratelimiter.WithClass(class)); err != nil {
-			fmt.Println(err)
+	setup := func() error {
+		cloud, err := limits.Global().NewClass(5, 50)
+		if err != nil {
+			return err
 		}
+		service, err := cloud.NewClass(2, 20)
+		if err != nil {
+			return err
+		}
+		_, err = ratelimiter.NewReconciler("instance", &BucketReconciler{}, limits, ratelimiter.WithClass(service))
+		return err
 	}
-	// Output:
+	fmt.Println(setup())
+	// Output: <nil>
 }
 
 // A limiter without controllers, for a loop of one's own.

@@ -14,6 +14,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/config"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/manager"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 	"sigs.k8s.io/controller-runtime/pkg/source"
 )
 
@@ -34,6 +35,7 @@ func Start(ctx context.Context, controllers ...Controller) (stop func() error, e
 		ended   error
 	)
 	stop = func() error {
+		time.Sleep(time.Nanosecond) // to an instant at which nothing else happens; see settling
 		cancel()
 		running.Wait()
 		// client-go's queue looks every half second whether it was shut down.
@@ -43,6 +45,7 @@ func Start(ctx context.Context, controllers ...Controller) (stop func() error, e
 		return ended
 	}
 	for _, c := range controllers {
+		c.Options.Reconciler = settling{c.Options.Reconciler}
 		built, err := controller.New(c.Name, fakeManager{}, c.Options)
 		if err != nil {
 			return nil, errors.Join(err, stop())
@@ -62,6 +65,20 @@ func Start(ctx context.Context, controllers ...Controller) (stop func() error, e
 		}()
 	}
 	return stop, nil
+}
+
+// settling lets the queue shut down before a worker asks it for another request.
+// The priority queue of controller-runtime v0.23 leaves a goroutine behind when
+// both happen at the same time; v0.25 does not.
+type settling struct{ reconcile.Reconciler }
+
+func (s settling) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	defer func() {
+		if ctx.Err() != nil {
+			time.Sleep(time.Nanosecond)
+		}
+	}()
+	return s.Reconciler.Reconcile(ctx, req)
 }
 
 // Run runs the controllers for a while.

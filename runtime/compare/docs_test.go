@@ -1,0 +1,36 @@
+package compare
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The guide's code is code that compiles: each block of it is a part of the
+// package's examples, but for the indentation.
+func TestGuideShowsTheExamples(t *testing.T) {
+	const guide, examples = "../../docs/runtime.md", "../ratelimiter/example_test.go"
+	text, err := os.ReadFile(guide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := os.ReadFile(examples)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled := unindented(string(code))
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(text), -1)
+	if len(blocks) < 4 {
+		t.Fatalf("found only %d blocks of code", len(blocks))
+	}
+	for _, block := range blocks {
+		if !strings.Contains(compiled, unindented(block[1])) {
+			t.Errorf("%s shows code that %s does not have:\n%s", guide, examples, block[1])
+		}
+	}
+}
+
+func unindented(code string) string {
+	return regexp.MustCompile(`(?m)^[\t ]+`).ReplaceAllString(code, "")
+}
