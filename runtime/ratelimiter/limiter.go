@@ -213,15 +213,3 @@ func (l *Limiter) giveBack(now int64) {
 		n.bucket.giveBack(now)
 	}
 }
-
-// tokenInterval is how far apart tokens come at the slowest of l and all that l
-// is a class of.
-func (l *Limiter) tokenInterval() time.Duration {
-	l.tree.mu.Lock()
-	defer l.tree.mu.Unlock()
-	slowest := l.bucket.rate
-	for n := l.parent; n != nil; n = n.parent {
-		slowest = min(slowest, n.bucket.rate)
-	}
-	return time.Duration(tokenUnit / slowest)
-}

@@ -106,22 +106,31 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 	return r.inner.Reconcile(ctx, req)
 }
 
-// minPutOff keeps requests that are put off again and again from occupying the
-// workers when a token takes no time to accrue.
-const minPutOff = time.Millisecond
+const (
+	// minPutOff keeps requests that are put off again and again from occupying
+	// the workers, when deadlines are too short for any wait.
+	minPutOff = time.Millisecond
+
+	// maxPutOff brings requests back in time if the limit is raised meanwhile.
+	maxPutOff = time.Minute
+
+	// endedPutOff is for contexts that ended, in general because the manager
+	// stops and drops what is on the queue.
+	endedPutOff = time.Second
+)
 
 // putOff returns the result that brings the request back when its turn may have
 // come. The queue forgets the failures of a request that comes back so, hence
 // the keep.
 func (r *Reconciler[request]) putOff(req request, err error) reconcile.Result {
 	r.backOff.keep(req)
-	after := r.limiter.tokenInterval()
+	after := endedPutOff
 	var deadline *DeadlineError
 	if errors.As(err, &deadline) {
-		after = max(after, deadline.Wait)
 		r.places.keep(req, deadline.place)
+		after = min(max(deadline.Wait, minPutOff), maxPutOff)
 	}
-	return reconcile.Result{RequeueAfter: max(after, minPutOff)}
+	return reconcile.Result{RequeueAfter: after}
 }
 
 // ControllerOptions returns options for the controller of this reconciler: as

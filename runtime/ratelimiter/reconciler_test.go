@@ -36,6 +36,11 @@ func TestReconcile(t *testing.T) {
 			want:   reconcile.Result{RequeueAfter: 5 * time.Minute},
 			waited: time.Second,
 		},
+		"a limited request whose context ended comes back": {
+			spent:   10,
+			timeout: -1,
+			want:    reconcile.Result{RequeueAfter: time.Second},
+		},
 		"a limited request that would outlast its deadline comes back later": {
 			spent:   10,
 			timeout: time.Second,
@@ -55,7 +60,7 @@ func TestReconcile(t *testing.T) {
 					}
 				}
 				ctx := t.Context()
-				if test.timeout > 0 {
+				if test.timeout != 0 {
 					var cancel context.CancelFunc
 					ctx, cancel = context.WithTimeout(ctx, test.timeout)
 					defer cancel()

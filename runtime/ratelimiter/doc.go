@@ -1,0 +1,15 @@
+// Package ratelimiter limits the reconciles of programs that are built on
+// controller-runtime by one value, the max-reconcile-rate.
+//
+// New turns the value into Limits. NewReconciler wraps the reconciler of each
+// controller, so that all of them together stay within the rate, and share it
+// fairly; its ControllerOptions give the controller as many workers, and a queue
+// that retries failures after 1 s to 60 s. LimitRESTConfig limits the client.
+//
+// The middleware lets a worker wait for its turn instead of sending the request
+// back to the queue: a worker could do nothing else without a token, the queue
+// goes on merging events, and neither the limit nor the back-off of failing
+// objects depends on what else happens to the request. The guide, docs/runtime.md
+// in the repository, has the wiring, the measurements and what changes for users
+// of crossplane-runtime's package of the same name.
+package ratelimiter
