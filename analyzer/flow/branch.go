@@ -37,32 +37,25 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	}
 	f.forked[b] = true
 	before := f.mem
-	if block.postdom >= 0 {
+	returned := len(f.returns)
+	if block.meet >= 0 {
 		var ways []exit
 		for s := range 2 {
 			f.mem = newMemory(before)
 			undo := f.refine(in.Args[0], s == 0)
-			ways = append(ways, f.run(block.Succs[s], b, block.postdom)...)
+			ways = append(ways, f.run(block.Succs[s], b, block.meet)...)
 			undo()
 		}
-		f.mem = before
-		return f.meet(block.postdom, stop, ways, reached)
+		f.goOn(before, returned)
+		return f.meet(before, block.meet, stop, ways, reached)
 	}
 
 	first := block.early
-	returned := len(f.returns)
 	f.mem = newMemory(before)
 	undo := f.refine(in.Args[0], first == 0)
 	*reached = append(*reached, f.run(block.Succs[first], b, stop)...)
 	undo()
-	f.mem = before
-	for _, r := range f.returns[returned:] {
-		if !r.failed && before.depth < maxLayers {
-			// That way may be the one taken: keep what is done from here apart from it.
-			f.mem = newMemory(before)
-			break
-		}
-	}
+	f.goOn(before, returned)
 	f.refine(in.Args[0], first != 0)
 	f.last = b
 	return block.Succs[1-first]
@@ -91,9 +84,22 @@ func (f *frame) roundLimit(cond int) int {
 	return maxWaits
 }
 
+// goOn sets the memory that the code after a branch works in: the one before it, or,
+// if ways through the branch returned since, a layer over that one, to keep what is
+// done from here apart from them.
+func (f *frame) goOn(before *memory, returned int) {
+	f.mem = before
+	for _, r := range f.returns[returned:] {
+		if !r.failed && before.depth < maxLayers {
+			f.mem = newMemory(before)
+			return
+		}
+	}
+}
+
 // meet goes on from block b, reached in the ways given. The block itself is run
 // here, since its phis are set from several ways at once.
-func (f *frame) meet(b, stop int, ways []exit, reached *[]exit) int {
+func (f *frame) meet(before *memory, b, stop int, ways []exit, reached *[]exit) int {
 	if len(ways) == 0 {
 		return -1
 	}
@@ -101,7 +107,7 @@ func (f *frame) meet(b, stop int, ways []exit, reached *[]exit) int {
 		*reached = append(*reached, ways...)
 		return -1
 	}
-	f.enter(b, ways)
+	f.enter(b, before, ways)
 	return f.block(b, stop, reached)
 }
 

@@ -139,7 +139,7 @@ func (in *Interp) callClosure(cl *Closure, args []Value, at Place, after func(Va
 		in.dead = false
 		return
 	}
-	before.commit([]*memory{layer, before})
+	before.commit(before, []*memory{layer, before})
 	if after != nil {
 		after(v)
 	}
@@ -176,7 +176,7 @@ func (in *Interp) alternatives(of []Value, f func(Value) Value) Value {
 		in.dead = true
 		return nil
 	}
-	before.commit(ways)
+	before.commit(before, ways)
 	return out
 }
 

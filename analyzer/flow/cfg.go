@@ -8,7 +8,7 @@ func (f *Func) analyse() {
 		return
 	}
 	for i := range f.Blocks {
-		f.Blocks[i].postdom = -1
+		f.Blocks[i].meet = -1
 		f.Blocks[i].loop = -1
 	}
 	f.defs = make([]*Instr, f.Regs)
@@ -32,8 +32,8 @@ func (f *Func) analyse() {
 		for s := range 2 {
 			b.leaves[s] = b.loop >= 0 && !f.loops[b.loop][b.Succs[s]]
 		}
-		if b.postdom < 0 {
-			b.early = f.earlier(b.Succs[0], b.Succs[1])
+		if b.meet < 0 {
+			b.meet, b.early = f.meeting(i)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (f *Func) findPostdominators() {
 	}
 	for i := range f.Blocks {
 		if d := idom[i]; d >= 0 && d != exit {
-			f.Blocks[i].postdom = d
+			f.Blocks[i].meet = d
 		}
 	}
 }
@@ -205,33 +205,77 @@ func (f *Func) loopBody(header int, sources []int) map[int]bool {
 	return body
 }
 
-// earlier chooses which of two branches that never meet to run first: the one
-// with less code behind it. It looks at both in step, so that its cost is that of
-// the shorter: a function of ten thousand early returns has as many such branches.
-func (f *Func) earlier(a, b int) int {
-	searches := [2]search{newSearch(f, a), newSearch(f, b)}
-	for {
-		for i := range searches {
-			if !searches[i].step() {
-				if searches[i].seen[searches[1-i].start] {
-					return 1 - i // i leads into the other
-				}
-				return i
-			}
+// meeting finds where the branches of block b come together although some ways
+// through them return before: the first block, in the order of the code, that both
+// lead to. Where there is none it returns -1, and the branch to run first, which is
+// the one with less code behind it.
+//
+// It looks at both branches in step, so that its cost is that of the shorter one: a
+// function of ten thousand early returns has as many such branches.
+func (f *Func) meeting(b int) (meet, early int) {
+	succs := f.Blocks[b].Succs
+	searches := [2]search{newSearch(f, b, succs[0]), newSearch(f, b, succs[1])}
+	for i := 0; ; i = 1 - i {
+		if searches[i].step() {
+			continue
 		}
+		if !f.enteredFrom(searches[i].seen, b) {
+			return -1, i
+		}
+		for searches[1-i].step() {
+		}
+		return f.firstCommon(b, searches[0].seen, searches[1].seen), i
 	}
 }
 
-// A search visits the blocks that can be reached from one.
+// enteredFrom reports whether a set of blocks can be entered other than from block b.
+func (f *Func) enteredFrom(set map[int]bool, b int) bool {
+	for n := range set {
+		for _, p := range f.Blocks[n].Preds {
+			if p != b && !set[p] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// firstCommon returns the first block after b, in reverse postorder, that is in both
+// sets; -1 if there is none.
+func (f *Func) firstCommon(b int, x, y map[int]bool) int {
+	type visit struct{ block, next int }
+	seen := map[int]bool{b: true}
+	stack := []visit{{block: b}}
+	last := -1 // of the common blocks, the one that postorder reaches last
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if succs := f.Blocks[top.block].Succs; top.next < len(succs) {
+			s := succs[top.next]
+			top.next++
+			if !seen[s] {
+				seen[s] = true
+				stack = append(stack, visit{block: s})
+			}
+			continue
+		}
+		if x[top.block] && y[top.block] {
+			last = top.block
+		}
+		stack = stack[:len(stack)-1]
+	}
+	return last
+}
+
+// A search visits the blocks that can be reached from one without passing another.
 type search struct {
 	f     *Func
-	start int
+	avoid int
 	seen  map[int]bool
 	work  []int
 }
 
-func newSearch(f *Func, start int) search {
-	return search{f: f, start: start, seen: map[int]bool{start: true}, work: []int{start}}
+func newSearch(f *Func, avoid, start int) search {
+	return search{f: f, avoid: avoid, seen: map[int]bool{start: true}, work: []int{start}}
 }
 
 // step visits one block and reports whether there was one.
@@ -242,7 +286,7 @@ func (s *search) step() bool {
 	b := s.work[len(s.work)-1]
 	s.work = s.work[:len(s.work)-1]
 	for _, next := range s.f.Blocks[b].Succs {
-		if !s.seen[next] {
+		if next != s.avoid && !s.seen[next] {
 			s.seen[next] = true
 			s.work = append(s.work, next)
 		}

@@ -118,7 +118,7 @@ func (f *frame) finish(entry *memory) Value {
 			result = Join(result, v)
 		}
 	}
-	entry.commit(mems)
+	entry.commit(entry, mems)
 	return result
 }
 
@@ -127,7 +127,7 @@ func (f *frame) finish(entry *memory) Value {
 func (f *frame) run(b, from, stop int) []exit {
 	var reached []exit
 	for b != stop {
-		f.enter(b, []exit{{from: from}})
+		f.enter(b, nil, []exit{{from: from}})
 		next := f.block(b, stop, &reached)
 		if next < 0 {
 			return reached
@@ -212,8 +212,8 @@ func failed(err Value) bool {
 }
 
 // enter makes the ways in which block b is reached one: it sets the block's phis,
-// and what the ways left in memory and in the registers of loops.
-func (f *frame) enter(b int, ways []exit) {
+// and what the ways left in the registers of loops and, since before, in memory.
+func (f *frame) enter(b int, before *memory, ways []exit) {
 	block := &f.fn.Blocks[b]
 	n := 0
 	for n < len(block.Instrs) && block.Instrs[n].Op == OpPhi {
@@ -248,14 +248,14 @@ func (f *frame) enter(b int, ways []exit) {
 	for i := range n {
 		f.regs[block.Instrs[i].Dst] = values[i]
 	}
-	if ways[0].mem == nil {
+	if before == nil {
 		return // control just went on
 	}
 	mems := make([]*memory, len(ways))
 	for i, w := range ways {
 		mems[i] = w.mem
 	}
-	f.mem.commit(mems)
+	f.mem.commit(before, mems)
 }
 
 func (f *frame) saveLoops() []Value {

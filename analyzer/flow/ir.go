@@ -82,10 +82,10 @@ type Block struct {
 	Preds, Succs []int
 
 	// Derived by analyse.
-	postdom int // the block every path from here meets next, -1 if none
-	loop    int // header of the innermost loop that holds this block, -1 if none
-	early   int // of an OpIf without a block to meet at: the successor to run first
-	leaves  [2]bool
+	meet   int // the block where the ways from here come together, -1 if none
+	loop   int // header of the innermost loop that holds this block, -1 if none
+	early  int // of an OpIf without a block to meet at: the successor to run first
+	leaves [2]bool
 }
 
 // A ConstKind says what a [Const] operand is.

@@ -61,13 +61,14 @@ func (m *memory) changes(base *memory) ([]*Object, map[*Object]Value) {
 }
 
 // commit writes to m what the program may have written on one of several ways
-// from it. Each way is a layer over m; m itself is a way on which nothing happened.
-func (m *memory) commit(ways []*memory) {
-	switch {
-	case len(ways) == 1 && ways[0] == m:
-		return
-	case len(ways) == 1:
-		order, changed := ways[0].changes(m)
+// since base, which is m or what m is a layer over. Each way is a layer over base;
+// base itself is a way on which nothing happened.
+func (m *memory) commit(base *memory, ways []*memory) {
+	if len(ways) == 1 {
+		if ways[0] == base {
+			return
+		}
+		order, changed := ways[0].changes(base)
 		for _, o := range order {
 			m.set(o, changed[o])
 		}
@@ -78,11 +79,11 @@ func (m *memory) commit(ways []*memory) {
 	var order []*Object
 	seen := make(map[*Object]bool)
 	for _, w := range ways {
-		if w == m {
+		if w == base {
 			all = append(all, way{})
 			continue
 		}
-		o, changed := w.changes(m)
+		o, changed := w.changes(base)
 		all = append(all, way{changed})
 		for _, obj := range o {
 			if !seen[obj] {
@@ -93,7 +94,7 @@ func (m *memory) commit(ways []*memory) {
 	}
 	joined := make([]Value, len(order))
 	for i, obj := range order {
-		before := m.get(obj)
+		before := base.get(obj)
 		for _, w := range all {
 			if v, ok := w.m[obj]; ok {
 				joined[i] = Join(joined[i], v)
