@@ -57,7 +57,10 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
 	result := a.judge()
-	code := &Code{pkg: a.pkg, version: a.version, creators: a.creators}
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported}
+	for sym := range a.creators {
+		code.creators[sym] = true
+	}
 	if pass.Module == nil || pass.Module.Version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
 		for key := range a.reported {

@@ -13,8 +13,8 @@ import (
 type Code struct {
 	pkg      *flow.Package
 	version  string          // of controller-runtime, "" where not known
-	creators map[string]bool // symbols of its functions that can create a controller
-	decided  []string        // keys of the causes it reports itself, sorted
+	creators map[string]bool // symbols of its and its imports' functions that can create a controller
+	decided  []string        // keys of the causes it and its imports report, sorted
 }
 
 // AFact marks Code as a fact.

@@ -127,11 +127,14 @@ func whereMade(made, site flow.Place) madeWhere {
 
 // limiter judges Options.RateLimiter.
 func (r *judge) limiter(rec *record) judgement {
-	out, open := judgement{}, judgement{}
+	out, open, lost := judgement{}, judgement{}, judgement{}
 	flow.Each(rec.limiter, func(v flow.Value) {
 		j := r.oneLimiter(rec, v)
-		if j.open {
+		switch {
+		case j.open:
 			open = j
+		case j.verdict == Unknown:
+			lost = j
 		}
 		if worse(j.verdict, out.verdict) {
 			out = j
@@ -140,6 +143,8 @@ func (r *judge) limiter(rec *record) judgement {
 	switch {
 	case open.open:
 		return open // whatever else it can be, callers may decide otherwise
+	case lost.verdict == Unknown:
+		return lost // so may the code that cannot be followed
 	case out.verdict == "":
 		return unknown("the options cannot be followed")
 	}

@@ -25,6 +25,9 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 		}
 		return block.Succs[side(yes)]
 	}
+	if leaves && f.counts(in.Args[0]) {
+		f.bounded[block.loop] = true
+	}
 	if block.loop >= 0 && f.forked[b] && !f.bounded[block.loop] {
 		// Once round a loop whose bounds are not known shows what it can do.
 		switch {
@@ -59,6 +62,27 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	f.refine(in.Args[0], first != 0)
 	f.last = b
 	return block.Succs[1-first]
+}
+
+// counts reports whether a condition compares numbers that are all known, though not
+// which of them it is: a loop over a slice of one of two lengths ends by itself.
+func (f *frame) counts(cond int) bool {
+	def := f.fn.Definition(cond)
+	if def == nil || def.Op != OpBinary {
+		return false
+	}
+	for _, arg := range def.Args {
+		known := true
+		Each(f.value(arg), func(v Value) {
+			if _, ok := IntValue(v); !ok {
+				known = false
+			}
+		})
+		if _, one := IntValue(f.value(def.Args[0])); !known || !one {
+			return false
+		}
+	}
+	return true
 }
 
 // roundLimit returns how often a loop is followed that a condition ends: one over

@@ -446,7 +446,7 @@ func (in *Interp) Leak(values []Value, to string, at Place) {
 func (in *Interp) Adopt(v Value) {
 	Each(Dynamic(v), func(x Value) {
 		if p, ok := Dynamic(x).(Ptr); ok && p.Obj.Type != "" {
-			in.escaped = append(in.escaped, p)
+			in.adopted = append(in.adopted, p)
 		}
 	})
 }
@@ -457,7 +457,11 @@ func (in *Interp) Object(v Value) (Ptr, bool) { return in.object(Dynamic(v)) }
 // fill marks what a pointer points to as filled by code that cannot be followed:
 // what was not set before comes from there, and numbers may.
 func (in *Interp) fill(p Ptr, by string, at Place) {
-	from := &Opaque{Why: "set by " + by, At: at, Set: true}
+	why := "set by " + by
+	if by == "" {
+		why = "set by a function that cannot be followed"
+	}
+	from := &Opaque{Why: why, At: at, Set: by != ""}
 	switch c := in.load(p).(type) {
 	case *Struct:
 		if _, done := c.Rest.(*Opaque); done {

@@ -76,6 +76,7 @@ type Interp struct {
 	loose   []looseFunc       // function values that code which cannot be followed may call
 	pending []*Closure
 	escaped []Ptr
+	adopted []Ptr // those whose methods code that cannot be followed is known to call
 	gone    map[*Object]bool
 }
 
@@ -181,6 +182,11 @@ func (in *Interp) Sweep(wanted func(sym string) bool) {
 			in.callClosure(c, in.opaqueArgs(c), c.At, nil)
 			in.settle()
 		}
+	}
+	// What is known to be called comes first: it calls the rest with real arguments.
+	for i := 0; i < len(in.adopted); i++ {
+		p := in.adopted[i]
+		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
 	}
 	for i := 0; i < len(in.escaped); i++ {
 		p := in.escaped[i]
