@@ -15,6 +15,7 @@ const (
 	maxKeptInstrs   = 6000
 	maxHelperInstrs = 80
 	maxInitInstrs   = 40000
+	maxTypeDepth    = 12 // types nested in one that may hold something that matters
 )
 
 // A Selector tells [Build] which code can matter.
@@ -424,7 +425,7 @@ func (s *selection) signature(sig *types.Signature) bool {
 
 // typ reports whether a value of type t can hold something that matters.
 func (s *selection) typ(t types.Type, depth int) bool {
-	if depth > 4 {
+	if depth > maxTypeDepth {
 		return false
 	}
 	if m, ok := s.types[t]; ok {
