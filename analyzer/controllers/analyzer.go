@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/rllint/rllint/analyzer/flow"
 	"github.com/rllint/rllint/analyzer/known"
@@ -25,7 +24,6 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "controllers",
 	Doc:        "find controllers and the limits they run under",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/analyzer/controllers",
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Code)},
 	Run:        run,
@@ -50,8 +48,9 @@ func run(pass *analysis.Pass) (result any, err error) {
 func analyse(pass *analysis.Pass) *Result {
 	a := &packageAnalysis{pass: pass}
 	a.importCode()
-	in := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
-	a.pkg = flow.Build(in.Pkg, in.SrcFuncs, pass.Fset, a.imports, selector(pass))
+	sel := selector(pass)
+	pkg, funcs := buildSSA(pass, a.imports, sel)
+	a.pkg = flow.Build(pkg, funcs, pass.Fset, a.imports, sel)
 	if a.pkg == nil {
 		return &Result{}
 	}
@@ -78,7 +77,7 @@ func selector(pass *analysis.Pass) *flow.Selector {
 	return &flow.Selector{
 		Package: knownPackage,
 		Func: func(sym string) bool {
-			return known.Func(sym) != known.None || known.Variables[sym] != "" || known.Asks(sym) || isReconcileInterface(sym)
+			return known.Func(sym).Limits() || known.Variables[sym] != "" || known.Asks(sym) || isReconcileInterface(sym)
 		},
 		Type:   known.Type,
 		Field:  known.SettingField,

@@ -20,6 +20,10 @@ type Code struct {
 // AFact marks Code as a fact.
 func (*Code) AFact() {}
 
+// Matters reports whether a package that is not to be analysed itself has to be read
+// because it imports this one.
+func (c *Code) Matters() bool { return c.pkg.Matters() }
+
 func (c *Code) String() string { return "code of " + c.pkg.Path }
 
 // wire is the stored form of Code.

@@ -136,6 +136,7 @@ func (e *encoder) fn(f *Func) {
 		e.uint(uint64(n))
 	}
 	e.bool(f.ErrResult)
+	e.bool(f.Strong)
 	e.strs(f.TypeParams)
 	e.strs(f.ParamNames)
 	e.strs(f.ParamTypes)
@@ -414,7 +415,7 @@ func (d *decoder) pos() Pos { return Pos{File: d.str(), Line: d.small(), Column:
 
 func (d *decoder) fn() *Func {
 	f := &Func{Sym: d.str(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
-	f.ErrResult = d.bool()
+	f.ErrResult, f.Strong = d.bool(), d.bool()
 	f.TypeParams, f.ParamNames, f.ParamTypes = d.strs(), d.strs(), d.strs()
 	f.Pos = d.pos()
 	for range d.count() {

@@ -114,6 +114,7 @@ type Func struct {
 	Free       int
 	Regs       int
 	Results    int
+	Strong     bool     // it handles or mentions something that matters, or calls what does
 	ErrResult  bool     // the last result is an error
 	TypeParams []string // receiver's first
 	ParamNames []string
@@ -167,6 +168,17 @@ type Package struct {
 
 	storeOnce sync.Once
 	stored    []byte // its stored form, once there is one
+}
+
+// Matters reports whether what the package does can matter to a package that only
+// imports it: whether any of its functions handles something that matters.
+func (p *Package) Matters() bool {
+	for _, f := range p.Funcs {
+		if f.Strong {
+			return true
+		}
+	}
+	return false
 }
 
 // Find returns the function with the symbol, from p or what it imports, or nil.

@@ -39,18 +39,8 @@ type Selector struct {
 // Build returns the code of an SSA package that can matter, or nil if there is
 // none. Imports holds the code of imported packages, by path.
 func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*Package, sel *Selector) *Package {
-	s := &selection{
-		Selector:  sel,
-		imports:   &Package{Imports: imports},
-		pkg:       pkg,
-		kept:      make(map[*ssa.Function]bool),
-		types:     make(map[types.Type]bool),
-		objects:   make(map[types.Object]bool),
-		packages:  make(map[*types.Package]bool),
-		anonymous: make(map[*types.Struct]string),
-		uses:      make(map[*ssa.Function][]string),
-		yields:    make(map[*ssa.Function][]string),
-	}
+	s := newSelection(pkg.Pkg, imports, sel)
+	s.pkg = pkg
 	all := append([]*ssa.Function(nil), funcs...)
 	if init := pkg.Func("init"); init != nil {
 		for _, anon := range init.AnonFuncs {
@@ -75,6 +65,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		if s.kept[fn] {
 			f := c.convert(fn)
 			f.Uses, f.Yields = s.uses[fn], s.yields[fn]
+			f.Strong = s.strong[fn]
 			p.Funcs[f.Sym] = f
 			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
 				p.Inits = append(p.Inits, f.Sym)
@@ -239,7 +230,9 @@ func (p *Package) addVars(pkg *ssa.Package) {
 
 // A selection decides which functions of a package are kept.
 type selection struct {
+	strong map[*ssa.Function]bool // those kept for what they do, not only because others call them
 	*Selector
+	tpkg      *types.Package
 	imports   *Package
 	pkg       *ssa.Package
 	kept      map[*ssa.Function]bool
@@ -250,6 +243,22 @@ type selection struct {
 	anonymous map[*types.Struct]string // names given to structs that have none
 	uses      map[*ssa.Function][]string
 	yields    map[*ssa.Function][]string
+}
+
+func newSelection(pkg *types.Package, imports map[string]*Package, sel *Selector) *selection {
+	return &selection{
+		Selector:  sel,
+		imports:   &Package{Imports: imports},
+		tpkg:      pkg,
+		kept:      make(map[*ssa.Function]bool),
+		strong:    make(map[*ssa.Function]bool),
+		types:     make(map[types.Type]bool),
+		objects:   make(map[types.Object]bool),
+		packages:  make(map[*types.Package]bool),
+		anonymous: make(map[*types.Struct]string),
+		uses:      make(map[*ssa.Function][]string),
+		yields:    make(map[*ssa.Function][]string),
+	}
 }
 
 // choose keeps the functions that mention or handle something that matters, then
@@ -310,6 +319,9 @@ func (s *selection) choose(all []*ssa.Function) {
 			s.keep(parent)
 		}
 	}
+	for fn, kept := range s.kept {
+		s.strong[fn] = kept
+	}
 	for _, fn := range all { // callees
 		if s.kept[fn] || helpers[fn] {
 			s.kept[fn] = false
@@ -343,7 +355,7 @@ func (s *selection) choose(all []*ssa.Function) {
 // entry reports whether fn is where a program begins. A program that hands its
 // commands to a library to be called mentions nothing else that matters.
 func (s *selection) entry(fn *ssa.Function) bool {
-	return fn.Name() == "main" && s.pkg.Pkg.Name() == "main" && fn.Parent() == nil && fn.Signature.Recv() == nil && len(s.imports.Imports) > 0
+	return fn.Name() == "main" && s.tpkg.Name() == "main" && fn.Parent() == nil && fn.Signature.Recv() == nil && len(s.imports.Imports) > 0
 }
 
 // callee notes what a call through an interface or a function value may reach.
@@ -352,7 +364,7 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 		if s.object(m) {
 			seed = true
 		}
-		if pkg := m.Pkg(); pkg != nil && (seed || pkg == s.pkg.Pkg || s.imports.Imports[pkg.Path()] != nil) {
+		if pkg := m.Pkg(); pkg != nil && (seed || pkg == s.tpkg || s.imports.Imports[pkg.Path()] != nil) {
 			s.uses[fn] = append(s.uses[fn], Symbol(m))
 		}
 		return seed
@@ -388,7 +400,7 @@ func (s *selection) keep(fn *ssa.Function) {
 // a function of an imported package whose code was kept.
 func (s *selection) object(obj types.Object) bool {
 	pkg := obj.Pkg()
-	if pkg == nil || pkg == s.pkg.Pkg {
+	if pkg == nil || pkg == s.tpkg {
 		return false
 	}
 	known, ok := s.packages[pkg]
@@ -403,7 +415,10 @@ func (s *selection) object(obj types.Object) bool {
 		return m
 	}
 	sym := Symbol(obj)
-	m := s.Func(sym) || s.imports.Find(sym) != nil
+	m := s.Func(sym)
+	if f := s.imports.Find(sym); f != nil && f.Strong {
+		m = true
+	}
 	s.objects[obj] = m
 	return m
 }
@@ -443,7 +458,7 @@ func (s *selection) holds(t types.Type, depth int) bool {
 		if s.Type(Symbol(t.Obj())) {
 			return true
 		}
-		if pkg := t.Obj().Pkg(); pkg == nil || (pkg != s.pkg.Pkg && s.imports.Imports[pkg.Path()] == nil) {
+		if pkg := t.Obj().Pkg(); pkg == nil || (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {
 			return false
 		}
 		return s.typ(t.Underlying(), depth+1)

@@ -61,6 +61,16 @@ const (
 	Getenv                // os.Getenv(name)
 )
 
+// Limits reports whether code that uses a primitive of the kind has to do with
+// controllers and their limits, as opposed to those that any code may use.
+func (k Kind) Limits() bool {
+	switch k {
+	case None, RunNow, FirstArg, Pointer, Deref, Getenv:
+		return false
+	}
+	return true
+}
+
 // Func returns what the function, method or package variable with the symbol is.
 func Func(sym string) Kind {
 	if k, ok := funcs[sym]; ok {

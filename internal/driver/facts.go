@@ -41,7 +41,7 @@ func newFactStore() *factStore {
 	}
 }
 
-// about reports whether there is a package fact about any of the packages. The
+// about reports whether there is a package fact that matters to importers about any of the packages. The
 // analyzers that say something about a package's functions as a whole say it in a
 // package fact, and leave it out where there is nothing to say.
 func (s *factStore) about(packages []*load.Package) bool {
@@ -114,7 +114,9 @@ func (v factView) exportPackage(fact analysis.Fact) {
 	v.store.mu.Lock()
 	defer v.store.mu.Unlock()
 	v.store.packages[key] = fact
-	v.store.known[key.pkg] = true
+	if m, ok := fact.(interface{ Matters() bool }); !ok || m.Matters() {
+		v.store.known[key.pkg] = true
+	}
 }
 
 func (v factView) allObjects() []analysis.ObjectFact {
