@@ -19,9 +19,6 @@ const maxHelperLines = 60
 func buildSSA(pass *analysis.Pass, imports map[string]*flow.Package, sel *flow.Selector) (*ssa.Package, []*ssa.Function) {
 	chosen := flow.Choose(pass.Pkg, pass.TypesInfo, pass.Files, imports, sel, maxHelperLines)
 	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
-	for _, p := range pass.Pkg.Imports() {
-		prog.CreatePackage(p, nil, nil, true)
-	}
 	files := make([]*ast.File, len(pass.Files))
 	var kept []*ast.FuncDecl
 	for i, f := range pass.Files {
@@ -41,6 +38,17 @@ func buildSSA(pass *analysis.Pass, imports map[string]*flow.Package, sel *flow.S
 		}
 		files[i] = &copied
 	}
+	mentioned := mentionedPackages(pass.TypesInfo, files)
+	for _, p := range pass.Pkg.Imports() {
+		if mentioned[p] {
+			prog.CreatePackage(p, nil, nil, true)
+		} else {
+			// Every import must have a package, but only one that is mentioned needs its
+			// members, of which large packages have thousands. One made from a file
+			// without declarations has none.
+			prog.CreatePackage(p, []*ast.File{{Name: ast.NewIdent(p.Name())}}, &types.Info{}, false)
+		}
+	}
 	pkg := prog.CreatePackage(pass.Pkg, files, pass.TypesInfo, false)
 	pkg.Build()
 	var funcs []*ssa.Function
@@ -53,6 +61,31 @@ func buildSSA(pass *analysis.Pass, imports map[string]*flow.Package, sel *flow.S
 		}
 	}
 	return pkg, funcs
+}
+
+// mentionedPackages returns the packages whose functions or variables the code of
+// files mentions.
+func mentionedPackages(info *types.Info, files []*ast.File) map[*types.Package]bool {
+	out := make(map[*types.Package]bool)
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body == nil {
+				continue
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					switch obj := info.Uses[id].(type) {
+					case *types.Func, *types.Var:
+						if obj.Pkg() != nil {
+							out[obj.Pkg()] = true
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	return out
 }
 
 func withClosures(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
