@@ -2,7 +2,7 @@
 
 GO ?= go
 # The tests are for every machine; the parts that need minutes are targets of their own.
-STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck
+STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.0
 
 .PHONY: help
 help: ## list the targets

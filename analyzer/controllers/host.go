@@ -186,11 +186,7 @@ func (h *host) flag(c *flow.Call, kind known.Kind) (flow.Value, bool) {
 		c.Store(arg(c, at), h.named(c, "flag", at+1))
 		return nil, true
 	case known.FlagValue:
-		v := h.named(c, "flag", len(c.Args)-1)
-		if v == nil {
-			return nil, false
-		}
-		return withError(c, v), true
+		return withError(c, h.named(c, "flag", len(c.Args)-1)), true
 	case known.FlagClause:
 		p := c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
 		return p, true
