@@ -1,6 +1,46 @@
 // Package rl1003 reports: MaxConcurrentReconciles unrelated to max-reconcile-rate.
 //
 // # RL1003: MaxConcurrentReconciles unrelated to max-reconcile-rate
+//
+// The number of workers that really runs does not derive from the value of
+// max-reconcile-rate: it is a constant, comes from another flag or setting, or is
+// set nowhere, which makes it 1. The number that counts is the controller's own,
+// else the manager's for its kind, else the manager's, else 1. A flag, environment
+// variable, setting or field called max-reconcile-rate in any usual spelling counts,
+// and so does the very value that also sets the global limiter's rate. Arithmetic on
+// the rate still derives from it.
+//
+// # Why it matters
+//
+// One worker that waits two seconds for a cloud API makes half a reconcile a second,
+// whatever the flag promises: raising --max-reconcile-rate in an incident then
+// changes nothing, and the queue keeps growing. Two hundred workers under a rate of
+// ten hold two hundred objects and connections for no gain.
+//
+// # What to do
+//
+// Before:
+//
+//	o := controller.Options{
+//		MaxConcurrentReconciles: 1,
+//		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),
+//	}
+//
+// After:
+//
+//	o := controller.Options{
+//		MaxConcurrentReconciles: *maxReconcileRate,
+//		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),
+//	}
+//
+// Where one number reaches many controllers there is one finding, at the number; it
+// names how many. Where neither the controllers nor the manager set it, the finding
+// stands where the manager is made.
+//
+// # What it does not find
+//
+// Whether the number suits the work. A number that a controller takes from callers
+// outside the analysed packages is not judged.
 package rl1003
 
 import _ "embed"
