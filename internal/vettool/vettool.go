@@ -4,6 +4,7 @@ package vettool
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -43,6 +44,11 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 				os.Args[len(os.Args)-1] = smaller
 			}
 			guard(analyzers, u)
+			defer func() { // facts are written outside of the analyzers
+				if cause := recover(); cause != nil {
+					u.giveUp(fmt.Sprintf("%s: internal error, the package is left out: %v", u.ImportPath, cause))
+				}
+			}()
 		}
 	}
 	settings.Register(flag.CommandLine)

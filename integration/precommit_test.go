@@ -1,0 +1,66 @@
+package integration
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPreCommit commits with the hook that .pre-commit-hooks.yaml defines.
+func TestPreCommit(t *testing.T) {
+	hooks := copyOfRepository(t)
+	env := environment("PRE_COMMIT_HOME="+t.TempDir(), "GOFLAGS=-modcacherw",
+		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
+	revision := strings.TrimSpace(mustRun(t, hooks, env, "git", "rev-parse", "HEAD"))
+
+	dir := scratch(t, map[string]string{
+		"scratch.go":              cleanSource,
+		".pre-commit-config.yaml": "repos:\n- repo: " + hooks + "\n  rev: " + revision + "\n  hooks:\n  - id: rllint\n",
+	})
+	mustRun(t, dir, env, "git", "init", "-q")
+	mustRun(t, dir, env, "pre-commit", "install")
+	mustRun(t, dir, env, "git", "add", ".")
+	if out := mustRun(t, dir, env, "git", "commit", "-m", "clean"); !strings.Contains(out, "rllint") || !strings.Contains(out, "Passed") {
+		t.Errorf("the hook did not run:\n%s", out)
+	}
+
+	write(t, dir, map[string]string{"bad.go": badSource})
+	mustRun(t, dir, env, "git", "add", ".")
+	out, ok := combined(dir, env, "git", "commit", "-m", "bad")
+	if ok {
+		t.Errorf("a commit with a finding is accepted:\n%s", out)
+	}
+	if !strings.Contains(out, "bad.go:3:13: "+badFinding) {
+		t.Errorf("the finding is not shown:\n%s", out)
+	}
+}
+
+// copyOfRepository returns a repository whose only commit is this one's files as they are now.
+func copyOfRepository(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name := range strings.FieldsSeq(mustRun(t, root, os.Environ(), "git", "ls-files", "--cached", "--others", "--exclude-standard")) {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if os.IsNotExist(err) {
+			continue // removed, and not yet committed
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustRun(t, dir, os.Environ(), "git", "init", "-q")
+	mustRun(t, dir, os.Environ(), "git", "add", ".")
+	mustRun(t, dir, os.Environ(), "git", "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "copy")
+	return dir
+}
