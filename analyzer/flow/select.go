@@ -12,7 +12,8 @@ import (
 // Limits on what is kept of a package. Larger functions and initialisers are
 // tables or generated code; what they return is taken for unknown.
 const (
-	maxKeptInstrs   = 6000
+	maxSeedInstrs   = 1_000_000 // of functions that handle what matters
+	maxKeptInstrs   = 6000      // of functions that those call
 	maxHelperInstrs = 80
 	maxInitInstrs   = 40000
 	maxTypeDepth    = 12 // types nested in one that may hold something that matters
@@ -270,7 +271,7 @@ func (s *selection) choose(all []*ssa.Function) {
 	var buf [16]*ssa.Value
 	for _, fn := range all {
 		n := size(fn)
-		if n == 0 || n > maxKeptInstrs {
+		if n == 0 || n > maxSeedInstrs {
 			continue
 		}
 		seed := s.signature(fn.Signature) || s.entry(fn)
