@@ -8,6 +8,7 @@ type frame struct {
 	regs    []Value
 	types   map[string]string // type parameters
 	returns []exit
+	more    bool         // there were more returns than maxReturns
 	forked  map[int]bool // branches that were taken both ways
 	bounded map[int]bool // loops, by header, whose decision to stay was known in this round
 	rounds  map[int]int  // times a loop's decision was known
@@ -119,6 +120,9 @@ func (f *frame) finish(entry *memory) Value {
 		}
 	}
 	entry.commit(entry, mems)
+	if f.more {
+		result = Join(result, opaqueResults(f.fn.Results, &Opaque{Why: "a function that returns in more ways than are followed"}))
+	}
 	return result
 }
 
@@ -174,6 +178,10 @@ func (f *frame) block(b, stop int, reached *[]exit) int {
 
 // cut ends a run that became too long: the function returns, with what is known so far.
 func (f *frame) cut() {
+	if len(f.returns) >= maxReturns {
+		f.more = true
+		return
+	}
 	values := make([]Value, f.fn.Results)
 	for i := range values {
 		values[i] = &Opaque{Why: "the program is larger than what is followed"}
@@ -189,6 +197,10 @@ func (f *frame) ret(in *Instr) {
 	e := exit{mem: f.mem, values: values}
 	if f.fn.ErrResult && len(values) > 0 {
 		e.failed = failed(values[len(values)-1])
+	}
+	if len(f.returns) >= maxReturns {
+		f.more = true
+		return
 	}
 	f.returns = append(f.returns, e)
 }

@@ -47,7 +47,8 @@ const (
 	maxSteps     = 4_000_000 // instructions interpreted
 	maxDepth     = 8_000     // calls in progress
 	maxRecursion = 3         // calls in progress of one function
-	maxLayers    = 400       // branches in progress that may still be the way taken
+	maxReturns   = 128       // ways one call returns
+	maxLayers    = 200       // branches in progress that may still be the way taken
 )
 
 // An Interp runs code symbolically. It is not safe for concurrent use.

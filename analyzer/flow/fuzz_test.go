@@ -1,0 +1,160 @@
+package flow
+
+import (
+	"fmt"
+	"testing"
+)
+
+// A choices turns a fuzzer's bytes into decisions; when they run out it decides 0.
+type choices []byte
+
+func (c *choices) n(max int) int {
+	if max <= 0 || len(*c) == 0 {
+		return 0
+	}
+	b := (*c)[0]
+	*c = (*c)[1:]
+	return int(b) % max
+}
+
+// FuzzInterp runs random code that is well formed: branches, loops, calls of each
+// other, memory and collections in any order. The interpreter must come to an end
+// without a panic and do the same again when asked again.
+func FuzzInterp(f *testing.F) {
+	f.Add([]byte{3, 2, 5, 9, 1, 7, 4, 2, 8, 0, 1, 3, 12, 30, 22, 5, 17, 2, 9})
+	f.Add([]byte("a loop whose branches call functions that store into what they were given"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		first, second := randomPackage(data), randomPackage(data)
+		for _, fn := range first.Funcs {
+			if err := fn.check(); err != nil {
+				t.Fatalf("the test made code that is not well formed: %v", err)
+			}
+		}
+		if a, b := stepsOf(first), stepsOf(second); a != b {
+			t.Errorf("the same code took %d instructions, then %d", a, b)
+		}
+	})
+}
+
+func stepsOf(p *Package) int {
+	in := New(p, inert{})
+	in.limit = 20_000
+	for _, sym := range sortedKeys(p.Funcs) {
+		fn := p.Funcs[sym]
+		in.Apart(func() { in.Run(fn, OpenArgs(fn)) })
+	}
+	in.Sweep(func(string) bool { return true })
+	return in.steps
+}
+
+func randomPackage(data []byte) *Package {
+	c := choices(data)
+	p := &Package{
+		Path: "p", Funcs: make(map[string]*Func), Assigned: map[string]bool{},
+		Types: map[string]*Type{"p.T": {Methods: []string{"M"}, Fields: []Field{{Name: "F", Type: "*p.T", Embedded: true}}}},
+	}
+	count := 1 + c.n(4)
+	for i := range count {
+		sym := fmt.Sprintf("p.f%d", i)
+		p.Funcs[sym] = randomFunc(&c, sym, count, p)
+	}
+	p.Funcs["p.T.M"] = randomFunc(&c, "p.T.M", count, p)
+	return p
+}
+
+// fuzzed are the operations that random code is made of.
+var fuzzed = []Op{
+	OpAlloc, OpField, OpFieldAddr, OpIndex, OpIndexAddr, OpLookup, OpLoad, OpStore, OpCall, OpCallValue, OpInvoke,
+	OpBuiltin, OpClosure, OpMethod, OpIface, OpAssert, OpConvert, OpExtract, OpBinary, OpUnary, OpSlice,
+	OpMakeSlice, OpMakeMap, OpMapUpdate, OpRange, OpNext, OpUnknown,
+}
+
+var (
+	fuzzTypes    = []string{"p.T", "*p.T", "array", "[]p.T", "int", "struct", "$T"}
+	fuzzOps      = []string{"==", "!=", "<", "<=", "+", "-", "*", "/", "%", "&"}
+	fuzzBuiltins = []string{"len", "append", "max", "ssa:wrapnilchk", "copy"}
+)
+
+func randomFunc(c *choices, sym string, funcs int, p *Package) *Func {
+	f := &Func{
+		Sym: sym, Params: 2, Regs: 2, Results: 1, Pkg: p, ErrResult: c.n(2) == 0,
+		ParamNames: []string{"a", "b"}, ParamTypes: []string{"*p.T", "int"},
+		Consts: []Const{
+			{Kind: ConstZero}, {Kind: ConstBasic, Basic: 3, Text: "1"}, {Kind: ConstBasic, Basic: 3, Text: "7"},
+			{Kind: ConstBasic, Basic: 1, Text: "true"}, {Kind: ConstBasic, Basic: 2, Text: `"s"`},
+			{Kind: ConstGlobal, Text: "p.g"}, {Kind: ConstFunc, Text: "p.f0"},
+		},
+	}
+	f.Blocks = make([]Block, 1+c.n(6))
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		for range c.n(8) {
+			b.Instrs = append(b.Instrs, randomInstr(c, f, funcs))
+		}
+		end := Instr{Op: OpReturn, Dst: -1, Args: []int{operand(c, f)}}
+		switch c.n(4) {
+		case 1:
+			b.Succs = []int{c.n(len(f.Blocks))}
+			end = Instr{Op: OpJump, Dst: -1}
+		case 2:
+			b.Succs = []int{c.n(len(f.Blocks)), c.n(len(f.Blocks))}
+			end = Instr{Op: OpIf, Dst: -1, Args: []int{operand(c, f)}}
+		case 3:
+			if c.n(4) == 0 {
+				end = Instr{Op: OpPanic, Dst: -1, Args: []int{operand(c, f)}}
+			}
+		}
+		b.Instrs = append(b.Instrs, end)
+	}
+	for i := range f.Blocks {
+		for _, s := range f.Blocks[i].Succs {
+			f.Blocks[s].Preds = append(f.Blocks[s].Preds, i)
+		}
+	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if len(b.Preds) == 0 || c.n(2) == 0 {
+			continue
+		}
+		phi := Instr{Op: OpPhi, Dst: f.Regs}
+		f.Regs++
+		for range b.Preds {
+			phi.Args = append(phi.Args, operand(c, f))
+		}
+		b.Instrs = append([]Instr{phi}, b.Instrs...)
+	}
+	return f
+}
+
+func operand(c *choices, f *Func) int {
+	if c.n(3) == 0 {
+		return ^c.n(len(f.Consts))
+	}
+	return c.n(f.Regs)
+}
+
+func randomInstr(c *choices, f *Func, funcs int) Instr {
+	in := Instr{Op: fuzzed[c.n(len(fuzzed))], N: c.n(3), CommaOK: c.n(2) == 0, Pos: Pos{File: "p.go", Line: 1 + c.n(50), Column: 1}}
+	for range max(operands[in.Op], 1) {
+		in.Args = append(in.Args, operand(c, f))
+	}
+	switch in.Op {
+	case OpAlloc, OpIface, OpAssert:
+		in.Str = fuzzTypes[c.n(len(fuzzTypes))]
+	case OpField, OpFieldAddr:
+		in.Str = "F"
+	case OpCall, OpClosure:
+		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
+	case OpInvoke, OpMethod:
+		in.Str = "p.I.M"
+	case OpBinary:
+		in.Str = fuzzOps[c.n(len(fuzzOps))]
+	case OpUnary:
+		in.Str = []string{"!", "-", "^"}[c.n(3)]
+	case OpBuiltin:
+		in.Str = fuzzBuiltins[c.n(len(fuzzBuiltins))]
+	}
+	in.Dst = f.Regs
+	f.Regs++
+	return in
+}
