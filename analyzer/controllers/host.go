@@ -187,9 +187,6 @@ func (h *host) flag(c *flow.Call, kind known.Kind) (flow.Value, bool) {
 		return nil, true
 	case known.FlagValue:
 		v := h.named(c, "flag", len(c.Args)-1)
-		if v == nil {
-			return nil, false
-		}
 		return withError(c, v), true
 	case known.FlagClause:
 		p := c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
