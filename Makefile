@@ -2,7 +2,8 @@
 
 GO ?= go
 # The tests are for every machine; the parts that need minutes are targets of their own.
-STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.0
+# Of the release whose library is used, and apart from the module, which then need not require what the program does.
+STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@$(shell $(GO) list -m -f "{{.Version}}" honnef.co/go/tools)
 
 .PHONY: help
 help: ## list the targets

@@ -46,6 +46,9 @@ func run(pass *analysis.Pass) (result any, err error) {
 }
 
 func analyse(pass *analysis.Pass) *Result {
+	if foundation(pass.Pkg) {
+		return &Result{}
+	}
 	a := &packageAnalysis{pass: pass}
 	a.importCode()
 	sel := selector(pass)
@@ -70,6 +73,26 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	pass.ExportPackageFact(code)
 	return result
+}
+
+// foundation reports whether a package is part of what controllers are built on and
+// so has nothing to say: drivers that analyse every dependency come by many of them.
+func foundation(pkg *types.Package) bool {
+	std := !dotted(pkg.Path())
+	for _, imp := range pkg.Imports() {
+		std = std && !dotted(imp.Path())
+		if imp.Path() == known.ControllerRuntime || strings.HasPrefix(imp.Path(), known.ControllerRuntime+"/") {
+			return strings.HasPrefix(pkg.Path(), known.ControllerRuntime+"/pkg/")
+		}
+	}
+	return std && pkg.Name() != "main" || known.Foundation(pkg.Path())
+}
+
+// dotted reports whether the first element of an import path has a dot, as those of
+// the standard library do not.
+func dotted(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.Contains(first, ".")
 }
 
 // selector tells which code of a package is kept.

@@ -6,11 +6,15 @@ package golangci
 
 import (
 	"fmt"
+	"os"
+	"strings"
+	"sync"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/controllers"
 	"github.com/rllint/rllint/analyzer/report"
 	"github.com/rllint/rllint/internal/settings"
 )
@@ -28,11 +32,35 @@ func New(conf any) (register.LinterPlugin, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
+	s.Rules = upper(s.Rules)
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
 	return &plugin{s}, nil
 }
+
+// upper writes the names of rules as they are: golangci-lint hands over the keys of
+// its settings in lower case.
+func upper(rules map[string]bool) map[string]bool {
+	out := make(map[string]bool, len(rules))
+	for name, on := range rules {
+		out[strings.ToUpper(name)] = on
+	}
+	return out
+}
+
+// showFaults makes a fault in the analysis of a package show: a linter has no other
+// way to say that its answer is not whole.
+var showFaults = sync.OnceFunc(func() {
+	run := controllers.Analyzer.Run
+	controllers.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
+		result, err := run(pass)
+		if model, ok := result.(*controllers.Result); ok && model.Fault != "" {
+			fmt.Fprintf(os.Stderr, "rllint: %s\n", model.Fault)
+		}
+		return result, err
+	}
+})
 
 // BuildAnalyzers returns the rules that the settings leave on.
 func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
@@ -44,6 +72,7 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	if err := report.Analyzer.Flags.Set("nolint", "false"); err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
+	showFaults()
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {
 		if on, set := p.settings.Rules[a.Name]; on || !set {

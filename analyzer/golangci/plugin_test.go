@@ -35,7 +35,7 @@ func TestRegistered(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	p, err := New(map[string]any{
-		"rules":      map[string]any{"RL1001": false},
+		"rules":      map[string]any{"rl1001": false}, // as golangci-lint hands it over
 		"rate-names": []any{"reconcile-budget"},
 		"exclude":    []any{"internal/old"},
 	})

@@ -1,14 +1,12 @@
-// Bench times rllint on a module against a program that only loads the same
-// packages with their syntax and types and does nothing with them.
-//
-//	go run ./internal/bench -dir /path/to/module [-runs 5] [packages]
-//
-// It prints medians over the runs, which alternate so that a machine whose speed
-// drifts treats both alike. Fill the build cache first (go build the packages):
-// compiling dependencies would drown everything else.
+//go:build unix
+
+// Bench compares the command rllint with the least that loading a program costs:
+// a program that loads the same packages the same way, from source with types and
+// their dependencies from export data, and does nothing with them.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -21,102 +19,112 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// loadOnly is the argument with which this program runs itself as the baseline.
-const loadOnly = "load-only"
-
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == loadOnly {
-		exit(load(os.Args[2:]))
-		return
-	}
-	dir := flag.String("dir", ".", "the module to run on")
-	runs := flag.Int("runs", 5, "runs of each program, at least 1")
+	var (
+		dir      = flag.String("dir", ".", "the `folder` of the program to load")
+		runs     = flag.Int("runs", 5, "how often each is `run`")
+		loadOnly = flag.Bool("load-only", false, "load the packages and end: what rllint is compared with")
+	)
 	flag.Parse()
 	patterns := flag.Args()
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
 	}
-	exit(bench(*dir, max(*runs, 1), patterns))
-}
-
-func exit(err error) {
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(2)
+	run := func() error { return compare(*dir, *runs, patterns) }
+	if *loadOnly {
+		run = func() error { return load(*dir, patterns) }
+	}
+	if err := run(); err != nil {
+		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
+		os.Exit(1)
 	}
 }
 
-// load loads the packages as a linter must, and nothing more.
-func load(patterns []string) error {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
-		packages.NeedExportFile | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedModule
-	_, err := packages.Load(&packages.Config{Mode: mode}, patterns...)
-	return err
+// load loads the packages as any analysis in one process must.
+func load(dir string, patterns []string) error {
+	list, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir}, patterns...)
+	if err != nil {
+		return fmt.Errorf("cannot load packages: %w", err)
+	}
+	if len(list) == 0 {
+		return errors.New("no packages match")
+	}
+	fmt.Fprintf(os.Stderr, "%d packages\n", len(list))
+	return nil
 }
 
-// A cost is what one run of a program took.
-type cost struct {
-	wall   time.Duration
-	memory int64 // peak resident set, in bytes
-}
-
-func bench(dir string, runs int, patterns []string) error {
+// compare runs both, in turn so that a busy moment hits both alike.
+func compare(dir string, runs int, patterns []string) error {
+	rllint, remove, err := build()
+	if err != nil {
+		return err
+	}
+	defer remove()
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	tmp, err := os.MkdirTemp("", "rllint-bench")
-	if err != nil {
-		return err
+	programs := []*program{
+		{name: "load only", args: append([]string{self, "-load-only", "-dir", "."}, patterns...)},
+		{name: "rllint", args: append([]string{rllint}, patterns...), findings: true},
 	}
-	defer os.RemoveAll(tmp)
-	rllint := filepath.Join(tmp, "rllint")
-	if out, err := exec.Command("go", "build", "-o", rllint, "./cmd/rllint").CombinedOutput(); err != nil {
-		return fmt.Errorf("cannot build rllint: %w\n%s", err, out)
-	}
-	var base, full []cost
-	for range runs + 1 { // the first is not counted
-		b, err := run(dir, self, append([]string{loadOnly}, patterns...))
-		if err != nil {
-			return err
+	for i := range runs + 1 { // the first fills the caches
+		for _, p := range programs {
+			if err := p.run(dir, i > 0); err != nil {
+				return err
+			}
 		}
-		f, err := run(dir, rllint, patterns)
-		if err != nil {
-			return err
-		}
-		base, full = append(base, b), append(full, f)
 	}
-	b, f := median(base[1:]), median(full[1:])
-	fmt.Printf("load only  %6.2f s  %5d MB\n", b.wall.Seconds(), b.memory>>20)
-	fmt.Printf("rllint     %6.2f s  %5d MB\n", f.wall.Seconds(), f.memory>>20)
-	fmt.Printf("ratio      %6.2f\n", f.wall.Seconds()/b.wall.Seconds())
+	fmt.Printf("%-10s %8s %8s   medians of %d runs\n", "", "wall s", "peak MB", runs)
+	for _, p := range programs {
+		fmt.Printf("%-10s %8.2f %8d\n", p.name, median(p.wall).Seconds(), median(p.peak)/1024)
+	}
+	fmt.Printf("%-10s %8.2f\n", "ratio", float64(median(programs[1].wall))/float64(median(programs[0].wall)))
 	return nil
 }
 
-// run runs a program once. That it finds something is no error.
-func run(dir, program string, args []string) (cost, error) {
-	cmd := exec.Command(program, args...)
-	cmd.Dir, cmd.Stderr = dir, os.Stderr
-	cmd.Env = append(os.Environ(), "PWD="+dir)
-	start := time.Now()
-	err := cmd.Run()
-	wall := time.Since(start)
-	if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() != 1) {
-		return cost{}, fmt.Errorf("%s in %s: %w", program, dir, err)
+// build builds the command from this module's source.
+func build() (name string, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "rllint-bench")
+	if err != nil {
+		return "", nil, err
 	}
-	usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	if !ok {
-		return cost{wall: wall}, nil
+	remove = func() { os.RemoveAll(dir) }
+	name = filepath.Join(dir, "rllint")
+	if out, err := exec.Command("go", "build", "-o", name, "github.com/rllint/rllint/cmd/rllint").CombinedOutput(); err != nil {
+		remove()
+		return "", nil, fmt.Errorf("cannot build rllint: %w\n%s", err, out)
 	}
-	return cost{wall: wall, memory: usage.Maxrss << 10}, nil
+	return name, remove, nil
 }
 
-func median(costs []cost) cost {
-	walls, memory := make([]time.Duration, 0, len(costs)), make([]int64, 0, len(costs))
-	for _, c := range costs {
-		walls, memory = append(walls, c.wall), append(memory, c.memory)
+// A program is what is measured.
+type program struct {
+	name     string
+	args     []string
+	findings bool // exit code 1 means findings, not failure
+	wall     []time.Duration
+	peak     []int64 // KB (on Linux), of the process itself or of its largest child, whichever is more
+}
+
+func (p *program) run(dir string, measured bool) error {
+	cmd := exec.Command(p.args[0], p.args[1:]...)
+	cmd.Dir = dir
+	start := time.Now()
+	out, err := cmd.CombinedOutput()
+	wall := time.Since(start)
+	var exit *exec.ExitError
+	if err != nil && (!p.findings || !errors.As(err, &exit) || exit.ExitCode() != 1) {
+		return fmt.Errorf("%s: %w\n%s", p.name, err, out)
 	}
-	slices.Sort(walls)
-	slices.Sort(memory)
-	return cost{wall: walls[len(walls)/2], memory: memory[len(memory)/2]}
+	if measured {
+		p.wall = append(p.wall, wall)
+		p.peak = append(p.peak, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	}
+	return nil
+}
+
+func median[T time.Duration | int64](list []T) T {
+	sorted := slices.Sorted(slices.Values(list))
+	return sorted[len(sorted)/2]
 }
