@@ -14,6 +14,10 @@ test: ## run all tests that take seconds
 	$(GO) test ./...
 	$(MAKE) -C runtime test
 
+.PHONY: example
+example: build ## run rllint on the example provider, which has mistakes
+	cd testdata/src/provider && GOWORK=off ../../../bin/rllint ./... || [ $$? -eq 1 ]
+
 .PHONY: build
 build: ## build bin/rllint
 	$(GO) build -o bin/rllint ./cmd/rllint
