@@ -10,10 +10,10 @@ import (
 
 func TestGitHubReserved(t *testing.T) {
 	var out strings.Builder
-	err := GitHub(&out, Run{Root: "/work", Findings: []findings.Finding{{
+	err := GitHub(&out, Run{Root: "/src", Findings: []findings.Finding{{
 		Rule:     "RL1001",
-		Position: token.Position{Filename: "/work/a:b,c%d\n.go", Line: 2, Column: 3},
-		End:      token.Position{Filename: "/work/a:b,c%d\n.go", Line: 4, Column: 1},
+		Position: token.Position{Filename: "/src/a:b,c%d\n.go", Line: 2, Column: 3},
+		End:      token.Position{Filename: "/src/a:b,c%d\n.go", Line: 4, Column: 1},
 		Message:  "50% of one,\r\nall of: another",
 	}}})
 	if err != nil {
