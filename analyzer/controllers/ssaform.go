@@ -2,6 +2,7 @@ package controllers
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -38,16 +39,9 @@ func buildSSA(pass *analysis.Pass, imports map[string]*flow.Package, sel *flow.S
 		}
 		files[i] = &copied
 	}
-	mentioned := mentionedPackages(pass.TypesInfo, files)
+	mentioned := mentionedObjects(pass.TypesInfo, files)
 	for _, p := range pass.Pkg.Imports() {
-		if mentioned[p] {
-			prog.CreatePackage(p, nil, nil, true)
-		} else {
-			// Every import must have a package, but only one that is mentioned needs its
-			// members, of which large packages have thousands. One made from a file
-			// without declarations has none.
-			prog.CreatePackage(p, []*ast.File{{Name: ast.NewIdent(p.Name())}}, &types.Info{}, false)
-		}
+		prog.CreatePackage(declarations(p, mentioned[p]))
 	}
 	pkg := prog.CreatePackage(pass.Pkg, files, pass.TypesInfo, false)
 	pkg.Build()
@@ -63,29 +57,57 @@ func buildSSA(pass *analysis.Pass, imports map[string]*flow.Package, sel *flow.S
 	return pkg, funcs
 }
 
-// mentionedPackages returns the packages whose functions or variables the code of
-// files mentions.
-func mentionedPackages(info *types.Info, files []*ast.File) map[*types.Package]bool {
-	out := make(map[*types.Package]bool)
+// mentionedObjects returns the functions and variables of packages that the code of
+// files mentions, by package, in the order in which they are mentioned first.
+func mentionedObjects(info *types.Info, files []*ast.File) map[*types.Package][]types.Object {
+	seen := make(map[types.Object]bool)
+	out := make(map[*types.Package][]types.Object)
 	for _, f := range files {
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body == nil {
 				continue
 			}
 			ast.Inspect(d, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok {
-					switch obj := info.Uses[id].(type) {
-					case *types.Func, *types.Var:
-						if obj.Pkg() != nil {
-							out[obj.Pkg()] = true
-						}
-					}
+				id, ok := n.(*ast.Ident)
+				if !ok {
+					return true
 				}
+				obj := info.Uses[id]
+				if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || seen[obj] {
+					return true
+				}
+				seen[obj] = true
+				out[obj.Pkg()] = append(out[obj.Pkg()], obj)
 				return true
 			})
 		}
 	}
 	return out
+}
+
+// declarations returns what makes ssa's CreatePackage give an imported package the
+// members that are mentioned and no others: a file that declares them. Every import
+// must have a package, but large ones have thousands of members, and to make them
+// for each importer takes longer than all the rest. Methods need no member: ssa makes
+// those it meets.
+func declarations(p *types.Package, mentioned []types.Object) (*types.Package, []*ast.File, *types.Info, bool) {
+	file := &ast.File{Name: ast.NewIdent(p.Name())}
+	info := &types.Info{Defs: make(map[*ast.Ident]types.Object)}
+	for _, obj := range mentioned {
+		name := ast.NewIdent(obj.Name())
+		switch obj.(type) {
+		case *types.Func:
+			file.Decls = append(file.Decls, &ast.FuncDecl{Name: name, Type: &ast.FuncType{}})
+		case *types.Var:
+			file.Decls = append(file.Decls, &ast.GenDecl{
+				Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{name}}},
+			})
+		default:
+			continue // types and constants are not asked for
+		}
+		info.Defs[name] = obj
+	}
+	return p, []*ast.File{file}, info, false
 }
 
 func withClosures(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {

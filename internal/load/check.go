@@ -42,16 +42,30 @@ func (prog *Program) Use(p *Package, analyze func(*Checked)) {
 }
 
 // readExports reads all export data that is pending if p waits for some of it.
-// Reading stops all other work, so as much as possible is read at a time.
+// Reading waits for all other work to stop and holds it up, so it is done only when
+// it must be, and as much as possible at a time.
 func (prog *Program) readExports(p *Package) {
+	prog.mu.RLock()
+	waits := prog.waits(p)
+	prog.mu.RUnlock()
+	if !waits {
+		return
+	}
 	prog.mu.Lock()
 	defer prog.mu.Unlock()
+	if prog.waits(p) { // nobody else has read it meanwhile
+		prog.importer.read()
+	}
+}
+
+// waits reports whether p imports a package whose export data has not been read.
+func (prog *Program) waits(p *Package) bool {
 	for _, imp := range p.imports {
 		if prog.importer.pending[imp] != nil {
-			prog.importer.read()
-			return
+			return true
 		}
 	}
+	return false
 }
 
 func (prog *Program) check(p *Package) *Checked {

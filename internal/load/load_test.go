@@ -1,0 +1,157 @@
+package load_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/rllint/rllint/internal/load"
+)
+
+// program loads the packages of a module whose files are those of a txtar archive.
+func program(t *testing.T, archive string, matters func(path string, imports []string) bool, patterns ...string) *load.Program {
+	t.Helper()
+	dir := t.TempDir()
+	for _, f := range txtar.Parse([]byte("-- go.mod --\nmodule example.com/m\n\ngo 1.26\n" + archive)).Files {
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off")
+	prog, err := load.Load(context.Background(), load.Config{Dir: dir, Env: env, Matters: matters}, patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+func never(string, []string) bool { return false }
+
+func paths(prog *load.Program) []string {
+	var list []string
+	for _, p := range prog.Packages {
+		list = append(list, p.Path)
+	}
+	return list
+}
+
+// Packages that wait for nothing are used at the same time: here each waits for the other.
+func TestUseConcurrently(t *testing.T) {
+	prog := program(t, `
+-- a/a.go --
+package a
+
+import "fmt"
+
+func F() { fmt.Println() }
+-- b/b.go --
+package b
+
+import "strings"
+
+var R strings.Reader
+`, never, "./...")
+	if len(prog.Packages) != 2 {
+		t.Fatalf("packages %v, want two", paths(prog))
+	}
+	var all, together sync.WaitGroup
+	together.Add(len(prog.Packages))
+	for _, p := range prog.Packages {
+		all.Go(func() {
+			prog.Use(p, func(c *load.Checked) {
+				together.Done()
+				together.Wait()
+				if len(c.Problems) > 0 {
+					t.Errorf("%s: %v", p.Path, c.Problems)
+				}
+			})
+		})
+	}
+	all.Wait()
+}
+
+// What nobody named comes from source only where it matters, and with it what lies between.
+func TestSourceAndExport(t *testing.T) {
+	archive := `
+-- main.go --
+package main
+
+import (
+	"example.com/m/between"
+	"example.com/m/leaf"
+)
+
+func main() { println(between.B, leaf.L) }
+-- between/b.go --
+package between
+
+import "example.com/m/matters"
+
+const B = matters.M
+-- matters/m.go --
+package matters
+
+const M = 1
+-- leaf/l.go --
+package leaf
+
+const L = 2
+`
+	prog := program(t, archive, func(path string, _ []string) bool { return path == "example.com/m/matters" }, ".")
+	if got, want := strings.Join(paths(prog), " "), "example.com/m/matters example.com/m/between example.com/m"; got != want {
+		t.Errorf("packages %q, want %q", got, want)
+	}
+	for _, p := range prog.Packages {
+		if want := p.Path == "example.com/m/between"; p.Maybe != want {
+			t.Errorf("%s: Maybe is %t", p.Path, p.Maybe)
+		}
+		if p.Maybe {
+			prog.UseExport(p)
+			continue
+		}
+		prog.Use(p, func(c *load.Checked) {
+			if len(c.Problems) > 0 {
+				t.Errorf("%s: %v", p.Path, c.Problems)
+			}
+			if p.Named && c.Types.Scope().Lookup("main") == nil {
+				t.Error("main has no types")
+			}
+		})
+	}
+}
+
+func TestProblemsHavePositions(t *testing.T) {
+	prog := program(t, `
+-- a/a.go --
+package a
+
+var A int = "one"
+-- b/b.go --
+package b
+
+func {
+`, never, "./...")
+	var list []string
+	for _, p := range prog.Packages {
+		prog.Use(p, func(c *load.Checked) {
+			for _, problem := range c.Problems {
+				list = append(list, filepath.Base(problem.String()))
+			}
+		})
+	}
+	for _, want := range []string{"a.go:3:13: ", "b.go:3:6: "} {
+		if !slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, want) }) {
+			t.Errorf("no problem at %s among %q", want, list)
+		}
+	}
+}
