@@ -42,7 +42,12 @@ fuzz: ## run each fuzz target for FUZZTIME (60s)
 e2e: build ## run the integrations with the real programs: golangci-lint, pre-commit, Go versions (minutes)
 	./.ci/e2e
 
-.PHONY: bench
+.PHONY: bench bench-vet bench-growth
 bench: ## compare rllint with the least that loading DIR costs: make bench DIR=... [PACKAGES=./...]
-	@if [ -z "$(DIR)" ]; then echo 'usage: make bench DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
-	$(GO) run ./internal/bench -dir '$(DIR)' $(or $(PACKAGES),./...)
+bench-vet: ## compare the vet tool with one that only type-checks: make bench-vet DIR=... (minutes)
+bench-growth: ## time rllint on 1, 10, 100 and all packages: make bench-growth DIR=...
+bench bench-vet bench-growth:
+	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
+	$(GO) run ./internal/bench $(BENCHFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)
+bench-vet: BENCHFLAGS = -vet -runs 3
+bench-growth: BENCHFLAGS = -growth

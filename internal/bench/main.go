@@ -1,8 +1,12 @@
 //go:build unix
 
-// Bench compares the command rllint with the least that loading a program costs:
-// a program that loads the same packages the same way, from source with types and
-// their dependencies from export data, and does nothing with them.
+// Bench compares rllint with the least that its way of running costs.
+//
+// The command is compared with a program that loads the same packages the same way,
+// from source with types and their dependencies from export data, and does nothing
+// with them; with -vet, the vet tool with one that answers at once for dependencies
+// and only type-checks the rest; with -growth, the command with itself on 1, 10, 100
+// and all packages.
 package main
 
 import (
@@ -15,87 +19,62 @@ import (
 	"slices"
 	"syscall"
 	"time"
-
-	"golang.org/x/tools/go/packages"
 )
 
 func main() {
 	var (
-		dir      = flag.String("dir", ".", "the `folder` of the program to load")
-		runs     = flag.Int("runs", 5, "how often each is `run`")
+		b        bench
 		loadOnly = flag.Bool("load-only", false, "load the packages and end: what rllint is compared with")
+		vet      = flag.Bool("vet", false, "compare the vet tools")
+		growth   = flag.Bool("growth", false, "show how the command's time grows with the number of packages")
 	)
+	flag.StringVar(&b.dir, "dir", ".", "the `folder` of the program to load")
+	flag.IntVar(&b.runs, "runs", 5, "how often each is `run`")
 	flag.Parse()
-	patterns := flag.Args()
-	if len(patterns) == 0 {
-		patterns = []string{"./..."}
+	if b.patterns = flag.Args(); len(b.patterns) == 0 {
+		b.patterns = []string{"./..."}
 	}
-	run := func() error { return compare(*dir, *runs, patterns) }
-	if *loadOnly {
-		run = func() error { return load(*dir, patterns) }
+	run := b.command
+	switch {
+	case *loadOnly:
+		run = b.loadOnly
+	case *vet:
+		run = b.vet
+	case *growth:
+		run = b.growth
 	}
-	if err := run(); err != nil {
+	err := b.inTemp(run)
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
 		os.Exit(1)
 	}
 }
 
-// load loads the packages as any analysis in one process must.
-func load(dir string, patterns []string) error {
-	list, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir}, patterns...)
-	if err != nil {
-		return fmt.Errorf("cannot load packages: %w", err)
-	}
-	if len(list) == 0 {
-		return errors.New("no packages match")
-	}
-	fmt.Fprintf(os.Stderr, "%d packages\n", len(list))
-	return nil
+// A bench is what to measure.
+type bench struct {
+	dir      string
+	runs     int
+	patterns []string
+	temp     string // a folder for what is built
 }
 
-// compare runs both, in turn so that a busy moment hits both alike.
-func compare(dir string, runs int, patterns []string) error {
-	rllint, remove, err := build()
-	if err != nil {
+func (b *bench) inTemp(run func() error) (err error) {
+	if b.temp, err = os.MkdirTemp("", "rllint-bench"); err != nil {
 		return err
 	}
-	defer remove()
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	programs := []*program{
-		{name: "load only", args: append([]string{self, "-load-only", "-dir", "."}, patterns...)},
-		{name: "rllint", args: append([]string{rllint}, patterns...), findings: true},
-	}
-	for i := range runs + 1 { // the first fills the caches
-		for _, p := range programs {
-			if err := p.run(dir, i > 0); err != nil {
-				return err
-			}
-		}
-	}
-	fmt.Printf("%-10s %8s %8s   medians of %d runs\n", "", "wall s", "peak MB", runs)
-	for _, p := range programs {
-		fmt.Printf("%-10s %8.2f %8d\n", p.name, median(p.wall).Seconds(), median(p.peak)/1024)
-	}
-	fmt.Printf("%-10s %8.2f\n", "ratio", float64(median(programs[1].wall))/float64(median(programs[0].wall)))
-	return nil
+	defer os.RemoveAll(b.temp)
+	return run()
 }
 
-// build builds the command from this module's source.
-func build() (name string, remove func(), err error) {
-	dir, err := os.MkdirTemp("", "rllint-bench")
-	if err != nil {
-		return "", nil, err
+// build builds a program of this module. Programs built with different salts do
+// the same and differ in their bytes.
+func (b *bench) build(pkg string, salt int) (name string, err error) {
+	name = filepath.Join(b.temp, fmt.Sprintf("%s-%d", filepath.Base(pkg), salt))
+	flags := fmt.Sprintf("-ldflags=-X main.salt=%d", salt)
+	if out, err := exec.Command("go", "build", flags, "-o", name, "github.com/rllint/rllint/"+pkg).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("cannot build %s: %w\n%s", pkg, err, out)
 	}
-	remove = func() { os.RemoveAll(dir) }
-	name = filepath.Join(dir, "rllint")
-	if out, err := exec.Command("go", "build", "-o", name, "github.com/rllint/rllint/cmd/rllint").CombinedOutput(); err != nil {
-		remove()
-		return "", nil, fmt.Errorf("cannot build rllint: %w\n%s", err, out)
-	}
-	return name, remove, nil
+	return name, nil
 }
 
 // A program is what is measured.
@@ -104,7 +83,7 @@ type program struct {
 	args     []string
 	findings bool // exit code 1 means findings, not failure
 	wall     []time.Duration
-	peak     []int64 // KB (on Linux), of the process itself or of its largest child, whichever is more
+	peak     []int64 // KB (on Linux) of the process or of the largest of those it started, whichever is more
 }
 
 func (p *program) run(dir string, measured bool) error {
@@ -122,6 +101,17 @@ func (p *program) run(dir string, measured bool) error {
 		p.peak = append(p.peak, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
 	return nil
+}
+
+// report prints the medians of programs, of which the first is what the last is compared with.
+func report(title string, programs ...*program) {
+	fmt.Printf("%-28s %8s %8s   medians of %d\n", title, "wall s", "peak MB", len(programs[0].wall))
+	for _, p := range programs {
+		fmt.Printf("%-28s %8.2f %8d\n", p.name, median(p.wall).Seconds(), median(p.peak)/1024)
+	}
+	if first, last := programs[0], programs[len(programs)-1]; first != last {
+		fmt.Printf("%-28s %8.2f\n", "ratio", float64(median(last.wall))/float64(median(first.wall)))
+	}
 }
 
 func median[T time.Duration | int64](list []T) T {

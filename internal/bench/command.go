@@ -1,0 +1,80 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// loadOnly loads the packages as any analysis in one process must.
+func (b *bench) loadOnly() error {
+	list, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: b.dir}, b.patterns...)
+	if err != nil {
+		return fmt.Errorf("cannot load packages: %w", err)
+	}
+	if len(list) == 0 {
+		return errors.New("no packages match")
+	}
+	return nil
+}
+
+// command compares the command with loading, in turn so that a busy moment hits both alike.
+func (b *bench) command() error {
+	rllint, err := b.build("cmd/rllint", 0)
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	load := &program{name: "load only", args: append([]string{self, "-load-only", "-dir", "."}, b.patterns...)}
+	whole := &program{name: "rllint", args: append([]string{rllint}, b.patterns...), findings: true}
+	for i := range b.runs + 1 { // the first fills the caches
+		for _, p := range []*program{load, whole} {
+			if err := p.run(b.dir, i > 0); err != nil {
+				return err
+			}
+		}
+	}
+	report("command", load, whole)
+	return nil
+}
+
+// growth measures the command on the first 1, 10, 100 and all of the packages that
+// match, each after those it imports: main, which needs all others, comes last.
+func (b *bench) growth() error {
+	rllint, err := b.build("cmd/rllint", 0)
+	if err != nil {
+		return err
+	}
+	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .DepOnly}}{{.ImportPath}}{{end}}"}, b.patterns...)...)
+	list.Dir, list.Stderr = b.dir, os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		return fmt.Errorf("cannot list packages: %w", err)
+	}
+	all := strings.Fields(string(out))
+	var programs []*program
+	for n := 1; ; n *= 10 {
+		n = min(n, len(all))
+		p := &program{name: fmt.Sprintf("%d packages", n), args: append([]string{rllint}, all[:n]...), findings: true}
+		for i := range b.runs + 1 {
+			if err := p.run(b.dir, i > 0); err != nil {
+				return err
+			}
+		}
+		programs = append(programs, p)
+		if n == len(all) {
+			break
+		}
+	}
+	report("growth", programs...)
+	return nil
+}
