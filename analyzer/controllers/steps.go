@@ -60,12 +60,12 @@ func (s *stepFinder) instr(fn *flow.Func, in *flow.Instr, depth int) []step {
 		if len(in.Args) == 0 {
 			return nil
 		}
-		if in.Op == flow.OpCall && !known.Asks(in.Str) && !isReconcile(in.Str) || in.Op == flow.OpCall && s.ownLimiter(in.Str) {
+		if in.Op == flow.OpCall && !known.Asks(in.Str) && !reconcilesWith(in) || in.Op == flow.OpCall && s.ownLimiter(in.Str) {
 			return s.inner(fn, s.pkg.Find(in.Str), in.Args, nil, depth)
 		}
 		does := asks
 		if !known.Asks(in.Str) {
-			if does = reconciles; !isReconcile(in.Str) {
+			if does = reconciles; !reconcilesWith(in) {
 				return nil
 			}
 		}
@@ -120,8 +120,17 @@ func (s *stepFinder) inner(fn, callee *flow.Func, args, bound []int, depth int) 
 	return out
 }
 
-// isReconcile reports whether a symbol is that of a Reconcile method.
-func isReconcile(sym string) bool { return strings.HasSuffix(sym, ".Reconcile") }
+// reconcilesWith reports whether a call is one of a reconciler: of a method Reconcile
+// that takes a request and returns what controller-runtime's does. Operators give the
+// name to helpers too, which take an object instead.
+func reconcilesWith(in *flow.Instr) bool {
+	if isReconcileInterface(in.Str) {
+		return true
+	}
+	request, result, _ := strings.Cut(in.Tag, " ")
+	return strings.HasSuffix(in.Str, ".Reconcile") && len(in.Args) == 3 && in.N == 2 &&
+		result == known.Reconcile+".Result" && !strings.HasPrefix(request, "*")
+}
 
 // origin returns the parameter or captured variable a register's value is selected
 // from, and the fields selected on the way.

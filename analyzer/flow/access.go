@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -95,7 +96,10 @@ func (in *Interp) start(p *Package) {
 func (in *Interp) load(v Value) Value {
 	switch v := v.(type) {
 	case Ptr:
-		return in.read(in.mem.get(v.Obj), v.Path)
+		if v.Path != "" {
+			return in.read(in.mem.peek(v.Obj), v.Path)
+		}
+		return in.read(in.mem.get(v.Obj), "")
 	case *Union:
 		var out Value
 		for _, x := range v.Of {
@@ -206,7 +210,7 @@ func (in *Interp) step(content Value, elem string) Value {
 func (in *Interp) store(target, v Value) {
 	switch p := target.(type) {
 	case Ptr:
-		in.mem.set(p.Obj, write(in.mem.get(p.Obj), p.Path, v))
+		in.mem.store(p.Obj, p.Path, v)
 	case *Union:
 		for _, x := range p.Of {
 			if q, ok := in.object(x); ok {
@@ -259,26 +263,40 @@ func write(content Value, path string, v Value) Value {
 // maxArray bounds the elements that are kept apart.
 const maxArray = 100_000
 
-func writeElem(a *Array, elem, rest string, v Value) Value {
+// elemIndex returns the index that an element of a path is, if it is known and small
+// enough to be kept apart.
+func elemIndex(elem string) (int, bool) {
 	i, err := strconv.Atoi(elem)
-	if err != nil || i < 0 || i >= maxArray {
+	return i, err == nil && i >= 0 && i < maxArray
+}
+
+// writeElem returns a copy of an array with v at a path of an element.
+func writeElem(a *Array, elem, rest string, v Value) Value {
+	if _, ok := elemIndex(elem); !ok {
 		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, write(a.Rest, rest, v))}
 		for j, x := range a.Elems {
 			out.Elems[j] = Join(x, write(x, rest, v))
 		}
 		return out
 	}
-	n := max(len(a.Elems), i+1)
-	out := &Array{Elems: make([]Value, n, growth(n, cap(a.Elems))), Rest: a.Rest}
-	copy(out.Elems, a.Elems)
-	for j := len(a.Elems); j < n; j++ {
-		out.Elems[j] = a.Rest
-	}
-	out.Elems[i] = write(out.Elems[i], rest, v)
+	out := &Array{Elems: slices.Clone(a.Elems), Rest: a.Rest}
+	out.setElem(elem, rest, v)
 	return out
 }
 
-func growth(n, have int) int { return max(n, have) }
+// setElem sets what an array has at a path of an element, in place, and reports
+// whether it did: it does if the element is known.
+func (a *Array) setElem(elem, rest string, v Value) bool {
+	i, ok := elemIndex(elem)
+	if !ok {
+		return false
+	}
+	for len(a.Elems) <= i {
+		a.Elems = append(a.Elems, a.Rest)
+	}
+	a.Elems[i] = write(a.Elems[i], rest, v)
+	return true
+}
 
 // fieldOf returns a field of a struct value.
 func (f *frame) fieldOf(v Value, in *Instr) Value {

@@ -41,10 +41,12 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	f.forked[b] = true
 	before := f.mem
 	returned := len(f.returns)
+	loops := f.saveLoops() // each way starts with the registers as they are here
 	if block.meet >= 0 {
 		var ways []exit
 		for s := range 2 {
 			f.mem = newMemory(before)
+			f.restoreLoops(loops)
 			undo := f.refine(in.Args[0], s == 0)
 			ways = append(ways, f.run(block.Succs[s], b, block.meet)...)
 			undo()
@@ -58,6 +60,7 @@ func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	undo := f.refine(in.Args[0], first == 0)
 	*reached = append(*reached, f.run(block.Succs[first], b, stop)...)
 	undo()
+	f.restoreLoops(loops)
 	f.goOn(before, returned)
 	f.refine(in.Args[0], first != 0)
 	f.last = b

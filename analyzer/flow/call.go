@@ -9,6 +9,11 @@ func (f *frame) callInstr(in *Instr) Value {
 	if in.Op == OpBuiltin {
 		return f.builtin(in)
 	}
+	return f.apply(in.Op, in, f.arguments(in))
+}
+
+// arguments evaluates the operands of a call.
+func (f *frame) arguments(in *Instr) []Value {
 	args := make([]Value, len(in.Args))
 	for i, a := range in.Args {
 		pos := in.Pos
@@ -17,6 +22,12 @@ func (f *frame) callInstr(in *Instr) Value {
 		}
 		args[i] = f.stored(a, pos)
 	}
+	return args
+}
+
+// apply makes the call that an instruction describes, of an operation that need not
+// be the instruction's own.
+func (f *frame) apply(op Op, in *Instr, args []Value) Value {
 	types := make([]string, len(in.Types))
 	for i, t := range in.Types {
 		types[i] = f.typ(t)
@@ -25,7 +36,10 @@ func (f *frame) callInstr(in *Instr) Value {
 		Interp: f.Interp, Args: args, At: f.place(in), ArgAt: in.ArgPos,
 		Results: in.N, Types: types, Err: in.errResult(),
 	}
-	switch in.Op {
+	if op != in.Op {
+		c.Results = 0 // deferred
+	}
+	switch op {
 	case OpCall:
 		c.Sym = in.Str
 		return f.callFunc(c, f.Root.Find(in.Str), nil, nil)

@@ -14,9 +14,11 @@ func (f *Func) analyse() {
 	f.defs = make([]*Instr, f.Regs)
 	for b := range f.Blocks {
 		for i := range f.Blocks[b].Instrs {
-			if in := &f.Blocks[b].Instrs[i]; in.Dst >= 0 {
+			in := &f.Blocks[b].Instrs[i]
+			if in.Dst >= 0 {
 				f.defs[in.Dst] = in
 			}
+			f.defers = f.defers || in.Op == OpDefer
 		}
 	}
 	if n == 1 {

@@ -82,10 +82,20 @@ func (f *Func) checkOp(in *Instr, b *Block, j int) bool {
 		return last && len(b.Succs) == 0
 	case OpPhi:
 		return len(in.Args) == len(b.Preds) && in.Dst >= 0 && (j == 0 || b.Instrs[j-1].Op == OpPhi)
+	case OpDefer:
+		switch Op(in.N) {
+		case OpCall:
+			return !last
+		case OpCallValue, OpInvoke:
+			return !last && len(in.Args) > 0
+		}
+		return false
 	case OpBuiltin:
 		switch in.Str {
-		case "len", "cap", "append", "min", "max", "ssa:wrapnilchk":
+		case "len", "cap", "append", "min", "max", "ssa:wrapnilchk", "clear":
 			return !last && len(in.Args) > 0
+		case "copy", "delete":
+			return !last && len(in.Args) > 1
 		}
 	}
 	return !last

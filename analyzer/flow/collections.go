@@ -212,15 +212,19 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 		return &Opaque{Why: "an entry of a map that cannot be followed"}, &Opaque{Why: "a map lookup"}
 	}
 	exact := e.Rest == nil
+	var same Value // what keys that are or may be this one hold
 	for i, have := range e.Keys {
 		if Same(have, k) {
-			return e.Vals[i], Bool(true)
-		}
-		if _, known := equality(have, k); !known && (basicOf(have, k) == nil || basicOf(k, have) == nil) {
+			same, found = Join(same, e.Vals[i]), Bool(true)
+		} else if _, known := equality(have, k); !known && (basicOf(have, k) == nil || basicOf(k, have) == nil) {
 			exact = false
+			same = Join(same, e.Vals[i])
 		}
 	}
-	if exact {
+	switch {
+	case found != nil:
+		return same, found
+	case exact:
 		return Zero{}, Bool(false)
 	}
 	v = e.Rest
@@ -229,6 +233,10 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 	}
 	return Join(v, Zero{}), &Opaque{Why: "a map lookup"}
 }
+
+// maxEntries bounds the entries of a map that are kept apart: each update looks at
+// all of them.
+const maxEntries = 4096
 
 func (f *frame) mapUpdate(m, k, v Value) {
 	weak := false
@@ -245,7 +253,7 @@ func (f *frame) mapUpdate(m, k, v Value) {
 			return
 		}
 		next := &Entries{Keys: append([]Value(nil), old.Keys...), Vals: append([]Value(nil), old.Vals...), Rest: old.Rest}
-		if len(next.Keys) >= maxArray {
+		if len(next.Keys) >= maxEntries {
 			next.Rest = Join(next.Rest, v)
 		} else {
 			next.set(k, v, weak)
@@ -295,60 +303,4 @@ func (f *frame) next(v Value) Value {
 		return Tuple{&Opaque{Why: "an iteration"}, &Opaque{Why: "a map's key"}, e.Rest}
 	}
 	return Tuple{Bool(false), Zero{}, Zero{}}
-}
-
-// builtin runs one of the language's own functions.
-func (f *frame) builtin(in *Instr) Value {
-	args := make([]Value, len(in.Args))
-	for i, a := range in.Args {
-		args[i] = f.stored(a, in.Pos)
-	}
-	switch in.Str {
-	case "len", "cap":
-		return f.length(args[0])
-	case "append":
-		if len(args) < 2 {
-			return args[0]
-		}
-		return f.appendTo(args[0], args[1], f.place(in))
-	case "min", "max":
-		out := args[0]
-		for _, x := range args[1:] {
-			out = &Arith{Op: in.Str, X: out, Y: x}
-		}
-		return out
-	case "ssa:wrapnilchk":
-		return args[0]
-	}
-	return &Opaque{Why: "the result of " + in.Str, Deps: args}
-}
-
-func (f *frame) length(v Value) Value {
-	switch v := v.(type) {
-	case Zero:
-		return Int(0)
-	case *Basic:
-		if s, ok := StringValue(v); ok {
-			return Int(len(s))
-		}
-	case Slice:
-		if v.Hi >= 0 {
-			return Int(v.Hi - v.Lo)
-		}
-	case Map:
-		if e, ok := f.entries(v); ok && e.Rest == nil {
-			return Int(len(e.Keys))
-		}
-	case *Array:
-		if v.Rest == nil {
-			return Int(len(v.Elems))
-		}
-	case *Union:
-		var out Value
-		for _, x := range v.Of {
-			out = Join(out, f.length(x))
-		}
-		return out
-	}
-	return &Opaque{Why: "a length", Deps: nil}
 }

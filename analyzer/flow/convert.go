@@ -16,6 +16,7 @@ type converter struct {
 	fset      *token.FileSet
 	file      func(name string) string // how a file is named in a Pos
 	names     map[string]string        // file names already mapped
+	method    string                   // Selector.Method
 }
 
 func (c *converter) pos(p token.Pos) Pos {
@@ -217,7 +218,13 @@ func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
 		c.call(&in, i.Common())
 		in.Dst = -1
 	case *ssa.Defer:
-		return in, false // runs when nothing that matters here can follow
+		c.call(&in, i.Common())
+		if in.Op == OpBuiltin {
+			return in, false // such as close and recover: nothing that matters here
+		}
+		in.Op, in.N, in.Dst = OpDefer, int(in.Op), -1
+	case *ssa.RunDefers:
+		in.Op, in.Dst = OpRunDefers, -1
 	case *ssa.ChangeInterface:
 		set(OpConvert, i.X)
 	case *ssa.ChangeType:
@@ -228,7 +235,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
 		set(OpConvert, i.X)
 	case *ssa.SliceToArrayPointer:
 		set(OpConvert, i.X)
-	case *ssa.DebugRef, *ssa.RunDefers:
+	case *ssa.DebugRef:
 		return in, false
 	case *ssa.Extract:
 		set(OpExtract, i.Tuple)
@@ -363,6 +370,9 @@ func (c *funcConverter) call(in *Instr, call *ssa.CallCommon) {
 		}
 		in.Args = c.operands(append([]ssa.Value{call.Value}, call.Args...)...)
 	}
+	if in.Op != OpBuiltin && MethodName(in.Str) == c.method {
+		in.Tag = shape(call.Signature())
+	}
 	syntax := c.calls[call.Pos()]
 	if syntax == nil {
 		return
@@ -384,6 +394,16 @@ func (c *funcConverter) call(in *Instr, call *ssa.CallCommon) {
 		}
 		in.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(valuePos(syntax.Args[at]))
 	}
+}
+
+// shape returns the types of a signature's last parameter and first result, with a
+// space between, or "" if it lacks either.
+func shape(sig *types.Signature) string {
+	params, results := sig.Params(), sig.Results()
+	if params.Len() == 0 || results.Len() == 0 {
+		return ""
+	}
+	return TypeString(params.At(params.Len()-1).Type()) + " " + TypeString(results.At(0).Type())
 }
 
 // valuePos returns where a value is written: of a function of another package, its

@@ -13,6 +13,7 @@ type frame struct {
 	bounded map[int]bool // loops, by header, whose decision to stay was known in this round
 	rounds  map[int]int  // times a loop's decision was known
 	last    int          // block that control left last
+	waiting *Object      // holds the deferred calls, nil if there are none
 }
 
 // An exit is one way a function, or a branch of it, ends.
@@ -60,6 +61,9 @@ func (in *Interp) call(fn *Func, args, bound []Value, types map[string]string, f
 	}
 	copy(f.regs[fn.Params:], bound[:min(len(bound), fn.Free)])
 	entry := in.mem
+	if fn.defers {
+		f.waiting = f.New("deferred calls", Zero{}, from).Obj
+	}
 	f.run(0, -1, -1)
 	return f.finish(entry)
 }
@@ -282,6 +286,9 @@ func (f *frame) saveLoops() []Value {
 }
 
 func (f *frame) restoreLoops(saved []Value) {
+	if saved == nil {
+		return
+	}
 	for i, r := range f.fn.loopRegs {
 		f.regs[r] = saved[i]
 	}

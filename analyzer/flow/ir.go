@@ -53,6 +53,8 @@ const (
 	OpIf           // to Succs[0] if Args[0], else Succs[1]
 	OpJump         // to Succs[0]
 	OpPanic        // ends the program
+	OpDefer        // the call that Op(N) would be, when the function returns
+	OpRunDefers    // makes the calls that were deferred
 	opEnd
 )
 
@@ -62,10 +64,10 @@ type Instr struct {
 	Op      Op
 	CommaOK bool
 	Dst     int // register, -1 for none
-	N       int // component of OpExtract; number of results of a call
+	N       int // component of OpExtract; number of results of a call; operation of OpDefer
 	Args    []int
 	Str     string
-	Tag     string   // struct tag, of OpField and OpFieldAddr
+	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call of [Selector].Method, its last parameter's and first result's types
 	Types   []string // type arguments, of a call
 	Pos     Pos
 	ArgPos  []Pos // where constant operands are written, where known; else nil
@@ -133,6 +135,7 @@ type Func struct {
 	loops    map[int]map[int]bool // blocks of each loop, by header
 	loopRegs []int                // registers written in loops
 	defs     []*Instr             // by register
+	defers   bool                 // it defers calls
 	ready    sync.Once
 }
 

@@ -1,5 +1,7 @@
 package flow
 
+import "strings"
+
 // A memory holds the contents of objects at one point of the program. A branch
 // works in a layer over the memory of the code before it, so that what it costs is
 // what it changes.
@@ -18,7 +20,18 @@ func newMemory(under *memory) *memory {
 	return m
 }
 
+// get returns the content of an object, to keep.
 func (m *memory) get(o *Object) Value {
+	v := m.peek(o)
+	if a, ok := v.(*Array); ok {
+		a.owner = nil
+	}
+	return v
+}
+
+// peek returns the content of an object, of which only a part will be used: writes
+// may change it.
+func (m *memory) peek(o *Object) Value {
 	for l := m; l != nil; l = l.under {
 		if v, ok := l.m[o]; ok {
 			return v
@@ -35,6 +48,24 @@ func (m *memory) set(o *Object, v Value) {
 		m.order = append(m.order, o)
 	}
 	m.m[o] = v
+}
+
+// store sets what an object holds at a path. An array that this layer made and whose
+// whole content nobody has asked for is changed in place: to copy it for each
+// element would take quadratic time to fill it.
+func (m *memory) store(o *Object, path string, v Value) {
+	content := m.peek(o)
+	if a, ok := content.(*Array); ok {
+		if elem, rest, found := strings.Cut(path, "/"); found && a.owner == m && a.setElem(elem, rest, v) {
+			return
+		}
+		a.owner = nil
+	}
+	content = write(content, path, v)
+	if a, ok := content.(*Array); ok && path != "" {
+		a.owner = m
+	}
+	m.set(o, content)
 }
 
 // changes returns what was written since base, the newest content of each

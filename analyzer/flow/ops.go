@@ -152,6 +152,10 @@ func (f *frame) exec(in *Instr) {
 		f.store(f.value(in.Args[0]), f.stored(in.Args[1], in.Pos))
 	case OpCall, OpCallValue, OpInvoke, OpBuiltin:
 		v = f.callInstr(in)
+	case OpDefer:
+		f.deferCall(in)
+	case OpRunDefers:
+		f.runDefers()
 	case OpClosure, OpMethod:
 		v = f.closure(in)
 	case OpIface:

@@ -61,7 +61,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 			p.Types[name] = &Type{Fields: fields}
 		}
 	}
-	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string)}
+	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), method: sel.Method}
 	for _, fn := range all {
 		if s.kept[fn] {
 			f := c.convert(fn)

@@ -105,6 +105,8 @@ type Struct struct {
 type Array struct {
 	Elems []Value
 	Rest  Value // what other elements are: Zero, *Open or *Opaque; nil if there are none
+
+	owner *memory // the one layer that refers to it, nil if others or values may
 }
 
 // A Slice is a window on an array. Its length is that of the window.

@@ -4,8 +4,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"log"
+	"os"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -79,7 +81,24 @@ func main() {
 	check(build(mgr, o, "object-none", &corev1.Event{}).Complete( // want RL1002:"not wrapped"
 		reconcile.AsReconciler(mgr.GetClient(), events{})))
 
+	var parts Parts
+	check(json.Unmarshal([]byte(os.Getenv("PARTS")), &parts.part))
+	check(build(mgr, o, "parts-none", &corev1.ReplicationController{}).Complete(&parts)) // want RL1002:"not wrapped"
+
 	check(mgr.Start(ctrl.SetupSignalHandler()))
+}
+
+// A Part has a method that is named like a reconciler's and is none: it takes an object.
+type Part interface {
+	Reconcile(context.Context, *corev1.ReplicationController) (reconcile.Result, error)
+}
+
+// Parts reconciles by a part of which nothing is known.
+type Parts struct{ part Part }
+
+// Reconcile calls the part.
+func (p *Parts) Reconcile(ctx context.Context, _ reconcile.Request) (reconcile.Result, error) {
+	return p.part.Reconcile(ctx, &corev1.ReplicationController{})
 }
 
 type objects struct{}

@@ -1,0 +1,202 @@
+package flow
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+)
+
+// TestSource runs main of each program in testdata and compares the values that
+// reach the probe with the comments beside its calls:
+//
+//	probe.See(x) // 1|2
+//
+// A value that can be several is written with bars between them, in order; nil and
+// the zero value of a struct are 0; ? is a value that cannot be known; a function is
+// its name; - is a call that is never reached. A call that is reached several
+// times has a value for each, with commas between them.
+func TestSource(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.go")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no programs in testdata: ", err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".go"), func(t *testing.T) {
+			src, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := throughFacts(t, build(t, string(src)))
+			r := &recorder{seen: make(map[int][]string)}
+			in := New(p, r)
+			in.RunInits()
+			in.Run(p.Funcs["example.com/main.main"], nil)
+			if in.Exhausted() {
+				t.Error("the run was cut short")
+			}
+			for i, line := range strings.Split(string(src), "\n") {
+				code, want, found := strings.Cut(line, " // ")
+				if !found || !strings.Contains(code, "probe.See(") {
+					continue
+				}
+				got := strings.Join(r.seen[i+1], ", ")
+				if got == "" {
+					got = "-"
+				}
+				if got != want {
+					t.Errorf("%s:%d: %s: got %s, want %s", name, i+1, strings.TrimSpace(code), got, want)
+				}
+			}
+		})
+	}
+}
+
+const probe = `package probe
+
+func See(x any) {}
+
+// Read cannot be followed: this package's code is not kept.
+func Read[T any]() (v T) { return }
+
+func Fill(p any) {}
+`
+
+// imports type-checks the probe and leaves the rest to the compiler's export data.
+type imports struct {
+	probe *types.Package
+	types.Importer
+}
+
+func (im imports) Import(path string) (*types.Package, error) {
+	if path == "example.com/probe" {
+		return im.probe, nil
+	}
+	return im.Importer.Import(path)
+}
+
+// build returns the code of a program, all of it kept.
+func build(t testing.TB, src string) *Package {
+	t.Helper()
+	fset := token.NewFileSet()
+	check := func(path, src string, im types.Importer) (*ast.File, *types.Package, *types.Info) {
+		f, err := parser.ParseFile(fset, path+".go", src, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info := &types.Info{
+			Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
+			Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object),
+			Instances: make(map[*ast.Ident]types.Instance), Scopes: make(map[ast.Node]*types.Scope),
+			Selections: make(map[*ast.SelectorExpr]*types.Selection), FileVersions: make(map[*ast.File]string),
+		}
+		pkg, err := (&types.Config{Importer: im}).Check(path, fset, []*ast.File{f}, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f, pkg, info
+	}
+	std := importer.ForCompiler(fset, "source", nil)
+	_, probePkg, _ := check("example.com/probe", probe, std)
+	file, pkg, info := check("example.com/main", src, imports{probePkg, std})
+	prog := ssa.NewProgram(fset, 0)
+	for _, imp := range pkg.Imports() {
+		prog.CreatePackage(imp, nil, nil, true)
+	}
+	s := prog.CreatePackage(pkg, []*ast.File{file}, info, false)
+	s.Build()
+	var funcs []*ssa.Function
+	for fn := range ssautil.AllFunctions(prog) {
+		if fn.Pkg == s && fn.Synthetic == "" {
+			funcs = append(funcs, fn)
+		}
+	}
+	slices.SortFunc(funcs, func(a, b *ssa.Function) int { return int(a.Pos() - b.Pos()) })
+	always := func(string) bool { return true }
+	p := Build(s, funcs, fset, nil, &Selector{
+		Package: always, Func: always, Type: always, Field: always,
+		File: func(name string) string { return name },
+	})
+	if p == nil {
+		t.Fatal("no code is kept")
+	}
+	return p
+}
+
+// throughFacts returns a package as another package sees it, and checks that to
+// store it again gives the same bytes.
+func throughFacts(t testing.TB, p *Package) *Package {
+	t.Helper()
+	first, err := Encode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Decode(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.stored = nil // encode what was read, not what was stored
+	again, err := Encode(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first, again) {
+		t.Errorf("stored as %d bytes, and read back as %d others", len(first), len(again))
+	}
+	return out
+}
+
+// A recorder is a host that notes what reaches probe.See.
+type recorder struct {
+	inert
+	seen map[int][]string // by line
+}
+
+func (r *recorder) Call(c *Call) (Value, bool) {
+	if c.Sym != "example.com/probe.See" {
+		return nil, false
+	}
+	r.seen[c.At.Pos.Line] = append(r.seen[c.At.Pos.Line], show(c.Interp, c.Args[0]))
+	return nil, true
+}
+
+// show writes a value in the notation of TestSource.
+func show(in *Interp, v Value) string {
+	switch v := Dynamic(v).(type) {
+	case nil, Zero:
+		return "0"
+	case *Basic:
+		return v.Val.String()
+	case *Union:
+		var list []string
+		for _, x := range v.Of {
+			list = append(list, show(in, x))
+		}
+		slices.Sort(list)
+		return strings.Join(slices.Compact(list), "|")
+	case *Closure:
+		return MethodName(v.Sym)
+	case Ptr:
+		return "&" + show(in, in.Load(v))
+	case *Struct:
+		var list []string
+		for _, name := range sortedKeys(v.Fields) {
+			list = append(list, name+":"+show(in, v.Fields[name]))
+		}
+		return "{" + strings.Join(list, " ") + "}"
+	case *Open, *Opaque, *Arith:
+		return "?"
+	}
+	return fmt.Sprintf("%T", v)
+}

@@ -1,0 +1,153 @@
+// Program functions calls through values, methods, interfaces and itself.
+package main
+
+import "example.com/probe"
+
+type option func(*config)
+
+type config struct {
+	rate   int
+	handle func()
+}
+
+func withRate(n int) option { return func(c *config) { c.rate = n } }
+
+func withHandle(f func()) option { return func(c *config) { c.handle = f } }
+
+func newConfig(opts ...option) *config {
+	c := &config{rate: 1}
+	for _, o := range opts {
+		o(c)
+	}
+	return c
+}
+
+type runner interface{ run() int }
+
+type base struct{ n int }
+
+func (b base) run() int { return b.n }
+
+type derived struct {
+	base
+	extra int
+}
+
+type override struct{ *derived }
+
+func (o override) run() int { return o.derived.run() + 100 }
+
+func handler() {}
+
+func twice[T any](f func(T), v T) {
+	f(v)
+	f(v)
+}
+
+type stack[T any] struct{ items []T }
+
+func (s *stack[T]) push(v T) *stack[T] {
+	s.items = append(s.items, v)
+	return s
+}
+
+func even(n int) bool {
+	if n == 0 {
+		return true
+	}
+	return odd(n - 1)
+}
+
+func odd(n int) bool {
+	if n == 0 {
+		return false
+	}
+	return even(n - 1)
+}
+
+func forever(n int) int { return forever(n + 1) }
+
+func named() (n int, err error) {
+	defer func() { n++ }()
+	n = 5
+	return n, nil
+}
+
+var (
+	fromInit int
+	table    = map[string]func(){"handler": handler}
+	first    = second + 1
+	second   = 20
+)
+
+func init() { fromInit = 9 }
+
+func conditional(n *int, unknown bool) {
+	if unknown {
+		defer func() { *n = 1 }()
+	}
+	*n = 2
+}
+
+func ordered(list *[]int) {
+	defer func() { *list = append(*list, 1) }()
+	defer func(n int) { *list = append(*list, n) }(2)
+}
+
+func main() {
+	maybe := 0
+	conditional(&maybe, probe.Read[bool]())
+	probe.See(maybe) // 1|2
+	var list []int
+	ordered(&list)
+	probe.See(list[0]) // 2
+	probe.See(list[1]) // 1
+
+	c := newConfig(withRate(7), withHandle(handler))
+	probe.See(c.rate)           // 7
+	probe.See(c.handle)         // handler
+	probe.See(newConfig().rate) // 1
+
+	n := 1
+	add := func() { n += 2 }
+	add()
+	add()
+	probe.See(n) // 5
+
+	var r runner = base{n: 3}
+	probe.See(r.run()) // 3
+	r = derived{base: base{n: 4}}
+	probe.See(r.run()) // 4
+	r = override{&derived{base: base{n: 5}}}
+	probe.See(r.run()) // 105
+	run := r.run
+	probe.See(run()) // 105
+	if probe.Read[bool]() {
+		r = base{n: 6}
+	}
+	probe.See(r.run()) // 105|6
+
+	twice(func(v int) { probe.See(v) }, 8) // 8, 8
+	s := new(stack[string]).push("a").push("b")
+	probe.See(s.items[1]) // "b"
+
+	probe.See(fromInit)         // 9
+	probe.See(first)            // 21
+	probe.See(table["handler"]) // handler
+
+	v, _ := named()
+	probe.See(v) // 6
+
+	probe.See(even(probe.Read[int]())) // ?|false|true
+	done := make(chan bool)
+	go func() {
+		probe.See("later") // "later"
+		close(done)
+	}()
+	<-done
+	func() {
+		defer func() { probe.See(recover()) }() // ?
+	}()
+	forever(0)
+	probe.See("unreached") // "unreached"
+}

@@ -1,0 +1,63 @@
+// Program loops goes round.
+package main
+
+import "example.com/probe"
+
+func one()   {}
+func two()   {}
+func three() {}
+
+func main() {
+	for _, f := range []func(){one, two, three} {
+		probe.See(f) // one, two, three
+	}
+	for i := 0; i < 3; i++ {
+		probe.See(i) // 0, 1, 2
+	}
+	for i := range 2 {
+		probe.See(i) // 0, 1
+	}
+	for name, f := range map[string]func(){"a": one, "b": two} {
+		_ = name
+		probe.See(f) // one, two
+	}
+	var list []func()
+	for _, f := range []func(){one, two} {
+		list = append(list, f)
+	}
+	for _, f := range list {
+		probe.See(f) // one, two
+	}
+	sum := 0
+	for _, n := range [...]int{1, 2, 3} {
+		sum += n
+	}
+	probe.See(sum) // 6
+
+	n := probe.Read[int]()
+	last := 0
+	for i := 0; i < n; i++ {
+		last = 5
+	}
+	probe.See(last) // 0|5
+
+	for _, f := range list {
+		if probe.Read[bool]() {
+			break
+		}
+		defer func() { probe.See(f) }() // one, two, one
+	}
+	for i := 0; ; i++ {
+		if i == 4 {
+			probe.See(i) // 4
+			break
+		}
+	}
+	ch := make(chan func(), 1)
+	ch <- one
+	select {
+	case f := <-ch:
+		probe.See(f) // ?
+	default:
+	}
+}
