@@ -41,7 +41,7 @@ func (f *frame) apply(op Op, in *Instr, args []Value) Value {
 	}
 	switch op {
 	case OpCall:
-		c.Sym = in.Str
+		c.Sym, c.derivation = in.Str, in.Tag
 		return f.callFunc(c, f.Root.Find(in.Str), nil, nil)
 	case OpInvoke:
 		c.Sym = in.Str
@@ -328,6 +328,9 @@ func (in *Interp) openUp(p Ptr, by string) {
 // unknownCall is the result of a call that cannot be followed. What it is given
 // may be called or changed.
 func (in *Interp) unknownCall(c *Call) Value {
+	if v, ok := c.derived(); ok {
+		return v
+	}
 	harmless := c.Sym != "" && in.Host.Harmless(c.Sym)
 	if !harmless {
 		for _, a := range c.Args {

@@ -355,6 +355,7 @@ func (c *funcConverter) call(in *Instr, call *ssa.CallCommon) {
 		for _, t := range callee.TypeArgs() {
 			in.Types = append(in.Types, TypeString(t))
 		}
+		in.Tag = derivation(callee)
 		if callee.Signature.Recv() != nil {
 			shift = 1
 		}

@@ -39,6 +39,8 @@ type Call struct {
 	Err     bool  // the last result is an error
 	Dynamic bool  // Sym is an interface's method, called on Args[0]
 	FuncAt  Place // where the function was mentioned, of a call of a function value
+
+	derivation string // what is known of the results by their types alone
 }
 
 // Limits of one run. They are far above what real set-up code needs; where one

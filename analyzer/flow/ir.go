@@ -67,7 +67,7 @@ type Instr struct {
 	N       int // component of OpExtract; number of results of a call; operation of OpDefer
 	Args    []int
 	Str     string
-	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call of [Selector].Method, its last parameter's and first result's types
+	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call, its derivation; of one of [Selector].Method, its last parameter's and first result's types
 	Types   []string // type arguments, of a call
 	Pos     Pos
 	ArgPos  []Pos // where constant operands are written, where known; else nil

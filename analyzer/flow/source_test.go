@@ -71,6 +71,22 @@ func See(x any) {}
 func Read[T any]() (v T) { return }
 
 func Fill(p any) {}
+
+func Must[T any](v T, err error) T { return v }
+
+func If[T comparable](cond bool, a, b T) T { return a }
+
+func Sum[T int | float64](list ...T) (v T) { return }
+
+func First[T any](list ...T) (v T) { return }
+
+func To[T any](v T) *T { return &v }
+
+func Or[T any](p *T, otherwise T) T { return otherwise }
+
+func Made[T any](how func() T) T { return how() }
+
+func Both[A, B any](a A, b B) (B, A) { return b, a }
 `
 
 // imports type-checks the probe and leaves the rest to the compiler's export data.

@@ -103,6 +103,18 @@ func main() {
 	probe.See(list[0]) // 2
 	probe.See(list[1]) // 1
 
+	// The code of these cannot be read, but their types say what they return.
+	probe.See(probe.Must(handler, nil))            // handler
+	probe.See(probe.If(probe.Read[bool](), 1, 2))  // 1|2
+	probe.See(probe.First(1, 2, 3))                // 1|2|3
+	probe.See(probe.Sum(1, 2))                     // ?
+	probe.See(probe.To(4))                         // &4
+	probe.See(probe.Or(nil, 5))                    // 5
+	probe.See(probe.Or(probe.To(6), 7))            // 6|7
+	probe.See(probe.Made(func() int { return 8 })) // ?
+	swapped, _ := probe.Both("a", 9)
+	probe.See(swapped) // 9
+
 	c := newConfig(withRate(7), withHandle(handler))
 	probe.See(c.rate)           // 7
 	probe.See(c.handle)         // handler
