@@ -51,6 +51,9 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	a := &packageAnalysis{pass: pass}
 	a.importCode()
+	if a.saysNothing() {
+		return &Result{}
+	}
 	sel := selector(pass)
 	pkg, funcs := buildSSA(pass, a.imports, sel)
 	a.pkg = flow.Build(pkg, funcs, pass.Fset, a.imports, sel)
@@ -63,7 +66,7 @@ func analyse(pass *analysis.Pass) *Result {
 	for sym := range a.creators {
 		code.creators[sym] = true
 	}
-	if pass.Module == nil || pass.Module.Version == "" {
+	if _, version := dependencyOf(pass); version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
 		for key := range a.reported {
 			a.decided = append(a.decided, key)
@@ -128,11 +131,12 @@ func knownPackage(path string) bool {
 // fileNamer returns how a file is named in a [Site]: as the file set has it, or as
 // module@version/path where it is a dependency's.
 func fileNamer(pass *analysis.Pass) func(string) string {
-	if pass.Module == nil || pass.Module.Version == "" {
+	module, version := dependencyOf(pass)
+	if version == "" {
 		return func(name string) string { return name }
 	}
-	id := pass.Module.Path + "@" + pass.Module.Version
-	rel := strings.TrimPrefix(strings.TrimPrefix(pass.Pkg.Path(), pass.Module.Path), "/")
+	id := module + "@" + version
+	rel := strings.TrimPrefix(strings.TrimPrefix(pass.Pkg.Path(), module), "/")
 	return func(name string) string {
 		base := name[strings.LastIndexAny(name, `/\`)+1:]
 		if rel == "" {

@@ -22,6 +22,7 @@ type packageAnalysis struct {
 	creators map[string]bool
 	version  string
 	decided  []string
+	learns   bool // an import has something to say
 }
 
 // importCode gathers what the imports' facts tell.
@@ -43,6 +44,7 @@ func (a *packageAnalysis) importCode() {
 		if a.version == "" {
 			a.version = code.version
 		}
+		a.learns = a.learns || code.Matters()
 		a.imports[code.pkg.Path] = code.pkg
 		for path, p := range code.pkg.Imports {
 			if a.imports[path] == nil {

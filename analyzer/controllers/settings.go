@@ -42,6 +42,18 @@ func (s *Settings) register(flags *flag.FlagSet) {
 	flags.Var(&s.RateNames, "rate-names", "comma-separated further names of the max-reconcile-rate flag, variable, setting or field")
 }
 
+// names reports whether a function or type of the package is named.
+func (s *Settings) names(pkg string) bool {
+	for _, set := range []nameSet{s.Limiters, s.Middleware, s.RateSources} {
+		for name := range set {
+			if strings.HasPrefix(name, pkg+".") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (s *Settings) limiter(sym string) bool { return s != nil && s.Limiters[sym] }
 
 func (s *Settings) rateName(name string) bool {
