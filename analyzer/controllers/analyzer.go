@@ -17,6 +17,7 @@ import (
 
 	"github.com/rllint/rllint/analyzer/flow"
 	"github.com/rllint/rllint/analyzer/known"
+	"github.com/rllint/rllint/analyzer/report"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -24,6 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "controllers",
 	Doc:        "find controllers and the limits they run under",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/analyzer/controllers",
+	Requires:   []*analysis.Analyzer{report.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Code)},
 	Run:        run,
@@ -61,8 +63,9 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
+	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
 	result := a.judge()
-	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported}
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses}
 	for sym := range a.creators {
 		code.creators[sym] = true
 	}

@@ -15,6 +15,8 @@ type Code struct {
 	version  string          // of controller-runtime, "" where not known
 	creators map[string]bool // symbols of its and its imports' functions that can create a controller
 	decided  []string        // keys of the causes it and its imports report, sorted
+
+	suppresses []suppression // directives in it and its imports, sorted
 }
 
 // AFact marks Code as a fact.
@@ -31,6 +33,7 @@ type wire struct {
 	Version  string
 	Creators []string
 	Decided  []string
+	Suppress []suppression
 	Code     []byte
 }
 
@@ -40,7 +43,7 @@ func (c *Code) GobEncode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := wire{Version: c.version, Creators: sortedKeys(c.creators), Decided: c.decided, Code: code}
+	w := wire{Version: c.version, Creators: sortedKeys(c.creators), Decided: c.decided, Suppress: c.suppresses, Code: code}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(w); err != nil {
 		return nil, err
@@ -58,7 +61,7 @@ func (c *Code) GobDecode(data []byte) error {
 	if err != nil {
 		return err
 	}
-	c.pkg, c.version, c.decided = pkg, w.Version, w.Decided
+	c.pkg, c.version, c.decided, c.suppresses = pkg, w.Version, w.Decided, w.Suppress
 	c.creators = make(map[string]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true

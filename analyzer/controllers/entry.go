@@ -23,6 +23,8 @@ type packageAnalysis struct {
 	version  string
 	decided  []string
 	learns   bool // an import has something to say
+
+	suppresses []suppression // directives of the package and its imports
 }
 
 // importCode gathers what the imports' facts tell.
@@ -57,6 +59,7 @@ func (a *packageAnalysis) importCode() {
 				a.methods[flow.MethodName(sym)] = true
 			}
 		}
+		a.suppresses = append(a.suppresses, code.suppresses...)
 		for _, key := range code.decided {
 			a.reported[key] = true
 		}
@@ -251,7 +254,7 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr Attribute, j
 	key := attr.String() + " " + string(j.verdict) + " "
 	bySite := key + "at " + c.Site.String()
 	key += j.cause.Pos.String()
-	if a.reported[key] || a.reported[bySite] {
+	if a.reported[key] || a.reported[bySite] || a.suppressed(c.Site, attr) {
 		return
 	}
 	pos := a.fieldPos(j.field)
