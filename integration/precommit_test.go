@@ -2,6 +2,7 @@ package integration
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +10,9 @@ import (
 
 // TestPreCommit commits with the hook that .pre-commit-hooks.yaml defines.
 func TestPreCommit(t *testing.T) {
+	if _, err := exec.LookPath("pre-commit"); err != nil {
+		t.Skip("pre-commit is not installed; apt-get install pre-commit, or pip install pre-commit")
+	}
 	hooks := copyOfRepository(t)
 	env := environment("PRE_COMMIT_HOME="+t.TempDir(), "GOFLAGS=-modcacherw",
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
