@@ -14,7 +14,11 @@ func TestGoVersions(t *testing.T) {
 			env := environment("GOTOOLCHAIN=" + version)
 			dir := scratch(t, map[string]string{"clean.go": cleanSource})
 			// The release may have to be downloaded, which the go command tells of first.
-			if out := mustRun(t, dir, env, "go", "env", "GOVERSION"); !strings.HasSuffix(strings.TrimSpace(out), version) {
+			out, ok := combined(dir, env, "go", "env", "GOVERSION")
+			if !ok {
+				t.Skipf("this release cannot be had here: %s", out)
+			}
+			if !strings.HasSuffix(strings.TrimSpace(out), version) {
 				t.Fatalf("the go command is %s", out)
 			}
 			rllint := filepath.Join(t.TempDir(), "rllint")

@@ -66,13 +66,13 @@ func randomPackage(data []byte) *Package {
 var fuzzed = []Op{
 	OpAlloc, OpField, OpFieldAddr, OpIndex, OpIndexAddr, OpLookup, OpLoad, OpStore, OpCall, OpCallValue, OpInvoke,
 	OpBuiltin, OpClosure, OpMethod, OpIface, OpAssert, OpConvert, OpExtract, OpBinary, OpUnary, OpSlice,
-	OpMakeSlice, OpMakeMap, OpMapUpdate, OpRange, OpNext, OpUnknown,
+	OpMakeSlice, OpMakeMap, OpMapUpdate, OpRange, OpNext, OpUnknown, OpDefer, OpRunDefers,
 }
 
 var (
 	fuzzTypes    = []string{"p.T", "*p.T", "array", "[]p.T", "int", "struct", "$T"}
 	fuzzOps      = []string{"==", "!=", "<", "<=", "+", "-", "*", "/", "%", "&"}
-	fuzzBuiltins = []string{"len", "append", "max", "ssa:wrapnilchk", "copy"}
+	fuzzBuiltins = []string{"len", "append", "max", "ssa:wrapnilchk", "copy", "delete", "clear"}
 )
 
 func randomFunc(c *choices, sym string, funcs int, p *Package) *Func {
@@ -153,6 +153,12 @@ func randomInstr(c *choices, f *Func, funcs int) Instr {
 		in.Str = []string{"!", "-", "^"}[c.n(3)]
 	case OpBuiltin:
 		in.Str = fuzzBuiltins[c.n(len(fuzzBuiltins))]
+		if in.Str == "copy" || in.Str == "delete" {
+			in.Args = append(in.Args, operand(c, f))
+		}
+	case OpDefer:
+		in.N = int([]Op{OpCall, OpCallValue, OpInvoke}[c.n(3)])
+		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
 	}
 	in.Dst = f.Regs
 	f.Regs++

@@ -186,13 +186,20 @@ func (in *Interp) Sweep(wanted func(sym string) bool) {
 			in.settle()
 		}
 	}
-	// What is known to be called comes first: it calls the rest with real arguments.
-	for i := 0; i < len(in.adopted); i++ {
-		p := in.adopted[i]
-		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
-	}
-	for i := 0; i < len(in.escaped); i++ {
-		p := in.escaped[i]
+	// What is known to be called comes first, whenever there is some: it calls the
+	// rest with real arguments.
+	for adopted, escaped := 0, 0; ; {
+		var p Ptr
+		switch {
+		case adopted < len(in.adopted):
+			p = in.adopted[adopted]
+			adopted++
+		case escaped < len(in.escaped):
+			p = in.escaped[escaped]
+			escaped++
+		default:
+			return
+		}
 		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
 	}
 }

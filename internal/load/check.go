@@ -133,7 +133,10 @@ func (im packageImporter) Import(path string) (*types.Package, error) {
 	if pkg == nil {
 		return nil, fmt.Errorf("package %s was not listed", path)
 	}
-	if err := im.exports.failed[pkg]; err != nil {
+	switch err := im.exports.failed[pkg]; {
+	case errors.Is(err, errNotBuilt):
+		return nil, err
+	case err != nil:
 		return nil, fmt.Errorf("%w (this program was built with %s)", err, runtime.Version())
 	}
 	return pkg, nil

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -79,6 +80,10 @@ func (im *exportImporter) read() {
 	clear(im.pending)
 }
 
+// errNotBuilt is why a package cannot be imported that the go command could not list
+// or compile: what it said of that is a problem of its own.
+var errNotBuilt = errors.New("it cannot be listed or compiled")
+
 func (im *exportImporter) readPackage(p *packages.Package) (err error) {
 	// The decoder panics on data of a compiler it does not know.
 	defer func() {
@@ -86,6 +91,9 @@ func (im *exportImporter) readPackage(p *packages.Package) (err error) {
 			err = fmt.Errorf("cannot read the export data of %s: was it compiled by a newer Go than this program?", p.PkgPath)
 		}
 	}()
+	if p.ExportFile == "" {
+		return errNotBuilt
+	}
 	f, err := os.Open(p.ExportFile)
 	if err != nil {
 		return err

@@ -155,3 +155,30 @@ func {
 		}
 	}
 }
+
+// A module that cannot be had is said once by the go command and once by each file
+// that imports it, in words that tell which is the cause.
+func TestMissingModule(t *testing.T) {
+	prog := program(t, `
+-- a/a.go --
+package a
+
+import "example.com/missing"
+
+var A = missing.A
+`, never, "./...")
+	var list []string
+	for _, p := range prog.Problems {
+		list = append(list, p.Message)
+	}
+	if len(list) != 1 || !strings.Contains(list[0], "example.com/missing") {
+		t.Errorf("problems of listing %q, want one about the module", list)
+	}
+	for _, p := range prog.Packages {
+		prog.Use(p, func(c *load.Checked) {
+			if len(c.Problems) == 0 || !strings.Contains(c.Problems[0].Message, "could not import example.com/missing (it cannot be listed or compiled)") {
+				t.Errorf("%s: problems %q", p.Path, c.Problems)
+			}
+		})
+	}
+}
