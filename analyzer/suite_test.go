@@ -1,11 +1,16 @@
-package analyzer
+package analyzer_test
 
 import (
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/analyzer/controllers"
+	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/settings/settingsfile"
 	"github.com/rllint/rllint/internal/wanttest"
 )
 
@@ -14,9 +19,38 @@ import (
 func TestPatterns(t *testing.T) {
 	for _, m := range wanttest.Corpus {
 		t.Run(m.Name, func(t *testing.T) {
-			wanttest.Run(t, m, Plain(), "./...")
+			wanttest.Run(t, m, apply(t, m), "./...")
 		})
 	}
+}
+
+// apply sets the analyzers' flags as the module's settings say, until the test ends,
+// and returns the rules that they leave on.
+func apply(t *testing.T, m wanttest.Module) []*analysis.Analyzer {
+	rules := analyzer.Plain()
+	if m.Settings == "" {
+		return rules
+	}
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := settingsfile.Read(filepath.Join(dir, m.Settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Apply(func(string) bool { return false }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := settings.Reset(); err != nil {
+			t.Error(err)
+		}
+	})
+	return slices.DeleteFunc(rules, func(a *analysis.Analyzer) bool {
+		on, set := s.Rules[a.Name]
+		return set && !on
+	})
 }
 
 // TestNotControllers checks that what only looks like a controller is not in the

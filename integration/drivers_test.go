@@ -10,13 +10,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rllint/rllint/internal/settings/settingsfile"
 	"github.com/rllint/rllint/internal/wanttest"
 )
 
-// A driver is one way to run the rules over the packages below a directory.
+// A driver is one way to run the rules over the packages below a directory, with the
+// settings in a file there ("" for none).
 type driver struct {
 	name string
-	run  func(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding
+	run  func(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding
 }
 
 var drivers = []driver{
@@ -38,7 +40,7 @@ func TestWants(t *testing.T) {
 		}
 		for _, d := range drivers {
 			t.Run(m.Name+"/"+d.name, func(t *testing.T) {
-				for _, difference := range wanttest.Compare(wants, d.run(t, dir, m.Env(), "./...")) {
+				for _, difference := range wanttest.Compare(wants, d.run(t, dir, m.Env(), m.Settings, "./...")) {
 					t.Error(strings.TrimPrefix(difference, dir+"/"))
 				}
 			})
@@ -56,12 +58,12 @@ func TestCheckouts(t *testing.T) {
 	for checkout := range strings.SplitSeq(list, ":") {
 		dir, patterns, _ := strings.Cut(checkout, "=")
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			want := places(drivers[0].run(t, dir, os.Environ(), strings.Split(patterns, ",")...))
+			want := places(drivers[0].run(t, dir, os.Environ(), "", strings.Split(patterns, ",")...))
 			if len(want) == 0 {
 				t.Error("the command finds nothing there: that compares nothing")
 			}
 			for _, d := range drivers[1:] {
-				got := places(d.run(t, dir, os.Environ(), strings.Split(patterns, ",")...))
+				got := places(d.run(t, dir, os.Environ(), "", strings.Split(patterns, ",")...))
 				if !slices.Equal(got, want) {
 					t.Errorf("%s finds\n%s\nthe command finds\n%s", d.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
@@ -80,14 +82,23 @@ func places(findings []wanttest.Finding) []string {
 	return slices.Compact(list)
 }
 
-func runCommand(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding {
-	cmd := exec.Command(program(t, "../cmd/rllint"), append([]string{"-json"}, patterns...)...)
+func runCommand(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding {
+	args := []string{"-json"}
+	if settings != "" {
+		args = append(args, "-settings="+settings)
+	}
+	cmd := exec.Command(program(t, "../cmd/rllint"), append(args, patterns...)...)
 	return vetTree(t, output(t, cmd, dir, env))
 }
 
-func runVet(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding {
-	args := append([]string{"vet", "-json", "-vettool=" + program(t, "../cmd/rllint")}, patterns...)
-	return vetTree(t, output(t, exec.Command("go", args...), dir, env))
+func runVet(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding {
+	rllint := program(t, "../cmd/rllint")
+	args := []string{"vet", "-json", "-vettool=" + rllint}
+	if settings != "" {
+		flags := output(t, exec.Command(rllint, "settings", "-settings="+settings), dir, env)
+		args = append(args, strings.Fields(string(flags))...)
+	}
+	return vetTree(t, output(t, exec.Command("go", append(args, patterns...)...), dir, env))
 }
 
 // vetTree reads the JSON of go vet and of the command: a tree a package, one
@@ -149,8 +160,20 @@ issues:
   uniq-by-line: false
 `
 
-func runGolangci(t *testing.T, dir string, env []string, patterns ...string) []wanttest.Finding {
-	return golangci(t, dir, append(env, "GOLANGCI_LINT_CACHE="+t.TempDir()), "", patterns...)
+func runGolangci(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding {
+	inline := ""
+	if settings != "" {
+		s, err := settingsfile.Read(filepath.Join(dir, settings))
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inline = strings.Trim(string(data), "{}")
+	}
+	return golangci(t, dir, append(env, "GOLANGCI_LINT_CACHE="+t.TempDir()), inline, patterns...)
 }
 
 // golangci runs golangci-lint with rllint and its settings, such as "exclude: [a]".

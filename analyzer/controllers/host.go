@@ -11,8 +11,10 @@ import (
 const (
 	builderType = "builder"
 	managerType = "manager"
-	configType  = "*" + known.Rest + ".Config"
-	clauseType  = "flag clause"
+	// middlewareType is that of what functions return that settings name.
+	middlewareType = "middleware"
+	configType     = "*" + known.Rest + ".Config"
+	clauseType     = "flag clause"
 )
 
 // An input is a value that comes from outside the program by a name: a flag or an
@@ -171,6 +173,13 @@ func (h *host) deref(c *flow.Call) flow.Value {
 func (h *host) configured(c *flow.Call) (flow.Value, bool) {
 	if h.settings.RateSources[c.Sym] {
 		return withError(c, h.input("rate source", "max-reconcile-rate", c.At)), true
+	}
+	if h.settings.Middleware[c.Sym] {
+		for _, a := range c.Args {
+			c.Adopt(a) // the reconciler inside is called too
+		}
+		content := &flow.Struct{Rest: &flow.Opaque{Why: "the result of " + c.Sym, At: c.At}}
+		return withError(c, c.New(middlewareType, content, c.At)), true
 	}
 	return nil, false
 }

@@ -15,7 +15,7 @@ type chain struct {
 	lost  string  // why the chain cannot be followed to its end, "" if it can
 	made  flow.Place
 	typ   string // type of the outermost reconciler
-	named bool   // settings name the outermost reconciler's type or maker as middleware
+	named bool   // settings name a reconciler's type or maker as middleware
 }
 
 // An asked limiter is one that a middleware takes a token from.
@@ -85,7 +85,7 @@ func (h *host) followTyped(in *flow.Interp, c *chain, typ string, v flow.Value, 
 			c.made = p.Obj.At
 		}
 	}
-	if h.settings != nil && h.settings.Middleware[flow.BaseType(typ)] {
+	if h.isNamed(typ, v) {
 		c.named = true
 		return
 	}
@@ -117,6 +117,15 @@ func (h *host) followTyped(in *flow.Interp, c *chain, typ string, v flow.Value, 
 		}
 		return nil, false
 	}, depth)
+}
+
+// isNamed reports whether settings name a reconciler's type, or the function that
+// returned it.
+func (h *host) isNamed(typ string, v flow.Value) bool {
+	if p, ok := v.(flow.Ptr); ok && p.Obj.Type == middlewareType {
+		return true
+	}
+	return h.settings != nil && h.settings.Middleware[flow.BaseType(typ)]
 }
 
 // followUnread looks for reconcilers in the fields of a type whose Reconcile

@@ -9,7 +9,7 @@ import (
 // read. They are flags of the [Analyzer], so that every driver's cache knows them.
 type Settings struct {
 	Limiters    nameSet // functions that are the program's one place for queue limiters
-	Middleware  nameSet // types of reconcilers that take a token from a shared limiter
+	Middleware  nameSet // types of reconcilers that take a token from a shared limiter, and functions that return one
 	RateSources nameSet // functions that return the max-reconcile-rate
 	RateNames   nameSet // further names of the max-reconcile-rate flag, setting or field
 }
@@ -37,7 +37,7 @@ func (s *nameSet) Set(list string) error {
 
 func (s *Settings) register(flags *flag.FlagSet) {
 	flags.Var(&s.Limiters, "limiters", "comma-separated functions (import/path.Func) that make the queue limiters controllers share")
-	flags.Var(&s.Middleware, "middleware", "comma-separated types (import/path.Type) of reconcilers that take a token from a global limiter")
+	flags.Var(&s.Middleware, "middleware", "comma-separated types of reconcilers (import/path.Type), or functions that return one, that take a token from a global limiter")
 	flags.Var(&s.RateSources, "rate-sources", "comma-separated functions (import/path.Func) that return the max-reconcile-rate")
 	flags.Var(&s.RateNames, "rate-names", "comma-separated further names of the max-reconcile-rate flag, variable, setting or field")
 }

@@ -23,7 +23,7 @@ type Settings struct {
 	Rules       map[string]bool `json:"rules"`        // by name; true runs the rule, as does leaving it out
 	RateNames   []string        `json:"rate-names"`   // further names of the max-reconcile-rate flag
 	Limiters    []string        `json:"limiters"`     // functions that make the limiters controllers share
-	Middleware  []string        `json:"middleware"`   // types of reconcilers that ask a global limiter
+	Middleware  []string        `json:"middleware"`   // types of reconcilers, or functions that return one, that ask a global limiter
 	RateSources []string        `json:"rate-sources"` // functions that return the rate
 	Exclude     []string        `json:"exclude"`      // paths whose findings are not shown
 }
@@ -134,6 +134,16 @@ func (s *Settings) Apply(keep func(key string) bool) error {
 			continue
 		}
 		if err := analyzerFlag(key).Value.Set(strings.Join(list, ",")); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+// Reset empties the lists that [Settings.Apply] sets.
+func Reset() error {
+	for _, key := range Keys {
+		if err := analyzerFlag(key).Value.Set(""); err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}
 	}

@@ -14,10 +14,11 @@ import (
 // A Module is one module under testdata/src with one choice of versions: the
 // unit that a driver is run on.
 type Module struct {
-	Name    string // of the subtest, such as "controller-runtime-0.19"
-	Folder  string // below testdata/src
-	ModFile string // the alternative go.mod in Folder; "" for go.mod itself
-	Tags    string // build tags, separated by commas
+	Name     string // of the subtest, such as "controller-runtime-0.19"
+	Folder   string // below testdata/src
+	ModFile  string // the alternative go.mod in Folder; "" for go.mod itself
+	Tags     string // build tags, separated by commas
+	Settings string // the settings file in Folder; "" for none
 }
 
 // Corpus lists every module, each with every choice of versions.
@@ -30,6 +31,8 @@ var Corpus = []Module{
 	{Name: "crossplane-runtime-2.0", Folder: "crossplane2", ModFile: "go.v20.mod"},
 	{Name: "provider", Folder: "provider"},
 	{Name: "controller-runtime-0.14", Folder: "untyped"},
+	{Name: "without-settings", Folder: "settings"},
+	{Name: "with-settings", Folder: "settings", Settings: "settings.yaml"},
 }
 
 // Dir returns the absolute path of the folder that holds the module.
@@ -87,5 +90,6 @@ func (m Module) Wants(patterns ...string) ([]Want, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list in %s: %w", dir, err)
 	}
-	return Parse(strings.Fields(string(out))...)
+	wants, err := Parse(strings.Fields(string(out))...)
+	return slices.DeleteFunc(wants, func(w Want) bool { return w.WithoutSettings && m.Settings != "" }), err
 }

@@ -6,6 +6,10 @@
 //
 //	Complete(r) // want RL1001:"default" RL1002:"not wrapped"
 //
+// What follows the words "without settings" is not expected when the module is
+// analysed with its settings. A want comment that cannot end its line is written
+// between /* and */.
+//
 // The same comments serve every driver: the analyzers in this process, go vet
 // with the command as its tool, and the command itself.
 package wanttest
@@ -36,6 +40,8 @@ type Want struct {
 	Line    int
 	Rule    string
 	Pattern *regexp.Regexp
+
+	WithoutSettings bool // not expected when the module's settings are used
 }
 
 // Parse returns the want comments of Go source files, given by absolute path.
@@ -66,6 +72,7 @@ func parse(file string, src []byte) ([]Want, error) {
 		if tok == token.EOF {
 			return wants, nil
 		}
+		text = strings.TrimSuffix("//"+text[min(2, len(text)):], "*/")
 		rest, ok := strings.CutPrefix(text, "// want ")
 		if tok != token.COMMENT || !ok {
 			continue
@@ -89,8 +96,11 @@ func parse(file string, src []byte) ([]Want, error) {
 // in which an expression without a name belongs to the rule before it.
 func expectations(text string) ([]Want, error) {
 	var wants []Want
-	rule := ""
+	rule, without := "", false
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if rest, ok := strings.CutPrefix(text, "without settings "); ok {
+			rule, text, without = "", strings.TrimSpace(rest), true
+		}
 		if name, rest, ok := strings.Cut(text, ":"); ok && ruleName.MatchString(name) {
 			rule, text = name, rest
 		}
@@ -110,7 +120,7 @@ func expectations(text string) ([]Want, error) {
 		if err != nil {
 			return nil, err
 		}
-		wants = append(wants, Want{Rule: rule, Pattern: pattern})
+		wants = append(wants, Want{Rule: rule, Pattern: pattern, WithoutSettings: without})
 	}
 	if len(wants) == 0 {
 		return nil, fmt.Errorf("empty want comment")

@@ -2,7 +2,6 @@ package wanttest
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -11,6 +10,7 @@ const source = `package p
 func f() {
 	g() // want RL1001:"default" RL1003:"const"
 	g() // want RL1002:"one" "two"
+	/* want RL0002:"three" without settings RL0001:"four" */ //rllint:ignore
 	g() // a comment that says: want RL1001:"no"
 	_ = "// want RL1001:"
 }
@@ -23,9 +23,13 @@ func TestParse(t *testing.T) {
 	}
 	var got []string
 	for _, w := range wants {
-		got = append(got, strings.Join([]string{w.Rule, w.Pattern.String()}, " "))
+		text := w.Rule + " " + w.Pattern.String()
+		if w.WithoutSettings {
+			text += " without settings"
+		}
+		got = append(got, text)
 	}
-	if want := []string{"RL1001 default", "RL1003 const", "RL1002 one", "RL1002 two"}; !slices.Equal(got, want) {
+	if want := []string{"RL1001 default", "RL1003 const", "RL1002 one", "RL1002 two", "RL0002 three", "RL0001 four without settings"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if wants[1].Line != 4 || wants[2].Line != 5 {
@@ -58,6 +62,8 @@ func TestCompare(t *testing.T) {
 		{"p.go", 4, "RL1003", "the constant 5"},
 		{"p.go", 5, "RL1002", "two"},
 		{"p.go", 5, "RL1002", "one"},
+		{"p.go", 6, "RL0002", "three"},
+		{"p.go", 6, "RL0001", "four"},
 	}
 	if differences := Compare(wants, met); len(differences) > 0 {
 		t.Errorf("differences where all wants are met: %q", differences)
@@ -68,12 +74,14 @@ func TestCompare(t *testing.T) {
 		{"p.go", 4, "RL1001", "the default rate limiter"}, // twice, wanted once
 		{"p.go", 5, "RL1002", "one"},
 		{"p.go", 6, "RL1002", "two"}, // a line too far
+		{"p.go", 6, "RL0001", "four"},
 	}
 	want := []string{
 		`p.go:4: unexpected RL1001: the default rate limiter`,
 		`p.go:4: no RL1003 matching "const"`,
 		`p.go:5: no RL1002 matching "two"`,
 		`p.go:6: unexpected RL1002: two`,
+		`p.go:6: no RL0002 matching "three"`,
 	}
 	if differences := Compare(wants, unmet); !slices.Equal(differences, want) {
 		t.Errorf("got %q, want %q", differences, want)
