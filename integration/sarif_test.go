@@ -2,6 +2,7 @@ package integration
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,14 +15,23 @@ import (
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	dir := scratch(t, map[string]string{"clean.go": cleanSource, "a,b% c.go": badSource})
-	for _, args := range [][]string{{"-f", "sarif", "./..."}, {"-f", "sarif", "-RL1001", "./..."}} {
-		out := output(t, exec.Command(program(t, "../cmd/rllint"), args...), dir, environment())
+	provider := filepath.Join("..", "testdata", "src", "provider")
+	for _, run := range []struct{ dir, rules, part string }{
+		{dir, "-RL1001=false", `"ruleId": "RL0001"`},
+		{dir, "-RL1001", `"results": []`},
+		{provider, "-RL0001=false", `"relatedLocations"`},
+	} {
+		cmd := exec.Command(program(t, "../cmd/rllint"), "-f", "sarif", run.rules, "./...")
+		out := output(t, cmd, run.dir, append(os.Environ(), "GOWORK=off"))
+		if !bytes.Contains(out, []byte(run.part)) {
+			t.Errorf("%s has no %s:\n%s", run.dir, run.part, out)
+		}
 		log, err := jsonschema.UnmarshalJSON(bytes.NewReader(out))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := schema.Validate(log); err != nil {
-			t.Errorf("%v: %v in\n%s", args, err, out)
+			t.Errorf("%s %s: %v in\n%s", run.dir, run.rules, err, out)
 		}
 	}
 

@@ -6,7 +6,6 @@ package controllers
 
 import (
 	"fmt"
-	"go/token"
 	"go/types"
 	"reflect"
 	"runtime/debug"
@@ -129,39 +128,4 @@ func knownPackage(path string) bool {
 		}
 	}
 	return false
-}
-
-// fileNamer returns how a file is named in a [Site]: as the file set has it, or as
-// module@version/path where it is a dependency's.
-func fileNamer(pass *analysis.Pass) func(string) string {
-	module, version := dependencyOf(pass)
-	if version == "" {
-		return func(name string) string { return name }
-	}
-	id := module + "@" + version
-	rel := strings.TrimPrefix(strings.TrimPrefix(pass.Pkg.Path(), module), "/")
-	return func(name string) string {
-		base := name[strings.LastIndexAny(name, `/\`)+1:]
-		if rel == "" {
-			return id + "/" + base
-		}
-		return id + "/" + rel + "/" + base
-	}
-}
-
-// versionOf returns the version of controller-runtime that a package belongs to, as
-// the position of one of its objects tells; "" if it does not.
-func versionOf(pkg *types.Package, fset *token.FileSet) string {
-	const prefix = known.ControllerRuntime + "@"
-	if pkg.Path() != known.ControllerRuntime && !strings.HasPrefix(pkg.Path(), known.ControllerRuntime+"/") {
-		return ""
-	}
-	for _, name := range pkg.Scope().Names() {
-		file := fset.Position(pkg.Scope().Lookup(name).Pos()).Filename
-		if i := strings.Index(file, prefix); i >= 0 {
-			version, _, _ := strings.Cut(file[i+len(prefix):], "/")
-			return version
-		}
-	}
-	return ""
 }

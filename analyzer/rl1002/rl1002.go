@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
 	for _, cause := range model.Causes(controllers.Middleware) {
-		pass.Report(analysis.Diagnostic{Pos: cause.Pos, End: cause.End, Category: "RL1002", Message: message(&cause)})
+		pass.Report(cause.Diagnostic(pass, "RL1002", message(&cause)))
 	}
 	return nil, nil
 }

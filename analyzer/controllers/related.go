@@ -1,0 +1,72 @@
+package controllers
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Diagnostic returns a finding of the rule about the cause, which points at the
+// controllers that the cause reaches from elsewhere in the source that pass knows.
+func (c *Cause) Diagnostic(pass *analysis.Pass, rule, message string) analysis.Diagnostic {
+	return analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rule, Message: message, Related: c.related(pass.Fset)}
+}
+
+func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
+	var sites []Site
+	for _, r := range c.Reaches {
+		sites = append(sites, r.Site)
+	}
+	at := positions(fset, sites)
+	var list []analysis.RelatedInformation
+	seen := make(map[Site]bool)
+	own := fset.Position(c.Pos)
+	for _, r := range c.Reaches {
+		s := r.Site
+		if pos := at[s]; pos.IsValid() && !seen[s] && (s.File != own.Filename || s.Line != own.Line) {
+			title := r.Title()
+			if title == "" {
+				title = "a controller"
+			}
+			list = append(list, analysis.RelatedInformation{Pos: pos, Message: title + " is created here"})
+		}
+		seen[s] = true
+	}
+	return list
+}
+
+// positions returns where sites are in the file set. Sites in dependencies are in none;
+// of packages that were read from export data the lines are known, and no columns.
+func positions(fset *token.FileSet, sites []Site) map[Site]token.Pos {
+	byFile := make(map[string][]Site)
+	for _, s := range sites {
+		byFile[s.File] = append(byFile[s.File], s)
+	}
+	at := make(map[Site]token.Pos)
+	fset.Iterate(func(f *token.File) bool {
+		for _, s := range byFile[f.Name()] {
+			if pos, ok := position(f, s.Line, s.Column); ok {
+				at[s] = pos
+			}
+		}
+		return true
+	})
+	return at
+}
+
+// position returns the place of a line and column in a file, without the column where
+// the file has no such column.
+func position(f *token.File, line, column int) (token.Pos, bool) {
+	if line < 1 || line > f.LineCount() {
+		return token.NoPos, false
+	}
+	start := f.LineStart(line)
+	end := token.Pos(f.Base() + f.Size())
+	if line < f.LineCount() {
+		end = f.LineStart(line+1) - 1
+	}
+	if pos := start + token.Pos(column-1); pos <= end {
+		return pos, true
+	}
+	return start, true
+}
