@@ -33,6 +33,11 @@ check: ## formatting, go vet and staticcheck
 generate: ## make docs/rules from the rules' own documentation
 	$(GO) generate ./...
 
+.PHONY: race
+race: ## run the tests in which goroutines meet under the race detector
+	$(GO) test -race -short ./analyzer/flow ./cmd/... ./internal/...
+	$(MAKE) -C runtime race
+
 FUZZTIME ?= 60s
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME (60s)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"k8s.io/client-go/rest"
@@ -65,38 +66,66 @@ func FuzzConstructors(f *testing.F) {
 	f.Add("a", maxMaxReconcileRate+1, math.Nextafter(maxRate, math.Inf(1)), maxBurst+1, maxWeight+1)
 	f.Add("a", 1, 0.0000005, 1, 1)
 	f.Add("a", 1, math.SmallestNonzeroFloat64, 1, 1)
-	f.Fuzz(func(t *testing.T, name string, maxReconcileRate int, rate float64, burst, weight int) {
-		limits, err := New(maxReconcileRate)
-		if ok := maxReconcileRate >= 1 && maxReconcileRate <= maxMaxReconcileRate; ok != (err == nil) || ok == (limits == nil) {
-			t.Fatalf("New(%d): %v, %v", maxReconcileRate, limits, err)
+	f.Fuzz(checkConstructors)
+}
+
+// TestRandomConstructors does the same with values near every bound and anywhere.
+func TestRandomConstructors(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	ints := []int{math.MinInt, -1, 0, 1, 2, maxWeight, maxMaxReconcileRate, maxBurst, math.MaxInt}
+	rates := []float64{math.Inf(-1), -1, 0, math.SmallestNonzeroFloat64, 0.0000005, 1, maxRate, math.MaxFloat64, math.Inf(1), math.NaN()}
+	anyInt := func() int {
+		if r.IntN(4) == 0 {
+			return int(r.Uint64() >> r.IntN(64))
 		}
-		l, err := NewLimiter(rate, burst)
-		if ok := rate >= 0.0000005 && rate <= 1e9 && burst >= 1 && burst <= math.MaxInt32; ok != (err == nil) || ok == (l == nil) {
-			t.Fatalf("NewLimiter(%v, %d): %v, %v", rate, burst, l, err)
+		return ints[r.IntN(len(ints))] + r.IntN(3) - 1
+	}
+	anyRate := func() float64 {
+		switch r.IntN(4) {
+		case 0:
+			return math.Float64frombits(r.Uint64())
+		case 1:
+			return math.Nextafter(rates[r.IntN(len(rates))], math.Inf(2*r.IntN(2)-1))
 		}
-		if l == nil {
-			l = mustLimiter(t, 1, 1)
-		}
-		class, err := l.NewClass(rate, burst)
-		if (err == nil) != (class != nil) {
-			t.Fatalf("NewClass(%v, %d): %v, %v", rate, burst, class, err)
-		}
-		before := l.bucket
-		if err := l.SetLimit(rate, burst); (err == nil) != (class != nil) || err != nil && l.bucket != before {
-			t.Fatalf("SetLimit(%v, %d): %v", rate, burst, err)
-		}
-		share, err := l.NewShare(name, weight)
-		if (err == nil) != (share != nil) {
-			t.Fatalf("NewShare(%q, %d): %v, %v", name, weight, share, err)
-		}
-		if share == nil {
-			return
-		}
-		if err := l.Wait(context.Background(), share); err != nil {
-			t.Fatalf("a fresh limiter of rate %v and burst %d refused: %v", rate, burst, err)
-		}
-		if _, err := l.NewShare(name, weight); err == nil {
-			t.Fatalf("NewShare(%q, %d) twice", name, weight)
-		}
-	})
+		return rates[r.IntN(len(rates))]
+	}
+	for range 100_000 {
+		checkConstructors(t, []string{"", "a", "\xff"}[r.IntN(3)], anyInt(), anyRate(), anyInt(), anyInt())
+	}
+}
+
+func checkConstructors(t *testing.T, name string, maxReconcileRate int, rate float64, burst, weight int) {
+	t.Helper()
+	limits, err := New(maxReconcileRate)
+	if ok := maxReconcileRate >= 1 && maxReconcileRate <= maxMaxReconcileRate; ok != (err == nil) || ok == (limits == nil) {
+		t.Fatalf("New(%d): %v, %v", maxReconcileRate, limits, err)
+	}
+	l, err := NewLimiter(rate, burst)
+	if ok := rate >= 0.0000005 && rate <= 1e9 && burst >= 1 && burst <= math.MaxInt32; ok != (err == nil) || ok == (l == nil) {
+		t.Fatalf("NewLimiter(%v, %d): %v, %v", rate, burst, l, err)
+	}
+	if l == nil {
+		l = mustLimiter(t, 1, 1)
+	}
+	class, err := l.NewClass(rate, burst)
+	if (err == nil) != (class != nil) {
+		t.Fatalf("NewClass(%v, %d): %v, %v", rate, burst, class, err)
+	}
+	before := l.bucket
+	if err := l.SetLimit(rate, burst); (err == nil) != (class != nil) || err != nil && l.bucket != before {
+		t.Fatalf("SetLimit(%v, %d): %v", rate, burst, err)
+	}
+	share, err := l.NewShare(name, weight)
+	if (err == nil) != (share != nil) {
+		t.Fatalf("NewShare(%q, %d): %v, %v", name, weight, share, err)
+	}
+	if share == nil {
+		return
+	}
+	if err := l.Wait(context.Background(), share); err != nil {
+		t.Fatalf("a fresh limiter of rate %v and burst %d refused: %v", rate, burst, err)
+	}
+	if _, err := l.NewShare(name, weight); err == nil {
+		t.Fatalf("NewShare(%q, %d) twice", name, weight)
+	}
 }
