@@ -18,10 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
-	for _, cause := range model.Causes(controllers.Middleware) {
-		pass.Report(cause.Diagnostic(pass, "RL1002", message(&cause)))
-	}
+	pass.ResultOf[controllers.Analyzer].(*controllers.Result).Report(pass, controllers.Middleware, message)
 	return nil, nil
 }
 

@@ -18,10 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	model := pass.ResultOf[controllers.Analyzer].(*controllers.Result)
-	for _, cause := range model.Causes(controllers.Concurrency) {
-		pass.Report(cause.Diagnostic(pass, "RL1003", message(&cause)))
-	}
+	pass.ResultOf[controllers.Analyzer].(*controllers.Result).Report(pass, controllers.Concurrency, message)
 	return nil, nil
 }
 

@@ -6,10 +6,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Diagnostic returns a finding of the rule about the cause, which points at the
-// controllers that the cause reaches from elsewhere in the source that pass knows.
-func (c *Cause) Diagnostic(pass *analysis.Pass, rule, message string) analysis.Diagnostic {
-	return analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rule, Message: message, Related: c.related(pass.Fset)}
+// Report reports each place in the package that decides attribute a of some controller,
+// with the message given, and points from there at the controllers, as far as they are
+// in source that pass knows.
+func (r *Result) Report(pass *analysis.Pass, a Attribute, message func(*Cause) string) {
+	for i := range r.causes[a] {
+		c := &r.causes[a][i]
+		pass.Report(analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rules[a], Message: message(c), Related: c.related(pass.Fset)})
+	}
 }
 
 func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {

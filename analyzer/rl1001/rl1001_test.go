@@ -1,0 +1,39 @@
+package rl1001
+
+import (
+	"testing"
+
+	"github.com/rllint/rllint/analyzer/controllers"
+)
+
+func TestMessage(t *testing.T) {
+	one := []*controllers.Controller{{Name: "bucket", Version: "v0.23.3"}}
+	two := []*controllers.Controller{{Name: "bucket", Version: "v0.22.0"}, {Name: "queue", Version: "v0.22.0"}}
+	for _, test := range []struct {
+		cause controllers.Cause
+		want  string
+	}{
+		{
+			controllers.Cause{Verdict: controllers.Unset, Detail: "Options.RateLimiter is nil", Reaches: one},
+			"controller bucket is built without the shared limiter (Options.RateLimiter is nil): " +
+				"with controller-runtime v0.23.3 failures back off per object from 5 ms to 1000 s and nothing limits them overall",
+		},
+		{
+			controllers.Cause{Verdict: controllers.Unset, Detail: "Options.RateLimiter is nil", Reaches: two},
+			"2 controllers (bucket, queue) are built without the shared limiter (Options.RateLimiter is nil): " +
+				"with controller-runtime v0.22.0 failures back off per object from 5 ms to 1000 s, and each controller has a bucket of 10 a second (burst 100) to itself",
+		},
+		{
+			controllers.Cause{Verdict: controllers.Adhoc, Detail: "workqueue.NewX", Reaches: one},
+			"controller bucket has a queue limiter of its own, workqueue.NewX: its back-off is not the one the other controllers share",
+		},
+		{
+			controllers.Cause{Verdict: controllers.Adhoc, Detail: "workqueue.NewX", Reaches: two},
+			"2 controllers (bucket, queue) have a queue limiter of their own, workqueue.NewX: its back-off is not the one the other controllers share",
+		},
+	} {
+		if got := message(&test.cause); got != test.want {
+			t.Errorf("got  %s\nwant %s", got, test.want)
+		}
+	}
+}
