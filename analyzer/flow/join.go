@@ -3,6 +3,7 @@ package flow
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 )
 
 // maxUnion bounds the values a Union holds; more make an Opaque.
@@ -114,18 +115,26 @@ func Join(a, b Value) Value {
 		}
 	}
 	var of []Value
-	add := func(v Value) {
-		for _, have := range of {
-			if Same(have, v) {
-				return
-			}
-		}
-		of = append(of, v)
+	if u, ok := a.(*Union); ok {
+		of = slices.Clip(u.Of)
+	} else {
+		of = []Value{a}
 	}
-	Each(a, func(v Value) { of = append(of, v) })
-	Each(b, add)
-	if len(of) == 1 {
-		return of[0]
+	had, next := len(of), 0
+	Each(b, func(v Value) {
+		// Unions that come from one have their values in one order.
+		if next < had && Same(of[next], v) {
+			next++
+			return
+		}
+		if i := slices.IndexFunc(of, func(have Value) bool { return Same(have, v) }); i >= 0 {
+			next = i + 1
+		} else {
+			of = append(of, v)
+		}
+	})
+	if len(of) == had {
+		return a // the same union as before, which joins find out at once
 	}
 	if len(of) > maxUnion {
 		return &Opaque{Why: "more values than are followed", Deps: of[:1]}

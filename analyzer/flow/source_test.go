@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -145,7 +146,7 @@ func build(t testing.TB, src string) *Package {
 			funcs = append(funcs, fn)
 		}
 	}
-	slices.SortFunc(funcs, func(a, b *ssa.Function) int { return int(a.Pos() - b.Pos()) })
+	sortFuncs(funcs)
 	always := func(string) bool { return true }
 	p := Build(s, funcs, fset, nil, &Selector{
 		Package: always, Func: always, Type: always, Field: always,
@@ -155,6 +156,13 @@ func build(t testing.TB, src string) *Package {
 		t.Fatal("no code is kept")
 	}
 	return p
+}
+
+// sortFuncs puts functions in the order of the source.
+func sortFuncs(funcs []*ssa.Function) {
+	slices.SortFunc(funcs, func(a, b *ssa.Function) int {
+		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.RelString(nil), b.RelString(nil)))
+	})
 }
 
 // throughFacts returns a package as another package sees it, and checks that to
