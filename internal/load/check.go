@@ -45,21 +45,22 @@ func (prog *Program) Use(p *Package, analyze func(*Checked)) {
 // Reading waits for all other work to stop and holds it up, so it is done only when
 // it must be, and as much as possible at a time.
 func (prog *Program) readExports(p *Package) {
-	prog.mu.RLock()
-	waits := prog.waits(p)
-	prog.mu.RUnlock()
-	if !waits {
+	if !prog.waits(p) {
 		return
 	}
-	prog.mu.Lock()
-	defer prog.mu.Unlock()
+	prog.reading.Lock()
+	defer prog.reading.Unlock()
 	if prog.waits(p) { // nobody else has read it meanwhile
+		prog.mu.Lock()
+		defer prog.mu.Unlock()
 		prog.importer.read()
 	}
 }
 
 // waits reports whether p imports a package whose export data has not been read.
 func (prog *Program) waits(p *Package) bool {
+	prog.mu.RLock()
+	defer prog.mu.RUnlock()
 	for _, imp := range p.imports {
 		if prog.importer.pending[imp] != nil {
 			return true

@@ -40,7 +40,10 @@ type Program struct {
 
 	// mu is held to write while export data is read, since that fills in parts
 	// of other packages too, and to read while packages are used.
-	mu       sync.RWMutex
+	mu sync.RWMutex
+	// reading is held by the one who is to read export data, so that others who found
+	// it missing do not wait for all use of packages to end once it is there.
+	reading  sync.Mutex
 	importer *exportImporter
 	sizes    types.Sizes
 }
