@@ -27,7 +27,7 @@ func (r *judge) concurrency(rec *record) judgement {
 	if rec.managerOpen {
 		return undecided("the manager, whose MaxConcurrentReconciles applies,")
 	}
-	if rec.manager == nil {
+	if !rec.managed {
 		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
 	}
 	if rec.builder && rec.hasFor {

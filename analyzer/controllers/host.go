@@ -74,7 +74,7 @@ func (h *host) Filled(in *flow.Interp, p flow.Ptr) {
 
 func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 	kind := known.Func(c.Sym)
-	if i, ok := arg(c, 0).(*flow.Iface); ok && i.Type == managerType && kind == known.None && c.Dynamic {
+	if kind == known.None && c.Dynamic && isManager(arg(c, 0)) {
 		return c.Unread(), true // a method that the manager has from another interface
 	}
 	if h.settings != nil && kind == known.None {
@@ -106,20 +106,14 @@ func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 	case known.NewManager:
 		return newManager(c), true
 	case known.ManagerOptions:
-		if m, ok := findManager(c.Interp, arg(c, 0)); ok {
-			return c.Field(c.Field(m, "Options"), "Controller"), true
-		}
-		return nil, false
+		return ofManagers(c.Interp, arg(c, 0), func(m flow.Ptr) flow.Value { return c.Field(c.Field(m, "Options"), "Controller") })
 	case known.ManagerConfig:
-		if m, ok := findManager(c.Interp, arg(c, 0)); ok {
-			return c.Field(m, "Config"), true
-		}
-		return nil, false
+		return ofManagers(c.Interp, arg(c, 0), func(m flow.Ptr) flow.Value { return c.Field(m, "Config") })
 	case known.ManagerAdd:
 		c.Leak(c.Args[1:], c.Sym, c.At)
 		return &flow.Opaque{Why: "an error", At: c.At}, true
 	case known.ManagerMethod:
-		if i, ok := arg(c, 0).(*flow.Iface); ok && i.Type == managerType {
+		if isManager(arg(c, 0)) {
 			return c.Unread(), true
 		}
 		return nil, false
@@ -271,55 +265,4 @@ func created(c *flow.Call) flow.Value {
 		return flow.Tuple{&flow.Opaque{Why: "a controller", NonNil: true, At: c.At}, err}
 	}
 	return err
-}
-
-func newManager(c *flow.Call) flow.Value {
-	options := arg(c, 1)
-	p := c.New(managerType, &flow.Struct{Fields: map[string]flow.Value{"Config": arg(c, 0), "Options": options}, Rest: flow.Zero{At: c.At}}, c.At)
-	return withError(c, &flow.Iface{Type: managerType, V: p})
-}
-
-// findManager returns the manager that a value is, or that a wrapper around one holds.
-func findManager(in *flow.Interp, v flow.Value) (flow.Value, bool) {
-	return findManagerAt(in, v, 0)
-}
-
-func findManagerAt(in *flow.Interp, v flow.Value, depth int) (flow.Value, bool) {
-	if depth > 4 {
-		return nil, false
-	}
-	v = flow.Dynamic(v)
-	if u, ok := v.(*flow.Union); ok {
-		// The nil of a way that failed is no manager; two managers are not one.
-		var found flow.Value
-		for _, x := range u.Of {
-			if flow.IsZero(x) {
-				continue
-			}
-			m, ok := findManagerAt(in, x, depth+1)
-			if !ok || found != nil && !flow.Same(found, m) {
-				return nil, false
-			}
-			found = m
-		}
-		return found, found != nil
-	}
-	if p, ok := v.(flow.Ptr); ok {
-		if p.Obj.Type == managerType {
-			return p, true
-		}
-		v = in.Load(p)
-	}
-	s, ok := v.(*flow.Struct)
-	if !ok {
-		return nil, false
-	}
-	for _, name := range sortedKeys(s.Fields) {
-		if i, ok := s.Fields[name].(*flow.Iface); ok {
-			if m, ok := findManagerAt(in, i, depth+1); ok {
-				return m, true
-			}
-		}
-	}
-	return nil, false
 }

@@ -24,8 +24,8 @@ type record struct {
 	reconciler  flow.Value
 	chain       chain
 
-	manager     flow.Value // pointer to the manager, nil if it cannot be followed
-	managerAt   flow.Place
+	managed     bool       // it is known which managers it can have
+	managerAt   flow.Place // where the first of them is made
 	managerOpen bool       // the manager is decided by unknown callers
 	unmanaged   bool       // created without a manager: only its own number counts
 	kindNumbers flow.Value // the manager's Controller.GroupKindConcurrency
@@ -87,18 +87,18 @@ func (h *host) setManager(c *flow.Call, r *record, m flow.Value) {
 		r.managerOpen = true
 		return
 	}
-	found, ok := findManager(c.Interp, m)
-	if !ok {
-		return
+	for _, m := range managers(c.Interp, m) {
+		if !r.managed {
+			r.managed, r.managerAt = true, m.Obj.At
+		}
+		numbers := c.Field(c.Field(m, "Options"), "Controller")
+		kinds := c.Field(numbers, "GroupKindConcurrency")
+		if m, ok := kinds.(flow.Map); ok {
+			kinds = kindNumber(c, m, r.forType)
+		}
+		r.kindNumbers = flow.Join(r.kindNumbers, kinds)
+		r.number = flow.Join(r.number, c.Field(numbers, "MaxConcurrentReconciles"))
 	}
-	r.manager = found
-	r.managerAt = found.(flow.Ptr).Obj.At
-	numbers := c.Field(c.Field(found, "Options"), "Controller")
-	r.kindNumbers = c.Field(numbers, "GroupKindConcurrency")
-	if m, ok := r.kindNumbers.(flow.Map); ok {
-		r.kindNumbers = kindNumber(c, m, r.forType)
-	}
-	r.number = c.Field(numbers, "MaxConcurrentReconciles")
 }
 
 // kindNumber returns the number the manager's map has for the kind of a type. Its
