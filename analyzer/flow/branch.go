@@ -11,6 +11,9 @@ import (
 func (f *frame) branch(b, stop int, in *Instr, reached *[]exit) int {
 	block := &f.fn.Blocks[b]
 	f.last = b
+	for _, header := range block.exits {
+		f.decided[header] = true
+	}
 	leaves := block.leaves[0] || block.leaves[1]
 	if yes, known := truth(f.value(in.Args[0])); known {
 		if leaves {
@@ -132,6 +135,9 @@ func (f *frame) meet(before *memory, b, stop int, ways []exit, reached *[]exit) 
 	}
 	if b == stop {
 		*reached = append(*reached, ways...)
+		return -1
+	}
+	if f.endless(b, ways[0].from) {
 		return -1
 	}
 	f.enter(b, before, ways)

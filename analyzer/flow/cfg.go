@@ -34,6 +34,11 @@ func (f *Func) analyse() {
 		for s := range 2 {
 			b.leaves[s] = b.loop >= 0 && !f.loops[b.loop][b.Succs[s]]
 		}
+		for header, body := range f.loops {
+			if body[i] && !(body[b.Succs[0]] && body[b.Succs[1]]) {
+				b.exits = append(b.exits, header)
+			}
+		}
 		if b.meet < 0 {
 			b.meet, b.early = f.meeting(i)
 		}

@@ -82,7 +82,7 @@ func (f *Func) checkOp(in *Instr, b *Block, j int) bool {
 		return last && len(b.Succs) == 0
 	case OpPhi:
 		return len(in.Args) == len(b.Preds) && in.Dst >= 0 && (j == 0 || b.Instrs[j-1].Op == OpPhi)
-	case OpDefer:
+	case OpDefer, OpGo:
 		switch Op(in.N) {
 		case OpCall:
 			return !last

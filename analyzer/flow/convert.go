@@ -194,14 +194,9 @@ func (c *funcConverter) instr(instr ssa.Instruction) (Instr, bool) {
 		}
 		c.call(&in, i.Common())
 	case *ssa.Go:
-		c.call(&in, i.Common())
-		in.Dst = -1
+		return c.later(OpGo, in, i.Common())
 	case *ssa.Defer:
-		c.call(&in, i.Common())
-		if in.Op == OpBuiltin {
-			return in, false // such as close and recover: nothing that matters here
-		}
-		in.Op, in.N, in.Dst = OpDefer, int(in.Op), -1
+		return c.later(OpDefer, in, i.Common())
 	case *ssa.RunDefers:
 		in.Op, in.Dst = OpRunDefers, -1
 	case *ssa.ChangeInterface:

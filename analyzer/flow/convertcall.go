@@ -134,3 +134,13 @@ func (c *funcConverter) closure(in *Instr, i *ssa.MakeClosure) {
 		}
 	}
 }
+
+// later converts the call of a statement that makes it otherwise than at once.
+func (c *funcConverter) later(op Op, in Instr, call *ssa.CallCommon) (Instr, bool) {
+	c.call(&in, call)
+	if in.Op == OpBuiltin {
+		return in, false // such as close and recover: nothing that matters here
+	}
+	in.Op, in.N, in.Dst = op, int(in.Op), -1
+	return in, true
+}

@@ -11,6 +11,7 @@ type frame struct {
 	more    bool         // there were more returns than maxReturns
 	forked  map[int]bool // branches that were taken both ways
 	bounded map[int]bool // loops, by header, whose decision to stay was known in this round
+	decided map[int]bool // loops, by header, that could have been left in this round
 	rounds  map[int]int  // times a loop's decision was known
 	last    int          // block that control left last
 	waiting *Object      // holds the deferred calls, nil if there are none
@@ -53,7 +54,7 @@ func (in *Interp) call(fn *Func, args, bound []Value, types map[string]string, f
 	defer func() { in.onStack[fn]--; in.depth-- }()
 
 	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos}, types: types,
-		forked: make(map[int]bool), bounded: make(map[int]bool), rounds: make(map[int]int)}
+		forked: make(map[int]bool), bounded: make(map[int]bool), decided: make(map[int]bool), rounds: make(map[int]int)}
 	f.regs = make([]Value, fn.Regs)
 	copy(f.regs, args[:min(len(args), fn.Params)])
 	for i := len(args); i < fn.Params; i++ {
@@ -135,6 +136,9 @@ func (f *frame) finish(entry *memory) Value {
 func (f *frame) run(b, from, stop int) []exit {
 	var reached []exit
 	for b != stop {
+		if f.endless(b, from) {
+			return reached
+		}
 		f.enter(b, nil, []exit{{from: from}})
 		next := f.block(b, stop, &reached)
 		if next < 0 {
@@ -237,6 +241,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 	}
 	if _, isLoop := f.fn.loops[b]; isLoop {
 		f.bounded[b] = false // until a decision in this round is known
+		f.decided[b] = false
 	}
 	values := make([]Value, n)
 	for _, w := range ways {
@@ -272,6 +277,12 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 		mems[i] = w.mem
 	}
 	f.mem.commit(before, mems)
+}
+
+// endless reports whether control comes back to the header of a loop that it had no
+// chance to leave: it goes round for ever, and once has shown what it does.
+func (f *frame) endless(b, from int) bool {
+	return f.fn.loops[b][from] && !f.decided[b]
 }
 
 func (f *frame) saveLoops() []Value {

@@ -66,7 +66,7 @@ func randomPackage(data []byte) *Package {
 var fuzzed = []Op{
 	OpAlloc, OpField, OpFieldAddr, OpIndex, OpIndexAddr, OpLookup, OpLoad, OpStore, OpCall, OpCallValue, OpInvoke,
 	OpBuiltin, OpClosure, OpMethod, OpIface, OpAssert, OpConvert, OpExtract, OpBinary, OpUnary, OpSlice,
-	OpMakeSlice, OpMakeMap, OpMapUpdate, OpRange, OpNext, OpUnknown, OpDefer, OpRunDefers,
+	OpMakeSlice, OpMakeMap, OpMapUpdate, OpRange, OpNext, OpUnknown, OpDefer, OpRunDefers, OpGo,
 }
 
 var (
@@ -156,7 +156,7 @@ func randomInstr(c *choices, f *Func, funcs int) Instr {
 		if in.Str == "copy" || in.Str == "delete" {
 			in.Args = append(in.Args, operand(c, f))
 		}
-	case OpDefer:
+	case OpDefer, OpGo:
 		in.N = int([]Op{OpCall, OpCallValue, OpInvoke}[c.n(3)])
 		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
 	}

@@ -55,6 +55,7 @@ const (
 	OpPanic        // ends the program
 	OpDefer        // the call that Op(N) would be, when the function returns
 	OpRunDefers    // makes the calls that were deferred
+	OpGo           // the call that Op(N) would be, in a goroutine: when it ends, only that ends
 	opEnd
 )
 
@@ -64,7 +65,7 @@ type Instr struct {
 	Op      Op
 	CommaOK bool
 	Dst     int // register, -1 for none
-	N       int // component of OpExtract; number of results of a call; operation of OpDefer
+	N       int // component of OpExtract; number of results of a call; operation of OpDefer and OpGo
 	Args    []int
 	Str     string
 	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call, its derivation; of one of [Selector].Method, its last parameter's and first result's types
@@ -88,6 +89,7 @@ type Block struct {
 	loop   int // header of the innermost loop that holds this block, -1 if none
 	early  int // of an OpIf without a block to meet at: the successor to run first
 	leaves [2]bool
+	exits  []int // headers of all loops that a successor leaves
 }
 
 // A ConstKind says what a [Const] operand is.

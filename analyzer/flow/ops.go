@@ -154,6 +154,9 @@ func (f *frame) exec(in *Instr) {
 		v = f.callInstr(in)
 	case OpDefer:
 		f.deferCall(in)
+	case OpGo:
+		f.apply(Op(in.N), in, f.arguments(in))
+		f.dead = false
 	case OpRunDefers:
 		f.runDefers()
 	case OpClosure, OpMethod:

@@ -157,6 +157,19 @@ func main() {
 		close(done)
 	}()
 	<-done
+	go func() {
+		<-done
+		probe.Exit()
+	}()
+	go probe.Exit()
+	go func() {
+		for {
+			probe.See("again") // "again"
+			<-done
+		}
+	}()
+	go func() { panic("lost") }()
+	probe.See("running") // "running"
 	func() {
 		defer func() { probe.See(recover()) }() // ?
 	}()
