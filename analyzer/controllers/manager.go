@@ -9,6 +9,7 @@ import (
 func newManager(c *flow.Call) flow.Value {
 	options := arg(c, 1)
 	p := c.New(managerType, &flow.Struct{Fields: map[string]flow.Value{"Config": arg(c, 0), "Options": options}, Rest: flow.Zero{At: c.At}}, c.At)
+	p.Obj.Sealed = true // it keeps its options to itself
 	return withError(c, &flow.Iface{Type: managerType, V: p})
 }
 

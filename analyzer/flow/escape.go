@@ -100,7 +100,9 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 			in.escaped = append(in.escaped, v)
 			in.Host.Filled(in, v)
 		}
-		in.fill(v, to, at)
+		if !v.Obj.Sealed {
+			in.fill(v, to, at)
+		}
 		in.escapeObject(v.Obj, to, at, depth)
 	}
 }

@@ -90,7 +90,9 @@ type Ptr struct {
 type Object struct {
 	Type string // as TypeString gives it, "" where not known
 	At   Place
-	seq  int
+	// Sealed says that code which has a pointer to the object cannot change it.
+	Sealed bool
+	seq    int
 }
 
 // A Struct is the value of a struct. A field that is not in Fields derives from Rest.
