@@ -13,11 +13,12 @@ import (
 	"rllint.test/crossplane2/inert"
 )
 
-// SetupAll adds two controllers to mgr once their kinds are served.
+// SetupAll adds three controllers to mgr once their kinds are served.
 func SetupAll(mgr ctrl.Manager, o controller.Options) error {
 	slow := o
-	slow.MaxConcurrentReconciles = 1 // want RL1003:"1 worker"
+	slow.MaxConcurrentReconciles = 1 // want RL1003:"2 controllers .service, slow. run 1 worker"
 	register(o.Gate, func() error { return setup(mgr, o, "pod", &corev1.Pod{}) }, "Pod")
+	register(o.Gate, func() error { return setup(mgr, slow, "service", &corev1.Service{}) }, "Service")
 	register(o.Gate, func() error { return setupSlow(mgr, slow) }, "Node")
 	return nil
 }
