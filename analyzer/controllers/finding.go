@@ -16,25 +16,29 @@ func (r *Result) Report(pass *analysis.Pass, a Attribute, message func(*Cause) s
 	}
 }
 
+// related returns the controllers that the cause reaches on other lines than its own.
 func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
+	own := fset.Position(c.Pos)
 	var sites []Site
+	titles := make(map[Site]string)
 	for _, r := range c.Reaches {
+		if _, known := titles[r.Site]; known || r.Site.File == own.Filename && r.Site.Line == own.Line {
+			continue
+		}
 		sites = append(sites, r.Site)
+		if titles[r.Site] = r.Title(); titles[r.Site] == "" {
+			titles[r.Site] = "a controller"
+		}
+	}
+	if len(sites) == 0 {
+		return nil
 	}
 	at := positions(fset, sites)
 	var list []analysis.RelatedInformation
-	seen := make(map[Site]bool)
-	own := fset.Position(c.Pos)
-	for _, r := range c.Reaches {
-		s := r.Site
-		if pos := at[s]; pos.IsValid() && !seen[s] && (s.File != own.Filename || s.Line != own.Line) {
-			title := r.Title()
-			if title == "" {
-				title = "a controller"
-			}
-			list = append(list, analysis.RelatedInformation{Pos: pos, Message: title + " is created here"})
+	for _, s := range sites {
+		if pos := at[s]; pos.IsValid() {
+			list = append(list, analysis.RelatedInformation{Pos: pos, Message: titles[s] + " is created here"})
 		}
-		seen[s] = true
 	}
 	return list
 }
