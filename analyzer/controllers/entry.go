@@ -80,6 +80,7 @@ func (a *packageAnalysis) judge() *Result {
 		in.Run(main, nil)
 		h.sweeping = true
 		in.Sweep(func(sym string) bool { return a.creators[sym] || a.imported[sym] })
+		h.onlyManager()
 		a.conclude(result, in, h.records, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
 		return result

@@ -32,6 +32,7 @@ func (i *input) String() string { return i.kind + " " + i.name }
 type host struct {
 	settings *Settings
 	records  []*record
+	managers []managerNumbers // of the managers that are made
 	inputs   map[string]*input
 	sweeping bool
 }
@@ -104,7 +105,7 @@ func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 		h.create(c, h.fromNew(c))
 		return created(c), true
 	case known.NewManager:
-		return newManager(c), true
+		return h.newManager(c), true
 	case known.ManagerOptions:
 		return ofManagers(c.Interp, arg(c, 0), func(m flow.Ptr) flow.Value { return c.Field(c.Field(m, "Options"), "Controller") })
 	case known.ManagerConfig:

@@ -2,14 +2,95 @@ package controllers
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/analyzer/flow"
 )
 
-func newManager(c *flow.Call) flow.Value {
+// The managerNumbers are what the controllers of a manager take from it.
+type managerNumbers struct {
+	at     flow.Place
+	kinds  flow.Value // Options.Controller.GroupKindConcurrency, a map's entries where they are known
+	number flow.Value // Options.Controller.MaxConcurrentReconciles
+}
+
+func numbersOf(in *flow.Interp, m flow.Ptr) managerNumbers {
+	options := in.Field(in.Field(m, "Options"), "Controller")
+	kinds := in.Field(options, "GroupKindConcurrency")
+	if m, ok := kinds.(flow.Map); ok {
+		kinds = in.Load(flow.Ptr{Obj: m.Obj})
+	}
+	return managerNumbers{at: m.Obj.At, kinds: kinds, number: in.Field(options, "MaxConcurrentReconciles")}
+}
+
+// apply gives a record the numbers of a manager it can have.
+func (n *managerNumbers) apply(r *record) {
+	if !r.managed {
+		r.managed, r.managerAt = true, n.at
+	}
+	kinds := n.kinds
+	if e, ok := kinds.(*flow.Entries); ok {
+		kinds = kindNumber(e, r.forType)
+	}
+	r.kindNumbers = flow.Join(r.kindNumbers, kinds)
+	r.number = flow.Join(r.number, n.number)
+}
+
+// kindNumber returns the number the manager's map has for the kind of a type. Its
+// keys are "Kind.group"; the kind is compared with the type's name.
+func kindNumber(e *flow.Entries, forType string) flow.Value {
+	kind := forType[strings.LastIndexByte(forType, '.')+1:]
+	for i, k := range e.Keys {
+		name, known := flow.StringValue(k)
+		if known && kind != "" && strings.EqualFold(strings.SplitN(name, ".", 2)[0], kind) {
+			return e.Vals[i]
+		}
+		if !known {
+			return &flow.Opaque{Why: "a map whose keys are not constant", Last: "groupKindConcurrency", Name: "groupKindConcurrency"}
+		}
+	}
+	if e.Rest != nil {
+		return e.Rest
+	}
+	return flow.Zero{}
+}
+
+// setManager gives a record the numbers of the managers that m can be.
+func (r *record) setManager(in *flow.Interp, m flow.Value) {
+	if open, ok := flow.Dynamic(m).(*flow.Open); ok && open != nil {
+		r.managerOpen = true
+		return
+	}
+	for _, m := range managers(in, m) {
+		n := numbersOf(in, m)
+		n.apply(r)
+	}
+}
+
+// onlyManager gives the records of a whole program whose manager comes by ways that
+// cannot be followed, such as injection, the manager of the program, if all that it
+// makes are made in one place.
+func (h *host) onlyManager() {
+	for _, n := range h.managers {
+		if n.at.Pos != h.managers[0].at.Pos {
+			return
+		}
+	}
+	for _, r := range h.records {
+		if r.managed || r.managerOpen || r.unmanaged {
+			continue
+		}
+		for _, n := range h.managers {
+			n.apply(r)
+		}
+	}
+}
+
+func (h *host) newManager(c *flow.Call) flow.Value {
 	options := arg(c, 1)
 	p := c.New(managerType, &flow.Struct{Fields: map[string]flow.Value{"Config": arg(c, 0), "Options": options}, Rest: flow.Zero{At: c.At}}, c.At)
 	p.Obj.Sealed = true // it keeps its options to itself
+	h.managers = append(h.managers, numbersOf(c.Interp, p))
 	return withError(c, &flow.Iface{Type: managerType, V: p})
 }
 

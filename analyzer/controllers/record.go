@@ -57,7 +57,7 @@ func (h *host) fromBuilder(c *flow.Call) *record {
 	}
 	r.name, _ = flow.StringValue(c.Field(b, "Named"))
 	r.forType, r.hasFor = typeName(c.Field(b, "For")), !flow.IsZero(c.Field(b, "For"))
-	h.setManager(c, r, c.Field(b, "Manager"))
+	r.setManager(c.Interp, c.Field(b, "Manager"))
 	return r
 }
 
@@ -70,7 +70,7 @@ func (h *host) fromNew(c *flow.Call) *record {
 	h.options(c, r, options)
 	r.reconciler = c.Field(options, "Reconciler")
 	if len(c.Args) >= 3 {
-		h.setManager(c, r, arg(c, 1))
+		r.setManager(c.Interp, arg(c, 1))
 	} else {
 		r.unmanaged = true
 	}
@@ -80,48 +80,6 @@ func (h *host) fromNew(c *flow.Call) *record {
 func (h *host) options(c *flow.Call, r *record, options flow.Value) {
 	r.limiter = c.Field(options, "RateLimiter")
 	r.concurrency = c.Field(options, "MaxConcurrentReconciles")
-}
-
-func (h *host) setManager(c *flow.Call, r *record, m flow.Value) {
-	if open, ok := flow.Dynamic(m).(*flow.Open); ok && open != nil {
-		r.managerOpen = true
-		return
-	}
-	for _, m := range managers(c.Interp, m) {
-		if !r.managed {
-			r.managed, r.managerAt = true, m.Obj.At
-		}
-		numbers := c.Field(c.Field(m, "Options"), "Controller")
-		kinds := c.Field(numbers, "GroupKindConcurrency")
-		if m, ok := kinds.(flow.Map); ok {
-			kinds = kindNumber(c, m, r.forType)
-		}
-		r.kindNumbers = flow.Join(r.kindNumbers, kinds)
-		r.number = flow.Join(r.number, c.Field(numbers, "MaxConcurrentReconciles"))
-	}
-}
-
-// kindNumber returns the number the manager's map has for the kind of a type. Its
-// keys are "Kind.group"; the kind is compared with the type's name.
-func kindNumber(c *flow.Call, m flow.Map, forType string) flow.Value {
-	e, ok := c.Load(flow.Ptr{Obj: m.Obj}).(*flow.Entries)
-	if !ok {
-		return nil
-	}
-	kind := forType[strings.LastIndexByte(forType, '.')+1:]
-	for i, k := range e.Keys {
-		name, known := flow.StringValue(k)
-		if known && kind != "" && strings.EqualFold(strings.SplitN(name, ".", 2)[0], kind) {
-			return e.Vals[i]
-		}
-		if !known {
-			return &flow.Opaque{Why: "a map whose keys are not constant", Last: "groupKindConcurrency", Name: "groupKindConcurrency"}
-		}
-	}
-	if e.Rest != nil {
-		return e.Rest
-	}
-	return flow.Zero{}
 }
 
 // typeName returns the type of the object a controller is for, in the way people

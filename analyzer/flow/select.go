@@ -72,15 +72,15 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 			}
 		}
 	}
-	if init := pkg.Func("init"); init != nil && len(s.kept) > 0 && size(init) <= maxInitInstrs {
+	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept) > 0 || s.matters(init)) {
 		f := c.convert(init)
 		p.Funcs[f.Sym] = f
 	}
 	p.addTypes(pkg.Pkg, sel.Method)
-	if len(s.kept) > 0 {
+	if len(p.Funcs) > 0 {
 		p.addVars(pkg)
 	}
-	if len(s.kept) == 0 && len(p.Types) == 0 && len(imports) == 0 {
+	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(imports) == 0 {
 		return nil
 	}
 	p.Assigned = s.assigned(all)

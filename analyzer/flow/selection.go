@@ -131,6 +131,29 @@ func (s *selection) choose(all []*ssa.Function) {
 	}
 }
 
+// matters reports whether the initialisers of a package's variables mention something
+// that matters, as in a package that only lists the set-up functions of others.
+func (s *selection) matters(init *ssa.Function) bool {
+	var buf [16]*ssa.Value
+	for _, b := range init.Blocks {
+		for _, instr := range b.Instrs {
+			for _, op := range instr.Operands(buf[:0]) {
+				var obj types.Object
+				switch v := (*op).(type) {
+				case *ssa.Function:
+					obj = v.Object()
+				case *ssa.Global:
+					obj = v.Object()
+				}
+				if obj != nil && s.object(obj) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // entry reports whether fn is where a program begins. A program that hands its
 // commands to a library to be called mentions nothing else that matters.
 func (s *selection) entry(fn *ssa.Function) bool {

@@ -1,0 +1,30 @@
+// Command injected keeps its set-up functions where they cannot be followed, and calls
+// them with the one manager it has.
+package main
+
+import (
+	"log"
+	"sync"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/injected/modules"
+)
+
+func main() {
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"controller v1.Node runs one worker"
+	if err != nil {
+		log.Fatal(err)
+	}
+	var registry sync.Map
+	for i, module := range modules.All {
+		registry.Store(i, module)
+	}
+	registry.Range(func(_, module any) bool {
+		if err := module.(func(ctrl.Manager) error)(mgr); err != nil {
+			log.Fatal(err)
+		}
+		return true
+	})
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
