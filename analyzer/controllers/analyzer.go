@@ -32,7 +32,13 @@ var Analyzer = &analysis.Analyzer{
 
 var settings = new(Settings)
 
-func init() { settings.register(&Analyzer.Flags) }
+// withRelated is whether findings have related places.
+var withRelated bool
+
+func init() {
+	settings.register(&Analyzer.Flags)
+	Analyzer.Flags.BoolVar(&withRelated, "related", true, "name the controllers that a finding is about as its related places")
+}
 
 // run never fails and never panics: a fault in the analysis of one package must not
 // end a driver's whole run. What went wrong is in Result.Fault.

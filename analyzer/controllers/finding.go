@@ -12,7 +12,11 @@ import (
 func (r *Result) Report(pass *analysis.Pass, a Attribute, message func(*Cause) string) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
-		pass.Report(analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rules[a], Message: message(c), Related: c.related(pass.Fset)})
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rules[a], Message: message(c)}
+		if withRelated {
+			d.Related = c.related(pass.Fset)
+		}
+		pass.Report(d)
 	}
 }
 
