@@ -32,12 +32,13 @@ var Analyzer = &analysis.Analyzer{
 
 var settings = new(Settings)
 
-// withRelated is whether findings have related places.
+// withRelated is whether findings have related places. Most drivers show each on a
+// line of its own, as if it was a finding.
 var withRelated bool
 
 func init() {
 	settings.register(&Analyzer.Flags)
-	Analyzer.Flags.BoolVar(&withRelated, "related", true, "name the controllers that a finding is about as its related places")
+	Analyzer.Flags.BoolVar(&withRelated, "related", false, "name the controllers that a finding is about as its related places")
 }
 
 // run never fails and never panics: a fault in the analysis of one package must not

@@ -72,10 +72,6 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	if err := report.Analyzer.Flags.Set("nolint", "false"); err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
-	// It would show each related place as a finding of its own.
-	if err := controllers.Analyzer.Flags.Set("related", "false"); err != nil {
-		return nil, fmt.Errorf("rllint: %w", err)
-	}
 	showFaults()
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {

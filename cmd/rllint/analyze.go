@@ -93,6 +93,10 @@ func (in *input) analyze(analyzers []*analysis.Analyzer, stderr io.Writer) (*out
 	if err != nil {
 		return nil, err
 	}
+	// Every format has a way to show related places, or leaves them out.
+	if err := controllers.Analyzer.Flags.Set("related", "true"); err != nil {
+		return nil, err
+	}
 	// The model is asked for too: it tells of its own faults.
 	analyzers = append(slices.Clip(analyzers), controllers.Analyzer)
 	reports := driver.Run(prog, analyzers, driver.Options{Progress: progress.count})
