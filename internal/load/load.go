@@ -132,7 +132,9 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 		if len(meta.Errors) > 0 && g.need[meta] != fromExport {
 			prog.Problems = append(prog.Problems, problems(meta)...)
 		}
-		if g.need[meta] == fromExport || len(meta.CompiledGoFiles) == 0 {
+		// A package that cannot be found has no directory. go/packages takes the file that imports
+		// it, which the error names, for one of its own.
+		if g.need[meta] == fromExport || len(meta.CompiledGoFiles) == 0 || meta.Dir == "" {
 			continue
 		}
 		p := &Package{

@@ -17,8 +17,14 @@ import (
 // program loads the packages of a module whose files are those of a txtar archive.
 func program(t *testing.T, archive string, matters func(path string, imports []string) bool, patterns ...string) *load.Program {
 	t.Helper()
+	dir := write(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n"+archive)
+	return loadDir(t, dir, []string{"GOPROXY=off"}, matters, patterns...)
+}
+
+func write(t *testing.T, archive string) string {
+	t.Helper()
 	dir := t.TempDir()
-	for _, f := range txtar.Parse([]byte("-- go.mod --\nmodule example.com/m\n\ngo 1.26\n" + archive)).Files {
+	for _, f := range txtar.Parse([]byte(archive)).Files {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
@@ -27,7 +33,13 @@ func program(t *testing.T, archive string, matters func(path string, imports []s
 			t.Fatal(err)
 		}
 	}
-	env := append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off")
+	return dir
+}
+
+func loadDir(t *testing.T, dir string, vars []string, matters func(path string, imports []string) bool, patterns ...string) *load.Program {
+	t.Helper()
+	env := append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	env = append(env, vars...)
 	prog, err := load.Load(context.Background(), load.Config{Dir: dir, Env: env, Matters: matters}, patterns...)
 	if err != nil {
 		t.Fatal(err)
@@ -189,5 +201,68 @@ var A = missing.A
 				t.Errorf("%s: problems %q", p.Path, c.Problems)
 			}
 		})
+	}
+}
+
+// A module that is required but whose files the proxy refuses: where a package that imports it
+// also imports it at second hand, the go command's error looks as if the importing
+// file were one of the refused package.
+func TestRefusedModule(t *testing.T) {
+	dir := write(t, `
+-- proxy/example.com/refused/@v/list --
+v1.0.0
+-- proxy/example.com/refused/@v/v1.0.0.info --
+{"Version": "v1.0.0"}
+-- proxy/example.com/refused/@v/v1.0.0.mod --
+module example.com/refused
+-- m/go.mod --
+module example.com/m
+
+go 1.26
+
+require example.com/refused v1.0.0
+-- m/a/a.go --
+package a
+
+import (
+	"fmt"
+
+	"example.com/refused"
+)
+
+var A = fmt.Sprint(refused.A)
+-- m/b/b.go --
+package b
+
+import "example.com/m/a"
+
+var B = a.A
+-- m/c/c.go --
+package c
+
+import (
+	"example.com/m/b"
+
+	"example.com/refused"
+)
+
+var C = b.B + refused.C
+`)
+	env := []string{"GOPROXY=file://" + filepath.ToSlash(dir) + "/proxy", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir()}
+	prog := loadDir(t, filepath.Join(dir, "m"), env, never, "./c")
+	if got, want := paths(prog), []string{"example.com/m/a", "example.com/m/b", "example.com/m/c"}; !slices.Equal(got, want) {
+		t.Errorf("packages %q, want %q", got, want)
+	}
+	var problems []load.Problem
+	for _, p := range prog.Packages {
+		prog.Use(p, func(c *load.Checked) { problems = append(problems, c.Problems...) })
+	}
+	for _, p := range problems {
+		if !strings.Contains(p.Message, "could not import example.com/refused (it cannot be listed or compiled)") {
+			t.Errorf("problem %q is not about the refused module", p)
+		}
+	}
+	if len(problems) != 2 {
+		t.Errorf("problems %q, want one in each package that imports the refused module", problems)
 	}
 }
