@@ -8,11 +8,9 @@ package load
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
-	"os/exec"
 	"sort"
 	"strings"
 	"sync"
@@ -88,14 +86,11 @@ const metadata = packages.NeedName | packages.NeedFiles | packages.NeedCompiledG
 // A package that cannot be listed becomes a Problem of the program. An error
 // means that nothing could be listed at all.
 func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error) {
-	roots, err := packages.Load(&packages.Config{
-		Context:    ctx,
-		Mode:       metadata,
-		Dir:        cfg.Dir,
-		Env:        cfg.Env,
-		BuildFlags: cfg.BuildFlags,
-		Tests:      cfg.Tests,
-	}, patterns...)
+	roots, err := list(ctx, cfg, metadata, patterns)
+	if err == nil && len(roots) == 0 {
+		// Where export data is asked for, go/packages takes every failure of the go command for one to compile.
+		_, err = list(ctx, cfg, packages.NeedName, patterns)
+	}
 	switch {
 	case outsideModule(ctx, cfg, roots):
 		return nil, errNoModule
@@ -107,19 +102,15 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 	return newProgram(cfg, roots), nil
 }
 
-// listError turns what the go command said into one sentence: the last line of
-// its standard error, which go/packages passes on whole.
-func listError(err error) error {
-	if _, missing := exec.LookPath("go"); missing != nil {
-		return errors.New("cannot list packages: there is no go command on the PATH")
-	}
-	message := strings.TrimSpace(err.Error())
-	if _, stderr, found := strings.Cut(message, "stderr: "); found {
-		message = strings.TrimSpace(stderr)
-	}
-	message = strings.TrimPrefix(message, "err: exit status 1: ")
-	lines := strings.Split(message, "\n")
-	return fmt.Errorf("cannot list packages: %s", strings.TrimPrefix(lines[len(lines)-1], "go: "))
+func list(ctx context.Context, cfg Config, mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
+	return packages.Load(&packages.Config{
+		Context:    ctx,
+		Mode:       mode,
+		Dir:        cfg.Dir,
+		Env:        cfg.Env,
+		BuildFlags: cfg.BuildFlags,
+		Tests:      cfg.Tests,
+	}, patterns...)
 }
 
 func newProgram(cfg Config, roots []*packages.Package) *Program {

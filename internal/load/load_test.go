@@ -266,3 +266,81 @@ var C = b.B + refused.C
 		t.Errorf("problems %q, want one in each package that imports the refused module", problems)
 	}
 }
+
+// What the go command says in many lines is one, with what it advises.
+func TestListErrors(t *testing.T) {
+	tests := []struct{ name, files, want string }{
+		{"vendor folder that does not match", `
+-- go.mod --
+module example.com/m
+
+go 1.26
+
+require (
+	example.com/a v1.0.0
+	example.com/b v1.0.0
+)
+-- m.go --
+package m
+-- vendor/modules.txt --
+`, "inconsistent vendoring in DIR: To ignore the vendor directory, use -mod=readonly or -mod=mod. To sync the vendor directory, run: go mod vendor"},
+		{"go.mod that cannot be read", `
+-- go.mod --
+module example.com/m
+
+requires nothing
+-- m.go --
+package m
+`, "errors parsing go.mod: go.mod:3: unknown directive: requires"},
+		{"go.mod that is out of date", `
+-- go.mod --
+module example.com/m
+
+go 1.26
+
+require (
+	example.com/a v1.0.0
+	example.com/b v1.0.0
+)
+
+replace (
+	example.com/a => ./a
+	example.com/b => ./b
+)
+-- m.go --
+package m
+
+import _ "example.com/a"
+-- a/go.mod --
+module example.com/a
+
+go 1.26
+
+require example.com/b v1.1.0
+-- a/a.go --
+package a
+
+import _ "example.com/b"
+-- b/go.mod --
+module example.com/b
+
+go 1.26
+-- b/b.go --
+package b
+`, "updates to go.mod needed; to update it: go mod tidy"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := write(t, test.files)
+			env := append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOMODCACHE="+t.TempDir())
+			_, err := load.Load(context.Background(), load.Config{Dir: dir, Env: env, Matters: never}, "./...")
+			if err == nil {
+				t.Fatal("no error")
+			}
+			want := "cannot list packages: " + test.want
+			if got := strings.ReplaceAll(err.Error(), dir, "DIR"); got != want {
+				t.Errorf("error\n\t%s\nwant\n\t%s", got, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,41 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+)
+
+// listError turns what the go command said into one sentence. go/packages passes on the
+// whole of its standard error, progress included.
+func listError(err error) error {
+	if _, missing := exec.LookPath("go"); missing != nil {
+		return errors.New("cannot list packages: there is no go command on the PATH")
+	}
+	message := strings.TrimSpace(err.Error())
+	if _, stderr, found := strings.Cut(message, "stderr: "); found {
+		message = strings.TrimSpace(stderr)
+	}
+	message = strings.TrimPrefix(message, "err: exit status 1: ")
+	return fmt.Errorf("cannot list packages: %s", lastMessage(message))
+}
+
+// lastMessage returns the last thing that the go command said, on one line: what it starts
+// with and, of what follows, the last paragraph, which says what to do. Between them there may
+// be a list of a hundred modules.
+func lastMessage(output string) string {
+	lines := strings.Split(output, "\n")
+	start := len(lines) - 1
+	for i := start; i >= 0; i-- {
+		if strings.HasPrefix(lines[i], "go: ") && !strings.HasPrefix(lines[i], "go: downloading ") {
+			start = i
+			break
+		}
+	}
+	headline, rest := strings.TrimPrefix(lines[start], "go: "), strings.Join(lines[start+1:], "\n")
+	if i := strings.LastIndex(rest, "\n\n"); i >= 0 {
+		rest = rest[i:]
+	}
+	return oneLine(headline + " " + rest)
+}
