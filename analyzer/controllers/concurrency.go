@@ -30,14 +30,10 @@ func (r *judge) concurrency(rec *record) judgement {
 	if !rec.managed {
 		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
 	}
-	if rec.builder && rec.hasFor {
-		if v := rec.kindNumbers; v != nil && !flow.IsZero(v) {
-			if j := r.number(rec, v, "manager"); j.verdict != Unset {
-				return j
-			}
+	for _, v := range []flow.Value{rec.kindNumbers, rec.number} {
+		if v == nil || flow.IsZero(v) {
+			continue
 		}
-	}
-	if v := rec.number; v != nil && !flow.IsZero(v) {
 		if j := r.number(rec, v, "manager"); j.verdict != Unset {
 			return j
 		}

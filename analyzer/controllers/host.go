@@ -147,6 +147,8 @@ func (h *host) Call(c *flow.Call) (flow.Value, bool) {
 		return c.New("*", arg(c, 0), c.At), true
 	case known.Deref:
 		return h.deref(c), true
+	case known.KindText, known.KindOf, known.WithKind:
+		return kindName(c, kind), true
 	}
 	return h.flag(c, kind)
 }

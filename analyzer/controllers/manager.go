@@ -2,7 +2,6 @@ package controllers
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/analyzer/flow"
 )
@@ -28,31 +27,10 @@ func (n *managerNumbers) apply(r *record) {
 	if !r.managed {
 		r.managed, r.managerAt = true, n.at
 	}
-	kinds := n.kinds
-	if e, ok := kinds.(*flow.Entries); ok {
-		kinds = kindNumber(e, r.forType)
+	if r.builder && r.hasFor {
+		r.kindNumbers = flow.Join(r.kindNumbers, kindNumber(n.kinds, r.kind))
 	}
-	r.kindNumbers = flow.Join(r.kindNumbers, kinds)
 	r.number = flow.Join(r.number, n.number)
-}
-
-// kindNumber returns the number the manager's map has for the kind of a type. Its
-// keys are "Kind.group"; the kind is compared with the type's name.
-func kindNumber(e *flow.Entries, forType string) flow.Value {
-	kind := forType[strings.LastIndexByte(forType, '.')+1:]
-	for i, k := range e.Keys {
-		name, known := flow.StringValue(k)
-		if known && kind != "" && strings.EqualFold(strings.SplitN(name, ".", 2)[0], kind) {
-			return e.Vals[i]
-		}
-		if !known {
-			return &flow.Opaque{Why: "a map whose keys are not constant", Last: "groupKindConcurrency", Name: "groupKindConcurrency"}
-		}
-	}
-	if e.Rest != nil {
-		return e.Rest
-	}
-	return flow.Zero{}
 }
 
 // setManager gives a record the numbers of the managers that m can be.

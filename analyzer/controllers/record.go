@@ -16,8 +16,9 @@ type record struct {
 	builder     bool // created by a builder, which looks up the manager's numbers by kind
 	name        string
 	forType     string
-	hasFor      bool // a type is given, known or not
-	swept       bool // reached only because code that cannot be followed may call it
+	hasFor      bool   // a type is given, known or not
+	kind        string // the type's name; "" if it does not tell what its objects are
+	swept       bool   // reached only because code that cannot be followed may call it
 
 	limiter     flow.Value // Options.RateLimiter
 	concurrency flow.Value // Options.MaxConcurrentReconciles
@@ -56,7 +57,8 @@ func (h *host) fromBuilder(c *flow.Call) *record {
 		r.reconciler = own
 	}
 	r.name, _ = flow.StringValue(c.Field(b, "Named"))
-	r.forType, r.hasFor = typeName(c.Field(b, "For")), !flow.IsZero(c.Field(b, "For"))
+	object := c.Field(b, "For")
+	r.forType, r.kind, r.hasFor = typeName(object), kindOf(object), !flow.IsZero(object)
 	r.setManager(c.Interp, c.Field(b, "Manager"))
 	return r
 }

@@ -1,6 +1,6 @@
 // Package known names the primitives that rate limiting in a controller-runtime
-// program is made of: controller-runtime itself, client-go's work queues and rest
-// configuration, x/time/rate, and the libraries flags come from. It is data; what
+// program is made of: controller-runtime itself and the names it has for kinds, client-go's work
+// queues and rest configuration, x/time/rate, and the libraries flags come from. It is data; what
 // the primitives mean is in package controllers.
 //
 // Nothing else is named: Crossplane's runtime and every other library are
@@ -21,6 +21,7 @@ const (
 	Workqueue         = "k8s.io/client-go/util/workqueue"
 	Flowcontrol       = "k8s.io/client-go/util/flowcontrol"
 	Rest              = "k8s.io/client-go/rest"
+	Schema            = "k8s.io/apimachinery/pkg/runtime/schema"
 	Rate              = "golang.org/x/time/rate"
 )
 
@@ -59,13 +60,16 @@ const (
 	FlagClause            // app.Flag(name, …): returns a clause whose methods return the value
 	FlagClauseMethod      // a method of such a clause
 	Getenv                // os.Getenv(name)
+	KindText              // groupKind.String(): the key of a kind in the manager's numbers of workers
+	KindOf                // groupVersionKind.GroupKind()
+	WithKind              // groupVersion.WithKind(kind)
 )
 
 // Limits reports whether code that uses a primitive of the kind has to do with
 // controllers and their limits, as opposed to those that any code may use.
 func (k Kind) Limits() bool {
 	switch k {
-	case None, RunNow, FirstArg, Pointer, Deref, Getenv:
+	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind:
 		return false
 	}
 	return true
@@ -145,6 +149,10 @@ var funcs = map[string]Kind{
 	"k8s.io/utils/pointer.IntDeref":   Deref,
 	"k8s.io/utils/pointer.Int32Deref": Deref,
 
+	Schema + ".GroupKind.String":           KindText,
+	Schema + ".GroupVersionKind.GroupKind": KindOf,
+	Schema + ".GroupVersion.WithKind":      WithKind,
+
 	"os.Getenv":    Getenv,
 	"os.LookupEnv": Getenv,
 }
@@ -214,6 +222,15 @@ var types = map[string]bool{
 
 // Type reports whether functions that take or return the named type matter.
 func Type(sym string) bool { return types[sym] }
+
+// dynamicObjects are the types of objects whose kind is decided while the program runs.
+var dynamicObjects = map[string]bool{
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured": true,
+	"k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata":     true,
+}
+
+// DynamicObject reports whether objects of the named type can be of any kind.
+func DynamicObject(sym string) bool { return dynamicObjects[sym] }
 
 // askMethods take a token from a limiter, or say how long to wait for one.
 var askMethods = map[string]bool{
