@@ -75,6 +75,7 @@ func (inert) Call(*Call) (Value, bool)    { return nil, false }
 func (inert) Global(string) (Value, bool) { return nil, false }
 func (inert) Ends(string) bool            { return false }
 func (inert) Harmless(string) bool        { return false }
+func (inert) Keeps(string) bool           { return false }
 func (inert) Later(string) bool           { return false }
 func (inert) Filled(*Interp, Ptr)         {}
 

@@ -10,10 +10,14 @@ func (in *Interp) unknownCall(c *Call) Value {
 	if v, ok := c.derived(); ok {
 		return v
 	}
-	harmless := c.Sym != "" && in.Host.Harmless(c.Sym)
-	if !harmless {
+	if c.Sym == "" || !in.Host.Harmless(c.Sym) {
+		keeps := c.Sym != "" && in.Host.Keeps(c.Sym)
 		for _, a := range c.Args {
-			in.escape(a, c.Sym, c.At, 0)
+			if keeps {
+				in.escapeFuncs(a, c.Sym, c.At, 0)
+			} else {
+				in.escape(a, c.Sym, c.At, 0)
+			}
 		}
 	}
 	return c.Unread()
@@ -73,14 +77,7 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 	}
 	switch v := v.(type) {
 	case *Closure:
-		if v.Fn == nil || in.ran[v] {
-			return
-		}
-		if depth == 0 && !in.Host.Later(to) {
-			in.callClosure(v, in.opaqueArgs(v), at, nil)
-			return
-		}
-		in.loose = append(in.loose, looseFunc{fn: v, at: at})
+		in.escapeFunc(v, to, at, depth)
 	case *Iface:
 		in.escape(v.V, to, at, depth)
 	case *Union:
@@ -104,6 +101,40 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 			in.fill(v, to, at)
 		}
 		in.escapeObject(v.Obj, to, at, depth)
+	}
+}
+
+// escapeFunc hands a function to code that cannot be followed. An argument of its own is
+// called at once, unless it is known to be kept; what a struct holds is called later.
+func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
+	switch {
+	case fn.Fn == nil || in.ran[fn]:
+	case depth == 0 && !in.Host.Later(to):
+		in.callClosure(fn, in.opaqueArgs(fn), at, nil)
+	default:
+		in.loose = append(in.loose, looseFunc{fn: fn, at: at})
+	}
+}
+
+// escapeFuncs hands the functions in a value to code that cannot be followed, and that
+// is known to leave the rest alone.
+func (in *Interp) escapeFuncs(v Value, to string, at Place, depth int) {
+	if depth > 3 {
+		return
+	}
+	switch v := v.(type) {
+	case *Closure:
+		in.escapeFunc(v, to, at, depth)
+	case *Iface:
+		in.escapeFuncs(v.V, to, at, depth)
+	case *Union:
+		for _, x := range v.Of {
+			in.escapeFuncs(x, to, at, depth+1)
+		}
+	case *Struct:
+		for _, name := range sortedKeys(v.Fields) {
+			in.escapeFuncs(v.Fields[name], to, at, depth+1)
+		}
 	}
 }
 

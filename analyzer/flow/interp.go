@@ -19,6 +19,9 @@ type Host interface {
 	// Harmless reports whether a function that cannot be followed leaves its
 	// arguments alone and calls none of them.
 	Harmless(sym string) bool
+	// Keeps reports whether a function that cannot be followed may call the functions
+	// among its arguments, but changes nothing of the others.
+	Keeps(sym string) bool
 	// Later reports whether a function that cannot be followed keeps function
 	// arguments to call them once the program is set up.
 	Later(sym string) bool

@@ -135,23 +135,38 @@ var harmlessPackages = map[string]bool{
 
 // Harmless reports whether a function leaves its arguments alone and calls none of them.
 func Harmless(sym string) bool {
+	path, _ := split(sym)
+	return harmlessPackages[path]
+}
+
+// Keeps reports whether a function may call the functions among its arguments, now or later, but
+// changes nothing of the others.
+func Keeps(sym string) bool {
+	path, name := split(sym)
+	return Foundation(path) && !fills(path, name)
+}
+
+// split returns the import path of a symbol and the name in the package.
+func split(sym string) (path, name string) {
 	slash := strings.LastIndexByte(sym, '/')
 	dot := strings.IndexByte(sym[slash+1:], '.')
 	if dot < 0 {
-		return false
+		return "", sym
 	}
-	path := sym[:slash+1+dot]
-	return harmlessPackages[path] || Foundation(path) && !fills(sym[slash+dot+2:])
+	return sym[:slash+1+dot], sym[slash+dot+2:]
 }
 
-// fills reports whether a function of this name fills what its arguments point to.
-func fills(name string) bool {
-	for _, part := range []string{"Decode", "Unmarshal", "Load", "Parse", "Convert"} {
+// fills reports whether a function fills what its arguments point to.
+func fills(path, name string) bool {
+	if path == ControllerRuntime+"/pkg/client" {
+		return true // the objects that are read, and those written, with what the server made of them
+	}
+	for _, part := range []string{"Decode", "Unmarshal", "Load", "Parse", "Convert", "CreateOr", "Into", "FromUnstructured"} {
 		if strings.Contains(name, part) {
 			return true
 		}
 	}
-	return false
+	return name == "Default" || strings.HasSuffix(name, ".Default")
 }
 
 // laterPackages keep the functions they are given to call them once the program
