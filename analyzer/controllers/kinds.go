@@ -31,9 +31,9 @@ func kindNumber(numbers flow.Value, kind string) flow.Value {
 	var same flow.Value
 	other := e.Rest
 	for i, k := range e.Keys {
-		name, known := keyKind(k)
+		name, ok := keyKind(k)
 		switch {
-		case kind == "" || !known:
+		case kind == "" || !ok:
 			other = flow.Join(other, &flow.Opaque{
 				Why:  "a number by kind, where a kind is not constant",
 				Last: "groupKindConcurrency", Name: "groupKindConcurrency",
