@@ -27,7 +27,7 @@ func (n *managerNumbers) apply(r *record) {
 	if !r.managed {
 		r.managed, r.managerAt = true, n.at
 	}
-	if r.builder && r.hasFor {
+	if r.hasFor {
 		r.kindNumbers = flow.Join(r.kindNumbers, kindNumber(n.kinds, r.kind))
 	}
 	r.number = flow.Join(r.number, n.number)

@@ -13,10 +13,9 @@ import (
 type record struct {
 	site        flow.Place
 	constructor string
-	builder     bool // created by a builder, which looks up the manager's numbers by kind
 	name        string
 	forType     string
-	hasFor      bool   // a type is given, known or not
+	hasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
 	kind        string // the type's name; "" if it does not tell what its objects are
 	swept       bool   // reached only because code that cannot be followed may call it
 
@@ -47,7 +46,7 @@ func (h *host) create(c *flow.Call, r *record) {
 
 func (h *host) fromBuilder(c *flow.Call) *record {
 	b := receiver(c)
-	r := &record{builder: true, reconciler: arg(c, 1)}
+	r := &record{reconciler: arg(c, 1)}
 	options := c.Field(b, "Options")
 	if flow.IsZero(options) {
 		options = flow.Zero{At: c.At} // nobody gave options: that is the site's doing
