@@ -35,7 +35,7 @@ generate: ## make docs/rules from the rules' own documentation
 
 .PHONY: race
 race: ## run the tests in which goroutines meet under the race detector
-	$(GO) test -race -vet=off -short ./analyzer/flow ./cmd/... ./internal/...
+	$(GO) test -race -vet=off -short ./cmd/... ./internal/...
 	$(MAKE) -C runtime race
 
 FUZZTIME ?= 60s

@@ -2,14 +2,13 @@
 package analyzer
 
 import (
+	"github.com/rllint/rllint/analyzer/rules/rl0001"
+	"github.com/rllint/rllint/analyzer/rules/rl0002"
+	"github.com/rllint/rllint/analyzer/rules/rl1001"
+	"github.com/rllint/rllint/analyzer/rules/rl1002"
+	"github.com/rllint/rllint/analyzer/rules/rl1003"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
-
-	"github.com/rllint/rllint/analyzer/rl0001"
-	"github.com/rllint/rllint/analyzer/rl0002"
-	"github.com/rllint/rllint/analyzer/rl1001"
-	"github.com/rllint/rllint/analyzer/rl1002"
-	"github.com/rllint/rllint/analyzer/rl1003"
 )
 
 //go:generate go run ../internal/rulepages ../docs/rules

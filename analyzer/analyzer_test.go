@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rllint/rllint/analyzer/rules/rl0002"
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/rllint/rllint/analyzer/rl0002"
 )
 
 func TestAnalyzersAreValid(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/controllers"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
 	"github.com/rllint/rllint/internal/wanttest"
@@ -59,9 +59,9 @@ func TestNotControllers(t *testing.T) {
 	inventory := &analysis.Analyzer{
 		Name:     "inventory",
 		Doc:      "report every controller",
-		Requires: []*analysis.Analyzer{controllers.Analyzer},
+		Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			for _, c := range pass.ResultOf[controllers.Analyzer].(*controllers.Result).Controllers {
+			for _, c := range pass.ResultOf[model.Analyzer].(*model.Result).Controllers {
 				pass.Reportf(pass.Files[0].Pos(), "%s in %s:%d", c.Constructor, c.Site.File, c.Site.Line)
 			}
 			return nil, nil

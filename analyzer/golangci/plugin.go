@@ -14,8 +14,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/controllers"
-	"github.com/rllint/rllint/analyzer/report"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/settings"
 )
 
@@ -52,10 +52,10 @@ func upper(rules map[string]bool) map[string]bool {
 // showFaults makes a fault in the analysis of a package show: a linter has no other
 // way to say that its answer is not whole.
 var showFaults = sync.OnceFunc(func() {
-	run := controllers.Analyzer.Run
-	controllers.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
+	run := model.Analyzer.Run
+	model.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		result, err := run(pass)
-		if model, ok := result.(*controllers.Result); ok && model.Fault != "" {
+		if model, ok := result.(*model.Result); ok && model.Fault != "" {
 			fmt.Fprintf(os.Stderr, "rllint: %s\n", model.Fault)
 		}
 		return result, err

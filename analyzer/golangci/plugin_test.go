@@ -8,8 +8,8 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/controllers"
-	"github.com/rllint/rllint/analyzer/report"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 )
 
 func TestRegistered(t *testing.T) {
@@ -54,7 +54,7 @@ func TestSettings(t *testing.T) {
 	if len(list) != len(analyzer.Analyzers)-1 {
 		t.Errorf("%d rules run, want all but one of %d", len(list), len(analyzer.Analyzers))
 	}
-	if got := controllers.Analyzer.Flags.Lookup("rate-names").Value.String(); got != "reconcile-budget" {
+	if got := model.Analyzer.Flags.Lookup("rate-names").Value.String(); got != "reconcile-budget" {
 		t.Errorf("rate-names is %q", got)
 	}
 	if got := report.Analyzer.Flags.Lookup("exclude").Value.String(); got != "internal/old" {

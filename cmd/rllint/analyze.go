@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/analyzer/controllers"
-	"github.com/rllint/rllint/analyzer/known"
 	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
@@ -94,11 +94,11 @@ func (in *input) analyze(analyzers []*analysis.Analyzer, stderr io.Writer) (*out
 		return nil, err
 	}
 	// Every format has a way to show related places, or leaves them out.
-	if err := controllers.Analyzer.Flags.Set("related", "true"); err != nil {
+	if err := model.Analyzer.Flags.Set("related", "true"); err != nil {
 		return nil, err
 	}
 	// The model is asked for too: it tells of its own faults.
-	analyzers = append(slices.Clip(analyzers), controllers.Analyzer)
+	analyzers = append(slices.Clip(analyzers), model.Analyzer)
 	reports := driver.Run(prog, analyzers, driver.Options{Progress: progress.count})
 	return &outcome{prog.Fset, reports, prog.Problems}, nil
 }
@@ -111,7 +111,7 @@ func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
 	list := append([]load.Problem(nil), o.unlisted...)
 	for _, report := range o.reports {
 		list = append(list, report.Problems...)
-		if model, ok := report.Results[controllers.Analyzer].(*controllers.Result); ok && model.Fault != "" {
+		if model, ok := report.Results[model.Analyzer].(*model.Result); ok && model.Fault != "" {
 			list = append(list, load.Problem{Package: report.Package.Path, Message: model.Fault})
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/rule"
+	"github.com/rllint/rllint/internal/engine/rule"
 )
 
 // runExplain prints the documentation of a rule.

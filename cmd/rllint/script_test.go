@@ -14,9 +14,9 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/controllers"
-	"github.com/rllint/rllint/analyzer/rl0002"
-	"github.com/rllint/rllint/analyzer/rule"
+	"github.com/rllint/rllint/analyzer/rules/rl0002"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
 )
 
 // TestMain makes the test binary two commands that scripts call: rllint, the
@@ -37,10 +37,10 @@ func TestMain(m *testing.M) {
 // breakModel makes the analysis of controllers have a fault in packages that declare
 // something called faulty.
 func breakModel() {
-	run := controllers.Analyzer.Run
-	controllers.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
+	run := model.Analyzer.Run
+	model.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		if pass.Pkg.Scope().Lookup("faulty") != nil {
-			return &controllers.Result{Fault: "internal error in the analysis of " + pass.Pkg.Path() + ": it is faulty"}, nil
+			return &model.Result{Fault: "internal error in the analysis of " + pass.Pkg.Path() + ": it is faulty"}, nil
 		}
 		return run(pass)
 	}

@@ -11,7 +11,7 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 	"honnef.co/go/tools/sarif"
 
-	"github.com/rllint/rllint/analyzer/rule"
+	"github.com/rllint/rllint/internal/engine/rule"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/sourcetext"
 )

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/analyzer/controllers"
 	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/load"
 )
 
@@ -60,7 +60,7 @@ type Concurrency struct {
 func Collect(reports []driver.Report) Document {
 	names := newFileNames(reports)
 	doc := Document{Schema: Schema, Controllers: []Controller{}}
-	reached := make(map[controllers.Site]bool)
+	reached := make(map[model.Site]bool)
 	for _, c := range models(reports) {
 		if c.Main != "" {
 			reached[c.Site] = true
@@ -86,10 +86,10 @@ func compare(a, b Controller) int {
 	)
 }
 
-func models(reports []driver.Report) []*controllers.Controller {
-	var list []*controllers.Controller
+func models(reports []driver.Report) []*model.Controller {
+	var list []*model.Controller
 	for _, report := range reports {
-		if result, ok := report.Results[controllers.Analyzer].(*controllers.Result); ok && report.Package.Named {
+		if result, ok := report.Results[model.Analyzer].(*model.Result); ok && report.Package.Named {
 			list = append(list, result.Controllers...)
 		}
 	}
@@ -145,14 +145,14 @@ func (names fileNames) file(name string) string {
 	return filepath.ToSlash(name)
 }
 
-func (names fileNames) site(s controllers.Site) string {
+func (names fileNames) site(s model.Site) string {
 	if s.File == "" {
 		return ""
 	}
 	return fmt.Sprintf("%s:%d", names.file(s.File), s.Line)
 }
 
-func (names fileNames) controller(c *controllers.Controller) Controller {
+func (names fileNames) controller(c *model.Controller) Controller {
 	return Controller{
 		File:        names.file(c.Site.File),
 		Line:        c.Site.Line,
@@ -175,6 +175,6 @@ func (names fileNames) controller(c *controllers.Controller) Controller {
 	}
 }
 
-func (names fileNames) limit(l controllers.Limit) Limit {
+func (names fileNames) limit(l model.Limit) Limit {
 	return Limit{Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/rule"
+	"github.com/rllint/rllint/internal/engine/rule"
 )
 
 func main() {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/analyzer/controllers"
-	"github.com/rllint/rllint/analyzer/report"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 )
 
 // Settings are the keys of .rllint.yaml and of golangci-lint's settings.
@@ -161,7 +161,7 @@ func Register(flags *flag.FlagSet) {
 // analyzerFlag returns the flag of the analyzer that owns it. It panics if there
 // is none: the lists of keys and of flags must agree.
 func analyzerFlag(name string) *flag.Flag {
-	for _, a := range []*analysis.Analyzer{controllers.Analyzer, report.Analyzer} {
+	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer} {
 		if f := a.Flags.Lookup(name); f != nil {
 			return f
 		}

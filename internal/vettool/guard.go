@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/rllint/rllint/internal/engine/model"
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/rllint/rllint/analyzer/controllers"
 )
 
 // guard makes a fault in any analyzer, or in one it requires, cost its package
@@ -26,7 +25,7 @@ func guarded(name string, run func(*analysis.Pass) (any, error), giveUp func(mes
 			}
 		}()
 		result, err := run(pass)
-		if model, ok := result.(*controllers.Result); ok && model.Fault != "" {
+		if model, ok := result.(*model.Result); ok && model.Fault != "" {
 			giveUp(model.Fault)
 		}
 		return result, err

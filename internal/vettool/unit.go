@@ -8,9 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/rllint/rllint/analyzer/known"
 )
 
 // A unit is one package as go vet describes it: the part of unitchecker.Config

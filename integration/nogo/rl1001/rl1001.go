@@ -6,7 +6,7 @@ package rl1001
 import (
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/analyzer/rl1001"
+	"github.com/rllint/rllint/analyzer/rules/rl1001"
 )
 
 // Analyzer is the rule RL1001.

@@ -1,0 +1,69 @@
+package rl0001
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/directive"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL0001",
+	Requires: []*analysis.Analyzer{report.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, d := range pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
+		if problem := malformed(d); problem != "" {
+			pass.Report(analysis.Diagnostic{Pos: d.Pos, End: d.End, Message: problem})
+		}
+	}
+	return nil, nil
+}
+
+// rulePattern is what a rule, or a pattern of rules, looks like.
+var rulePattern = regexp.MustCompile(`^(RL[0-9*?\[\]-]*|\*)$`)
+
+// malformed says what is wrong with a directive, or "" if nothing is.
+func malformed(d *directive.Directive) string {
+	switch d.Form {
+	case directive.Nolint:
+		return ""
+	case directive.Staticcheck:
+		if !namesRule(d.Rules) || d.Reason != "" {
+			return ""
+		}
+		return fmt.Sprintf("the directive gives no reason: write //lint:%s %s and why", d.Verb, strings.Join(d.Rules, ","))
+	}
+	if d.Verb != "ignore" && d.Verb != "file-ignore" {
+		return fmt.Sprintf("there is no directive //rllint:%s: write //rllint:ignore or //rllint:file-ignore", d.Verb)
+	}
+	if len(d.Rules) == 0 {
+		return fmt.Sprintf("the directive names no rule: write //rllint:%s RL1001 and why", d.Verb)
+	}
+	for _, name := range d.Rules {
+		if !rulePattern.MatchString(name) {
+			return fmt.Sprintf("%q is no rule of rllint: write //rllint:%s RL1001 and why", name, d.Verb)
+		}
+	}
+	if d.Reason == "" {
+		return fmt.Sprintf("the directive gives no reason: write //rllint:%s %s and why", d.Verb, strings.Join(d.Rules, ","))
+	}
+	return ""
+}
+
+func namesRule(rules []string) bool {
+	for _, name := range rules {
+		if strings.HasPrefix(name, "RL") {
+			return true
+		}
+	}
+	return false
+}

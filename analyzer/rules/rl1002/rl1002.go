@@ -1,0 +1,32 @@
+package rl1002
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL1002",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Middleware, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	reconciler := "the reconciler"
+	if c.Detail != "" {
+		reconciler += " (" + c.Detail + ")"
+	}
+	return fmt.Sprintf("%s of %s is not wrapped in global-rate middleware: watch events, polls and requeues reach it at any rate, whatever max-reconcile-rate says",
+		reconciler, c.Subject())
+}

@@ -1,0 +1,46 @@
+package rl1003
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL1003",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Concurrency, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	run := c.Verb("runs", "run")
+	switch c.Verdict {
+	case judge.Unset:
+		return fmt.Sprintf("%s %s one worker, whatever max-reconcile-rate says: MaxConcurrentReconciles is set neither for %s nor for the manager",
+			c.Subject(), run, c.Verb("it", "them"))
+	case judge.Flag:
+		return fmt.Sprintf("%s %s as many workers as %s says, which is not max-reconcile-rate", c.Subject(), run, c.Detail)
+	}
+	return fmt.Sprintf("%s %s %s, whatever max-reconcile-rate says", c.Subject(), run, workers(c))
+}
+
+func workers(c *model.Cause) string {
+	switch n := c.Value; n {
+	case "":
+		return "as many workers as " + c.Detail + " says"
+	case "1":
+		return "1 worker"
+	default:
+		return n + " workers"
+	}
+}

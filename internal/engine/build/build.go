@@ -1,0 +1,230 @@
+package build
+
+import (
+	"go/token"
+	"go/types"
+	"sort"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Limits on what is kept of a package. Larger functions and initialisers are
+// tables or generated code; what they return is taken for unknown.
+const (
+	maxSeedInstrs   = 1_000_000 // of functions that handle what matters
+	maxKeptInstrs   = 6000      // of functions that those call
+	maxHelperInstrs = 80
+	maxInitInstrs   = 40000
+	maxTypeDepth    = 12 // types nested in one that may hold something that matters
+)
+
+// A Selector tells [Build] which code can matter.
+type Selector struct {
+	// Package reports whether a package has functions or types that matter.
+	Package func(path string) bool
+	// Func reports whether the function, method or package variable with the
+	// symbol matters: code that mentions it is kept.
+	Func func(sym string) bool
+	// Type reports whether the named type with the symbol matters: functions
+	// that take or return it are kept.
+	Type func(sym string) bool
+	// Field reports whether an integer field of this name matters.
+	Field func(name string) bool
+	// Method is the name of a method that makes a type matter.
+	Method string
+	// File gives the name that a position's file gets.
+	File func(name string) string
+}
+
+// Build returns the code of an SSA package that can matter, or nil if there is
+// none. Imports holds the code of imported packages, by path.
+func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*code.Package, sel *Selector) *code.Package {
+	s := newSelection(pkg.Pkg, imports, sel)
+	s.pkg = pkg
+	all := append([]*ssa.Function(nil), funcs...)
+	if init := pkg.Func("init"); init != nil {
+		for _, anon := range init.AnonFuncs {
+			all = appendWithAnons(all, anon)
+		}
+	}
+	s.choose(all)
+	p := &code.Package{
+		Path:    pkg.Pkg.Path(),
+		Main:    pkg.Pkg.Name() == "main",
+		Funcs:   make(map[string]*code.Func),
+		Types:   make(map[string]*code.Type),
+		Imports: imports,
+	}
+	for t, name := range s.anonymous {
+		if fields := structFields(t); len(fields) > 0 {
+			p.Types[name] = &code.Type{Fields: fields}
+		}
+	}
+	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), method: sel.Method}
+	for _, fn := range all {
+		if s.kept[fn] {
+			f := c.convert(fn)
+			f.Uses, f.Yields = s.uses[fn], s.yields[fn]
+			f.Strong = s.strong[fn]
+			p.Funcs[f.Sym] = f
+			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
+				p.Inits = append(p.Inits, f.Sym)
+			}
+		}
+	}
+	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept) > 0 || s.matters(init)) {
+		f := c.convert(init)
+		p.Funcs[f.Sym] = f
+	}
+	addTypes(p, pkg.Pkg, sel.Method)
+	if len(p.Funcs) > 0 {
+		addVars(p, pkg)
+	}
+	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(imports) == 0 {
+		return nil
+	}
+	p.Assigned = s.assigned(all)
+	return p
+}
+
+// assigned returns the variables of pkg whose content is not their initialiser's
+// alone: those a kept function sets or hands out the address of, and exported
+// ones of a type that a setting could have, which other packages may set.
+func (s *selection) assigned(all []*ssa.Function) map[string]bool {
+	pkg, kept := s.pkg, s.kept
+	out := make(map[string]bool)
+	for _, m := range pkg.Members {
+		if g, ok := m.(*ssa.Global); ok && token.IsExported(g.Name()) {
+			b, ok := code.Deref(code.Deref(g.Type())).Underlying().(*types.Basic)
+			if ok && b.Info()&types.IsInteger != 0 || !ok && s.typ(code.Deref(g.Type()), 0) {
+				out[code.Symbol(g.Object())] = true
+			}
+		}
+	}
+	var buf [16]*ssa.Value
+	for _, fn := range all {
+		if !kept[fn] || fn.Parent() != nil && fn.Parent().Synthetic != "" && fn.Parent().Name() == "init" {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				for _, op := range instr.Operands(buf[:0]) {
+					if g, ok := (*op).(*ssa.Global); ok && g.Pkg == pkg && g.Object() != nil && changes(instr, g) {
+						out[code.Symbol(g.Object())] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// changes reports whether an instruction may change what is at an address.
+func changes(instr ssa.Instruction, addr ssa.Value) bool {
+	switch i := instr.(type) {
+	case *ssa.UnOp, *ssa.DebugRef:
+		return false
+	case *ssa.FieldAddr:
+		return anyChanges(i)
+	case *ssa.IndexAddr:
+		return i.X == addr && anyChanges(i)
+	case *ssa.Call:
+		// Calling a method on a variable, such as once.Do, leaves what matters of it alone
+		// unless it is a plain pointer handed on.
+		return i.Call.Signature().Recv() == nil
+	}
+	return true
+}
+
+func anyChanges(v ssa.Value) bool {
+	for _, r := range *v.Referrers() {
+		if changes(r, v) {
+			return true
+		}
+	}
+	return false
+}
+
+func appendWithAnons(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
+	list = append(list, fn)
+	for _, anon := range fn.AnonFuncs {
+		list = appendWithAnons(list, anon)
+	}
+	return list
+}
+
+func size(fn *ssa.Function) int {
+	n := 0
+	for _, b := range fn.Blocks {
+		n += len(b.Instrs)
+	}
+	return n
+}
+
+// addTypes records the methods and fields of the package's types.
+func addTypes(p *code.Package, pkg *types.Package, entry string) {
+	add := func(name *types.TypeName) {
+		named, ok := name.Type().(*types.Named)
+		if !ok || types.IsInterface(named) {
+			return
+		}
+		sym := code.Symbol(name)
+		t := &code.Type{}
+		for i := range named.NumMethods() {
+			// Whether a type has the entry method counts even where its code does not.
+			if m := named.Method(i); p.Funcs[code.Symbol(m)] != nil || m.Name() == entry {
+				t.Methods = append(t.Methods, m.Name())
+			}
+		}
+		if st, ok := named.Underlying().(*types.Struct); ok {
+			t.Fields = structFields(st)
+		}
+		if len(t.Methods) > 0 || len(t.Fields) > 0 && len(p.Funcs) > 0 {
+			sort.Strings(t.Methods)
+			p.Types[sym] = t
+		}
+	}
+	scope := pkg.Scope()
+	for _, n := range scope.Names() {
+		if name, ok := scope.Lookup(n).(*types.TypeName); ok {
+			add(name)
+		}
+	}
+}
+
+// structFields returns the fields that have named types.
+func structFields(st *types.Struct) []code.Field {
+	var out []code.Field
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok {
+			out = append(out, code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()})
+		}
+	}
+	return out
+}
+
+// addVars records the types of the package's variables that are structs. A struct
+// without a name gets the variable's.
+func addVars(p *code.Package, pkg *ssa.Package) {
+	p.Vars = make(map[string]string)
+	for _, m := range pkg.Members {
+		g, ok := m.(*ssa.Global)
+		if !ok || g.Object() == nil {
+			continue
+		}
+		sym := code.Symbol(g.Object())
+		switch t := types.Unalias(code.Deref(g.Type())).(type) {
+		case *types.Named:
+			if _, ok := t.Underlying().(*types.Struct); ok {
+				p.Vars[sym] = code.TypeString(t)
+			}
+		case *types.Struct:
+			p.Vars[sym] = sym
+			if fields := structFields(t); len(fields) > 0 {
+				p.Types[sym] = &code.Type{Fields: fields}
+			}
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package build
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// Choose returns the function declarations of a package whose bodies [Build] may
+// want, from their syntax alone: those that mention or handle something that
+// matters, those that mention them, those that these call, and, of at most
+// helperLines lines, those that return a number. Imports is as for Build.
+func Choose(pkg *types.Package, info *types.Info, files []*ast.File, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
+	s := newSelection(pkg, imports, sel)
+	c := &chooser{selection: s, info: info, decls: make(map[types.Object]*ast.FuncDecl), chosen: make(map[*ast.FuncDecl]bool)}
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				c.all = append(c.all, fn)
+				if obj := info.Defs[fn.Name]; obj != nil {
+					c.decls[obj] = fn
+				}
+			}
+		}
+	}
+	c.run(helperLines)
+	return c.chosen
+}
+
+// A chooser decides on declarations as a selection decides on SSA functions; what it
+// chooses is no less.
+type chooser struct {
+	*selection
+	info   *types.Info
+	all    []*ast.FuncDecl
+	decls  map[types.Object]*ast.FuncDecl
+	chosen map[*ast.FuncDecl]bool
+	work   []*ast.FuncDecl
+}
+
+func (c *chooser) run(helperLines int) {
+	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
+	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
+	var helpers []*ast.FuncDecl
+	for _, fn := range c.all {
+		seed := false
+		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
+			sig := obj.Signature()
+			seed = c.signature(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil
+			if !seed && returnsNumber(sig) && len(fn.Body.List) <= helperLines {
+				helpers = append(helpers, fn)
+			}
+		}
+		ast.Inspect(fn, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				obj := c.info.Uses[n]
+				if obj == nil || obj.Pkg() == nil {
+					return true
+				}
+				if f, ok := obj.(*types.Func); ok {
+					obj = f.Origin()
+				}
+				if decl := c.decls[obj]; decl != nil {
+					mentions[fn] = append(mentions[fn], decl)
+					users[decl] = append(users[decl], fn)
+				} else if !seed && c.object(obj) {
+					seed = true
+				}
+			case *ast.FuncLit:
+				// A closure that handles what matters matters with the function around it.
+				if sig, ok := c.info.TypeOf(n).(*types.Signature); ok && !seed && c.signature(sig) {
+					seed = true
+				}
+			}
+			return true
+		})
+		if seed {
+			c.choose(fn)
+		}
+	}
+	for len(c.work) > 0 { // callers
+		fn := c.next()
+		for _, u := range users[fn] {
+			c.choose(u)
+		}
+	}
+	for fn := range c.chosen {
+		c.work = append(c.work, fn)
+	}
+	for _, fn := range helpers {
+		c.choose(fn)
+	}
+	for len(c.work) > 0 { // callees
+		fn := c.next()
+		for _, m := range mentions[fn] {
+			c.choose(m)
+		}
+	}
+}
+
+func (c *chooser) choose(fn *ast.FuncDecl) {
+	if !c.chosen[fn] {
+		c.chosen[fn] = true
+		c.work = append(c.work, fn)
+	}
+}
+
+func (c *chooser) next() *ast.FuncDecl {
+	fn := c.work[len(c.work)-1]
+	c.work = c.work[:len(c.work)-1]
+	return fn
+}

@@ -1,0 +1,118 @@
+package build
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxHelperLines bounds functions kept only because they return a number.
+const maxHelperLines = 60
+
+// buildSSA returns the SSA form of the package, with bodies only for the functions
+// that can matter: building the rest takes most of the time an analysis takes, and
+// nothing would look at it. It is what passes/buildssa does, less what is not needed.
+func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function) {
+	chosen := Choose(pass.Pkg, pass.TypesInfo, pass.Files, imports, sel, maxHelperLines)
+	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
+	files := make([]*ast.File, len(pass.Files))
+	var kept []*ast.FuncDecl
+	for i, f := range pass.Files {
+		copied := *f
+		copied.Decls = make([]ast.Decl, len(f.Decls))
+		for j, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				if chosen[fn] {
+					kept = append(kept, fn)
+				} else {
+					bare := *fn
+					bare.Body = nil
+					d = &bare
+				}
+			}
+			copied.Decls[j] = d
+		}
+		files[i] = &copied
+	}
+	mentioned := mentionedObjects(pass.TypesInfo, files)
+	for _, p := range pass.Pkg.Imports() {
+		prog.CreatePackage(declarations(p, mentioned[p]))
+	}
+	pkg := prog.CreatePackage(pass.Pkg, files, pass.TypesInfo, false)
+	pkg.Build()
+	var funcs []*ssa.Function
+	for _, decl := range kept {
+		// A function named _ has no object and is never called.
+		if obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && decl.Name.Name != "_" {
+			if fn := prog.FuncValue(obj); fn != nil {
+				funcs = withClosures(funcs, fn)
+			}
+		}
+	}
+	return pkg, funcs
+}
+
+// mentionedObjects returns the functions and variables of packages that the code of
+// files mentions, by package, in the order in which they are mentioned first.
+func mentionedObjects(info *types.Info, files []*ast.File) map[*types.Package][]types.Object {
+	seen := make(map[types.Object]bool)
+	out := make(map[*types.Package][]types.Object)
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body == nil {
+				continue
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				if !ok {
+					return true
+				}
+				obj := info.Uses[id]
+				if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || seen[obj] {
+					return true
+				}
+				seen[obj] = true
+				out[obj.Pkg()] = append(out[obj.Pkg()], obj)
+				return true
+			})
+		}
+	}
+	return out
+}
+
+// declarations returns what makes ssa's CreatePackage give an imported package the
+// members that are mentioned and no others: a file that declares them. Every import
+// must have a package, but large ones have thousands of members, and to make them
+// for each importer takes longer than all the rest. Methods need no member: ssa makes
+// those it meets.
+func declarations(p *types.Package, mentioned []types.Object) (*types.Package, []*ast.File, *types.Info, bool) {
+	file := &ast.File{Name: ast.NewIdent(p.Name())}
+	info := &types.Info{Defs: make(map[*ast.Ident]types.Object)}
+	for _, obj := range mentioned {
+		name := ast.NewIdent(obj.Name())
+		switch obj.(type) {
+		case *types.Func:
+			file.Decls = append(file.Decls, &ast.FuncDecl{Name: name, Type: &ast.FuncType{}})
+		case *types.Var:
+			file.Decls = append(file.Decls, &ast.GenDecl{
+				Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{name}}},
+			})
+		default:
+			continue // types and constants are not asked for
+		}
+		info.Defs[name] = obj
+	}
+	return p, []*ast.File{file}, info, false
+}
+
+func withClosures(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
+	list = append(list, fn)
+	for _, anon := range fn.AnonFuncs {
+		list = withClosures(list, anon)
+	}
+	return list
+}

@@ -1,0 +1,105 @@
+package code
+
+// operands is how many operands an operation needs at least.
+var Operands = [opEnd]int{
+	OpField: 1, OpFieldAddr: 1, OpIndex: 2, OpIndexAddr: 2, OpLookup: 2, OpLoad: 1, OpStore: 2,
+	OpCallValue: 1, OpInvoke: 1, OpMethod: 1, OpIface: 1, OpAssert: 1, OpConvert: 1, OpExtract: 1,
+	OpBinary: 2, OpUnary: 1, OpSlice: 3, OpMakeSlice: 1, OpMapUpdate: 3, OpRange: 1, OpNext: 1, OpIf: 1,
+}
+
+// Bounds on decoded functions: what Build makes is far below.
+const (
+	maxFuncRegs  = 1 << 20
+	maxFuncNames = 1 << 12
+)
+
+// check reports whether code that was read is such as Build makes, so that the
+// interpreter can run it: every register and block it names exists, and each block
+// ends as a block must.
+func (f *Func) Check() error {
+	if f.Regs > maxFuncRegs || f.Params+f.Free > f.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params {
+		return errCorrupt
+	}
+	if len(f.TypeParams) > maxFuncNames {
+		return errCorrupt
+	}
+	for _, c := range f.Consts {
+		if c.Kind > ConstFunc || c.Kind == ConstBasic && !validConst(c) {
+			return errCorrupt
+		}
+	}
+	for i := range f.Blocks {
+		if err := f.checkBlock(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Func) checkBlock(i int) error {
+	b := &f.Blocks[i]
+	for _, list := range [][]int{b.Preds, b.Succs} {
+		for _, n := range list {
+			if n < 0 || n >= len(f.Blocks) {
+				return errCorrupt
+			}
+		}
+	}
+	if len(b.Instrs) == 0 {
+		return errCorrupt
+	}
+	for j := range b.Instrs {
+		in := &b.Instrs[j]
+		if in.Op == OpInvalid || in.Op >= opEnd || in.Dst < -1 || in.Dst >= f.Regs || len(in.Args) < Operands[in.Op] {
+			return errCorrupt
+		}
+		if in.Dst >= 0 && in.Dst < f.Params+f.Free {
+			return errCorrupt
+		}
+		for _, a := range in.Args {
+			if a >= f.Regs || a < 0 && ^a >= len(f.Consts) {
+				return errCorrupt
+			}
+		}
+		if in.ArgPos != nil && len(in.ArgPos) != len(in.Args) || in.N < 0 || in.N > MaxArray && in.Op != OpSlice || !f.checkOp(in, b, j) {
+			return errCorrupt
+		}
+	}
+	return nil
+}
+
+// checkOp checks what is particular to an operation.
+func (f *Func) checkOp(in *Instr, b *Block, j int) bool {
+	last := j == len(b.Instrs)-1
+	switch in.Op {
+	case OpIf:
+		return last && len(b.Succs) == 2
+	case OpJump:
+		return last && len(b.Succs) == 1
+	case OpReturn:
+		return last && len(b.Succs) == 0 && len(in.Args) == f.Results
+	case OpPanic:
+		return last && len(b.Succs) == 0
+	case OpPhi:
+		return len(in.Args) == len(b.Preds) && in.Dst >= 0 && (j == 0 || b.Instrs[j-1].Op == OpPhi)
+	case OpDefer, OpGo:
+		switch Op(in.N) {
+		case OpCall:
+			return !last
+		case OpCallValue, OpInvoke:
+			return !last && len(in.Args) > 0
+		}
+		return false
+	case OpBuiltin:
+		switch in.Str {
+		case "len", "cap", "append", "min", "max", "ssa:wrapnilchk", "clear":
+			return !last && len(in.Args) > 0
+		case "copy", "delete":
+			return !last && len(in.Args) > 1
+		}
+	}
+	return !last
+}
+
+// maxArray bounds the elements that are kept apart.
+const MaxArray = 100_000

@@ -1,0 +1,250 @@
+// Package flow follows values through Go programs across functions and
+// packages.
+//
+// A package is reduced to a small register code ([Package], [Func]) from its SSA
+// form, which can be stored as a fact and read back without the package's types.
+// An [Interp] then runs that code symbolically from an entry point: with the
+// concrete values where the program fixes them, with sets of values where paths
+// differ, and with [Open] and [Opaque] where it cannot know. What chosen
+// functions mean is told by a [Host]; this package knows nothing of rate limiting.
+package code
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// An Op is the operation of an [Instr].
+type Op uint8
+
+// The operations. Operands are named by their place in [Instr.Args].
+const (
+	OpInvalid   Op = iota
+	OpAlloc        // Dst = pointer to a new zero Str
+	OpField        // Dst = Args[0].Str, of a struct value
+	OpFieldAddr    // Dst = &Args[0].Str, of a pointer to a struct
+	OpIndex        // Dst = Args[0][Args[1]], of an array value or string
+	OpIndexAddr    // Dst = &Args[0][Args[1]]
+	OpLookup       // Dst = Args[0][Args[1]] of a map; a pair if CommaOK
+	OpLoad         // Dst = *Args[0]
+	OpStore        // *Args[0] = Args[1]
+	OpCall         // Dst = Str(Args...), Str a function's symbol
+	OpCallValue    // Dst = Args[0](Args[1:]...)
+	OpInvoke       // Dst = Args[0].Str(Args[1:]...), Str an interface method's symbol
+	OpBuiltin      // Dst = builtin Str(Args...)
+	OpClosure      // Dst = closure of function Str over Args
+	OpMethod       // Dst = method value Str bound to Args[0]
+	OpIface        // Dst = interface holding Args[0] of dynamic type Str
+	OpAssert       // Dst = Args[0].(Str); a pair if CommaOK
+	OpConvert      // Dst = Args[0], in another representation
+	OpExtract      // Dst = component N of Args[0]
+	OpPhi          // Dst = Args[i] for predecessor i
+	OpBinary       // Dst = Args[0] Str Args[1]
+	OpUnary        // Dst = Str Args[0]
+	OpSlice        // Dst = Args[0][Args[1]:Args[2]]
+	OpMakeSlice    // Dst = make([]T, Args[0])
+	OpMakeMap      // Dst = make(map[K]V)
+	OpMapUpdate    // Args[0][Args[1]] = Args[2]
+	OpRange        // Dst = iterator over Args[0]
+	OpNext         // Dst = (ok, key, value) of iterator Args[0]
+	OpUnknown      // Dst = something this package does not model; Str says what
+	OpReturn       // return Args
+	OpIf           // to Succs[0] if Args[0], else Succs[1]
+	OpJump         // to Succs[0]
+	OpPanic        // ends the program
+	OpDefer        // the call that Op(N) would be, when the function returns
+	OpRunDefers    // makes the calls that were deferred
+	OpGo           // the call that Op(N) would be, in a goroutine: when it ends, only that ends
+	opEnd
+)
+
+// An Instr is one instruction. An operand ≥ 0 is a register; an operand < 0 is
+// the complement of an index into [Func.Consts].
+type Instr struct {
+	Op      Op
+	CommaOK bool
+	Dst     int // register, -1 for none
+	N       int // component of OpExtract; number of results of a call; operation of OpDefer and OpGo
+	Args    []int
+	Str     string
+	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call, its derivation; of one of [Selector].Method, its last parameter's and first result's types
+	Types   []string // type arguments, of a call
+	Pos     Pos
+	ArgPos  []Pos // where constant operands are written, where known; else nil
+}
+
+// ErrResult reports whether the last result of a call is an error. It is stored
+// in CommaOK, which calls do not use otherwise.
+func (i *Instr) ErrResult() bool { return i.CommaOK }
+
+// A Block is a sequence of instructions with one entry. Its last instruction is
+// OpReturn, OpIf, OpJump or OpPanic.
+type Block struct {
+	Instrs       []Instr
+	Preds, Succs []int
+
+	// Derived by analyse.
+	Meet   int // the block where the ways from here come together, -1 if none
+	Loop   int // header of the innermost loop that holds this block, -1 if none
+	Early  int // of an OpIf without a block to meet at: the successor to run first
+	Leaves [2]bool
+	Exits  []int // headers of all loops that a successor leaves
+}
+
+// A ConstKind says what a [Const] operand is.
+type ConstKind uint8
+
+// The kinds of constant operand.
+const (
+	ConstBasic  ConstKind = iota // a Go constant: Text in the notation of go/constant, Kind its kind
+	ConstZero                    // the zero value of a type that has no constants; nil
+	ConstGlobal                  // the address of package variable Text
+	ConstFunc                    // the function with symbol Text
+)
+
+// A Const is an operand that is not a register.
+type Const struct {
+	Kind  ConstKind
+	Basic uint8 // go/constant kind, of ConstBasic
+	Text  string
+}
+
+// A Func is the code of one function. Registers 0 to Params-1 hold its
+// parameters, receiver first, and the next Free registers its captured variables.
+type Func struct {
+	Sym        string
+	Params     int
+	Free       int
+	Regs       int
+	Results    int
+	Strong     bool     // it handles or mentions something that matters, or calls what does
+	ErrResult  bool     // the last result is an error
+	TypeParams []string // receiver's first
+	ParamNames []string
+	ParamTypes []string
+	Blocks     []Block
+	Consts     []Const
+	Pos        Pos
+	Pkg        *Package
+
+	// Uses holds the symbols of the functions and variables that matter which the
+	// function mentions, and of the interface methods it calls; Yields the types
+	// that matter which calls of function values return. Both are there only in the
+	// process that built the package.
+	Uses, Yields []string
+
+	Loops    map[int]map[int]bool // blocks of each loop, by header
+	LoopRegs []int                // registers written in loops
+	defs     []*Instr             // by register
+	Defers   bool                 // it defers calls
+	ready    sync.Once
+}
+
+// Body returns f after making sure that what is derived from its blocks is there.
+func (f *Func) Body() *Func {
+	f.ready.Do(f.analyse)
+	return f
+}
+
+// A Type tells of a named type what calls through interfaces need.
+type Type struct {
+	Methods []string // names of the methods declared on it, sorted
+	Fields  []Field  // its fields of named struct types, in order
+}
+
+// A Field is a field that has methods of its own.
+type Field struct {
+	Name, Type string
+	Embedded   bool
+}
+
+// A Package is the code of one package: those of its functions that can matter.
+type Package struct {
+	Path     string
+	Module   string // module@version the package is part of, "" where not known
+	Main     bool
+	Funcs    map[string]*Func    // by symbol
+	Types    map[string]*Type    // by symbol
+	Inits    []string            // symbols of the init functions that matter, in order
+	Assigned map[string]bool     // symbols of variables that more than their initialiser may set
+	Vars     map[string]string   // types of the variables that are structs, by symbol
+	Imports  map[string]*Package // packages whose code this one's can reach, by path, transitively
+
+	storeOnce sync.Once
+	stored    []byte // its stored form, once there is one
+}
+
+// Matters reports whether what the package does can matter to a package that only
+// imports it: whether any of its functions handles something that matters.
+func (p *Package) Matters() bool {
+	for _, f := range p.Funcs {
+		if f.Strong {
+			return true
+		}
+	}
+	return false
+}
+
+// Find returns the function with the symbol, from p or what it imports, or nil.
+func (p *Package) Find(sym string) *Func {
+	if f := p.Funcs[sym]; f != nil {
+		return f
+	}
+	if q := p.owner(sym); q != nil {
+		return q.Funcs[sym]
+	}
+	return nil
+}
+
+// FindType returns the named type with the symbol, or nil.
+func (p *Package) FindType(sym string) *Type {
+	if t := p.Types[sym]; t != nil {
+		return t
+	}
+	if q := p.owner(sym); q != nil {
+		return q.Types[sym]
+	}
+	return nil
+}
+
+// PackageOf returns the package that sym belongs to, p or one it imports, or nil.
+// An import path's last element may hold dots, so every dot may be where the path ends.
+func (p *Package) PackageOf(sym string) *Package {
+	if rest, ok := strings.CutPrefix(sym, p.Path+"."); ok && !strings.Contains(rest, "/") {
+		return p
+	}
+	return p.owner(sym)
+}
+
+func (p *Package) owner(sym string) *Package {
+	for i := strings.LastIndexByte(sym, '/') + 1; i < len(sym); i++ {
+		if sym[i] == '.' {
+			if q := p.Imports[sym[:i]]; q != nil {
+				return q
+			}
+		}
+	}
+	return nil
+}
+
+// A Pos is a position in one of a package's files, lines and columns from 1.
+// The zero Pos is no position.
+type Pos struct {
+	File         string
+	Line, Column int
+}
+
+// IsValid reports whether p is a position.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// Definition returns the instruction that sets a register, nil for an operand
+// that no instruction sets.
+func (f *Func) Definition(arg int) *Instr {
+	if arg < f.Params+f.Free {
+		return nil
+	}
+	return f.defs[arg]
+}

@@ -1,0 +1,55 @@
+package code
+
+import (
+	"go/constant"
+	"go/token"
+	"strings"
+)
+
+// maxNumberText bounds the digits of a number, which the language's own tools do too.
+const maxNumberText = 2048
+
+// validConst reports whether the text of a basic constant is one of its kind.
+func validConst(c Const) bool {
+	switch constant.Kind(c.Basic) {
+	case constant.Unknown, constant.Complex:
+		return true
+	case constant.Int, constant.Float:
+		if len(c.Text) > maxNumberText {
+			return false
+		}
+	}
+	return ParseConst(constant.Kind(c.Basic), c.Text).Kind() == constant.Kind(c.Basic)
+}
+
+func ParseConst(kind constant.Kind, text string) constant.Value {
+	switch kind {
+	case constant.Bool:
+		return constant.MakeBool(text == "true")
+	case constant.String:
+		return constant.MakeFromLiteral(text, token.STRING, 0)
+	case constant.Int:
+		return parseNumber(text, token.INT)
+	case constant.Float:
+		num, den, ratio := strings.Cut(text, "/")
+		v := parseNumber(num, token.FLOAT)
+		if ratio {
+			d := parseNumber(den, token.FLOAT)
+			if v.Kind() == constant.Unknown || d.Kind() == constant.Unknown || constant.Sign(d) == 0 {
+				return constant.MakeUnknown()
+			}
+			v = constant.BinaryOp(v, token.QUO, d)
+		}
+		return constant.ToFloat(v)
+	}
+	return constant.MakeUnknown()
+}
+
+func parseNumber(text string, tok token.Token) constant.Value {
+	digits, negative := strings.CutPrefix(text, "-")
+	v := constant.MakeFromLiteral(digits, tok, 0)
+	if negative && v.Kind() != constant.Unknown {
+		v = constant.UnaryOp(token.SUB, v, 0)
+	}
+	return v
+}

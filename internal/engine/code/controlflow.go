@@ -1,0 +1,302 @@
+package code
+
+// analyse derives what the interpreter needs of a function's control flow: where
+// branches meet, and which loops blocks are in.
+func (f *Func) analyse() {
+	n := len(f.Blocks)
+	if n == 0 {
+		return
+	}
+	for i := range f.Blocks {
+		f.Blocks[i].Meet = -1
+		f.Blocks[i].Loop = -1
+	}
+	f.defs = make([]*Instr, f.Regs)
+	for b := range f.Blocks {
+		for i := range f.Blocks[b].Instrs {
+			in := &f.Blocks[b].Instrs[i]
+			if in.Dst >= 0 {
+				f.defs[in.Dst] = in
+			}
+			f.Defers = f.Defers || in.Op == OpDefer
+		}
+	}
+	if n == 1 {
+		return
+	}
+	f.findPostdominators()
+	f.findLoops()
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if len(b.Succs) != 2 {
+			continue
+		}
+		for s := range 2 {
+			b.Leaves[s] = b.Loop >= 0 && !f.Loops[b.Loop][b.Succs[s]]
+		}
+		for header, body := range f.Loops {
+			if body[i] && !(body[b.Succs[0]] && body[b.Succs[1]]) {
+				b.Exits = append(b.Exits, header)
+			}
+		}
+		if b.Meet < 0 {
+			b.Meet, b.Early = f.meeting(i)
+		}
+	}
+}
+
+// findPostdominators computes immediate postdominators by the iterative
+// algorithm of Cooper, Harvey and Kennedy on the reversed graph.
+func (f *Func) findPostdominators() {
+	n := len(f.Blocks)
+	exit := n
+	order := f.reversePostorderFromExit()
+	number := make([]int, n+1)
+	for i := range number {
+		number[i] = -1
+	}
+	for i, b := range order {
+		number[b] = i
+	}
+	idom := make([]int, n+1)
+	for i := range idom {
+		idom[i] = -1
+	}
+	idom[exit] = exit
+	meet := func(a, b int) int {
+		for a != b {
+			for number[a] > number[b] {
+				a = idom[a]
+			}
+			for number[b] > number[a] {
+				b = idom[b]
+			}
+		}
+		return a
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range order[1:] {
+			next := -1
+			consider := func(s int) {
+				if number[s] < 0 || idom[s] < 0 {
+					return
+				}
+				if next < 0 {
+					next = s
+				} else {
+					next = meet(next, s)
+				}
+			}
+			if len(f.Blocks[b].Succs) == 0 {
+				consider(exit)
+			}
+			for _, s := range f.Blocks[b].Succs {
+				consider(s)
+			}
+			if next >= 0 && idom[b] != next {
+				idom[b] = next
+				changed = true
+			}
+		}
+	}
+	for i := range f.Blocks {
+		if d := idom[i]; d >= 0 && d != exit {
+			f.Blocks[i].Meet = d
+		}
+	}
+}
+
+// reversePostorderFromExit orders the blocks that can reach the end of the
+// function, the virtual exit (number len(Blocks)) first.
+func (f *Func) reversePostorderFromExit() []int {
+	n := len(f.Blocks)
+	seen := make([]bool, n+1)
+	var post []int
+	type visit struct{ block, next int }
+	var exits []int
+	for i := range f.Blocks {
+		if len(f.Blocks[i].Succs) == 0 {
+			exits = append(exits, i)
+		}
+	}
+	preds := func(b int) []int {
+		if b == n {
+			return exits
+		}
+		return f.Blocks[b].Preds
+	}
+	stack := []visit{{block: n}}
+	seen[n] = true
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if ps := preds(top.block); top.next < len(ps) {
+			p := ps[top.next]
+			top.next++
+			if !seen[p] {
+				seen[p] = true
+				stack = append(stack, visit{block: p})
+			}
+			continue
+		}
+		post = append(post, top.block)
+		stack = stack[:len(stack)-1]
+	}
+	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
+		post[i], post[j] = post[j], post[i]
+	}
+	return post
+}
+
+// findLoops sets the innermost loop of each block: a loop is the set of blocks
+// that reach the source of an edge back to a header on a depth-first path.
+func (f *Func) findLoops() {
+	n := len(f.Blocks)
+	state := make([]uint8, n) // 0 new, 1 on the path, 2 done
+	type visit struct{ block, next int }
+	back := make(map[int][]int) // header -> sources
+	stack := []visit{{}}
+	state[0] = 1
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		succs := f.Blocks[top.block].Succs
+		if top.next < len(succs) {
+			s := succs[top.next]
+			top.next++
+			switch state[s] {
+			case 0:
+				state[s] = 1
+				stack = append(stack, visit{block: s})
+			case 1:
+				back[s] = append(back[s], top.block)
+			}
+			continue
+		}
+		state[top.block] = 2
+		stack = stack[:len(stack)-1]
+	}
+	f.Loops = make(map[int]map[int]bool, len(back))
+	for header, sources := range back {
+		f.Loops[header] = f.loopBody(header, sources)
+	}
+	for b := range f.Blocks {
+		for header, body := range f.Loops {
+			cur := f.Blocks[b].Loop
+			if body[b] && (cur < 0 || len(body) < len(f.Loops[cur]) || len(body) == len(f.Loops[cur]) && header < cur) {
+				f.Blocks[b].Loop = header
+			}
+		}
+		if f.Blocks[b].Loop < 0 {
+			continue
+		}
+		for _, in := range f.Blocks[b].Instrs {
+			if in.Dst >= 0 {
+				f.LoopRegs = append(f.LoopRegs, in.Dst)
+			}
+		}
+	}
+}
+
+func (f *Func) loopBody(header int, sources []int) map[int]bool {
+	body := map[int]bool{header: true}
+	work := append([]int(nil), sources...)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if body[b] {
+			continue
+		}
+		body[b] = true
+		work = append(work, f.Blocks[b].Preds...)
+	}
+	return body
+}
+
+// meeting finds where the branches of block b come together although some ways
+// through them return before: the first block, in the order of the code, that both
+// lead to. Where there is none it returns -1, and the branch to run first, which is
+// the one with less code behind it.
+//
+// It looks at both branches in step, so that its cost is that of the shorter one: a
+// function of ten thousand early returns has as many such branches.
+func (f *Func) meeting(b int) (meet, early int) {
+	succs := f.Blocks[b].Succs
+	searches := [2]search{newSearch(f, b, succs[0]), newSearch(f, b, succs[1])}
+	for i := 0; ; i = 1 - i {
+		if searches[i].step() {
+			continue
+		}
+		if !f.enteredFrom(searches[i].seen, b) {
+			return -1, i
+		}
+		for searches[1-i].step() {
+		}
+		return f.firstCommon(b, searches[0].seen, searches[1].seen), i
+	}
+}
+
+// enteredFrom reports whether a set of blocks can be entered other than from block b.
+func (f *Func) enteredFrom(set map[int]bool, b int) bool {
+	for n := range set {
+		for _, p := range f.Blocks[n].Preds {
+			if p != b && !set[p] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// firstCommon returns the first block after b, in reverse postorder, that is in both
+// sets; -1 if there is none.
+func (f *Func) firstCommon(b int, x, y map[int]bool) int {
+	type visit struct{ block, next int }
+	seen := map[int]bool{b: true}
+	stack := []visit{{block: b}}
+	last := -1 // of the common blocks, the one that postorder reaches last
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if succs := f.Blocks[top.block].Succs; top.next < len(succs) {
+			s := succs[top.next]
+			top.next++
+			if !seen[s] {
+				seen[s] = true
+				stack = append(stack, visit{block: s})
+			}
+			continue
+		}
+		if x[top.block] && y[top.block] {
+			last = top.block
+		}
+		stack = stack[:len(stack)-1]
+	}
+	return last
+}
+
+// A search visits the blocks that can be reached from one without passing another.
+type search struct {
+	f     *Func
+	avoid int
+	seen  map[int]bool
+	work  []int
+}
+
+func newSearch(f *Func, avoid, start int) search {
+	return search{f: f, avoid: avoid, seen: map[int]bool{start: true}, work: []int{start}}
+}
+
+// step visits one block and reports whether there was one.
+func (s *search) step() bool {
+	if len(s.work) == 0 {
+		return false
+	}
+	b := s.work[len(s.work)-1]
+	s.work = s.work[:len(s.work)-1]
+	for _, next := range s.f.Blocks[b].Succs {
+		if next != s.avoid && !s.seen[next] {
+			s.seen[next] = true
+			s.work = append(s.work, next)
+		}
+	}
+	return true
+}

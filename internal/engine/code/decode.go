@@ -1,0 +1,261 @@
+package code
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"math"
+	"sync"
+)
+
+// sections holds the packages that were decoded, since the same section comes with
+// every package that imports it.
+var sections struct {
+	sync.Mutex
+	seed maphash.Seed
+	m    map[sectionKey]*Package
+}
+
+type sectionKey struct {
+	sum  uint64
+	size int
+}
+
+// Decode reads what Encode wrote. It returns an error for anything else.
+func Decode(data []byte) (*Package, error) {
+	version, n := binary.Uvarint(data)
+	if n <= 0 || version != codecVersion {
+		return nil, errCorrupt
+	}
+	data = data[n:]
+	count, n := binary.Uvarint(data)
+	if n <= 0 || count == 0 || count > uint64(len(data)) {
+		return nil, errCorrupt
+	}
+	data = data[n:]
+	var first *Package
+	imports := make(map[string]*Package, count-1)
+	for range count {
+		size, n := binary.Uvarint(data)
+		if n <= 0 || size > uint64(len(data)-n) {
+			return nil, errCorrupt
+		}
+		p, err := section(data[n : n+int(size)])
+		if err != nil {
+			return nil, err
+		}
+		if first == nil {
+			first = p
+		} else {
+			imports[p.Path] = p
+		}
+		data = data[n+int(size):]
+	}
+	if len(data) > 0 {
+		return nil, errCorrupt
+	}
+	// The section may be shared with another reader: only this package's own
+	// imports are set, on a copy.
+	root := &Package{
+		Path: first.Path, Main: first.Main, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
+		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
+	}
+	return root, nil
+}
+
+func section(data []byte) (*Package, error) {
+	sections.Lock()
+	defer sections.Unlock()
+	if sections.m == nil {
+		sections.seed = maphash.MakeSeed()
+		sections.m = make(map[sectionKey]*Package)
+	}
+	key := sectionKey{maphash.Bytes(sections.seed, data), len(data)}
+	if p := sections.m[key]; p != nil {
+		return p, nil
+	}
+	p, err := decodeSection(data)
+	if err != nil {
+		return nil, err
+	}
+	sections.m[key] = p
+	return p, nil
+}
+
+func decodeSection(data []byte) (p *Package, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			if r != any(errCorrupt) {
+				panic(r)
+			}
+			p, err = nil, errCorrupt
+		}
+	}()
+	d := &decoder{in: data}
+	for range d.count() {
+		d.table = append(d.table, string(d.bytes(d.count())))
+	}
+	p = &Package{Path: d.str(), Main: d.bool(), Inits: d.strs(), stored: data}
+	p.Assigned = make(map[string]bool)
+	for _, s := range d.strs() {
+		p.Assigned[s] = true
+	}
+	p.Vars = make(map[string]string)
+	for range d.count() {
+		k := d.str()
+		p.Vars[k] = d.str()
+	}
+	p.Types = make(map[string]*Type)
+	for range d.count() {
+		k := d.str()
+		t := &Type{Methods: d.strs()}
+		for range d.count() {
+			t.Fields = append(t.Fields, Field{Name: d.str(), Type: d.str(), Embedded: d.bool()})
+		}
+		p.Types[k] = t
+	}
+	p.Funcs = make(map[string]*Func)
+	for range d.count() {
+		f := d.fn()
+		f.Pkg = p
+		if err := f.Check(); err != nil {
+			return nil, err
+		}
+		p.Funcs[f.Sym] = f
+	}
+	if len(d.in) > 0 {
+		return nil, errCorrupt
+	}
+	return p, nil
+}
+
+// A decoder panics with errCorrupt where its input ends or makes no sense.
+type decoder struct {
+	in    []byte
+	table []string
+}
+
+func (d *decoder) uint() uint64 {
+	v, n := binary.Uvarint(d.in)
+	if n <= 0 {
+		panic(errCorrupt)
+	}
+	d.in = d.in[n:]
+	return v
+}
+
+func (d *decoder) small() int {
+	v := d.uint()
+	if v > math.MaxInt32 {
+		panic(errCorrupt)
+	}
+	return int(v)
+}
+
+// count reads the length of a list, each element of which takes a byte or more.
+func (d *decoder) count() int {
+	v := d.uint()
+	if v > uint64(len(d.in)) {
+		panic(errCorrupt)
+	}
+	return int(v)
+}
+
+func (d *decoder) int() int {
+	v, n := binary.Varint(d.in)
+	if n <= 0 || v > math.MaxInt32 || v < math.MinInt32 {
+		panic(errCorrupt)
+	}
+	d.in = d.in[n:]
+	return int(v)
+}
+
+func (d *decoder) bytes(n int) []byte {
+	if n > len(d.in) {
+		panic(errCorrupt)
+	}
+	b := d.in[:n]
+	d.in = d.in[n:]
+	return b
+}
+
+func (d *decoder) byte() byte { return d.bytes(1)[0] }
+
+func (d *decoder) bool() bool { return d.byte() != 0 }
+
+func (d *decoder) str() string {
+	i := d.uint()
+	if i >= uint64(len(d.table)) {
+		panic(errCorrupt)
+	}
+	return d.table[i]
+}
+
+func (d *decoder) strs() []string {
+	var out []string
+	for range d.count() {
+		out = append(out, d.str())
+	}
+	return out
+}
+
+func (d *decoder) ints() []int {
+	n := d.count()
+	if n == 0 {
+		return nil
+	}
+	out := make([]int, n)
+	for i := range out {
+		out[i] = d.int()
+	}
+	return out
+}
+
+func (d *decoder) pos() Pos { return Pos{File: d.str(), Line: d.small(), Column: d.small()} }
+
+func (d *decoder) fn() *Func {
+	f := &Func{Sym: d.str(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
+	f.ErrResult, f.Strong = d.bool(), d.bool()
+	f.TypeParams, f.ParamNames, f.ParamTypes = d.strs(), d.strs(), d.strs()
+	f.Pos = d.pos()
+	for range d.count() {
+		f.Consts = append(f.Consts, Const{Kind: ConstKind(d.byte()), Basic: d.byte(), Text: d.str()})
+	}
+	n := d.count()
+	f.Blocks = make([]Block, n)
+	for i := range f.Blocks {
+		f.Blocks[i].Preds, f.Blocks[i].Succs = d.ints(), d.ints()
+		f.Blocks[i].Instrs = make([]Instr, d.count())
+		for j := range f.Blocks[i].Instrs {
+			d.instr(&f.Blocks[i].Instrs[j])
+		}
+	}
+	return f
+}
+
+func (d *decoder) instr(in *Instr) {
+	in.Op = Op(d.byte())
+	bits := d.byte()
+	in.Dst, in.Args = d.int(), d.ints()
+	in.CommaOK = bits&isCommaOK != 0
+	if bits&hasN != 0 {
+		in.N = d.int()
+	}
+	if bits&hasStr != 0 {
+		in.Str = d.str()
+	}
+	if bits&hasTag != 0 {
+		in.Tag = d.str()
+	}
+	if bits&hasTypes != 0 {
+		in.Types = d.strs()
+	}
+	if bits&hasPos != 0 {
+		in.Pos = d.pos()
+	}
+	if bits&hasArgPos != 0 {
+		in.ArgPos = make([]Pos, d.count())
+		for i := range in.ArgPos {
+			in.ArgPos[i] = d.pos()
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package code
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// The stored form of a package is a list of sections, one for the package and one
+// for each package it imports, so that a reader who has a section already can pass
+// over it. A section has a table of its strings and then its types, variables and
+// functions in the order of their symbols; numbers are varints.
+
+// codecVersion changes with the form, so that facts of another version are refused.
+const codecVersion = 3
+
+// errCorrupt is what a decoder says of bytes that Encode did not write.
+var errCorrupt = errors.New("not the stored form of a package")
+
+// Encode returns the stored form of p and of the packages it imports. It is the
+// same for the same code.
+func Encode(p *Package) ([]byte, error) {
+	out := binary.AppendUvarint(nil, codecVersion)
+	out = binary.AppendUvarint(out, uint64(len(p.Imports)+1))
+	out = appendSection(out, p)
+	for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
+		out = appendSection(out, p.Imports[path])
+	}
+	return out, nil
+}
+
+func appendSection(out []byte, p *Package) []byte {
+	s := p.section()
+	out = binary.AppendUvarint(out, uint64(len(s)))
+	return append(out, s...)
+}
+
+// section returns the stored form of p alone.
+func (p *Package) section() []byte {
+	p.storeOnce.Do(func() {
+		if p.stored == nil {
+			p.stored = encodeSection(p)
+		}
+	})
+	return p.stored
+}
+
+func encodeSection(p *Package) []byte {
+	e := &encoder{strings: make(map[string]uint64)}
+	e.str(p.Path)
+	e.bool(p.Main)
+	e.strs(p.Inits)
+	e.strs(slices.Sorted(maps.Keys(p.Assigned)))
+	e.uint(uint64(len(p.Vars)))
+	for _, k := range slices.Sorted(maps.Keys(p.Vars)) {
+		e.str(k)
+		e.str(p.Vars[k])
+	}
+	e.uint(uint64(len(p.Types)))
+	for _, k := range slices.Sorted(maps.Keys(p.Types)) {
+		e.str(k)
+		e.strs(p.Types[k].Methods)
+		e.uint(uint64(len(p.Types[k].Fields)))
+		for _, f := range p.Types[k].Fields {
+			e.str(f.Name)
+			e.str(f.Type)
+			e.bool(f.Embedded)
+		}
+	}
+	e.uint(uint64(len(p.Funcs)))
+	for _, k := range slices.Sorted(maps.Keys(p.Funcs)) {
+		e.fn(p.Funcs[k].Body())
+	}
+	var out []byte
+	out = binary.AppendUvarint(out, uint64(len(e.table)))
+	for _, s := range e.table {
+		out = binary.AppendUvarint(out, uint64(len(s)))
+		out = append(out, s...)
+	}
+	return append(out, e.out...)
+}
+
+type encoder struct {
+	out     []byte
+	strings map[string]uint64
+	table   []string
+}
+
+func (e *encoder) uint(v uint64) { e.out = binary.AppendUvarint(e.out, v) }
+func (e *encoder) int(v int)     { e.out = binary.AppendVarint(e.out, int64(v)) }
+
+func (e *encoder) bool(b bool) {
+	if b {
+		e.out = append(e.out, 1)
+	} else {
+		e.out = append(e.out, 0)
+	}
+}
+
+func (e *encoder) str(s string) {
+	i, ok := e.strings[s]
+	if !ok {
+		i = uint64(len(e.table))
+		e.strings[s] = i
+		e.table = append(e.table, s)
+	}
+	e.uint(i)
+}
+
+func (e *encoder) strs(list []string) {
+	e.uint(uint64(len(list)))
+	for _, s := range list {
+		e.str(s)
+	}
+}
+
+func (e *encoder) ints(list []int) {
+	e.uint(uint64(len(list)))
+	for _, i := range list {
+		e.int(i)
+	}
+}
+
+func (e *encoder) pos(p Pos) {
+	e.str(p.File)
+	e.uint(uint64(p.Line))
+	e.uint(uint64(p.Column))
+}
+
+func (e *encoder) fn(f *Func) {
+	e.str(f.Sym)
+	for _, n := range []int{f.Params, f.Free, f.Regs, f.Results} {
+		e.uint(uint64(n))
+	}
+	e.bool(f.ErrResult)
+	e.bool(f.Strong)
+	e.strs(f.TypeParams)
+	e.strs(f.ParamNames)
+	e.strs(f.ParamTypes)
+	e.pos(f.Pos)
+	e.uint(uint64(len(f.Consts)))
+	for _, c := range f.Consts {
+		e.out = append(e.out, byte(c.Kind), c.Basic)
+		e.str(c.Text)
+	}
+	e.uint(uint64(len(f.Blocks)))
+	for i := range f.Blocks {
+		e.ints(f.Blocks[i].Preds)
+		e.ints(f.Blocks[i].Succs)
+		e.uint(uint64(len(f.Blocks[i].Instrs)))
+		for j := range f.Blocks[i].Instrs {
+			e.instr(&f.Blocks[i].Instrs[j])
+		}
+	}
+}
+
+// Bits of the byte that says which parts of an instruction follow.
+const (
+	hasN = 1 << iota
+	hasStr
+	hasTag
+	hasTypes
+	hasPos
+	hasArgPos
+	isCommaOK
+)
+
+func (e *encoder) instr(in *Instr) {
+	var bits byte
+	set := func(bit byte, on bool) {
+		if on {
+			bits |= bit
+		}
+	}
+	set(hasN, in.N != 0)
+	set(hasStr, in.Str != "")
+	set(hasTag, in.Tag != "")
+	set(hasTypes, len(in.Types) > 0)
+	set(hasPos, in.Pos.IsValid())
+	set(hasArgPos, len(in.ArgPos) > 0)
+	set(isCommaOK, in.CommaOK)
+	e.out = append(e.out, byte(in.Op), bits)
+	e.int(in.Dst)
+	e.ints(in.Args)
+	if bits&hasN != 0 {
+		e.int(in.N)
+	}
+	if bits&hasStr != 0 {
+		e.str(in.Str)
+	}
+	if bits&hasTag != 0 {
+		e.str(in.Tag)
+	}
+	if bits&hasTypes != 0 {
+		e.strs(in.Types)
+	}
+	if bits&hasPos != 0 {
+		e.pos(in.Pos)
+	}
+	if bits&hasArgPos != 0 {
+		e.uint(uint64(len(in.ArgPos)))
+		for _, p := range in.ArgPos {
+			e.pos(p)
+		}
+	}
+}
+
+// String is for tests and tracing.
+func (in Instr) String() string {
+	return fmt.Sprintf("%d %s %v -> %d", in.Op, in.Str, in.Args, in.Dst)
+}

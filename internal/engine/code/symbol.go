@@ -1,0 +1,126 @@
+package code
+
+import (
+	"go/types"
+	"strings"
+)
+
+// A symbol names a function, method, package variable or named type the same
+// way in every package and version: import path, "." and name; a method's has
+// its receiver's type name between, without pointers and type arguments. An
+// anonymous function's is that of the function around it, "$" and a number.
+
+// Symbol returns the symbol of an object of package level or of a method.
+func Symbol(obj types.Object) string {
+	name := obj.Name()
+	if fn, ok := obj.(*types.Func); ok {
+		fn = fn.Origin()
+		if recv := fn.Type().(*types.Signature).Recv(); recv != nil {
+			switch t := types.Unalias(Deref(recv.Type())).(type) {
+			case *types.Named:
+				return Symbol(t.Obj()) + "." + name
+			default:
+				return "interface." + name
+			}
+		}
+	}
+	if obj.Pkg() == nil {
+		return name
+	}
+	return obj.Pkg().Path() + "." + name
+}
+
+// MethodName returns what follows the last dot of a symbol.
+func MethodName(sym string) string { return sym[strings.LastIndexByte(sym, '.')+1:] }
+
+// TypeString returns the notation for a type: "*" for a pointer, a symbol with
+// bracketed type arguments for a named type, "$T" for a type parameter, and the
+// Go notation for any other.
+func TypeString(t types.Type) string {
+	var b strings.Builder
+	writeType(&b, t)
+	return b.String()
+}
+
+func writeType(b *strings.Builder, t types.Type) {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		b.WriteByte('*')
+		writeType(b, t.Elem())
+	case *types.Named:
+		b.WriteString(Symbol(t.Obj()))
+		if args := t.TypeArgs(); args.Len() > 0 {
+			b.WriteByte('[')
+			for i := range args.Len() {
+				if i > 0 {
+					b.WriteByte(',')
+				}
+				writeType(b, args.At(i))
+			}
+			b.WriteByte(']')
+		}
+	case *types.TypeParam:
+		b.WriteByte('$')
+		b.WriteString(t.Obj().Name())
+	case *types.Basic:
+		b.WriteString(t.Name())
+	case *types.Struct:
+		b.WriteString("struct")
+	case *types.Array:
+		b.WriteString("array")
+	case *types.Slice:
+		b.WriteString("[]")
+		writeType(b, t.Elem())
+	case *types.Map:
+		b.WriteString("map")
+	case *types.Signature:
+		b.WriteString("func")
+	case *types.Interface:
+		b.WriteString("interface")
+	case *types.Chan:
+		b.WriteString("chan")
+	default:
+		b.WriteString("?")
+	}
+}
+
+// BaseType returns the symbol in a type's notation, without pointers and type
+// arguments.
+func BaseType(t string) string {
+	t = strings.TrimLeft(t, "*")
+	if i := strings.IndexByte(t, '['); i > 0 {
+		t = t[:i]
+	}
+	return t
+}
+
+// typeArgs splits the bracketed arguments of a type's notation.
+func TypeArgs(t string) []string {
+	open := strings.IndexByte(t, '[')
+	if open <= 0 || !strings.HasSuffix(t, "]") {
+		return nil
+	}
+	var args []string
+	depth, start := 0, open+1
+	for i := open + 1; i < len(t)-1; i++ {
+		switch t[i] {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				args = append(args, t[start:i])
+				start = i + 1
+			}
+		}
+	}
+	return append(args, t[start:len(t)-1])
+}
+
+func Deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}

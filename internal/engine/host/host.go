@@ -1,0 +1,273 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// Types that the host gives to the objects it makes.
+const (
+	builderType = "builder"
+	managerType = "manager"
+	// middlewareType is that of what functions return that settings name.
+	middlewareType = "middleware"
+	configType     = "*" + known.Rest + ".Config"
+	clauseType     = "flag clause"
+)
+
+// An input is a value that comes from outside the program by a name: a flag or an
+// environment variable.
+type Input struct {
+	kind string // "flag" or "environment variable"
+	Name string
+	At   interp.Place
+}
+
+func (i *Input) String() string { return i.kind + " " + i.Name }
+
+// A host tells the interpreter what the primitives mean, and records the
+// controllers that are created.
+type host struct {
+	settings *known.Settings
+	Records  []*Controller
+	managers []managerNumbers // of the managers that are made
+	inputs   map[string]*Input
+	Sweeping bool
+}
+
+func New(s *known.Settings) *host { return &host{settings: s, inputs: make(map[string]*Input)} }
+
+// input returns the one value of that name: a flag defined in a loop or on two
+// ways is one flag.
+func (h *host) input(kind, name string, at interp.Place) *Input {
+	key := kind + " " + name
+	if i := h.inputs[key]; i != nil {
+		return i
+	}
+	i := &Input{kind: kind, Name: name, At: at}
+	h.inputs[key] = i
+	return i
+}
+
+func (h *host) Global(sym string) (interp.Value, bool) {
+	if fn, ok := known.Variables[sym]; ok {
+		return &interp.Closure{Sym: fn}, true
+	}
+	return nil, false
+}
+
+func (h *host) Ends(sym string) bool     { return known.Ends(sym) }
+func (h *host) Harmless(sym string) bool { return known.Harmless(sym) }
+func (h *host) Keeps(sym string) bool    { return known.Keeps(sym) }
+func (h *host) Later(sym string) bool    { return known.Later(sym) }
+
+// Filled names the variables that flags described by structs set.
+func (h *host) Filled(in *interp.Interp, p interp.Ptr) {
+	if !known.FlagStruct(code.BaseType(p.Obj.Type)) {
+		return
+	}
+	name, ok := interp.StringValue(in.Field(p, "Name"))
+	if dest, isPtr := in.Field(p, "Destination").(interp.Ptr); ok && isPtr {
+		in.Store(dest, h.input("flag", name, p.Obj.At))
+	}
+}
+
+func (h *host) Call(c *interp.Call) (interp.Value, bool) {
+	kind := known.Func(c.Sym)
+	if kind == known.None && c.Dynamic && isManager(arg(c, 0)) {
+		return c.Unread(), true // a method that the manager has from another interface
+	}
+	if h.settings != nil && kind == known.None {
+		return h.configured(c)
+	}
+	switch kind {
+	case known.None:
+		return nil, false
+	case known.NewBuilder:
+		p := c.New(builderType, &interp.Struct{Fields: map[string]interp.Value{"Manager": arg(c, 0)}, Rest: interp.Zero{At: c.At}}, c.At)
+		return p, true
+	case known.BuilderOptions:
+		c.SetField(receiver(c), "Options", arg(c, 1))
+		return arg(c, 0), true
+	case known.BuilderNamed:
+		c.SetField(receiver(c), "Named", arg(c, 1))
+		return arg(c, 0), true
+	case known.BuilderFor:
+		c.SetField(receiver(c), "For", arg(c, 1))
+		return arg(c, 0), true
+	case known.BuilderChain:
+		return arg(c, 0), true
+	case known.BuilderComplete, known.BuilderBuild:
+		h.create(c, h.fromBuilder(c))
+		return created(c), true
+	case known.NewController:
+		h.create(c, h.fromNew(c))
+		return created(c), true
+	case known.NewManager:
+		return h.newManager(c), true
+	case known.ManagerOptions:
+		return ofManagers(c.Interp, arg(c, 0), func(m interp.Ptr) interp.Value { return c.Field(c.Field(m, "Options"), "Controller") })
+	case known.ManagerConfig:
+		return ofManagers(c.Interp, arg(c, 0), func(m interp.Ptr) interp.Value { return c.Field(m, "Config") })
+	case known.ManagerAdd:
+		c.Leak(c.Args[1:], c.Sym, c.At)
+		return &interp.Opaque{Why: "an error", At: c.At}, true
+	case known.ManagerMethod:
+		if isManager(arg(c, 0)) {
+			return c.Unread(), true
+		}
+		return nil, false
+	case known.ObjectReconciler:
+		return arg(c, 1), true
+	case known.NewConfig:
+		p := c.New(configType, &interp.Struct{Type: configType[1:], Rest: interp.Zero{At: c.At}}, c.At)
+		return withError(c, p), true
+	case known.CopyConfig:
+		return c.New(configType, c.Load(arg(c, 0)), c.At), true
+	case known.NewLimiter:
+		fields := map[string]interp.Value{"Args": interp.Tuple(c.Args)}
+		p := c.New(c.Sym, &interp.Struct{Type: c.Sym, Fields: fields, Rest: interp.Zero{At: c.At}}, c.At)
+		if strings.HasPrefix(c.Sym, known.Rate+".") {
+			return p, true
+		}
+		return &interp.Iface{Type: "*" + c.Sym, V: p}, true
+	case known.LimiterMethod:
+		return &interp.Opaque{Why: "what a limiter says", At: c.At}, true
+	case known.RunNow:
+		for _, a := range c.Args {
+			if _, ok := interp.Dynamic(a).(*interp.Closure); ok {
+				c.Invoke(a)
+			}
+		}
+		return &interp.Opaque{Why: "the result of " + c.Sym, At: c.At}, true
+	case known.FirstArg:
+		return arg(c, 0), true
+	case known.Pointer:
+		return c.New("*", arg(c, 0), c.At), true
+	case known.Deref:
+		return h.deref(c), true
+	case known.KindText, known.KindOf, known.WithKind:
+		return kindName(c, kind), true
+	}
+	return h.flag(c, kind)
+}
+
+// deref returns what the first argument points to where it is not nil, else the second.
+func (h *host) deref(c *interp.Call) interp.Value {
+	var out interp.Value
+	interp.Each(arg(c, 0), func(p interp.Value) {
+		if interp.IsZero(p) {
+			out = interp.Join(out, arg(c, 1))
+		} else {
+			out = interp.Join(out, c.Load(p))
+		}
+	})
+	return out
+}
+
+// configured handles the functions that settings name.
+func (h *host) configured(c *interp.Call) (interp.Value, bool) {
+	if h.settings.RateSources[c.Sym] {
+		return withError(c, h.input("rate source", "max-reconcile-rate", c.At)), true
+	}
+	if h.settings.Middleware[c.Sym] {
+		for _, a := range c.Args {
+			c.Adopt(a) // the reconciler inside is called too
+		}
+		content := &interp.Struct{Rest: &interp.Opaque{Why: "the result of " + c.Sym, At: c.At}}
+		return withError(c, c.New(middlewareType, content, c.At)), true
+	}
+	return nil, false
+}
+
+// flag handles the functions of flag libraries.
+func (h *host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
+	switch kind {
+	case known.FlagPointer:
+		at := flagArgs(c)
+		return c.New("*", h.named(c, "flag", at), c.At), true
+	case known.FlagVar:
+		at := flagArgs(c)
+		c.Store(arg(c, at), h.named(c, "flag", at+1))
+		return nil, true
+	case known.FlagValue:
+		return withError(c, h.named(c, "flag", len(c.Args)-1)), true
+	case known.FlagClause:
+		p := c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
+		return p, true
+	case known.FlagClauseMethod:
+		clause := arg(c, 0)
+		if p, ok := clause.(interp.Ptr); ok {
+			clause = interp.Ptr{Obj: p.Obj} // the method may be that of an embedded part
+		}
+		isValue, isVar := known.ClauseValue(code.MethodName(c.Sym))
+		switch {
+		case isValue:
+			return c.New("*", c.Load(clause), c.At), true
+		case isVar:
+			c.Store(arg(c, 1), c.Load(clause))
+			return nil, true
+		}
+		return clause, true
+	case known.Getenv:
+		v := h.named(c, "environment variable", 0)
+		if c.Results == 2 {
+			return interp.Tuple{v, &interp.Opaque{Why: "whether a variable is set"}}, true
+		}
+		return v, true
+	}
+	return nil, false
+}
+
+// flagArgs returns where the arguments proper of a flag function begin: after the
+// flag set, if it is a method.
+func flagArgs(c *interp.Call) int {
+	if strings.Contains(c.Sym, ".FlagSet.") {
+		return 1
+	}
+	return 0
+}
+
+// named returns the input whose name is argument i.
+func (h *host) named(c *interp.Call, kind string, i int) interp.Value {
+	name, ok := interp.StringValue(arg(c, i))
+	if !ok {
+		return &interp.Opaque{Why: "a " + kind + " whose name is not constant", Name: kind, Last: kind, At: c.At}
+	}
+	return h.input(kind, name, c.At)
+}
+
+func arg(c *interp.Call, i int) interp.Value {
+	if i >= 0 && i < len(c.Args) && c.Args[i] != nil {
+		return c.Args[i]
+	}
+	return &interp.Opaque{Why: "an argument that is not known"}
+}
+
+// receiver returns a pointer to a builder, whoever made it.
+func receiver(c *interp.Call) interp.Value {
+	if p, ok := c.Object(arg(c, 0)); ok {
+		return p
+	}
+	return arg(c, 0)
+}
+
+// withError returns v, or v and an error if the call has two results.
+func withError(c *interp.Call, v interp.Value) interp.Value {
+	if c.Results == 2 {
+		return interp.Tuple{v, &interp.Opaque{Why: "an error", At: c.At}}
+	}
+	return v
+}
+
+// created is the result of a call that creates a controller.
+func created(c *interp.Call) interp.Value {
+	err := &interp.Opaque{Why: "an error", At: c.At}
+	if c.Results == 2 {
+		return interp.Tuple{&interp.Opaque{Why: "a controller", NonNil: true, At: c.At}, err}
+	}
+	return err
+}

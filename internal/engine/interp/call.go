@@ -1,0 +1,195 @@
+package interp
+
+import "github.com/rllint/rllint/internal/engine/code"
+
+func (f *frame) callInstr(in *code.Instr) Value {
+	if in.Op == code.OpBuiltin {
+		return f.builtin(in)
+	}
+	return f.apply(in.Op, in, f.arguments(in))
+}
+
+// arguments evaluates the operands of a call.
+func (f *frame) arguments(in *code.Instr) []Value {
+	args := make([]Value, len(in.Args))
+	for i, a := range in.Args {
+		pos := in.Pos
+		if in.ArgPos != nil && in.ArgPos[i].IsValid() {
+			pos = in.ArgPos[i]
+		}
+		args[i] = f.stored(a, pos)
+	}
+	return args
+}
+
+// apply makes the call that an instruction describes, of an operation that need not
+// be the instruction's own.
+func (f *frame) apply(op code.Op, in *code.Instr, args []Value) Value {
+	types := make([]string, len(in.Types))
+	for i, t := range in.Types {
+		types[i] = f.typ(t)
+	}
+	c := &Call{
+		Interp: f.Interp, Args: args, At: f.place(in), ArgAt: in.ArgPos,
+		Results: in.N, Types: types, Err: in.ErrResult(),
+	}
+	if op != in.Op {
+		c.Results = 0 // deferred
+	}
+	switch op {
+	case code.OpCall:
+		c.Sym, c.derivation = in.Str, in.Tag
+		return f.callFunc(c, f.Root.Find(in.Str), nil, nil)
+	case code.OpInvoke:
+		c.Sym = in.Str
+		return f.invoke(c)
+	}
+	fn := args[0]
+	c.Args = args[1:]
+	if c.ArgAt != nil {
+		c.ArgAt = c.ArgAt[1:]
+	}
+	return f.callValue(c, fn)
+}
+
+// callFunc calls the function c.Sym, whose code is fn if it is known.
+func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[string]string) Value {
+	if v, ok := in.Host.Call(c); ok {
+		in.called[c.Sym] = true
+		return v
+	}
+	if in.Host.Ends(c.Sym) {
+		in.dead = true
+		return nil
+	}
+	if fn == nil {
+		return in.unknownCall(c)
+	}
+	return in.call(fn, c.Args, bound, in.typeParams(fn, c, types), c.At)
+}
+
+// typeParams binds the type parameters of fn: those of its receiver from the
+// receiver's dynamic type, its own from the call.
+func (in *Interp) typeParams(fn *code.Func, c *Call, outer map[string]string) map[string]string {
+	if len(fn.TypeParams) == 0 {
+		return nil
+	}
+	out := make(map[string]string, len(fn.TypeParams))
+	for k, v := range outer {
+		out[k] = v
+	}
+	args := c.Types
+	if len(args) == 0 && len(c.Args) > 0 {
+		if p, ok := c.Args[0].(Ptr); ok && p.Path == "" {
+			args = code.TypeArgs(p.Obj.Type)
+		} else if s, ok := c.Args[0].(*Struct); ok {
+			args = code.TypeArgs(s.Type)
+		}
+	}
+	for i, name := range fn.TypeParams {
+		if i < len(args) {
+			out[name] = args[i]
+		}
+	}
+	return out
+}
+
+// callValue calls a function value.
+func (in *Interp) callValue(c *Call, fn Value) Value {
+	var of []Value
+	Each(Dynamic(fn), func(x Value) {
+		if _, isNil := x.(Zero); !isNil {
+			of = append(of, Dynamic(x))
+		}
+	})
+	if len(of) == 0 {
+		return in.unknownCall(c)
+	}
+	return in.alternatives(of, func(x Value) Value {
+		one := *c
+		cl, ok := x.(*Closure)
+		if !ok {
+			if o, isOpen := x.(*Open); isOpen {
+				return in.openCall(&one, o)
+			}
+			return in.unknownCall(&one)
+		}
+		return in.callBound(&one, cl)
+	})
+}
+
+func (in *Interp) callBound(c *Call, cl *Closure) Value {
+	c.Sym, c.FuncAt = cl.Sym, cl.At
+	in.ran[cl] = true
+	if cl.Method {
+		c.Args = append(append([]Value(nil), cl.Bound...), c.Args...)
+		if c.ArgAt != nil {
+			c.ArgAt = append([]code.Pos{{}}, c.ArgAt...)
+		}
+		if cl.Iface {
+			return in.invoke(c)
+		}
+		return in.callFunc(c, cl.Fn, nil, cl.Types)
+	}
+	return in.callFunc(c, cl.Fn, cl.Bound, cl.Types)
+}
+
+// callClosure calls a function value from outside any code that is followed. What
+// it does may or may not happen.
+func (in *Interp) callClosure(cl *Closure, args []Value, at Place, after func(Value)) {
+	before := in.mem
+	in.mem = newMemory(before)
+	c := &Call{Interp: in, Args: args, At: at}
+	if cl.Fn != nil {
+		c.Results, c.Err = cl.Fn.Results, cl.Fn.ErrResult
+	}
+	v := in.callBound(c, cl)
+	layer := in.mem
+	in.mem = before
+	if in.dead {
+		in.dead = false
+		return
+	}
+	before.commit(before, []*memory{layer, before})
+	if after != nil {
+		after(v)
+	}
+}
+
+// Invoke calls a function value a Host was given, once, as part of the call c.
+func (c *Call) Invoke(fn Value, args ...Value) Value {
+	one := *c
+	one.Args, one.ArgAt, one.Types = args, nil, nil
+	one.Results = 1
+	return c.callValue(&one, fn)
+}
+
+// alternatives runs f for each of several values, as if only one of the runs happens.
+func (in *Interp) alternatives(of []Value, f func(Value) Value) Value {
+	if len(of) == 1 {
+		return f(of[0])
+	}
+	before := in.mem
+	var ways []*memory
+	var out Value
+	for _, x := range of {
+		in.mem = newMemory(before)
+		v := f(x)
+		if in.dead {
+			in.dead = false
+			continue
+		}
+		ways = append(ways, in.mem)
+		out = Join(out, v)
+	}
+	in.mem = before
+	if len(ways) == 0 {
+		in.dead = true
+		return nil
+	}
+	before.commit(before, ways)
+	return out
+}
+
+// Object returns a pointer to what v points to, also where v is not known.
+func (in *Interp) Object(v Value) (Ptr, bool) { return in.object(Dynamic(v)) }

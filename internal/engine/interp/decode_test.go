@@ -1,0 +1,50 @@
+package interp_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// inert is a host that knows nothing.
+type inert struct{}
+
+func (inert) Call(*interp.Call) (interp.Value, bool) { return nil, false }
+func (inert) Global(string) (interp.Value, bool)     { return nil, false }
+func (inert) Ends(string) bool                       { return false }
+func (inert) Harmless(string) bool                   { return false }
+func (inert) Keeps(string) bool                      { return false }
+func (inert) Later(string) bool                      { return false }
+func (inert) Filled(*interp.Interp, interp.Ptr)      {}
+
+// FuzzDecode feeds the decoder bytes that may be anything: it must refuse them or
+// return code that the interpreter can run to an end, without a panic.
+func FuzzDecode(f *testing.F) {
+	good, err := code.Encode(compile(f, "package main\n\nimport \"example.com/probe\"\n\nfunc main() { for _, x := range []int{1, 2} { probe.See(x) } }\n"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add(good[:3])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := code.Decode(data)
+		if err != nil {
+			return
+		}
+		runAll(p)
+	})
+}
+
+// runAll runs every function of a package with open arguments.
+func runAll(p *code.Package) {
+	in := interp.New(p, inert{})
+	in.Limit = 20_000
+	for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
+		fn := p.Funcs[sym]
+		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
+	}
+	in.Sweep(func(string) bool { return true })
+}

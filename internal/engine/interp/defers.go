@@ -1,0 +1,56 @@
+package interp
+
+import "github.com/rllint/rllint/internal/engine/code"
+
+// A deferred call waits for its function to return. The calls that wait are a list in
+// memory, the last one first, since they differ by the way that was taken.
+type deferred struct {
+	in    *code.Instr
+	args  []Value
+	under *deferred
+}
+
+// maxDeferred bounds the calls that wait: a loop may defer any number.
+const maxDeferred = 1000
+
+// deferCall adds a call to those that wait.
+func (f *frame) deferCall(in *code.Instr) {
+	args := f.arguments(in)
+	var out Value
+	Each(f.mem.get(f.waiting), func(v Value) {
+		under, _ := v.(*deferred)
+		if under.length() < maxDeferred {
+			under = &deferred{in, args, under}
+		}
+		out = Join(out, under)
+	})
+	f.mem.set(f.waiting, out)
+}
+
+func (d *deferred) length() int {
+	n := 0
+	for ; d != nil; d = d.under {
+		n++
+	}
+	return n
+}
+
+// runDefers makes the calls that wait.
+func (f *frame) runDefers() {
+	if f.waiting == nil {
+		return
+	}
+	var lists []Value
+	Each(f.mem.get(f.waiting), func(v Value) { lists = append(lists, v) })
+	f.mem.set(f.waiting, Zero{})
+	if len(lists) == 0 {
+		return
+	}
+	f.alternatives(lists, func(v Value) Value {
+		d, _ := v.(*deferred)
+		for ; d != nil && !f.dead; d = d.under {
+			f.apply(code.Op(d.in.N), d.in, d.args)
+		}
+		return nil
+	})
+}

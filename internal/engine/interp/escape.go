@@ -1,0 +1,225 @@
+package interp
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// unknownCall is the result of a call that cannot be followed. What it is given
+// may be called or changed.
+func (in *Interp) unknownCall(c *Call) Value {
+	if v, ok := c.derived(); ok {
+		return v
+	}
+	if c.Sym == "" || !in.Host.Harmless(c.Sym) {
+		keeps := c.Sym != "" && in.Host.Keeps(c.Sym)
+		for _, a := range c.Args {
+			if keeps {
+				in.escapeFuncs(a, c.Sym, c.At, 0)
+			} else {
+				in.escape(a, c.Sym, c.At, 0)
+			}
+		}
+	}
+	return c.Unread()
+}
+
+// Unread returns results of which nothing is known but where they come from.
+func (c *Call) Unread() Value {
+	why := "a call that cannot be followed"
+	if c.Sym != "" {
+		why = "the result of " + c.Sym
+	}
+	nonNil := false
+	if c.Err && c.Results == 1 {
+		nonNil = makesError(c.Sym)
+		if wrapsError(c.Sym) && len(c.Args) > 0 {
+			if o, ok := c.Args[0].(*Opaque); ok && o.NonNil {
+				nonNil = true
+			}
+		}
+	}
+	switch c.Results {
+	case 0:
+		return nil
+	case 1:
+		return &Opaque{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil}
+	}
+	out := make(Tuple, c.Results)
+	for i := range out {
+		out[i] = &Opaque{Why: why, Deps: c.Args, At: c.At}
+	}
+	return out
+}
+
+// makesError reports whether a function's result is an error that is never nil.
+func makesError(sym string) bool {
+	switch code.MethodName(sym) {
+	case "Errorf":
+		return true
+	case "New":
+		return strings.HasSuffix(sym, "errors.New")
+	}
+	return false
+}
+
+// wrapsError reports whether a function returns its first argument with more said
+// of it, so that its result is nil only if that is.
+func wrapsError(sym string) bool {
+	name := code.MethodName(sym)
+	return strings.HasPrefix(name, "Wrap") || strings.HasPrefix(name, "WithMessage") || strings.HasPrefix(name, "WithStack")
+}
+
+// escape hands a value to code that cannot be followed, which may call the
+// functions in it, call its methods, and fill its fields.
+func (in *Interp) escape(v Value, to string, at Place, depth int) {
+	if depth > 6 {
+		return
+	}
+	switch v := v.(type) {
+	case *Closure:
+		in.escapeFunc(v, to, at, depth)
+	case *Iface:
+		in.escape(v.V, to, at, depth)
+	case *Union:
+		for _, x := range v.Of {
+			in.escape(x, to, at, depth+1)
+		}
+	case *Struct:
+		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
+			in.escape(v.Fields[name], to, at, depth+1)
+		}
+	case Slice:
+		in.escapeObject(v.Obj, to, at, depth)
+	case Map:
+		in.escapeObject(v.Obj, to, at, depth)
+	case Ptr:
+		if !in.gone[v.Obj] {
+			in.escaped = append(in.escaped, v)
+			in.Host.Filled(in, v)
+		}
+		if !v.Obj.Sealed {
+			in.fill(v, to, at)
+		}
+		in.escapeObject(v.Obj, to, at, depth)
+	}
+}
+
+// escapeFunc hands a function to code that cannot be followed. An argument of its own is
+// called at once, unless it is known to be kept; what a struct holds is called later.
+func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
+	switch {
+	case fn.Fn == nil || in.ran[fn]:
+	case depth == 0 && !in.Host.Later(to):
+		in.callClosure(fn, in.opaqueArgs(fn), at, nil)
+	default:
+		in.loose = append(in.loose, looseFunc{fn: fn, at: at})
+	}
+}
+
+// escapeFuncs hands the functions in a value to code that cannot be followed, and that
+// is known to leave the rest alone.
+func (in *Interp) escapeFuncs(v Value, to string, at Place, depth int) {
+	if depth > 3 {
+		return
+	}
+	switch v := v.(type) {
+	case *Closure:
+		in.escapeFunc(v, to, at, depth)
+	case *Iface:
+		in.escapeFuncs(v.V, to, at, depth)
+	case *Union:
+		for _, x := range v.Of {
+			in.escapeFuncs(x, to, at, depth+1)
+		}
+	case *Struct:
+		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
+			in.escapeFuncs(v.Fields[name], to, at, depth+1)
+		}
+	}
+}
+
+func (in *Interp) escapeObject(o *Object, to string, at Place, depth int) {
+	if in.gone[o] {
+		return
+	}
+	in.gone[o] = true
+	switch c := in.mem.get(o).(type) {
+	case *Array:
+		for _, v := range c.Elems {
+			in.escape(v, to, at, depth+1)
+		}
+	case *Entries:
+		for _, v := range c.Vals {
+			in.escape(v, to, at, depth+1)
+		}
+	default:
+		in.escape(c, to, at, depth+1)
+	}
+}
+
+// Leak hands values to code that cannot be followed, which may call the functions
+// in them and their methods later.
+func (in *Interp) Leak(values []Value, to string, at Place) {
+	for _, v := range values {
+		if c, ok := Dynamic(v).(*Closure); ok {
+			in.loose = append(in.loose, looseFunc{fn: c, at: at})
+			continue
+		}
+		in.Adopt(v)
+		in.escape(v, to, at, 1)
+	}
+}
+
+// Adopt notes that the methods of what v points to will be called by code that
+// cannot be followed.
+func (in *Interp) Adopt(v Value) {
+	Each(Dynamic(v), func(x Value) {
+		if p, ok := Dynamic(x).(Ptr); ok && p.Obj.Type != "" {
+			in.adopted = append(in.adopted, p)
+		}
+	})
+}
+
+// fill marks what a pointer points to as filled by code that cannot be followed:
+// what was not set before comes from there, and numbers may.
+func (in *Interp) fill(p Ptr, by string, at Place) {
+	why := "set by " + by
+	if by == "" {
+		why = "set by a function that cannot be followed"
+	}
+	from := &Opaque{Why: why, At: at, Set: by != ""}
+	switch c := in.load(p).(type) {
+	case *Struct:
+		if _, done := c.Rest.(*Opaque); done {
+			return
+		}
+		in.store(p, filled(c, from))
+	case *Basic:
+		in.store(p, Join(c, from))
+	case Zero:
+		in.store(p, from)
+	}
+}
+
+func filled(s *Struct, from Value) *Struct {
+	if _, zero := s.Rest.(Zero); !zero {
+		return s
+	}
+	out := &Struct{Type: s.Type, Fields: make(map[string]Value, len(s.Fields)), Rest: from}
+	for name, v := range s.Fields {
+		switch x := v.(type) {
+		case *Basic:
+			v = Join(v, Select(from, name, ""))
+		case Zero:
+			v = Select(from, name, "")
+		case *Struct:
+			v = filled(x, Select(from, name, ""))
+		}
+		out.Fields[name] = v
+	}
+	return out
+}

@@ -1,0 +1,308 @@
+package interp
+
+import "github.com/rllint/rllint/internal/engine/code"
+
+// A frame is one call in progress.
+type frame struct {
+	*Interp
+	fn      *code.Func
+	node    *Node
+	regs    []Value
+	types   map[string]string // type parameters
+	returns []exit
+	more    bool         // there were more returns than maxReturns
+	forked  map[int]bool // branches that were taken both ways
+	bounded map[int]bool // loops, by header, whose decision to stay was known in this round
+	decided map[int]bool // loops, by header, that could have been left in this round
+	rounds  map[int]int  // times a loop's decision was known
+	last    int          // block that control left last
+	waiting *Object      // holds the deferred calls, nil if there are none
+}
+
+// An exit is one way a function, or a branch of it, ends.
+type exit struct {
+	from   int // block control came from
+	mem    *memory
+	values []Value // results of a return
+	loops  []Value // registers of loops
+	failed bool    // a return whose error is not nil
+}
+
+// Limits on how often a loop is followed: one over elements that are known, and
+// one that waits for something.
+const (
+	maxRounds = 200_000
+	maxWaits  = 32
+)
+
+// call runs fn and returns its results.
+func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]string, from Place) Value {
+	in.called[fn.Sym] = true
+	if in.Exhausted() {
+		return in.giveUp(fn, "the program is larger than what is followed")
+	}
+	if in.depth >= maxDepth {
+		return in.giveUp(fn, "calls are nested deeper than what is followed")
+	}
+	if in.onStack[fn] >= maxRecursion {
+		return in.giveUp(fn, "recursion")
+	}
+	fn.Body()
+	if len(fn.Blocks) == 0 {
+		return in.giveUp(fn, "a function without a body")
+	}
+	in.onStack[fn]++
+	in.depth++
+	defer func() { in.onStack[fn]--; in.depth-- }()
+
+	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos}, types: types,
+		forked: make(map[int]bool), bounded: make(map[int]bool), decided: make(map[int]bool), rounds: make(map[int]int)}
+	f.regs = make([]Value, fn.Regs)
+	copy(f.regs, args[:min(len(args), fn.Params)])
+	for i := len(args); i < fn.Params; i++ {
+		f.regs[i] = &Opaque{Why: "an argument that is not known"}
+	}
+	copy(f.regs[fn.Params:], bound[:min(len(bound), fn.Free)])
+	entry := in.mem
+	if fn.Defers {
+		f.waiting = f.New("deferred calls", Zero{}, from).Obj
+	}
+	f.run(0, -1, -1)
+	return f.finish(entry)
+}
+
+func (in *Interp) giveUp(fn *code.Func, why string) Value {
+	return opaqueResults(fn.Results, &Opaque{Why: why})
+}
+
+func opaqueResults(n int, v *Opaque) Value {
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return v
+	}
+	out := make(Tuple, n)
+	for i := range out {
+		out[i] = v
+	}
+	return out
+}
+
+// finish joins the ways f returned into the memory at its entry.
+func (f *frame) finish(entry *memory) Value {
+	f.mem = entry
+	ways := f.returns
+	if f.fn.ErrResult {
+		var ok []exit
+		for _, r := range ways {
+			if !r.failed {
+				ok = append(ok, r)
+			}
+		}
+		if len(ok) > 0 {
+			ways = ok
+		}
+	}
+	if len(ways) == 0 {
+		f.Interp.dead = true // no way returns
+		return opaqueResults(f.fn.Results, &Opaque{Why: "a function that does not return"})
+	}
+	mems := make([]*memory, len(ways))
+	var result Value
+	for i, w := range ways {
+		mems[i] = w.mem
+		var v Value
+		switch len(w.values) {
+		case 0:
+		case 1:
+			v = w.values[0]
+		default:
+			v = Tuple(w.values)
+		}
+		if i == 0 {
+			result = v
+		} else {
+			result = Join(result, v)
+		}
+	}
+	entry.commit(entry, mems)
+	if f.more {
+		result = Join(result, opaqueResults(f.fn.Results, &Opaque{Why: "a function that returns in more ways than are followed"}))
+	}
+	return result
+}
+
+// run follows the code from block b, entered from block from, until control
+// reaches stop (-1: until it returns). It returns the ways in which stop was reached.
+func (f *frame) run(b, from, stop int) []exit {
+	var reached []exit
+	for b != stop {
+		if f.endless(b, from) {
+			return reached
+		}
+		f.enter(b, nil, []exit{{from: from}})
+		next := f.block(b, stop, &reached)
+		if next < 0 {
+			return reached
+		}
+		b, from = next, f.last
+	}
+	return append(reached, exit{from: from, mem: f.mem, loops: f.saveLoops()})
+}
+
+// block runs the instructions of block b and returns the block that follows, -1 if
+// control does not go on from here. The block control left from is f.last.
+func (f *frame) block(b, stop int, reached *[]exit) int {
+	block := &f.fn.Blocks[b]
+	for i := range block.Instrs {
+		in := &block.Instrs[i]
+		if in.Op == code.OpPhi {
+			continue
+		}
+		f.Steps++
+		if f.Steps > f.Limit {
+			f.cut()
+			return -1
+		}
+		switch in.Op {
+		case code.OpJump:
+			f.last = b
+			return block.Succs[0]
+		case code.OpReturn:
+			f.ret(in)
+			return -1
+		case code.OpPanic:
+			return -1
+		case code.OpIf:
+			return f.branch(b, stop, in, reached)
+		}
+		f.exec(in)
+		if f.dead {
+			f.dead = false
+			return -1
+		}
+	}
+	return -1
+}
+
+// cut ends a run that became too long: the function returns, with what is known so far.
+func (f *frame) cut() {
+	if len(f.returns) >= maxReturns {
+		f.more = true
+		return
+	}
+	values := make([]Value, f.fn.Results)
+	for i := range values {
+		values[i] = &Opaque{Why: "the program is larger than what is followed"}
+	}
+	f.returns = append(f.returns, exit{mem: f.mem, values: values})
+}
+
+func (f *frame) ret(in *code.Instr) {
+	values := make([]Value, len(in.Args))
+	for i, a := range in.Args {
+		values[i] = f.stored(a, in.Pos)
+	}
+	e := exit{mem: f.mem, values: values}
+	if f.fn.ErrResult && len(values) > 0 {
+		e.failed = failed(values[len(values)-1])
+	}
+	if len(f.returns) >= maxReturns {
+		f.more = true
+		return
+	}
+	f.returns = append(f.returns, e)
+}
+
+// failed reports whether an error is known not to be nil.
+func failed(err Value) bool {
+	switch err := err.(type) {
+	case *Opaque:
+		return err.NonNil
+	case *Iface:
+		return true
+	case *Union:
+		for _, v := range err.Of {
+			if !failed(v) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// enter makes the ways in which block b is reached one: it sets the block's phis,
+// and what the ways left in the registers of loops and, since before, in memory.
+func (f *frame) enter(b int, before *memory, ways []exit) {
+	block := &f.fn.Blocks[b]
+	n := 0
+	for n < len(block.Instrs) && block.Instrs[n].Op == code.OpPhi {
+		n++
+	}
+	if _, isLoop := f.fn.Loops[b]; isLoop {
+		f.bounded[b] = false // until a decision in this round is known
+		f.decided[b] = false
+	}
+	values := make([]Value, n)
+	for _, w := range ways {
+		if w.loops != nil {
+			f.restoreLoops(w.loops)
+		}
+		for i := range n {
+			in := &block.Instrs[i]
+			for p, pred := range block.Preds {
+				if pred == w.from {
+					values[i] = Join(values[i], f.value(in.Args[p]))
+				}
+			}
+		}
+	}
+	if len(ways) > 1 {
+		for i, r := range f.fn.LoopRegs {
+			var v Value
+			for _, w := range ways {
+				v = Join(v, w.loops[i])
+			}
+			f.regs[r] = v
+		}
+	}
+	for i := range n {
+		f.regs[block.Instrs[i].Dst] = values[i]
+	}
+	if before == nil {
+		return // control just went on
+	}
+	mems := make([]*memory, len(ways))
+	for i, w := range ways {
+		mems[i] = w.mem
+	}
+	f.mem.commit(before, mems)
+}
+
+// endless reports whether control comes back to the header of a loop that it had no
+// chance to leave: it goes round for ever, and once has shown what it does.
+func (f *frame) endless(b, from int) bool {
+	return f.fn.Loops[b][from] && !f.decided[b]
+}
+
+func (f *frame) saveLoops() []Value {
+	if len(f.fn.LoopRegs) == 0 {
+		return nil
+	}
+	out := make([]Value, len(f.fn.LoopRegs))
+	for i, r := range f.fn.LoopRegs {
+		out[i] = f.regs[r]
+	}
+	return out
+}
+
+func (f *frame) restoreLoops(saved []Value) {
+	if saved == nil {
+		return
+	}
+	for i, r := range f.fn.LoopRegs {
+		f.regs[r] = saved[i]
+	}
+}

@@ -1,0 +1,171 @@
+package interp_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// A choices turns a fuzzer's bytes into decisions; when they run out it decides 0.
+type choices []byte
+
+func (c *choices) n(max int) int {
+	if max <= 0 || len(*c) == 0 {
+		return 0
+	}
+	b := (*c)[0]
+	*c = (*c)[1:]
+	return int(b) % max
+}
+
+// FuzzInterp runs random code that is well formed: branches, loops, calls of each
+// other, memory and collections in any order. The interpreter must come to an end
+// without a panic and do the same again when asked again.
+func FuzzInterp(f *testing.F) {
+	f.Add([]byte{3, 2, 5, 9, 1, 7, 4, 2, 8, 0, 1, 3, 12, 30, 22, 5, 17, 2, 9})
+	f.Add([]byte("a loop whose branches call functions that store into what they were given"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		first, second := randomPackage(data), randomPackage(data)
+		for _, fn := range first.Funcs {
+			if err := fn.Check(); err != nil {
+				t.Fatalf("the test made code that is not well formed: %v", err)
+			}
+		}
+		if a, b := stepsOf(first), stepsOf(second); a != b {
+			t.Errorf("the same code took %d instructions, then %d", a, b)
+		}
+	})
+}
+
+func stepsOf(p *code.Package) int {
+	in := interp.New(p, inert{})
+	in.Limit = 20_000
+	for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
+		fn := p.Funcs[sym]
+		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
+	}
+	in.Sweep(func(string) bool { return true })
+	return in.Steps
+}
+
+func randomPackage(data []byte) *code.Package {
+	c := choices(data)
+	p := &code.Package{
+		Path: "p", Funcs: make(map[string]*code.Func), Assigned: map[string]bool{},
+		Types: map[string]*code.Type{"p.T": {Methods: []string{"M"}, Fields: []code.Field{{Name: "F", Type: "*p.T", Embedded: true}}}},
+	}
+	count := 1 + c.n(4)
+	for i := range count {
+		sym := fmt.Sprintf("p.f%d", i)
+		p.Funcs[sym] = randomFunc(&c, sym, count, p)
+	}
+	p.Funcs["p.T.M"] = randomFunc(&c, "p.T.M", count, p)
+	return p
+}
+
+// fuzzed are the operations that random code is made of.
+var fuzzed = []code.Op{
+	code.OpAlloc, code.OpField, code.OpFieldAddr, code.OpIndex, code.OpIndexAddr, code.OpLookup, code.OpLoad, code.OpStore, code.OpCall, code.OpCallValue, code.OpInvoke,
+	code.OpBuiltin, code.OpClosure, code.OpMethod, code.OpIface, code.OpAssert, code.OpConvert, code.OpExtract, code.OpBinary, code.OpUnary, code.OpSlice,
+	code.OpMakeSlice, code.OpMakeMap, code.OpMapUpdate, code.OpRange, code.OpNext, code.OpUnknown, code.OpDefer, code.OpRunDefers, code.OpGo,
+}
+
+var (
+	fuzzTypes    = []string{"p.T", "*p.T", "array", "[]p.T", "int", "struct", "$T"}
+	fuzzOps      = []string{"==", "!=", "<", "<=", "+", "-", "*", "/", "%", "&"}
+	fuzzBuiltins = []string{"len", "append", "max", "ssa:wrapnilchk", "copy", "delete", "clear"}
+)
+
+func randomFunc(c *choices, sym string, funcs int, p *code.Package) *code.Func {
+	f := &code.Func{
+		Sym: sym, Params: 2, Regs: 2, Results: 1, Pkg: p, ErrResult: c.n(2) == 0,
+		ParamNames: []string{"a", "b"}, ParamTypes: []string{"*p.T", "int"},
+		Consts: []code.Const{
+			{Kind: code.ConstZero}, {Kind: code.ConstBasic, Basic: 3, Text: "1"}, {Kind: code.ConstBasic, Basic: 3, Text: "7"},
+			{Kind: code.ConstBasic, Basic: 1, Text: "true"}, {Kind: code.ConstBasic, Basic: 2, Text: `"s"`},
+			{Kind: code.ConstGlobal, Text: "p.g"}, {Kind: code.ConstFunc, Text: "p.f0"},
+		},
+	}
+	f.Blocks = make([]code.Block, 1+c.n(6))
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		for range c.n(8) {
+			b.Instrs = append(b.Instrs, randomInstr(c, f, funcs))
+		}
+		end := code.Instr{Op: code.OpReturn, Dst: -1, Args: []int{operand(c, f)}}
+		switch c.n(4) {
+		case 1:
+			b.Succs = []int{c.n(len(f.Blocks))}
+			end = code.Instr{Op: code.OpJump, Dst: -1}
+		case 2:
+			b.Succs = []int{c.n(len(f.Blocks)), c.n(len(f.Blocks))}
+			end = code.Instr{Op: code.OpIf, Dst: -1, Args: []int{operand(c, f)}}
+		case 3:
+			if c.n(4) == 0 {
+				end = code.Instr{Op: code.OpPanic, Dst: -1, Args: []int{operand(c, f)}}
+			}
+		}
+		b.Instrs = append(b.Instrs, end)
+	}
+	for i := range f.Blocks {
+		for _, s := range f.Blocks[i].Succs {
+			f.Blocks[s].Preds = append(f.Blocks[s].Preds, i)
+		}
+	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if len(b.Preds) == 0 || c.n(2) == 0 {
+			continue
+		}
+		phi := code.Instr{Op: code.OpPhi, Dst: f.Regs}
+		f.Regs++
+		for range b.Preds {
+			phi.Args = append(phi.Args, operand(c, f))
+		}
+		b.Instrs = append([]code.Instr{phi}, b.Instrs...)
+	}
+	return f
+}
+
+func operand(c *choices, f *code.Func) int {
+	if c.n(3) == 0 {
+		return ^c.n(len(f.Consts))
+	}
+	return c.n(f.Regs)
+}
+
+func randomInstr(c *choices, f *code.Func, funcs int) code.Instr {
+	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], N: c.n(3), CommaOK: c.n(2) == 0, Pos: code.Pos{File: "p.go", Line: 1 + c.n(50), Column: 1}}
+	for range max(code.Operands[in.Op], 1) {
+		in.Args = append(in.Args, operand(c, f))
+	}
+	switch in.Op {
+	case code.OpAlloc, code.OpIface, code.OpAssert:
+		in.Str = fuzzTypes[c.n(len(fuzzTypes))]
+	case code.OpField, code.OpFieldAddr:
+		in.Str = "F"
+	case code.OpCall, code.OpClosure:
+		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
+	case code.OpInvoke, code.OpMethod:
+		in.Str = "p.I.M"
+	case code.OpBinary:
+		in.Str = fuzzOps[c.n(len(fuzzOps))]
+	case code.OpUnary:
+		in.Str = []string{"!", "-", "^"}[c.n(3)]
+	case code.OpBuiltin:
+		in.Str = fuzzBuiltins[c.n(len(fuzzBuiltins))]
+		if in.Str == "copy" || in.Str == "delete" {
+			in.Args = append(in.Args, operand(c, f))
+		}
+	case code.OpDefer, code.OpGo:
+		in.N = int([]code.Op{code.OpCall, code.OpCallValue, code.OpInvoke}[c.n(3)])
+		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
+	}
+	in.Dst = f.Regs
+	f.Regs++
+	return in
+}

@@ -1,0 +1,309 @@
+package interp
+
+import (
+	"go/constant"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// A Host says what chosen functions mean.
+type Host interface {
+	// Call is asked at every call whose callee is known by a symbol, before its
+	// code is looked for. It returns the results (a Tuple if there are several)
+	// and whether it knows the function.
+	Call(c *Call) (Value, bool)
+	// Global is asked for the content of a package variable before the
+	// variable's own package is looked at.
+	Global(sym string) (Value, bool)
+	// Ends reports whether the function with the symbol never returns.
+	Ends(sym string) bool
+	// Harmless reports whether a function that cannot be followed leaves its
+	// arguments alone and calls none of them.
+	Harmless(sym string) bool
+	// Keeps reports whether a function that cannot be followed may call the functions
+	// among its arguments, but changes nothing of the others.
+	Keeps(sym string) bool
+	// Later reports whether a function that cannot be followed keeps function
+	// arguments to call them once the program is set up.
+	Later(sym string) bool
+	// Filled is told of a pointer that is handed to code which cannot be followed.
+	Filled(in *Interp, p Ptr)
+}
+
+// A Call is a call that a Host may know.
+type Call struct {
+	*Interp
+	Sym  string
+	Args []Value // receiver first
+	At   Place
+	// ArgAt holds where arguments are, nil or with zero places where not known.
+	ArgAt   []code.Pos
+	Results int
+	Types   []string
+	Err     bool  // the last result is an error
+	Dynamic bool  // Sym is an interface's method, called on Args[0]
+	FuncAt  Place // where the function was mentioned, of a call of a function value
+
+	derivation string // what is known of the results by their types alone
+}
+
+// Limits of one run. They are far above what real set-up code needs; where one
+// is met the values concerned become Opaque.
+const (
+	maxSteps     = 4_000_000 // instructions interpreted
+	maxDepth     = 8_000     // calls in progress
+	maxRecursion = 3         // calls in progress of one function
+	maxReturns   = 128       // ways one call returns
+	maxLayers    = 200       // branches in progress that may still be the way taken
+)
+
+// An Interp runs code symbolically. It is not safe for concurrent use.
+type Interp struct {
+	Root *code.Package // the package whose entry points are run
+	Host Host
+	// OpenGlobals makes package variables that functions set Open at first, as they
+	// are for an entry point that is not the program's.
+	OpenGlobals bool
+
+	mem     *memory
+	base    *memory
+	globals map[string]*Object
+	started map[string]bool // packages whose initialisers have run
+	opened  map[string]*Object
+	filled  map[*Opaque]*Object
+	onStack map[*code.Func]int
+	depth   int
+	Steps   int
+	Limit   int // steps the run may take
+	seq     int
+	dead    bool // the way followed ends here: a call on it never returns
+
+	called  map[string]bool   // symbols of functions that were run or known to the host
+	ran     map[*Closure]bool // function values that were called
+	loose   []looseFunc       // function values that code which cannot be followed may call
+	pending []*Closure
+	escaped []Ptr
+	adopted []Ptr // those whose methods code that cannot be followed is known to call
+	gone    map[*Object]bool
+}
+
+type looseFunc struct {
+	fn *Closure
+	at Place
+}
+
+// New returns an interpreter for entry points of root.
+func New(root *code.Package, host Host) *Interp {
+	in := &Interp{
+		Root: root, Host: host, Limit: maxSteps,
+		globals: make(map[string]*Object),
+		started: make(map[string]bool),
+		opened:  make(map[string]*Object),
+		filled:  make(map[*Opaque]*Object),
+		onStack: make(map[*code.Func]int),
+		called:  make(map[string]bool),
+		ran:     make(map[*Closure]bool),
+		gone:    make(map[*Object]bool),
+	}
+	in.mem = newMemory(nil)
+	in.base = in.mem
+	return in
+}
+
+// Exhausted reports whether the run was cut short by the bound on its length.
+func (in *Interp) Exhausted() bool { return in.Steps > in.Limit }
+
+// Called reports whether the function with the symbol was run.
+func (in *Interp) Called(sym string) bool { return in.called[sym] }
+
+// Run calls a function with the arguments given, and then what it handed to
+// code that cannot be followed.
+func (in *Interp) Run(fn *code.Func, args []Value) Value {
+	v := in.call(fn, args, nil, nil, Place{Pos: fn.Pos})
+	in.dead = false
+	in.settle()
+	return v
+}
+
+// Apart runs f and then forgets what it wrote to memory.
+func (in *Interp) Apart(f func()) {
+	before := in.mem
+	in.mem = newMemory(before)
+	f()
+	in.mem = before
+	in.dead = false
+}
+
+// OpenArgs returns arguments for fn that its callers decide.
+func OpenArgs(fn *code.Func) []Value {
+	args := make([]Value, fn.Params)
+	for i := range args {
+		args[i] = &Open{Name: fn.ParamNames[i]}
+	}
+	return args
+}
+
+// RunInits runs the init functions of root and of what it imports, in an order
+// in which a package follows its imports.
+func (in *Interp) RunInits() {
+	seen := make(map[string]bool)
+	var visit func(p *code.Package)
+	visit = func(p *code.Package) {
+		if seen[p.Path] {
+			return
+		}
+		seen[p.Path] = true
+		for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
+			visit(p.Imports[path])
+		}
+		for _, sym := range p.Inits {
+			if fn := p.Funcs[sym]; fn != nil {
+				in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
+				in.dead = false
+			}
+		}
+	}
+	visit(in.Root)
+}
+
+// settle runs the functions that were handed to code which cannot be followed
+// and have not run yet, until there are no more.
+func (in *Interp) settle() {
+	for len(in.loose) > 0 {
+		next := in.loose[0]
+		in.loose = in.loose[1:]
+		if next.fn.Fn == nil || in.ran[next.fn] {
+			continue
+		}
+		in.callClosure(next.fn, in.opaqueArgs(next.fn), next.at, nil)
+	}
+}
+
+// Sweep runs every closure that was made and every method of an object that was
+// handed out of sight, if wanted says so and nothing has run it: code that cannot
+// be followed may.
+func (in *Interp) Sweep(wanted func(sym string) bool) {
+	for i := 0; i < len(in.pending); i++ {
+		c := in.pending[i]
+		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
+			in.callClosure(c, in.opaqueArgs(c), c.At, nil)
+			in.settle()
+		}
+	}
+	// What is known to be called comes first, whenever there is some: it calls the
+	// rest with real arguments.
+	for adopted, escaped := 0, 0; ; {
+		var p Ptr
+		switch {
+		case adopted < len(in.adopted):
+			p = in.adopted[adopted]
+			adopted++
+		case escaped < len(in.escaped):
+			p = in.escaped[escaped]
+			escaped++
+		default:
+			return
+		}
+		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
+	}
+}
+
+func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) bool, depth int) {
+	base := code.BaseType(typ)
+	t := in.Root.FindType(base)
+	if t == nil || depth > 4 {
+		return
+	}
+	for _, m := range t.Methods {
+		sym := base + "." + m
+		fn := in.Root.Find(sym)
+		if fn == nil || in.called[sym] || !wanted(sym) {
+			continue
+		}
+		args := make([]Value, fn.Params)
+		args[0] = in.receiver(fn, p)
+		for i := 1; i < fn.Params; i++ {
+			args[i] = in.unknownArg(fn, i)
+		}
+		in.call(fn, args, nil, nil, at)
+		in.dead = false
+		in.settle()
+	}
+	for _, f := range t.Fields {
+		in.sweepMethods(Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
+	}
+}
+
+// receiver returns what a method called on p gets: p, or what p points to.
+func (in *Interp) receiver(fn *code.Func, p Ptr) Value {
+	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
+		return in.load(p)
+	}
+	return p
+}
+
+func (in *Interp) opaqueArgs(c *Closure) []Value {
+	if c.Fn == nil {
+		return nil
+	}
+	first := 0
+	if c.Method {
+		first = 1
+	}
+	var args []Value
+	for i := first; i < c.Fn.Params; i++ {
+		args = append(args, in.unknownArg(c.Fn, i))
+	}
+	return args
+}
+
+// unknownArg is what parameter i of a function gets from code that cannot be followed.
+func (in *Interp) unknownArg(fn *code.Func, i int) Value {
+	if in.OpenGlobals {
+		return &Open{Name: fn.ParamNames[i]}
+	}
+	return &Opaque{Why: "an argument from code that cannot be followed"}
+}
+
+// New makes an object with the content given and returns a pointer to it.
+func (in *Interp) New(typ string, content Value, at Place) Ptr {
+	in.seq++
+	o := &Object{Type: typ, At: at, seq: in.seq}
+	in.mem.set(o, content)
+	return Ptr{Obj: o}
+}
+
+// IntValue returns the integer v is known to be.
+func IntValue(v Value) (int, bool) {
+	switch v := v.(type) {
+	case *Basic:
+		if i, exact := constant.Int64Val(constant.ToInt(v.Val)); exact && v.Val.Kind() != constant.String && v.Val.Kind() != constant.Bool {
+			return int(i), true
+		}
+	case Zero:
+		return 0, true
+	}
+	return 0, false
+}
+
+// StringValue returns the string v is known to be.
+func StringValue(v Value) (string, bool) {
+	switch v := v.(type) {
+	case *Basic:
+		if v.Val.Kind() == constant.String {
+			return constant.StringVal(v.Val), true
+		}
+	case Zero:
+		return "", true
+	}
+	return "", false
+}
+
+// Bool returns a boolean value.
+func Bool(b bool) Value { return &Basic{Val: constant.MakeBool(b)} }
+
+// Int returns an integer value.
+func Int(i int) Value { return &Basic{Val: constant.MakeInt64(int64(i))} }

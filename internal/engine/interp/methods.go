@@ -1,0 +1,139 @@
+package interp
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// invoke calls an interface's method c.Sym on c.Args[0].
+func (in *Interp) invoke(c *Call) Value {
+	c.Dynamic = true
+	if v, ok := in.Host.Call(c); ok {
+		return v
+	}
+	var of []Value
+	Each(c.Args[0], func(x Value) {
+		if _, isNil := x.(Zero); !isNil {
+			of = append(of, x)
+		}
+	})
+	if len(of) == 0 {
+		return in.unknownCall(c)
+	}
+	name := code.MethodName(c.Sym)
+	return in.alternatives(of, func(x Value) Value {
+		one := *c
+		one.Dynamic = false
+		one.Args = append([]Value{x}, c.Args[1:]...)
+		i, ok := x.(*Iface)
+		if !ok {
+			if o, isOpen := x.(*Open); isOpen {
+				return in.openCall(&one, o)
+			}
+			return in.unknownCall(&one)
+		}
+		sym, recv, ok := in.Method(i.Type, i.V, name)
+		if !ok {
+			one.Sym = code.BaseType(i.Type) + "." + name
+			one.Args[0] = i.V
+			return in.callFunc(&one, nil, nil, nil)
+		}
+		one.Sym = sym
+		one.Args[0] = recv
+		return in.callFunc(&one, in.Root.Find(sym), nil, nil)
+	})
+}
+
+// Method finds the method that a call through an interface reaches on a value of
+// the dynamic type, looking through embedded fields, and its receiver.
+func (in *Interp) Method(typ string, v Value, name string) (sym string, recv Value, ok bool) {
+	return in.method(typ, v, name, 0)
+}
+
+func (in *Interp) method(typ string, v Value, name string, depth int) (string, Value, bool) {
+	base := code.BaseType(typ)
+	t := in.Root.FindType(base)
+	if t == nil {
+		return "", nil, false
+	}
+	if i := sort.SearchStrings(t.Methods, name); i < len(t.Methods) && t.Methods[i] == name {
+		sym := base + "." + name
+		if fn := in.Root.Find(sym); fn != nil && strings.HasPrefix(typ, "*") {
+			if p, isPtr := v.(Ptr); isPtr {
+				v = in.receiver(fn, p)
+			}
+		}
+		return sym, v, true
+	}
+	if depth >= 4 {
+		return "", nil, false
+	}
+	for _, e := range t.Fields {
+		if !e.Embedded {
+			continue
+		}
+		inner := in.Field(v, e.Name)
+		if p, isPtr := Dynamic(v).(Ptr); isPtr && !strings.HasPrefix(e.Type, "*") {
+			if _, isIface := inner.(*Iface); !isIface {
+				inner = Ptr{Obj: p.Obj, Path: p.Path + e.Name + "/"}
+			}
+		}
+		innerType := e.Type
+		if i, isIface := inner.(*Iface); isIface {
+			innerType, inner = i.Type, i.V
+		}
+		if sym, recv, ok := in.method(innerType, inner, name, depth+1); ok {
+			return sym, recv, true
+		}
+	}
+	return "", nil, false
+}
+
+// openCall is the result of a function or method the entry point's callers decide.
+func (in *Interp) openCall(c *Call, o *Open) Value {
+	name := o.Name
+	if c.Sym != "" {
+		name += "." + code.MethodName(c.Sym)
+	} else {
+		for _, a := range c.Args {
+			if p, ok := a.(Ptr); ok {
+				in.openUp(p, name)
+			}
+		}
+	}
+	for _, a := range c.Args {
+		if cl, ok := Dynamic(a).(*Closure); ok {
+			in.loose = append(in.loose, looseFunc{fn: cl, at: c.At}) // such as a gate's callback
+		}
+	}
+	r := &Open{Name: name + "()", Last: code.MethodName(c.Sym)}
+	if c.Results <= 1 {
+		return r
+	}
+	out := make(Tuple, c.Results)
+	for i := range out {
+		out[i] = r
+	}
+	if c.Err {
+		out[c.Results-1] = &Opaque{Why: "an error"}
+	}
+	return out
+}
+
+// openUp makes what a pointer points to open: a function that callers decide may
+// set any of it.
+func (in *Interp) openUp(p Ptr, by string) {
+	from := &Open{Name: by + "()"}
+	s, ok := in.load(p).(*Struct)
+	if !ok {
+		in.store(p, Join(in.load(p), from))
+		return
+	}
+	out := &Struct{Type: s.Type, Fields: make(map[string]Value, len(s.Fields)), Rest: Join(s.Rest, from)}
+	for name, v := range s.Fields {
+		out.Fields[name] = Join(v, Select(from, name, ""))
+	}
+	in.store(p, out)
+}

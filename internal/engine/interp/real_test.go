@@ -1,0 +1,44 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/build"
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+)
+
+// TestRealCode stores, reads and runs all code of packages that were not written for
+// this test: generics, closures, channels, deferred calls, unsafe, big switches.
+func TestRealCode(t *testing.T) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax},
+		"net/http", "reflect", "go/types", "text/template", "encoding/json", "database/sql", "slices", "maps", "iter",
+		"sync", "testing", "golang.org/x/tools/go/ssa", "golang.org/x/tools/go/packages", "go.yaml.in/yaml/v3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if packages.PrintErrors(loaded) > 0 {
+		t.Fatal("the packages cannot be loaded")
+	}
+	prog, built := ssautil.Packages(loaded, 0)
+	prog.Build()
+	always := func(string) bool { return true }
+	sel := &build.Selector{Package: always, Func: always, Type: always, Field: always, File: func(name string) string { return name }}
+	for i, s := range built {
+		t.Run(loaded[i].PkgPath, func(t *testing.T) {
+			var funcs []*ssa.Function
+			for fn := range ssautil.AllFunctions(prog) {
+				if fn.Pkg == s && fn.Synthetic == "" {
+					funcs = append(funcs, fn)
+				}
+			}
+			sortFuncs(funcs)
+			p := build.Build(s, funcs, prog.Fset, nil, sel)
+			if p == nil || len(p.Funcs) < 5 {
+				t.Fatalf("hardly any code is kept: %v", p)
+			}
+			runAll(throughFacts(t, p))
+		})
+	}
+}

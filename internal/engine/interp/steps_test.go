@@ -1,0 +1,71 @@
+package interp_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// TestSteps runs programs of a shape that real ones have in two sizes: twice the size
+// takes about twice the instructions, however the parts are nested or joined.
+func TestSteps(t *testing.T) {
+	repeat := func(n int, format string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.NewReplacer("#", fmt.Sprint(i), "@", fmt.Sprint(i+1)).Replace(format))
+		}
+		return b.String()
+	}
+	shapes := map[string]func(n int) string{
+		"branches": func(n int) string {
+			return "func main() {\n\tv := 0\n" + repeat(n, "\tif probe.Read[bool]() { v = #; probe.Fill(v) } else { probe.See(v) }\n") + "\tprobe.See(v)\n}\n"
+		},
+		"nested branches": func(n int) string {
+			return "func main() {\n" + repeat(n, "if probe.Read[bool]() { probe.See(#)\n") + repeat(n, "} else { probe.Fill(#) }\n") + "}\n"
+		},
+		"returns": func(n int) string {
+			return "func main() { probe.See(choose()) }\nfunc choose() int {\n" + repeat(n, "\tif probe.Read[bool]() { return # }\n") + "\treturn -1\n}\n"
+		},
+		"switch": func(n int) string {
+			return "func main() {\n\tv := 0\n\tswitch probe.Read[int]() {\n" + repeat(n, "\tcase #: v = #\n") + "\t}\n\tprobe.See(v)\n}\n"
+		},
+		"helpers": func(n int) string {
+			return "func main() { f0(&options{}) }\ntype options struct{ N int }\n" +
+				repeat(n, "func f#(o *options) { if probe.Read[bool]() { o.N = #; return }; f@(o) }\n") +
+				fmt.Sprintf("func f%d(o *options) { probe.See(o.N) }\n", n)
+		},
+		"errors": func(n int) string {
+			return "func main() { probe.See(run()) }\nfunc run() error {\n" + repeat(n, "\tif err := step(#); err != nil { return err }\n") + "\treturn nil\n}\n" +
+				"func step(n int) error { if probe.Read[bool]() { return probe.Read[error]() }; probe.See(n); return nil }\n"
+		},
+		"table": func(n int) string {
+			return "func main() {\n\tfor _, f := range []func(int){" + repeat(n, "func(n int) { probe.See(n) }, ") + "} { f(1) }\n}\n"
+		},
+		"options": func(n int) string {
+			return "type options struct{ N int }\nfunc main() {\n\to := options{}\n" + repeat(n, "\to = with(o, #)\n") + "\tprobe.See(o.N)\n}\nfunc with(o options, n int) options { if probe.Read[bool]() { o.N = n }; return o }\n"
+		},
+		"closures": func(n int) string {
+			return "func main() {\n\tf := func() int { return 0 }\n" + repeat(n, "\tf = func() func() int { g := f; return func() int { return g() + 1 } }()\n") + "\tprobe.See(f())\n}\n"
+		},
+	}
+	for name, shape := range shapes {
+		t.Run(name, func(t *testing.T) {
+			steps := func(n int) int {
+				p := compile(t, "package main\n\nimport \"example.com/probe\"\n\n"+shape(n))
+				in := interp.New(p, &recorder{seen: make(map[int][]string)})
+				in.Run(p.Funcs["example.com/main.main"], nil)
+				if in.Exhausted() {
+					t.Fatalf("%d are too many", n)
+				}
+				return in.Steps
+			}
+			small, large := steps(100), steps(200)
+			t.Logf("%d and %d instructions", small, large)
+			if small < 100 || float64(large) > 2.5*float64(small) {
+				t.Errorf("100 take %d instructions, 200 take %d", small, large)
+			}
+		})
+	}
+}

@@ -1,0 +1,196 @@
+package judge
+
+import (
+	"strconv"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// concurrency judges the effective MaxConcurrentReconciles: the controller's own,
+// else the manager's for its kind, else the manager's, else 1.
+func (r *Judge) Concurrency(rec *host.Controller) Judgement {
+	if isDecided(rec.Concurrency) {
+		return r.number(rec, rec.Concurrency, "controller")
+	}
+	own := Judgement{}
+	if !interp.IsZero(rec.Concurrency) {
+		own = r.number(rec, rec.Concurrency, "controller")
+		switch own.Verdict {
+		case Rate, Flag, Unknown:
+			return own // what a setting leaves at zero is the setting's doing
+		}
+	}
+	if rec.Unmanaged {
+		return one(rec.Concurrency, rec, "no manager's number applies")
+	}
+	if rec.ManagerOpen {
+		return undecided("the manager, whose MaxConcurrentReconciles applies,")
+	}
+	if !rec.Managed {
+		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
+	}
+	for _, v := range []interp.Value{rec.KindNumbers, rec.Number} {
+		if v == nil || interp.IsZero(v) {
+			continue
+		}
+		if j := r.number(rec, v, "manager"); j.Verdict != Unset {
+			return j
+		}
+	}
+	if own.Verdict == Const {
+		return own
+	}
+	j := one(rec.Concurrency, rec, "neither the controller nor its manager sets it")
+	j.Level = "manager"
+	j.Cause = rec.ManagerAt
+	return j
+}
+
+func one(v interp.Value, rec *host.Controller, why string) Judgement {
+	at := interp.Place{}
+	if z, ok := v.(interp.Zero); ok {
+		at = z.At
+	}
+	return Judgement{Verdict: Unset, Detail: why, At: orSite(at, rec), Cause: causeOf(at, rec), Value: "1", Level: "controller"}
+}
+
+// isDecided reports whether a number cannot be zero on any way the program takes.
+func isDecided(v interp.Value) bool {
+	if v == nil {
+		return false
+	}
+	decided := true
+	interp.Each(v, func(x interp.Value) {
+		if interp.IsZero(x) {
+			decided = false
+		}
+	})
+	return decided
+}
+
+// number judges a number by what it is computed from.
+func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judgement {
+	var rate, setting, constant, open, lost *Judgement
+	first := func(slot **Judgement, j Judgement) {
+		if *slot == nil {
+			j.Level = level
+			*slot = &j
+		}
+	}
+	eachSource(v, func(x interp.Value) {
+		switch x := x.(type) {
+		case *host.Input:
+			j := Judgement{Verdict: Flag, Detail: x.String(), Name: x.Name, At: x.At, Cause: x.At}
+			if r.isRate(x.Name) || r.rates[x] {
+				j.Verdict = Rate
+				first(&rate, j)
+			} else {
+				first(&setting, j)
+			}
+		case *interp.Open:
+			if r.isRate(x.Last) {
+				first(&rate, Judgement{Verdict: Rate, Detail: x.Name, Name: x.Last, At: rec.Site, Cause: rec.Site})
+			} else {
+				first(&open, undecided(x.Name))
+			}
+		case *interp.Opaque:
+			switch {
+			case x.Last != "" && r.isRate(x.Last):
+				first(&rate, Judgement{Verdict: Rate, Detail: interp.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec)})
+			case x.Last != "" && x.Set:
+				first(&setting, Judgement{Verdict: Flag, Detail: interp.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec), Field: x.Field})
+			default:
+				first(&lost, unknown(x.Why))
+			}
+		case *interp.Basic:
+			if n, ok := interp.IntValue(x); ok && n != 0 {
+				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + strconv.Itoa(n), Value: strconv.Itoa(n), At: orSite(x.At, rec), Cause: orSite(x.At, rec)})
+			}
+		case interp.Zero:
+		default:
+			first(&lost, unknown("a value that cannot be followed"))
+		}
+	})
+	for _, j := range []*Judgement{rate, open, setting, lost, constant} {
+		if j != nil {
+			return *j
+		}
+	}
+	return Judgement{Verdict: Unset, Level: level}
+}
+
+func (r *Judge) isRate(name string) bool {
+	return known.IsRateName(name) || r.settings.RateName(name)
+}
+
+// eachSource calls f for every value that v is computed from.
+func eachSource(v interp.Value, f func(interp.Value)) {
+	seen := make(map[*interp.Opaque]bool)
+	var visit func(v interp.Value, depth int)
+	visit = func(v interp.Value, depth int) {
+		if depth > 64 {
+			return
+		}
+		switch x := v.(type) {
+		case nil:
+		case *interp.Union:
+			for _, y := range x.Of {
+				visit(y, depth+1)
+			}
+		case *interp.Arith:
+			visit(x.X, depth+1)
+			if x.Y != nil {
+				visit(x.Y, depth+1)
+			}
+		case *interp.Iface:
+			visit(x.V, depth+1)
+		case interp.Tuple:
+			for _, y := range x {
+				visit(y, depth+1)
+			}
+		case *interp.Opaque:
+			if seen[x] {
+				return
+			}
+			seen[x] = true
+			if x.Last == "" && len(x.Deps) > 0 {
+				n := 0
+				for _, d := range x.Deps {
+					switch d.(type) {
+					case *host.Input, *interp.Arith, *interp.Opaque, *interp.Open, *interp.Union, *interp.Iface:
+						eachSource(d, func(s interp.Value) {
+							if derives(s) {
+								n++
+								f(s)
+							}
+						})
+					}
+				}
+				if n > 0 {
+					return
+				}
+			}
+			f(x)
+		default:
+			f(v)
+		}
+	}
+	visit(v, 0)
+}
+
+// derives reports whether the result of a function that cannot be read may be
+// taken to derive from an argument: from what people set, not from any pointer
+// it happens to be given.
+func derives(v interp.Value) bool {
+	switch v := v.(type) {
+	case *host.Input:
+		return true
+	case *interp.Open:
+		return known.IsRateName(v.Last)
+	case *interp.Opaque:
+		return v.Last != "" && (v.Set || known.IsRateName(v.Last))
+	}
+	return false
+}

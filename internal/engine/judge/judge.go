@@ -1,0 +1,156 @@
+package judge
+
+import (
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A judgement is the verdict on one attribute of one record.
+type Judgement struct {
+	Verdict Verdict
+	Detail  string
+	At      interp.Place // what decided it
+	Cause   interp.Place // where a finding stands: at, or the site where the site itself decides
+	Value   string
+	Name    string
+	Level   string
+	Field   string // the struct field that defines it, where a finding then stands
+	open    bool   // unknown only because callers that are not known decide
+}
+
+// A judge knows the records of one entry point, or of all the entry points of a package.
+type Judge struct {
+	records  []*host.Controller
+	settings *known.Settings
+	pkg      *code.Package
+
+	sites   map[code.Pos]int             // ways each site was reached, from different calls
+	makers  map[string]map[code.Pos]bool // functions that make limiters -> sites they serve
+	holders map[*interp.Object]int       // middleware limiters -> controllers that ask them
+	rates   map[*host.Input]bool         // inputs that set the rate of a global limiter
+}
+
+func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judge {
+	r := &Judge{
+		records: records, settings: s, pkg: pkg,
+		sites:   make(map[code.Pos]int),
+		makers:  make(map[string]map[code.Pos]bool),
+		holders: make(map[*interp.Object]int),
+		rates:   make(map[*host.Input]bool),
+	}
+	contexts := make(map[code.Pos]map[code.Pos]bool)
+	for _, rec := range records {
+		if contexts[rec.Site.Pos] == nil {
+			contexts[rec.Site.Pos] = make(map[code.Pos]bool)
+		}
+		contexts[rec.Site.Pos][callOf(rec.Site)] = true
+		r.sites[rec.Site.Pos] = len(contexts[rec.Site.Pos])
+		interp.Each(rec.Limiter, func(v interp.Value) {
+			if p, ok := interp.Dynamic(v).(interp.Ptr); ok {
+				for _, m := range makers(p.Obj.At, rec.Site) {
+					if r.makers[m] == nil {
+						r.makers[m] = make(map[code.Pos]bool)
+					}
+					r.makers[m][rec.Site.Pos] = true
+				}
+			}
+		})
+		held := make(map[*interp.Object]bool)
+		for _, a := range rec.Chain.Asked {
+			hold := func(v interp.Value) {
+				if p, ok := interp.Dynamic(v).(interp.Ptr); ok && !held[p.Obj] {
+					held[p.Obj] = true
+					r.holders[p.Obj]++
+				}
+			}
+			interp.Each(a.Limiter, hold)
+			for _, inner := range a.Within {
+				hold(inner)
+			}
+		}
+	}
+	return r
+}
+
+// callOf returns where the function a site lies in was called.
+func callOf(site interp.Place) code.Pos {
+	if site.Node == nil {
+		return code.Pos{}
+	}
+	return site.Node.At
+}
+
+// makers returns the functions that were called, one by another, from the set-up
+// function of a site to where a value was made, innermost first; nil if the value
+// was made by the set-up function itself or outside of it.
+func makers(made, site interp.Place) []string {
+	active := make(map[*interp.Node]bool)
+	for n := site.Node; n != nil; n = n.Caller {
+		active[n] = true
+	}
+	var out []string
+	for n := made.Node; n != nil; n = n.Caller {
+		if active[n] {
+			if n != site.Node && code.Outermost(n.Fn.Sym) != host.Function(site) {
+				return nil
+			}
+			return out
+		}
+		out = append(out, n.Fn.Sym)
+	}
+	return nil
+}
+
+// madeWhere says where a limiter was made, seen from a controller's set-up function.
+type madeWhere int
+
+const (
+	madeHere    madeWhere = iota // in the set-up function itself
+	madeByCall                   // by a function the set-up function calls
+	madeOutside                  // before the set-up function was called
+)
+
+func whereMade(made, site interp.Place) madeWhere {
+	if made.Node == nil {
+		return madeOutside
+	}
+	if made.Node == site.Node || host.Function(made) == host.Function(site) {
+		return madeHere
+	}
+	if makers(made, site) != nil {
+		return madeByCall
+	}
+	return madeOutside
+}
+
+// severity orders verdicts: where several are possible the worst counts.
+var severity = map[Verdict]int{
+	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
+}
+
+func Worse(a, b Verdict) bool { return severity[a] > severity[b] }
+
+func unknown(why string) Judgement { return Judgement{Verdict: Unknown, Detail: why} }
+
+func undecided(what string) Judgement {
+	return Judgement{Verdict: Unknown, Detail: what + " is decided by callers outside the analysed packages", open: true}
+}
+
+// orSite returns at, or the record's site if at is no place.
+func orSite(at interp.Place, rec *host.Controller) interp.Place {
+	if at.Pos.IsValid() {
+		return at
+	}
+	return rec.Site
+}
+
+// causeOf returns where a finding about something left out stands: where the value
+// that lacks it was made, unless the set-up function did that itself.
+func causeOf(at interp.Place, rec *host.Controller) interp.Place {
+	if !at.Pos.IsValid() || at.Node == rec.Site.Node || host.Function(at) == host.Function(rec.Site) {
+		return rec.Site
+	}
+	return at
+}

@@ -1,0 +1,50 @@
+package judge
+
+// An Attribute is one of the limits a controller runs under.
+type Attribute int
+
+// The attributes of a controller.
+const (
+	Limiter     Attribute = iota // Options.RateLimiter, the queue's limiter
+	Middleware                   // the global token bucket around the reconciler
+	Concurrency                  // the effective MaxConcurrentReconciles
+	Attributes
+)
+
+func (a Attribute) String() string {
+	switch a {
+	case Limiter:
+		return "limiter"
+	case Middleware:
+		return "middleware"
+	}
+	return "concurrency"
+}
+
+// A Verdict says what an attribute of a controller is.
+type Verdict string
+
+// The verdicts. Unset and Unknown are shared between attributes.
+const (
+	Unknown Verdict = "unknown" // callers outside the analysed packages decide, or the code cannot be followed
+
+	Unset  Verdict = "unset"  // Limiter: nil on some path; Concurrency: nobody sets it, so it is 1
+	Shared Verdict = "shared" // Limiter: made in the program's one place for it, or handed in
+	Adhoc  Verdict = "adhoc"  // Limiter: made by hand for this controller
+
+	Wrapped Verdict = "wrapped" // Middleware: a shared limiter is asked before the inner reconciler
+	Missing Verdict = "missing" // Middleware: nothing in the chain of reconcilers asks a shared limiter
+
+	Rate  Verdict = "rate"  // Concurrency: derives from the max-reconcile-rate value
+	Const Verdict = "const" // Concurrency: a constant
+	Flag  Verdict = "flag"  // Concurrency: derives from another flag, environment variable or setting
+)
+
+// Bad reports whether a verdict is one that the rules report.
+func (v Verdict) Bad() bool {
+	switch v {
+	case Unset, Adhoc, Missing, Const, Flag:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,281 @@
+// Package known names the primitives that rate limiting in a controller-runtime
+// program is made of: controller-runtime itself and the names it has for kinds, client-go's work
+// queues and rest configuration, x/time/rate, and the libraries flags come from. It is data; what
+// the primitives mean is in package controllers.
+//
+// Nothing else is named: Crossplane's runtime and every other library are
+// understood from their own source.
+package known
+
+import "strings"
+
+// Import paths of the primitives.
+const (
+	ControllerRuntime = "sigs.k8s.io/controller-runtime"
+	Builder           = ControllerRuntime + "/pkg/builder"
+	Controller        = ControllerRuntime + "/pkg/controller"
+	Manager           = ControllerRuntime + "/pkg/manager"
+	Reconcile         = ControllerRuntime + "/pkg/reconcile"
+	RateLimiter       = ControllerRuntime + "/pkg/ratelimiter"
+	ClientConfig      = ControllerRuntime + "/pkg/client/config"
+	Workqueue         = "k8s.io/client-go/util/workqueue"
+	Flowcontrol       = "k8s.io/client-go/util/flowcontrol"
+	Rest              = "k8s.io/client-go/rest"
+	Schema            = "k8s.io/apimachinery/pkg/runtime/schema"
+	Rate              = "golang.org/x/time/rate"
+)
+
+// A Kind says what a primitive does.
+type Kind int
+
+// The kinds of primitive.
+const (
+	None             Kind = iota
+	NewBuilder            // makes a builder from a manager, Args[0]
+	BuilderOptions        // builder.WithOptions(options)
+	BuilderNamed          // builder.Named(name)
+	BuilderFor            // builder.For(object, …)
+	BuilderChain          // another builder method that returns the builder
+	BuilderComplete       // builder.Complete(reconciler): creates a controller
+	BuilderBuild          // builder.Build(reconciler): creates a controller and returns it
+	NewController         // controller.New…(name, [manager,] options): creates a controller
+	NewManager            // manager.New(config, options)
+	ManagerOptions        // manager.GetControllerOptions()
+	ManagerConfig         // manager.GetConfig()
+	ManagerAdd            // manager.Add(runnable)
+	ManagerMethod         // another method of a manager: leaves its arguments alone
+	ObjectReconciler      // returns a reconciler that calls Args[1] with the object
+	NewConfig             // returns a rest.Config
+	CopyConfig            // rest.CopyConfig(config)
+	NewLimiter            // makes a limiter
+	LimiterMethod         // a method of a limiter
+	RunNow                // calls its function arguments before it returns
+	RunNowResult          // returns what its function argument returns
+	FirstArg              // returns its first argument, converted
+	Pointer               // returns a pointer to its argument
+	Deref                 // returns what its first argument points to, or the second
+	FlagPointer           // flag.Int(name, …): returns a pointer to the flag's value
+	FlagVar               // flag.IntVar(pointer, name, …)
+	FlagValue             // flags.GetInt(name): returns the flag's value
+	FlagClause            // app.Flag(name, …): returns a clause whose methods return the value
+	FlagClauseMethod      // a method of such a clause
+	Getenv                // os.Getenv(name)
+	KindText              // groupKind.String(): the key of a kind in the manager's numbers of workers
+	KindOf                // groupVersionKind.GroupKind()
+	WithKind              // groupVersion.WithKind(kind)
+)
+
+// Limits reports whether code that uses a primitive of the kind has to do with
+// controllers and their limits, as opposed to those that any code may use.
+func (k Kind) Limits() bool {
+	switch k {
+	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind:
+		return false
+	}
+	return true
+}
+
+// Func returns what the function, method or package variable with the symbol is.
+func Func(sym string) Kind {
+	if k, ok := funcs[sym]; ok {
+		return k
+	}
+	for _, m := range methods {
+		if rest, ok := strings.CutPrefix(sym, m.prefix); ok && !strings.Contains(rest, ".") && !strings.Contains(rest, "/") {
+			if m.match == nil || m.match(rest) {
+				return m.kind
+			}
+		}
+	}
+	return None
+}
+
+var funcs = map[string]Kind{
+	Builder + ".ControllerManagedBy":      NewBuilder,
+	Builder + ".TypedControllerManagedBy": NewBuilder,
+
+	Builder + ".Builder.WithOptions":      BuilderOptions,
+	Builder + ".TypedBuilder.WithOptions": BuilderOptions,
+	Builder + ".Builder.Named":            BuilderNamed,
+	Builder + ".TypedBuilder.Named":       BuilderNamed,
+	Builder + ".Builder.For":              BuilderFor,
+	Builder + ".TypedBuilder.For":         BuilderFor,
+	Builder + ".Builder.Complete":         BuilderComplete,
+	Builder + ".TypedBuilder.Complete":    BuilderComplete,
+	Builder + ".Builder.Build":            BuilderBuild,
+	Builder + ".TypedBuilder.Build":       BuilderBuild,
+
+	Controller + ".New":               NewController,
+	Controller + ".NewTyped":          NewController,
+	Controller + ".NewUnmanaged":      NewController,
+	Controller + ".NewTypedUnmanaged": NewController,
+
+	Manager + ".New": NewManager,
+	Manager + ".Manager.GetControllerOptions":            ManagerOptions,
+	Manager + ".Manager.GetConfig":                       ManagerConfig,
+	Manager + ".Manager.Add":                             ManagerAdd,
+	ControllerRuntime + "/pkg/cluster.Cluster.GetConfig": ManagerConfig,
+
+	Reconcile + ".AsReconciler": ObjectReconciler,
+
+	ClientConfig + ".GetConfig":                                        NewConfig,
+	ClientConfig + ".GetConfigOrDie":                                   NewConfig,
+	ClientConfig + ".GetConfigWithContext":                             NewConfig,
+	Rest + ".InClusterConfig":                                          NewConfig,
+	Rest + ".CopyConfig":                                               CopyConfig,
+	"k8s.io/client-go/tools/clientcmd.BuildConfigFromFlags":            NewConfig,
+	"k8s.io/client-go/tools/clientcmd.RESTConfigFromKubeConfig":        NewConfig,
+	"k8s.io/client-go/tools/clientcmd.ClientConfig.ClientConfig":       NewConfig,
+	"k8s.io/client-go/tools/clientcmd.DirectClientConfig.ClientConfig": NewConfig,
+
+	Rate + ".NewLimiter":                       NewLimiter,
+	Flowcontrol + ".NewTokenBucketRateLimiter": NewLimiter,
+
+	"sync.Once.Do":                                RunNow,
+	"sync.OnceFunc":                               FirstArg,
+	"sync.OnceValue":                              FirstArg,
+	"sync.OnceValues":                             FirstArg,
+	"golang.org/x/sync/errgroup.Group.Go":         RunNow,
+	"sync.WaitGroup.Go":                           RunNow,
+	"k8s.io/client-go/util/retry.OnError":         RunNow,
+	"k8s.io/client-go/util/retry.RetryOnConflict": RunNow,
+
+	"k8s.io/utils/ptr.To":             Pointer,
+	"k8s.io/utils/pointer.Int":        Pointer,
+	"k8s.io/utils/pointer.Int32":      Pointer,
+	"k8s.io/utils/pointer.Int64":      Pointer,
+	"k8s.io/utils/pointer.Bool":       Pointer,
+	"k8s.io/utils/ptr.Deref":          Deref,
+	"k8s.io/utils/pointer.IntDeref":   Deref,
+	"k8s.io/utils/pointer.Int32Deref": Deref,
+
+	Schema + ".GroupKind.String":           KindText,
+	Schema + ".GroupVersionKind.GroupKind": KindOf,
+	Schema + ".GroupVersion.WithKind":      WithKind,
+
+	"os.Getenv":    Getenv,
+	"os.LookupEnv": Getenv,
+}
+
+// A family is a set of primitives with a common prefix.
+type family struct {
+	prefix string
+	match  func(name string) bool // nil matches every name
+	kind   Kind
+}
+
+var methods = append([]family{
+	{Builder + ".Builder.", nil, BuilderChain},
+	{Builder + ".TypedBuilder.", nil, BuilderChain},
+	{Manager + ".Manager.", nil, ManagerMethod},
+	{ControllerRuntime + "/pkg/cluster.Cluster.", nil, ManagerMethod},
+	{Workqueue + ".", isLimiterConstructor, NewLimiter},
+	{Workqueue + ".RateLimiter.", nil, LimiterMethod},
+	{Workqueue + ".TypedRateLimiter.", nil, LimiterMethod},
+	{RateLimiter + ".RateLimiter.", nil, LimiterMethod},
+	{Workqueue + ".BucketRateLimiter.", nil, LimiterMethod},
+	{Workqueue + ".TypedBucketRateLimiter.", nil, LimiterMethod},
+	{Workqueue + ".MaxOfRateLimiter.", nil, LimiterMethod},
+	{Workqueue + ".TypedMaxOfRateLimiter.", nil, LimiterMethod},
+	{Rate + ".Limiter.", nil, LimiterMethod},
+}, flagFamilies()...)
+
+func isLimiterConstructor(name string) bool {
+	return strings.HasSuffix(name, "RateLimiter") && (strings.HasPrefix(name, "New") || strings.HasPrefix(name, "Default"))
+}
+
+// Variables are package variables that hold a function of another name.
+var Variables = map[string]string{
+	ControllerRuntime + ".NewControllerManagedBy": Builder + ".ControllerManagedBy",
+	ControllerRuntime + ".NewManager":             Manager + ".New",
+	ControllerRuntime + ".GetConfig":              ClientConfig + ".GetConfig",
+	ControllerRuntime + ".GetConfigOrDie":         ClientConfig + ".GetConfigOrDie",
+	ControllerRuntime + ".NewWebhookManagedBy":    Builder + ".WebhookManagedBy",
+	ControllerRuntime + ".SetupSignalHandler":     Manager + "/signals.SetupSignalHandler",
+}
+
+// Types that make a function that takes or returns them matter.
+var types = map[string]bool{
+	Builder + ".Builder":                  true,
+	Builder + ".TypedBuilder":             true,
+	Controller + ".Options":               true,
+	Controller + ".TypedOptions":          true,
+	Controller + ".Controller":            true,
+	Controller + ".TypedController":       true,
+	Manager + ".Manager":                  true,
+	Manager + ".Options":                  true,
+	Reconcile + ".Reconciler":             true,
+	Reconcile + ".TypedReconciler":        true,
+	Reconcile + ".Func":                   true,
+	Reconcile + ".TypedFunc":              true,
+	RateLimiter + ".RateLimiter":          true,
+	Workqueue + ".RateLimiter":            true,
+	Workqueue + ".TypedRateLimiter":       true,
+	Workqueue + ".BucketRateLimiter":      true,
+	Workqueue + ".TypedBucketRateLimiter": true,
+	Rate + ".Limiter":                     true,
+	Rest + ".Config":                      true,
+	"flag.FlagSet":                        true,
+	"github.com/spf13/pflag.FlagSet":      true,
+	"github.com/spf13/cobra.Command":      true,
+}
+
+// Type reports whether functions that take or return the named type matter.
+func Type(sym string) bool { return types[sym] }
+
+// dynamicObjects are the types of objects whose kind is decided while the program runs.
+var dynamicObjects = map[string]bool{
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured": true,
+	"k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata":     true,
+}
+
+// DynamicObject reports whether objects of the named type can be of any kind.
+func DynamicObject(sym string) bool { return dynamicObjects[sym] }
+
+// askMethods take a token from a limiter, or say how long to wait for one.
+var askMethods = map[string]bool{
+	"When": true, "Wait": true, "WaitN": true, "Allow": true, "AllowN": true,
+	"Reserve": true, "ReserveN": true, "Accept": true, "TryAccept": true, "Take": true,
+}
+
+// Asks reports whether a method of the symbol's name takes a token from a limiter.
+func Asks(sym string) bool {
+	return askMethods[sym[strings.LastIndexByte(sym, '.')+1:]] &&
+		!strings.HasPrefix(sym, "sync.") && !strings.HasPrefix(sym, "golang.org/x/sync/") && !strings.HasPrefix(sym, "os/exec.")
+}
+
+// Matters reports whether a package that is analysed only because others import
+// it can matter: it is not a primitive itself and imports one, or imports a
+// package that matters.
+func Matters(path string, imports []string, matters func(path string) bool) bool {
+	if Foundation(path) {
+		return false
+	}
+	for _, i := range imports {
+		if primitivePackages[i] || matters(i) {
+			return true
+		}
+	}
+	return false
+}
+
+var primitivePackages = map[string]bool{
+	ControllerRuntime: true, Builder: true, Controller: true, Manager: true, Reconcile: true,
+	RateLimiter: true, Workqueue: true, Rest: true, Rate: true,
+}
+
+// Primitive reports whether a package holds primitives that code is recognised by.
+func Primitive(path string) bool { return primitivePackages[path] }
+
+// Foundation reports whether a package belongs to what controllers are built on:
+// controller-runtime and Kubernetes' own modules, whose primitives are known and
+// whose other code has nothing to say about limits.
+func Foundation(path string) bool {
+	return strings.HasPrefix(path, "k8s.io/") || path == ControllerRuntime || strings.HasPrefix(path, ControllerRuntime+"/") ||
+		strings.HasPrefix(path, "golang.org/x/")
+}
+
+// IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.
+func IsReconcile(sym string) bool {
+	return sym == Reconcile+".Reconciler.Reconcile" || sym == Reconcile+".TypedReconciler.Reconcile"
+}

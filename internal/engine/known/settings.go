@@ -1,0 +1,71 @@
+package known
+
+import (
+	"flag"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Settings name functions and values of the user's program for code that cannot be
+// read. They are flags of the [Analyzer], so that every driver's cache knows them.
+type Settings struct {
+	Limiters    nameSet // functions that are the program's one place for queue limiters
+	Middleware  nameSet // types of reconcilers that take a token from a shared limiter, and functions that return one
+	RateSources nameSet // functions that return the max-reconcile-rate
+	RateNames   nameSet // further names of the max-reconcile-rate flag, setting or field
+}
+
+// A nameSet is a comma-separated flag.
+type nameSet map[string]bool
+
+func (s *nameSet) String() string {
+	if s == nil {
+		return ""
+	}
+	return strings.Join(slices.Sorted(maps.Keys(*s)), ",")
+}
+
+// Set replaces the set by the names in list.
+func (s *nameSet) Set(list string) error {
+	*s = make(nameSet)
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			(*s)[name] = true
+		}
+	}
+	return nil
+}
+
+func (s *Settings) Register(flags *flag.FlagSet) {
+	flags.Var(&s.Limiters, "limiters", "comma-separated functions (import/path.Func) that make the queue limiters controllers share")
+	flags.Var(&s.Middleware, "middleware", "comma-separated types of reconcilers (import/path.Type), or functions that return one, that take a token from a global limiter")
+	flags.Var(&s.RateSources, "rate-sources", "comma-separated functions (import/path.Func) that return the max-reconcile-rate")
+	flags.Var(&s.RateNames, "rate-names", "comma-separated further names of the max-reconcile-rate flag, variable, setting or field")
+}
+
+// names reports whether a function or type of the package is named.
+func (s *Settings) Names(pkg string) bool {
+	for _, set := range []nameSet{s.Limiters, s.Middleware, s.RateSources} {
+		for name := range set {
+			if strings.HasPrefix(name, pkg+".") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *Settings) Limiter(sym string) bool { return s != nil && s.Limiters[sym] }
+
+func (s *Settings) RateName(name string) bool {
+	if s == nil {
+		return false
+	}
+	for n := range s.RateNames {
+		if strings.EqualFold(strings.ReplaceAll(n, "-", ""), strings.ReplaceAll(name, "-", "")) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,133 @@
+// Package controllers finds every controller-runtime controller a program
+// creates and works out the limits each one really runs under.
+//
+// It is the model under the rules: they read its [Result] and touch no facts.
+package model
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/build"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "controllers",
+	Doc:        "find controllers and the limits they run under",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/model",
+	Requires:   []*analysis.Analyzer{report.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Code)},
+	Run:        run,
+}
+
+var settings = new(known.Settings)
+
+// withRelated is whether findings have related places. Most drivers show each on a
+// line of its own, as if it was a finding.
+var withRelated bool
+
+func init() {
+	settings.Register(&Analyzer.Flags)
+	Analyzer.Flags.BoolVar(&withRelated, "related", false, "name the controllers that a finding is about as its related places")
+}
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run. What went wrong is in Result.Fault.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r), Trace: string(debug.Stack())}
+			err = nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	if foundation(pass.Pkg) {
+		return &Result{}
+	}
+	a := &packageAnalysis{pass: pass}
+	a.importCode()
+	if a.saysNothing() {
+		return &Result{}
+	}
+	sel := selector(pass)
+	pkg, funcs := build.BuildSSA(pass, a.imports, sel)
+	a.pkg = build.Build(pkg, funcs, pass.Fset, a.imports, sel)
+	if a.pkg == nil {
+		return &Result{}
+	}
+	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
+	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
+	result := a.judge()
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses}
+	for sym := range a.creators {
+		code.creators[sym] = true
+	}
+	if _, version := dependencyOf(pass); version == "" {
+		// What a dependency's own analysis finds is shown to nobody: its users report it.
+		for key := range a.reported {
+			a.decided = append(a.decided, key)
+		}
+		slices.Sort(a.decided)
+		code.decided = slices.Compact(a.decided)
+	}
+	pass.ExportPackageFact(code)
+	return result
+}
+
+// foundation reports whether a package is part of what controllers are built on and
+// so has nothing to say: drivers that analyse every dependency come by many of them.
+func foundation(pkg *types.Package) bool {
+	std := !dotted(pkg.Path())
+	for _, imp := range pkg.Imports() {
+		std = std && !dotted(imp.Path())
+		if imp.Path() == known.ControllerRuntime || strings.HasPrefix(imp.Path(), known.ControllerRuntime+"/") {
+			return strings.HasPrefix(pkg.Path(), known.ControllerRuntime+"/pkg/")
+		}
+	}
+	return std && pkg.Name() != "main" || known.Foundation(pkg.Path())
+}
+
+// dotted reports whether the first element of an import path has a dot, as those of
+// the standard library do not.
+func dotted(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.Contains(first, ".")
+}
+
+// selector tells which code of a package is kept.
+func selector(pass *analysis.Pass) *build.Selector {
+	return &build.Selector{
+		Package: knownPackage,
+		Func: func(sym string) bool {
+			return known.Func(sym).Limits() || known.Variables[sym] != "" || known.Asks(sym) || known.IsReconcile(sym)
+		},
+		Type:   known.Type,
+		Field:  known.SettingField,
+		Method: "Reconcile",
+		File:   fileNamer(pass),
+	}
+}
+
+func knownPackage(path string) bool {
+	if known.Foundation(path) {
+		return true
+	}
+	for _, p := range []string{"flag", "os", "sync", "github.com/spf13/", "github.com/urfave/", "github.com/alecthomas/", "gopkg.in/alecthomas/"} {
+		if path == p || strings.HasSuffix(p, "/") && strings.HasPrefix(path, p) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,85 @@
+package model
+
+import (
+	"go/token"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Report reports each place in the package that decides attribute a of some controller,
+// with the message given, and points from there at the controllers, as far as they are
+// in source that pass knows.
+func (r *Result) Report(pass *analysis.Pass, a judge.Attribute, message func(*Cause) string) {
+	for i := range r.causes[a] {
+		c := &r.causes[a][i]
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rules[a], Message: message(c)}
+		if withRelated {
+			d.Related = c.related(pass.Fset)
+		}
+		pass.Report(d)
+	}
+}
+
+// related returns the controllers that the cause reaches on other lines than its own.
+func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
+	own := fset.Position(c.Pos)
+	var sites []Site
+	titles := make(map[Site]string)
+	for _, r := range c.Reaches {
+		if _, known := titles[r.Site]; known || r.Site.File == own.Filename && r.Site.Line == own.Line {
+			continue
+		}
+		sites = append(sites, r.Site)
+		if titles[r.Site] = r.Title(); titles[r.Site] == "" {
+			titles[r.Site] = "a controller"
+		}
+	}
+	if len(sites) == 0 {
+		return nil
+	}
+	at := positions(fset, sites)
+	var list []analysis.RelatedInformation
+	for _, s := range sites {
+		if pos := at[s]; pos.IsValid() {
+			list = append(list, analysis.RelatedInformation{Pos: pos, Message: titles[s] + " is created here"})
+		}
+	}
+	return list
+}
+
+// positions returns where sites are in the file set. Sites in dependencies are in none;
+// of packages that were read from export data the lines are known, and no columns.
+func positions(fset *token.FileSet, sites []Site) map[Site]token.Pos {
+	byFile := make(map[string][]Site)
+	for _, s := range sites {
+		byFile[s.File] = append(byFile[s.File], s)
+	}
+	at := make(map[Site]token.Pos)
+	fset.Iterate(func(f *token.File) bool {
+		for _, s := range byFile[f.Name()] {
+			if pos, ok := position(f, s.Line, s.Column); ok {
+				at[s] = pos
+			}
+		}
+		return true
+	})
+	return at
+}
+
+// position returns the place of a line and column in a file, without the column where
+// the file has no such column.
+func position(f *token.File, line, column int) (token.Pos, bool) {
+	if line < 1 || line > f.LineCount() {
+		return token.NoPos, false
+	}
+	start := f.LineStart(line)
+	end := token.Pos(f.Base() + f.Size())
+	if line < f.LineCount() {
+		end = f.LineStart(line+1) - 1
+	}
+	if pos := start + token.Pos(column-1); pos <= end {
+		return pos, true
+	}
+	return start, true
+}

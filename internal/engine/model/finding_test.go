@@ -1,0 +1,43 @@
+package model
+
+import (
+	"go/token"
+	"testing"
+)
+
+func TestRelated(t *testing.T) {
+	fset := token.NewFileSet()
+	main := fset.AddFile("main.go", -1, 40)
+	main.SetLines([]int{0, 10, 20})
+	other := fset.AddFile("other.go", -1, 30)
+	other.SetLines([]int{0, 15})
+	exported := fset.AddFile("exported.go", -1, 4) // as export data has it: a line a byte
+	exported.SetLines([]int{0, 1, 2, 3})
+
+	cause := &Cause{Pos: main.Pos(12), Reaches: []*Controller{
+		{Name: "here", Site: Site{"main.go", 2, 8}},
+		{Name: "below", Site: Site{"main.go", 3, 5}},
+		{Name: "below, again", Site: Site{"main.go", 3, 5}},
+		{For: "v1.Pod", Site: Site{"other.go", 2, 3}},
+		{Site: Site{"exported.go", 3, 9}},
+		{Name: "beyond", Site: Site{"other.go", 7, 1}},
+		{Name: "dependency", Site: Site{"example.com/m@v1.0.0/a.go", 1, 1}},
+	}}
+	var got []string
+	for _, r := range cause.related(fset) {
+		got = append(got, fset.Position(r.Pos).String()+" "+r.Message)
+	}
+	want := []string{
+		"main.go:3:5 below is created here",
+		"other.go:2:3 v1.Pod is created here",
+		"exported.go:3:1 a controller is created here",
+	}
+	if len(got) != len(want) {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("got %q, want %q", got[i], want[i])
+		}
+	}
+}

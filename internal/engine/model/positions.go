@@ -1,0 +1,71 @@
+package model
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// fieldPos returns where a field of one of the package's struct types is declared.
+func (a *packageAnalysis) fieldPos(field string) token.Pos {
+	dot := strings.LastIndexByte(field, '.')
+	if dot < 0 {
+		return token.NoPos
+	}
+	typ, ok := strings.CutPrefix(field[:dot], a.pkg.Path+".")
+	if !ok {
+		return token.NoPos
+	}
+	obj := a.pass.Pkg.Scope().Lookup(typ)
+	if obj == nil {
+		return token.NoPos
+	}
+	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field[dot+1:]); v != nil && a.tokenFile(v.Pos()) {
+		return v.Pos()
+	}
+	return token.NoPos
+}
+
+// tokenFile reports whether a position lies in one of the package's files.
+func (a *packageAnalysis) tokenFile(pos token.Pos) bool {
+	for _, f := range a.pass.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return true
+		}
+	}
+	return false
+}
+
+// tokenPos returns the position in the package's files that p names.
+func (a *packageAnalysis) tokenPos(p code.Pos) token.Pos {
+	if !p.IsValid() {
+		return token.NoPos
+	}
+	for _, f := range a.pass.Files {
+		file := a.pass.Fset.File(f.FileStart)
+		if file == nil {
+			continue
+		}
+		// Line directives may give a file's parts other names.
+		start := a.pass.Fset.Position(f.FileStart)
+		if start.Filename != p.File && file.Name() != p.File || p.Line > file.LineCount() {
+			continue
+		}
+		return file.LineStart(p.Line) + token.Pos(p.Column-1)
+	}
+	return token.NoPos
+}
+
+func siteOf(p code.Pos) Site { return Site{File: p.File, Line: p.Line, Column: p.Column} }
+
+func lessPos(a, b code.Pos) bool {
+	if a.File != b.File {
+		return a.File < b.File
+	}
+	if a.Line != b.Line {
+		return a.Line < b.Line
+	}
+	return a.Column < b.Column
+}

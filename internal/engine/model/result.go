@@ -1,0 +1,85 @@
+package model
+
+import (
+	"fmt"
+	"go/token"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+)
+
+// Result is what the [Analyzer] found in one package.
+//
+// A package that is not a main package sees its own functions called with
+// arguments it does not know; what depends on those arguments is
+// [Unknown] there and is decided by the packages that call it. Each verdict is
+// therefore reported by the first package that has everything it depends on.
+type Result struct {
+	// Controllers lists the controllers this package decides: for a main
+	// package every controller it reaches, wherever it is created; for any
+	// other package those created in it, as far as it can see.
+	Controllers []*Controller
+
+	// Fault says what went wrong inside the analysis, for people; "" if nothing
+	// did. Trace is the stack at that moment. The rest of the result is then empty.
+	Fault, Trace string
+
+	// causes holds, for each attribute, the places in this package that decide
+	// a verdict no imported package has decided already.
+	causes [judge.Attributes][]Cause
+}
+
+// Causes returns the places in this package that decide attribute a of some
+// controller, in source order. Each place appears once, however many
+// controllers it decides for, and only in the package where the verdict becomes
+// known.
+func (r *Result) Causes(a judge.Attribute) []Cause { return r.causes[a] }
+
+// A Cause is a place in the analysed package that decides one attribute of one
+// or more controllers.
+type Cause struct {
+	Pos     token.Pos // where the finding stands, in this package's files
+	End     token.Pos // may be token.NoPos
+	Verdict judge.Verdict
+	Detail  string        // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
+	Value   string        // the number, of a constant
+	Reaches []*Controller // the controllers it decides for, sorted by site; never empty
+}
+
+// A Controller is one call that creates a controller, as reached from one main
+// package.
+type Controller struct {
+	Site        Site
+	Constructor string // Complete, Build, New, NewTyped, NewUnmanaged, NewTypedUnmanaged
+	Package     string // import path of the package that holds the site
+	Name        string // the controller's name, "" where not known statically
+	For         string // the reconciled type, "" where not known statically
+	Main        string // import path of the main package that reaches it, "" if none does
+	Version     string // the controller-runtime version it is built with, "" where not known
+
+	Limiter     Limit
+	Middleware  Limit
+	Concurrency ConcurrencyLimit
+}
+
+// A Site is a position that holds across packages and processes.
+type Site struct {
+	File         string // as the file set names it, or module@version/path for a dependency
+	Line, Column int    // both from 1
+}
+
+func (s Site) String() string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
+
+// A Limit is one resolved attribute of a controller.
+type Limit struct {
+	Verdict judge.Verdict
+	Detail  string // one line that says what decided it
+	At      Site   // where that is; zero where not known
+}
+
+// A ConcurrencyLimit is the resolved MaxConcurrentReconciles of a controller.
+type ConcurrencyLimit struct {
+	Limit
+	Value string // the number, for Const and Unset
+	Flag  string // the flag's, variable's or field's name, for Flag and Rate
+	Level string // "controller" or "manager": where the deciding value is set
+}

@@ -1,0 +1,73 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Subject names the controllers that a cause reaches, for the beginning of a
+// message: one by its name or type, several by their number and the first three.
+func (c *Cause) Subject() string {
+	if len(c.Reaches) == 1 {
+		if name := c.Reaches[0].Title(); name != "" {
+			return "controller " + name
+		}
+		return "this controller"
+	}
+	var names []string
+	for _, r := range c.Reaches {
+		if t := r.Title(); t != "" && len(names) < 3 {
+			names = append(names, t)
+		}
+	}
+	subject := fmt.Sprintf("%d controllers", len(c.Reaches))
+	switch {
+	case len(names) == 0:
+		return subject
+	case len(names) < len(c.Reaches):
+		return subject + " (" + strings.Join(names, ", ") + ", …)"
+	}
+	return subject + " (" + strings.Join(names, ", ") + ")"
+}
+
+// Title is what people call the controller: its name, else the type it is for.
+func (c *Controller) Title() string {
+	if c.Name != "" {
+		return c.Name
+	}
+	return c.For
+}
+
+// Verb returns one or the other form of a verb, as the subject needs.
+func (c *Cause) Verb(one, several string) string {
+	if len(c.Reaches) == 1 {
+		return one
+	}
+	return several
+}
+
+// QueueDefault says what limits the retries of a controller whose RateLimiter is
+// nil, in the version of controller-runtime that it is built with: from v0.23 on
+// the priority queue is the default, and with it the bucket is gone.
+func (c *Controller) QueueDefault() string {
+	const perItem = "failures back off per object from 5 ms to 1000 s"
+	minor, ok := c.minor()
+	switch {
+	case !ok:
+		return perItem + ", and no limit is shared with other controllers"
+	case minor >= 23:
+		return "with controller-runtime " + c.Version + " " + perItem + " and nothing limits them overall"
+	}
+	return "with controller-runtime " + c.Version + " " + perItem + ", and each controller has a bucket of 10 a second (burst 100) to itself"
+}
+
+// minor returns the minor version of controller-runtime, if the version is known.
+func (c *Controller) minor() (int, bool) {
+	parts := strings.SplitN(strings.TrimPrefix(c.Version, "v"), ".", 3)
+	if len(parts) < 2 || parts[0] != "0" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(parts[1])
+	return n, err == nil
+}

@@ -1,0 +1,57 @@
+package model
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSubject(t *testing.T) {
+	of := func(titles ...string) *Cause {
+		c := new(Cause)
+		for _, title := range titles {
+			c.Reaches = append(c.Reaches, &Controller{Name: title})
+		}
+		return c
+	}
+	tests := []struct {
+		cause         *Cause
+		subject, verb string
+	}{
+		{of("bucket"), "controller bucket", "is"},
+		{of(""), "this controller", "is"},
+		{of("", ""), "2 controllers", "are"},
+		{of("a", "b", "c"), "3 controllers (a, b, c)", "are"},
+		{of("a", "", "c"), "3 controllers (a, c, …)", "are"},
+		{of("a", "b", "c", "d"), "4 controllers (a, b, c, …)", "are"},
+		{&Cause{Reaches: []*Controller{{For: "v1.Pod"}}}, "controller v1.Pod", "is"},
+		{&Cause{Reaches: []*Controller{{Name: "pods", For: "v1.Pod"}}}, "controller pods", "is"},
+	}
+	for _, test := range tests {
+		if got := test.cause.Subject(); got != test.subject {
+			t.Errorf("subject %q, want %q", got, test.subject)
+		}
+		if got := test.cause.Verb("is", "are"); got != test.verb {
+			t.Errorf("%s: %s, want %s", test.subject, got, test.verb)
+		}
+	}
+}
+
+// The priority queue is the default from v0.23 on, and with it goes the bucket.
+func TestQueueDefault(t *testing.T) {
+	for version, want := range map[string]string{
+		"v0.14.7":                               "a bucket of 10 a second (burst 100) to itself",
+		"v0.22.9":                               "a bucket of 10 a second (burst 100) to itself",
+		"v0.23.0":                               "nothing limits them overall",
+		"v0.25.0-alpha.1":                       "nothing limits them overall",
+		"v0.25.1-0.20260101000000-abcdef012345": "nothing limits them overall",
+		"":                                      "no limit is shared",
+		"v1.0.0":                                "no limit is shared",
+		"vendor":                                "no limit is shared",
+		"v0":                                    "no limit is shared",
+	} {
+		c := &Controller{Version: version}
+		if got := c.QueueDefault(); !strings.Contains(got, want) {
+			t.Errorf("version %q: %q, want %q in it", version, got, want)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package model
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/report"
+)
+
+// rules are the rules about each attribute.
+var rules = [judge.Attributes]string{judge.Limiter: "RL1001", judge.Middleware: "RL1002", judge.Concurrency: "RL1003"}
+
+// A suppression is a directive as importers see it: a finding that stands at main may
+// be suppressed at the controller it is about.
+type suppression struct {
+	File     string // as a [Site] has it
+	From, To int    // lines
+	Rules    []string
+}
+
+// suppressions returns the package's own directives about rules of controllers.
+func (a *packageAnalysis) suppressions() []suppression {
+	var list []suppression
+	name := fileNamer(a.pass)
+	for _, d := range a.pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
+		s := suppression{File: name(d.File), From: d.From, To: d.To}
+		for _, rule := range rules {
+			if d.Names(rule) {
+				s.Rules = append(s.Rules, rule)
+			}
+		}
+		if d.From <= d.To && len(s.Rules) > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// suppressed reports whether a directive at a controller suppresses findings about an attribute.
+func (a *packageAnalysis) suppressed(s Site, attr judge.Attribute) bool {
+	return slices.ContainsFunc(a.suppresses, func(d suppression) bool {
+		return d.File == s.File && d.From <= s.Line && s.Line <= d.To && slices.Contains(d.Rules, rules[attr])
+	})
+}
+
+// sortSuppressions sorts them and drops those that came by several ways.
+func sortSuppressions(list []suppression) []suppression {
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		if a.File != b.File {
+			return a.File < b.File
+		}
+		if a.From != b.From {
+			return a.From < b.From
+		}
+		if a.To != b.To {
+			return a.To < b.To
+		}
+		return slices.Compare(a.Rules, b.Rules) < 0
+	})
+	return slices.CompactFunc(list, func(a, b suppression) bool {
+		return a.File == b.File && a.From == b.From && a.To == b.To && slices.Equal(a.Rules, b.Rules)
+	})
+}

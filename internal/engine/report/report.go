@@ -1,0 +1,135 @@
+// Package report decides which findings are shown: it drops those that a
+// directive suppresses, those in test files and those in paths that the settings
+// leave out. The rules report through it, so that every way of running them
+// shows the same.
+package report
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rllint/rllint/internal/engine/directive"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Analyzer reads the directives of a package. Every rule requires it.
+var Analyzer = &analysis.Analyzer{
+	Name:       "rllintreport",
+	Doc:        "read the directives that suppress findings",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/report",
+	ResultType: reflect.TypeFor[*Filter](),
+	Run:        run,
+}
+
+// settings are the values of Analyzer's flags.
+var settings struct {
+	exclude patterns
+	tests   bool
+	nolint  bool
+}
+
+func init() {
+	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
+	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files too")
+	Analyzer.Flags.BoolVar(&settings.nolint, "nolint", true, "obey the //nolint directives of golangci-lint")
+}
+
+// A Filter knows the directives of a package and which of them were of use.
+type Filter struct {
+	pass       *analysis.Pass
+	directives []*directive.Directive
+
+	mu   sync.Mutex // rules may run at the same time
+	used map[*directive.Directive]bool
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	f := &Filter{pass: pass, used: make(map[*directive.Directive]bool)}
+	for _, file := range pass.Files {
+		for _, d := range directive.Parse(pass.Fset, file) {
+			if d.Form != directive.Nolint || settings.nolint {
+				f.directives = append(f.directives, d)
+			}
+		}
+	}
+	return f, nil
+}
+
+// Finding reports a finding of the rule that d.Category names, unless it is not to
+// be shown. The analyzer of pass must require [Analyzer].
+func Finding(pass *analysis.Pass, d analysis.Diagnostic) {
+	f := pass.ResultOf[Analyzer].(*Filter)
+	position := pass.Fset.Position(d.Pos)
+	if Shown(pass, position.Filename) && !f.suppresses(position.Filename, position.Line, d.Category) {
+		pass.Report(d)
+	}
+}
+
+// Shown reports whether findings in a file of the package are shown at all.
+func Shown(pass *analysis.Pass, filename string) bool {
+	if !settings.tests && strings.HasSuffix(filename, "_test.go") {
+		return false
+	}
+	return len(settings.exclude) == 0 || !settings.exclude.match(inModule(pass, filename))
+}
+
+// inModule returns the slash path of a file relative to its module's root. It is made from
+// import paths: the position of the module on disk is not known in every driver.
+func inModule(pass *analysis.Pass, filename string) string {
+	base := filename[strings.LastIndexAny(filename, `/\`)+1:]
+	dir := strings.TrimSuffix(pass.Pkg.Path(), "_test")
+	if pass.Module != nil {
+		dir = strings.TrimPrefix(strings.TrimPrefix(dir, pass.Module.Path), "/")
+	}
+	if dir == "" {
+		return base
+	}
+	return dir + "/" + base
+}
+
+// suppresses reports whether a directive suppresses findings of the rule at a
+// line, and notes that this directive is of use.
+func (f *Filter) suppresses(file string, line int, rule string) bool {
+	suppressed := false
+	for _, d := range f.directives {
+		if d.File == file && d.Covers(line, rule) && !aboutDirectives(rule) {
+			f.mu.Lock()
+			f.used[d] = true
+			f.mu.Unlock()
+			suppressed = true
+		}
+	}
+	return suppressed
+}
+
+// aboutDirectives reports whether a rule is about directives themselves: no
+// directive hides what is wrong with it.
+func aboutDirectives(rule string) bool { return strings.HasPrefix(rule, "RL0") }
+
+// Suppressed lists those of the rules that a directive suppresses at a line,
+// without taking the directive for used.
+func (f *Filter) Suppressed(file string, line int, rules ...string) []string {
+	var list []string
+	for _, rule := range rules {
+		if slices.ContainsFunc(f.directives, func(d *directive.Directive) bool { return d.File == file && d.Covers(line, rule) }) {
+			list = append(list, rule)
+		}
+	}
+	return list
+}
+
+// Use notes that the directives for the rule at a line are of use, although no
+// finding of this package shows it: another package's finding is suppressed there.
+func (f *Filter) Use(file string, line int, rule string) { f.suppresses(file, line, rule) }
+
+// Directives returns the package's directives in the order of its files.
+func (f *Filter) Directives() []*directive.Directive { return f.directives }
+
+// Used reports whether a directive suppressed anything so far.
+func (f *Filter) Used(d *directive.Directive) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.used[d]
+}

@@ -1,0 +1,97 @@
+// Package rule makes a rule of an analyzer: it gives it the documentation of its
+// package, and it lets it report only what is to be shown.
+//
+// Each rule embeds its own doc.go, whose package comment is what pkg.go.dev shows.
+// What rllint explain, docs/rules and code scanning show is made from the same
+// comment, so there is one text to keep right:
+//
+//	// Package rl1001 reports: controller built without the shared limiter.
+//	//
+//	// # RL1001: controller built without the shared limiter
+//	//
+//	// What it finds, in a paragraph or more.
+//	//
+//	// # Why it matters
+//	// …
+package rule
+
+import (
+	"fmt"
+	"go/doc/comment"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/report"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// New completes an analyzer, whose name must be that of the rule. Source is the
+// content of the rule's doc.go. What the analyzer reports goes through the package
+// report, so the rule need not care about directives and settings.
+//
+// New panics if source has not the form that the package documentation describes:
+// that is a mistake in the rule.
+func New(source string, severity lint.Severity, a *analysis.Analyzer) *lint.Analyzer {
+	title, text, err := parse(source, a.Name)
+	if err != nil {
+		panic(err)
+	}
+	a.Doc = title + "\n\n" + text
+	a.URL = "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rules/" + strings.ToLower(a.Name)
+	a.Requires = append(a.Requires, report.Analyzer)
+	a.Run = filtered(a.Name, a.Run)
+	return &lint.Analyzer{
+		Doc:      &lint.RawDocumentation{Title: title, Text: text, Severity: severity},
+		Analyzer: a,
+	}
+}
+
+// filtered is run with a pass that shows only what report lets through.
+func filtered(rule string, run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
+	return func(pass *analysis.Pass) (any, error) {
+		inner := *pass
+		inner.Report = func(d analysis.Diagnostic) {
+			d.Category = rule
+			report.Finding(pass, d)
+		}
+		return run(&inner)
+	}
+}
+
+// parse takes the text of the package comment apart. It looks at lines only:
+// programs that embed the rules start often, and parse no Go source for it.
+func parse(source, rule string) (title, text string, err error) {
+	var lines []string
+	for line := range strings.Lines(source) {
+		line = strings.TrimRight(line, "\r\n")
+		rest, isComment := strings.CutPrefix(line, "//")
+		if !isComment {
+			break
+		}
+		lines = append(lines, strings.TrimPrefix(rest, " "))
+	}
+	heading := "# " + rule + ": "
+	for i, line := range lines {
+		if title, found := strings.CutPrefix(line, heading); found {
+			return title, strings.TrimSpace(strings.Join(lines[i+1:], "\n")), nil
+		}
+	}
+	return "", "", fmt.Errorf("doc.go of %s has no heading %q in its package comment", rule, heading)
+}
+
+// Text returns the documentation of a rule for a terminal.
+func Text(a *lint.Analyzer) string {
+	doc := new(comment.Parser).Parse(a.Doc.Text)
+	printer := &comment.Printer{TextWidth: 80}
+	return fmt.Sprintf("%s: %s\n\n%s", a.Analyzer.Name, a.Doc.Title, printer.Text(doc))
+}
+
+// Markdown returns the documentation of a rule as a Markdown page.
+func Markdown(a *lint.Analyzer) string {
+	doc := new(comment.Parser).Parse(a.Doc.Text)
+	printer := &comment.Printer{
+		HeadingLevel: 2,
+		HeadingID:    func(*comment.Heading) string { return "" },
+	}
+	return fmt.Sprintf("# %s: %s\n\n%s", a.Analyzer.Name, a.Doc.Title, printer.Markdown(doc))
+}

@@ -1,0 +1,54 @@
+package rule
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+const source = `// Package rl1 reports: a thing.
+//
+// # RL1: a thing that is wrong
+//
+// What it finds, said in
+// two lines.
+//
+// # What to do
+//
+//	x := right()
+package rl1
+
+// Not part of it.
+`
+
+func TestDocumentation(t *testing.T) {
+	a := New(source, lint.SeverityWarning, &analysis.Analyzer{Name: "RL1"})
+	if a.Doc.Title != "a thing that is wrong" {
+		t.Errorf("title %q", a.Doc.Title)
+	}
+	if want := "a thing that is wrong\n\nWhat it finds"; !strings.HasPrefix(a.Analyzer.Doc, want) {
+		t.Errorf("the analyzer's documentation starts %.40q, want %q", a.Analyzer.Doc, want)
+	}
+	if want := "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rules/rl1"; a.Analyzer.URL != want {
+		t.Errorf("URL %s, want %s", a.Analyzer.URL, want)
+	}
+	wantText := "RL1: a thing that is wrong\n\nWhat it finds, said in two lines.\n\n# What to do\n\n\tx := right()\n"
+	if got := Text(a); got != wantText {
+		t.Errorf("text\n%q, want\n%q", got, wantText)
+	}
+	wantMarkdown := "# RL1: a thing that is wrong\n\nWhat it finds, said in two lines.\n\n## What to do\n\n\tx := right()\n"
+	if got := Markdown(a); got != wantMarkdown {
+		t.Errorf("Markdown\n%q, want\n%q", got, wantMarkdown)
+	}
+}
+
+func TestNoHeading(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("documentation of another rule is accepted")
+		}
+	}()
+	New(source, lint.SeverityWarning, &analysis.Analyzer{Name: "RL2"})
+}
