@@ -22,8 +22,9 @@ import (
 
 // An input says which files are analysed and with which settings.
 type input struct {
-	dir      string // the current directory
+	dir      string // the current directory, after -C
 	flags    *flag.FlagSet
+	change   string // the directory of -C, "" for none
 	tags     string
 	settings string // file, "" for that of the module
 }
@@ -31,23 +32,34 @@ type input struct {
 // registerInput adds the flags that all commands share that analyse packages.
 func registerInput(flags *flag.FlagSet) *input {
 	in := &input{flags: flags}
+	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other files are named from there")
 	flags.StringVar(&in.tags, "tags", "", "comma-separated `list` of build tags")
 	flags.StringVar(&in.settings, "settings", "", "read the settings from `file` instead of "+settingsfile.Name+" at the module's root")
 	settings.Register(flags)
 	return in
 }
 
+// enter goes to the directory in which everything else happens.
+func (in *input) enter() error {
+	if in.change != "" {
+		if err := os.Chdir(in.change); err != nil {
+			return fmt.Errorf("-C: %w", err)
+		}
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("cannot tell the current directory: %w", err)
+	}
+	in.dir = dir
+	return nil
+}
+
 // readSettings applies the settings file, where flags do not say otherwise, and
 // returns it.
 func (in *input) readSettings() (*settings.Settings, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return nil, fmt.Errorf("cannot tell the current directory: %w", err)
-	}
-	in.dir = dir
 	name := in.settings
 	if name == "" {
-		name = settingsfile.Find(dir)
+		name = settingsfile.Find(in.dir)
 	}
 	if name == "" {
 		return new(settings.Settings), nil
@@ -63,6 +75,14 @@ func (in *input) readSettings() (*settings.Settings, error) {
 
 func (in *input) tests() bool { return in.flags.Lookup("tests").Value.String() == "true" }
 
+// patterns returns the packages to analyse.
+func (in *input) patterns() []string {
+	if in.flags.NArg() > 0 {
+		return in.flags.Args()
+	}
+	return []string{"./..."}
+}
+
 // An outcome is what one run of the analyzers gave.
 type outcome struct {
 	fset     *token.FileSet
@@ -72,10 +92,6 @@ type outcome struct {
 
 // analyze loads the packages and runs the analyzers over them.
 func (in *input) analyze(analyzers []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
-	patterns := in.flags.Args()
-	if len(patterns) == 0 {
-		patterns = []string{"."}
-	}
 	named := settings.ImportsNow()
 	cfg := load.Config{
 		Tests: in.tests(),
@@ -86,10 +102,13 @@ func (in *input) analyze(analyzers []*analysis.Analyzer, stderr io.Writer) (*out
 	if in.tags != "" {
 		cfg.BuildFlags = []string{"-tags=" + in.tags}
 	}
-	progress := newProgress(stderr)
-	defer progress.clear()
-	progress.show("loading packages")
-	prog, err := load.Load(context.Background(), cfg, patterns...)
+	progress := startProgress(stderr)
+	defer progress.stop()
+	var prog *load.Program
+	err := untilSignal(func(ctx context.Context) (err error) {
+		prog, err = load.Load(ctx, cfg, in.patterns()...)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -103,12 +122,9 @@ func (in *input) analyze(analyzers []*analysis.Analyzer, stderr io.Writer) (*out
 	return &outcome{prog.Fset, reports, prog.Problems}, nil
 }
 
-// mostProblems bounds what is shown: the first errors of a broken build explain the rest.
-const mostProblems = 10
-
-// showProblems says what could not be analysed and reports whether there was anything.
-func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
-	list := append([]load.Problem(nil), o.unlisted...)
+// problems lists what could not be analysed, each thing once.
+func (o *outcome) problems() []load.Problem {
+	list := slices.Clone(o.unlisted)
 	for _, report := range o.reports {
 		list = append(list, report.Problems...)
 		if model, ok := report.Results[model.Analyzer].(*model.Result); ok && model.Fault != "" {
@@ -116,20 +132,25 @@ func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
 		}
 	}
 	seen := make(map[string]bool)
-	var lines []string
-	for _, problem := range list {
-		line := strings.TrimPrefix(problem.String(), dir+"/")
-		if !seen[line] {
-			seen[line] = true
-			lines = append(lines, line)
-		}
-	}
-	for i, line := range lines {
+	return slices.DeleteFunc(list, func(p load.Problem) bool {
+		line := p.String()
+		defer func() { seen[line] = true }()
+		return seen[line]
+	})
+}
+
+// mostProblems bounds what is shown: the first errors of a broken build explain the rest.
+const mostProblems = 10
+
+// showProblems says what could not be analysed and reports whether there was anything.
+func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
+	list := o.problems()
+	for i, problem := range list {
 		if i == mostProblems {
-			fmt.Fprintf(stderr, "rllint: and %d more\n", len(lines)-i)
+			fmt.Fprintf(stderr, "rllint: and %d more\n", len(list)-i)
 			break
 		}
-		fmt.Fprintf(stderr, "rllint: %s\n", line)
+		fmt.Fprintf(stderr, "rllint: %s\n", strings.TrimPrefix(problem.String(), dir+"/"))
 	}
-	return len(lines) > 0
+	return len(list) > 0
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -9,22 +10,19 @@ import (
 	"github.com/rllint/rllint/internal/engine/rule"
 )
 
-// runExplain prints the documentation of a rule.
-func runExplain(args []string, stdout, stderr io.Writer) (int, error) {
-	flags := newFlagSet("rllint explain", "rllint explain RULE", stderr)
-	if err := parse(flags, args); err != nil {
-		return failed, err
-	}
-	var names []string
-	for _, a := range analyzer.Analyzers {
-		names = append(names, a.Analyzer.Name)
-		if flags.NArg() == 1 && strings.EqualFold(a.Analyzer.Name, flags.Arg(0)) {
-			_, err := io.WriteString(stdout, rule.Text(a))
-			return clean, err
+// setupExplain prints the documentation of a rule.
+func setupExplain(flags *flag.FlagSet) action {
+	return func(stdout, _ io.Writer) (int, error) {
+		names := strings.Join(ruleNames(), ", ")
+		if flags.NArg() != 1 {
+			return failed, fmt.Errorf("explain takes the name of one rule: %s", names)
 		}
+		for _, a := range analyzer.Analyzers {
+			if strings.EqualFold(a.Analyzer.Name, flags.Arg(0)) {
+				_, err := io.WriteString(stdout, rule.Text(a))
+				return clean, err
+			}
+		}
+		return failed, fmt.Errorf("there is no rule %q; the rules are %s", flags.Arg(0), names)
 	}
-	if flags.NArg() != 1 {
-		return failed, fmt.Errorf("explain takes the name of one rule: %s", strings.Join(names, ", "))
-	}
-	return failed, fmt.Errorf("there is no rule %q; the rules are %s", flags.Arg(0), strings.Join(names, ", "))
 }

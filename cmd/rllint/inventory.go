@@ -1,41 +1,49 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 
 	"github.com/rllint/rllint/internal/inventory"
 )
 
-// runInventory lists every controller with its limits. That some are bad is
+// setupInventory lists every controller with its limits. That some are bad is
 // no failure: only the rules judge.
-func runInventory(args []string, stdout, stderr io.Writer) (int, error) {
-	flags := newFlagSet("rllint inventory", "rllint inventory [flags] [packages]", stderr)
+func setupInventory(flags *flag.FlagSet) action {
 	in := registerInput(flags)
-	formatName := flags.String("format", "text", "write the inventory as `format`: text or json")
-	if err := parse(flags, args); err != nil {
-		return failed, err
+	var formatName string
+	flags.StringVar(&formatName, "f", "text", "write the inventory as `format`: text or json")
+	flags.StringVar(&formatName, "format", "text", "the same as -f")
+	jsonOutput := flags.Bool("json", false, "the same as -f json")
+	return func(stdout, stderr io.Writer) (int, error) {
+		if *jsonOutput {
+			formatName = "json"
+		}
+		write := inventory.Document.WriteText
+		switch formatName {
+		case "text":
+		case "json":
+			write = inventory.Document.WriteJSON
+		default:
+			return failed, fmt.Errorf("there is no inventory format %q; the formats are text and json", formatName)
+		}
+		if err := in.enter(); err != nil {
+			return failed, err
+		}
+		if _, err := in.readSettings(); err != nil {
+			return failed, err
+		}
+		outcome, err := in.analyze(nil, stderr)
+		if err != nil {
+			return failed, err
+		}
+		if err := write(inventory.Collect(outcome.reports), stdout); err != nil {
+			return failed, fmt.Errorf("cannot write the inventory: %w", err)
+		}
+		if outcome.showProblems(stderr, in.dir) {
+			return failed, nil
+		}
+		return clean, nil
 	}
-	write := inventory.Document.WriteText
-	switch *formatName {
-	case "text":
-	case "json":
-		write = inventory.Document.WriteJSON
-	default:
-		return failed, fmt.Errorf("there is no inventory format %q; the formats are text and json", *formatName)
-	}
-	if _, err := in.readSettings(); err != nil {
-		return failed, err
-	}
-	outcome, err := in.analyze(nil, stderr)
-	if err != nil {
-		return failed, err
-	}
-	if err := write(inventory.Collect(outcome.reports), stdout); err != nil {
-		return failed, fmt.Errorf("cannot write the inventory: %w", err)
-	}
-	if outcome.showProblems(stderr, in.dir) {
-		return failed, nil
-	}
-	return clean, nil
 }

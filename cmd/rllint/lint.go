@@ -4,71 +4,118 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/checkout"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/format"
 	"github.com/rllint/rllint/internal/sourcetext"
 )
 
-// runLint is the command without a subcommand: it reports findings.
-func runLint(args []string, stdout, stderr io.Writer) (int, error) {
-	flags := newFlagSet("rllint", "rllint [flags] [packages]", stderr)
-	var (
-		in          = registerInput(flags)
-		rules       = newRuleFlags(flags)
-		formatName  = flags.String("f", "text", "write findings as `format`: "+formatList())
-		jsonOutput  = flags.Bool("json", false, "the same as -f json")
-		known       = flags.String("baseline", "", "show only findings that are not in `file`")
-		writeKnown  = flags.Bool("write-baseline", false, "write the findings to the file of -baseline instead of showing them")
-		showVersion = flags.Bool("version", false, "print the version and exit")
-	)
-	if err := parse(flags, args); err != nil {
-		return failed, err
+// A linting is the command without a subcommand, which reports findings, with its flags.
+type linting struct {
+	in            *input
+	rules         ruleFlags
+	output        *output
+	baseline      string
+	writeBaseline bool
+}
+
+func setupLint(flags *flag.FlagSet) action {
+	l := &linting{in: registerInput(flags), rules: newRuleFlags(flags), output: registerOutput(flags)}
+	flags.StringVar(&l.baseline, "baseline", "", "show only findings that are not in `file`")
+	flags.BoolVar(&l.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline instead of showing them")
+	showVersion := flags.Bool("version", false, "print the version and exit")
+	return func(stdout, stderr io.Writer) (int, error) {
+		if *showVersion {
+			_, err := fmt.Fprintln(stdout, versionLine())
+			return clean, err
+		}
+		return l.run(stdout, stderr)
 	}
-	if *showVersion {
-		_, err := fmt.Fprintln(stdout, versionLine())
-		return clean, err
-	}
-	if *jsonOutput {
-		*formatName = "json"
-	}
-	write, err := format.Lookup(*formatName)
+}
+
+func (l *linting) run(stdout, stderr io.Writer) (int, error) {
+	show, err := l.output.prepare(stdout)
 	if err != nil {
 		return failed, err
 	}
-	old, err := readBaseline(*known, *writeKnown)
+	if err := l.in.enter(); err != nil {
+		return failed, err
+	}
+	old, err := readBaseline(l.baseline, l.writeBaseline)
 	if err != nil {
 		return failed, err
 	}
-	file, err := in.readSettings()
+	file, err := l.in.readSettings()
 	if err != nil {
 		return failed, err
 	}
-	outcome, err := in.analyze(rules.enabled(file.Rules), stderr)
+	outcome, err := l.in.analyze(l.rules.enabled(file.Rules), stderr)
 	if err != nil {
 		return failed, err
 	}
 	list := findings.Collect(outcome.fset, outcome.reports)
-	if *writeKnown {
-		return writeBaseline(*known, list, outcome.showProblems(stderr, in.dir), stderr)
+	if l.writeBaseline {
+		return writeBaseline(l.baseline, list, outcome.showProblems(stderr, l.in.dir), stderr)
 	}
 	if old != nil {
 		list = old.New(list, new(sourcetext.Files))
 	}
-	result := format.Run{Dir: in.dir, Root: root(in.dir), Version: version(), Rules: analyzer.Analyzers, Findings: list}
-	if err := write(stdout, result); err != nil {
+	if err := show(l.result(outcome, list)); err != nil {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}
+	incomplete := outcome.showProblems(stderr, l.in.dir)
+	io.WriteString(stderr, count(list))
 	switch {
-	case outcome.showProblems(stderr, in.dir):
+	case incomplete:
 		return failed, nil
 	case len(list) > 0:
 		return found, nil
 	}
 	return clean, nil
+}
+
+// result is what the formats show.
+func (l *linting) result(o *outcome, list []findings.Finding) format.Run {
+	return format.Run{
+		Dir:      l.in.dir,
+		Root:     checkout.Root(l.in.dir),
+		Version:  version(),
+		Rules:    analyzer.Analyzers,
+		Findings: list,
+		Problems: o.problems(),
+	}
+}
+
+// count says for people how many findings of each rule there are, and where to read on.
+func count(list []findings.Finding) string {
+	if len(list) == 0 {
+		return ""
+	}
+	number := make(map[string]int)
+	for _, f := range list {
+		number[f.Rule]++
+	}
+	var parts []string
+	most := ""
+	for _, rule := range ruleNames() {
+		if number[rule] == 0 {
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", number[rule], rule))
+		if number[rule] > number[most] {
+			most = rule
+		}
+	}
+	noun := "findings"
+	if len(list) == 1 {
+		noun = "finding"
+	}
+	return fmt.Sprintf("rllint: %d %s (%s); what a rule means: rllint explain %s\n", len(list), noun, strings.Join(parts, ", "), most)
 }
 
 // A ruleFlags holds one flag a rule, with the meaning go vet gives them:

@@ -4,6 +4,7 @@
 //	rllint [flags] [packages]       report them
 //	rllint inventory [packages]     list every controller with its limits
 //	rllint explain RL1001           explain a rule
+//	rllint help                     list all commands and flags
 //
 // It is also a tool for go vet:
 //

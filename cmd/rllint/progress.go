@@ -3,50 +3,88 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
+	"sync"
 	"time"
+
+	"github.com/rllint/rllint/internal/terminal"
 )
 
-// A progress line tells a person at a terminal that a long run is alive. On
-// anything but a terminal it shows nothing.
+// A progress tells people that a long run is alive: on a terminal by a line that
+// changes, elsewhere by a line now and then.
 type progress struct {
-	w     io.Writer // nil if there is nobody to tell
-	start time.Time
+	w        io.Writer
+	terminal bool
+	start    time.Time
+	ended    chan struct{}
+	wait     sync.WaitGroup
+
+	mu    sync.Mutex
+	stage string
 	shown bool
 }
 
-// quiet is how long a run may take before it says what it is doing.
-const quiet = time.Second
+// How long a run may take before it says what it is doing, and how often it says so
+// where it cannot change a line.
+const (
+	quiet    = time.Second
+	interval = 30 * time.Second
+)
 
-func newProgress(stderr io.Writer) *progress {
-	p := &progress{start: time.Now()}
-	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
-		p.w = f
-	}
+// loading is said of the time before the first package is analysed, nearly all of which
+// is the go command's.
+const loading = "loading packages: the go command downloads and compiles what its caches lack"
+
+func startProgress(stderr io.Writer) *progress {
+	p := newProgress(stderr, terminal.Is(stderr))
+	p.wait.Go(p.tell)
 	return p
 }
 
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+func newProgress(w io.Writer, isTerminal bool) *progress {
+	return &progress{w: w, terminal: isTerminal, start: time.Now(), ended: make(chan struct{}), stage: loading}
 }
 
-func (p *progress) show(what string) {
-	if p.w != nil {
+// tell shows the stage until the run is over.
+func (p *progress) tell() {
+	every := interval
+	if p.terminal {
+		every = quiet
+	}
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			p.show()
+		case <-p.ended:
+			return
+		}
+	}
+}
+
+func (p *progress) show() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	took := time.Since(p.start).Round(time.Second)
+	if p.terminal {
 		p.shown = true
-		fmt.Fprintf(p.w, "\r\033[K%s", what)
+		fmt.Fprintf(p.w, "\r\033[K%s (%v)", p.stage, took)
+		return
 	}
+	fmt.Fprintf(p.w, "rllint: after %v: %s\n", took, p.stage)
 }
 
-// count shows how many packages are done.
+// count notes how many packages are done.
 func (p *progress) count(done, total int) {
-	if time.Since(p.start) > quiet {
-		p.show(fmt.Sprintf("analysing packages: %d of %d", done, total))
-	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stage = fmt.Sprintf("analysing packages: %d of %d done", done, total)
 }
 
-// clear removes the line, so that the findings start on an empty one.
-func (p *progress) clear() {
+// stop removes the line, so that the findings start on an empty one.
+func (p *progress) stop() {
+	close(p.ended)
+	p.wait.Wait()
 	if p.shown {
 		fmt.Fprint(p.w, "\r\033[K")
 	}

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 )
 
@@ -18,58 +17,58 @@ const (
 
 // run carries out the command line and returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
-	commands := map[string]func(args []string, stdout, stderr io.Writer) (int, error){
-		"inventory": runInventory,
-		"explain":   runExplain,
-		"settings":  runSettings,
+	name, rest := "", args
+	if len(args) > 0 && args[0] != "" {
+		if _, ok := lookup(args[0]); ok {
+			name, rest = args[0], args[1:]
+		}
 	}
-	command, rest := runLint, args
-	if len(args) > 0 && commands[args[0]] != nil {
-		command, rest = commands[args[0]], args[1:]
-	}
-	code, err := command(rest, stdout, stderr)
-	switch {
-	case errors.Is(err, flag.ErrHelp): // the help is on stderr by now
-		return clean
-	case err != nil:
+	c, _ := lookup(name)
+	code, err := c.run(rest, stdout, stderr)
+	if err != nil {
 		fmt.Fprintf(stderr, "rllint: %v\n", err)
+		if stopped, ok := errors.AsType[interruption](err); ok {
+			return stopped.code()
+		}
 		return failed
 	}
 	return code
 }
 
-// newFlagSet returns a flag set that shows usage on -help and leaves errors to the caller.
-func newFlagSet(name, usage string, stderr io.Writer) *flag.FlagSet {
-	flags := flag.NewFlagSet(name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // one sentence for a bad flag, not the whole help
-	flags.Usage = func() {
-		fmt.Fprintf(stderr, "usage: %s\n\n", usage)
-		flags.SetOutput(stderr)
-		flags.PrintDefaults()
-		flags.SetOutput(io.Discard)
-	}
-	return flags
-}
-
-// parse reads args. It returns flag.ErrHelp after it has shown the help.
-func parse(flags *flag.FlagSet, args []string) error {
-	usage := flags.Usage
-	flags.Usage = func() {}
+// run parses the arguments that follow the command's name and carries it out.
+func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
+	flags, act := c.flags()
 	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		usage()
-	} else if err != nil {
-		err = fmt.Errorf("%w; see %s -help", err, flags.Name())
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return clean, c.writeHelp(stdout)
+	case err != nil:
+		return failed, fmt.Errorf("%w; see %s -help", err, c.title())
 	}
-	return err
+	if err := misplaced(c, flags.Args()); err != nil {
+		return failed, err
+	}
+	return act(stdout, stderr)
 }
 
-// root returns the checkout if this runs in a GitHub workflow, which reads file
-// names relative to it, else the current directory.
-func root(dir string) string {
-	workspace := os.Getenv("GITHUB_WORKSPACE")
-	if workspace != "" && strings.HasPrefix(dir, strings.TrimSuffix(workspace, "/")+"/") {
-		return strings.TrimSuffix(workspace, "/")
+// misplaced returns an error for arguments in an order that other programs accept: what
+// follows the first argument that is no flag is no flag either, and a command comes first.
+func misplaced(c command, args []string) error {
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "-") && len(arg) > 1 {
+			return fmt.Errorf("the flag %s stands after %s: flags come first, as in %s", arg, args[0], strings.Replace(c.usage(), "[flags]", arg, 1))
+		}
+		if _, isCommand := lookup(arg); i == 0 && c.name == "" && isCommand {
+			return fmt.Errorf("the command %s stands after flags: write rllint %s first, and the flags after it", arg, arg)
+		}
 	}
-	return dir
+	return nil
+}
+
+// noArguments returns an error if a command that takes no arguments was given some.
+func noArguments(flags *flag.FlagSet) error {
+	if flags.NArg() > 0 {
+		return fmt.Errorf("%s takes no arguments, such as %q", flags.Name(), flags.Arg(0))
+	}
+	return nil
 }

@@ -20,11 +20,12 @@ import (
 )
 
 // TestMain makes the test binary two commands that scripts call: rllint, the
-// program as it is, and stublint, the same program with a rule that scripts can
-// break without a Kubernetes module.
+// program as it is, stublint, the same program with a rule that scripts can
+// break without a Kubernetes module, and blockedgo, a go command that never ends.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"rllint": main,
+		"rllint":    main,
+		"blockedgo": blockedGo,
 		"stublint": func() {
 			analyzer.Analyzers = append(analyzer.Analyzers, stubRule)
 			rl0002.Analyzer.Analyzer.Requires = append(rl0002.Analyzer.Analyzer.Requires, stubRule.Analyzer)

@@ -1,13 +1,22 @@
 package main
 
 import (
+	"flag"
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
-	"strings"
-
-	"github.com/rllint/rllint/internal/format"
 )
+
+func setupVersion(flags *flag.FlagSet) action {
+	return func(stdout, _ io.Writer) (int, error) {
+		if err := noArguments(flags); err != nil {
+			return failed, err
+		}
+		_, err := fmt.Fprintln(stdout, versionLine())
+		return clean, err
+	}
+}
 
 // version returns the module version the program was built from.
 func version() string {
@@ -21,5 +30,3 @@ func version() string {
 func versionLine() string {
 	return fmt.Sprintf("rllint %s (%s)", version(), runtime.Version())
 }
-
-func formatList() string { return strings.Join(format.Names(), ", ") }

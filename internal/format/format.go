@@ -11,6 +11,7 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/internal/findings"
+	"github.com/rllint/rllint/internal/load"
 )
 
 // A Run is what a format shows.
@@ -20,6 +21,8 @@ type Run struct {
 	Version  string // of rllint
 	Rules    []*lint.Analyzer
 	Findings []findings.Finding
+	Problems []load.Problem // what could not be analysed
+	Style    Style          // of the text
 }
 
 // A Format writes a run.

@@ -1,20 +1,110 @@
 package format
 
 import (
+	"bytes"
 	"fmt"
+	"go/token"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/rllint/rllint/internal/sourcetext"
 )
+
+// A Style says how text looks.
+type Style struct {
+	Source bool // show the line of source under each finding
+	Color  bool
+}
+
+// The colours, as a terminal is told of them.
+const (
+	bold   = "1"
+	green  = "1;32"
+	yellow = "1;33"
+	red    = "1;31"
+	blue   = "1;34"
+)
+
+func (s Style) paint(color, text string) string {
+	if !s.Color {
+		return text
+	}
+	return "\033[" + color + "m" + text + "\033[0m"
+}
 
 // Text writes one line a finding, as compilers do:
 //
 //	file:line:col: message (RL1001)
+//
+// For a terminal the line of source follows, with a mark under what is meant.
 func Text(w io.Writer, run Run) error {
+	var files sourcetext.Files
 	var b strings.Builder
 	for _, f := range run.Findings {
 		p := f.Position
-		fmt.Fprintf(&b, "%s:%d:%d: %s (%s)\n", relative(run.Dir, p.Filename), p.Line, p.Column, f.Message, f.Rule)
+		place := fmt.Sprintf("%s:%d:%d:", relative(run.Dir, p.Filename), p.Line, p.Column)
+		rule := "(" + f.Rule + ")"
+		fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), f.Message, run.Style.paint(severityColor(run.severity(f.Rule)), rule))
+		if run.Style.Source {
+			source, mark := excerpt(&files, p, f.End)
+			if source != "" {
+				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
+			}
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+func severityColor(severity lint.Severity) string {
+	switch severity {
+	case lint.SeverityError:
+		return red
+	case lint.SeverityInfo, lint.SeverityHint:
+		return blue
+	}
+	return yellow
+}
+
+// excerpt returns the line of source at p, without the space before it, and a line that
+// marks what stands from p to end, or the name at p if there is no end. Both are empty where
+// the source cannot be read.
+func excerpt(files *sourcetext.Files, p, end token.Position) (source, mark string) {
+	line := files.Line(p.Filename, p.Line)
+	if p.Column < 1 || p.Column > len(line) {
+		return "", ""
+	}
+	before, meant := line[:p.Column-1], line[p.Column-1:]
+	switch {
+	case end.Line > p.Line:
+	case end.Line == p.Line && end.Column > p.Column && end.Column-1 <= len(line):
+		meant = line[p.Column-1 : end.Column-1]
+	default:
+		meant = meant[:len(meant)-len(bytes.TrimLeftFunc(meant, inName))]
+	}
+	trimmed := strings.TrimLeft(string(before), " \t")
+	indent := len(before) - len(trimmed)
+	width := utf8.RuneCount(bytes.TrimRight(meant, " \t"))
+	return printable(strings.TrimRight(string(line[indent:]), " \t")),
+		strings.Repeat(" ", utf8.RuneCountInString(trimmed)) + "^" + strings.Repeat("~", max(width-1, 0))
+}
+
+func inName(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// printable replaces what would move the cursor or change the colours of a terminal, so
+// that source text cannot do so and every character is as wide as the mark takes it for.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case !unicode.IsPrint(r):
+			return '?'
+		}
+		return r
+	}, text)
 }

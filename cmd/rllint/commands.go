@@ -1,0 +1,123 @@
+package main
+
+import (
+	"flag"
+	"io"
+)
+
+// A command is rllint itself or one of its subcommands. The help, the manual page and
+// the shells' completions are all made from its fields.
+type command struct {
+	name    string // "" for rllint without a subcommand
+	args    string // what follows the name, as in "[flags] [packages]"
+	summary string // one line, which starts with a verb
+	details string // further paragraphs, unwrapped, with an empty line between them
+	words   func() []string
+	setup   func(flags *flag.FlagSet) action
+}
+
+// An action carries out a command whose flags have been parsed, and returns the exit code.
+type action func(stdout, stderr io.Writer) (int, error)
+
+// commands lists the commands in the order of the help. It is a function because some
+// commands show the list.
+func commands() []command {
+	return []command{
+		{
+			name:    "",
+			args:    "[flags] [packages]",
+			summary: "report controllers that run outside the limits of --max-reconcile-rate",
+			details: "Packages are named as for the go command. Without any, ./... is analysed; in a go.work outside of its modules, all packages of all of them. Name the main packages too: what a set-up function is handed is decided there.",
+			setup:   setupLint,
+		},
+		{
+			name:    "inventory",
+			args:    "[flags] [packages]",
+			summary: "list every controller with its limits, right or wrong",
+			setup:   setupInventory,
+		},
+		{
+			name:    "explain",
+			args:    "RULE",
+			summary: "say what a rule finds, why it matters and what to do",
+			words:   ruleNames,
+			setup:   setupExplain,
+		},
+		{
+			name:    "settings",
+			args:    "[flags]",
+			summary: "print the settings of the module as flags, for go vet",
+			details: "Go vet knows of flags and not of files that a tool reads: go vet -vettool=$(which rllint) $(rllint settings) ./...",
+			setup:   setupSettings,
+		},
+		{
+			name:    "completion",
+			args:    "bash|zsh|fish",
+			summary: "print a script that completes rllint's arguments in a shell",
+			words:   shellNames,
+			setup:   setupCompletion,
+		},
+		{
+			name:    "man",
+			summary: "print the manual page, for man -l -",
+			setup:   setupMan,
+		},
+		{
+			name:    "help",
+			args:    "[command]",
+			summary: "show the flags of a command, or all commands",
+			words:   commandNames,
+			setup:   setupHelp,
+		},
+		{
+			name:    "version",
+			summary: "print the version of rllint and of the Go it was built with",
+			setup:   setupVersion,
+		},
+	}
+}
+
+// lookup returns the command of that name, which "" is for rllint itself.
+func lookup(name string) (command, bool) {
+	for _, c := range commands() {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+// commandNames lists the subcommands.
+func commandNames() []string {
+	var names []string
+	for _, c := range commands() {
+		if c.name != "" {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// title is what is typed for the command.
+func (c command) title() string {
+	if c.name == "" {
+		return "rllint"
+	}
+	return "rllint " + c.name
+}
+
+// usage is the title with what follows it.
+func (c command) usage() string {
+	if c.args == "" {
+		return c.title()
+	}
+	return c.title() + " " + c.args
+}
+
+// flags returns the flags of the command and what they are for.
+func (c command) flags() (*flag.FlagSet, action) {
+	flags := flag.NewFlagSet(c.title(), flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // one sentence for a bad flag, not the whole help
+	flags.Usage = func() {}
+	return flags, c.setup(flags)
+}

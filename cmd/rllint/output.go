@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/rllint/rllint/internal/format"
+	"github.com/rllint/rllint/internal/terminal"
+)
+
+// An output says where findings are written and in which form.
+type output struct {
+	format string
+	json   bool
+	sarif  string // file, "" for none
+	color  string
+}
+
+func registerOutput(flags *flag.FlagSet) *output {
+	o := new(output)
+	flags.StringVar(&o.format, "f", "text", "write findings as `format`: "+strings.Join(format.Names(), ", "))
+	flags.BoolVar(&o.json, "json", false, "the same as -f json")
+	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
+	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
+	return o
+}
+
+// prepare checks the flags and returns what writes the result of a run. A file is
+// written as a whole, or not at all.
+func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
+	name := o.format
+	if o.json {
+		name = "json"
+	}
+	write, err := format.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	style, err := o.style(stdout)
+	if err != nil {
+		return nil, err
+	}
+	return func(run format.Run) error {
+		run.Style = style
+		if o.sarif != "" {
+			var data bytes.Buffer
+			if err := format.SARIF(&data, run); err != nil {
+				return err
+			}
+			if err := os.WriteFile(o.sarif, data.Bytes(), 0o666); err != nil {
+				return err
+			}
+		}
+		return write(stdout, run)
+	}, nil
+}
+
+// style says how text looks on stdout.
+func (o *output) style(stdout io.Writer) (format.Style, error) {
+	switch o.color {
+	case "auto":
+		onTerminal := terminal.Is(stdout)
+		return format.Style{Source: onTerminal, Color: onTerminal && terminal.Color()}, nil
+	case "always":
+		return format.Style{Source: true, Color: true}, nil
+	case "never":
+		return format.Style{Source: terminal.Is(stdout)}, nil
+	}
+	return format.Style{}, fmt.Errorf("-color is auto, always or never, not %q", o.color)
+}

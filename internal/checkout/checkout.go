@@ -1,0 +1,59 @@
+// Package checkout finds the repository that files belong to, since services for code
+// reviews know files by their names in it.
+package checkout
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Root returns the directory that services for code reviews name files from: the root of
+// the git repository that dir is in, else the workspace of the GitHub workflow that dir
+// is in, else dir itself.
+//
+// A workflow can check out several repositories into folders of its workspace, so the
+// repository comes first.
+func Root(dir string) string {
+	for parent := dir; ; parent = filepath.Dir(parent) {
+		// A file is what a submodule or a further work tree has instead of a directory.
+		if _, err := os.Stat(filepath.Join(parent, ".git")); err == nil {
+			return parent
+		}
+		if parent == filepath.Dir(parent) {
+			break
+		}
+	}
+	if workspace := os.Getenv("GITHUB_WORKSPACE"); workspace != "" {
+		if _, inside := Relative(workspace, dir); inside {
+			return filepath.Clean(workspace)
+		}
+	}
+	return dir
+}
+
+// Relative returns the slash path from root to a file or directory, and whether it is in root,
+// under that name or under the one that symbolic links lead to.
+func Relative(root, name string) (path string, inside bool) {
+	if path, inside := below(root, name); inside {
+		return path, true
+	}
+	realRoot, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return "", false
+	}
+	// What a line directive made up has no directory either.
+	dir, err := filepath.EvalSymlinks(filepath.Dir(name))
+	if err != nil {
+		return "", false
+	}
+	return below(realRoot, filepath.Join(dir, filepath.Base(name)))
+}
+
+func below(root, name string) (path string, inside bool) {
+	rel, err := filepath.Rel(root, name)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return "", false
+	}
+	return filepath.ToSlash(rel), true
+}

@@ -1,0 +1,27 @@
+// Package terminal tells whether somebody reads the output on a terminal.
+package terminal
+
+import (
+	"io"
+	"os"
+	"runtime"
+)
+
+// Is reports whether w is a terminal that can move its cursor.
+func Is(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
+}
+
+// Color reports whether a terminal may be sent colours: the user has not refused them
+// with NO_COLOR (https://no-color.org), and it is not one of the old Windows consoles.
+func Color() bool {
+	if os.Getenv("NO_COLOR") != "" {
+		return false
+	}
+	return runtime.GOOS != "windows" || os.Getenv("WT_SESSION") != "" || os.Getenv("TERM") != ""
+}
