@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -81,14 +82,19 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 
 // result is what the formats show.
 func (l *linting) result(o *outcome, list []findings.Finding) format.Run {
-	return format.Run{
+	root := checkout.Root(l.in.dir)
+	run := format.Run{
 		Dir:      l.in.dir,
-		Root:     checkout.Root(l.in.dir),
+		Root:     root,
 		Version:  version(),
 		Rules:    analyzer.Analyzers,
 		Findings: list,
 		Problems: o.problems(),
 	}
+	if l.output.wantsSARIF() {
+		run.Source, _ = checkout.VersionOf(context.Background(), root)
+	}
+	return run
 }
 
 // count says for people how many findings of each rule there are, and where to read on.

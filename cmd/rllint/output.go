@@ -59,6 +59,9 @@ func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
 	}, nil
 }
 
+// wantsSARIF reports whether anything is written as SARIF.
+func (o *output) wantsSARIF() bool { return o.format == "sarif" || o.sarif != "" }
+
 // style says how text looks on stdout.
 func (o *output) style(stdout io.Writer) (format.Style, error) {
 	switch o.color {

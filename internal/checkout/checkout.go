@@ -15,13 +15,13 @@ import (
 // A workflow can check out several repositories into folders of its workspace, so the
 // repository comes first.
 func Root(dir string) string {
-	for parent := dir; ; parent = filepath.Dir(parent) {
-		// A file is what a submodule or a further work tree has instead of a directory.
-		if _, err := os.Stat(filepath.Join(parent, ".git")); err == nil {
-			return parent
-		}
-		if parent == filepath.Dir(parent) {
-			break
+	if root := repository(dir); root != "" {
+		return root
+	}
+	// The directory may be known by the name of a symbolic link into the repository.
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		if root := repository(real); root != "" {
+			return root
 		}
 	}
 	if workspace := os.Getenv("GITHUB_WORKSPACE"); workspace != "" {
@@ -30,6 +30,19 @@ func Root(dir string) string {
 		}
 	}
 	return dir
+}
+
+// repository returns dir or the nearest directory above it that has a .git, "" if none has.
+func repository(dir string) string {
+	for ; ; dir = filepath.Dir(dir) {
+		// A file is what a submodule or a further work tree has instead of a directory.
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
 }
 
 // Relative returns the slash path from root to a file or directory, and whether it is in root,

@@ -10,15 +10,17 @@ import (
 
 	"honnef.co/go/tools/analysis/lint"
 
+	"github.com/rllint/rllint/internal/checkout"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/load"
 )
 
 // A Run is what a format shows.
 type Run struct {
-	Dir      string // absolute; people read file names below it relative to it
-	Root     string // absolute; services for code reviews read file names relative to it
-	Version  string // of rllint
+	Dir      string           // absolute; people read file names below it relative to it
+	Root     string           // absolute; services for code reviews read file names relative to it
+	Version  string           // of rllint
+	Source   checkout.Version // of the analysed code; zero where not known
 	Rules    []*lint.Analyzer
 	Findings []findings.Finding
 	Problems []load.Problem // what could not be analysed

@@ -8,6 +8,7 @@ import (
 
 	"honnef.co/go/tools/analysis/lint"
 
+	"github.com/rllint/rllint/internal/checkout"
 	"github.com/rllint/rllint/internal/sourcetext"
 )
 
@@ -22,7 +23,7 @@ func GitHub(w io.Writer, run Run) error {
 			level = "error"
 		}
 		properties := []string{
-			"file=" + githubProperty.Replace(filepath.ToSlash(relative(run.Root, f.Position.Filename))),
+			"file=" + githubProperty.Replace(inRoot(run.Root, f.Position.Filename)),
 			fmt.Sprintf("line=%d", f.Position.Line),
 			fmt.Sprintf("col=%d", files.Column(f.Position)),
 		}
@@ -35,6 +36,14 @@ func GitHub(w io.Writer, run Run) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// inRoot returns the slash path of a file in the checkout, or its whole name.
+func inRoot(root, name string) string {
+	if path, inside := checkout.Relative(root, name); inside {
+		return path
+	}
+	return filepath.ToSlash(name)
 }
 
 // What a workflow command cannot hold as it is, in its message and in its properties.

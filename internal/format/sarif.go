@@ -8,50 +8,28 @@ import (
 	"path/filepath"
 	"strings"
 
-	"honnef.co/go/tools/analysis/lint"
 	"honnef.co/go/tools/sarif"
 
-	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/checkout"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/sourcetext"
 )
 
-// The parts of SARIF that honnef.co/go/tools does not have: fingerprints, the unit
-// of columns, and lists that are written even when they are empty.
-type (
-	sarifLog struct {
-		Version string     `json:"version"`
-		Schema  string     `json:"$schema"`
-		Runs    []sarifRun `json:"runs"`
-	}
-	sarifRun struct {
-		Tool       sarif.Tool    `json:"tool"`
-		ColumnKind string        `json:"columnKind"`
-		Results    []sarifResult `json:"results"`
-	}
-	sarifResult struct {
-		sarif.Result
-		Suppressions        []sarif.Suppression `json:"suppressions,omitempty"`
-		PartialFingerprints map[string]string   `json:"partialFingerprints"`
-	}
-)
-
 // SARIF writes the findings and the rules' documentation as SARIF 2.1.0, for code
-// scanning. The fingerprints stay the same when lines move.
+// scanning. The fingerprints stay the same when lines move. A run in which something
+// could not be analysed says so: whoever compares it with an earlier one must not take what
+// is missing for repaired.
 func SARIF(w io.Writer, run Run) error {
 	s := &sarifWriter{run: run}
 	out := sarifRun{
-		Tool: sarif.Tool{Driver: sarif.ToolComponent{
-			Name:           "rllint",
-			Version:        run.Version,
-			InformationURI: "https://github.com/rllint/rllint",
-			Rules:          []sarif.ReportingDescriptor{},
-		}},
-		ColumnKind: "unicodeCodePoints",
-		Results:    []sarifResult{},
+		Tool:               sarifTool{Driver: newSARIFDriver(run)},
+		Invocations:        []sarifInvocation{s.invocation()},
+		OriginalURIBaseIDs: map[string]sarif.ArtifactLocation{rootID: {URI: directoryURI(run.Root)}},
+		ColumnKind:         "unicodeCodePoints",
+		Results:            []sarifResult{},
 	}
-	for _, a := range run.Rules {
-		out.Tool.Driver.Rules = append(out.Tool.Driver.Rules, s.rule(a))
+	if v := run.Source; v.Repository != "" {
+		out.Provenance = []sarifProvenance{{v.Repository, v.Revision, v.Branch, sarif.ArtifactLocation{URIBaseID: rootID}}}
 	}
 	prints := findings.Fingerprints(run.Findings, &s.files)
 	for i, f := range run.Findings {
@@ -69,24 +47,21 @@ type sarifWriter struct {
 	files sourcetext.Files
 }
 
-func (s *sarifWriter) rule(a *lint.Analyzer) sarif.ReportingDescriptor {
-	return sarif.ReportingDescriptor{
-		ID:                   a.Analyzer.Name,
-		ShortDescription:     sarif.Message{Text: a.Doc.Title},
-		Help:                 sarif.Message{Text: rule.Text(a), Markdown: rule.Markdown(a)},
-		HelpURI:              a.Analyzer.URL,
-		DefaultConfiguration: sarif.ReportingConfiguration{Enabled: true, Level: sarifLevel(a.Doc.Severity)},
-	}
-}
+// rootID stands for [Run.Root] in the names of files.
+const rootID = "%SRCROOT%"
 
-func sarifLevel(severity lint.Severity) string {
-	switch severity {
-	case lint.SeverityError:
-		return sarif.Error
-	case lint.SeverityInfo, lint.SeverityHint:
-		return sarif.Note
+func (s *sarifWriter) invocation() sarifInvocation {
+	out := sarifInvocation{
+		ExecutionSuccessful: len(s.run.Problems) == 0,
+		WorkingDirectory:    sarif.ArtifactLocation{URI: directoryURI(s.run.Dir)},
 	}
-	return sarif.Warning
+	for _, p := range s.run.Problems {
+		out.Notifications = append(out.Notifications, sarifNotification{
+			Level:   sarif.Error,
+			Message: sarif.Message{Text: strings.TrimPrefix(p.String(), s.run.Dir+string(filepath.Separator))},
+		})
+	}
+	return out
 }
 
 func (s *sarifWriter) result(f findings.Finding) sarifResult {
@@ -98,6 +73,9 @@ func (s *sarifWriter) result(f findings.Finding) sarifResult {
 		Locations: []sarif.Location{s.location(f.Position, f.End)},
 	}
 	for i, r := range f.Related {
+		if i == mostRelated {
+			break
+		}
 		location := s.location(r.Position, r.End)
 		location.ID = i + 1
 		location.Message = &sarif.Message{Text: r.Message}
@@ -108,6 +86,10 @@ func (s *sarifWriter) result(f findings.Finding) sarifResult {
 	}
 	return sarifResult{Result: result}
 }
+
+// mostRelated bounds the related locations of a result: code scanning refuses a file with
+// a result that has more than a thousand locations.
+const mostRelated = 500
 
 func (s *sarifWriter) fix(fix findings.Fix) sarif.Fix {
 	out := sarif.Fix{Description: sarif.Message{Text: fix.Message}}
@@ -144,12 +126,23 @@ func (s *sarifWriter) region(start, end token.Position) sarif.Region {
 
 // artifact names a file relative to the root of what is scanned, or as a whole if it is outside.
 func (s *sarifWriter) artifact(name string) sarif.ArtifactLocation {
-	path := filepath.ToSlash(relative(s.run.Root, name))
-	if filepath.IsAbs(name) && path == filepath.ToSlash(name) {
-		if !strings.HasPrefix(path, "/") {
-			path = "/" + path // a drive letter
-		}
-		return sarif.ArtifactLocation{URI: (&url.URL{Scheme: "file", Path: path}).String()}
+	if path, inside := checkout.Relative(s.run.Root, name); inside {
+		return sarif.ArtifactLocation{URI: (&url.URL{Path: path}).String(), URIBaseID: rootID}
 	}
-	return sarif.ArtifactLocation{URI: (&url.URL{Path: path}).String(), URIBaseID: "%SRCROOT%"}
+	return sarif.ArtifactLocation{URI: fileURI(name)}
+}
+
+// fileURI returns the URI of an absolute file name.
+func fileURI(name string) string {
+	path := filepath.ToSlash(name)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // a drive letter
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}
+
+// directoryURI is fileURI for a directory, which must end in a slash for other names to be
+// relative to it.
+func directoryURI(name string) string {
+	return strings.TrimSuffix(fileURI(name), "/") + "/"
 }

@@ -1,0 +1,54 @@
+package checkout
+
+import (
+	"context"
+	"net/url"
+	"os/exec"
+	"regexp"
+	"strings"
+)
+
+// A Version says which commit of which repository files are of.
+type Version struct {
+	Repository string // URL, without a user's name and password
+	Revision   string // hash of the commit
+	Branch     string // "" if none is checked out
+}
+
+// VersionOf returns the version that is checked out in dir, and whether that is known:
+// there is a git command, a commit, and a remote called origin.
+func VersionOf(ctx context.Context, dir string) (Version, bool) {
+	git := func(args ...string) string {
+		cmd := exec.CommandContext(ctx, "git", args...)
+		cmd.Dir = dir
+		out, err := cmd.Output()
+		if err != nil {
+			return ""
+		}
+		return strings.TrimSpace(string(out))
+	}
+	v := Version{Repository: repositoryURL(git("config", "--get", "remote.origin.url"))}
+	if v.Repository == "" {
+		return Version{}, false
+	}
+	v.Revision = git("rev-parse", "--verify", "--quiet", "HEAD")
+	v.Branch = git("symbolic-ref", "--short", "--quiet", "HEAD")
+	return v, v.Revision != ""
+}
+
+// scpForm is git's short form of an address: user@host:path.
+var scpForm = regexp.MustCompile(`^(?:[^/@:]+@)?([^/:]{2,}):([^/].*)$`)
+
+// repositoryURL returns the address of a remote as a URL that gives no secrets away, ""
+// for one that is no place on a network.
+func repositoryURL(remote string) string {
+	if m := scpForm.FindStringSubmatch(remote); m != nil && !strings.Contains(remote, "://") {
+		remote = "ssh://" + m[1] + "/" + m[2]
+	}
+	u, err := url.Parse(remote)
+	if err != nil || u.Host == "" || u.Scheme == "" {
+		return ""
+	}
+	u.User, u.RawQuery, u.Fragment = nil, "", ""
+	return u.String()
+}
