@@ -29,6 +29,8 @@ type Limiter struct {
 	tree   *tree
 	parent *Limiter // nil for the root
 	bucket bucket
+	source TokenSource // nil for most
+	dry    bool        // the source had no token and has not said yet that it has
 
 	// The rest is the schedule between what lies below; see schedule.go.
 	waitingShares  []*Share
@@ -41,24 +43,27 @@ type Limiter struct {
 // NewLimiter returns a Limiter of rate tokens a second, 0.000001 to 1e9, that
 // holds at most burst tokens, at least 1. The rate is kept in millionths of a
 // token a second. It is an error if either is out of range.
-func NewLimiter(rate float64, burst int) (*Limiter, error) {
+func NewLimiter(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
 	t := &tree{base: time.Now(), names: map[string]struct{}{}}
 	b, err := newBucket(rate, burst, 0)
 	if err != nil {
 		return nil, fmt.Errorf("cannot make a limiter: %w", err)
 	}
 	t.root = &Limiter{tree: t, bucket: b}
+	if err := t.root.apply(options); err != nil {
+		return nil, fmt.Errorf("cannot make a limiter: %w", err)
+	}
 	return t.root, nil
 }
 
 // NewGlobal returns a Limiter for all reconciles of all controllers of one
 // manager: maxReconcileRate a second, with bursts of ten times as many. It is
 // an error if maxReconcileRate is not at least 1.
-func NewGlobal(maxReconcileRate int) (*Limiter, error) {
+func NewGlobal(maxReconcileRate int, options ...LimiterOption) (*Limiter, error) {
 	if err := checkMaxReconcileRate(maxReconcileRate); err != nil {
 		return nil, err
 	}
-	return NewLimiter(float64(maxReconcileRate), burstFactor*maxReconcileRate)
+	return NewLimiter(float64(maxReconcileRate), burstFactor*maxReconcileRate, options...)
 }
 
 // NewClass returns a Limiter for a part of what l limits, such as the
@@ -67,14 +72,16 @@ func NewGlobal(maxReconcileRate int) (*Limiter, error) {
 // them. While a class has no token, its reconciles hold up no others.
 //
 // The ranges and errors are those of NewLimiter. A class cannot be removed.
-func (l *Limiter) NewClass(rate float64, burst int) (*Limiter, error) {
-	l.tree.mu.Lock()
-	defer l.tree.mu.Unlock()
+func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
 	b, err := newBucket(rate, burst, l.tree.now())
 	if err != nil {
 		return nil, fmt.Errorf("cannot make a class: %w", err)
 	}
-	return &Limiter{tree: l.tree, parent: l, bucket: b}, nil
+	class := &Limiter{tree: l.tree, parent: l, bucket: b}
+	if err := class.apply(options); err != nil {
+		return nil, fmt.Errorf("cannot make a class: %w", err)
+	}
+	return class, nil
 }
 
 // SetLimit changes the rate, in tokens a second, and the burst from now on, for
@@ -122,7 +129,7 @@ func (l *Limiter) Wait(ctx context.Context, s *Share) error {
 		t.dispatch(now)
 	}
 	// Whoever still waits lacks a token of a class, so nobody is overtaken.
-	if l.available(now) {
+	if l.available(now) && l.takeFromSources(t.waiting+1) {
 		s.charge()
 		l.take()
 		t.mu.Unlock()
@@ -193,22 +200,29 @@ func (l *Limiter) waitInLine(ctx context.Context, s *Share, now int64) error {
 // available reports whether l and all it is a class of have a token.
 func (l *Limiter) available(now int64) bool {
 	for n := l; n != nil; n = n.parent {
-		if !n.bucket.available(now) {
+		if !n.hasToken(now) {
 			return false
 		}
 	}
 	return true
 }
 
-// take takes the tokens that available has seen.
+// hasToken reports whether l itself has a token, as far as is known: a source
+// knows better when it is asked.
+func (l *Limiter) hasToken(now int64) bool {
+	return !l.dry && l.bucket.available(now)
+}
+
+// take takes the tokens that available has seen, after those of the sources.
 func (l *Limiter) take() {
 	for n := l; n != nil; n = n.parent {
 		n.bucket.tokens--
 	}
 }
 
-// giveBack returns what take took.
+// giveBack returns what take and takeFromSources took.
 func (l *Limiter) giveBack(now int64) {
+	l.giveBackToSources(nil)
 	for n := l; n != nil; n = n.parent {
 		n.bucket.giveBack(now)
 	}

@@ -33,9 +33,10 @@ type Limits struct {
 //	controller  ControllerOptions   back-off of each failing object, 1 s to 60 s
 //	worker      ControllerOptions   as many workers for each controller
 //
-// It is an error if maxReconcileRate is out of range.
-func New(maxReconcileRate int) (*Limits, error) {
-	global, err := NewGlobal(maxReconcileRate)
+// Options are for the global limiter. It is an error if maxReconcileRate is out
+// of range.
+func New(maxReconcileRate int, options ...LimiterOption) (*Limits, error) {
+	global, err := NewGlobal(maxReconcileRate, options...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package ratelimiter
 
 import (
+	"math"
 	"sync"
 	"time"
 )
@@ -39,6 +40,9 @@ func (t *tree) dispatch(now int64) {
 		if s == nil {
 			break
 		}
+		if !s.limiter.takeFromSources(t.waiting) {
+			continue // without those that lack the source's tokens
+		}
 		s.charge()
 		s.limiter.take()
 		w := s.first
@@ -59,6 +63,14 @@ func (t *tree) arm(now int64) {
 		return
 	}
 	wait := t.root.nextToken(now)
+	if wait == never {
+		// Sources will say when it goes on.
+		if t.armed {
+			t.timer.Stop()
+			t.armed = false
+		}
+		return
+	}
 	at := now + int64(wait)
 	if t.armed && t.armedAt == at {
 		return
@@ -95,7 +107,7 @@ func (t *tree) leave(w *waiter, now int64) {
 // and lack no token from l downwards, and its tag in the terms of l. It returns
 // nil if there is none.
 func (l *Limiter) pick(now int64) (next *Share, tag int64) {
-	if !l.bucket.available(now) {
+	if !l.hasToken(now) {
 		return nil, 0
 	}
 	for _, s := range l.waitingShares {
@@ -132,20 +144,23 @@ func before(a *Share, aTag int64, b *Share, bTag int64) bool {
 	return a.first.place < b.first.place
 }
 
+// never is the time until a token that no clock brings.
+const never = time.Duration(math.MaxInt64)
+
 // nextToken is how long it takes until something that waits at or below l can
-// go, seen from l downwards.
+// go, seen from l downwards, or never if that depends on a source.
 func (l *Limiter) nextToken(now int64) time.Duration {
-	if !l.bucket.available(now) {
+	switch {
+	case l.dry:
+		return never
+	case !l.bucket.available(now):
 		return l.bucket.until(1)
-	}
-	if len(l.waitingShares) > 0 {
+	case len(l.waitingShares) > 0:
 		return 0
 	}
-	wait := time.Duration(-1)
+	wait := never
 	for _, class := range l.waitingClasses {
-		if d := class.nextToken(now); wait < 0 || d < wait {
-			wait = d
-		}
+		wait = min(wait, class.nextToken(now))
 	}
 	return wait
 }
