@@ -167,7 +167,7 @@ func runGolangci(t *testing.T, dir string, env []string, settings string, patter
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := json.Marshal(s)
+		data, err := json.Marshal(s.Settings)
 		if err != nil {
 			t.Fatal(err)
 		}

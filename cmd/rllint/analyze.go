@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"go/token"
 	"io"
 	"os"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/rllint/rllint/internal/driver"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
@@ -54,72 +54,79 @@ func (in *input) enter() error {
 	return nil
 }
 
-// readSettings applies the settings file, where flags do not say otherwise, and
-// returns it.
-func (in *input) readSettings() (*settings.Settings, error) {
-	name := in.settings
-	if name == "" {
-		name = settingsfile.Find(in.dir)
-	}
-	if name == "" {
-		return new(settings.Settings), nil
-	}
-	s, err := settingsfile.Read(name)
-	if err != nil {
-		return nil, err
-	}
-	given := make(map[string]bool)
-	in.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	return s, s.Apply(func(key string) bool { return given[key] })
-}
-
 func (in *input) tests() bool { return in.flags.Lookup("tests").Value.String() == "true" }
 
-// patterns returns the packages to analyse.
-func (in *input) patterns() []string {
-	if in.flags.NArg() > 0 {
-		return in.flags.Args()
+func (in *input) buildFlags() []string {
+	if in.tags == "" {
+		return nil
 	}
-	return []string{"./..."}
+	return []string{"-tags=" + in.tags}
 }
 
 // An outcome is what one run of the analyzers gave.
 type outcome struct {
-	fset     *token.FileSet
 	reports  []driver.Report
+	findings []findings.Finding
 	unlisted []load.Problem
 }
 
-// analyze loads the packages and runs the analyzers over them.
-func (in *input) analyze(analyzers []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
+// analyze loads the packages and runs the analyzers over them, with the settings of each
+// module. The rules that run are chosen by what the settings say of them.
+func (in *input) analyze(rules func(map[string]bool) []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
+	progress := startProgress(stderr)
+	defer progress.stop()
+	var groups []group
+	err := untilSignal(func(ctx context.Context) (err error) {
+		groups, err = in.groups(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := new(outcome)
+	for i, g := range groups {
+		if err := in.apply(g); err != nil {
+			return nil, err
+		}
+		prog, reports, err := in.run(rules(g.settings.Rules), progress)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			out.unlisted = prog.Problems
+		}
+		reports = slices.DeleteFunc(reports, func(r driver.Report) bool { return owner(groups, r) != i })
+		out.reports = append(out.reports, reports...)
+		out.findings = findings.Merge(out.findings, findings.Collect(prog.Fset, reports))
+	}
+	return out, nil
+}
+
+// run loads the packages and runs the analyzers over them, with the settings of the moment.
+func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (*load.Program, []driver.Report, error) {
 	named := settings.ImportsNow()
 	cfg := load.Config{
-		Tests: in.tests(),
+		Tests:      in.tests(),
+		BuildFlags: in.buildFlags(),
 		Matters: func(path string, imports []string) bool {
 			return known.Matters(path, imports, func(imported string) bool { return named[imported] })
 		},
 	}
-	if in.tags != "" {
-		cfg.BuildFlags = []string{"-tags=" + in.tags}
-	}
-	progress := startProgress(stderr)
-	defer progress.stop()
 	var prog *load.Program
 	err := untilSignal(func(ctx context.Context) (err error) {
 		prog, err = load.Load(ctx, cfg, in.patterns()...)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	// Every format has a way to show related places, or leaves them out.
 	if err := model.Analyzer.Flags.Set("related", "true"); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	// The model is asked for too: it tells of its own faults.
 	analyzers = append(slices.Clip(analyzers), model.Analyzer)
-	reports := driver.Run(prog, analyzers, driver.Options{Progress: progress.count})
-	return &outcome{prog.Fset, reports, prog.Problems}, nil
+	return prog, driver.Run(prog, analyzers, driver.Options{Progress: progress.count}), nil
 }
 
 // problems lists what could not be analysed, each thing once.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/rllint/rllint/internal/inventory"
 )
 
@@ -31,10 +33,7 @@ func setupInventory(flags *flag.FlagSet) action {
 		if err := in.enter(); err != nil {
 			return failed, err
 		}
-		if _, err := in.readSettings(); err != nil {
-			return failed, err
-		}
-		outcome, err := in.analyze(nil, stderr)
+		outcome, err := in.analyze(func(map[string]bool) []*analysis.Analyzer { return nil }, stderr)
 		if err != nil {
 			return failed, err
 		}

@@ -51,15 +51,11 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
-	file, err := l.in.readSettings()
+	outcome, err := l.in.analyze(l.rules.enabled, stderr)
 	if err != nil {
 		return failed, err
 	}
-	outcome, err := l.in.analyze(l.rules.enabled(file.Rules), stderr)
-	if err != nil {
-		return failed, err
-	}
-	list := findings.Collect(outcome.fset, outcome.reports)
+	list := outcome.findings
 	if l.writeBaseline {
 		return writeBaseline(l.baseline, list, outcome.showProblems(stderr, l.in.dir), stderr)
 	}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/rllint/rllint/internal/settings/settingsfile"
 )
 
 // setupSettings prints the settings of the module as flags. Go vet knows about
@@ -20,7 +23,14 @@ func setupSettings(flags *flag.FlagSet) action {
 		if err := in.enter(); err != nil {
 			return failed, err
 		}
-		file, err := in.readSettings()
+		name := in.settings
+		if name == "" {
+			var err error
+			if name, err = settingsfile.Find(in.dir); err != nil {
+				return failed, err
+			}
+		}
+		file, err := in.read(context.Background(), name, moduleRoot(in.dir))
 		if err != nil {
 			return failed, err
 		}

@@ -57,6 +57,13 @@ func Collect(fset *token.FileSet, reports []driver.Report) []Finding {
 			list = append(list, newFinding(fset, report.Package, d))
 		}
 	}
+	return sorted(list)
+}
+
+// Merge returns the findings of two runs as those of one.
+func Merge(a, b []Finding) []Finding { return sorted(slices.Concat(a, b)) }
+
+func sorted(list []Finding) []Finding {
 	slices.SortStableFunc(list, compare)
 	return slices.CompactFunc(list, func(a, b Finding) bool { return compare(a, b) == 0 })
 }

@@ -87,14 +87,14 @@ func CheckValue(key, value string) error {
 	case key == "rate-names":
 		return nil
 	}
-	if pkg, name := splitSymbol(value); pkg == "" || name == "" {
+	if pkg, name := SplitSymbol(value); pkg == "" || name == "" {
 		return fmt.Errorf("%s: %q is not of the form import/path.Name", key, value)
 	}
 	return nil
 }
 
-// splitSymbol splits import/path.Name or import/path.Type.Method.
-func splitSymbol(symbol string) (pkg, name string) {
+// SplitSymbol splits import/path.Name or import/path.Type.Method after the path.
+func SplitSymbol(symbol string) (pkg, name string) {
 	slash := strings.LastIndexByte(symbol, '/') + 1
 	base, name, _ := strings.Cut(symbol[slash:], ".")
 	return symbol[:slash] + base, name
@@ -126,11 +126,12 @@ func (s *Settings) Arguments() []string {
 	return args
 }
 
-// Apply sets the analyzers' flags, except those for which keep reports true.
+// Apply makes the analyzers' flags what the settings say, except those for which keep
+// reports true.
 func (s *Settings) Apply(keep func(key string) bool) error {
 	for _, key := range Keys {
 		list := *s.List(key)
-		if len(list) == 0 || keep(key) {
+		if keep(key) {
 			continue
 		}
 		if err := analyzerFlag(key).Value.Set(strings.Join(list, ",")); err != nil {
@@ -141,14 +142,7 @@ func (s *Settings) Apply(keep func(key string) bool) error {
 }
 
 // Reset empties the lists that [Settings.Apply] sets.
-func Reset() error {
-	for _, key := range Keys {
-		if err := analyzerFlag(key).Value.Set(""); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-	}
-	return nil
-}
+func Reset() error { return new(Settings).Apply(func(string) bool { return false }) }
 
 // Register makes the analyzers' flags flags of the command, under the same names.
 func Register(flags *flag.FlagSet) {
@@ -179,7 +173,7 @@ func Imports(args []string) map[string]bool {
 			continue
 		}
 		for symbol := range strings.SplitSeq(list, ",") {
-			if pkg, _ := splitSymbol(strings.TrimSpace(symbol)); pkg != "" {
+			if pkg, _ := SplitSymbol(strings.TrimSpace(symbol)); pkg != "" {
 				packages[pkg] = true
 			}
 		}

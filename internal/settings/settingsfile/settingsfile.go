@@ -2,8 +2,10 @@
 package settingsfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,56 +20,89 @@ import (
 // Name is the name of the file, which stands at the module's root.
 const Name = ".rllint.yaml"
 
+// misnamed are names that are easily taken for Name.
+var misnamed = []string{".rllint.yml", "rllint.yaml", "rllint.yml"}
+
+// A File is a settings file that has been read.
+type File struct {
+	settings.Settings
+
+	name  string
+	lines map[string][]int // of the values in the lists, by key
+}
+
 // Find returns the settings file of the module that dir is in, "" if it has none.
-func Find(dir string) string {
+func Find(dir string) (string, error) {
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			name := filepath.Join(dir, Name)
-			if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-				return ""
-			}
-			return name // what else is wrong with it, reading it will tell
+			return In(dir)
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return ""
+			return "", nil
 		}
 		dir = parent
 	}
 }
 
+// In returns the settings file of the module whose root is dir, "" if it has none. A file
+// whose name is nearly right is an error.
+func In(dir string) (string, error) {
+	name := filepath.Join(dir, Name)
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		return name, nil // what else is wrong with it, reading it will tell
+	}
+	for _, other := range misnamed {
+		if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
+			return "", fmt.Errorf("%s is not read: the settings file is called %s", filepath.Join(dir, other), Name)
+		}
+	}
+	return "", nil
+}
+
 // Read reads a settings file. Errors name the file and the line.
-func Read(name string) (*settings.Settings, error) {
+func Read(name string) (*File, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the settings: %w", err)
 	}
-	s, err := Parse(data)
+	f, err := Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	return s, nil
+	f.name = name
+	return f, nil
 }
 
 // Parse reads settings as YAML. Errors start with the line: "3: there is no …".
-func Parse(data []byte) (*settings.Settings, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(data, &doc); err != nil {
+func Parse(data []byte) (*File, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	var doc, second yaml.Node
+	f := &File{lines: make(map[string][]int)}
+	switch err := decoder.Decode(&doc); {
+	case errors.Is(err, io.EOF):
+		return f, nil // empty, or nothing but comments
+	case err != nil:
 		return nil, syntaxError(err)
 	}
-	s := new(settings.Settings)
-	if len(doc.Content) == 0 {
-		return s, nil // empty, or nothing but comments
+	switch err := decoder.Decode(&second); {
+	case err == nil:
+		return nil, at(&second, "a second document starts here, which would not be read: settings are one document")
+	case !errors.Is(err, io.EOF):
+		return nil, syntaxError(err)
 	}
-	return s, eachKey(doc.Content[0], "the settings", func(key, value *yaml.Node) error {
+	if len(doc.Content) == 0 {
+		return f, nil
+	}
+	return f, eachKey(doc.Content[0], "the settings", func(key, value *yaml.Node) error {
 		if key.Value == "rules" {
-			return readRules(s, value)
+			return readRules(&f.Settings, value)
 		}
-		list := s.List(key.Value)
+		list := f.List(key.Value)
 		if list == nil {
 			return at(key, "there is no setting %q; the settings are rules, %s", key.Value, strings.Join(settings.Keys, ", "))
 		}
-		return readList(list, key.Value, value)
+		return f.readList(list, key.Value, value)
 	})
 }
 
@@ -86,7 +121,7 @@ func readRules(s *settings.Settings, node *yaml.Node) error {
 	})
 }
 
-func readList(list *[]string, key string, node *yaml.Node) error {
+func (f *File) readList(list *[]string, key string, node *yaml.Node) error {
 	if node.Kind != yaml.SequenceNode {
 		return at(node, "%s is a list", key)
 	}
@@ -98,6 +133,7 @@ func readList(list *[]string, key string, node *yaml.Node) error {
 			return at(item, "%w", err)
 		}
 		*list = append(*list, item.Value)
+		f.lines[key] = append(f.lines[key], item.Line)
 	}
 	return nil
 }

@@ -33,8 +33,8 @@ exclude:
 		RateSources: []string{"example.com/lib.Config.Rate"},
 		Exclude:     []string{"internal/generated", "**/zz_*.go"},
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
+	if !reflect.DeepEqual(&got.Settings, want) {
+		t.Errorf("got %+v, want %+v", got.Settings, want)
 	}
 	if err := got.Validate(); err != nil {
 		t.Errorf("what is parsed is not valid: %v", err)
@@ -53,7 +53,7 @@ exclude:
 }
 
 func TestParseEmpty(t *testing.T) {
-	for _, source := range []string{"", "# nothing\n", "rules: {}\n"} {
+	for _, source := range []string{"", "# nothing\n", "rules: {}\n", "---\nrules: {}\n...\n"} {
 		if _, err := Parse([]byte(source)); err != nil {
 			t.Errorf("%q: %v", source, err)
 		}
@@ -74,6 +74,9 @@ func TestParseErrors(t *testing.T) {
 		{"limiters: ['']\n", `1: limiters: "" is neither a name nor a path`},
 		{"exclude: []\nexclude: []\n", `2: "exclude" is set twice`},
 		{"- a\n", "1: the settings must be a mapping of keys to values"},
+		{"exclude: []\n---\nrules: {}\n", "2: a second document starts here, which would not be read: settings are one document"},
+		{"---\nexclude: []\n---\n", "3: a second document starts here, which would not be read: settings are one document"},
+		{"exclude: []\n---\n\t\n", "3: found character that cannot start any token"},
 		{"rules:\n\tRL1001: true\n", "2: found character that cannot start any token"},
 	}
 	for _, test := range tests {

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/settings/settingsfile"
+	"github.com/rllint/rllint/internal/workspace"
+)
+
+// A group is the modules of a run that have the same settings: all of them outside of a
+// workspace, where a run has one module.
+type group struct {
+	settings *settingsfile.File
+	modules  map[string]bool // directories of their roots; nil if there is no other group
+}
+
+// owner returns the index of the group in which counts what was found in a package. That of
+// no group's module is a dependency, about which all groups would say the same.
+func owner(groups []group, report driver.Report) int {
+	m := report.Package.Module
+	return max(0, slices.IndexFunc(groups, func(g group) bool { return m != nil && g.modules[m.Dir] }))
+}
+
+// apply makes the analyzers' flags the group's settings, where flags do not say otherwise.
+func (in *input) apply(g group) error {
+	given := make(map[string]bool)
+	in.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	return g.settings.Apply(func(key string) bool { return given[key] })
+}
+
+// groups reads the settings of the modules that are analysed.
+func (in *input) groups(ctx context.Context) ([]group, error) {
+	if in.settings != "" {
+		file, err := in.read(ctx, in.settings, moduleRoot(in.dir))
+		return []group{{settings: file}}, err
+	}
+	modules, err := workspace.Modules(in.dir)
+	if err != nil {
+		return nil, err
+	}
+	files := make(map[string]string) // settings files by module
+	for _, dir := range modules {
+		name, err := settingsfile.In(dir)
+		if err != nil {
+			return nil, err
+		}
+		if name != "" {
+			files[dir] = name
+		}
+	}
+	if len(modules) < 2 || len(files) == 0 {
+		name, err := settingsfile.Find(in.dir)
+		if err != nil {
+			return nil, err
+		}
+		file, err := in.read(ctx, name, moduleRoot(in.dir))
+		return []group{{settings: file}}, err
+	}
+	return in.groupsOf(ctx, files, in.named(ctx, modules))
+}
+
+// groupsOf returns a group for each module with a settings file, and one for all others.
+func (in *input) groupsOf(ctx context.Context, files map[string]string, modules []string) ([]group, error) {
+	var groups []group
+	others := group{settings: new(settingsfile.File), modules: make(map[string]bool)}
+	for _, dir := range modules {
+		if files[dir] == "" {
+			others.modules[dir] = true
+			continue
+		}
+		file, err := in.read(ctx, files[dir], dir)
+		if err != nil {
+			return nil, err
+		}
+		groups = append(groups, group{file, map[string]bool{dir: true}})
+	}
+	if len(others.modules) > 0 || len(groups) == 0 {
+		groups = append(groups, others)
+	}
+	if len(groups) == 1 {
+		groups[0].modules = nil
+	}
+	return groups, nil
+}
+
+// read reads a settings file, if there is one, and checks it against the module's code.
+func (in *input) read(ctx context.Context, name, dir string) (*settingsfile.File, error) {
+	if name == "" {
+		return new(settingsfile.File), nil
+	}
+	file, err := settingsfile.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	return file, file.Check(ctx, dir, in.buildFlags())
+}
+
+// named returns those of the modules that have packages which the arguments name; all of
+// them if the go command cannot tell, since loading the packages will say why.
+func (in *input) named(ctx context.Context, modules []string) []string {
+	args := slices.Concat([]string{"list", "-find", "-e", "-f", "{{with .Module}}{{.Dir}}{{end}}"}, in.buildFlags(), []string{"--"}, in.patterns())
+	out, err := exec.CommandContext(ctx, "go", args...).Output()
+	if err != nil {
+		return modules
+	}
+	listed := strings.Split(string(out), "\n")
+	return slices.DeleteFunc(slices.Clone(modules), func(dir string) bool { return !slices.Contains(listed, dir) })
+}
+
+// patterns returns the packages to analyse. Without arguments they are those below the
+// current directory or, in a workspace but in none of its modules, those of all modules.
+func (in *input) patterns() []string {
+	if in.flags.NArg() > 0 {
+		return in.flags.Args()
+	}
+	modules, err := workspace.Modules(in.dir)
+	if err != nil || len(modules) == 0 || slices.ContainsFunc(modules, func(dir string) bool { return dir == moduleRoot(in.dir) }) {
+		return []string{"./..."}
+	}
+	var patterns []string
+	for _, dir := range modules {
+		patterns = append(patterns, filepath.Join(dir, "..."))
+	}
+	return patterns
+}
+
+// moduleRoot returns the directory with the go.mod of the module that dir is in, else dir.
+func moduleRoot(dir string) string {
+	for parent := dir; ; parent = filepath.Dir(parent) {
+		if _, err := os.Stat(filepath.Join(parent, "go.mod")); err == nil {
+			return parent
+		}
+		if parent == filepath.Dir(parent) {
+			return dir
+		}
+	}
+}
