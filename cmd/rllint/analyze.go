@@ -15,6 +15,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/findings"
+	"github.com/rllint/rllint/internal/goversion"
 	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
@@ -136,6 +137,11 @@ func (o *outcome) problems() []load.Problem {
 		list = append(list, report.Problems...)
 		if model, ok := report.Results[model.Analyzer].(*model.Result); ok && model.Fault != "" {
 			list = append(list, load.Problem{Package: report.Package.Path, Message: model.Fault})
+		}
+	}
+	for _, p := range list {
+		if reason, ok := goversion.Refusal(p.Message); ok {
+			return []load.Problem{{Package: p.Package, Message: reason.Error()}} // all else follows from it
 		}
 	}
 	seen := make(map[string]bool)

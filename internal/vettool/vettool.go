@@ -3,6 +3,7 @@
 package vettool
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
+	"github.com/rllint/rllint/internal/goversion"
 	"github.com/rllint/rllint/internal/settings"
 )
 
@@ -31,6 +33,14 @@ func Called(args []string) bool {
 // Most calls are for dependencies that have nothing to say. They are answered
 // at once: parsing them would be nearly all of the cost of go vet.
 func Main(args []string, analyzers []*analysis.Analyzer) {
+	if strings.HasPrefix(args[0], "-V=") {
+		// Go vet asks for the version once, before it starts a process for each package, and
+		// passes on what is said meanwhile.
+		if err := goversion.Check(context.Background()); err != nil {
+			fmt.Fprintf(os.Stderr, "rllint: %v\n", err)
+			os.Exit(2)
+		}
+	}
 	if config := args[len(args)-1]; strings.HasSuffix(config, ".cfg") {
 		// In doubt nothing is done here: the full analysis then says what is wrong.
 		if u, err := readUnit(config); err == nil {
@@ -42,6 +52,9 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 			}
 			if smaller, err := u.write(config); err == nil {
 				os.Args[len(os.Args)-1] = smaller
+			}
+			if !jsonWanted(args) {
+				name(analyzers)
 			}
 			guard(analyzers, u)
 			defer func() { // facts are written outside of the analyzers
@@ -57,8 +70,29 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 
 // testsWanted reports whether -tests is among the flags, which are as go vet
 // writes them.
-func testsWanted(args []string) bool {
-	return slices.Contains(args, "-tests") || slices.Contains(args, "-tests=true")
+func testsWanted(args []string) bool { return given(args, "tests") }
+
+// jsonWanted reports whether go vet asks for JSON, in which findings stand under their rule.
+func jsonWanted(args []string) bool { return given(args, "json") }
+
+func given(args []string, flag string) bool {
+	return slices.Contains(args, "-"+flag) || slices.Contains(args, "-"+flag+"=true")
+}
+
+// name makes each finding start with its rule, which text output of go vet would not tell.
+// Without it a finding could neither be looked up nor suppressed.
+func name(rules []*analysis.Analyzer) {
+	for _, a := range rules {
+		run := a.Run
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			inner := *pass
+			inner.Report = func(d analysis.Diagnostic) {
+				d.Message = a.Name + ": " + d.Message
+				pass.Report(d)
+			}
+			return run(&inner)
+		}
+	}
 }
 
 // visit calls f for each analyzer and each that one requires, once.
