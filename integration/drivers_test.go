@@ -122,7 +122,8 @@ func vetTree(t *testing.T, out []byte) []wanttest.Finding {
 			for rule, list := range rules {
 				for _, f := range list {
 					file, line := splitPosition(t, f.Posn)
-					findings = append(findings, wanttest.Finding{File: file, Line: line, Rule: rule, Message: f.Message})
+					message := strings.TrimPrefix(f.Message, rule+": ") // go vet's starts with it
+					findings = append(findings, wanttest.Finding{File: file, Line: line, Rule: rule, Message: message})
 				}
 			}
 		}

@@ -53,9 +53,7 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 			if smaller, err := u.write(config); err == nil {
 				os.Args[len(os.Args)-1] = smaller
 			}
-			if !jsonWanted(args) {
-				name(analyzers)
-			}
+			name(analyzers)
 			guard(analyzers, u)
 			defer func() { // facts are written outside of the analyzers
 				if cause := recover(); cause != nil {
@@ -70,17 +68,13 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 
 // testsWanted reports whether -tests is among the flags, which are as go vet
 // writes them.
-func testsWanted(args []string) bool { return given(args, "tests") }
-
-// jsonWanted reports whether go vet asks for JSON, in which findings stand under their rule.
-func jsonWanted(args []string) bool { return given(args, "json") }
-
-func given(args []string, flag string) bool {
-	return slices.Contains(args, "-"+flag) || slices.Contains(args, "-"+flag+"=true")
+func testsWanted(args []string) bool {
+	return slices.Contains(args, "-tests") || slices.Contains(args, "-tests=true")
 }
 
-// name makes each finding start with its rule, which text output of go vet would not tell.
-// Without it a finding could neither be looked up nor suppressed.
+// name makes each finding start with its rule. Go vet shows nothing else of it in its text,
+// which it makes of the tool's JSON, and without it a finding could neither be looked up
+// nor suppressed.
 func name(rules []*analysis.Analyzer) {
 	for _, a := range rules {
 		run := a.Run
