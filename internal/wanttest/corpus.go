@@ -29,6 +29,7 @@ var Corpus = []Module{
 	{Name: "crossplane-runtime-1.20", Folder: "crossplane1"},
 	{Name: "crossplane-runtime-2.3", Folder: "crossplane2"},
 	{Name: "crossplane-runtime-2.0", Folder: "crossplane2", ModFile: "go.v20.mod"},
+	{Name: "libraries", Folder: "libraries"},
 	{Name: "provider", Folder: "provider"},
 	{Name: "controller-runtime-0.14", Folder: "untyped"},
 	{Name: "without-settings", Folder: "settings"},

@@ -16,39 +16,64 @@ import (
 
 // derivation tells what the results of a generic function are made from: for each
 // result, separated by ";", the arguments it can be, separated by ",": "v0" the
-// first argument, "p0" what it points to, "s0" an element of it; after a "*", a pointer to one
-// of them. It is "" if nothing is known of any result.
+// first argument, "p0" what it points to, "s0" an element of it, "c0" what it holds of
+// a generic type such as Option[T]. Before them stands "*" for a pointer to one of
+// them, "<" for a generic type that holds them, "+" for a number computed from them.
+// It is "" if nothing is known of any result. The receiver counts as the first argument.
 func derivation(callee *ssa.Function) string {
 	origin := callee.Origin()
-	if origin == nil || origin.Signature.Recv() != nil || origin.Signature.TypeParams().Len() == 0 {
+	if origin == nil {
 		return ""
 	}
 	sig := origin.Signature
 	results := make([]string, sig.Results().Len())
 	some := false
 	for i := range results {
-		t := types.Unalias(sig.Results().At(i).Type())
-		p, isPointer := t.(*types.Pointer)
-		if isPointer {
-			t = types.Unalias(p.Elem())
-		}
-		param, ok := t.(*types.TypeParam)
-		if !ok || !unconstrained(param) {
+		form, param := resultForm(sig.Results().At(i).Type())
+		if param == nil {
 			continue
 		}
-		from := sources(sig, param)
-		if from == "" {
-			continue
+		if from := sources(sig, param); from != "" {
+			results[i], some = form+from, true
 		}
-		if isPointer {
-			from = "*" + from
-		}
-		results[i], some = from, true
 	}
 	if !some {
 		return ""
 	}
 	return strings.Join(results, ";")
+}
+
+// resultForm returns how a result is made from values of a type parameter, and which
+// parameter that is, nil if the result is nothing of that kind.
+func resultForm(t types.Type) (string, *types.TypeParam) {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		if unconstrained(t) {
+			return "", t
+		}
+		if numeric(t) {
+			return "+", t
+		}
+	case *types.Pointer:
+		if param, ok := types.Unalias(t.Elem()).(*types.TypeParam); ok && unconstrained(param) {
+			return "*", param
+		}
+	case *types.Named:
+		if param := held(t); param != nil {
+			return "<", param
+		}
+	}
+	return "", nil
+}
+
+// held returns the type parameter of which a generic type holds a value, nil if it
+// is none or one of several.
+func held(t *types.Named) *types.TypeParam {
+	if t.TypeArgs().Len() != 1 {
+		return nil
+	}
+	param, _ := types.Unalias(t.TypeArgs().At(0)).(*types.TypeParam)
+	return param
 }
 
 // unconstrained reports whether nothing can be computed with values of a type parameter.
@@ -57,19 +82,68 @@ func unconstrained(p *types.TypeParam) bool {
 	return ok && i.NumMethods() == 0 && i.NumEmbeddeds() == 0
 }
 
-// sources returns the parameters that hold values of a type parameter, or "" if there
+// numeric reports whether the values of a type parameter are those of basic types, so
+// that they can be compared and computed with, and lead nowhere else.
+func numeric(p *types.TypeParam) bool {
+	i, ok := p.Constraint().Underlying().(*types.Interface)
+	if !ok || i.NumMethods() > 0 {
+		return false
+	}
+	return basicTerms(i)
+}
+
+func basicTerms(i *types.Interface) bool {
+	for e := range i.EmbeddedTypes() {
+		if u, ok := types.Unalias(e).(*types.Union); ok {
+			for t := range u.Terms() {
+				if !basicTerm(t.Type()) {
+					return false
+				}
+			}
+		} else if !basicTerm(e) {
+			return false
+		}
+	}
+	return i.NumEmbeddeds() > 0
+}
+
+func basicTerm(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return true
+	case *types.Interface:
+		return basicTerms(u)
+	}
+	return false
+}
+
+// sources returns the arguments that hold values of a type parameter, or "" if there
 // are none or one holds them in a way that is not looked into.
 func sources(sig *types.Signature, param *types.TypeParam) string {
+	var args []types.Type
+	if recv := sig.Recv(); recv != nil {
+		args = append(args, recv.Type())
+	}
+	for p := range sig.Params().Variables() {
+		args = append(args, p.Type())
+	}
 	var from []string
-	for i := range sig.Params().Len() {
+	for i, arg := range args {
 		kind := ""
-		switch t := types.Unalias(sig.Params().At(i).Type()).(type) {
+		switch t := types.Unalias(arg).(type) {
 		case *types.TypeParam:
 			if t == param {
 				kind = "v"
 			}
+		case *types.Named:
+			if held(t) == param {
+				kind = "c"
+			}
 		case *types.Pointer:
-			if types.Unalias(t.Elem()) == param {
+			elem := types.Unalias(t.Elem())
+			if named, ok := elem.(*types.Named); ok && held(named) == param {
+				kind = "c"
+			} else if elem == param {
 				kind = "p"
 			}
 		case *types.Slice:
@@ -80,7 +154,7 @@ func sources(sig *types.Signature, param *types.TypeParam) string {
 		switch {
 		case kind != "":
 			from = append(from, kind+strconv.Itoa(i))
-		case mentions(sig.Params().At(i).Type(), param):
+		case mentions(arg, param):
 			return ""
 		}
 	}

@@ -151,6 +151,8 @@ func (h *host) Call(c *interp.Call) (interp.Value, bool) {
 		return h.deref(c), true
 	case known.KindText, known.KindOf, known.WithKind:
 		return kindName(c, kind), true
+	case known.Format, known.Upper, known.Lower, known.Replace:
+		return makeText(c, kind), true
 	}
 	return h.flag(c, kind)
 }
@@ -235,7 +237,8 @@ func flagArgs(c *interp.Call) int {
 func (h *host) named(c *interp.Call, kind string, i int) interp.Value {
 	name, ok := interp.StringValue(arg(c, i))
 	if !ok {
-		return &interp.Opaque{Why: "a " + kind + " whose name is not constant", Name: kind, Last: kind, At: c.At}
+		name = pattern(arg(c, i))
+		return &interp.Opaque{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
 	}
 	return h.input(kind, name, c.At)
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"go/token"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -23,7 +24,7 @@ func (f *frame) builtin(in *code.Instr) Value {
 	case "min", "max":
 		out := args[0]
 		for _, x := range args[1:] {
-			out = &Arith{Op: in.Str, X: out, Y: x}
+			out = extreme(in.Str, out, x)
 		}
 		return out
 	case "ssa:wrapnilchk":
@@ -38,6 +39,21 @@ func (f *frame) builtin(in *code.Instr) Value {
 		return f.copyElements(args[0], args[1])
 	}
 	return &Opaque{Why: "the result of " + in.Str, Deps: args}
+}
+
+// extreme returns the smaller or the larger of two values.
+func extreme(which string, x, y Value) Value {
+	op := token.LEQ
+	if which == "max" {
+		op = token.GEQ
+	}
+	if first, known := compare(x, op, y); known {
+		if first {
+			return x
+		}
+		return y
+	}
+	return &Arith{Op: which, X: x, Y: y}
 }
 
 func (f *frame) length(v Value) Value {

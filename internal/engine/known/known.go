@@ -63,13 +63,17 @@ const (
 	KindText              // groupKind.String(): the key of a kind in the manager's numbers of workers
 	KindOf                // groupVersionKind.GroupKind()
 	WithKind              // groupVersion.WithKind(kind)
+	Format                // fmt.Sprintf(format, arguments...)
+	Upper                 // strings.ToUpper(text)
+	Lower                 // strings.ToLower(text)
+	Replace               // strings.ReplaceAll(text, old, new)
 )
 
 // Limits reports whether code that uses a primitive of the kind has to do with
 // controllers and their limits, as opposed to those that any code may use.
 func (k Kind) Limits() bool {
 	switch k {
-	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind:
+	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace:
 		return false
 	}
 	return true
@@ -155,6 +159,11 @@ var funcs = map[string]Kind{
 
 	"os.Getenv":    Getenv,
 	"os.LookupEnv": Getenv,
+
+	"fmt.Sprintf":        Format,
+	"strings.ToUpper":    Upper,
+	"strings.ToLower":    Lower,
+	"strings.ReplaceAll": Replace,
 }
 
 // A family is a set of primitives with a common prefix.

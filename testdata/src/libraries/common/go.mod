@@ -1,0 +1,3 @@
+module rllint.test/common
+
+go 1.26.0
