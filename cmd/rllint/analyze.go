@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -15,7 +14,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/findings"
-	"github.com/rllint/rllint/internal/goversion"
 	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
@@ -128,42 +126,4 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (*load.
 	// The model is asked for too: it tells of its own faults.
 	analyzers = append(slices.Clip(analyzers), model.Analyzer)
 	return prog, driver.Run(prog, analyzers, driver.Options{Progress: progress.count}), nil
-}
-
-// problems lists what could not be analysed, each thing once.
-func (o *outcome) problems() []load.Problem {
-	list := slices.Clone(o.unlisted)
-	for _, report := range o.reports {
-		list = append(list, report.Problems...)
-		if model, ok := report.Results[model.Analyzer].(*model.Result); ok && model.Fault != "" {
-			list = append(list, load.Problem{Package: report.Package.Path, Message: model.Fault})
-		}
-	}
-	for _, p := range list {
-		if reason, ok := goversion.Refusal(p.Message); ok {
-			return []load.Problem{{Package: p.Package, Message: reason.Error()}} // all else follows from it
-		}
-	}
-	seen := make(map[string]bool)
-	return slices.DeleteFunc(list, func(p load.Problem) bool {
-		line := p.String()
-		defer func() { seen[line] = true }()
-		return seen[line]
-	})
-}
-
-// mostProblems bounds what is shown: the first errors of a broken build explain the rest.
-const mostProblems = 10
-
-// showProblems says what could not be analysed and reports whether there was anything.
-func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
-	list := o.problems()
-	for i, problem := range list {
-		if i == mostProblems {
-			fmt.Fprintf(stderr, "rllint: and %d more\n", len(list)-i)
-			break
-		}
-		fmt.Fprintf(stderr, "rllint: %s\n", strings.TrimPrefix(problem.String(), dir+"/"))
-	}
-	return len(list) > 0
 }

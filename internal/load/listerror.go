@@ -1,9 +1,11 @@
 package load
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
@@ -19,6 +21,21 @@ func listError(err error) error {
 	}
 	message = strings.TrimPrefix(message, "err: exit status 1: ")
 	return fmt.Errorf("cannot list packages: %s", lastMessage(message))
+}
+
+// nothingListed says why there are no packages. Go/packages takes every failure of the go
+// command to compile for one that shows elsewhere, also where there is no place for it, such
+// as an environment in which nothing can be compiled.
+func nothingListed(ctx context.Context, cfg Config, patterns []string) error {
+	args := slices.Concat([]string{"list", "-e", "-export", "-f", "{{.ImportPath}}"}, cfg.BuildFlags, []string{"--"}, patterns)
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir, cmd.Env = cfg.Dir, cfg.Env
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err != nil && stderr.Len() > 0 {
+		return listError(errors.New(stderr.String()))
+	}
+	return fmt.Errorf("no packages match %s", strings.Join(patterns, " "))
 }
 
 // lastMessage returns the last thing that the go command said, on one line: what it starts

@@ -8,7 +8,6 @@ package load
 
 import (
 	"context"
-	"fmt"
 	"go/token"
 	"go/types"
 	"sort"
@@ -97,7 +96,7 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 	case err != nil:
 		return nil, listError(err)
 	case len(roots) == 0:
-		return nil, fmt.Errorf("no packages match %s", strings.Join(patterns, " "))
+		return nil, nothingListed(ctx, cfg, patterns)
 	}
 	return newProgram(cfg, roots), nil
 }
@@ -156,6 +155,9 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 	}
 	return prog
 }
+
+// IgnoredFiles lists the files that build constraints leave out of the package.
+func (p *Package) IgnoredFiles() []string { return p.ignoredFiles }
 
 // oneLine joins the lines of a message that the go command wraps.
 func oneLine(message string) string { return strings.Join(strings.Fields(message), " ") }

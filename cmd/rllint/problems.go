@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/constraints"
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/goversion"
+	"github.com/rllint/rllint/internal/load"
+)
+
+// problems lists what could not be analysed, each thing once: first what the go command
+// said of modules and packages, then what is wrong in the code and does not follow from that.
+func (o *outcome) problems() []load.Problem {
+	var list problemList
+	for _, p := range o.unlisted {
+		list.add(p, p.Message) // a module that cannot be had is said of each file that imports it
+		if dir, ok := strings.CutPrefix(p.Message, excludedPackage); ok {
+			list.hint(p.Package, constraints.Files(dir))
+		}
+	}
+	followUps := followUps(o.reports)
+	for _, report := range o.reports {
+		if len(o.unlisted) > 0 && followUps[report.Package] {
+			continue
+		}
+		for _, p := range report.Problems {
+			if reason, ok := goversion.Refusal(p.Message); ok {
+				return []load.Problem{{Package: p.Package, Message: reason.Error()}} // all else follows from it
+			}
+			list.add(p, p.String())
+		}
+		if len(report.Problems) > 0 {
+			list.hint(report.Package.Path, report.Package.IgnoredFiles())
+		}
+		if m, ok := report.Results[model.Analyzer].(*model.Result); ok && m.Fault != "" {
+			list.add(load.Problem{Package: report.Package.Path, Message: m.Fault}, m.Fault)
+		}
+	}
+	return list.problems
+}
+
+// excludedPackage is how the go command begins to say that a package has no files but those
+// that build constraints leave out, which are in the directory that it goes on with.
+const excludedPackage = "build constraints exclude all Go files in "
+
+// followUps returns the packages that import one which could not be had, at first or second
+// hand: what is wrong in them may follow from that.
+func followUps(reports []driver.Report) map[*load.Package]bool {
+	affected := make(map[*load.Package]bool)
+	for _, report := range reports { // each after those it imports
+		p := report.Package
+		affected[p] = slices.ContainsFunc(p.Imports, func(imp *load.Package) bool { return affected[imp] }) ||
+			slices.ContainsFunc(report.Problems, func(problem load.Problem) bool {
+				return strings.HasPrefix(problem.Message, "could not import ")
+			})
+	}
+	return affected
+}
+
+// A problemList holds problems without repetition.
+type problemList struct {
+	problems []load.Problem
+	seen     map[string]bool
+}
+
+func (l *problemList) add(p load.Problem, key string) {
+	if l.seen == nil {
+		l.seen = make(map[string]bool)
+	}
+	if !l.seen[key] {
+		l.seen[key] = true
+		l.problems = append(l.problems, p)
+	}
+}
+
+// hint adds what to try if files were left out of a package that is not whole.
+func (l *problemList) hint(pkg string, files []string) {
+	if hint := constraints.Hint(files); hint != "" {
+		l.add(load.Problem{Package: pkg, Message: hint}, hint)
+	}
+}
+
+// mostProblems bounds what is shown: the first errors of a broken build explain the rest.
+const mostProblems = 10
+
+// showProblems says what could not be analysed and reports whether there was anything.
+func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
+	list := o.problems()
+	for i, problem := range list {
+		if i == mostProblems {
+			fmt.Fprintf(stderr, "rllint: and %d more\n", len(list)-i)
+			break
+		}
+		fmt.Fprintf(stderr, "rllint: %s\n", strings.TrimPrefix(problem.String(), dir+"/"))
+	}
+	return len(list) > 0
+}
