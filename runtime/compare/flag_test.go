@@ -16,7 +16,10 @@ func TestFlagRegistersWithBothPackages(t *testing.T) {
 		ratelimiter.FlagSet
 		Parse([]string) error
 	}{"flag": standard, "pflag": posix} {
-		rate := ratelimiter.RegisterFlag(set, 10)
+		rate, err := ratelimiter.RegisterFlag(set, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if *rate != 10 {
 			t.Errorf("%s: starts at %d, want 10", name, *rate)
 		}

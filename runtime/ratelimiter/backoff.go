@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"k8s.io/client-go/util/workqueue"
@@ -24,10 +25,13 @@ const (
 // It is the limiter of one controller's queue. Controllers must not share one:
 // their requests are only names, and equal names of two kinds would delay and
 // forget each other. It keeps an entry for each item that failed since it last
-// succeeded, and is safe for concurrent use.
+// succeeded, and is safe for concurrent use. The zero value delays by 1 s to 60 s
+// without jitter.
 type BackOff[request comparable] struct {
 	base, max time.Duration
 	jitter    float64
+
+	kept atomic.Int64 // how many are, so that nobody locks while none is
 
 	mu    sync.Mutex
 	items map[request]failures
@@ -35,9 +39,9 @@ type BackOff[request comparable] struct {
 
 type failures struct {
 	count int
-	// keep says that the next Forget is the queue's answer to a reconcile that
-	// was put off, not to one that succeeded.
-	keep bool
+	// kept says that the request was put off, so that the next Forget is the
+	// queue's answer to that and not to a success.
+	kept bool
 }
 
 var _ workqueue.TypedRateLimiter[string] = (*BackOff[string])(nil)
@@ -61,13 +65,17 @@ func (b *BackOff[request]) When(item request) time.Duration {
 	f := b.items[item]
 	failed := f.count
 	f.count++
-	b.items[item] = f
+	b.set(item, f, false) // it failed after all
 	b.mu.Unlock()
 
-	delay := b.max
+	base, longest := b.base, b.max
+	if base == 0 {
+		base, longest = defaultBaseDelay, defaultMaxDelay
+	}
+	delay := longest
 	// Shifted the other way, because base << failed would overflow.
-	if failed < 63 && b.base <= b.max>>failed {
-		delay = b.base << failed
+	if failed < 63 && base <= longest>>failed {
+		delay = base << failed
 	}
 	if b.jitter > 0 {
 		longer := time.Duration(rand.Float64() * b.jitter * float64(delay))
@@ -81,9 +89,8 @@ func (b *BackOff[request]) When(item request) time.Duration {
 func (b *BackOff[request]) Forget(item request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if f := b.items[item]; f.keep {
-		f.keep = false
-		b.items[item] = f
+	if f := b.items[item]; f.kept {
+		b.set(item, f, false)
 		return
 	}
 	delete(b.items, item)
@@ -96,14 +103,39 @@ func (b *BackOff[request]) NumRequeues(item request) int {
 	return b.items[item].count
 }
 
-// keep makes the next Forget of the item do nothing. An item without failures
-// has nothing to keep; adding no entry for it keeps the map from growing when
-// the queue does not use this BackOff at all.
-func (b *BackOff[request]) keep(item request) {
+// keep makes the next Forget of the item do nothing, if that comes before the item
+// is let through. An item without failures has nothing to keep; adding no entry
+// for it keeps the map from growing when the queue does not use this BackOff at
+// all.
+func (b *BackOff[request]) keep(item request) { b.setKept(item, true) }
+
+// letThrough says that the item is reconciled now: what follows is the answer to
+// that.
+func (b *BackOff[request]) letThrough(item request) {
+	if b.kept.Load() > 0 {
+		b.setKept(item, false)
+	}
+}
+
+func (b *BackOff[request]) setKept(item request, kept bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if f, ok := b.items[item]; ok {
-		f.keep = true
-		b.items[item] = f
+		b.set(item, f, kept)
 	}
+}
+
+// set stores the failures of an item, kept or not. It is called with the lock held.
+func (b *BackOff[request]) set(item request, f failures, kept bool) {
+	switch {
+	case kept && !f.kept:
+		b.kept.Add(1)
+	case !kept && f.kept:
+		b.kept.Add(-1)
+	}
+	if b.items == nil {
+		b.items = map[request]failures{}
+	}
+	f.kept = kept
+	b.items[item] = f
 }

@@ -2,6 +2,7 @@ package ratelimiter
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -15,7 +16,7 @@ func TestPassAllocatesNothing(t *testing.T) {
 	s := mustShare(t, l, "share", 1)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
-	if got := testing.AllocsPerRun(1000, func() { _ = l.Wait(ctx, s) }); got != 0 {
+	if got := testing.AllocsPerRun(1000, func() { _ = s.Wait(ctx) }); got != 0 {
 		t.Errorf("Wait allocates %v times", got)
 	}
 	limits, err := New(maxMaxReconcileRate)
@@ -35,31 +36,33 @@ func succeed(context.Context, reconcile.Request) (reconcile.Result, error) {
 	return reconcile.Result{}, nil
 }
 
-// BenchmarkGrantAmongWaiting is the cost of a grant when many wait: 50 controllers
-// with 10 workers each.
-func BenchmarkGrantAmongWaiting(b *testing.B) {
-	l, err := NewLimiter(maxRate, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
-	l.tree.mu.Lock()
-	defer l.tree.mu.Unlock()
-	for i := range 50 {
-		s := &Share{limiter: l, quantum: fullQuantum, metrics: &shareMetrics{}, name: string(rune('a' + i))}
-		for range 10 {
-			l.tree.arrived++
-			s.enqueue(l.tree.arrived)
-		}
-	}
-	b.ReportAllocs()
-	for range b.N {
-		l.bucket.tokens = 1
-		s, _ := l.pick(l.bucket.last)
-		s.charge()
-		l.take()
-		w := s.first
-		s.remove(w)
-		l.tree.arrived++
-		s.enqueue(l.tree.arrived)
+// BenchmarkGrant is the cost of a grant while calls wait: of 50 controllers with
+// 10 workers each, and 10,000 calls of few, many and as many controllers.
+func BenchmarkGrant(b *testing.B) {
+	for _, load := range []struct{ controllers, workers int }{{50, 10}, {50, 200}, {2000, 5}, {10000, 1}} {
+		b.Run(fmt.Sprintf("controllers=%d/waiting=%d", load.controllers, load.controllers*load.workers), func(b *testing.B) {
+			l, err := NewLimiter(maxRate, 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			l.tree.mu.Lock()
+			defer l.tree.mu.Unlock()
+			for i := range load.controllers {
+				s := &Share{limiter: l, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
+				for range load.workers {
+					s.enqueue()
+				}
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			for range b.N {
+				l.bucket.tokens = 1
+				s, _ := l.pick(l.bucket.last)
+				s.charge()
+				l.take()
+				s.remove(s.first)
+				s.enqueue()
+			}
+		})
 	}
 }

@@ -15,7 +15,7 @@ func keepAsking(ctx context.Context, s *Share, workers int) *int {
 	count := new(int)
 	for range workers {
 		go func() {
-			for s.limiter.Wait(ctx, s) == nil {
+			for s.Wait(ctx) == nil {
 				s.limiter.tree.mu.Lock()
 				*count++
 				s.limiter.tree.mu.Unlock()
@@ -96,20 +96,20 @@ func TestTokenOfEachOrNone(t *testing.T) {
 		ec2 := mustClass(t, aws, 0.1, 1)
 		rds := mustClass(t, aws, 0.1, 1)
 		for _, s := range []*Share{mustShare(t, ec2, "ec2", 1), mustShare(t, rds, "rds", 1)} {
-			if err := s.limiter.Wait(t.Context(), s); err != nil {
+			if err := s.Wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
 		short, cancel := context.WithCancel(t.Context())
 		waits := mustShare(t, ec2, "ec2 again", 1)
-		go func() { _ = ec2.Wait(short, waits) }()
+		go func() { _ = waits.Wait(short) }()
 		synctest.Wait()
 		if got := []int64{root.bucket.tokens, aws.bucket.tokens, ec2.bucket.tokens, rds.bucket.tokens}; got[0] != 1 || got[1] != 0 || got[2] != 0 || got[3] != 0 {
 			t.Errorf("tokens left: %v, want 1, 0, 0, 0", got)
 		}
 		free := mustShare(t, root, "free", 1)
 		began := time.Now()
-		if err := root.Wait(t.Context(), free); err != nil || time.Since(began) != 0 {
+		if err := free.Wait(t.Context()); err != nil || time.Since(began) != 0 {
 			t.Errorf("one who needs only the root's token waited %v: %v", time.Since(began), err)
 		}
 		cancel()

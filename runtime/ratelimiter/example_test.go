@@ -51,7 +51,10 @@ func setupManaged(mgr ctrl.Manager, name string, r reconcile.Reconciler, limits 
 // A whole program: one flag, one value, and two calls for each controller.
 func Example() {
 	run := func() error {
-		rate := ratelimiter.RegisterFlag(flag.CommandLine, ratelimiter.DefaultMaxReconcileRate)
+		rate, err := ratelimiter.RegisterFlag(flag.CommandLine, ratelimiter.DefaultMaxReconcileRate)
+		if err != nil {
+			return err
+		}
 		flag.Parse()
 
 		limits, err := ratelimiter.New(*rate)
@@ -63,7 +66,7 @@ func Example() {
 			return err
 		}
 		mgr, err := ctrl.NewManager(limits.LimitRESTConfig(cfg), ctrl.Options{
-			Controller: limits.ControllerConfig(),
+			Controller: limits.ManagerDefaults(),
 		})
 		if err != nil {
 			return err
@@ -88,7 +91,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(limits.ControllerConfig().MaxConcurrentReconciles, "workers for each controller")
+	fmt.Println(limits.ManagerDefaults().MaxConcurrentReconciles, "workers for each controller")
 
 	_, err = ratelimiter.New(0)
 	fmt.Println(err)
@@ -173,7 +176,7 @@ func ExampleLimiter_NewClass() {
 }
 
 // A limiter without controllers, for a loop of one's own.
-func ExampleLimiter_Wait() {
+func ExampleShare_Wait() {
 	limiter, err := ratelimiter.NewLimiter(0.01, 1)
 	if err != nil {
 		fmt.Println(err)
@@ -186,10 +189,10 @@ func ExampleLimiter_Wait() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	fmt.Println(limiter.Wait(ctx, share))
-	_, tooClose := limiter.Wait(ctx, share).(*ratelimiter.DeadlineError)
-	fmt.Println("too close to the deadline:", tooClose)
+	fmt.Println(share.Wait(ctx))
+	cancel()
+	fmt.Println(share.Wait(ctx))
 	// Output:
 	// <nil>
-	// too close to the deadline: true
+	// context canceled
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func TestOneRequestBesideTenThousand(t *testing.T) {
-	onBothQueues(t, func(t *testing.T, kind queueKind) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
 		limits := newLimits(t, maxReconcileRate)
 		log := simulation.NewLog()
 		busy := limited(t, "busy", log.Reconciler(nil), limits)
@@ -79,7 +79,7 @@ func TestSharesFollowWeights(t *testing.T) {
 		{7, 2, 1},
 	} {
 		t.Run(fmt.Sprint(weights), func(t *testing.T) {
-			onBothQueues(t, func(t *testing.T, kind queueKind) {
+			onAllQueues(t, func(t *testing.T, kind queueKind) {
 				each, total := shareOut(t, kind, weights...)
 				sum := 0
 				for _, w := range weights {
@@ -102,7 +102,7 @@ func TestSharesFollowWeights(t *testing.T) {
 }
 
 func TestRateChangesWhileRunning(t *testing.T) {
-	onBothQueues(t, func(t *testing.T, kind queueKind) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
 		limits := newLimits(t, maxReconcileRate)
 		log := simulation.NewLog()
 		o := limited(t, "changing", log.Reconciler(nil), limits)

@@ -1,5 +1,7 @@
 package ratelimiter
 
+import "errors"
+
 const (
 	// FlagName is the name of the flag that RegisterFlag registers.
 	FlagName = "max-reconcile-rate"
@@ -15,10 +17,14 @@ type FlagSet interface {
 }
 
 // RegisterFlag registers --max-reconcile-rate and returns where its value will
-// be once the flags are parsed, to be given to New, which checks it.
-func RegisterFlag(flags FlagSet, defaultRate int) *int {
+// be once the flags are parsed, to be given to New, which checks it. It is an
+// error if flags is nil.
+func RegisterFlag(flags FlagSet, defaultRate int) (*int, error) {
+	if isNil(flags) {
+		return nil, errors.New("cannot register --" + FlagName + ": the flag set is nil")
+	}
 	maxReconcileRate := new(int)
 	flags.IntVar(maxReconcileRate, FlagName, defaultRate,
 		"The most reconciles a second, over all controllers together.")
-	return maxReconcileRate
+	return maxReconcileRate, nil
 }

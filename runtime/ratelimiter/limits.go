@@ -1,6 +1,7 @@
 package ratelimiter
 
 import (
+	"errors"
 	"fmt"
 
 	"k8s.io/client-go/rest"
@@ -30,18 +31,26 @@ type Limits struct {
 //
 //	client      LimitRESTConfig     5 times as many requests a second, bursts of 10 times
 //	global      NewReconciler       as many reconciles a second, bursts of 10 times
-//	controller  ControllerOptions   back-off of each failing object, 1 s to 60 s
+//	controller  ControllerOptions   back-off of each failing request, 1 s to 60 s
 //	worker      ControllerOptions   as many workers for each controller
 //
 // Options are for the global limiter. It is an error if maxReconcileRate is out
 // of range.
 func New(maxReconcileRate int, options ...LimiterOption) (*Limits, error) {
-	global, err := NewGlobal(maxReconcileRate, options...)
+	if err := checkMaxReconcileRate(maxReconcileRate); err != nil {
+		return nil, err
+	}
+	global, err := NewLimiter(float64(maxReconcileRate), burstFactor*maxReconcileRate, options...)
 	if err != nil {
 		return nil, err
 	}
 	return &Limits{maxReconcileRate: maxReconcileRate, global: global}, nil
 }
+
+// errNoLimits is what Limits return that New did not make.
+var errNoLimits = errors.New("the limits are nil or empty: make them with New")
+
+func (l *Limits) made() bool { return l != nil && l.global.made() }
 
 func checkMaxReconcileRate(n int) error {
 	if n < 1 || n > maxMaxReconcileRate {
@@ -51,13 +60,21 @@ func checkMaxReconcileRate(n int) error {
 }
 
 // Global returns the limiter of all reconciles, to make classes of it.
-func (l *Limits) Global() *Limiter { return l.global }
+func (l *Limits) Global() *Limiter {
+	if l == nil {
+		return nil
+	}
+	return l.global
+}
 
 // SetMaxReconcileRate changes the global limiter's rate and burst as if the
 // limits had been made with n, also for the reconciles that wait. The number of
 // workers and the client's limits are fixed when controllers and clients are
 // built, and stay. It is an error if n is out of New's range.
 func (l *Limits) SetMaxReconcileRate(n int) error {
+	if !l.made() {
+		return errNoLimits
+	}
 	if err := checkMaxReconcileRate(n); err != nil {
 		return err
 	}
@@ -67,9 +84,10 @@ func (l *Limits) SetMaxReconcileRate(n int) error {
 // LimitRESTConfig returns a copy of the config for clients that send at most 5
 // times the max-reconcile-rate requests a second, with bursts of 10 times. A
 // RateLimiter in the config would override that, so the copy has none. A nil
-// config gives nil, which ctrl.NewManager refuses with an error.
+// config, or Limits that New did not make, give nil, which ctrl.NewManager
+// refuses with an error.
 func (l *Limits) LimitRESTConfig(cfg *rest.Config) *rest.Config {
-	if cfg == nil {
+	if cfg == nil || !l.made() {
 		return nil
 	}
 	limited := rest.CopyConfig(cfg)
@@ -79,10 +97,12 @@ func (l *Limits) LimitRESTConfig(cfg *rest.Config) *rest.Config {
 	return limited
 }
 
-// ControllerConfig returns the manager's defaults for controllers: as many
-// workers as the max-reconcile-rate, for those whose options do not say. Set
-// other fields on the result as needed, and give it to the manager as
-// Options.Controller.
-func (l *Limits) ControllerConfig() config.Controller {
+// ManagerDefaults returns the manager's defaults for controllers: as many workers
+// as the max-reconcile-rate, for those whose options do not say. Set other fields
+// on the result as needed, and give it to the manager as Options.Controller.
+func (l *Limits) ManagerDefaults() config.Controller {
+	if !l.made() {
+		return config.Controller{}
+	}
 	return config.Controller{MaxConcurrentReconciles: l.maxReconcileRate}
 }

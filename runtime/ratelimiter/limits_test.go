@@ -13,7 +13,10 @@ import (
 
 func TestOneValueGivesAllLimits(t *testing.T) {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	rate := RegisterFlag(flags, DefaultMaxReconcileRate)
+	rate, err := RegisterFlag(flags, DefaultMaxReconcileRate)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if *rate != 10 {
 		t.Errorf("the flag starts at %d, want 10", *rate)
 	}
@@ -40,7 +43,7 @@ func TestOneValueGivesAllLimits(t *testing.T) {
 	if got := limits.Global().bucket; got.rate != 7*rateUnit || got.burst != 70 || got.tokens != 70 {
 		t.Errorf("global limiter: %+v", got)
 	}
-	if got := limits.ControllerConfig().MaxConcurrentReconciles; got != 7 {
+	if got := limits.ManagerDefaults().MaxConcurrentReconciles; got != 7 {
 		t.Errorf("the manager's default is %d workers", got)
 	}
 	if err := limits.SetMaxReconcileRate(3); err != nil {
@@ -122,7 +125,7 @@ func checkConstructors(t *testing.T, name string, maxReconcileRate int, rate flo
 	if share == nil {
 		return
 	}
-	if err := l.Wait(context.Background(), share); err != nil {
+	if err := share.Wait(context.Background()); err != nil {
 		t.Fatalf("a fresh limiter of rate %v and burst %d refused: %v", rate, burst, err)
 	}
 	if _, err := l.NewShare(name, weight); err == nil {

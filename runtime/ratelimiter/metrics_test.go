@@ -40,11 +40,11 @@ func TestMetrics(t *testing.T) {
 		s := mustShare(t, l, name, 1)
 		spend(t, l, s)
 		for range 3 {
-			go func() { _ = l.Wait(t.Context(), s) }()
+			go func() { _ = s.Wait(t.Context()) }()
 		}
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		_ = l.Wait(ended, s)
+		_ = s.Wait(ended)
 		synctest.Wait()
 
 		// A thread that gathers is not part of the bubble's time; nothing moves

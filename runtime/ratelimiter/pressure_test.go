@@ -33,7 +33,7 @@ func TestThousandGoroutines(t *testing.T) {
 				if call%5 == 4 {
 					go cancel()
 				}
-				if s.limiter.Wait(ctx, s) == nil {
+				if s.Wait(ctx) == nil {
 					through.Add(1)
 				}
 				cancel()
@@ -74,8 +74,7 @@ func TestMemoryOfThoseThatWait(t *testing.T) {
 	all := make([]*waiter, waiters)
 	list := int64(unsafe.Sizeof(all[0])) * waiters
 	for i := range all {
-		l.tree.arrived++
-		all[i] = s.enqueue(l.tree.arrived)
+		all[i] = s.enqueue()
 	}
 	each := (heap() - before - list) / waiters
 	if each < 1 || each > 256 {

@@ -28,10 +28,12 @@ type queueKind struct {
 	use  func(*controller.Options)
 }
 
-// queueKinds are the queue that controller-runtime makes by default, a priority
-// queue since v0.23, and the one it always made before.
+// queueKinds are the limited queue, and those with which the wrapper around the
+// reconciler is left alone: the one that controller-runtime makes by default, a
+// priority queue since v0.23, and the one it always made before.
 var queueKinds = []queueKind{
-	{"default queue", func(*controller.Options) {}},
+	{"limited queue", func(*controller.Options) {}},
+	{"default queue", func(o *controller.Options) { o.NewQueue = nil }},
 	{"plain queue", func(o *controller.Options) {
 		o.NewQueue = func(name string, limiter workqueue.TypedRateLimiter[reconcile.Request]) workqueue.TypedRateLimitingInterface[reconcile.Request] {
 			return workqueue.NewTypedRateLimitingQueueWithConfig(limiter, workqueue.TypedRateLimitingQueueConfig[reconcile.Request]{Name: name})
@@ -39,8 +41,8 @@ var queueKinds = []queueKind{
 	}},
 }
 
-// onBothQueues runs a test in virtual time for each kind of queue.
-func onBothQueues(t *testing.T, test func(t *testing.T, kind queueKind)) {
+// onAllQueues runs a test in virtual time for each kind of queue.
+func onAllQueues(t *testing.T, test func(t *testing.T, kind queueKind)) {
 	t.Helper()
 	for _, kind := range queueKinds {
 		t.Run(kind.name, func(t *testing.T) {
@@ -109,7 +111,7 @@ func TestWatchStorm(t *testing.T) {
 		{100, time.Second / 50},
 	} {
 		t.Run(fmt.Sprintf("%d objects", load.objects), func(t *testing.T) {
-			onBothQueues(t, func(t *testing.T, kind queueKind) {
+			onAllQueues(t, func(t *testing.T, kind queueKind) {
 				log := simulation.NewLog()
 				o := limited(t, "storm", log.Reconciler(nil), newLimits(t, maxReconcileRate))
 				kind.use(&o)
@@ -162,7 +164,7 @@ func TestFailuresBackOff(t *testing.T) {
 		want    float64 // a second
 	}{{100, 1.67}, {400, 6.67}} {
 		t.Run(fmt.Sprintf("%d objects", load.objects), func(t *testing.T) {
-			onBothQueues(t, func(t *testing.T, kind queueKind) {
+			onAllQueues(t, func(t *testing.T, kind queueKind) {
 				log := simulation.NewLog()
 				o := limited(t, "failing", log.Reconciler(fail), newLimits(t, maxReconcileRate))
 				kind.use(&o)

@@ -5,25 +5,29 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync/atomic"
 	"time"
 
+	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
 // A Reconciler lets requests through to an inner reconciler as the limiter
-// allows, and keeps them waiting until then. A worker that waits holds its
-// request; the queue goes on to merge events for that request meanwhile.
+// allows. A request from the queue that ControllerOptions gives the controller
+// came with its token and passes at once. Any other waits here, in the worker,
+// while the queue goes on to merge events for it: so the limit holds too where
+// the options are not used, and where the reconciler is called from elsewhere.
 //
 // Results, errors and panics of the inner reconciler are passed on as they are,
 // so failures back off as if there were no Reconciler around it. It is safe for
 // concurrent use if the inner reconciler is.
 type Reconciler[request comparable] struct {
+	name        string
 	inner       reconcile.TypedReconciler[request]
-	limiter     *Limiter
 	share       *Share
 	backOff     *BackOff[request]
-	places      places[request]
+	queue       atomic.Pointer[queue[request]] // nil until the controller starts
 	concurrency int
 }
 
@@ -40,8 +44,8 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 	if isNil(inner) {
 		return nil, fmt.Errorf("controller %q: the reconciler to limit is nil", name)
 	}
-	if limits == nil {
-		return nil, fmt.Errorf("controller %q: the limits are nil", name)
+	if !limits.made() {
+		return nil, fmt.Errorf("controller %q: %w", name, errNoLimits)
 	}
 	o := reconcilerOptions{
 		weight:    1,
@@ -55,7 +59,7 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 		}
 		option(&o)
 	}
-	if o.limiter == nil || o.limiter.tree != limits.global.tree {
+	if !o.limiter.made() || o.limiter.tree != limits.global.tree {
 		return nil, fmt.Errorf("controller %q: the class is not one of these limits", name)
 	}
 	backOff, err := NewBackOff[request](o.baseDelay, o.maxDelay, o.jitter)
@@ -67,8 +71,8 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 		return nil, fmt.Errorf("cannot limit a controller: %w", err)
 	}
 	return &Reconciler[request]{
+		name:        name,
 		inner:       inner,
-		limiter:     o.limiter,
 		share:       share,
 		backOff:     backOff,
 		concurrency: limits.maxReconcileRate,
@@ -88,64 +92,91 @@ func isNil(r any) bool {
 	return false
 }
 
-// Reconcile waits for the limiter and calls the inner reconciler.
+// errNoReconciler is what a Reconciler returns that NewReconciler did not make.
+var errNoReconciler = errors.New("the limited reconciler is nil or empty: make it with NewReconciler")
+
+// Reconcile calls the inner reconciler, at once if the request came from the
+// limited queue, and otherwise when its turn comes.
 //
-// If the context ends first, or its deadline is so close that more than half of
-// the remaining time would pass in waiting, the inner reconciler is not called
-// and the request is put back on the queue. That is no failure: the item's
-// back-off stays what it was, provided that the controller has the options that
-// ControllerOptions returns, and the request keeps its place in line.
+// If the context ends before, or half of the time to its deadline has passed in
+// waiting, the inner reconciler is not called and the request is put back on the
+// queue; the controller keeps its place in the limiter's line. That is no failure:
+// the item's back-off stays what it was, provided that the controller's queue has
+// the RateLimiter that ControllerOptions returns.
+//
+// It is an error if Close was called before.
 func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (reconcile.Result, error) {
-	waiting := ctx
-	if at := r.places.take(req); at != 0 {
-		waiting = withPlace(ctx, at)
+	if r == nil || r.inner == nil {
+		return reconcile.Result{}, errNoReconciler
 	}
-	if err := r.limiter.Wait(waiting, r.share); err != nil {
-		return r.putOff(req, err), nil
+	if q := r.queue.Load(); q == nil || !q.spend(req) {
+		if err := r.share.wait(ctx, true); err != nil {
+			return r.refuse(req, err)
+		}
 	}
+	r.backOff.letThrough(req)
 	return r.inner.Reconcile(ctx, req)
 }
 
 const (
-	// minPutOff keeps requests that are put off again and again from occupying
-	// the workers, when deadlines are too short for any wait.
-	minPutOff = time.Millisecond
-
-	// maxPutOff brings requests back in time if the limit is raised meanwhile.
-	maxPutOff = time.Minute
+	// shortPutOff brings a request back whose deadline was too close: at once,
+	// but for time that others can use to get into the queue.
+	shortPutOff = time.Millisecond
 
 	// endedPutOff is for contexts that ended, in general because the manager
 	// stops and drops what is on the queue.
 	endedPutOff = time.Second
 )
 
-// putOff returns the result that brings the request back when its turn may have
-// come. The queue forgets the failures of a request that comes back so, hence
-// the keep.
-func (r *Reconciler[request]) putOff(req request, err error) reconcile.Result {
-	r.backOff.keep(req)
+// refuse returns what ends a reconcile that was not let through. The queue forgets
+// the failures of a request that comes back after a while, hence the keep.
+func (r *Reconciler[request]) refuse(req request, err error) (reconcile.Result, error) {
 	after := endedPutOff
-	var deadline *DeadlineError
-	if errors.As(err, &deadline) {
-		r.places.keep(req, deadline.place)
-		after = min(max(deadline.Wait, minPutOff), maxPutOff)
+	switch {
+	case errors.Is(err, ErrClosed):
+		return reconcile.Result{}, err
+	case errors.Is(err, errGaveUp):
+		after = shortPutOff
 	}
-	return reconcile.Result{RequeueAfter: after}
+	r.backOff.keep(req)
+	return reconcile.Result{RequeueAfter: after}, nil
 }
 
 // ControllerOptions returns options for the controller of this reconciler: as
-// many workers as the max-reconcile-rate the limits were made with, and a queue
-// limiter that backs off per item. Set other fields on the result as needed.
-// Use it for one controller only, like the Reconciler itself.
+// many workers as the max-reconcile-rate the limits were made with, a queue that
+// hands out a request only together with its token, and a back-off for each
+// request that fails. Set other fields on the result as needed. Use it for one
+// controller only, like the Reconciler itself.
+//
+// The queue hands out requests in the order in which they became ready. For one
+// that heeds the priorities which controller-runtime has from v0.20 on, take the
+// options from package github.com/rllint/rllint/runtime/priority instead.
 func (r *Reconciler[request]) ControllerOptions() controller.TypedOptions[request] {
+	if r == nil || r.inner == nil {
+		return controller.TypedOptions[request]{}
+	}
 	return controller.TypedOptions[request]{
 		MaxConcurrentReconciles: r.concurrency,
 		RateLimiter:             r.backOff,
+		NewQueue:                r.newQueue,
 	}
 }
 
+// newQueue makes the controller's queue when the controller starts.
+func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
+	if backOff == nil {
+		backOff = r.backOff
+	}
+	q := newQueue(name, r.share, backOff, nil)
+	r.queue.Store(q)
+	return q
+}
+
 // Close frees the name, for programs that stop controllers and start them anew.
-// Call it when the controller has stopped.
+// Call it when the controller has stopped: from then on Reconcile returns an
+// error.
 func (r *Reconciler[request]) Close() {
-	r.share.Close()
+	if r != nil {
+		r.share.Close()
+	}
 }

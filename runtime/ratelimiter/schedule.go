@@ -22,7 +22,7 @@ type tree struct {
 	root    *Limiter
 	names   map[string]struct{}
 	waiting int
-	arrived place // the last that was given out
+	arrived uint64 // calls that waited so far
 	timer   *time.Timer
 	armed   bool
 	armedAt int64
@@ -40,11 +40,10 @@ func (t *tree) dispatch(now int64) {
 		if s == nil {
 			break
 		}
-		if !s.limiter.takeFromSources(t.waiting) {
+		if !s.limiter.tryTake(now, t.waiting) {
 			continue // without those that lack the source's tokens
 		}
 		s.charge()
-		s.limiter.take()
 		w := s.first
 		s.remove(w)
 		w.done = true
@@ -110,10 +109,9 @@ func (l *Limiter) pick(now int64) (next *Share, tag int64) {
 	if !l.hasToken(now) {
 		return nil, 0
 	}
-	for _, s := range l.waitingShares {
-		if next == nil || before(s, s.tag, next, tag) {
-			next, tag = s, s.tag
-		}
+	if len(l.waitingShares) > 0 {
+		next = l.waitingShares[0]
+		tag = next.tag
 	}
 	for _, class := range l.waitingClasses {
 		s, at := class.pick(now)
@@ -129,20 +127,25 @@ func (l *Limiter) pick(now int64) (next *Share, tag int64) {
 			class.offset = max(class.offset, l.virtual-fullQuantum-at)
 		}
 		at += class.offset
-		if next == nil || before(s, at, next, tag) {
+		if next == nil || goesBefore(s, at, next, tag) {
 			next, tag = s, at
 		}
 	}
 	return next, tag
 }
 
-// before orders by tag, and equal tags by who came first.
-func before(a *Share, aTag int64, b *Share, bTag int64) bool {
+// goesBefore orders by tag, and equal tags by who came first.
+func goesBefore(a *Share, aTag int64, b *Share, bTag int64) bool {
 	if aTag != bTag {
 		return aTag < bTag
 	}
-	return a.first.place < b.first.place
+	return a.first.number < b.first.number
 }
+
+// before orders the shares of one limiter.
+func (s *Share) before(other *Share) bool { return goesBefore(s, s.tag, other, other.tag) }
+
+func (s *Share) heapIndex() *int { return &s.index }
 
 // never is the time until a token that no clock brings.
 const never = time.Duration(math.MaxInt64)
@@ -183,8 +186,12 @@ func (s *Share) charge() {
 	if s.first == nil {
 		s.join()
 	}
+	s.returning = false
 	tag := s.tag
 	s.tag += s.quantum
+	if s.first != nil {
+		s.limiter.waitingShares.fix(s)
+	}
 	for l := s.limiter; l != nil; l = l.parent {
 		l.virtual = max(l.virtual, tag)
 		tag += l.offset
@@ -192,13 +199,19 @@ func (s *Share) charge() {
 }
 
 // join brings a share up to date that nothing waited for: neither the past of
-// the share nor that of its class gives it credit.
+// the share nor that of its class gives it credit. Only one whose waiter gave up
+// keeps its turn meanwhile: else a share whose waits all end before a round is
+// over would never have one.
 func (s *Share) join() {
-	s.tag = max(s.tag, s.limiter.virtualTime())
+	credit := int64(0)
+	if s.returning {
+		credit = fullQuantum
+	}
+	s.tag = max(s.tag, s.limiter.virtualTime()-credit)
 	tag := s.tag
 	for l := s.limiter; l.parent != nil && !l.waits(); l = l.parent {
 		l.stalled = false
-		l.offset = max(l.offset, l.parent.virtualTime()-tag)
+		l.offset = max(l.offset, l.parent.virtualTime()-credit-tag)
 		tag += l.offset
 	}
 }

@@ -130,28 +130,27 @@ func (s *schedule) caller(share *Share, random *rand.Rand) {
 				cancel()
 			}
 		}
-		s.ask(ctx, share)
+		s.ask(ctx, share, random.IntN(2) == 0)
 		cancel()
 	}
 }
 
-func (s *schedule) ask(ctx context.Context, share *Share) {
+func (s *schedule) ask(ctx context.Context, share *Share, keepHalf bool) {
 	began := time.Now()
 	before := ctx.Err()
-	err := share.limiter.Wait(ctx, share)
+	err := share.wait(ctx, keepHalf)
 	deadline, hasDeadline := ctx.Deadline()
-	var tooClose *DeadlineError
 	switch {
 	case err == nil && before != nil:
 		s.fail(errors.New("a caller with an ended context was let through"))
 	case err == nil:
 		s.grant(share)
-		if hasDeadline && time.Since(began) > deadline.Sub(began)/2 {
+		if hasDeadline && keepHalf && time.Since(began) > deadline.Sub(began)/2 {
 			s.fail(errors.New("a caller waited for more than half of the time to its deadline"))
 		}
-	case errors.As(err, &tooClose):
-		if !hasDeadline {
-			s.fail(errors.New("a caller without a deadline was turned away"))
+	case err == errGaveUp:
+		if !hasDeadline || !keepHalf {
+			s.fail(errors.New("a caller gave up that had no reason to"))
 		}
 	case ctx.Err() == nil || !errors.Is(err, ctx.Err()):
 		s.fail(fmt.Errorf("unexpected error %w", err))

@@ -1,9 +1,11 @@
 package ratelimiter
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"math/rand/v2"
+	"time"
 	"unicode/utf8"
 )
 
@@ -21,18 +23,10 @@ type Share struct {
 
 	// Guarded by the tree's lock.
 	tag         int64 // where the next to go stands in line, in terms of limiter
+	index       int   // among the limiter's shares that wait
 	first, last *waiter
-	length      int
+	returning   bool // the last who waited gave up and will be back
 	closed      bool
-}
-
-// waiter is one call of Wait that blocks.
-type waiter struct {
-	share      *Share
-	granted    chan struct{}
-	done       bool
-	place      place
-	next, prev *waiter
 }
 
 // NewShare returns a part of l for the controller of that name. Shares that ask
@@ -43,6 +37,9 @@ type waiter struct {
 // l is a class of, or another class) has a share of that name that was not
 // closed, or if the weight is out of range.
 func (l *Limiter) NewShare(name string, weight int) (*Share, error) {
+	if !l.made() {
+		return nil, fmt.Errorf("share %q: %w", name, errNoLimiter)
+	}
 	if name == "" {
 		return nil, errors.New("a share of a limiter needs a name")
 	}
@@ -68,8 +65,23 @@ func (l *Limiter) NewShare(name string, weight int) (*Share, error) {
 	}, nil
 }
 
-// Close frees the name for another share. Calls that wait go on waiting.
+var (
+	// ErrClosed is what Wait returns once the share was closed.
+	ErrClosed = errors.New("the share of the limiter was closed")
+
+	errNoShare = errors.New("the share is nil or empty: make it with NewShare")
+
+	// errGaveUp says that waiting on would have used up more than half of the
+	// time to the context's deadline.
+	errGaveUp = errors.New("half of the time to the deadline passed in waiting")
+)
+
+// Close frees the name for another share. Calls that wait go on waiting; later
+// ones are refused.
 func (s *Share) Close() {
+	if s == nil || s.limiter == nil {
+		return
+	}
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,78 +91,112 @@ func (s *Share) Close() {
 	}
 }
 
-// enqueue adds a waiter to those of the share, in order of their places.
-func (s *Share) enqueue(at place) *waiter {
-	w := &waiter{share: s, granted: make(chan struct{}), place: at}
-	s.limiter.tree.waiting++
-	s.length++
-	if s.first != nil {
-		s.insert(w)
-		return w
+// Wait blocks until the share's turn comes and takes a token of its limiter and
+// of all that is a class of. It returns nil if and only if the caller may go
+// ahead.
+//
+// It takes nothing and returns the context's error as soon as ctx is done, and
+// at once if it was done before, and ErrClosed if the share was closed before.
+func (s *Share) Wait(ctx context.Context) error { return s.wait(ctx, false) }
+
+// wait is Wait. If keepHalf, it returns errGaveUp rather than let more than half
+// of the time to the context's deadline pass, so that the rest remains for the
+// reconcile.
+func (s *Share) wait(ctx context.Context, keepHalf bool) error {
+	if s == nil || s.limiter == nil {
+		return errNoShare
 	}
-	s.join()
-	s.first, s.last = w, w
-	l := s.limiter
-	hadWaiters := l.waits()
-	l.waitingShares = append(l.waitingShares, s)
-	for ; l.parent != nil && !hadWaiters; l = l.parent {
-		hadWaiters = l.parent.waits()
-		l.parent.waitingClasses = append(l.parent.waitingClasses, l)
+	if err := ctx.Err(); err != nil {
+		s.metrics.turnedAway.Add(1)
+		return err
 	}
-	return w
+	w, began, err := s.ask()
+	if w == nil {
+		return err
+	}
+	var giveUp <-chan time.Time
+	if deadline, ok := ctx.Deadline(); ok && keepHalf {
+		timer := time.NewTimer(patience(deadline))
+		defer timer.Stop()
+		giveUp = timer.C
+	}
+	select {
+	case <-w.granted:
+		err = ctx.Err()
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-giveUp:
+		err = errGaveUp
+	}
+	return s.endWait(w, began, err)
 }
 
-// insert adds a waiter to a line that is not empty. Most go to its end; one that
-// was put off goes before all that arrived after it.
-func (s *Share) insert(w *waiter) {
-	before := s.last
-	for before != nil && before.place > w.place {
-		before = before.prev
-	}
-	w.prev = before
-	if before != nil {
-		w.next, before.next = before.next, w
-	} else {
-		w.next, s.first = s.first, w
-	}
-	if w.next != nil {
-		w.next.prev = w
-	} else {
-		s.last = w
-	}
+// patience is how long to wait before a deadline: a random time between a quarter
+// and a half of what is left. With a fixed one, turns and waits could keep step,
+// so that the same requests gave up time and again just before their turn.
+func patience(deadline time.Time) time.Duration {
+	half := time.Until(deadline) / 2
+	return half - time.Duration(rand.Float64()*float64(half)/2)
 }
 
-// remove takes a waiter out of line. Its share moves neither up nor back.
-func (s *Share) remove(w *waiter) {
-	if w.prev != nil {
-		w.prev.next = w.next
-	} else {
-		s.first = w.next
+// ask takes a token at once and returns no waiter, or returns one in line, who
+// began to wait at that time, to be handed to endWait.
+func (s *Share) ask() (w *waiter, began int64, err error) {
+	t := s.limiter.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if s.closed {
+		return nil, 0, fmt.Errorf("share %q: %w", s.name, ErrClosed)
 	}
-	if w.next != nil {
-		w.next.prev = w.prev
-	} else {
-		s.last = w.prev
+	now := t.now()
+	if t.waiting > 0 {
+		t.dispatch(now)
 	}
-	w.next, w.prev = nil, nil
-	s.length--
-	s.limiter.tree.waiting--
-	if s.first != nil {
-		return
+	// Whoever still waits lacks a token of a class or a source, so nobody is
+	// overtaken.
+	if s.limiter.tryTake(now, t.waiting+1) {
+		s.charge()
+		s.metrics.atOnce.Add(1)
+		return nil, 0, nil
 	}
-	l := s.limiter
-	l.waitingShares = without(l.waitingShares, s)
-	for ; l.parent != nil && !l.waits(); l = l.parent {
-		l.parent.waitingClasses = without(l.parent.waitingClasses, l)
-	}
+	w = s.enqueue()
+	t.arm(now)
+	s.metrics.waiting.Add(1)
+	return w, now, nil
 }
 
-// without removes x. The order does not matter: tags and numbers decide.
-func without[T comparable](list []T, x T) []T {
-	i := slices.Index(list, x)
-	last := len(list) - 1
-	list[i] = list[last]
-	var none T
-	list[last] = none
-	return list[:last]
+// endWait ends the wait of w: with a token and nil if it was granted and ended
+// is nil, and without one and with the error otherwise. One who gives up goes
+// with the token if it came at that very instant.
+func (s *Share) endWait(w *waiter, began int64, ended error) error {
+	s.metrics.waiting.Add(-1)
+	t := s.limiter.tree
+	if ended == nil {
+		s.metrics.observe(t.since(began))
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.now()
+	if ended == errGaveUp {
+		t.dispatch(now)
+		if w.done {
+			s.metrics.observe(time.Duration(now - began))
+			return nil
+		}
+		s.returning = true
+	}
+	t.leave(w, now)
+	s.metrics.turnedAway.Add(1)
+	return ended
+}
+
+// giveBack returns a token that Wait or ask took and that was not used.
+func (s *Share) giveBack() {
+	t := s.limiter.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.now()
+	s.limiter.giveBack(now)
+	t.dispatch(now)
 }

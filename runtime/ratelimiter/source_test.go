@@ -68,7 +68,7 @@ func TestSourceBindsTheLimiter(t *testing.T) {
 		through := 0
 		for range 10 {
 			go func() {
-				if l.Wait(t.Context(), s) == nil {
+				if s.Wait(t.Context()) == nil {
 					through++
 				}
 			}()
@@ -99,7 +99,7 @@ func TestSourceDoesNotLiftTheLimit(t *testing.T) {
 		s := mustShare(t, l, "share", 1)
 		began := time.Now()
 		for range 11 {
-			if err := l.Wait(t.Context(), s); err != nil {
+			if err := s.Wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -124,10 +124,10 @@ func TestDrySourceOfAClassHoldsUpNobody(t *testing.T) {
 		}
 		waits, free := mustShare(t, class, "waits", 1), mustShare(t, root, "free", 1)
 		ctx, cancel := context.WithCancel(t.Context())
-		go func() { _ = class.Wait(ctx, waits) }()
+		go func() { _ = waits.Wait(ctx) }()
 		synctest.Wait()
 		outer.refill(2)
-		if err := root.Wait(t.Context(), free); err != nil {
+		if err := free.Wait(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
@@ -139,7 +139,7 @@ func TestDrySourceOfAClassHoldsUpNobody(t *testing.T) {
 
 		// The class's source has a token again, the root's has not.
 		inner.add(1)
-		go func() { _ = class.Wait(ctx, waits) }()
+		go func() { _ = waits.Wait(ctx) }()
 		synctest.Wait()
 		if inner.tokens != 1 || root.tree.waiting != 1 {
 			t.Errorf("%d tokens of the class are left and %d wait, want 1 and 1", inner.tokens, root.tree.waiting)
@@ -180,7 +180,7 @@ func TestRandomSources(t *testing.T) {
 							if leaves {
 								defer time.AfterFunc(after, cancel).Stop()
 							}
-							if l.Wait(ctx, s) == nil {
+							if s.Wait(ctx) == nil {
 								mu.Lock()
 								through++
 								mu.Unlock()

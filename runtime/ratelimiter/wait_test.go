@@ -5,6 +5,7 @@ package ratelimiter
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,7 +15,7 @@ import (
 func spend(t *testing.T, l *Limiter, s *Share) {
 	t.Helper()
 	for l.bucket.tokens > 0 {
-		if err := l.Wait(t.Context(), s); err != nil {
+		if err := s.Wait(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -29,7 +30,7 @@ func TestFirstComeFirstServed(t *testing.T) {
 		var waited [50]time.Duration
 		for i := range waited {
 			go func() {
-				if err := l.Wait(t.Context(), s); err != nil {
+				if err := s.Wait(t.Context()); err != nil {
 					t.Error(err)
 				}
 				waited[i] = time.Since(began)
@@ -57,7 +58,7 @@ func TestNewcomerDoesNotOvertake(t *testing.T) {
 			began := time.Now()
 			var waited [2]time.Duration
 			ask := func(i int, s *Share) {
-				if err := l.Wait(t.Context(), s); err != nil {
+				if err := s.Wait(t.Context()); err != nil {
 					t.Error(err)
 				}
 				waited[i] = time.Since(began)
@@ -86,12 +87,12 @@ func TestTokenGrantedTooLateIsHandedOn(t *testing.T) {
 		spend(t, l, mustShare(t, l, "first", 1))
 		ctx, cancel := context.WithCancel(t.Context())
 		left := make(chan error, 1)
-		go func() { left <- l.Wait(ctx, s) }()
+		go func() { left <- s.Wait(ctx) }()
 		synctest.Wait()
 		began := time.Now()
 		var waited time.Duration
 		go func() {
-			if err := l.Wait(t.Context(), next); err != nil {
+			if err := next.Wait(t.Context()); err != nil {
 				t.Error(err)
 			}
 			waited = time.Since(began)
@@ -125,10 +126,10 @@ func TestWaitEndsWithTheContext(t *testing.T) {
 		began := time.Now()
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(3*time.Second, cancel)
-		if err := l.Wait(ctx, s); !errors.Is(err, context.Canceled) || time.Since(began) != 3*time.Second {
+		if err := s.Wait(ctx); !errors.Is(err, context.Canceled) || time.Since(began) != 3*time.Second {
 			t.Errorf("got %v after %v, want Canceled after 3s", err, time.Since(began))
 		}
-		if err := l.Wait(ctx, s); !errors.Is(err, context.Canceled) || time.Since(began) != 3*time.Second {
+		if err := s.Wait(ctx); !errors.Is(err, context.Canceled) || time.Since(began) != 3*time.Second {
 			t.Errorf("got %v after %v, want Canceled at once", err, time.Since(began))
 		}
 	})
@@ -139,65 +140,87 @@ func TestWaitKeepsHalfOfTheDeadline(t *testing.T) {
 		l := mustLimiter(t, 1, 1)
 		s := mustShare(t, l, "share", 1)
 		spend(t, l, s)
-		ask := func(timeout time.Duration) (time.Duration, error) {
+		ask := func(timeout time.Duration, keepHalf bool) (time.Duration, error) {
 			began := time.Now()
 			ctx, cancel := context.WithTimeout(t.Context(), timeout)
 			defer cancel()
-			err := l.Wait(ctx, s)
+			err := s.wait(ctx, keepHalf)
 			return time.Since(began), err
 		}
-		if waited, err := ask(2 * time.Second); err != nil || waited != time.Second {
-			t.Errorf("with 2s to the deadline: %v after %v, want nil after 1s", err, waited)
+		if waited, err := ask(4*time.Second, true); err != nil || waited != time.Second {
+			t.Errorf("with 4s to the deadline: %v after %v, want nil after 1s", err, waited)
 		}
-		var tooClose *DeadlineError
-		if waited, err := ask(1999 * time.Millisecond); !errors.As(err, &tooClose) || waited != 0 || tooClose.Wait != time.Second {
-			t.Errorf("with 1.999s to the deadline: %v after %v, want a wait of 1s foreseen at once", err, waited)
+		waited, err := ask(1999*time.Millisecond, true)
+		if err != errGaveUp || waited < 499*time.Millisecond || waited > 999500*time.Microsecond {
+			t.Errorf("with 1.999s to the deadline: %v after %v, want to give up after a quarter to a half of it", err, waited)
 		}
-
-		// What cannot be foreseen: the rate falls.
-		time.AfterFunc(500*time.Millisecond, func() {
-			if err := l.SetLimit(0.01, 1); err != nil {
-				t.Error(err)
-			}
-		})
-		if waited, err := ask(4 * time.Second); !errors.As(err, &tooClose) || waited != 2*time.Second || tooClose.Wait != 48500*time.Millisecond {
-			t.Errorf("with 4s to the deadline: %v after %v, want to give up after 2s with 48.5s to go", err, waited)
+		// Wait itself makes use of all the time there is.
+		rest := time.Second - waited
+		if waited, err := ask(rest+1, false); err != nil || waited != rest {
+			t.Errorf("the rest of the wait: %v after %v, want nil after %v", err, waited, rest)
+		}
+		if waited, err := ask(1001*time.Millisecond, false); err != nil || waited != time.Second {
+			t.Errorf("with 1.001s to the deadline: %v after %v, want nil after 1s", err, waited)
+		}
+		if waited, err := ask(999*time.Millisecond, false); !errors.Is(err, context.DeadlineExceeded) || waited != 999*time.Millisecond {
+			t.Errorf("with 0.999s to the deadline: %v after %v, want DeadlineExceeded at the deadline", err, waited)
 		}
 	})
 }
 
-// The wait is foreseen from those ahead: each share gets its turns.
-func TestExpectedWait(t *testing.T) {
+// One who gives up and comes back at once keeps the share's turn, however often:
+// here every wait is shorter than a round. One who stays away is owed one turn at
+// most.
+func TestWhoGivesUpKeepsItsTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := mustLimiter(t, 1, 1)
-		long, heavy, mine := mustShare(t, l, "long", 1), mustShare(t, l, "heavy", 3), mustShare(t, l, "mine", 1)
-		spend(t, l, mine)
-		ctx, cancel := context.WithCancel(t.Context())
-		for s, callers := range map[*Share]int{long: 10, heavy: 10, mine: 1} {
-			for range callers {
-				go func() { _ = l.Wait(ctx, s) }()
-			}
+		stop, end := context.WithCancel(context.Background())
+		for i := range 9 {
+			keepAsking(stop, mustShare(t, l, fmt.Sprint("busy-", i), 1), 1)
 		}
-		synctest.Wait()
-		l.tree.mu.Lock()
-		got := l.expectedWait(mine, l.tree.arrived+1, l.tree.now())
-		l.tree.mu.Unlock()
-		// Two turns of mine, two of long and six of heavy.
-		if want := 10 * time.Second; got != want {
-			t.Errorf("expected wait %v, want %v", got, want)
+		hasty := mustShare(t, l, "hasty", 1)
+		through, began := 0, time.Now()
+		for range 4000 {
+			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+			if hasty.wait(ctx, true) == nil {
+				through++
+			}
+			cancel()
+			time.Sleep(time.Millisecond)
+		}
+		within(t, "hasty", through, time.Since(began).Seconds()/10, 0.02)
+
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		for hasty.wait(ctx, true) != errGaveUp {
 		}
 		cancel()
+		time.Sleep(1000 * time.Second)
+		back := keepAsking(stop, hasty, 1)
+		time.Sleep(100 * time.Second)
+		synctest.Wait()
+		if *back < 10 || *back > 11 {
+			t.Errorf("after a long absence let through %d in 100s, want its share of 10 and one turn at most", *back)
+		}
+		end()
 	})
 }
 
-func TestWaitRefusesForeignShares(t *testing.T) {
-	l, other := mustLimiter(t, 1, 1), mustLimiter(t, 1, 1)
-	for name, s := range map[string]*Share{"nil": nil, "foreign": mustShare(t, other, "share", 1)} {
-		if err := l.Wait(context.Background(), s); !errors.Is(err, errForeignShare) {
-			t.Errorf("%s share: got %v", name, err)
+func TestClosedShareRefuses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := mustLimiter(t, 1, 1)
+		s := mustShare(t, l, "share", 1)
+		spend(t, l, s)
+		var waited error = errNoShare
+		go func() { waited = s.Wait(t.Context()) }()
+		synctest.Wait()
+		s.Close()
+		if err := s.Wait(t.Context()); !errors.Is(err, ErrClosed) {
+			t.Errorf("a closed share gave %v", err)
 		}
-	}
-	if l.bucket.tokens != 1 || other.bucket.tokens != 1 {
-		t.Error("a refused call took a token")
-	}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if waited != nil {
+			t.Errorf("who waited before got %v", waited)
+		}
+	})
 }

@@ -1,0 +1,101 @@
+package ratelimiter
+
+import (
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+)
+
+// meter keeps the metrics that every workqueue of controller-runtime has:
+// workqueue_depth and its siblings, by the name of the controller. Only a queue
+// of client-go can reach them, so the meter holds one that does nothing else,
+// and tells it what happens. It is not safe for concurrent use.
+type meter[T comparable] struct {
+	queue   *workqueue.Typed[T]
+	retries workqueue.TypedDelayingInterface[T]
+	order   chosen[T]
+}
+
+// newMeter returns a meter with the metrics of that name; an empty one has none,
+// like a queue of client-go without a name.
+func newMeter[T comparable](name string) *meter[T] {
+	m := &meter[T]{}
+	if name == "" {
+		return m
+	}
+	m.queue = workqueue.NewTypedWithConfig(workqueue.TypedQueueConfig[T]{Name: name, Queue: &m.order})
+	m.retries = workqueue.NewTypedDelayingQueueWithConfig(workqueue.TypedDelayingQueueConfig[T]{Name: name, Queue: nowhere[T]{}})
+	return m
+}
+
+// add says that an item is ready, if only it is not in work.
+func (m *meter[T]) add(item T) {
+	if m.queue != nil {
+		m.queue.Add(item)
+	}
+}
+
+// get says that the work on an item that was added begins.
+func (m *meter[T]) get(item T) {
+	if m.queue != nil {
+		m.order.item = item
+		m.queue.Get()
+	}
+}
+
+// done says that the work on an item ends.
+func (m *meter[T]) done(item T) {
+	if m.queue != nil {
+		m.queue.Done(item)
+	}
+}
+
+// retry says that an item was added with a delay.
+func (m *meter[T]) retry(item T) {
+	if m.retries != nil {
+		m.retries.AddAfter(item, 0)
+	}
+}
+
+func (m *meter[T]) shutDown() {
+	if m.queue != nil {
+		m.queue.ShutDown()
+		m.retries.ShutDown()
+	}
+}
+
+// chosen is an order in which the item is next that was chosen elsewhere.
+type chosen[T comparable] struct {
+	length int
+	item   T
+}
+
+func (c *chosen[T]) Touch(T) {}
+
+func (c *chosen[T]) Push(T) { c.length++ }
+
+func (c *chosen[T]) Len() int { return c.length }
+
+func (c *chosen[T]) Pop() T {
+	c.length--
+	return c.item
+}
+
+// nowhere is a queue that drops what it is given, behind one that counts it.
+type nowhere[T comparable] struct{}
+
+func (nowhere[T]) Add(T) {}
+
+func (nowhere[T]) AddAfter(T, time.Duration) {}
+
+func (nowhere[T]) Len() int { return 0 }
+
+func (nowhere[T]) Get() (item T, shutdown bool) { return item, true }
+
+func (nowhere[T]) Done(T) {}
+
+func (nowhere[T]) ShutDown() {}
+
+func (nowhere[T]) ShutDownWithDrain() {}
+
+func (nowhere[T]) ShuttingDown() bool { return false }

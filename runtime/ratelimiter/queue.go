@@ -1,0 +1,404 @@
+package ratelimiter
+
+import (
+	"errors"
+	"math"
+	"sync"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+)
+
+// A queue is the workqueue of one limited controller. It hands out a request
+// together with its token, so that no worker waits for the limiter with a request
+// in hand: until the last moment events merge, and a request of higher priority
+// comes first. What a reconcile's deadline and timings measure is the reconcile.
+//
+// A worker that asks for a request puts a claim in the limiter's line if there is
+// a request for it, and takes the first request once the claim is granted. So a
+// controller competes for tokens with as many claims as it has both idle workers
+// and requests for them.
+//
+// Requests that are added again while they are queued merge: the highest priority
+// counts, and the earliest time. One that is added while it is in work is handed
+// out again after Done.
+type queue[T comparable] struct {
+	share   *Share
+	backOff workqueue.TypedRateLimiter[T]
+	tenant  func(T) string // nil for no tenants
+	stopped chan struct{}  // closed by ShutDown
+
+	mu      sync.Mutex // before the tree's
+	idle    *sync.Cond // for those that find no request to claim a token for
+	items   map[T]*item[T]
+	ready   readyItems[T]
+	delayed heap[*item[T]]
+	timer   *time.Timer // for the first of delayed
+	timerAt int64       // when it fires, or never
+	claims  int         // in the limiter's line or granted, at most as many as ready
+	added   uint64      // number of the last item
+	meter   *meter[T]
+	down    bool
+	free    *item[T] // to be used again
+}
+
+// item is what a queue knows of one request: one that is queued, or in work, or
+// both.
+type item[T comparable] struct {
+	key      T
+	priority int
+	number   uint64 // by order of addition
+	state    state
+	working  bool  // handed out and not done
+	unspent  bool  // in work, and its token not used yet
+	at       int64 // when it may run, if delayed
+	index    int   // among the delayed
+
+	tenant     *tenant[T] // if ready
+	next, prev *item[T]   // in its tenant's line
+}
+
+func (it *item[T]) heapIndex() *int { return &it.index }
+
+// before orders delayed items by when they may run.
+func (it *item[T]) before(other *item[T]) bool {
+	if it.at != other.at {
+		return it.at < other.at
+	}
+	return it.number < other.number
+}
+
+type state uint8
+
+const (
+	notQueued state = iota
+	delayed         // not to run yet
+	blocked         // could run, but is in work
+	ready           // can run
+)
+
+// noTimer is when a timer fires that is not set.
+const noTimer = math.MaxInt64
+
+// errShutDown ends the claims of a queue that is shut down.
+var errShutDown = errors.New("the queue was shut down")
+
+func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRateLimiter[T], tenant func(T) string) *queue[T] {
+	q := &queue[T]{
+		share:   share,
+		backOff: backOff,
+		tenant:  tenant,
+		stopped: make(chan struct{}),
+		items:   map[T]*item[T]{},
+		timerAt: noTimer,
+		meter:   newMeter[T](name),
+	}
+	q.idle = sync.NewCond(&q.mu)
+	return q
+}
+
+// Add makes a request ready.
+func (q *queue[T]) Add(request T) { q.AddWithPriority(0, false, 0, request) }
+
+// AddAfter makes a request ready after a while.
+func (q *queue[T]) AddAfter(request T, after time.Duration) {
+	q.AddWithPriority(after, false, 0, request)
+}
+
+// AddRateLimited makes a request ready after its back-off, as one that failed.
+func (q *queue[T]) AddRateLimited(request T) { q.AddWithPriority(0, true, 0, request) }
+
+// AddWithPriority makes requests ready after a while, or after their back-off if
+// backOff and that is less or there is no while. Those of higher priority come
+// first.
+func (q *queue[T]) AddWithPriority(after time.Duration, backOff bool, priority int, requests ...T) {
+	for _, request := range requests {
+		delay := after
+		if backOff {
+			if d := q.backOff.When(request); after <= 0 || d < after {
+				delay = d
+			}
+		}
+		q.add(request, delay, priority)
+	}
+}
+
+func (q *queue[T]) add(request T, delay time.Duration, priority int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.down {
+		return
+	}
+	it, ok := q.items[request]
+	if !ok {
+		it = q.newItem(request)
+	}
+	if it.state == notQueued {
+		q.added++
+		it.number = q.added
+		it.priority = priority
+	} else if priority > it.priority {
+		q.raise(it, priority)
+	}
+	if delay > 0 {
+		q.meter.retry(request)
+		now := q.share.limiter.tree.now()
+		q.delay(it, now+min(int64(delay), noTimer-1-now))
+		return
+	}
+	q.release(it)
+}
+
+// raise gives a queued item a higher priority, within which it comes last.
+func (q *queue[T]) raise(it *item[T], priority int) {
+	if it.state != ready {
+		it.priority = priority
+		return
+	}
+	q.ready.remove(it)
+	it.priority = priority
+	q.ready.push(it, q.tenantOf(it.key))
+}
+
+// delay lets an item run at that time, unless it may run before.
+func (q *queue[T]) delay(it *item[T], at int64) {
+	switch it.state {
+	case notQueued:
+		it.state = delayed
+		it.at = at
+		q.delayed.push(it)
+	case delayed:
+		if at >= it.at {
+			return
+		}
+		it.at = at
+		q.delayed.fix(it)
+	default:
+		return
+	}
+	q.setTimer()
+}
+
+// release lets an item run now, or as soon as it is not in work any more.
+func (q *queue[T]) release(it *item[T]) {
+	switch it.state {
+	case ready, blocked:
+		return
+	case delayed:
+		q.delayed.remove(it)
+	}
+	q.meter.add(it.key)
+	if it.working {
+		it.state = blocked
+		return
+	}
+	q.makeReady(it)
+}
+
+func (q *queue[T]) makeReady(it *item[T]) {
+	it.state = ready
+	q.ready.push(it, q.tenantOf(it.key))
+	q.idle.Signal()
+}
+
+func (q *queue[T]) tenantOf(request T) string {
+	if q.tenant == nil {
+		return ""
+	}
+	return q.tenant(request)
+}
+
+// setTimer sets the timer for the first of the delayed items.
+func (q *queue[T]) setTimer() {
+	at := int64(noTimer)
+	if len(q.delayed) > 0 {
+		at = q.delayed[0].at
+	}
+	if at == q.timerAt {
+		return
+	}
+	q.timerAt = at
+	wait := time.Duration(at - q.share.limiter.tree.now())
+	switch {
+	case at == noTimer:
+		q.timer.Stop()
+	case q.timer == nil:
+		q.timer = time.AfterFunc(wait, q.releaseDue)
+	default:
+		q.timer.Reset(wait)
+	}
+}
+
+// releaseDue runs when the timer fires.
+func (q *queue[T]) releaseDue() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.down {
+		return
+	}
+	now := q.share.limiter.tree.now()
+	for len(q.delayed) > 0 && q.delayed[0].at <= now {
+		q.release(q.delayed[0])
+	}
+	q.timerAt = noTimer
+	q.setTimer()
+}
+
+// Get waits for a request and for its token. It reports true as soon as the queue
+// is shut down.
+func (q *queue[T]) Get() (request T, shutdown bool) {
+	request, _, shutdown = q.GetWithPriority()
+	return request, shutdown
+}
+
+// GetWithPriority is Get, and returns the request's priority.
+func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for !q.down {
+		if q.ready.length <= q.claims {
+			q.idle.Wait()
+			continue
+		}
+		w, began, err := q.share.ask()
+		if err == nil && w == nil {
+			return q.handOut()
+		}
+		if err != nil {
+			// The reconciler was closed: its controller has no turn any more,
+			// and ends with its manager.
+			q.idle.Wait()
+			continue
+		}
+		q.claims++
+		q.mu.Unlock()
+		err = q.await(w, began)
+		q.mu.Lock()
+		q.claims--
+		if err != nil {
+			break
+		}
+		if q.down {
+			q.share.giveBack()
+			break
+		}
+		return q.handOut()
+	}
+	return request, 0, true
+}
+
+// await waits for a claim's grant or the end of the queue.
+func (q *queue[T]) await(w *waiter, began int64) error {
+	select {
+	case <-w.granted:
+		return q.share.endWait(w, began, nil)
+	case <-q.stopped:
+		return q.share.endWait(w, began, errShutDown)
+	}
+}
+
+// handOut returns the next request, for which a token was taken.
+func (q *queue[T]) handOut() (request T, priority int, shutdown bool) {
+	it := q.ready.pop()
+	it.state = notQueued
+	it.working, it.unspent = true, true
+	q.meter.get(it.key)
+	return it.key, it.priority, false
+}
+
+// spend reports whether the request was handed out with a token that was not used
+// before.
+func (q *queue[T]) spend(request T) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	it, ok := q.items[request]
+	if !ok || !it.unspent {
+		return false
+	}
+	it.unspent = false
+	return true
+}
+
+// Done says that the work on a request has ended. A token that it did not use
+// goes to the next.
+func (q *queue[T]) Done(request T) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	it, ok := q.items[request]
+	if !ok || !it.working {
+		return
+	}
+	it.working = false
+	q.meter.done(request)
+	if it.unspent {
+		it.unspent = false
+		q.share.giveBack()
+	}
+	switch it.state {
+	case blocked:
+		q.makeReady(it)
+	case notQueued:
+		q.freeItem(it)
+	}
+}
+
+// Forget ends the request's back-off.
+func (q *queue[T]) Forget(request T) { q.backOff.Forget(request) }
+
+// NumRequeues is how often the request failed since it was last forgotten.
+func (q *queue[T]) NumRequeues(request T) int { return q.backOff.NumRequeues(request) }
+
+// Len is how many requests are ready.
+func (q *queue[T]) Len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.ready.length
+}
+
+// ShutDown ends all calls of Get at once. What is queued is dropped.
+func (q *queue[T]) ShutDown() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.down {
+		return
+	}
+	q.down = true
+	close(q.stopped)
+	if q.timer != nil {
+		q.timer.Stop()
+	}
+	q.idle.Broadcast()
+	q.meter.shutDown()
+}
+
+// ShutDownWithDrain is ShutDown: controllers of controller-runtime do not drain.
+func (q *queue[T]) ShutDownWithDrain() { q.ShutDown() }
+
+// ShuttingDown reports whether ShutDown was called.
+func (q *queue[T]) ShuttingDown() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.down
+}
+
+func (q *queue[T]) newItem(request T) *item[T] {
+	it := q.free
+	if it == nil {
+		it = &item[T]{}
+	} else {
+		q.free = it.next
+	}
+	*it = item[T]{key: request}
+	q.items[request] = it
+	return it
+}
+
+// freeItem forgets an item that is neither queued nor in work, and keeps one for
+// the next.
+func (q *queue[T]) freeItem(it *item[T]) {
+	delete(q.items, it.key)
+	if q.free == nil {
+		*it = item[T]{}
+		q.free = it
+	}
+}

@@ -1,0 +1,92 @@
+package ratelimiter
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+
+	"k8s.io/client-go/rest"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+// What no constructor made says so by an error: nothing panics, and nothing is
+// let through.
+func TestZeroValuesReturnErrors(t *testing.T) {
+	var (
+		noLimits     *Limits
+		noLimiter    *Limiter
+		noShare      *Share
+		noReconciler *Reconciler[reconcile.Request]
+		noFlags      *flag.FlagSet
+		ctx          = context.Background()
+	)
+	reconciler := func(l *Limits) error {
+		_, err := NewReconciler("a", reconcile.Func(succeed), l)
+		return err
+	}
+	class := func(l *Limiter) error { _, err := l.NewClass(1, 1); return err }
+	share := func(l *Limiter) error { _, err := l.NewShare("a", 1); return err }
+	reconciles := func(r *Reconciler[reconcile.Request]) error {
+		_, err := r.Reconcile(ctx, reconcile.Request{})
+		return err
+	}
+	registers := func(f FlagSet) error { _, err := RegisterFlag(f, 1); return err }
+	for name, err := range map[string]error{
+		"nil limits, SetMaxReconcileRate":   noLimits.SetMaxReconcileRate(1),
+		"empty limits, SetMaxReconcileRate": (&Limits{}).SetMaxReconcileRate(1),
+		"nil limits, NewReconciler":         reconciler(noLimits),
+		"empty limits, NewReconciler":       reconciler(&Limits{}),
+		"nil limiter, NewClass":             class(noLimiter),
+		"empty limiter, NewClass":           class(&Limiter{}),
+		"nil limits' limiter, NewClass":     class(noLimits.Global()),
+		"nil limiter, NewShare":             share(noLimiter),
+		"empty limiter, NewShare":           share(&Limiter{}),
+		"nil limiter, SetLimit":             noLimiter.SetLimit(1, 1),
+		"empty limiter, SetLimit":           (&Limiter{}).SetLimit(1, 1),
+		"nil share, Wait":                   noShare.Wait(ctx),
+		"empty share, Wait":                 (&Share{}).Wait(ctx),
+		"nil reconciler":                    reconciles(noReconciler),
+		"empty reconciler":                  reconciles(&Reconciler[reconcile.Request]{}),
+		"nil flags":                         registers(nil),
+		"nil pointer to flags":              registers(noFlags),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	noShare.Close()
+	(&Share{}).Close()
+	noReconciler.Close()
+	(&Reconciler[reconcile.Request]{}).Close()
+	if noLimits.LimitRESTConfig(&rest.Config{}) != nil || noLimits.ManagerDefaults().MaxConcurrentReconciles != 0 {
+		t.Error("nil limits made a config")
+	}
+	if o := noReconciler.ControllerOptions(); o.MaxConcurrentReconciles != 0 || o.NewQueue != nil {
+		t.Error("a nil reconciler made options")
+	}
+	b := &BackOff[string]{}
+	if first, second := b.When("a"), b.When("a"); first != time.Second || second != 2*time.Second {
+		t.Errorf("the zero back-off delays by %v and %v", first, second)
+	}
+	b = &BackOff[string]{}
+	b.Forget("a")
+	if b.NumRequeues("a") != 0 {
+		t.Error("the zero back-off counts failures")
+	}
+}
+
+func TestClosedReconcilerRefuses(t *testing.T) {
+	limits, err := New(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := NewReconciler("closed", reconcile.Func(succeed), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	if _, err := r.Reconcile(context.Background(), reconcile.Request{}); err == nil {
+		t.Error("a closed reconciler reconciled")
+	}
+}
