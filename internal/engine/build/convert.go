@@ -57,6 +57,9 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 		f.ParamNames = append(f.ParamNames, p.Name())
 		f.ParamTypes = append(f.ParamTypes, code.TypeString(p.Type()))
 	}
+	for r := range sig.Results().Variables() {
+		f.ResultTypes = append(f.ResultTypes, code.TypeString(r.Type()))
+	}
 	(&funcConverter{converter: c, fn: fn, f: f}).convert()
 	return f
 }

@@ -17,7 +17,7 @@ const (
 // interpreter can run it: every register and block it names exists, and each block
 // ends as a block must.
 func (f *Func) Check() error {
-	if f.Regs > maxFuncRegs || f.Params+f.Free > f.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params {
+	if f.Regs > maxFuncRegs || f.Params+f.Free > f.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params || len(f.ResultTypes) != f.Results {
 		return errCorrupt
 	}
 	if len(f.TypeParams) > maxFuncNames {

@@ -123,10 +123,12 @@ type Func struct {
 	TypeParams []string // receiver's first
 	ParamNames []string
 	ParamTypes []string
-	Blocks     []Block
-	Consts     []Const
-	Pos        Pos
-	Pkg        *Package
+	// ResultTypes are the types of the results, in the notation of [TypeString].
+	ResultTypes []string
+	Blocks      []Block
+	Consts      []Const
+	Pos         Pos
+	Pkg         *Package
 
 	// Uses holds the symbols of the functions and variables that matter which the
 	// function mentions, and of the interface methods it calls; Yields the types

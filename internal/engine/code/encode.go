@@ -14,7 +14,7 @@ import (
 // functions in the order of their symbols; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 3
+const codecVersion = 4
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -139,6 +139,7 @@ func (e *encoder) fn(f *Func) {
 	e.strs(f.TypeParams)
 	e.strs(f.ParamNames)
 	e.strs(f.ParamTypes)
+	e.strs(f.ResultTypes)
 	e.pos(f.Pos)
 	e.uint(uint64(len(f.Consts)))
 	for _, c := range f.Consts {

@@ -61,6 +61,7 @@ func (h *host) Global(sym string) (interp.Value, bool) {
 
 func (h *host) Ends(sym string) bool     { return known.Ends(sym) }
 func (h *host) Harmless(sym string) bool { return known.Harmless(sym) }
+func (h *host) Reflects(sym string) bool { return known.Reflects(sym) }
 func (h *host) Keeps(sym string) bool    { return known.Keeps(sym) }
 func (h *host) Later(sym string) bool    { return known.Later(sym) }
 

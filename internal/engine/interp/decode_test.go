@@ -16,6 +16,7 @@ func (inert) Call(*interp.Call) (interp.Value, bool) { return nil, false }
 func (inert) Global(string) (interp.Value, bool)     { return nil, false }
 func (inert) Ends(string) bool                       { return false }
 func (inert) Harmless(string) bool                   { return false }
+func (inert) Reflects(string) bool                   { return false }
 func (inert) Keeps(string) bool                      { return false }
 func (inert) Later(string) bool                      { return false }
 func (inert) Filled(*interp.Interp, interp.Ptr)      {}

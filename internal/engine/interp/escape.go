@@ -14,6 +14,9 @@ func (in *Interp) unknownCall(c *Call) Value {
 	if v, ok := c.derived(); ok {
 		return v
 	}
+	if c.Sym != "" && in.Host.Reflects(c.Sym) {
+		in.reflected(c)
+	}
 	if c.Sym == "" || !in.Host.Harmless(c.Sym) {
 		keeps := c.Sym != "" && in.Host.Keeps(c.Sym)
 		for _, a := range c.Args {
@@ -83,6 +86,9 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 	case *Closure:
 		in.escapeFunc(v, to, at, depth)
 	case *Iface:
+		if depth <= 1 {
+			in.supply(v, to)
+		}
 		in.escape(v.V, to, at, depth)
 	case *Union:
 		for _, x := range v.Of {
@@ -109,15 +115,18 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 }
 
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
-// called at once, unless it is known to be kept; what a struct holds is called later.
+// called at once, unless it is known to be kept, or waits for what others provide and
+// changes nothing of its surroundings; what a struct or a list holds is called later.
 func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
-	switch {
-	case fn.Fn == nil || in.ran[fn]:
-	case depth == 0 && !in.Host.Later(to):
-		in.callClosure(fn, in.opaqueArgs(fn), at, nil)
-	default:
-		in.loose = append(in.loose, looseFunc{fn: fn, at: at})
+	if fn.Fn == nil || in.ran[fn] {
+		return
 	}
+	in.offer(fn, to, at)
+	if depth == 0 && !in.Host.Later(to) && (len(fn.Bound) > 0 || !in.wants(fn.Fn)) {
+		in.callUnread(fn, to, at)
+		return
+	}
+	in.loose = append(in.loose, looseFunc{fn: fn, to: to, at: at})
 }
 
 // escapeFuncs hands the functions in a value to code that cannot be followed, and that
@@ -166,7 +175,7 @@ func (in *Interp) escapeObject(o *Object, to string, at Place, depth int) {
 func (in *Interp) Leak(values []Value, to string, at Place) {
 	for _, v := range values {
 		if c, ok := Dynamic(v).(*Closure); ok {
-			in.loose = append(in.loose, looseFunc{fn: c, at: at})
+			in.loose = append(in.loose, looseFunc{fn: c, to: to, at: at})
 			continue
 		}
 		in.Adopt(v)

@@ -83,7 +83,7 @@ var (
 func randomFunc(c *choices, sym string, funcs int, p *code.Package) *code.Func {
 	f := &code.Func{
 		Sym: sym, Params: 2, Regs: 2, Results: 1, Pkg: p, ErrResult: c.n(2) == 0,
-		ParamNames: []string{"a", "b"}, ParamTypes: []string{"*p.T", "int"},
+		ParamNames: []string{"a", "b"}, ParamTypes: []string{"*p.T", "int"}, ResultTypes: []string{"error"},
 		Consts: []code.Const{
 			{Kind: code.ConstZero}, {Kind: code.ConstBasic, Basic: 3, Text: "1"}, {Kind: code.ConstBasic, Basic: 3, Text: "7"},
 			{Kind: code.ConstBasic, Basic: 1, Text: "true"}, {Kind: code.ConstBasic, Basic: 2, Text: `"s"`},

@@ -23,6 +23,9 @@ type Host interface {
 	// Harmless reports whether a function that cannot be followed leaves its
 	// arguments alone and calls none of them.
 	Harmless(sym string) bool
+	// Reflects reports whether a function that leaves its arguments alone returns
+	// something that gives access to them by their types.
+	Reflects(sym string) bool
 	// Keeps reports whether a function that cannot be followed may call the functions
 	// among its arguments, but changes nothing of the others.
 	Keeps(sym string) bool
@@ -74,6 +77,7 @@ type Interp struct {
 	started map[string]bool // packages whose initialisers have run
 	opened  map[string]*Object
 	filled  map[*Opaque]*Object
+	pools   map[string]*pool // by import path
 	onStack map[*code.Func]int
 	depth   int
 	Steps   int
@@ -92,6 +96,7 @@ type Interp struct {
 
 type looseFunc struct {
 	fn *Closure
+	to string // the function it was handed to
 	at Place
 }
 
@@ -103,6 +108,7 @@ func New(root *code.Package, host Host) *Interp {
 		started: make(map[string]bool),
 		opened:  make(map[string]*Object),
 		filled:  make(map[*Opaque]*Object),
+		pools:   make(map[string]*pool),
 		onStack: make(map[*code.Func]int),
 		called:  make(map[string]bool),
 		ran:     make(map[*Closure]bool),
@@ -178,7 +184,7 @@ func (in *Interp) settle() {
 		if next.fn.Fn == nil || in.ran[next.fn] {
 			continue
 		}
-		in.callClosure(next.fn, in.opaqueArgs(next.fn), next.at, nil)
+		in.callUnread(next.fn, next.to, next.at)
 	}
 }
 
@@ -189,7 +195,7 @@ func (in *Interp) Sweep(wanted func(sym string) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
 		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
-			in.callClosure(c, in.opaqueArgs(c), c.At, nil)
+			in.callUnread(c, reflection, c.At)
 			in.settle()
 		}
 	}
@@ -226,7 +232,7 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) 
 		args := make([]Value, fn.Params)
 		args[0] = in.receiver(fn, p)
 		for i := 1; i < fn.Params; i++ {
-			args[i] = in.unknownArg(fn, i)
+			args[i] = in.unknownArg(fn, i, reflection)
 		}
 		in.call(fn, args, nil, nil, at)
 		in.dead = false
@@ -245,7 +251,7 @@ func (in *Interp) receiver(fn *code.Func, p Ptr) Value {
 	return p
 }
 
-func (in *Interp) opaqueArgs(c *Closure) []Value {
+func (in *Interp) opaqueArgs(c *Closure, pkg string) []Value {
 	if c.Fn == nil {
 		return nil
 	}
@@ -255,15 +261,19 @@ func (in *Interp) opaqueArgs(c *Closure) []Value {
 	}
 	var args []Value
 	for i := first; i < c.Fn.Params; i++ {
-		args = append(args, in.unknownArg(c.Fn, i))
+		args = append(args, in.unknownArg(c.Fn, i, pkg))
 	}
 	return args
 }
 
-// unknownArg is what parameter i of a function gets from code that cannot be followed.
-func (in *Interp) unknownArg(fn *code.Func, i int) Value {
+// unknownArg is what parameter i of a function gets from code of a package that
+// cannot be followed.
+func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) Value {
 	if in.OpenGlobals {
 		return &Open{Name: fn.ParamNames[i]}
+	}
+	if v := in.injected(fn.ParamTypes[i], pkg); v != nil {
+		return v
 	}
 	return &Opaque{Why: "an argument from code that cannot be followed"}
 }

@@ -28,6 +28,10 @@ func Harmless(sym string) bool {
 	return harmlessPackages[path]
 }
 
+// Reflects reports whether what a function returns gives access to its argument,
+// whatever its type.
+func Reflects(sym string) bool { return sym == "reflect.ValueOf" }
+
 // Keeps reports whether a function may call the functions among its arguments, now or later, but
 // changes nothing of the others.
 func Keeps(sym string) bool {

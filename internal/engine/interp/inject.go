@@ -1,0 +1,199 @@
+package interp
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// A container for dependency injection is handed functions and values, and calls the
+// functions with the values and with each other's results: their types say which goes
+// where. A pool is what one package that cannot be followed was handed.
+type pool struct {
+	values map[string]Value       // by type
+	makers map[string][]*provider // by the type of a result
+	known  map[*Closure]*provider
+}
+
+// A provider is a function that a container may call for what it returns.
+type provider struct {
+	fn      *Closure
+	at      Place
+	result  Value
+	started bool
+}
+
+// reflection is the package by which a program calls functions that it holds as values
+// of no type.
+const reflection = "reflect"
+
+// maxSupplied bounds the values of one type that are told apart.
+const maxSupplied = 8
+
+func (in *Interp) pool(pkg string) *pool {
+	p := in.pools[pkg]
+	if p == nil {
+		p = &pool{make(map[string]Value), make(map[string][]*provider), make(map[*Closure]*provider)}
+		in.pools[pkg] = p
+	}
+	return p
+}
+
+// supply notes a value that the package of the function to was handed.
+func (in *Interp) supply(v *Iface, to string) {
+	if !injectable(v.Type) {
+		return
+	}
+	p := in.pool(code.PackageOf(to))
+	if u, ok := p.values[v.Type].(*Union); ok && len(u.Of) >= maxSupplied {
+		p.values[v.Type] = &Opaque{Why: "more values than are followed"}
+		return
+	}
+	p.values[v.Type] = Join(p.values[v.Type], v.V)
+}
+
+// offer notes a function that the package of the function to was handed.
+func (in *Interp) offer(fn *Closure, to string, at Place) {
+	p := in.pool(code.PackageOf(to))
+	if fn.Fn == nil || p.known[fn] != nil {
+		return
+	}
+	m := &provider{fn: fn, at: at}
+	p.known[fn] = m
+	for _, t := range fn.Fn.ResultTypes {
+		if !injectable(t) {
+			continue
+		}
+		p.makers[t] = append(p.makers[t], m)
+		for _, f := range in.parts(t) {
+			p.makers[f.Type] = append(p.makers[f.Type], m)
+		}
+	}
+}
+
+// reflected notes what a function that only looks at its arguments was handed, since
+// what it returns may call them.
+func (in *Interp) reflected(c *Call) {
+	for _, a := range c.Args {
+		Each(a, func(v Value) {
+			i, ok := v.(*Iface)
+			if !ok {
+				return
+			}
+			if fn, ok := i.V.(*Closure); ok {
+				in.offer(fn, c.Sym, c.At)
+			} else {
+				in.supply(i, c.Sym)
+			}
+		})
+	}
+}
+
+// injectable reports whether values of a type are found by it: those of named types
+// outside of the standard library are, and pointers to them.
+func injectable(typ string) bool {
+	base := strings.TrimLeft(typ, "*")
+	if strings.ContainsAny(base, "[]() ") {
+		return false
+	}
+	first, _, found := strings.Cut(base, "/")
+	return found && strings.Contains(first, ".")
+}
+
+// parts returns the fields of a struct that a container fills or takes apart field
+// by field. Such structs embed a marker of the container's, whose code is not read.
+func (in *Interp) parts(typ string) []code.Field {
+	t := in.Root.FindType(typ)
+	if t == nil {
+		return nil
+	}
+	marked := false
+	var fields []code.Field
+	for _, f := range t.Fields {
+		if f.Embedded {
+			marked = marked || in.Root.PackageOf(code.BaseType(f.Type)) == nil
+		} else if injectable(f.Type) {
+			fields = append(fields, f)
+		}
+	}
+	if !marked {
+		return nil
+	}
+	return fields
+}
+
+// wants reports whether a function takes values that others may provide.
+func (in *Interp) wants(fn *code.Func) bool {
+	for _, t := range fn.ParamTypes {
+		if injectable(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// injected returns the value of a type that code of the package would pass, nil if
+// none is known.
+func (in *Interp) injected(typ, pkg string) Value {
+	p := in.pools[pkg]
+	if p == nil || !injectable(typ) {
+		return nil
+	}
+	if v := in.provided(p, typ, pkg); v != nil {
+		return v
+	}
+	fields := in.parts(typ)
+	if len(fields) == 0 {
+		return nil
+	}
+	s := &Struct{Type: typ, Fields: make(map[string]Value), Rest: &Opaque{Why: "an argument from code that cannot be followed"}}
+	for _, f := range fields {
+		if v := in.provided(p, f.Type, pkg); v != nil {
+			s.Fields[f.Name] = v
+		}
+	}
+	return s
+}
+
+// provided joins the values of a type that a pool has and that its functions return.
+func (in *Interp) provided(p *pool, typ, pkg string) Value {
+	v := p.values[typ]
+	for _, m := range p.makers[typ] {
+		in.make(m, pkg)
+		for i, t := range m.fn.Fn.ResultTypes {
+			var result Value = m.result
+			if len(m.fn.Fn.ResultTypes) > 1 && result != nil {
+				result = component(result, i)
+			}
+			if t == typ {
+				v = Join(v, result)
+				continue
+			}
+			for _, f := range in.parts(t) {
+				if f.Type == typ && result != nil {
+					v = Join(v, in.Field(result, f.Name))
+				}
+			}
+		}
+	}
+	return v
+}
+
+// make calls a provider, once.
+func (in *Interp) make(m *provider, pkg string) {
+	if m.started {
+		return
+	}
+	m.started = true
+	in.callClosure(m.fn, in.opaqueArgs(m.fn, pkg), m.at, func(v Value) { m.result = v })
+}
+
+// callUnread calls a function that the function to was handed, which cannot be followed.
+func (in *Interp) callUnread(fn *Closure, to string, at Place) {
+	pkg := code.PackageOf(to)
+	if m := in.pool(pkg).known[fn]; m != nil {
+		in.make(m, pkg)
+		return
+	}
+	in.callClosure(fn, in.opaqueArgs(fn, pkg), at, nil)
+}

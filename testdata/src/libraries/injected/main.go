@@ -1,0 +1,31 @@
+// Command injected lets a container call its set-up functions with what its other
+// functions return.
+package main
+
+import (
+	"flag"
+
+	"go.uber.org/fx"
+
+	"rllint.test/libraries/injected/byhand"
+	"rllint.test/libraries/injected/platform"
+	"rllint.test/libraries/injected/queues"
+)
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	topics := flag.Int("topic-workers", 3, "topics reconciled at once") // want RL1003:"controller topic runs as many workers as flag topic-workers"
+	flag.Parse()
+
+	byhand.Run() // want RL1003:"controller by-hand runs 4 workers"
+	fx.New(
+		queues.Module, // before what it needs
+		fx.Provide( // want RL1003:"controller plain runs 7 workers"
+			platform.NewManager,
+			func() platform.Rate { return platform.Rate{PerSecond: *rps} },
+			platform.NewLimits,
+		),
+		fx.Supply(platform.Topics{Workers: *topics}),
+		fx.Invoke(platform.Start),
+	).Run()
+}
