@@ -1,0 +1,64 @@
+package shared
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+)
+
+const (
+	defaultMaxLease = 100
+	maxMaxLease     = 10_000
+)
+
+// An Option changes how New makes a Budget.
+type Option func(*options) error
+
+type options struct {
+	maxLease int
+	fallback float64
+	logger   *slog.Logger
+}
+
+// WithMaxLease sets how many tokens a process takes from the store at a time at
+// most, 1 to 10,000. It takes fewer while it needs fewer, or while others want
+// theirs. Without it, 100.
+func WithMaxLease(tokens int) Option {
+	return func(o *options) error {
+		if tokens < 1 || tokens > maxMaxLease {
+			return fmt.Errorf("lease of %d tokens is outside 1 to %d", tokens, maxMaxLease)
+		}
+		o.maxLease = tokens
+		return nil
+	}
+}
+
+// WithFallback lets a process go on with a part of the rate, above 0 to 1, while
+// it cannot reach the store. Without it, the process stops until the store is
+// back.
+//
+// While n processes are cut off, all together let through up to the fraction
+// times n of the limit more than it, if others still reach the store. If none
+// does, the limit holds as long as the fractions of all come to 1 at most: with
+// 20 processes, choose 0.05.
+func WithFallback(fraction float64) Option {
+	return func(o *options) error {
+		if !(fraction > 0) || fraction > 1 {
+			return fmt.Errorf("fallback %v is outside 0 to 1", fraction)
+		}
+		o.fallback = fraction
+		return nil
+	}
+}
+
+// WithLogger sets where the Budget says that the store is away or back. Without
+// it, slog.Default().
+func WithLogger(logger *slog.Logger) Option {
+	return func(o *options) error {
+		if logger == nil {
+			return errors.New("the logger is nil")
+		}
+		o.logger = logger
+		return nil
+	}
+}
