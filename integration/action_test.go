@@ -17,9 +17,9 @@ type action struct {
 	Inputs map[string]struct{ Default string }
 	Runs   struct {
 		Steps []struct {
-			ID, Name, Run string
-			Dir           string `yaml:"working-directory"`
-			Env           map[string]string
+			ID, Name, Run, If, Uses string
+			Dir                     string `yaml:"working-directory"`
+			Env, With               map[string]string
 		}
 	}
 }
@@ -31,22 +31,37 @@ func TestAction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := scratch(t, map[string]string{"bad.go": badSource})
+	// A file is called what a shell would make of the pattern.
+	excluded := "-exclude=* -RL1001=false"
+	found := scratch(t, map[string]string{"bad.go": badSource, "-exclude=none": "", "clean.go": cleanSource})
 	none := scratch(t, map[string]string{"clean.go": cleanSource})
 	broken := scratch(t, map[string]string{"broken.go": "package scratch\n\nvar x int = missing\n"})
+	nested := scratch(t, nil)
+	if err := os.CopyFS(filepath.Join(nested, "operators", "one"), os.DirFS(found)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(nested, ".git"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name, dir string
 		inputs    map[string]string
 		code      string // of the analysis
 		ends      bool   // whether the last step ends well
 		sarif     string // in the file that is uploaded; "" if there is none
+		category  string // of the upload
 		output    string // in the log
 	}{
-		{"findings", found, nil, "1", false, `"ruleId": "RL0001"`, ""},
-		{"annotations", found, map[string]string{"sarif": "false"}, "1", false, "", "::warning file=bad.go,line=3"},
-		{"arguments", found, map[string]string{"args": "-RL1001 -RL1002", "packages": ". ./..."}, "0", true, `"results": []`, ""},
-		{"no findings", none, nil, "0", true, `"results": []`, ""},
-		{"broken code", broken, nil, "2", false, `"results": []`, "undefined: missing"},
+		{"findings", found, nil, "1", false, `"ruleId": "RL0001"`, "rllint", "bad.go:3:13: " + badFinding},
+		{"findings that are no failure", found, map[string]string{"fail": "false"}, "1", true, `"ruleId": "RL0001"`, "rllint", badFinding},
+		{"annotations", found, map[string]string{"sarif": "false"}, "1", false, "", "", "::warning file=bad.go,line=3"},
+		{"arguments", found, map[string]string{"args": "-RL1001 -RL1002", "packages": ". ./..."}, "0", true, `"results": []`, "rllint", ""},
+		{"a pattern", found, map[string]string{"args": excluded}, "0", true, `"results": []`, "rllint", ""},
+		{"a module in a directory", nested, map[string]string{"working-directory": "operators/one"}, "1", false, `"uri": "operators/one/bad.go"`, "rllint/operators/one", ""},
+		{"a category", nested, map[string]string{"working-directory": "operators/one", "category": "one"}, "1", false, `"ruleId": "RL0001"`, "one", ""},
+		{"no findings", none, nil, "0", true, `"results": []`, "rllint", ""},
+		{"broken code", broken, nil, "2", false, "", "", "undefined: missing"},
+		{"broken code, whatever fail says", broken, map[string]string{"fail": "false"}, "2", false, "", "", "undefined: missing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			job := newJob(t, root, test.dir, test.inputs)
@@ -57,13 +72,17 @@ func TestAction(t *testing.T) {
 			if !strings.Contains(job.log.String(), test.output) {
 				t.Errorf("the log has no %s:\n%s", test.output, job.log.String())
 			}
+			upload := job.uploads
+			if upload["category"] != test.category {
+				t.Errorf("uploaded as %q, want %q", upload["category"], test.category)
+			}
 			if test.sarif == "" {
-				if name := job.outputs["sarif-file"]; name != "" {
+				if name := upload["sarif_file"]; name != "" {
 					t.Errorf("%s would be uploaded", name)
 				}
 				return
 			}
-			if data, err := os.ReadFile(job.outputs["sarif-file"]); err != nil || !strings.Contains(string(data), test.sarif) {
+			if data, err := os.ReadFile(upload["sarif_file"]); err != nil || !strings.Contains(string(data), test.sarif) {
 				t.Errorf("%v; the file has no %s:\n%s", err, test.sarif, data)
 			}
 		})
@@ -78,6 +97,7 @@ type job struct {
 	env     []string
 	inputs  map[string]string
 	outputs map[string]string // of the step called run
+	uploads map[string]string // what the step that uploads is given; nil if it does not run
 	log     strings.Builder
 }
 
@@ -107,7 +127,16 @@ func (j *job) run(t *testing.T) bool {
 	ends := false
 	for _, step := range j.action.Runs.Steps {
 		if step.Run == "" {
-			continue // it uses another action
+			if step.If != "steps.run.outputs.sarif-file != ''" || !pinned.MatchString(step.Uses) {
+				t.Fatalf("the test does not know when %q runs, or it is not pinned: if %s", step.Uses, step.If)
+			}
+			if j.outputs["sarif-file"] != "" {
+				j.uploads = make(map[string]string)
+				for name, value := range step.With {
+					j.uploads[name] = j.expand(t, value)
+				}
+			}
+			continue
 		}
 		path, output := filepath.Join(j.temp, "path"), filepath.Join(j.temp, "output")
 		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
@@ -131,6 +160,9 @@ func (j *job) run(t *testing.T) bool {
 	}
 	return ends
 }
+
+// pinned is the name of an action with the hash of a commit, which nobody can move.
+var pinned = regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40}$`)
 
 var expression = regexp.MustCompile(`\$\{\{ *([a-z.-]+) *\}\}`)
 

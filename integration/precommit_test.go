@@ -19,9 +19,14 @@ func TestPreCommit(t *testing.T) {
 	revision := strings.TrimSpace(mustRun(t, hooks, env, "git", "rev-parse", "HEAD"))
 
 	dir := scratch(t, map[string]string{
-		"scratch.go":              cleanSource,
-		".pre-commit-config.yaml": "repos:\n- repo: " + hooks + "\n  rev: " + revision + "\n  hooks:\n  - id: rllint\n",
+		"scratch.go": cleanSource,
+		".pre-commit-config.yaml": "repos:\n- repo: " + hooks + "\n  rev: " + revision + "\n  hooks:\n  - id: rllint\n" +
+			"  - id: rllint\n    name: nested\n    args: [-C, operator, ./...]\n",
 	})
+	// A module in a subdirectory of the repository.
+	if err := os.CopyFS(filepath.Join(dir, "operator"), os.DirFS(scratch(t, map[string]string{"scratch.go": cleanSource}))); err != nil {
+		t.Fatal(err)
+	}
 	mustRun(t, dir, env, "git", "init", "-q")
 	mustRun(t, dir, env, "pre-commit", "install")
 	mustRun(t, dir, env, "git", "add", ".")
@@ -35,8 +40,14 @@ func TestPreCommit(t *testing.T) {
 	if ok {
 		t.Errorf("a commit with a finding is accepted:\n%s", out)
 	}
-	if !strings.Contains(out, "bad.go:3:13: "+badFinding) {
-		t.Errorf("the finding is not shown:\n%s", out)
+	if strings.Count(out, "bad.go:3:13: "+badFinding) != 1 {
+		t.Errorf("the finding is not shown once:\n%s", out)
+	}
+
+	write(t, filepath.Join(dir, "operator"), map[string]string{"nested.go": badSource})
+	mustRun(t, dir, env, "git", "add", ".")
+	if out, ok := combined(dir, env, "git", "commit", "-m", "bad"); ok || !strings.Contains(out, "nested.go:3:13: "+badFinding) {
+		t.Errorf("the finding in the module below is not shown:\n%s", out)
 	}
 }
 
