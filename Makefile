@@ -7,10 +7,15 @@ STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@$(shell $(GO) list -m
 
 .PHONY: help
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-13s %s\n", $$1, $$2}'
+
+.PHONY: quick
+quick: ## run the tests that need no Kubernetes: to run after each change
+	$(GO) vet ./cmd/... ./internal/...
+	$(GO) test -short ./cmd/... ./internal/...
 
 .PHONY: test
-test: ## run all tests that take seconds
+test: ## run all tests of both modules (minutes; the first time more, while Kubernetes is compiled)
 	$(GO) test ./...
 	$(MAKE) -C runtime test
 
@@ -37,6 +42,14 @@ generate: ## make docs/rules from the rules' own documentation
 race: ## run the tests in which goroutines meet under the race detector
 	$(GO) test -race -vet=off -short ./cmd/... ./internal/...
 	$(MAKE) -C runtime race
+
+.PHONY: release-check
+release-check: ## check the configuration of releases, which needs goreleaser
+	goreleaser check
+
+.PHONY: tags
+tags: ## make the tags of a release: make tags VERSION=v0.1.0
+	./.ci/tags '$(VERSION)'
 
 FUZZTIME ?= 60s
 .PHONY: fuzz
