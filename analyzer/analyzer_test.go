@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/analyzer/rules/rl0002"
+	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -15,6 +16,17 @@ func TestAnalyzersAreValid(t *testing.T) {
 	}
 	if !slices.IsSortedFunc(Plain(), func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) }) {
 		t.Error("the rules are not in the order of their names")
+	}
+}
+
+// Directives may name these rules and no others.
+func TestNamesAreThoseOfTheRules(t *testing.T) {
+	var names []string
+	for _, a := range Plain() {
+		names = append(names, a.Name)
+	}
+	if !slices.Equal(rule.Names, names) {
+		t.Errorf("rule.Names is %q, the rules are %q", rule.Names, names)
 	}
 }
 

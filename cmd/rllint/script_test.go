@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 		"blockedgo": blockedGo,
 		"stublint": func() {
 			analyzer.Analyzers = append(analyzer.Analyzers, stubRule)
+			rule.Names = append(rule.Names, stubRule.Analyzer.Name)
 			rl0002.Analyzer.Analyzer.Requires = append(rl0002.Analyzer.Analyzer.Requires, stubRule.Analyzer)
 			breakModel()
 			main()

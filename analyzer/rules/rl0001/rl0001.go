@@ -31,6 +31,9 @@ func run(pass *analysis.Pass) (any, error) {
 // rulePattern is what a rule, or a pattern of rules, looks like.
 var rulePattern = regexp.MustCompile(`^(RL[0-9*?\[\]-]*|\*)$`)
 
+// ruleName is what a rule looks like at the start of a reason.
+var ruleName = regexp.MustCompile(`^RL\d{4}[,:]?$`)
+
 // malformed says what is wrong with a directive, or "" if nothing is.
 func malformed(d *directive.Directive) string {
 	switch d.Form {
@@ -42,6 +45,9 @@ func malformed(d *directive.Directive) string {
 		}
 		return fmt.Sprintf("the directive gives no reason: write //lint:%s %s and why", d.Verb, strings.Join(d.Rules, ","))
 	}
+	if d.Spaced {
+		return fmt.Sprintf("the space makes a plain comment of this directive: write //rllint:%s", d.Verb)
+	}
 	if d.Verb != "ignore" && d.Verb != "file-ignore" {
 		return fmt.Sprintf("there is no directive //rllint:%s: write //rllint:ignore or //rllint:file-ignore", d.Verb)
 	}
@@ -52,6 +58,12 @@ func malformed(d *directive.Directive) string {
 		if !rulePattern.MatchString(name) {
 			return fmt.Sprintf("%q is no rule of rllint: write //rllint:%s RL1001 and why", name, d.Verb)
 		}
+		if !rule.Exists(name) {
+			return fmt.Sprintf("there is no rule %s; the rules are %s", name, strings.Join(rule.Names, ", "))
+		}
+	}
+	if first, _, _ := strings.Cut(d.Reason, " "); ruleName.MatchString(first) {
+		return fmt.Sprintf("the reason starts with a rule: write commas between rules, as in //rllint:%s %s,%s", d.Verb, strings.Join(d.Rules, ","), strings.TrimRight(first, ",:"))
 	}
 	if d.Reason == "" {
 		return fmt.Sprintf("the directive gives no reason: write //rllint:%s %s and why", d.Verb, strings.Join(d.Rules, ","))

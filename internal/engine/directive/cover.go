@@ -58,6 +58,8 @@ func (p *place) see(fset *token.FileSet, n ast.Node) {
 
 func (p *place) lines(fset *token.FileSet, d *Directive) (from, to int) {
 	switch {
+	case d.Spaced:
+		return 1, 0
 	case d.Verb == "file-ignore":
 		return 1, math.MaxInt
 	case d.Verb != "ignore":

@@ -11,6 +11,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -30,6 +31,7 @@ type Directive struct {
 	Verb   string   // what follows the colon of //rllint: and //lint:, such as "ignore"
 	Rules  []string // as written; may hold patterns such as RL1* ; empty if none are named
 	Reason string   // "" if none is given
+	Spaced bool     // there is space after the slashes, so that it is a comment like any other
 
 	Pos, End token.Pos // of the comment
 	File     string    // name of the file it is in
@@ -92,14 +94,32 @@ func parseComment(text string) *Directive {
 	if rest, ok := strings.CutPrefix(text, "//lint:"); ok {
 		return parseWords(Staticcheck, rest)
 	}
+	if m := spaced.FindStringSubmatch(text); m != nil {
+		d := parseWords(Own, m[1])
+		d.Spaced = true
+		return d
+	}
 	return parseNolint(text)
 }
 
-// parseWords reads "verb RULE,RULE reason".
+// spaced matches a directive of ours that would be one without the space.
+var spaced = regexp.MustCompile(`^//[ \t]+rllint:((?:file-)?ignore[ \t].*)$`)
+
+// parseWords reads "verb RULE,RULE reason". There may be space around the commas.
 func parseWords(form Form, text string) *Directive {
 	verb, rest, _ := strings.Cut(text, " ")
-	rules, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	return &Directive{Form: form, Verb: verb, Rules: split(rules), Reason: strings.TrimSpace(reason)}
+	rules, reason := cutRules(strings.TrimSpace(rest))
+	return &Directive{Form: form, Verb: verb, Rules: split(rules), Reason: reason}
+}
+
+// cutRules splits what follows the verb after the last rule of the list.
+func cutRules(text string) (rules, reason string) {
+	rules, reason, _ = strings.Cut(text, " ")
+	for reason = strings.TrimSpace(reason); reason != "" && (strings.HasSuffix(rules, ",") || reason[0] == ','); reason = strings.TrimSpace(reason) {
+		more, rest, _ := strings.Cut(reason, " ")
+		rules, reason = rules+more, rest
+	}
+	return rules, reason
 }
 
 // parseNolint reads "//nolint", "//nolint:a,b" and "//nolint:a // reason", with

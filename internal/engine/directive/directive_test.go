@@ -29,6 +29,11 @@ func TestParse(t *testing.T) {
 		{"file", "package p\nvar x = 1\n//rllint:file-ignore RL1001 r", 1, math.MaxInt, "RL1001", "r"},
 		{"no reason", "package p\nvar x = 1 //rllint:ignore RL1001", 2, 2, "RL1001", ""},
 		{"unknown verb", "package p\nvar x = 1 //rllint:ingore RL1001 r", 1, 0, "", "r"},
+		{"space after a comma", "package p\n//rllint:ignore RL1001, RL1003 r s\nvar x = 1", 2, 3, "RL1003", "r s"},
+		{"space around a comma", "package p\n//rllint:ignore RL1001 , RL1003 r\nvar x = 1", 2, 3, "RL1003", "r"},
+		{"a comma in the reason", "package p\n//rllint:ignore RL1001 one, two\nvar x = 1", 2, 3, "RL1001", "one, two"},
+		{"space before it", "package p\nvar x = 1 // rllint:ignore RL1001 r", 1, 0, "", "r"},
+		{"space before it, for a file", "package p\nvar x = 1 // rllint:file-ignore RL1001 r", 1, 0, "", "r"},
 		{"staticcheck", "package p\n//lint:ignore RL1001,SA1019 r\nvar x = 1", 2, 3, "RL1001", "r"},
 		{"nolint", "package p\nvar x = 1 //nolint", 2, 2, "RL1001", ""},
 		{"nolint of rllint", "package p\nvar x = 1 //nolint:errcheck,rllint // r", 2, 2, "RL1001", "r"},
@@ -55,7 +60,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseNone(t *testing.T) {
-	for _, comment := range []string{"// rllint:ignore RL1001 r", "//nolintx", "// no lint", "/* nolint */", "//rllint is good"} {
+	for _, comment := range []string{"//nolintx", "// no lint", "/* nolint */", "//rllint is good"} {
 		if list := parse(t, "package p\n"+comment+"\nvar x = 1"); len(list) != 0 {
 			t.Errorf("%q is a directive", comment)
 		}
