@@ -13,14 +13,16 @@ import (
 
 //go:generate go run ../internal/rulepages ../docs/rules
 
-// Analyzers lists every rule, in the order of their names, with its documentation.
-var Analyzers = []*lint.Analyzer{
-	rl0001.Analyzer,
-	rl0002.Analyzer,
+// The rules about programs, in the order of their names.
+var rules = []*lint.Analyzer{
 	rl1001.Analyzer,
 	rl1002.Analyzer,
 	rl1003.Analyzer,
 }
+
+// Analyzers lists every rule, in the order of their names, with its documentation: first
+// the two about directives.
+var Analyzers = append([]*lint.Analyzer{rl0001.New(rules...), rl0002.New(rules...)}, rules...)
 
 // Plain returns the same rules as plain go/analysis analyzers.
 func Plain() []*analysis.Analyzer {

@@ -14,6 +14,7 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/analyzer/rules/rl0001"
 	"github.com/rllint/rllint/analyzer/rules/rl0002"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -27,9 +28,8 @@ func TestMain(m *testing.M) {
 		"rllint":    main,
 		"blockedgo": blockedGo,
 		"stublint": func() {
-			analyzer.Analyzers = append(analyzer.Analyzers, stubRule)
-			rule.Names = append(rule.Names, stubRule.Analyzer.Name)
-			rl0002.Analyzer.Analyzer.Requires = append(rl0002.Analyzer.Analyzer.Requires, stubRule.Analyzer)
+			others := append(analyzer.Analyzers[2:], stubRule) // the first two know the others
+			analyzer.Analyzers = append([]*lint.Analyzer{rl0001.New(others...), rl0002.New(others...)}, others...)
 			breakModel()
 			main()
 		},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/load"
 )
@@ -22,41 +23,22 @@ type Document struct {
 	Controllers []Controller `json:"controllers"` // sorted by file, line, column and main; never nil
 }
 
-// A Controller is one call that creates a controller, for one main package that reaches it.
+// A Controller is one controller, for one main package that reaches it.
 type Controller struct {
-	File        string      `json:"file"` // slash path relative to its module's root, or module@version/path
-	Line        int         `json:"line"`
-	Column      int         `json:"column"`
-	Constructor string      `json:"constructor"`
-	Package     string      `json:"package"`
-	Name        string      `json:"name"`
-	For         string      `json:"for"`
-	Main        string      `json:"main"`
-	Limiter     Limit       `json:"limiter"`
-	Middleware  Limit       `json:"middleware"`
-	Concurrency Concurrency `json:"concurrency"`
+	File        string `json:"file"` // slash path relative to its module's root, or module@version/path
+	Line        int    `json:"line"`
+	Column      int    `json:"column"`
+	Constructor string `json:"constructor"`
+	Package     string `json:"package"`
+	Name        string `json:"name"`
+	For         string `json:"for"`
+	Main        string `json:"main"`
+	Limits      Limits `json:"-"` // a field each, named by its attribute
 }
 
-// A Limit is one limit of a controller.
-type Limit struct {
-	Verdict string `json:"verdict"`
-	Detail  string `json:"detail"`
-	At      string `json:"at"` // file:line, "" where not known
-}
-
-// Concurrency is the limit on the reconciles of one controller at a time.
-type Concurrency struct {
-	Verdict string `json:"verdict"`
-	Value   string `json:"value"`
-	Flag    string `json:"flag"`
-	Level   string `json:"level"`
-	Detail  string `json:"detail"`
-	At      string `json:"at"`
-}
-
-// Collect combines the models of the packages that the user named: one entry a
-// pair of site and main package, and one without a main for each site that no
-// main package reaches.
+// Collect combines the models of the packages that the user named: one entry a controller
+// and main package that reaches it, and one without a main for each controller
+// whose site no main package reaches.
 func Collect(reports []driver.Report) Document {
 	names := newFileNames(reports)
 	doc := Document{Schema: Schema, Controllers: []Controller{}}
@@ -73,7 +55,8 @@ func Collect(reports []driver.Report) Document {
 		}
 	}
 	slices.SortStableFunc(doc.Controllers, compare)
-	doc.Controllers = slices.CompactFunc(doc.Controllers, func(a, b Controller) bool { return compare(a, b) == 0 })
+	// Several packages may see the same call in a package that they import.
+	doc.Controllers = slices.CompactFunc(doc.Controllers, func(a, b Controller) bool { return a.Main == "" && compare(a, b) == 0 })
 	return doc
 }
 
@@ -83,6 +66,8 @@ func compare(a, b Controller) int {
 		cmp.Compare(a.Line, b.Line),
 		cmp.Compare(a.Column, b.Column),
 		cmp.Compare(a.Main, b.Main),
+		cmp.Compare(a.Name, b.Name),
+		cmp.Compare(a.For, b.For),
 	)
 }
 
@@ -162,19 +147,20 @@ func (names fileNames) controller(c *model.Controller) Controller {
 		Name:        c.Name,
 		For:         c.For,
 		Main:        c.Main,
-		Limiter:     names.limit(c.Limiter),
-		Middleware:  names.limit(c.Middleware),
-		Concurrency: Concurrency{
-			Verdict: string(c.Concurrency.Verdict),
-			Value:   c.Concurrency.Value,
-			Flag:    c.Concurrency.Flag,
-			Level:   c.Concurrency.Level,
-			Detail:  c.Concurrency.Detail,
-			At:      names.site(c.Concurrency.At),
-		},
+		Limits:      names.limits(c.Limits),
 	}
 }
 
-func (names fileNames) limit(l model.Limit) Limit {
-	return Limit{Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
+func (names fileNames) limits(limits map[*judge.Attribute]model.Limit) Limits {
+	var list Limits
+	for _, attr := range judge.Attributes() {
+		l := limits[attr]
+		limit := Limit{Key: attr.Key, Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
+		for _, name := range attr.Fields {
+			value := map[string]string{"value": l.Value, "flag": l.Flag, "level": l.Level}[name]
+			limit.Fields = append(limit.Fields, Field{name, value})
+		}
+		list = append(list, limit)
+	}
+	return list
 }

@@ -22,9 +22,9 @@ func (doc Document) WriteText(w io.Writer) error {
 	for _, c := range doc.Controllers {
 		fmt.Fprintf(&b, "%s:%d:%d: %s\n", c.File, c.Line, c.Column, c.title())
 		table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
-		row(table, "limiter", c.Limiter.Verdict, c.Limiter.Detail, c.Limiter.At)
-		row(table, "middleware", c.Middleware.Verdict, c.Middleware.Detail, c.Middleware.At)
-		row(table, "concurrency", c.Concurrency.verdict(), c.Concurrency.Detail, c.Concurrency.At)
+		for _, l := range c.Limits {
+			row(table, l.Key, l.verdict(), l.Detail, l.At)
+		}
 		table.Flush()
 		b.WriteByte('\n')
 	}
@@ -49,17 +49,6 @@ func (c Controller) title() string {
 		return name + ", not reached from a main package"
 	}
 	return name + ", reached from " + c.Main
-}
-
-func (c Concurrency) verdict() string {
-	verdict := c.Verdict
-	switch {
-	case c.Value != "":
-		verdict += " " + c.Value
-	case c.Flag != "":
-		verdict += " " + c.Flag
-	}
-	return verdict
 }
 
 func row(w io.Writer, attribute, verdict, detail, at string) {

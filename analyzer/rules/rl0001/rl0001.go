@@ -2,7 +2,9 @@ package rl0001
 
 import (
 	"fmt"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/directive"
@@ -12,20 +14,25 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 )
 
-// Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
-	Name:     "RL0001",
-	Requires: []*analysis.Analyzer{report.Analyzer},
-	Run:      run,
-})
-
-func run(pass *analysis.Pass) (any, error) {
-	for _, d := range pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
-		if problem := malformed(d); problem != "" {
-			pass.Report(analysis.Diagnostic{Pos: d.Pos, End: d.End, Message: problem})
-		}
+// New returns the rule with its documentation. Directives may name it, RL0002, the others, and
+// no other rule.
+func New(others ...*lint.Analyzer) *lint.Analyzer {
+	names := []string{"RL0001", "RL0002"}
+	for _, a := range others {
+		names = append(names, a.Analyzer.Name)
 	}
-	return nil, nil
+	return rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+		Name:     "RL0001",
+		Requires: []*analysis.Analyzer{report.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			for _, d := range pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
+				if problem := malformed(d, names); problem != "" {
+					pass.Report(analysis.Diagnostic{Pos: d.Pos, End: d.End, Message: problem})
+				}
+			}
+			return nil, nil
+		},
+	})
 }
 
 // rulePattern is what a rule, or a pattern of rules, looks like.
@@ -35,7 +42,7 @@ var rulePattern = regexp.MustCompile(`^(RL[0-9*?\[\]-]*|\*)$`)
 var ruleName = regexp.MustCompile(`^RL\d{4}[,:]?$`)
 
 // malformed says what is wrong with a directive, or "" if nothing is.
-func malformed(d *directive.Directive) string {
+func malformed(d *directive.Directive, names []string) string {
 	switch d.Form {
 	case directive.Nolint:
 		return ""
@@ -58,8 +65,8 @@ func malformed(d *directive.Directive) string {
 		if !rulePattern.MatchString(name) {
 			return fmt.Sprintf("%q is no rule of rllint: write //rllint:%s RL1001 and why", name, d.Verb)
 		}
-		if !rule.Exists(name) {
-			return fmt.Sprintf("there is no rule %s; the rules are %s", name, strings.Join(rule.Names, ", "))
+		if !exists(name, names) {
+			return fmt.Sprintf("there is no rule %s; the rules are %s", name, strings.Join(names, ", "))
 		}
 	}
 	if first, _, _ := strings.Cut(d.Reason, " "); ruleName.MatchString(first) {
@@ -78,4 +85,12 @@ func namesRule(rules []string) bool {
 		}
 	}
 	return false
+}
+
+// exists reports whether a name, or a pattern such as RL1*, is that of a rule.
+func exists(pattern string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		ok, err := path.Match(pattern, name)
+		return ok && err == nil
+	})
 }

@@ -3,11 +3,7 @@ package rl0002
 import (
 	"strings"
 
-	"github.com/rllint/rllint/analyzer/rules/rl1001"
-	"github.com/rllint/rllint/analyzer/rules/rl1002"
-	"github.com/rllint/rllint/analyzer/rules/rl1003"
 	"github.com/rllint/rllint/internal/engine/directive"
-	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -15,20 +11,16 @@ import (
 	"honnef.co/go/tools/analysis/lint"
 )
 
-// Analyzer is the rule with its documentation. It requires every rule whose
-// findings can be suppressed, also those that are switched off: a directive is not
-// useless because its rule does not run today.
-var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
-	Name: "RL0002",
-	Requires: []*analysis.Analyzer{
-		report.Analyzer,
-		model.Analyzer,
-		rl1001.Analyzer.Analyzer,
-		rl1002.Analyzer.Analyzer,
-		rl1003.Analyzer.Analyzer,
-	},
-	Run: run,
-})
+// New returns the rule with its documentation. It requires the other rules, whose findings
+// can be suppressed, also those that are switched off: a directive is not useless because
+// its rule does not run today.
+func New(others ...*lint.Analyzer) *lint.Analyzer {
+	requires := []*analysis.Analyzer{report.Analyzer, model.Analyzer}
+	for _, a := range others {
+		requires = append(requires, a.Analyzer)
+	}
+	return rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{Name: "RL0002", Requires: requires, Run: run})
+}
 
 func run(pass *analysis.Pass) (any, error) {
 	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
@@ -65,15 +57,9 @@ func concerns(d *directive.Directive) bool {
 // package that imports this one.
 func useAtControllers(filter *report.Filter, result *model.Result) {
 	for _, c := range result.Controllers {
-		for name, verdict := range map[string]judge.Verdict{
-			"RL1001": c.Limiter.Verdict,
-			"RL1002": c.Middleware.Verdict,
-			"RL1003": c.Concurrency.Verdict,
-		} {
-			switch verdict {
-			case judge.Shared, judge.Wrapped, judge.Rate:
-			default:
-				filter.Use(c.Site.File, c.Site.Line, name)
+		for attr, limit := range c.Limits {
+			if !limit.Verdict.Good() {
+				filter.Use(c.Site.File, c.Site.Line, attr.Rule)
 			}
 		}
 	}

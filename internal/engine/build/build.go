@@ -31,6 +31,9 @@ type Selector struct {
 	Type func(sym string) bool
 	// Field reports whether an integer field of this name matters.
 	Field func(name string) bool
+	// Shape reports whether the interpreter's host wants to know the types of the last
+	// parameter and the first result, result, of a call; sym is "" for one of a function value.
+	Shape func(sym, result string) bool
 	// Method is the name of a method that makes a type matter.
 	Method string
 	// File gives the name that a position's file gets.
@@ -61,7 +64,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 			p.Types[name] = &code.Type{Fields: fields}
 		}
 	}
-	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), method: sel.Method}
+	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), shape: sel.Shape}
 	for _, fn := range all {
 		if s.kept[fn] {
 			f := c.convert(fn)

@@ -14,9 +14,9 @@ type converter struct {
 	pkg       *code.Package
 	anonymous map[*types.Struct]string
 	fset      *token.FileSet
-	file      func(name string) string // how a file is named in a Pos
-	names     map[string]string        // file names already mapped
-	method    string                   // Selector.Method
+	file      func(name string) string      // how a file is named in a Pos
+	names     map[string]string             // file names already mapped
+	shape     func(sym, result string) bool // Selector.Shape
 }
 
 func (c *converter) pos(p token.Pos) code.Pos {
@@ -44,6 +44,9 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 		Pkg:     c.pkg,
 	}
 	f.ErrResult = endsInError(sig.Results())
+	if fn.Recover != nil {
+		f.Recover = fn.Recover.Index
+	}
 	for outer := fn; outer != nil; outer = outer.Parent() {
 		if outer.Parent() == nil {
 			for _, list := range []*types.TypeParamList{outer.Signature.RecvTypeParams(), outer.Signature.TypeParams()} {

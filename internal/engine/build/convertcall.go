@@ -59,8 +59,14 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 		}
 		in.Args = c.operands(append([]ssa.Value{call.Value}, call.Args...)...)
 	}
-	if in.Op != code.OpBuiltin && code.MethodName(in.Str) == c.method {
-		in.Tag = shape(call.Signature())
+	if in.Op != code.OpBuiltin && c.shape != nil {
+		sym := in.Str
+		if in.Op == code.OpCallValue {
+			sym = ""
+		}
+		if s := shape(call.Signature()); c.shape(sym, s[strings.IndexByte(s, ' ')+1:]) {
+			in.Tag = s
+		}
 	}
 	syntax := c.calls[call.Pos()]
 	if syntax == nil {
@@ -86,13 +92,16 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 }
 
 // shape returns the types of a signature's last parameter and first result, with a
-// space between, or "" if it lacks either.
+// space between, and - for one that it lacks.
 func shape(sig *types.Signature) string {
-	params, results := sig.Params(), sig.Results()
-	if params.Len() == 0 || results.Len() == 0 {
-		return ""
+	param, result := "-", "-"
+	if n := sig.Params().Len(); n > 0 {
+		param = code.TypeString(sig.Params().At(n - 1).Type())
 	}
-	return code.TypeString(params.At(params.Len()-1).Type()) + " " + code.TypeString(results.At(0).Type())
+	if sig.Results().Len() > 0 {
+		result = code.TypeString(sig.Results().At(0).Type())
+	}
+	return param + " " + result
 }
 
 // valuePos returns where a value is written: of a function of another package, its

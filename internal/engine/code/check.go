@@ -28,6 +28,9 @@ func (f *Func) Check() error {
 			return errCorrupt
 		}
 	}
+	if f.Recover > 0 && f.Recover >= len(f.Blocks) {
+		return errCorrupt
+	}
 	for i := range f.Blocks {
 		if err := f.checkBlock(i); err != nil {
 			return err

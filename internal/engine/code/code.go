@@ -127,8 +127,11 @@ type Func struct {
 	ResultTypes []string
 	Blocks      []Block
 	Consts      []Const
-	Pos         Pos
-	Pkg         *Package
+	// Recover is the block that returns the named results after a deferred call has
+	// recovered from a panic, 0 if there is none.
+	Recover int
+	Pos     Pos
+	Pkg     *Package
 
 	// Uses holds the symbols of the functions and variables that matter which the
 	// function mentions, and of the interface methods it calls; Yields the types

@@ -1,5 +1,10 @@
 package code
 
+import (
+	"maps"
+	"slices"
+)
+
 // analyse derives what the interpreter needs of a function's control flow: where
 // branches meet, and which loops blocks are in.
 func (f *Func) analyse() {
@@ -300,3 +305,6 @@ func (s *search) step() bool {
 	}
 	return true
 }
+
+// LoopBlocks returns the blocks of the loop with a header, in order.
+func (f *Func) LoopBlocks(header int) []int { return slices.Sorted(maps.Keys(f.Loops[header])) }

@@ -215,6 +215,7 @@ func (d *decoder) pos() Pos { return Pos{File: d.str(), Line: d.small(), Column:
 func (d *decoder) fn() *Func {
 	f := &Func{Sym: d.str(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
 	f.ErrResult, f.Strong = d.bool(), d.bool()
+	f.Recover = d.small()
 	f.TypeParams, f.ParamNames, f.ParamTypes, f.ResultTypes = d.strs(), d.strs(), d.strs(), d.strs()
 	f.Pos = d.pos()
 	for range d.count() {

@@ -14,7 +14,7 @@ import (
 // functions in the order of their symbols; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 4
+const codecVersion = 5
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -136,6 +136,7 @@ func (e *encoder) fn(f *Func) {
 	}
 	e.bool(f.ErrResult)
 	e.bool(f.Strong)
+	e.uint(uint64(f.Recover))
 	e.strs(f.TypeParams)
 	e.strs(f.ParamNames)
 	e.strs(f.ParamTypes)

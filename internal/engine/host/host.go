@@ -28,21 +28,27 @@ type Input struct {
 
 func (i *Input) String() string { return i.kind + " " + i.Name }
 
-// A host tells the interpreter what the primitives mean, and records the
-// controllers that are created.
-type host struct {
-	settings *known.Settings
-	Records  []*Controller
-	managers []managerNumbers // of the managers that are made
-	inputs   map[string]*Input
-	Sweeping bool
+// A Host tells the interpreter what the primitives mean, and records the controllers and
+// managers that are created.
+type Host struct {
+	Controllers []*Controller
+	Managers    []*Manager
+	Sweeping    bool // what runs now is only what code that cannot be followed may call
+
+	settings  *known.Settings
+	recorders []Recorder
+	inputs    map[string]*Input
+	wraps     map[*code.Func]bool // functions that can call a reconciler, and those that cannot
 }
 
-func New(s *known.Settings) *host { return &host{settings: s, inputs: make(map[string]*Input)} }
+// New returns a host for one run.
+func New(s *known.Settings, recorders []Recorder) *Host {
+	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input), wraps: make(map[*code.Func]bool)}
+}
 
 // input returns the one value of that name: a flag defined in a loop or on two
 // ways is one flag.
-func (h *host) input(kind, name string, at interp.Place) *Input {
+func (h *Host) input(kind, name string, at interp.Place) *Input {
 	key := kind + " " + name
 	if i := h.inputs[key]; i != nil {
 		return i
@@ -52,21 +58,26 @@ func (h *host) input(kind, name string, at interp.Place) *Input {
 	return i
 }
 
-func (h *host) Global(sym string) (interp.Value, bool) {
+func (h *Host) Global(sym string) (interp.Value, bool) {
 	if fn, ok := known.Variables[sym]; ok {
 		return &interp.Closure{Sym: fn}, true
 	}
 	return nil, false
 }
 
-func (h *host) Ends(sym string) bool     { return known.Ends(sym) }
-func (h *host) Harmless(sym string) bool { return known.Harmless(sym) }
-func (h *host) Reflects(sym string) bool { return known.Reflects(sym) }
-func (h *host) Keeps(sym string) bool    { return known.Keeps(sym) }
-func (h *host) Later(sym string) bool    { return known.Later(sym) }
+// Knows reports whether Call may know a function.
+func (h *Host) Knows(sym string) bool {
+	return known.Func(sym) != known.None || h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
+}
+
+func (h *Host) Ends(sym string) bool     { return known.Ends(sym) }
+func (h *Host) Harmless(sym string) bool { return known.Harmless(sym) }
+func (h *Host) Reflects(sym string) bool { return known.Reflects(sym) }
+func (h *Host) Keeps(sym string) bool    { return known.Keeps(sym) }
+func (h *Host) Later(sym string) bool    { return known.Later(sym) }
 
 // Filled names the variables that flags described by structs set.
-func (h *host) Filled(in *interp.Interp, p interp.Ptr) {
+func (h *Host) Filled(in *interp.Interp, p interp.Ptr) {
 	if !known.FlagStruct(code.BaseType(p.Obj.Type)) {
 		return
 	}
@@ -76,7 +87,7 @@ func (h *host) Filled(in *interp.Interp, p interp.Ptr) {
 	}
 }
 
-func (h *host) Call(c *interp.Call) (interp.Value, bool) {
+func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	kind := known.Func(c.Sym)
 	if kind == known.None && c.Dynamic && isManager(arg(c, 0)) {
 		return c.Unread(), true // a method that the manager has from another interface
@@ -102,10 +113,10 @@ func (h *host) Call(c *interp.Call) (interp.Value, bool) {
 	case known.BuilderChain:
 		return arg(c, 0), true
 	case known.BuilderComplete, known.BuilderBuild:
-		h.create(c, h.fromBuilder(c))
+		h.create(h.fromBuilder(c))
 		return created(c), true
 	case known.NewController:
-		h.create(c, h.fromNew(c))
+		h.create(h.fromNew(c))
 		return created(c), true
 	case known.NewManager:
 		return h.newManager(c), true
@@ -159,7 +170,7 @@ func (h *host) Call(c *interp.Call) (interp.Value, bool) {
 }
 
 // deref returns what the first argument points to where it is not nil, else the second.
-func (h *host) deref(c *interp.Call) interp.Value {
+func (h *Host) deref(c *interp.Call) interp.Value {
 	var out interp.Value
 	interp.Each(arg(c, 0), func(p interp.Value) {
 		if interp.IsZero(p) {
@@ -172,7 +183,7 @@ func (h *host) deref(c *interp.Call) interp.Value {
 }
 
 // configured handles the functions that settings name.
-func (h *host) configured(c *interp.Call) (interp.Value, bool) {
+func (h *Host) configured(c *interp.Call) (interp.Value, bool) {
 	if h.settings.RateSources[c.Sym] {
 		return withError(c, h.input("rate source", "max-reconcile-rate", c.At)), true
 	}
@@ -187,7 +198,7 @@ func (h *host) configured(c *interp.Call) (interp.Value, bool) {
 }
 
 // flag handles the functions of flag libraries.
-func (h *host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
+func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 	switch kind {
 	case known.FlagPointer:
 		at := flagArgs(c)
@@ -235,7 +246,7 @@ func flagArgs(c *interp.Call) int {
 }
 
 // named returns the input whose name is argument i.
-func (h *host) named(c *interp.Call, kind string, i int) interp.Value {
+func (h *Host) named(c *interp.Call, kind string, i int) interp.Value {
 	name, ok := interp.StringValue(arg(c, i))
 	if !ok {
 		name = pattern(arg(c, i))

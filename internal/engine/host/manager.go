@@ -7,69 +7,58 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 )
 
-// The managerNumbers are what the controllers of a manager take from it.
-type managerNumbers struct {
-	at     interp.Place
-	kinds  interp.Value // Options.Controller.GroupKindConcurrency, a map's entries where they are known
-	number interp.Value // Options.Controller.MaxConcurrentReconciles
+// A Manager is one manager that was made in a run.
+type Manager struct {
+	Record
+	At      interp.Place
+	Config  interp.Value // the rest.Config of its client
+	Options interp.Value // manager.Options
+
+	object *interp.Object
 }
 
-func numbersOf(in *interp.Interp, m interp.Ptr) managerNumbers {
-	options := in.Field(in.Field(m, "Options"), "Controller")
-	kinds := in.Field(options, "GroupKindConcurrency")
-	if m, ok := kinds.(interp.Map); ok {
-		kinds = in.Load(interp.Ptr{Obj: m.Obj})
-	}
-	return managerNumbers{at: m.Obj.At, kinds: kinds, number: in.Field(options, "MaxConcurrentReconciles")}
-}
-
-// apply gives a record the numbers of a manager it can have.
-func (n *managerNumbers) apply(r *Controller) {
-	if !r.Managed {
-		r.Managed, r.ManagerAt = true, n.at
-	}
-	if r.hasFor {
-		r.KindNumbers = interp.Join(r.KindNumbers, kindNumber(n.kinds, r.kind))
-	}
-	r.Number = interp.Join(r.Number, n.number)
-}
-
-// setManager gives a record the numbers of the managers that m can be.
-func (r *Controller) setManager(in *interp.Interp, m interp.Value) {
+// setManager notes the managers that m can be.
+func (h *Host) setManager(in *interp.Interp, c *Controller, m interp.Value) {
 	if open, ok := interp.Dynamic(m).(*interp.Open); ok && open != nil {
-		r.ManagerOpen = true
+		c.ManagerOpen = true
 		return
 	}
-	for _, m := range managers(in, m) {
-		n := numbersOf(in, m)
-		n.apply(r)
+	for _, p := range managers(in, m) {
+		for _, made := range h.Managers {
+			if made.object == p.Obj {
+				c.Managers = append(c.Managers, made)
+			}
+		}
 	}
 }
 
-// onlyManager gives the records of a whole program whose manager comes by ways that
+// OnlyManager gives the controllers of a whole program whose manager comes by ways that
 // cannot be followed, such as injection, the manager of the program, if all that it
 // makes are made in one place.
-func (h *host) OnlyManager() {
-	for _, n := range h.managers {
-		if n.at.Pos != h.managers[0].at.Pos {
+func (h *Host) OnlyManager() {
+	for _, m := range h.Managers {
+		if m.At.Pos != h.Managers[0].At.Pos {
 			return
 		}
 	}
-	for _, r := range h.Records {
-		if r.Managed || r.ManagerOpen || r.Unmanaged {
-			continue
-		}
-		for _, n := range h.managers {
-			n.apply(r)
+	for _, c := range h.Controllers {
+		if len(c.Managers) == 0 && !c.ManagerOpen && !c.Unmanaged {
+			c.Managers = h.Managers
 		}
 	}
 }
 
-func (h *host) newManager(c *interp.Call) interp.Value {
+func (h *Host) newManager(c *interp.Call) interp.Value {
 	options := arg(c, 1)
 	p := c.New(managerType, &interp.Struct{Fields: map[string]interp.Value{"Config": arg(c, 0), "Options": options}, Rest: interp.Zero{At: c.At}}, c.At)
 	p.Obj.Sealed = true // it keeps its options to itself
-	h.managers = append(h.managers, numbersOf(c.Interp, p))
+	m := &Manager{At: c.At, Config: arg(c, 0), Options: options, object: p.Obj}
+	for _, r := range h.recorders {
+		if r.Manager != nil {
+			r.Manager(c, m)
+		}
+	}
+	h.Managers = append(h.Managers, m)
 	return withError(c, &interp.Iface{Type: managerType, V: p})
 }
 

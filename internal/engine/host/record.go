@@ -7,79 +7,75 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 )
 
-// A record is one controller that was created in a run, with the values its
-// limits come from.
+// A Controller is one controller that was created in a run.
 type Controller struct {
+	Record
 	Site        interp.Place
 	Constructor string
 	Name        string
 	ForType     string
-	hasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
-	kind        string // the type's name; "" if it does not tell what its objects are
+	Kind        string // the type's name; "" if it does not tell what its objects are
+	HasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
 	Swept       bool   // reached only because code that cannot be followed may call it
 
-	Limiter     interp.Value // Options.RateLimiter
-	Concurrency interp.Value // Options.MaxConcurrentReconciles
-	reconciler  interp.Value
-	Chain       chain
+	Managers    []*Manager // those that it can have; none if that is not known
+	ManagerOpen bool       // the manager is decided by unknown callers
+	Unmanaged   bool       // created without a manager
+}
 
-	Managed     bool         // it is known which managers it can have
-	ManagerAt   interp.Place // where the first of them is made
-	ManagerOpen bool         // the manager is decided by unknown callers
-	Unmanaged   bool         // created without a manager: only its own number counts
-	KindNumbers interp.Value // the manager's Controller.GroupKindConcurrency
-	Number      interp.Value // the manager's Controller.MaxConcurrentReconciles
+// A Creation is the moment at which a controller is created.
+type Creation struct {
+	*interp.Call
+	*Host
+	Controller *Controller
+	Options    interp.Value // controller.Options
+	Reconciler interp.Value
 }
 
 // create records a controller.
-func (h *host) create(c *interp.Call, r *Controller) {
-	r.Site = c.At
-	if c.FuncAt.Pos.IsValid() && c.FuncAt.Package() == c.At.Package() {
-		r.Site.Pos = c.FuncAt.Pos // of a constructor used as a value, its name counts
+func (h *Host) create(cr *Creation) {
+	c := cr.Controller
+	c.Site = cr.At
+	if cr.FuncAt.Pos.IsValid() && cr.FuncAt.Package() == cr.At.Package() {
+		c.Site.Pos = cr.FuncAt.Pos // of a constructor used as a value, its name counts
 	}
-	r.Constructor = code.MethodName(c.Sym)
-	r.Swept = h.Sweeping
-	r.Chain = h.follow(c.Interp, r.reconciler)
-	h.Records = append(h.Records, r)
+	c.Constructor = code.MethodName(cr.Sym)
+	c.Swept = h.Sweeping
+	for _, r := range h.recorders {
+		if r.Controller != nil {
+			r.Controller(cr)
+		}
+	}
+	h.Controllers = append(h.Controllers, c)
 }
 
-func (h *host) fromBuilder(c *interp.Call) *Controller {
+func (h *Host) fromBuilder(c *interp.Call) *Creation {
 	b := receiver(c)
-	r := &Controller{reconciler: arg(c, 1)}
-	options := c.Field(b, "Options")
-	if interp.IsZero(options) {
-		options = interp.Zero{At: c.At} // nobody gave options: that is the site's doing
+	made := &Controller{}
+	cr := &Creation{Call: c, Host: h, Controller: made, Options: c.Field(b, "Options"), Reconciler: arg(c, 1)}
+	if interp.IsZero(cr.Options) {
+		cr.Options = interp.Zero{At: c.At} // nobody gave options: that is the site's doing
 	}
-	h.options(c, r, options)
-	if own := c.Field(options, "Reconciler"); !isNothing(own) && isNothing(r.reconciler) {
-		r.reconciler = own
+	if own := c.Field(cr.Options, "Reconciler"); !interp.IsZero(own) && interp.IsZero(cr.Reconciler) {
+		cr.Reconciler = own
 	}
-	r.Name, _ = interp.StringValue(c.Field(b, "Named"))
+	made.Name, _ = interp.StringValue(c.Field(b, "Named"))
 	object := c.Field(b, "For")
-	r.ForType, r.kind, r.hasFor = typeName(object), kindOf(object), !interp.IsZero(object)
-	r.setManager(c.Interp, c.Field(b, "Manager"))
-	return r
+	made.ForType, made.Kind, made.HasFor = typeName(object), kindOf(object), !interp.IsZero(object)
+	h.setManager(c.Interp, made, c.Field(b, "Manager"))
+	return cr
 }
 
-func isNothing(v interp.Value) bool { return interp.IsZero(v) }
-
-func (h *host) fromNew(c *interp.Call) *Controller {
-	r := &Controller{}
-	r.Name, _ = interp.StringValue(arg(c, 0))
+func (h *Host) fromNew(c *interp.Call) *Creation {
+	made := &Controller{}
+	made.Name, _ = interp.StringValue(arg(c, 0))
 	options := arg(c, len(c.Args)-1)
-	h.options(c, r, options)
-	r.reconciler = c.Field(options, "Reconciler")
 	if len(c.Args) >= 3 {
-		r.setManager(c.Interp, arg(c, 1))
+		h.setManager(c.Interp, made, arg(c, 1))
 	} else {
-		r.Unmanaged = true
+		made.Unmanaged = true
 	}
-	return r
-}
-
-func (h *host) options(c *interp.Call, r *Controller, options interp.Value) {
-	r.Limiter = c.Field(options, "RateLimiter")
-	r.Concurrency = c.Field(options, "MaxConcurrentReconciles")
+	return &Creation{Call: c, Host: h, Controller: made, Options: options, Reconciler: c.Field(options, "Reconciler")}
 }
 
 // typeName returns the type of the object a controller is for, in the way people
@@ -96,7 +92,7 @@ func typeName(v interp.Value) string {
 	return base[strings.LastIndexByte(base, '/')+1:]
 }
 
-// function returns the symbol of the named function a place lies in.
+// Function returns the symbol of the named function a place lies in.
 func Function(p interp.Place) string {
 	if p.Node == nil {
 		return ""

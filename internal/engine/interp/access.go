@@ -21,19 +21,17 @@ func (in *Interp) object(v Value) (Ptr, bool) {
 	case *Open:
 		o := in.opened[v.Name]
 		if o == nil {
-			in.seq++
-			o = &Object{seq: in.seq}
+			o = in.newObject("", Place{})
 			in.opened[v.Name] = o
-			in.base.set(o, &Struct{Rest: v})
+			in.mem.initial[o] = &Struct{Rest: v}
 		}
 		return Ptr{Obj: o}, true
 	case *Opaque:
 		o := in.filled[v]
 		if o == nil {
-			in.seq++
-			o = &Object{seq: in.seq}
+			o = in.newObject("", Place{})
 			in.filled[v] = o
-			in.base.set(o, &Struct{Rest: v})
+			in.mem.initial[o] = &Struct{Rest: v}
 		}
 		return Ptr{Obj: o}, true
 	case *Iface:
@@ -48,27 +46,26 @@ func (in *Interp) global(sym string) *Object {
 	if o := in.globals[sym]; o != nil {
 		return o
 	}
-	in.seq++
-	o := &Object{seq: in.seq}
+	o := in.newObject("", Place{})
 	in.globals[sym] = o
 	if v, ok := in.Host.Global(sym); ok {
-		in.base.set(o, v)
+		in.mem.initial[o] = v
 		return o
 	}
 	owner := in.Root.PackageOf(sym)
 	if owner == nil || owner.Funcs[owner.Path+".init"] == nil {
-		in.base.set(o, &Opaque{Why: "package variable " + sym})
+		in.mem.initial[o] = &Opaque{Why: "package variable " + sym}
 		return o
 	}
 	o.Type = owner.Vars[sym]
 	if in.OpenGlobals && owner.Assigned[sym] {
-		in.base.set(o, &Open{Name: sym, Last: code.MethodName(sym)})
+		in.mem.initial[o] = &Open{Name: sym, Last: code.MethodName(sym)}
 	} else {
 		var zero Value = Zero{}
 		if o.Type != "" {
 			zero = &Struct{Type: o.Type, Rest: Zero{}}
 		}
-		in.base.set(o, zero)
+		in.mem.initial[o] = zero
 	}
 	in.start(owner)
 	return o
@@ -80,16 +77,18 @@ func (in *Interp) start(p *code.Package) {
 		return
 	}
 	in.started[p.Path] = true
+	// Its variables have their values whenever another package's code runs.
 	saved := in.mem
-	in.mem = in.base
+	in.mem = &memory{initial: saved.initial, owner: new(ownership)}
 	fn := p.Funcs[p.Path+".init"]
 	in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
 	in.dead = false
+	in.mem.root.each(func(o *Object) { saved.initial[o] = in.mem.get(o) })
 	in.mem = saved
 	if in.OpenGlobals {
 		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
 			if o := in.globals[sym]; o != nil {
-				in.base.set(o, &Open{Name: sym, Last: code.MethodName(sym)})
+				in.mem.initial[o] = &Open{Name: sym, Last: code.MethodName(sym)}
 			}
 		}
 	}

@@ -20,7 +20,16 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	if yes, known := truth(f.value(in.Args[0])); known {
 		if leaves {
 			f.bounded[block.Loop] = true
-			if f.rounds[block.Loop]++; f.rounds[block.Loop] > f.roundLimit(in.Args[0]) {
+			if f.rounds[block.Loop]++; block.Leaves[0] != block.Leaves[1] {
+				if leaving := block.Leaves[side(yes)]; leaving {
+					f.rounds[block.Loop] = 0 // it may be entered again
+				} else if f.tooLong(block.Loop) {
+					f.rounds[block.Loop] = 0
+					f.leave(block.Loop)
+					return block.Succs[side(block.Leaves[0])]
+				}
+			}
+			if f.rounds[block.Loop] > f.roundLimit(in.Args[0]) {
 				if block.Leaves[0] != block.Leaves[1] {
 					return block.Succs[side(block.Leaves[0])]
 				}
@@ -44,32 +53,52 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		return -1
 	}
 	f.forked[b] = true
+	if leaves && !f.counts(in.Args[0]) {
+		f.bounded[block.Loop] = false
+	}
 	before := f.mem
-	returned := len(f.returns)
 	loops := f.saveLoops() // each way starts with the registers as they are here
 	if block.Meet >= 0 {
 		var ways []exit
 		for s := range 2 {
-			f.mem = newMemory(before)
+			f.mem = before.copy()
 			f.restoreLoops(loops)
 			undo := f.refine(in.Args[0], s == 0)
+			f.taken(in, s == 0)
 			ways = append(ways, f.run(block.Succs[s], b, block.Meet)...)
 			undo()
 		}
-		f.goOn(before, returned)
+		f.mem = before
 		return f.meet(before, block.Meet, stop, ways, reached)
 	}
 
 	first := block.Early
-	f.mem = newMemory(before)
+	f.mem = before.copy()
 	undo := f.refine(in.Args[0], first == 0)
+	f.taken(in, first == 0)
 	*reached = append(*reached, f.run(block.Succs[first], b, stop)...)
 	undo()
 	f.restoreLoops(loops)
-	f.goOn(before, returned)
+	f.mem = before
 	f.refine(in.Args[0], first != 0)
+	f.taken(in, first != 0)
 	f.last = b
 	return block.Succs[1-first]
+}
+
+// taken tells the host of a way that is taken although the condition is not known.
+func (f *frame) taken(in *code.Instr, yes bool) {
+	if f.brancher != nil {
+		f.brancher.Branch(f.value(in.Args[0]), f.conditionAt(in), yes)
+	}
+}
+
+// conditionAt returns where the condition of an OpIf is written.
+func (f *frame) conditionAt(in *code.Instr) code.Pos {
+	if def := f.fn.Definition(in.Args[0]); def != nil && def.Pos.IsValid() {
+		return def.Pos
+	}
+	return in.Pos
 }
 
 // counts reports whether a condition compares numbers that are all known, though not
@@ -114,19 +143,6 @@ func (f *frame) roundLimit(cond int) int {
 		}
 	}
 	return maxWaits
-}
-
-// goOn sets the memory that the code after a branch works in: the one before it, or,
-// if ways through the branch returned since, a layer over that one, to keep what is
-// done from here apart from them.
-func (f *frame) goOn(before *memory, returned int) {
-	f.mem = before
-	for _, r := range f.returns[returned:] {
-		if !r.failed && before.depth < maxLayers {
-			f.mem = newMemory(before)
-			return
-		}
-	}
 }
 
 // meet goes on from block b, reached in the ways given. The block itself is run

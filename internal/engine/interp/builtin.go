@@ -27,6 +27,11 @@ func (f *frame) builtin(in *code.Instr) Value {
 			out = extreme(in.Str, out, x)
 		}
 		return out
+	case "recover":
+		if f.panicking {
+			return &Opaque{Why: "what a panic was called with", NonNil: true, At: f.place(in)}
+		}
+		return Zero{}
 	case "ssa:wrapnilchk":
 		return args[0]
 	case "delete":
@@ -83,7 +88,7 @@ func (f *frame) length(v Value) Value {
 		}
 		return out
 	}
-	return &Opaque{Why: "a length", Deps: nil}
+	return &Opaque{Why: "a length", Deps: []Value{v}}
 }
 
 // deleteEntry removes a map's entry. Where it is not known which, or of which map,
@@ -99,9 +104,9 @@ func (f *frame) deleteEntry(m, k Value) {
 			v := old.Vals[i]
 			_, known := equality(have, k)
 			switch known = known || basicOf(have, k) != nil && basicOf(k, have) != nil; {
-			case Same(have, k) && x == m:
+			case sameKey(have, k) && x == m:
 				continue
-			case Same(have, k) || !known:
+			case sameKey(have, k) || !known:
 				v = Join(v, Zero{})
 			}
 			next.Keys, next.Vals = append(next.Keys, have), append(next.Vals, v)

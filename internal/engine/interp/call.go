@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/rllint/rllint/internal/engine/code"
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
 
 func (f *frame) callInstr(in *code.Instr) Value {
 	if in.Op == code.OpBuiltin {
@@ -36,9 +40,15 @@ func (f *frame) apply(op code.Op, in *code.Instr, args []Value) Value {
 	if op != in.Op {
 		c.Results = 0 // deferred
 	}
+	if strings.Contains(in.Tag, " ") {
+		c.Shape = in.Tag
+	}
 	switch op {
 	case code.OpCall:
-		c.Sym, c.derivation = in.Str, in.Tag
+		c.Sym = in.Str
+		if c.Shape == "" {
+			c.derivation = in.Tag
+		}
 		return f.callFunc(c, f.Root.Find(in.Str), nil, nil)
 	case code.OpInvoke:
 		c.Sym = in.Str
@@ -54,19 +64,27 @@ func (f *frame) apply(op code.Op, in *code.Instr, args []Value) Value {
 
 // callFunc calls the function c.Sym, whose code is fn if it is known.
 func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[string]string) Value {
+	c.fn, c.bound, c.bindings = fn, bound, types
 	if v, ok := in.Host.Call(c); ok {
 		in.called[c.Sym] = true
 		return v
 	}
 	if in.Host.Ends(c.Sym) {
-		in.dead = true
+		in.dead, in.exits = true, !strings.Contains(code.MethodName(c.Sym), "Panic")
 		return nil
 	}
 	if fn == nil {
 		return in.unknownCall(c)
 	}
-	return in.call(fn, c.Args, bound, in.typeParams(fn, c, types), c.At)
+	return c.run()
 }
+
+func (c *Call) run() Value {
+	return c.call(c.fn, c.Args, c.bound, c.typeParams(c.fn, c, c.bindings), c.At)
+}
+
+// InvokeMethod calls the interface's method c.Sym on c.Args[0].
+func (c *Call) InvokeMethod() Value { return c.invoke(c) }
 
 // typeParams binds the type parameters of fn: those of its receiver from the
 // receiver's dynamic type, its own from the call.
@@ -96,6 +114,10 @@ func (in *Interp) typeParams(fn *code.Func, c *Call, outer map[string]string) ma
 
 // callValue calls a function value.
 func (in *Interp) callValue(c *Call, fn Value) Value {
+	c.Sym, c.Value, c.Func = "", true, fn
+	if v, ok := in.Host.Call(c); ok {
+		return v
+	}
 	var of []Value
 	Each(Dynamic(fn), func(x Value) {
 		if _, isNil := x.(Zero); !isNil {
@@ -138,19 +160,19 @@ func (in *Interp) callBound(c *Call, cl *Closure) Value {
 // it does may or may not happen.
 func (in *Interp) callClosure(cl *Closure, args []Value, at Place, after func(Value)) {
 	before := in.mem
-	in.mem = newMemory(before)
+	in.mem = before.copy()
 	c := &Call{Interp: in, Args: args, At: at}
 	if cl.Fn != nil {
 		c.Results, c.Err = cl.Fn.Results, cl.Fn.ErrResult
 	}
 	v := in.callBound(c, cl)
-	layer := in.mem
+	way := in.mem
 	in.mem = before
 	if in.dead {
 		in.dead = false
 		return
 	}
-	before.commit(before, []*memory{layer, before})
+	before.join([]*memory{way, before})
 	if after != nil {
 		after(v)
 	}
@@ -173,7 +195,7 @@ func (in *Interp) alternatives(of []Value, f func(Value) Value) Value {
 	var ways []*memory
 	var out Value
 	for _, x := range of {
-		in.mem = newMemory(before)
+		in.mem = before.copy()
 		v := f(x)
 		if in.dead {
 			in.dead = false
@@ -187,7 +209,7 @@ func (in *Interp) alternatives(of []Value, f func(Value) Value) Value {
 		in.dead = true
 		return nil
 	}
-	before.commit(before, ways)
+	before.join(ways)
 	return out
 }
 

@@ -207,16 +207,16 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 		case Zero:
 			return Zero{}, Bool(false)
 		case *Open:
-			return &Open{Name: m.Name + "[]", Last: m.Last}, &Opaque{Why: "a map lookup"}
+			return &Open{Name: m.Name + "[]", Last: m.Last}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 		case *Opaque:
-			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set}, &Opaque{Why: "a map lookup"}
+			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 		}
-		return &Opaque{Why: "an entry of a map that cannot be followed"}, &Opaque{Why: "a map lookup"}
+		return &Opaque{Why: "an entry of a map that cannot be followed"}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 	}
 	exact := e.Rest == nil
 	var same Value // what keys that are or may be this one hold
 	for i, have := range e.Keys {
-		if Same(have, k) {
+		if sameKey(have, k) {
 			same, found = Join(same, e.Vals[i]), Bool(true)
 		} else if _, known := equality(have, k); !known && (basicOf(have, k) == nil || basicOf(k, have) == nil) {
 			exact = false
@@ -233,7 +233,7 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 	for _, x := range e.Vals {
 		v = Join(v, x)
 	}
-	return Join(v, Zero{}), &Opaque{Why: "a map lookup"}
+	return Join(v, Zero{}), &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 }
 
 // maxEntries bounds the entries of a map that are kept apart: each update looks at

@@ -14,6 +14,7 @@ type inert struct{}
 
 func (inert) Call(*interp.Call) (interp.Value, bool) { return nil, false }
 func (inert) Global(string) (interp.Value, bool)     { return nil, false }
+func (inert) Knows(string) bool                      { return false }
 func (inert) Ends(string) bool                       { return false }
 func (inert) Harmless(string) bool                   { return false }
 func (inert) Reflects(string) bool                   { return false }

@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/rllint/rllint/internal/engine/code"
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
 
 // A frame is one call in progress.
 type frame struct {
@@ -11,11 +15,13 @@ type frame struct {
 	types   map[string]string // type parameters
 	returns []exit
 	more    bool         // there were more returns than maxReturns
-	forked  map[int]bool // branches that were taken both ways
-	bounded map[int]bool // loops, by header, whose decision to stay was known in this round
+	forked  map[int]bool // branches that were taken both ways since their loop began
+	bounded map[int]bool // loops, by header, whose latest decision to stay was known
 	decided map[int]bool // loops, by header, that could have been left in this round
+	began   map[int]int  // steps when a loop began
 	rounds  map[int]int  // times a loop's decision was known
 	last    int          // block that control left last
+	panics  bool         // a way through it ended in a panic
 	waiting *Object      // holds the deferred calls, nil if there are none
 }
 
@@ -42,6 +48,7 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 		return in.giveUp(fn, "the program is larger than what is followed")
 	}
 	if in.depth >= maxDepth {
+		in.met(fmt.Sprintf("calls are nested more than %d deep", maxDepth), from)
 		return in.giveUp(fn, "calls are nested deeper than what is followed")
 	}
 	if in.onStack[fn] >= maxRecursion {
@@ -56,7 +63,7 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 	defer func() { in.onStack[fn]--; in.depth-- }()
 
 	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos}, types: types,
-		forked: make(map[int]bool), bounded: make(map[int]bool), decided: make(map[int]bool), rounds: make(map[int]int)}
+		forked: make(map[int]bool), bounded: make(map[int]bool), decided: make(map[int]bool), rounds: make(map[int]int), began: make(map[int]int)}
 	f.regs = make([]Value, fn.Regs)
 	copy(f.regs, args[:min(len(args), fn.Params)])
 	for i := len(args); i < fn.Params; i++ {
@@ -105,7 +112,7 @@ func (f *frame) finish(entry *memory) Value {
 		}
 	}
 	if len(ways) == 0 {
-		f.Interp.dead = true // no way returns
+		f.Interp.dead, f.exits = true, !f.panics // no way returns
 		return opaqueResults(f.fn.Results, &Opaque{Why: "a function that does not return"})
 	}
 	mems := make([]*memory, len(ways))
@@ -126,7 +133,7 @@ func (f *frame) finish(entry *memory) Value {
 			result = Join(result, v)
 		}
 	}
-	entry.commit(entry, mems)
+	entry.join(mems)
 	if f.more {
 		result = Join(result, opaqueResults(f.fn.Results, &Opaque{Why: "a function that returns in more ways than are followed"}))
 	}
@@ -160,8 +167,9 @@ func (f *frame) block(b, stop int, reached *[]exit) int {
 		if in.Op == code.OpPhi {
 			continue
 		}
-		f.Steps++
-		if f.Steps > f.Limit {
+		f.steps++
+		if f.steps > f.Limit {
+			f.met(fmt.Sprintf("more than %d instructions are needed", f.Limit), f.place(in))
 			f.cut()
 			return -1
 		}
@@ -173,14 +181,17 @@ func (f *frame) block(b, stop int, reached *[]exit) int {
 			f.ret(in)
 			return -1
 		case code.OpPanic:
-			return -1
+			return f.panicked(b)
 		case code.OpIf:
 			return f.branch(b, stop, in, reached)
 		}
 		f.exec(in)
 		if f.dead {
 			f.dead = false
-			return -1
+			if f.exits {
+				return -1
+			}
+			return f.panicked(b)
 		}
 	}
 	return -1
@@ -241,9 +252,14 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 	for n < len(block.Instrs) && block.Instrs[n].Op == code.OpPhi {
 		n++
 	}
-	if _, isLoop := f.fn.Loops[b]; isLoop {
-		f.bounded[b] = false // until a decision in this round is known
+	if body, isLoop := f.fn.Loops[b]; isLoop {
 		f.decided[b] = false
+		if !body[ways[0].from] { // it begins
+			f.bounded[b] = false
+			for inner := range body {
+				delete(f.forked, inner)
+			}
+		}
 	}
 	values := make([]Value, n)
 	for _, w := range ways {
@@ -278,7 +294,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 	for i, w := range ways {
 		mems[i] = w.mem
 	}
-	f.mem.commit(before, mems)
+	f.mem.join(mems)
 }
 
 // endless reports whether control comes back to the header of a loop that it had no

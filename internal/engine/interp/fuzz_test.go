@@ -49,7 +49,7 @@ func stepsOf(p *code.Package) int {
 		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
 	}
 	in.Sweep(func(string) bool { return true })
-	return in.Steps
+	return in.Steps()
 }
 
 func randomPackage(data []byte) *code.Package {

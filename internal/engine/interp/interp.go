@@ -18,6 +18,8 @@ type Host interface {
 	// Global is asked for the content of a package variable before the
 	// variable's own package is looked at.
 	Global(sym string) (Value, bool)
+	// Knows reports whether Call may know the function with the symbol.
+	Knows(sym string) bool
 	// Ends reports whether the function with the symbol never returns.
 	Ends(sym string) bool
 	// Harmless reports whether a function that cannot be followed leaves its
@@ -46,12 +48,26 @@ type Call struct {
 	ArgAt   []code.Pos
 	Results int
 	Types   []string
-	Err     bool  // the last result is an error
-	Dynamic bool  // Sym is an interface's method, called on Args[0]
-	FuncAt  Place // where the function was mentioned, of a call of a function value
+	Err     bool // the last result is an error
+	Dynamic bool // Sym is an interface's method, called on Args[0]
+	Value   bool // a function value is called: Func, while Sym is ""; then each that it can be
+	Func    Value
+	Shape   string // the types of the last parameter and the first result, where [build.Selector] asks for them
+	FuncAt  Place  // where the function was mentioned, of a call of a function value
 
 	derivation string // what is known of the results by their types alone
+
+	fn       *code.Func // the code of Sym, nil if it is not known
+	bound    []Value
+	bindings map[string]string // of type parameters
 }
+
+// Code returns the code of the function that is called, nil if it is not known.
+func (c *Call) Code() *code.Func { return c.fn }
+
+// Continue makes the call as it is made where the host does not know the function. The
+// code must be known.
+func (c *Call) Continue() Value { return c.run() }
 
 // Limits of one run. They are far above what real set-up code needs; where one
 // is met the values concerned become Opaque.
@@ -60,7 +76,6 @@ const (
 	maxDepth     = 8_000     // calls in progress
 	maxRecursion = 3         // calls in progress of one function
 	maxReturns   = 128       // ways one call returns
-	maxLayers    = 200       // branches in progress that may still be the way taken
 )
 
 // An Interp runs code symbolically. It is not safe for concurrent use.
@@ -72,7 +87,6 @@ type Interp struct {
 	OpenGlobals bool
 
 	mem     *memory
-	base    *memory
 	globals map[string]*Object
 	started map[string]bool // packages whose initialisers have run
 	opened  map[string]*Object
@@ -80,10 +94,16 @@ type Interp struct {
 	pools   map[string]*pool // by import path
 	onStack map[*code.Func]int
 	depth   int
-	Steps   int
-	Limit   int // steps the run may take
-	seq     int
+	steps   int
+	Limit   int  // steps the run may take
+	made    *int // objects, by this interpreter and those forked from it
 	dead    bool // the way followed ends here: a call on it never returns
+	exits   bool // it ends the program, as opposed to panicking
+	bounds  []Bound
+
+	panicking bool // deferred calls run because of a panic
+
+	brancher Brancher // the host, if it is one
 
 	called  map[string]bool   // symbols of functions that were run or known to the host
 	ran     map[*Closure]bool // function values that were called
@@ -92,6 +112,8 @@ type Interp struct {
 	escaped []Ptr
 	adopted []Ptr // those whose methods code that cannot be followed is known to call
 	gone    map[*Object]bool
+
+	idleLoops map[loopKey]bool // loops that only compute, and those that do more
 }
 
 type looseFunc struct {
@@ -110,17 +132,61 @@ func New(root *code.Package, host Host) *Interp {
 		filled:  make(map[*Opaque]*Object),
 		pools:   make(map[string]*pool),
 		onStack: make(map[*code.Func]int),
+		made:    new(int),
 		called:  make(map[string]bool),
 		ran:     make(map[*Closure]bool),
 		gone:    make(map[*Object]bool),
+
+		idleLoops: make(map[loopKey]bool),
 	}
-	in.mem = newMemory(nil)
-	in.base = in.mem
+	in.mem = newMemory()
+	in.brancher, _ = host.(Brancher)
 	return in
 }
 
+// A Brancher is a [Host] that wants to know of the branches that are taken both ways.
+type Brancher interface {
+	// Branch is told of a condition whose outcome is not known, at the start of the way
+	// on which it is yes, and of that on which it is not.
+	Branch(cond Value, at code.Pos, yes bool)
+}
+
+// Fork returns an interpreter for a run aside: it begins with what in knows at this
+// moment, and nothing that it does shows in in. It runs at most limit instructions.
+func (in *Interp) Fork(host Host, limit int) *Interp {
+	out := *in
+	out.Host, out.Limit, out.steps, out.dead = host, limit, 0, false
+	out.brancher, _ = host.(Brancher)
+	out.mem = in.mem.copy()
+	out.called, out.ran = make(map[string]bool), make(map[*Closure]bool)
+	out.loose, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
+	out.gone, out.onStack = maps.Clone(in.gone), maps.Clone(in.onStack)
+	return &out
+}
+
+// Steps returns the instructions that were run.
+func (in *Interp) Steps() int { return in.steps }
+
+// A Bound is a limit that a run met: code beyond it was not run.
+type Bound struct {
+	Why string // such as "more than 4000000 instructions are needed"
+	At  Place
+}
+
+// Bounds returns the bounds that the run met, each kind once.
+func (in *Interp) Bounds() []Bound { return in.bounds }
+
+func (in *Interp) met(why string, at Place) {
+	for _, b := range in.bounds {
+		if b.Why == why {
+			return
+		}
+	}
+	in.bounds = append(in.bounds, Bound{why, at})
+}
+
 // Exhausted reports whether the run was cut short by the bound on its length.
-func (in *Interp) Exhausted() bool { return in.Steps > in.Limit }
+func (in *Interp) Exhausted() bool { return in.steps > in.Limit }
 
 // Called reports whether the function with the symbol was run.
 func (in *Interp) Called(sym string) bool { return in.called[sym] }
@@ -137,7 +203,7 @@ func (in *Interp) Run(fn *code.Func, args []Value) Value {
 // Apart runs f and then forgets what it wrote to memory.
 func (in *Interp) Apart(f func()) {
 	before := in.mem
-	in.mem = newMemory(before)
+	in.mem = before.copy()
 	f()
 	in.mem = before
 	in.dead = false
@@ -278,10 +344,15 @@ func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) Value {
 	return &Opaque{Why: "an argument from code that cannot be followed"}
 }
 
+// newObject returns an object with a number of its own.
+func (in *Interp) newObject(typ string, at Place) *Object {
+	*in.made++
+	return &Object{Type: typ, At: at, seq: *in.made}
+}
+
 // New makes an object with the content given and returns a pointer to it.
 func (in *Interp) New(typ string, content Value, at Place) Ptr {
-	in.seq++
-	o := &Object{Type: typ, At: at, seq: in.seq}
+	o := in.newObject(typ, at)
 	in.mem.set(o, content)
 	return Ptr{Obj: o}
 }

@@ -215,7 +215,7 @@ func (f *frame) assert(v Value, in *code.Instr) Value {
 	want := f.typ(in.Str)
 	var out Value
 	Each(v, func(x Value) {
-		var r, ok Value = x, &Opaque{Why: "a type assertion"}
+		var r, ok Value = x, &Opaque{Why: "a type assertion", Deps: []Value{x}}
 		if i, isIface := x.(*Iface); isIface && in.N == 0 {
 			match := i.Type == want
 			if !match && (strings.Contains(want+i.Type, "$") || strings.Contains(want+i.Type, "[")) {
@@ -251,7 +251,7 @@ func operate(x Value, op string, y Value) Value {
 		if outcome, known := compare(x, tok, y); known {
 			return Bool(outcome)
 		}
-		return &Opaque{Why: "a condition"}
+		return &Opaque{Why: "a condition", Deps: []Value{x, y}}
 	}
 	bx, by := basicOf(x, y), basicOf(y, x)
 	if bx != nil && by != nil {
@@ -321,7 +321,7 @@ func unary(op string, x Value) Value {
 		if yes, known := truth(x); known {
 			return Bool(!yes)
 		}
-		return &Opaque{Why: "a condition"}
+		return &Opaque{Why: "a condition", Deps: []Value{x}}
 	case "-":
 		if b, ok := x.(*Basic); ok && isNumeric(b.Val) {
 			return &Basic{Val: constant.UnaryOp(token.SUB, b.Val, 0), At: b.At}

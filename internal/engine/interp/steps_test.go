@@ -59,7 +59,7 @@ func TestSteps(t *testing.T) {
 				if in.Exhausted() {
 					t.Fatalf("%d are too many", n)
 				}
-				return in.Steps
+				return in.Steps()
 			}
 			small, large := steps(100), steps(200)
 			t.Logf("%d and %d instructions", small, large)

@@ -109,7 +109,7 @@ type Array struct {
 	Elems []Value
 	Rest  Value // what other elements are: Zero, *Open or *Opaque; nil if there are none
 
-	owner *memory // the one layer that refers to it, nil if others or values may
+	owner *ownership // of the one memory that refers to it, nil if others or values may
 }
 
 // A Slice is a window on an array. Its length is that of the window.
@@ -203,7 +203,7 @@ func IsZero(v Value) bool {
 // set changes the entry with key k, or adds it; with keep the old value stays possible.
 func (e *Entries) set(k, v Value, keep bool) {
 	for i, have := range e.Keys {
-		if Same(have, k) {
+		if sameKey(have, k) {
 			if keep {
 				v = Join(e.Vals[i], v)
 			}
@@ -213,6 +213,19 @@ func (e *Entries) set(k, v Value, keep bool) {
 	}
 	e.Keys = append(e.Keys, k)
 	e.Vals = append(e.Vals, v)
+}
+
+// sameKey reports whether two keys of a map are one. Keys that are not known are one only
+// if they are one value: two that come from the same code need not be equal.
+func sameKey(a, b Value) bool {
+	switch x := Dynamic(a).(type) {
+	case *Opaque, *Arith, *Union:
+		return x == Dynamic(b)
+	case *Open:
+		y, ok := Dynamic(b).(*Open)
+		return ok && (x == y || x.Name == y.Name && !strings.Contains(x.Name, "[]"))
+	}
+	return Same(a, b)
 }
 
 // field returns the value of a field.

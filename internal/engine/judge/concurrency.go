@@ -8,30 +8,70 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 )
 
+// Concurrency is the effective MaxConcurrentReconciles, the number of a controller's workers.
+var Concurrency = register(&Attribute{
+	Key:    "concurrency",
+	Rule:   "RL1003",
+	Fields: []string{"value", "flag", "level"},
+	record: host.Recorder{
+		Controller: func(c *host.Creation) {
+			ownNumber.Set(&c.Controller.Record, c.Field(c.Options, "MaxConcurrentReconciles"))
+		},
+		Manager: func(c *interp.Call, m *host.Manager) {
+			options := c.Field(m.Options, "Controller")
+			kinds := c.Field(options, "GroupKindConcurrency")
+			if m, ok := kinds.(interp.Map); ok {
+				kinds = c.Load(interp.Ptr{Obj: m.Obj})
+			}
+			managerNumbers.Set(&m.Record, numbers{kinds: kinds, all: c.Field(options, "MaxConcurrentReconciles")})
+		},
+	},
+	judge: (*Judge).concurrency,
+})
+
+// The numbers are what controllers take from their manager.
+type numbers struct {
+	kinds interp.Value // Options.Controller.GroupKindConcurrency, a map's entries where they are known
+	all   interp.Value // Options.Controller.MaxConcurrentReconciles
+}
+
+var (
+	ownNumber      = host.NewSlot[interp.Value]("concurrency")
+	managerNumbers = host.NewSlot[numbers]("concurrency of a manager")
+)
+
 // concurrency judges the effective MaxConcurrentReconciles: the controller's own,
 // else the manager's for its kind, else the manager's, else 1.
-func (r *Judge) Concurrency(rec *host.Controller) Judgement {
-	if isDecided(rec.Concurrency) {
-		return r.number(rec, rec.Concurrency, "controller")
+func (r *Judge) concurrency(rec *host.Controller) Judgement {
+	number := ownNumber.Of(&rec.Record)
+	if isDecided(number) {
+		return r.number(rec, number, "controller")
 	}
 	own := Judgement{}
-	if !interp.IsZero(rec.Concurrency) {
-		own = r.number(rec, rec.Concurrency, "controller")
+	if !interp.IsZero(number) {
+		own = r.number(rec, number, "controller")
 		switch own.Verdict {
 		case Rate, Flag, Unknown:
-			return own // what a setting leaves at zero is the setting's doing
+			return own // a setting that is left at zero is as if it was not set
 		}
 	}
-	if rec.Unmanaged {
-		return one(rec.Concurrency, rec, "no manager's number applies")
-	}
-	if rec.ManagerOpen {
+	switch {
+	case rec.Unmanaged:
+		return one(number, rec, "no manager's number applies")
+	case rec.ManagerOpen:
 		return undecided("the manager, whose MaxConcurrentReconciles applies,")
-	}
-	if !rec.Managed {
+	case len(rec.Managers) == 0:
 		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
 	}
-	for _, v := range []interp.Value{rec.KindNumbers, rec.Number} {
+	var ofKind, all interp.Value
+	for _, m := range rec.Managers {
+		n := managerNumbers.Of(&m.Record)
+		if rec.HasFor {
+			ofKind = interp.Join(ofKind, kindNumber(n.kinds, rec.Kind))
+		}
+		all = interp.Join(all, n.all)
+	}
+	for _, v := range []interp.Value{ofKind, all} {
 		if v == nil || interp.IsZero(v) {
 			continue
 		}
@@ -42,9 +82,9 @@ func (r *Judge) Concurrency(rec *host.Controller) Judgement {
 	if own.Verdict == Const {
 		return own
 	}
-	j := one(rec.Concurrency, rec, "neither the controller nor its manager sets it")
+	j := one(number, rec, "neither the controller nor its manager sets it")
 	j.Level = "manager"
-	j.Cause = rec.ManagerAt
+	j.Cause = rec.Managers[0].At
 	return j
 }
 

@@ -7,71 +7,66 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 )
 
-// A judgement is the verdict on one attribute of one record.
+// A Judgement is the verdict on one attribute of one controller.
 type Judgement struct {
 	Verdict Verdict
-	Detail  string
+	Detail  string       // one line that says what decided it
 	At      interp.Place // what decided it
-	Cause   interp.Place // where a finding stands: at, or the site where the site itself decides
-	Value   string
-	Name    string
-	Level   string
-	Field   string // the struct field that defines it, where a finding then stands
-	open    bool   // unknown only because callers that are not known decide
+	Cause   interp.Place // where a finding stands: At, or the site where the site itself decides
+	Value   string       // the number, of a constant
+	Name    string       // of the flag, variable or setting
+	Level   string       // "controller" or "manager": where the deciding value is set
+	Field   string       // the struct field that defines it, where a finding then stands
+	open    bool         // unknown only because callers that are not known decide
 }
 
-// A judge knows the records of one entry point, or of all the entry points of a package.
+// A Judge knows the controllers of one entry point, or of all the entry points of a package.
 type Judge struct {
 	records  []*host.Controller
 	settings *known.Settings
 	pkg      *code.Package
 
-	sites   map[code.Pos]int             // ways each site was reached, from different calls
+	several map[code.Pos]bool            // sites that make different controllers
 	makers  map[string]map[code.Pos]bool // functions that make limiters -> sites they serve
-	holders map[*interp.Object]int       // middleware limiters -> controllers that ask them
+	holders map[*interp.Object]int       // limiters that middleware asks -> controllers that ask them
 	rates   map[*host.Input]bool         // inputs that set the rate of a global limiter
 }
 
+// New returns a judge of the controllers of a run.
 func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judge {
-	r := &Judge{
+	j := &Judge{
 		records: records, settings: s, pkg: pkg,
-		sites:   make(map[code.Pos]int),
+		several: make(map[code.Pos]bool),
 		makers:  make(map[string]map[code.Pos]bool),
 		holders: make(map[*interp.Object]int),
 		rates:   make(map[*host.Input]bool),
 	}
-	contexts := make(map[code.Pos]map[code.Pos]bool)
-	for _, rec := range records {
-		if contexts[rec.Site.Pos] == nil {
-			contexts[rec.Site.Pos] = make(map[code.Pos]bool)
+	j.countControllers()
+	j.learnMakers()
+	j.learnLimiters()
+	return j
+}
+
+// countControllers notes which sites make different controllers. That one site is
+// reached in several ways tells nothing: several mains, or one in several ways, may
+// set up the same controller.
+func (j *Judge) countControllers() {
+	type controller struct {
+		name, forType, reconciler string
+		call                      code.Pos // where the name and the type are not known
+	}
+	first := make(map[code.Pos]controller)
+	for _, rec := range j.records {
+		c := controller{name: rec.Name, forType: rec.ForType, reconciler: chainOf.Of(&rec.Record).Type}
+		if rec.Name == "" && rec.ForType == "" {
+			c.call = callOf(rec.Site)
 		}
-		contexts[rec.Site.Pos][callOf(rec.Site)] = true
-		r.sites[rec.Site.Pos] = len(contexts[rec.Site.Pos])
-		interp.Each(rec.Limiter, func(v interp.Value) {
-			if p, ok := interp.Dynamic(v).(interp.Ptr); ok {
-				for _, m := range makers(p.Obj.At, rec.Site) {
-					if r.makers[m] == nil {
-						r.makers[m] = make(map[code.Pos]bool)
-					}
-					r.makers[m][rec.Site.Pos] = true
-				}
-			}
-		})
-		held := make(map[*interp.Object]bool)
-		for _, a := range rec.Chain.Asked {
-			hold := func(v interp.Value) {
-				if p, ok := interp.Dynamic(v).(interp.Ptr); ok && !held[p.Obj] {
-					held[p.Obj] = true
-					r.holders[p.Obj]++
-				}
-			}
-			interp.Each(a.Limiter, hold)
-			for _, inner := range a.Within {
-				hold(inner)
-			}
+		if have, ok := first[rec.Site.Pos]; !ok {
+			first[rec.Site.Pos] = c
+		} else if have != c {
+			j.several[rec.Site.Pos] = true
 		}
 	}
-	return r
 }
 
 // callOf returns where the function a site lies in was called.
@@ -130,6 +125,7 @@ var severity = map[Verdict]int{
 	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
 }
 
+// Worse reports whether verdict a counts where a and b are both possible.
 func Worse(a, b Verdict) bool { return severity[a] > severity[b] }
 
 func unknown(why string) Judgement { return Judgement{Verdict: Unknown, Detail: why} }

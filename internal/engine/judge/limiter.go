@@ -4,12 +4,50 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 )
 
+// Limiter is Options.RateLimiter, the limiter of a controller's queue.
+var Limiter = register(&Attribute{
+	Key:  "limiter",
+	Rule: "RL1001",
+	record: host.Recorder{Controller: func(c *host.Creation) {
+		v := c.Field(c.Options, "RateLimiter")
+		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v)})
+	}},
+	judge: (*Judge).limiter,
+})
+
+// A queueLimiterOf is the limiter of a controller's queue, and the limiters that it holds.
+type queueLimiterOf struct {
+	limiter interp.Value
+	within  []interp.Value
+}
+
+var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
+
+// learnMakers notes which functions make the queue limiters of which sites.
+func (r *Judge) learnMakers() {
+	for _, rec := range r.records {
+		interp.Each(queueLimiter.Of(&rec.Record).limiter, func(v interp.Value) {
+			p, ok := interp.Dynamic(v).(interp.Ptr)
+			if !ok {
+				return
+			}
+			for _, m := range makers(p.Obj.At, rec.Site) {
+				if r.makers[m] == nil {
+					r.makers[m] = make(map[code.Pos]bool)
+				}
+				r.makers[m][rec.Site.Pos] = true
+			}
+		})
+	}
+}
+
 // limiter judges Options.RateLimiter.
-func (r *Judge) Limiter(rec *host.Controller) Judgement {
+func (r *Judge) limiter(rec *host.Controller) Judgement {
 	out, open, lost := Judgement{}, Judgement{}, Judgement{}
-	interp.Each(rec.Limiter, func(v interp.Value) {
+	interp.Each(queueLimiter.Of(&rec.Record).limiter, func(v interp.Value) {
 		j := r.oneLimiter(rec, v)
 		switch {
 		case j.open:
@@ -57,7 +95,11 @@ func (r *Judge) madeLimiter(rec *host.Controller, p interp.Ptr) Judgement {
 	j := Judgement{Verdict: Shared, Detail: code.Short(p.Obj.Type), At: made, Cause: made}
 	switch whereMade(made, rec.Site) {
 	case madeHere:
-		if r.sites[rec.Site.Pos] > 1 {
+		if inner := r.handedIn(rec); inner != "" {
+			j.Detail += " around " + inner + " handed in"
+			return j
+		}
+		if r.several[rec.Site.Pos] {
 			j.Detail += " made in " + code.ShortFunc(host.Function(made)) + ", which sets up several controllers"
 			return j
 		}
@@ -96,4 +138,16 @@ func (r *Judge) limiterByCall(rec *host.Controller, j Judgement) Judgement {
 
 // undecidedSite reports whether a site's function looks like one that sets up
 // whatever controller its callers want: its reconciler is theirs.
-func (r *Judge) undecidedSite(rec *host.Controller) bool { return rec.Chain.Open }
+func (r *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&rec.Record).Open }
+
+// handedIn returns the type of a limiter that the queue limiter holds and that was
+// made outside the set-up function; "" if there is none. A struct around one that is
+// copied is the same limiter.
+func (r *Judge) handedIn(rec *host.Controller) string {
+	for _, inner := range queueLimiter.Of(&rec.Record).within {
+		if p, ok := interp.Dynamic(inner).(interp.Ptr); ok && known.Func(p.Obj.Type) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
+			return code.Short(p.Obj.Type)
+		}
+	}
+	return ""
+}

@@ -2,114 +2,171 @@ package judge
 
 import (
 	"fmt"
-	"maps"
+	"path"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
-	"github.com/rllint/rllint/internal/engine/known"
 )
 
-// middleware judges the chain of reconcilers.
-func (r *Judge) Middleware(rec *host.Controller) Judgement {
-	c := &rec.Chain
-	if c.Named {
-		return Judgement{Verdict: Wrapped, Detail: code.Short(c.Typ), At: rec.Site, Cause: rec.Site}
-	}
-	var private *host.Asked
-	var open, lost bool
-	for i := range c.Asked {
-		a := &c.Asked[i]
-		verdict := r.asks(rec, a)
-		switch verdict {
-		case Wrapped:
-			return Judgement{Verdict: Wrapped, Detail: code.Short(a.By), At: rec.Site, Cause: rec.Site}
-		case Missing:
-			private = a
-		default:
-			lost = true
+// Middleware is the global token bucket around the reconciler.
+var Middleware = register(&Attribute{
+	Key:  "middleware",
+	Rule: "RL1002",
+	record: host.Recorder{Controller: func(c *host.Creation) {
+		chainOf.Set(&c.Controller.Record, c.Follow(c.Interp, c.Reconciler, c.At))
+	}},
+	judge: (*Judge).middleware,
+})
+
+var chainOf = host.NewSlot[host.Chain]("middleware")
+
+// learnLimiters notes which limiters middleware asks, for how many controllers, and which
+// inputs set their rates.
+func (j *Judge) learnLimiters() {
+	for _, rec := range j.records {
+		held := make(map[*interp.Object]bool)
+		hold := func(v interp.Value) {
+			if p, ok := interp.Dynamic(v).(interp.Ptr); ok && !held[p.Obj] {
+				held[p.Obj] = true
+				j.holders[p.Obj]++
+			}
+		}
+		for _, a := range chainOf.Of(&rec.Record).Asked {
+			for _, v := range a.All() {
+				interp.Each(v, hold)
+			}
+			for _, rate := range a.Rates {
+				eachSource(rate, func(v interp.Value) {
+					if i, ok := v.(*host.Input); ok {
+						j.rates[i] = true
+					}
+				})
+			}
 		}
 	}
+}
+
+// middleware judges the chain of reconcilers.
+func (j *Judge) middleware(rec *host.Controller) Judgement {
+	c := chainOf.Of(&rec.Record)
+	asked := make([]Verdict, len(c.Asked))
+	for i := range c.Asked {
+		asked[i] = j.asks(rec, &c.Asked[i])
+	}
+	out := Judgement{At: rec.Site, Cause: rec.Site}
+	verdict, by := j.ways(&c, asked)
 	switch {
-	case c.Open || open:
+	case verdict == Wrapped:
+		out.Verdict, out.Detail = Wrapped, code.Short(by.By)
+		return out
+	case c.Open:
 		return undecided("the reconciler")
-	case lost:
-		return unknown("the limiter the middleware asks cannot be followed")
+	case verdict == Unknown:
+		return unknown("the limiter that " + code.Short(by.By) + " asks cannot be followed")
 	case c.Lost != "":
 		return unknown(c.Lost)
 	}
-	j := Judgement{Verdict: Missing, Detail: code.Short(c.Typ), At: rec.Site, Cause: rec.Site}
-	if private != nil {
-		j.Detail = fmt.Sprintf("%s asks a limiter of its own", code.Short(private.By))
+	out.Verdict, out.Detail = Missing, code.Short(c.Type)
+	if way, a := unlimited(&c, asked); a != nil {
+		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", code.Short(a.By), path.Base(way.Unless.File), way.Unless.Line)
+	} else if len(c.Asked) > 0 {
+		out.Detail = fmt.Sprintf("%s asks a limiter of its own", code.Short(c.Asked[0].By))
 	}
-	if rec.Site.Package() != r.pkg.Path && c.Made.Package() == r.pkg.Path {
-		j.Cause = c.Made // handed to the set-up function by this package
+	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {
+		out.Cause = c.Made // handed to the set-up function by this package
 	}
-	return j
+	return out
+}
+
+// ways returns the verdict on all ways to the innermost reconciler, and a limiter that
+// it rests on. Ways that differ by what the program's configuration decides, such as
+// whether there is a limiter at all, are told apart: with one configuration all must ask.
+func (j *Judge) ways(c *host.Chain, asked []Verdict) (Verdict, *host.Asked) {
+	type group struct {
+		verdict Verdict
+		by      *host.Asked
+	}
+	groups := make(map[string]group)
+	var order []string
+	for _, w := range c.Ways {
+		best := group{verdict: Missing}
+		for _, id := range w.Asked {
+			if asked[id] == Wrapped || asked[id] == Unknown && best.verdict == Missing {
+				best = group{asked[id], &c.Asked[id]}
+			}
+		}
+		key := fmt.Sprint(w.Switches)
+		have, ok := groups[key]
+		if !ok {
+			order = append(order, key)
+		}
+		if !ok || best.verdict == Missing || best.verdict == Unknown && have.verdict == Wrapped {
+			groups[key] = best
+		}
+	}
+	out := group{verdict: Missing}
+	for _, key := range order {
+		if g := groups[key]; g.verdict == Wrapped || g.verdict == Unknown && out.verdict == Missing {
+			out = g
+			if g.verdict == Wrapped {
+				break
+			}
+		}
+	}
+	return out.verdict, out.by
+}
+
+// unlimited returns a way on which the innermost reconciler is reached without a token
+// because of the request, and a limiter that is asked on another.
+func unlimited(c *host.Chain, asked []Verdict) (host.Way, *host.Asked) {
+	i := slices.Index(asked, Wrapped)
+	if i < 0 {
+		return host.Way{}, nil
+	}
+	for _, w := range c.Ways {
+		if w.Unless.IsValid() && !slices.ContainsFunc(w.Asked, func(id int) bool { return asked[id] == Wrapped }) {
+			return w, &c.Asked[i]
+		}
+	}
+	return host.Way{}, nil
 }
 
 // asks judges whether the limiter a middleware asks is held by more than this controller.
-func (r *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
+func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
+	if a.Named {
+		return Wrapped
+	}
 	verdict := Missing
-	interp.Each(a.Limiter, func(v interp.Value) {
-		switch v := interp.Dynamic(v).(type) {
-		case *interp.Opaque:
-			if verdict == Missing {
-				verdict = Unknown
-			}
-		default:
-			if r.isShared(rec, v) {
-				verdict = Wrapped
-			}
-			for _, inner := range a.Within { // its tokens may come from one that is shared
-				if r.isShared(rec, inner) {
+	for _, v := range a.All() {
+		interp.Each(v, func(v interp.Value) {
+			switch v := interp.Dynamic(v).(type) {
+			case *interp.Opaque:
+				if verdict == Missing {
+					verdict = Unknown
+				}
+			default:
+				if j.isShared(rec, v) { // its tokens may come from one that is shared
 					verdict = Wrapped
 				}
 			}
-		}
-	})
+		})
+	}
+	if verdict == Wrapped && a.Uncertain {
+		return Unknown
+	}
 	return verdict
 }
 
 // isShared reports whether a limiter is held by more than the controller of a
 // record: it was handed in, or other controllers ask it too.
-func (r *Judge) isShared(rec *host.Controller, limiter interp.Value) bool {
+func (j *Judge) isShared(rec *host.Controller, limiter interp.Value) bool {
 	switch l := interp.Dynamic(limiter).(type) {
 	case *interp.Open:
 		return true
 	case interp.Ptr:
-		return r.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.Site) == madeOutside
+		return j.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.Site) == madeOutside
 	}
 	return false
-}
-
-// learnRates notes which inputs set the rate of a limiter that middleware asks.
-func (r *Judge) LearnRates(in *interp.Interp) {
-	for _, rec := range r.records {
-		for _, a := range rec.Chain.Asked {
-			interp.Each(a.Limiter, func(v interp.Value) { r.learnRate(in, v, 0) })
-		}
-	}
-}
-
-func (r *Judge) learnRate(in *interp.Interp, v interp.Value, depth int) {
-	if depth > 6 {
-		return
-	}
-	s, ok := in.Load(v).(*interp.Struct)
-	if !ok {
-		return
-	}
-	if args, ok := s.Fields["Args"].(interp.Tuple); ok && len(args) > 0 && known.Func(s.Type) == known.NewLimiter {
-		eachSource(args[0], func(v interp.Value) {
-			if i, ok := v.(*host.Input); ok {
-				r.rates[i] = true
-			}
-		})
-		return
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
-		r.learnRate(in, s.Fields[name], depth+1)
-	}
 }

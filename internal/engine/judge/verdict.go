@@ -1,26 +1,5 @@
 package judge
 
-// An Attribute is one of the limits a controller runs under.
-type Attribute int
-
-// The attributes of a controller.
-const (
-	Limiter     Attribute = iota // Options.RateLimiter, the queue's limiter
-	Middleware                   // the global token bucket around the reconciler
-	Concurrency                  // the effective MaxConcurrentReconciles
-	Attributes
-)
-
-func (a Attribute) String() string {
-	switch a {
-	case Limiter:
-		return "limiter"
-	case Middleware:
-		return "middleware"
-	}
-	return "concurrency"
-}
-
 // A Verdict says what an attribute of a controller is.
 type Verdict string
 
@@ -48,3 +27,6 @@ func (v Verdict) Bad() bool {
 	}
 	return false
 }
+
+// Good reports whether a verdict is that of a controller within the limits.
+func (v Verdict) Good() bool { return v == Shared || v == Wrapped || v == Rate }

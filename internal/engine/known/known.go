@@ -79,6 +79,15 @@ func (k Kind) Limits() bool {
 	return true
 }
 
+// Creates reports whether calling a primitive of the kind makes a controller or a manager.
+func (k Kind) Creates() bool {
+	switch k {
+	case BuilderComplete, BuilderBuild, NewController, NewManager:
+		return true
+	}
+	return false
+}
+
 // Func returns what the function, method or package variable with the symbol is.
 func Func(sym string) Kind {
 	if k, ok := funcs[sym]; ok {
@@ -251,6 +260,32 @@ var askMethods = map[string]bool{
 func Asks(sym string) bool {
 	return askMethods[sym[strings.LastIndexByte(sym, '.')+1:]] &&
 		!strings.HasPrefix(sym, "sync.") && !strings.HasPrefix(sym, "golang.org/x/sync/") && !strings.HasPrefix(sym, "os/exec.")
+}
+
+// TellsTime reports whether values of a type, in the notation of package code, are times or durations.
+func TellsTime(typ string) bool {
+	switch strings.TrimPrefix(typ, "*") {
+	case "time.Time", "time.Duration", Rate + ".Reservation":
+		return true
+	}
+	return false
+}
+
+// Clock reports whether a function or method reads a clock, or waits by one.
+func Clock(sym string) bool {
+	if fn, ok := strings.CutPrefix(sym, "time."); ok {
+		switch fn {
+		case "Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker":
+			return true
+		}
+		return false
+	}
+	name := sym[strings.LastIndexByte(sym, '.')+1:]
+	switch name {
+	case "Now", "Since", "Sleep", "After", "NewTimer", "NewTicker":
+		return strings.Contains(strings.ToLower(strings.TrimSuffix(sym, "."+name)), "clock")
+	}
+	return false
 }
 
 // Matters reports whether a package that is analysed only because others import

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/build"
+	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
 	"golang.org/x/tools/go/analysis"
@@ -116,6 +117,7 @@ func selector(pass *analysis.Pass) *build.Selector {
 		Type:   known.Type,
 		Field:  known.SettingField,
 		Method: "Reconcile",
+		Shape:  host.WantsShape,
 		File:   fileNamer(pass),
 	}
 }

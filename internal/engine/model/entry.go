@@ -76,14 +76,14 @@ func (a *packageAnalysis) judge() *Result {
 	}
 	reached := make(map[code.Pos]bool)
 	if main := a.pkg.Funcs[a.pkg.Path+".main"]; a.pkg.Main && main != nil {
-		h := host.New(settings)
+		h := host.New(settings, judge.Recorders())
 		in := interp.New(a.pkg, h)
 		in.RunInits()
 		in.Run(main, nil)
 		h.Sweeping = true
 		in.Sweep(func(sym string) bool { return a.creators[sym] || a.imported[sym] })
 		h.OnlyManager()
-		a.conclude(result, in, h.Records, a.pkg.Path, reached)
+		a.conclude(result, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
 		return result
 	}
@@ -109,7 +109,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	if !pending && len(roots) == 0 {
 		return
 	}
-	h := host.New(settings)
+	h := host.New(settings, judge.Recorders())
 	in := interp.New(a.pkg, h)
 	in.OpenGlobals = true
 	in.RunInits()
@@ -123,12 +123,12 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	h.Sweeping = true
 	in.Apart(func() { in.Sweep(func(sym string) bool { return a.creators[sym] }) })
 	var records []*host.Controller
-	for _, r := range h.Records {
+	for _, r := range h.Controllers {
 		if r.Site.Package() == a.pkg.Path || !reached[r.Site.Pos] {
 			records = append(records, r)
 		}
 	}
-	a.conclude(result, in, records, "", reached)
+	a.conclude(result, records, "", reached)
 }
 
 // roots returns the package's functions that can create a controller, those first
@@ -159,10 +159,9 @@ func (a *packageAnalysis) roots() []string {
 	return append(first, rest...)
 }
 
-// conclude judges the records of a run and adds the controllers and causes to result.
-func (a *packageAnalysis) conclude(result *Result, in *interp.Interp, records []*host.Controller, main string, reached map[code.Pos]bool) {
-	r := judge.New(a.pkg, settings, records)
-	r.LearnRates(in)
+// conclude judges the controllers of a run and adds them and the causes to result.
+func (a *packageAnalysis) conclude(result *Result, records []*host.Controller, main string, reached map[code.Pos]bool) {
+	j := judge.New(a.pkg, settings, records)
 	bySite := make(map[code.Pos][]*host.Controller)
 	var order []code.Pos
 	for _, rec := range records {
@@ -174,62 +173,48 @@ func (a *packageAnalysis) conclude(result *Result, in *interp.Interp, records []
 	}
 	sort.Slice(order, func(i, j int) bool { return lessPos(order[i], order[j]) })
 	for _, pos := range order {
-		recs := preferCalled(bySite[pos])
-		c := &Controller{
-			Site:        siteOf(pos),
-			Constructor: recs[0].Constructor,
-			Package:     recs[0].Site.Package(),
-			Main:        main,
-			Version:     a.version,
+		byWay := make(map[string]*Controller)
+		for _, rec := range preferCalled(bySite[pos]) {
+			way := wayTo(rec)
+			c := byWay[way]
+			if c == nil {
+				c = &Controller{
+					Site: siteOf(pos), Constructor: rec.Constructor, Package: rec.Site.Package(),
+					Name: rec.Name, For: rec.ForType, Main: main, Version: a.version,
+					Limits: make(map[*judge.Attribute]Limit),
+				}
+				byWay[way] = c
+				result.Controllers = append(result.Controllers, c)
+			}
+			for _, attr := range judge.Attributes() {
+				judgement := j.Of(attr, rec)
+				c.merge(attr, judgement)
+				a.cause(result, c, attr, judgement)
+			}
 		}
-		for _, rec := range recs {
-			a.addRecord(result, r, c, rec)
-		}
-		result.Controllers = append(result.Controllers, c)
 	}
-	for attr := range result.causes {
-		sort.SliceStable(result.causes[attr], func(i, j int) bool { return result.causes[attr][i].Pos < result.causes[attr][j].Pos })
+	for _, list := range result.causes {
+		sort.SliceStable(list, func(i, j int) bool { return list[i].Pos < list[j].Pos })
 	}
 	sort.Strings(a.decided)
 }
 
-// addRecord judges one of the controllers created at a site: a set-up function that
-// several call creates one for each.
-func (a *packageAnalysis) addRecord(result *Result, r *judge.Judge, c *Controller, rec *host.Controller) {
-	if c.Name == "" {
-		c.Name = rec.Name
+// wayTo tells the controllers that are created at one site apart: by their names and
+// types, and by the calls that lead there.
+func wayTo(rec *host.Controller) string {
+	var b strings.Builder
+	b.WriteString(rec.Name + " " + rec.ForType)
+	for n := rec.Site.Node; n != nil; n = n.Caller {
+		b.WriteByte(' ')
+		b.WriteString(n.At.String())
 	}
-	if c.For == "" {
-		c.For = rec.ForType
-	}
-	one := &Controller{
-		Site: c.Site, Constructor: c.Constructor, Package: c.Package, Main: c.Main, Version: c.Version,
-		Name: rec.Name, For: rec.ForType,
-	}
-	for attr, j := range []judge.Judgement{judge.Limiter: r.Limiter(rec), judge.Middleware: r.Middleware(rec), judge.Concurrency: r.Concurrency(rec)} {
-		attr := judge.Attribute(attr)
-		c.merge(attr, j)
-		one.merge(attr, j)
-		a.cause(result, one, attr, j)
-	}
+	return b.String()
 }
 
 // merge gives an attribute the verdict of a judgement, if it is worse than the one it has.
-func (c *Controller) merge(attr judge.Attribute, j judge.Judgement) {
-	limit := Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos)}
-	switch attr {
-	case judge.Limiter:
-		if judge.Worse(j.Verdict, c.Limiter.Verdict) {
-			c.Limiter = limit
-		}
-	case judge.Middleware:
-		if judge.Worse(j.Verdict, c.Middleware.Verdict) {
-			c.Middleware = limit
-		}
-	case judge.Concurrency:
-		if judge.Worse(j.Verdict, c.Concurrency.Verdict) {
-			c.Concurrency = ConcurrencyLimit{Limit: limit, Value: j.Value, Flag: j.Name, Level: j.Level}
-		}
+func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
+	if judge.Worse(j.Verdict, c.Limits[attr].Verdict) {
+		c.Limits[attr] = Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Flag: j.Name, Level: j.Level}
 	}
 }
 
@@ -250,11 +235,11 @@ func preferCalled(recs []*host.Controller) []*host.Controller {
 
 // cause adds a judgement to the causes this package decides, unless an import has
 // decided it.
-func (a *packageAnalysis) cause(result *Result, c *Controller, attr judge.Attribute, j judge.Judgement) {
+func (a *packageAnalysis) cause(result *Result, c *Controller, attr *judge.Attribute, j judge.Judgement) {
 	if !j.Verdict.Bad() {
 		return
 	}
-	key := attr.String() + " " + string(j.Verdict) + " "
+	key := attr.Key + " " + string(j.Verdict) + " "
 	bySite := key + "at " + c.Site.String()
 	key += j.Cause.Pos.String()
 	if a.reported[key] || a.reported[bySite] || a.suppressed(c.Site, attr) {
@@ -274,14 +259,14 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr judge.Attrib
 	list := result.causes[attr]
 	for i := range list {
 		if list[i].Pos == pos && list[i].Verdict == j.Verdict {
-			for _, have := range list[i].Reaches {
-				if have.Site == c.Site && have.Name == c.Name && have.For == c.For {
-					return
-				}
+			if !slices.Contains(list[i].Reaches, c) {
+				list[i].Reaches = append(list[i].Reaches, c)
 			}
-			list[i].Reaches = append(list[i].Reaches, c)
 			return
 		}
+	}
+	if result.causes == nil {
+		result.causes = make(map[*judge.Attribute][]Cause)
 	}
 	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Value: j.Value, Reaches: []*Controller{c}})
 }

@@ -10,10 +10,10 @@ import (
 // Report reports each place in the package that decides attribute a of some controller,
 // with the message given, and points from there at the controllers, as far as they are
 // in source that pass knows.
-func (r *Result) Report(pass *analysis.Pass, a judge.Attribute, message func(*Cause) string) {
+func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
-		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: rules[a], Message: message(c)}
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: a.Rule, Message: message(c)}
 		if withRelated {
 			d.Related = c.related(pass.Fset)
 		}

@@ -25,14 +25,14 @@ type Result struct {
 
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
-	causes [judge.Attributes][]Cause
+	causes map[*judge.Attribute][]Cause
 }
 
 // Causes returns the places in this package that decide attribute a of some
 // controller, in source order. Each place appears once, however many
 // controllers it decides for, and only in the package where the verdict becomes
 // known.
-func (r *Result) Causes(a judge.Attribute) []Cause { return r.causes[a] }
+func (r *Result) Causes(a *judge.Attribute) []Cause { return r.causes[a] }
 
 // A Cause is a place in the analysed package that decides one attribute of one
 // or more controllers.
@@ -45,8 +45,8 @@ type Cause struct {
 	Reaches []*Controller // the controllers it decides for, sorted by site; never empty
 }
 
-// A Controller is one call that creates a controller, as reached from one main
-// package.
+// A Controller is one controller that a program creates: a call that creates one, as
+// reached in one way from one main package.
 type Controller struct {
 	Site        Site
 	Constructor string // Complete, Build, New, NewTyped, NewUnmanaged, NewTypedUnmanaged
@@ -56,9 +56,8 @@ type Controller struct {
 	Main        string // import path of the main package that reaches it, "" if none does
 	Version     string // the controller-runtime version it is built with, "" where not known
 
-	Limiter     Limit
-	Middleware  Limit
-	Concurrency ConcurrencyLimit
+	// Limits holds every attribute of [judge.Attributes].
+	Limits map[*judge.Attribute]Limit
 }
 
 // A Site is a position that holds across packages and processes.
@@ -74,12 +73,7 @@ type Limit struct {
 	Verdict judge.Verdict
 	Detail  string // one line that says what decided it
 	At      Site   // where that is; zero where not known
-}
-
-// A ConcurrencyLimit is the resolved MaxConcurrentReconciles of a controller.
-type ConcurrencyLimit struct {
-	Limit
-	Value string // the number, for Const and Unset
-	Flag  string // the flag's, variable's or field's name, for Flag and Rate
-	Level string // "controller" or "manager": where the deciding value is set
+	Value   string // the number, of a constant or a default
+	Flag    string // the flag's, variable's or field's name, where one decides
+	Level   string // "controller" or "manager": where the deciding value is set; "" where that makes no difference
 }

@@ -8,9 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/report"
 )
 
-// rules are the rules about each attribute.
-var rules = [judge.Attributes]string{judge.Limiter: "RL1001", judge.Middleware: "RL1002", judge.Concurrency: "RL1003"}
-
 // A suppression is a directive as importers see it: a finding that stands at main may
 // be suppressed at the controller it is about.
 type suppression struct {
@@ -25,9 +22,9 @@ func (a *packageAnalysis) suppressions() []suppression {
 	name := fileNamer(a.pass)
 	for _, d := range a.pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
 		s := suppression{File: name(d.File), From: d.From, To: d.To}
-		for _, rule := range rules {
-			if d.Names(rule) {
-				s.Rules = append(s.Rules, rule)
+		for _, attr := range judge.Attributes() {
+			if d.Names(attr.Rule) {
+				s.Rules = append(s.Rules, attr.Rule)
 			}
 		}
 		if d.From <= d.To && len(s.Rules) > 0 {
@@ -38,9 +35,9 @@ func (a *packageAnalysis) suppressions() []suppression {
 }
 
 // suppressed reports whether a directive at a controller suppresses findings about an attribute.
-func (a *packageAnalysis) suppressed(s Site, attr judge.Attribute) bool {
+func (a *packageAnalysis) suppressed(s Site, attr *judge.Attribute) bool {
 	return slices.ContainsFunc(a.suppresses, func(d suppression) bool {
-		return d.File == s.File && d.From <= s.Line && s.Line <= d.To && slices.Contains(d.Rules, rules[attr])
+		return d.File == s.File && d.From <= s.Line && s.Line <= d.To && slices.Contains(d.Rules, attr.Rule)
 	})
 }
 

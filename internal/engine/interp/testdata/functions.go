@@ -171,7 +171,7 @@ func main() {
 	go func() { panic("lost") }()
 	probe.See("running") // "running"
 	func() {
-		defer func() { probe.See(recover()) }() // ?
+		defer func() { probe.See(recover()) }() // 0
 	}()
 	forever(0)
 	probe.See("unreached") // "unreached"

@@ -8,6 +8,7 @@ func two()   {}
 func three() {}
 
 func main() {
+	rounds()
 	for _, f := range []func(){one, two, three} {
 		probe.See(f) // one, two, three
 	}
@@ -60,4 +61,27 @@ func main() {
 		probe.See(f) // ?
 	default:
 	}
+}
+
+// rounds has loops that are tested at their end, with branches inside.
+func rounds() {
+	for range 2 {
+		for i := range 2 {
+			if probe.Read[bool]() {
+				probe.Fill(i)
+			}
+			probe.See(i) // 0, 1, 0, 1
+		}
+		probe.See(5) // 5, 5
+	}
+	n := 0
+	for {
+		if probe.Read[bool]() {
+			n = 1
+		}
+		if probe.Read[bool]() {
+			break
+		}
+	}
+	probe.See(n) // 0|1
 }

@@ -1,0 +1,320 @@
+package host
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A state is what has happened on a way before the innermost reconciler. States are in
+// memory, where ways that come together make a union of theirs; equal ones are one.
+type state struct {
+	asked    []int
+	switches []Switch
+	unless   code.Pos
+}
+
+func (p *probe) intern(s state) *state {
+	key := fmt.Sprint(s.asked, s.switches, s.unless)
+	if have := p.states[key]; have != nil {
+		return have
+	}
+	p.states[key] = &s
+	return &s
+}
+
+// state returns the states of the ways that lead here.
+func (p *probe) state() interp.Value { return p.Load(interp.Ptr{Obj: p.place}) }
+
+// change replaces each state of the ways that lead here.
+func (p *probe) change(f func(state) state) {
+	var out interp.Value
+	interp.Each(p.state(), func(v interp.Value) {
+		if s, ok := v.(*state); ok {
+			v = p.intern(f(*s))
+		}
+		out = interp.Join(out, v)
+	})
+	p.Store(interp.Ptr{Obj: p.place}, out)
+}
+
+// Branch is told of a condition whose outcome is not known, on the way where it is yes
+// or not.
+func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
+	onRequest := false
+	eachDep(cond, func(v interp.Value) { onRequest = onRequest || v == interp.Value(request) })
+	p.change(func(s state) state {
+		if onRequest {
+			s.unless = at
+			return s
+		}
+		for _, have := range s.switches {
+			if have.At == at {
+				return s
+			}
+		}
+		if len(s.switches) < maxSwitches {
+			s.switches = append(slices.Clone(s.switches), Switch{at, yes})
+		}
+		return s
+	})
+}
+
+// eachDep calls f for what a value was computed from.
+func eachDep(v interp.Value, f func(interp.Value)) {
+	seen := make(map[*interp.Opaque]bool)
+	var visit func(v interp.Value, depth int)
+	visit = func(v interp.Value, depth int) {
+		if depth > 32 {
+			return
+		}
+		switch x := v.(type) {
+		case *interp.Opaque:
+			if !seen[x] {
+				seen[x] = true
+				for _, d := range x.Deps {
+					visit(d, depth+1)
+				}
+			}
+		case *interp.Arith:
+			visit(x.X, depth+1)
+			visit(x.Y, depth+1)
+		case *interp.Iface:
+			visit(x.V, depth+1)
+		case *interp.Union:
+			for _, y := range x.Of {
+				visit(y, depth+1)
+			}
+		case *interp.Struct:
+			visit(x.Rest, depth+1)
+			for _, y := range x.Fields {
+				visit(y, depth+1)
+			}
+		default:
+			f(v)
+		}
+	}
+	visit(v, 0)
+}
+
+// reached notes that an innermost reconciler is reached.
+func (p *probe) reached() { p.reachedIn(p.state()) }
+
+func (p *probe) reachedIn(states interp.Value) {
+	interp.Each(states, func(v interp.Value) {
+		s, ok := v.(*state)
+		if !ok {
+			p.chain.Lost = "more ways to reconcile than are followed"
+			return
+		}
+		p.chain.Ways = append(p.chain.Ways, Way{Asked: s.asked, Switches: s.switches, Unless: s.unless})
+	})
+}
+
+// note adds a limiter to those asked on the ways that lead here.
+func (p *probe) note(a Asked) {
+	p.asks++
+	if len(p.by) > 0 && a.By == "" {
+		a.By = p.by[len(p.by)-1]
+	}
+	a.Around = slices.Clone(p.around)
+	id := slices.IndexFunc(p.chain.Asked, func(b Asked) bool {
+		return interp.Same(a.Limiter, b.Limiter) && slices.EqualFunc(a.Around, b.Around, interp.Same) && a.Named == b.Named
+	})
+	if id < 0 {
+		id = len(p.chain.Asked)
+		a.Within, a.Rates = limitersWithin(p.Interp, a.Limiter, 0), rates(p.Interp, a.Limiter, 0)
+		p.chain.Asked = append(p.chain.Asked, a)
+	}
+	p.change(func(s state) state {
+		if !slices.Contains(s.asked, id) {
+			s.asked = append(slices.Clone(s.asked), id)
+			slices.Sort(s.asked)
+		}
+		return s
+	})
+}
+
+// ask handles the call of a method whose name is that of one that asks a limiter. The
+// name alone makes no limiter: one is a primitive, or leads to a time. What can be read
+// is looked into.
+func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
+	if c.Dynamic {
+		// What is known of the receiver follows as a call of its own.
+		interp.Each(c.Args[0], func(x interp.Value) {
+			switch x.(type) {
+			case *interp.Open, *interp.Opaque:
+				p.note(Asked{Limiter: x, Uncertain: kind != known.LimiterMethod && !tellsTime(c)})
+			}
+		})
+		return nil, false
+	}
+	switch fn := c.Code(); {
+	case kind == known.LimiterMethod, known.Func(receiverType(c)) == known.NewLimiter:
+		p.note(Asked{Limiter: c.Args[0]})
+	case fn == nil:
+		p.note(Asked{Limiter: c.Args[0], Uncertain: !tellsTime(c)})
+	default:
+		asks := p.asks
+		p.around = append(p.around, c.Args[0])
+		v := c.Continue()
+		p.around = p.around[:len(p.around)-1]
+		if p.asks == asks && (tellsTime(c) || keepsTime(c.Root, fn)) {
+			p.note(Asked{Limiter: c.Args[0]})
+		}
+		return v, true
+	}
+	return c.Unread(), true
+}
+
+// tellsTime reports whether a call returns a time or a duration.
+func tellsTime(c *interp.Call) bool {
+	_, result, _ := strings.Cut(c.Shape, " ")
+	return known.TellsTime(result)
+}
+
+// keepsTime reports whether a method's type has to do with time: whether its methods, what
+// makes it, or what these call, read or use a clock.
+func keepsTime(root *code.Package, method *code.Func) bool {
+	base := method.Sym[:strings.LastIndexByte(method.Sym, '.')]
+	for _, sym := range slices.Sorted(maps.Keys(method.Pkg.Funcs)) {
+		fn := method.Pkg.Funcs[sym]
+		if strings.HasPrefix(sym, base+".") || makes(fn, base) {
+			if usesClock(root, fn, make(map[*code.Func]bool)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func makes(fn *code.Func, typ string) bool {
+	return anyInstr(fn, func(in *code.Instr) bool { return in.Op == code.OpAlloc && code.BaseType(in.Str) == typ })
+}
+
+func usesClock(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
+	if fn == nil || seen[fn] || len(seen) > 100 {
+		return false
+	}
+	seen[fn] = true
+	return anyInstr(fn, func(in *code.Instr) bool {
+		switch in.Op {
+		case code.OpCall, code.OpInvoke, code.OpDefer, code.OpGo, code.OpClosure:
+			return known.Clock(in.Str) || usesClock(root, root.Find(in.Str), seen)
+		}
+		return false
+	})
+}
+
+func anyInstr(fn *code.Func, f func(*code.Instr) bool) bool {
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			if f(&fn.Blocks[b].Instrs[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayWrap reports whether a function can call a reconciler: one that cannot need not run.
+func (p *probe) mayWrap(fn *code.Func) bool {
+	may, known := p.wraps[fn]
+	if !known {
+		may = callsReconciler(p.Root, fn, make(map[*code.Func]bool))
+		p.wraps[fn] = may
+	}
+	return may
+}
+
+func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
+	if fn == nil || seen[fn] {
+		return false
+	}
+	seen[fn] = true
+	return anyInstr(fn, func(in *code.Instr) bool {
+		_, result, _ := strings.Cut(in.Tag, " ")
+		switch {
+		case result == known.Reconcile+".Result" || known.IsReconcile(in.Str):
+			return in.Op != code.OpCall || strings.HasSuffix(in.Str, ".Reconcile") || callsReconciler(root, root.Find(in.Str), seen)
+		case in.Op == code.OpCall, in.Op == code.OpClosure, in.Op == code.OpMethod, in.Op == code.OpDefer, in.Op == code.OpGo:
+			return callsReconciler(root, root.Find(in.Str), seen)
+		}
+		return false
+	})
+}
+
+// limitersWithin returns the limiters that a limiter holds: a bucket, or whatever
+// its type's fields have that can be asked.
+func limitersWithin(in *interp.Interp, l interp.Value, depth int) []interp.Value {
+	if depth > 3 {
+		return nil
+	}
+	var out []interp.Value
+	interp.Each(l, func(x interp.Value) {
+		x = interp.Dynamic(x)
+		if p, ok := x.(interp.Ptr); ok {
+			if known.Func(p.Obj.Type) == known.NewLimiter {
+				return
+			}
+			x = in.Load(p)
+		}
+		s, ok := x.(*interp.Struct)
+		if !ok {
+			return
+		}
+		for _, name := range fieldNames(s) {
+			interp.Each(s.Fields[name], func(f interp.Value) {
+				switch f := interp.Dynamic(f).(type) {
+				case interp.Ptr:
+					out = append(append(out, f), limitersWithin(in, f, depth+1)...)
+				case *interp.Struct:
+					out = append(out, limitersWithin(in, f, depth+1)...)
+				case *interp.Open:
+					out = append(out, f)
+				}
+			})
+		}
+	})
+	return out
+}
+
+// LimitersWithin returns the limiters that a limiter holds.
+func LimitersWithin(in *interp.Interp, l interp.Value) []interp.Value {
+	return limitersWithin(in, l, 0)
+}
+
+// rates returns what sets the rates of a limiter and of those it holds.
+func rates(in *interp.Interp, v interp.Value, depth int) []interp.Value {
+	if depth > 6 {
+		return nil
+	}
+	var out []interp.Value
+	interp.Each(v, func(v interp.Value) {
+		s, ok := in.Load(v).(*interp.Struct)
+		if !ok {
+			return
+		}
+		if args, ok := s.Fields["Args"].(interp.Tuple); ok && len(args) > 0 && known.Func(s.Type) == known.NewLimiter {
+			out = append(out, args[0])
+			return
+		}
+		for _, name := range fieldNames(s) {
+			out = append(out, rates(in, s.Fields[name], depth+1)...)
+		}
+	})
+	return out
+}
+
+func fieldNames(s *interp.Struct) []string { return slices.Sorted(maps.Keys(s.Fields)) }
+
+// WantsShape reports whether [Host.Follow] needs the types of a call's last parameter
+// and first result.
+func WantsShape(sym, result string) bool {
+	return result == known.Reconcile+".Result" || strings.HasSuffix(sym, ".Reconcile") || known.Asks(sym)
+}

@@ -1,0 +1,309 @@
+package host
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A Chain is what is asked before a reconciler, or the innermost of those it wraps,
+// does its work.
+type Chain struct {
+	Asked []Asked // the limiters asked on some way
+	Ways  []Way   // the ways in which an innermost reconciler is reached
+	Open  bool    // a reconciler in the chain is decided by unknown callers
+	Lost  string  // why the chain cannot be followed to its end, "" if it can
+	Made  interp.Place
+	Type  string // of the outermost reconciler
+}
+
+// An Asked limiter is one that middleware takes a token from.
+type Asked struct {
+	Limiter   interp.Value
+	Around    []interp.Value // limiters whose own code asks it, outermost first
+	Within    []interp.Value // limiters that it holds
+	Rates     []interp.Value // what sets the rates of these
+	By        string         // the middleware's type
+	Uncertain bool           // it has a limiter's method, and whether that has to do with time cannot be read
+	Named     bool           // settings name the middleware
+}
+
+// All returns the limiter with those around it and within it.
+func (a *Asked) All() []interp.Value {
+	return slices.Concat(a.Around, []interp.Value{a.Limiter}, a.Within)
+}
+
+// A Way is one way in which an innermost reconciler is reached.
+type Way struct {
+	Asked    []int    // what was asked on it, by index
+	Switches []Switch // how the conditions turned out that the request does not decide
+	Unless   code.Pos // the condition on the request on which it depends last, zero if there is none
+}
+
+// A Switch is the outcome of a condition that the program's configuration decides.
+type Switch struct {
+	At  code.Pos
+	Yes bool
+}
+
+// Bounds on running a reconciler: code that only limits is far below.
+const (
+	maxChain        = 16     // reconcilers in a chain
+	maxSwitches     = 6      // on a way
+	reconcilerSteps = 50_000 // instructions
+)
+
+// Follow runs a reconciler as a request would, up to the innermost reconciler that it
+// wraps, apart from the run in progress.
+func (h *Host) Follow(in *interp.Interp, reconciler interp.Value, at interp.Place) Chain {
+	p := &probe{Host: h, main: in, states: make(map[string]*state)}
+	p.Interp = in.Fork(p, reconcilerSteps)
+	p.place = p.New("what was asked", p.intern(state{}), at).Obj
+	variant := 0
+	interp.Each(reconciler, func(x interp.Value) {
+		variant++
+		one := state{}
+		if variant > 1 {
+			one.switches = []Switch{{At: code.Pos{Line: variant}}} // which of the reconcilers it is, is the program's choice
+		}
+		p.Apart(func() {
+			p.Store(interp.Ptr{Obj: p.place}, p.intern(one))
+			p.outermost(x)
+			p.reconcile(x, at)
+		})
+	})
+	if p.Exhausted() {
+		p.chain.Lost = "a reconciler that does more before it reconciles than is followed"
+	}
+	return p.chain
+}
+
+// A probe is the host of such a run.
+type probe struct {
+	*Host
+	*interp.Interp
+	main   *interp.Interp
+	chain  Chain
+	place  *interp.Object // holds the state of the way that is followed
+	states map[string]*state
+	depth  int
+	by     []string       // types of the reconcilers in progress
+	around []interp.Value // limiters whose own code is in progress
+	asks   int            // calls that asked
+	handed bool           // the function value that is called next was handed over as a reconciler
+}
+
+// A mark on a value says that it derives from the request.
+type mark struct{ of string }
+
+var request = &mark{"the request"}
+
+// outermost notes what the reconciler is that the controller is given.
+func (p *probe) outermost(v interp.Value) {
+	switch x := v.(type) {
+	case *interp.Iface:
+		p.chain.Type = code.BaseType(x.Type)
+		if ptr, ok := x.V.(interp.Ptr); ok {
+			p.chain.Made = ptr.Obj.At
+		} else if cl, ok := x.V.(*interp.Closure); ok {
+			p.chain.Type, p.chain.Made = cl.Sym, cl.At
+		}
+	case *interp.Closure:
+		p.chain.Type, p.chain.Made = x.Sym, x.At
+	case interp.Ptr:
+		p.chain.Type, p.chain.Made = x.Obj.Type, x.Obj.At
+	}
+}
+
+// arguments are those of Reconcile.
+func (p *probe) arguments(at interp.Place) []interp.Value {
+	return []interp.Value{
+		&interp.Opaque{Why: "a context", NonNil: true, At: at},
+		&interp.Opaque{Why: "the request", Deps: []interp.Value{request}, At: at},
+	}
+}
+
+// reconcile calls a reconciler that was handed over.
+func (p *probe) reconcile(v interp.Value, at interp.Place) {
+	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: "- " + known.Reconcile + ".Result"}
+	switch x := v.(type) {
+	case interp.Zero, nil:
+	case *interp.Closure:
+		p.handed = true
+		c.Invoke(x, p.arguments(at)...)
+	case interp.Ptr:
+		p.reconcile(&interp.Iface{Type: "*" + x.Obj.Type, V: x}, at)
+	default:
+		c.Sym = known.Reconcile + ".Reconciler.Reconcile"
+		c.Args = append([]interp.Value{v}, p.arguments(at)...)
+		c.InvokeMethod()
+	}
+}
+
+// Call handles what a reconciler calls.
+func (p *probe) Call(c *interp.Call) (interp.Value, bool) {
+	switch kind := known.Func(c.Sym); {
+	case p.reconciles(c):
+		return p.inner(c)
+	case c.Sym == "":
+		return nil, false
+	case known.Asks(c.Sym) && len(c.Args) > 0:
+		return p.ask(c, kind)
+	case kind == known.LimiterMethod:
+		return c.Unread(), true
+	case kind.Creates():
+		return c.Unread(), true // it runs when the program is said to do so
+	}
+	return p.Host.Call(c)
+}
+
+// reconciles reports whether a call is one of an inner reconciler: of a method Reconcile that
+// takes a request and returns what controller-runtime's does, or of a function value
+// that returns it. Operators give the name to helpers too, which take an object instead.
+func (p *probe) reconciles(c *interp.Call) bool {
+	if known.IsReconcile(c.Sym) {
+		return true
+	}
+	param, result, _ := strings.Cut(c.Shape, " ")
+	if result != known.Reconcile+".Result" {
+		return false
+	}
+	return c.Value || strings.HasSuffix(c.Sym, ".Reconcile") && len(c.Args) == 3 && !strings.HasPrefix(param, "*")
+}
+
+// inner handles the call of a reconciler by another, or by the controller.
+func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
+	switch {
+	case c.Sym == "": // a function value, not yet looked into
+		interp.Each(c.Func, p.unfollowed)
+		return nil, false
+	case c.Dynamic:
+		interp.Each(c.Args[0], p.unfollowed)
+		return nil, false
+	case p.isNamed(c):
+		p.note(Asked{Named: true, By: code.BaseType(receiverType(c))})
+		p.reached()
+		return c.Unread(), true
+	}
+	fn := c.Code()
+	function := c.Value && !strings.HasSuffix(c.Sym, ".Reconcile")
+	handed := p.handed || !function
+	p.handed = false
+	if !function {
+		p.main.Adopt(c.Args[0]) // its Reconcile will be called
+	}
+	switch {
+	case fn == nil && !function:
+		p.unread(c)
+		return c.Unread(), true
+	case fn == nil:
+		if c.Root.PackageOf(c.Sym) == nil {
+			p.chain.Lost = "the function " + c.Sym + " cannot be read"
+		} else {
+			p.reached() // its code mentions nothing that matters
+		}
+		return c.Unread(), true
+	case handed && !p.mayWrap(fn):
+		p.reached()
+		return c.Unread(), true
+	case p.depth >= maxChain:
+		p.chain.Lost = "more wrappers than are followed"
+		return c.Unread(), true
+	}
+	ways, open, lost := len(p.chain.Ways), p.chain.Open, p.chain.Lost
+	before, asked, asks := p.state(), p.chain.Asked, p.asks
+	p.depth++
+	p.by = append(p.by, middlewareName(c.Sym))
+	v := c.Continue()
+	p.by = p.by[:len(p.by)-1]
+	p.depth--
+	if len(p.chain.Ways) == ways && p.chain.Open == open && p.chain.Lost == lost {
+		if !handed && p.asks > asks {
+			return v, true // it does not reconcile but limits, by the same signature
+		}
+		// It wraps nothing: a limiter that it asks is its own affair.
+		p.chain.Asked = asked
+		p.reachedIn(before)
+	}
+	return v, true
+}
+
+// middlewareName returns what people call the middleware that a function belongs to: the
+// type of a method, or the function that a function literal stands in.
+func middlewareName(sym string) string {
+	if outer := code.Outermost(sym); outer != sym {
+		return outer
+	}
+	return code.BaseType(sym[:strings.LastIndexByte(sym, '.')])
+}
+
+// unfollowed notes a reconciler whose code is not known.
+func (p *probe) unfollowed(v interp.Value) {
+	switch x := v.(type) {
+	case *interp.Open:
+		p.chain.Open = true
+	case *interp.Opaque:
+		// It may have been made from reconcilers that are known.
+		for _, d := range x.Deps {
+			if i, ok := d.(*interp.Iface); ok {
+				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
+					p.reconcile(i, x.At)
+				}
+			}
+		}
+		p.chain.Lost = x.Why
+	}
+}
+
+// unread handles a reconciler whose type or method is not in any code that is known.
+func (p *probe) unread(c *interp.Call) {
+	base := receiverType(c)
+	if base == known.Reconcile+".Func" || base == known.Reconcile+".TypedFunc" {
+		interp.Each(interp.Dynamic(c.Args[0]), func(x interp.Value) {
+			if cl, ok := x.(*interp.Closure); ok {
+				p.handed = true
+				c.Invoke(cl, c.Args[1:]...)
+			} else {
+				p.chain.Lost = "a reconcile function that cannot be followed"
+				p.unfollowed(x)
+			}
+		})
+		return
+	}
+	if t := c.Root.FindType(base); t != nil && slices.Contains(t.Methods, "Reconcile") {
+		p.reached() // its code mentions nothing that matters: it asks no limiter
+		return
+	}
+	if s, ok := c.Load(c.Args[0]).(*interp.Struct); ok {
+		for _, name := range fieldNames(s) {
+			if i, ok := s.Fields[name].(*interp.Iface); ok {
+				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
+					p.reconcile(i, c.At)
+				}
+			}
+		}
+	}
+	p.chain.Lost = "the Reconcile method of " + base + " cannot be read"
+}
+
+func receiverType(c *interp.Call) string {
+	if i := strings.LastIndexByte(c.Sym, '.'); i >= 0 {
+		return c.Sym[:i]
+	}
+	return ""
+}
+
+// isNamed reports whether settings name a reconciler's type, or the function that
+// returned it.
+func (p *probe) isNamed(c *interp.Call) bool {
+	if c.Value || len(c.Args) == 0 {
+		return false
+	}
+	if ptr, ok := interp.Dynamic(c.Args[0]).(interp.Ptr); ok && ptr.Obj.Type == middlewareType {
+		return true
+	}
+	return p.settings != nil && p.settings.Middleware[code.BaseType(receiverType(c))]
+}

@@ -1,0 +1,121 @@
+package interp
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// maxIdleSteps bounds the instructions of a loop that calls nothing that matters: one that
+// counts, or fills a table. What it would compute further is not known then, and
+// the code after it goes on.
+const maxIdleSteps = 20_000
+
+// A loopKey names a loop by its function and header.
+type loopKey struct {
+	fn     *code.Func
+	header int
+}
+
+// tooLong reports whether a loop that is still going on may be left.
+func (f *frame) tooLong(loop int) bool {
+	if f.rounds[loop] == 1 {
+		f.began[loop] = f.steps
+	}
+	return f.steps-f.began[loop] > maxIdleSteps && f.idle(loop)
+}
+
+// idle reports whether a loop can only compute: whether it calls no function value, no
+// method of an interface, and no function that the host knows or that does.
+func (f *frame) idle(loop int) bool {
+	key := loopKey{f.fn, loop}
+	idle, known := f.idleLoops[key]
+	if !known {
+		idle = true
+		for _, b := range f.fn.LoopBlocks(loop) {
+			idle = idle && f.computes(&f.fn.Blocks[b], make(map[*code.Func]bool))
+		}
+		f.idleLoops[key] = idle
+	}
+	return idle
+}
+
+func (f *frame) computes(b *code.Block, seen map[*code.Func]bool) bool {
+	for i := range b.Instrs {
+		switch in := &b.Instrs[i]; in.Op {
+		case code.OpGo, code.OpDefer, code.OpCallValue:
+			return false
+		case code.OpInvoke:
+			if !f.Host.Harmless(in.Str) {
+				return false
+			}
+		case code.OpCall:
+			fn := f.Root.Find(in.Str)
+			if f.Host.Knows(in.Str) {
+				return false
+			}
+			if fn == nil || seen[fn] {
+				continue
+			}
+			seen[fn] = true
+			for j := range fn.Blocks {
+				if !f.computes(&fn.Blocks[j], seen) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// leave makes what a loop computes unknown.
+func (f *frame) leave(loop int) {
+	computed := &Opaque{Why: "what a loop of many rounds computes"}
+	for _, b := range f.fn.LoopBlocks(loop) {
+		for i := range f.fn.Blocks[b].Instrs {
+			in := &f.fn.Blocks[b].Instrs[i]
+			switch in.Op {
+			case code.OpStore:
+				Each(f.value(in.Args[0]), func(v Value) {
+					if p, ok := v.(Ptr); ok {
+						p.Path = anyIndex(p.Path)
+						f.store(p, Join(f.load(p), computed))
+					}
+				})
+			case code.OpMapUpdate:
+				Each(f.value(in.Args[0]), func(v Value) {
+					if e, ok := f.entries(v); ok {
+						next := *e
+						next.Rest = Join(e.Rest, Join(f.value(in.Args[2]), computed))
+						f.mem.set(v.(Map).Obj, &next)
+					}
+				})
+			}
+		}
+	}
+	for _, b := range f.fn.LoopBlocks(loop) {
+		for i := range f.fn.Blocks[b].Instrs {
+			if dst := f.fn.Blocks[b].Instrs[i].Dst; dst >= 0 {
+				switch v := f.regs[dst].(type) {
+				case *Basic, *Arith, *Union:
+					f.regs[dst] = computed
+				case Slice:
+					f.regs[dst] = Slice{Obj: v.Obj, Lo: v.Lo, Hi: -1}
+				}
+			}
+		}
+	}
+}
+
+// anyIndex returns a path with the last index in it left open.
+func anyIndex(path string) string {
+	parts := strings.Split(path, "/")
+	for i := len(parts) - 1; i >= 0; i-- {
+		if _, err := strconv.Atoi(parts[i]); err == nil {
+			parts[i] = anyElem
+			break
+		}
+	}
+	return strings.Join(parts, "/")
+}

@@ -1,0 +1,62 @@
+package interp
+
+import "github.com/rllint/rllint/internal/engine/code"
+
+// panicked ends a way that panics. Where a call that was deferred on it recovers, the
+// function returns its named results: panicked returns the block that does, else -1.
+func (f *frame) panicked(b int) int {
+	f.panics = true
+	if f.fn.Recover == 0 || f.waiting == nil || !f.recovers() {
+		return -1
+	}
+	outer := f.panicking
+	f.panicking = true
+	f.runDefers()
+	f.panicking = outer
+	if f.dead {
+		f.dead = false
+		return -1
+	}
+	f.last = b
+	return f.fn.Recover
+}
+
+// recovers reports whether one of the deferred calls that wait calls recover.
+func (f *frame) recovers() bool {
+	found := false
+	Each(f.mem.get(f.waiting), func(v Value) {
+		for d, _ := v.(*deferred); d != nil && !found; d = d.under {
+			found = recoversIn(f.deferredFunc(d))
+		}
+	})
+	return found
+}
+
+// deferredFunc returns the code of a deferred call, nil if it is not known.
+func (f *frame) deferredFunc(d *deferred) *code.Func {
+	if code.Op(d.in.N) == code.OpCall {
+		return f.Root.Find(d.in.Str)
+	}
+	if len(d.args) > 0 {
+		if c, ok := Dynamic(d.args[0]).(*Closure); ok {
+			return c.Fn
+		}
+	}
+	return nil
+}
+
+// recoversIn reports whether a function itself calls recover: called by others it
+// stops no panic.
+func recoversIn(fn *code.Func) bool {
+	if fn == nil {
+		return false
+	}
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			if in := &fn.Blocks[b].Instrs[i]; in.Op == code.OpBuiltin && in.Str == "recover" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,49 @@
+// Program long has loops that only compute, and are far longer than what is followed.
+package main
+
+import "example.com/probe"
+
+var table [1 << 20]uint32
+
+func build() {
+	for i := range table {
+		c := uint32(i)
+		for range 8 {
+			if c&1 == 1 {
+				c = 0xedb88320 ^ c>>1
+			} else {
+				c >>= 1
+			}
+		}
+		table[i] = c
+	}
+}
+
+func square(n int) int { return n * n }
+
+func main() {
+	build()
+	build()
+	sum := 0
+	names := map[int]string{}
+	for i := 0; i < 5_000_000; i++ {
+		sum += square(i)
+		names[i] = "x"
+	}
+	probe.See(sum)        // ?
+	probe.See(names[7])   // "x"
+	probe.See(names[1e6]) // "x"|0|?
+	probe.See(table[1e6]) // ?
+	kept := []func(){}
+	for i := 0; i < 3; i++ {
+		kept = append(kept, func() { probe.See(i) }) // 0, 1, 2
+	}
+	for _, f := range kept {
+		f()
+	}
+	for i := 0; i < 100; i++ {
+		if i == 50 {
+			probe.See(i) // 50
+		}
+	}
+}

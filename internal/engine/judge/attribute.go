@@ -1,0 +1,51 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+)
+
+// An Attribute is one of the limits a controller runs under. What is recorded of it when
+// a controller or a manager is made, how it is judged, how it is named and which rule
+// reports it stands in one file; nothing else need know of it.
+type Attribute struct {
+	// Key is its name: in facts, in what tells findings apart, and in the inventory.
+	Key string
+	// Rule is the name of the rule that reports it.
+	Rule string
+	// Fields are the fields that the inventory shows of it beside the verdict, the detail
+	// and the place: some of "value", "flag" and "level", in their order.
+	Fields []string
+
+	record host.Recorder
+	judge  func(*Judge, *host.Controller) Judgement
+}
+
+func (a *Attribute) String() string { return a.Key }
+
+var registered []*Attribute
+
+// register adds an attribute to those that [Attributes] lists.
+func register(a *Attribute) *Attribute {
+	registered = append(registered, a)
+	return a
+}
+
+// Attributes returns all attributes, in the order of their rules.
+func Attributes() []*Attribute {
+	return slices.SortedFunc(slices.Values(registered), func(a, b *Attribute) int { return cmp.Compare(a.Rule, b.Rule) })
+}
+
+// Recorders returns what records the attributes.
+func Recorders() []host.Recorder {
+	var list []host.Recorder
+	for _, a := range Attributes() {
+		list = append(list, a.record)
+	}
+	return list
+}
+
+// Of judges an attribute of a controller.
+func (j *Judge) Of(a *Attribute, c *host.Controller) Judgement { return a.judge(j, c) }

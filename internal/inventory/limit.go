@@ -1,0 +1,77 @@
+package inventory
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Limits are the attributes of a controller, in the order of their rules.
+type Limits []Limit
+
+// A Limit is one attribute of a controller.
+type Limit struct {
+	Key     string // the attribute's name, and the field's
+	Verdict string
+	Fields  []Field // what the attribute has beside
+	Detail  string
+	At      string // file:line, "" where not known
+}
+
+// A Field is a further field of a limit.
+type Field struct{ Name, Value string }
+
+// MarshalJSON writes the controller with a field for each of its limits.
+func (c Controller) MarshalJSON() ([]byte, error) {
+	type plain Controller // without this method
+	out, err := marshal(plain(c))
+	if err != nil {
+		return nil, err
+	}
+	out = bytes.TrimSuffix(out, []byte("}"))
+	for _, l := range c.Limits {
+		fields := append([]Field{{"verdict", l.Verdict}}, l.Fields...)
+		fields = append(fields, Field{"detail", l.Detail}, Field{"at", l.At})
+		out = append(out, ',')
+		if out, err = appendObject(out, l.Key, fields); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, '}'), nil
+}
+
+// marshal leaves <, > and & as they are: the document is no part of a page.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
+// appendObject appends a member whose value is an object, in the order of its fields.
+func appendObject(out []byte, key string, fields []Field) ([]byte, error) {
+	out = append(out, '"')
+	out = append(append(out, key...), '"', ':', '{')
+	for i, f := range fields {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		value, err := marshal(f.Value)
+		if err != nil {
+			return nil, err
+		}
+		out = append(append(append(out, '"'), f.Name...), '"', ':')
+		out = append(out, value...)
+	}
+	return append(out, '}'), nil
+}
+
+// verdict is what the text form shows: the verdict with the number or the name it rests on.
+func (l Limit) verdict() string {
+	for _, f := range l.Fields {
+		if f.Name != "level" && f.Value != "" {
+			return l.Verdict + " " + f.Value
+		}
+	}
+	return l.Verdict
+}
