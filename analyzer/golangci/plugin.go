@@ -49,14 +49,16 @@ func upper(rules map[string]bool) map[string]bool {
 	return out
 }
 
-// showFaults makes a fault in the analysis of a package show: a linter has no other
+// showFaults makes what keeps the analysis of a package from being whole show: a linter has no other
 // way to say that its answer is not whole.
 var showFaults = sync.OnceFunc(func() {
 	run := model.Analyzer.Run
 	model.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		result, err := run(pass)
-		if model, ok := result.(*model.Result); ok && model.Fault != "" {
-			fmt.Fprintf(os.Stderr, "rllint: %s\n", model.Fault)
+		if model, ok := result.(*model.Result); ok {
+			for _, message := range model.Problems() {
+				fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
+			}
 		}
 		return result, err
 	}

@@ -66,6 +66,7 @@ func (in *input) buildFlags() []string {
 type outcome struct {
 	reports  []driver.Report
 	findings []findings.Finding
+	unnamed  []findings.Finding // in packages that were not named
 	unlisted []load.Problem
 }
 
@@ -97,6 +98,7 @@ func (in *input) analyze(rules func(map[string]bool) []*analysis.Analyzer, stder
 		reports = slices.DeleteFunc(reports, func(r driver.Report) bool { return owner(groups, r) != i })
 		out.reports = append(out.reports, reports...)
 		out.findings = findings.Merge(out.findings, findings.Collect(prog.Fset, reports))
+		out.unnamed = findings.Merge(out.unnamed, findings.Unnamed(prog.Fset, reports))
 	}
 	return out, nil
 }

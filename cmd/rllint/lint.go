@@ -67,6 +67,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	incomplete := outcome.showProblems(stderr, l.in.dir)
 	io.WriteString(stderr, count(list))
+	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir))
 	switch {
 	case incomplete:
 		return failed, nil

@@ -37,8 +37,10 @@ func (o *outcome) problems() []load.Problem {
 		if len(report.Problems) > 0 {
 			list.hint(report.Package.Path, report.Package.IgnoredFiles())
 		}
-		if m, ok := report.Results[model.Analyzer].(*model.Result); ok && m.Fault != "" {
-			list.add(load.Problem{Package: report.Package.Path, Message: m.Fault}, m.Fault)
+		if m, ok := report.Results[model.Analyzer].(*model.Result); ok {
+			for _, message := range m.Problems() {
+				list.add(load.Problem{Package: report.Package.Path, Message: message}, message)
+			}
 		}
 	}
 	return list.problems

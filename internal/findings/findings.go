@@ -60,6 +60,21 @@ func Collect(fset *token.FileSet, reports []driver.Report) []Finding {
 	return sorted(list)
 }
 
+// Unnamed returns the findings in packages of the modules being worked on that the user did
+// not name, and that were analysed because those named import them.
+func Unnamed(fset *token.FileSet, reports []driver.Report) []Finding {
+	var list []Finding
+	for _, report := range reports {
+		if p := report.Package; p.Named || p.Module == nil || !p.Module.Main {
+			continue
+		}
+		for _, d := range report.Diagnostics {
+			list = append(list, newFinding(fset, report.Package, d))
+		}
+	}
+	return sorted(list)
+}
+
 // Merge returns the findings of two runs as those of one.
 func Merge(a, b []Finding) []Finding { return sorted(slices.Concat(a, b)) }
 

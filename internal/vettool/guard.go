@@ -25,8 +25,13 @@ func guarded(name string, run func(*analysis.Pass) (any, error), giveUp func(mes
 			}
 		}()
 		result, err := run(pass)
-		if model, ok := result.(*model.Result); ok && model.Fault != "" {
-			giveUp(model.Fault)
+		if model, ok := result.(*model.Result); ok {
+			if model.Fault != "" {
+				giveUp(model.Fault)
+			}
+			for _, message := range model.Bounds { // what was found counts all the same
+				fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
+			}
 		}
 		return result, err
 	}

@@ -34,6 +34,9 @@ type Selector struct {
 	// Shape reports whether the interpreter's host wants to know the types of the last
 	// parameter and the first result, result, of a call; sym is "" for one of a function value.
 	Shape func(sym, result string) bool
+	// Keep reports whether methods of a name are kept, whatever they do: they may be
+	// called through interfaces.
+	Keep func(name string) bool
 	// Method is the name of a method that makes a type matter.
 	Method string
 	// File gives the name that a position's file gets.

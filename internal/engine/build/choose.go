@@ -48,7 +48,7 @@ func (c *chooser) run(helperLines int) {
 		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
 			sig := obj.Signature()
 			seed = c.signature(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil
-			if !seed && returnsNumber(sig) && len(fn.Body.List) <= helperLines {
+			if !seed && (returnsNumber(sig) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
 		}

@@ -29,7 +29,11 @@ func (c *converter) pos(p token.Pos) code.Pos {
 		name = c.file(q.Filename)
 		c.names[q.Filename] = name
 	}
-	return code.Pos{File: name, Line: q.Line, Column: q.Column}
+	out := code.Pos{File: name, Line: q.Line, Column: q.Column}
+	if r := c.fset.PositionFor(p, false); r != q {
+		out.Read = code.Read{File: r.Filename, Line: r.Line, Column: r.Column}
+	}
+	return out
 }
 
 // convert returns the code of fn.

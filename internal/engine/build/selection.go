@@ -54,7 +54,7 @@ func (s *selection) choose(all []*ssa.Function) {
 			continue
 		}
 		seed := s.signature(fn.Signature) || s.entry(fn)
-		if !seed && n <= maxHelperInstrs && returnsNumber(fn.Signature) {
+		if !seed && (n <= maxHelperInstrs && returnsNumber(fn.Signature) || s.keeps(fn.Signature, fn.Name())) {
 			helpers[fn] = true
 		}
 		for _, b := range fn.Blocks {
@@ -304,6 +304,29 @@ func (s *selection) signatureAt(sig *types.Signature, depth int) bool {
 	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for i := range tuple.Len() {
 			if s.typ(tuple.At(i).Type(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keeps reports whether a method is kept for its name, or a function because it makes
+// a value with such a method.
+func (s *selection) keeps(sig *types.Signature, name string) bool {
+	if s.Keep == nil {
+		return false
+	}
+	if sig.Recv() != nil && s.Keep(name) {
+		return true
+	}
+	for i := range sig.Results().Len() {
+		named, ok := types.Unalias(code.Deref(sig.Results().At(i).Type())).(*types.Named)
+		if !ok || named.Obj().Pkg() != s.tpkg {
+			continue
+		}
+		for m := range named.NumMethods() {
+			if s.Keep(named.Method(m).Name()) {
 				return true
 			}
 		}

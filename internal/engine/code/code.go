@@ -167,7 +167,6 @@ type Field struct {
 // A Package is the code of one package: those of its functions that can matter.
 type Package struct {
 	Path     string
-	Module   string // module@version the package is part of, "" where not known
 	Main     bool
 	Funcs    map[string]*Func    // by symbol
 	Types    map[string]*Type    // by symbol
@@ -236,6 +235,16 @@ func (p *Package) owner(sym string) *Package {
 // A Pos is a position in one of a package's files, lines and columns from 1.
 // The zero Pos is no position.
 type Pos struct {
+	File         string
+	Line, Column int
+
+	// Read is the position in the file that was read, where a line directive or cgo gives
+	// it another one to show. It is known in the process that read the file only.
+	Read Read
+}
+
+// Read is a position in a file as it is on disk; zero if it is the one to show.
+type Read struct {
 	File         string
 	Line, Column int
 }

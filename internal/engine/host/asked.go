@@ -46,11 +46,21 @@ func (p *probe) change(f func(state) state) {
 // Branch is told of a condition whose outcome is not known, on the way where it is yes
 // or not.
 func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
-	onRequest := false
-	eachDep(cond, func(v interp.Value) { onRequest = onRequest || v == interp.Value(request) })
+	onRequest, configured := false, true
+	eachDep(cond, func(v interp.Value) {
+		switch v := v.(type) {
+		case *mark:
+			onRequest = onRequest || v == request
+			configured = false
+		case *interp.Opaque: // of which nothing is known but where it comes from
+			configured = configured && v.Set
+		}
+	})
 	p.change(func(s state) state {
 		if onRequest {
 			s.unless = at
+		}
+		if !configured || len(s.switches) >= maxSwitches {
 			return s
 		}
 		for _, have := range s.switches {
@@ -58,9 +68,7 @@ func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
 				return s
 			}
 		}
-		if len(s.switches) < maxSwitches {
-			s.switches = append(slices.Clone(s.switches), Switch{at, yes})
-		}
+		s.switches = append(slices.Clone(s.switches), Switch{at, yes})
 		return s
 	})
 }
@@ -79,6 +87,9 @@ func eachDep(v interp.Value, f func(interp.Value)) {
 				seen[x] = true
 				for _, d := range x.Deps {
 					visit(d, depth+1)
+				}
+				if len(x.Deps) == 0 {
+					f(x)
 				}
 			}
 		case *interp.Arith:
@@ -157,6 +168,7 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 	switch fn := c.Code(); {
 	case kind == known.LimiterMethod, known.Func(receiverType(c)) == known.NewLimiter:
 		p.note(Asked{Limiter: c.Args[0]})
+		return p.answer(c), true
 	case fn == nil:
 		p.note(Asked{Limiter: c.Args[0], Uncertain: !tellsTime(c)})
 	default:
@@ -169,7 +181,14 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		}
 		return v, true
 	}
-	return c.Unread(), true
+	return p.answer(c), true
+}
+
+// answer is what a limiter says: a condition on it is none on the request.
+func (p *probe) answer(c *interp.Call) interp.Value {
+	one := *c
+	one.Args = []interp.Value{said}
+	return one.Unread()
 }
 
 // tellsTime reports whether a call returns a time or a duration.

@@ -96,10 +96,10 @@ type probe struct {
 	handed bool           // the function value that is called next was handed over as a reconciler
 }
 
-// A mark on a value says that it derives from the request.
+// A mark on a value says what it derives from.
 type mark struct{ of string }
 
-var request = &mark{"the request"}
+var request, said = &mark{"the request"}, &mark{"what a limiter says"}
 
 // outermost notes what the reconciler is that the controller is given.
 func (p *probe) outermost(v interp.Value) {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"go/constant"
 	"go/token"
 
@@ -29,7 +30,10 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 					return block.Succs[side(block.Leaves[0])]
 				}
 			}
-			if f.rounds[block.Loop] > f.roundLimit(in.Args[0]) {
+			if limit := f.roundLimit(in.Args[0]); f.rounds[block.Loop] > limit {
+				if limit == maxRounds {
+					f.met(fmt.Sprintf("a loop goes round more than %d times", maxRounds), Place{Pos: f.conditionAt(in), Node: f.node})
+				}
 				if block.Leaves[0] != block.Leaves[1] {
 					return block.Succs[side(block.Leaves[0])]
 				}

@@ -17,6 +17,9 @@ func (in *Interp) unknownCall(c *Call) Value {
 	if c.Sym != "" && in.Host.Reflects(c.Sym) {
 		in.reflected(c)
 	}
+	outer := in.handing
+	defer func() { in.handing = outer }()
+	in.handing = c.Args
 	if c.Sym == "" || !in.Host.Harmless(c.Sym) {
 		keeps := c.Sym != "" && in.Host.Keeps(c.Sym)
 		for _, a := range c.Args {
@@ -201,6 +204,9 @@ func (in *Interp) fill(p Ptr, by string, at Place) {
 		why = "set by a function that cannot be followed"
 	}
 	from := &Opaque{Why: why, At: at, Set: by != ""}
+	if in.brancher != nil {
+		from.Deps, from.Set = in.handing, false // what it holds depends on what the function was given beside
+	}
 	switch c := in.load(p).(type) {
 	case *Struct:
 		if _, done := c.Rest.(*Opaque); done {

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -104,6 +105,7 @@ type Interp struct {
 	panicking bool // deferred calls run because of a panic
 
 	brancher Brancher // the host, if it is one
+	handing  []Value  // the arguments of the call that cannot be followed which is in progress
 
 	called  map[string]bool   // symbols of functions that were run or known to the host
 	ran     map[*Closure]bool // function values that were called
@@ -368,6 +370,23 @@ func IntValue(v Value) (int, bool) {
 		return 0, true
 	}
 	return 0, false
+}
+
+// NumberText returns the number v is known to be, an integer or a fraction, as people write it.
+func NumberText(v Value) (string, bool) {
+	switch v := v.(type) {
+	case *Basic:
+		switch v.Val.Kind() {
+		case constant.Int:
+			return v.Val.ExactString(), true
+		case constant.Float:
+			f, _ := constant.Float64Val(v.Val)
+			return strconv.FormatFloat(f, 'g', -1, 64), true
+		}
+	case Zero:
+		return "0", true
+	}
+	return "", false
 }
 
 // StringValue returns the string v is known to be.

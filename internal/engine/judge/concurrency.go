@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"strconv"
-
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -145,8 +143,8 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 				first(&lost, unknown(x.Why))
 			}
 		case *interp.Basic:
-			if n, ok := interp.IntValue(x); ok && n != 0 {
-				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + strconv.Itoa(n), Value: strconv.Itoa(n), At: orSite(x.At, rec), Cause: orSite(x.At, rec)})
+			if n, ok := interp.NumberText(x); ok && !interp.IsZero(x) {
+				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec)})
 			}
 		case interp.Zero:
 		default:

@@ -71,8 +71,8 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	out.Verdict, out.Detail = Missing, code.Short(c.Type)
 	if way, a := unlimited(&c, asked); a != nil {
 		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", code.Short(a.By), path.Base(way.Unless.File), way.Unless.Line)
-	} else if len(c.Asked) > 0 {
-		out.Detail = fmt.Sprintf("%s asks a limiter of its own", code.Short(c.Asked[0].By))
+	} else if a := private(&c); a != nil {
+		out.Detail = fmt.Sprintf("%s asks a limiter of its own", code.Short(a.By))
 	}
 	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {
 		out.Cause = c.Made // handed to the set-up function by this package
@@ -80,42 +80,63 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	return out
 }
 
-// ways returns the verdict on all ways to the innermost reconciler, and a limiter that
-// it rests on. Ways that differ by what the program's configuration decides, such as
-// whether there is a limiter at all, are told apart: with one configuration all must ask.
+// ways returns the verdict on the ways to the innermost reconciler, and a limiter that it
+// rests on. What the program's configuration decides, such as whether there is a limiter
+// at all, is its own choice: with one configuration all ways must ask.
 func (j *Judge) ways(c *host.Chain, asked []Verdict) (Verdict, *host.Asked) {
-	type group struct {
-		verdict Verdict
-		by      *host.Asked
-	}
-	groups := make(map[string]group)
-	var order []string
+	var switches []code.Pos
 	for _, w := range c.Ways {
-		best := group{verdict: Missing}
+		for _, s := range w.Switches {
+			if !slices.Contains(switches, s.At) {
+				switches = append(switches, s.At)
+			}
+		}
+	}
+	if len(switches) > maxSwitches {
+		return Unknown, &host.Asked{By: c.Type}
+	}
+	best := Missing
+	var by *host.Asked
+	for choice := range 1 << len(switches) {
+		v, a := j.waysWith(c, asked, func(s host.Switch) bool {
+			return s.Yes == (choice>>slices.Index(switches, s.At)&1 == 1)
+		})
+		if v == Wrapped || v == Unknown && best == Missing {
+			best, by = v, a
+		}
+	}
+	return best, by
+}
+
+// maxSwitches bounds the conditions whose outcomes are combined.
+const maxSwitches = 10
+
+// waysWith is ways for one configuration: that in which chosen holds of the switches.
+func (j *Judge) waysWith(c *host.Chain, asked []Verdict, chosen func(host.Switch) bool) (Verdict, *host.Asked) {
+	var verdict Verdict
+	var by *host.Asked
+	for _, w := range c.Ways {
+		if slices.ContainsFunc(w.Switches, func(s host.Switch) bool { return !chosen(s) }) {
+			continue
+		}
+		best := Missing
+		var a *host.Asked
 		for _, id := range w.Asked {
-			if asked[id] == Wrapped || asked[id] == Unknown && best.verdict == Missing {
-				best = group{asked[id], &c.Asked[id]}
+			if asked[id] == Wrapped || asked[id] == Unknown && best == Missing {
+				best, a = asked[id], &c.Asked[id]
 			}
 		}
-		key := fmt.Sprint(w.Switches)
-		have, ok := groups[key]
-		if !ok {
-			order = append(order, key)
-		}
-		if !ok || best.verdict == Missing || best.verdict == Unknown && have.verdict == Wrapped {
-			groups[key] = best
+		switch {
+		case best == Missing:
+			return Missing, nil
+		case verdict == "" || best == Unknown:
+			verdict, by = best, a
 		}
 	}
-	out := group{verdict: Missing}
-	for _, key := range order {
-		if g := groups[key]; g.verdict == Wrapped || g.verdict == Unknown && out.verdict == Missing {
-			out = g
-			if g.verdict == Wrapped {
-				break
-			}
-		}
+	if verdict == "" {
+		return Missing, nil // nothing is reached
 	}
-	return out.verdict, out.by
+	return verdict, by
 }
 
 // unlimited returns a way on which the innermost reconciler is reached without a token
@@ -131,6 +152,16 @@ func unlimited(c *host.Chain, asked []Verdict) (host.Way, *host.Asked) {
 		}
 	}
 	return host.Way{}, nil
+}
+
+// private returns a limiter that is asked before the innermost reconciler is reached, or nil.
+func private(c *host.Chain) *host.Asked {
+	for _, w := range c.Ways {
+		if len(w.Asked) > 0 {
+			return &c.Asked[w.Asked[0]]
+		}
+	}
+	return nil
 }
 
 // asks judges whether the limiter a middleware asks is held by more than this controller.

@@ -308,9 +308,6 @@ var primitivePackages = map[string]bool{
 	RateLimiter: true, Workqueue: true, Rest: true, Rate: true,
 }
 
-// Primitive reports whether a package holds primitives that code is recognised by.
-func Primitive(path string) bool { return primitivePackages[path] }
-
 // Foundation reports whether a package belongs to what controllers are built on:
 // controller-runtime and Kubernetes' own modules, whose primitives are known and
 // whose other code has nothing to say about limits.

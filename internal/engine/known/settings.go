@@ -63,7 +63,7 @@ func (s *Settings) RateName(name string) bool {
 		return false
 	}
 	for n := range s.RateNames {
-		if strings.EqualFold(strings.ReplaceAll(n, "-", ""), strings.ReplaceAll(name, "-", "")) {
+		if strings.HasSuffix(letters(name), letters(n)) {
 			return true
 		}
 	}

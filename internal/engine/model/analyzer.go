@@ -118,6 +118,7 @@ func selector(pass *analysis.Pass) *build.Selector {
 		Field:  known.SettingField,
 		Method: "Reconcile",
 		Shape:  host.WantsShape,
+		Keep:   known.Asks,
 		File:   fileNamer(pass),
 	}
 }

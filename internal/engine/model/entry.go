@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"sort"
@@ -83,12 +84,24 @@ func (a *packageAnalysis) judge() *Result {
 		h.Sweeping = true
 		in.Sweep(func(sym string) bool { return a.creators[sym] || a.imported[sym] })
 		h.OnlyManager()
+		a.bounds(result, in, a.pkg.Path+".main")
 		a.conclude(result, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
 		return result
 	}
 	a.unreached(result, reached, func(string) bool { return false })
 	return result
+}
+
+// bounds notes the bounds that a run met.
+func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry string) {
+	for _, b := range in.Bounds() {
+		at := ""
+		if pos := b.At.Pos; pos.IsValid() {
+			at = fmt.Sprintf(" at %s:%d", pos.File, pos.Line)
+		}
+		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing", entry, b.Why, at))
+	}
 }
 
 // unreached runs the functions of the package that create controllers and that
@@ -122,6 +135,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	}
 	h.Sweeping = true
 	in.Apart(func() { in.Sweep(func(sym string) bool { return a.creators[sym] }) })
+	a.bounds(result, in, "the set-up functions of "+a.pkg.Path)
 	var records []*host.Controller
 	for _, r := range h.Controllers {
 		if r.Site.Package() == a.pkg.Path || !reached[r.Site.Pos] {

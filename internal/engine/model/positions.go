@@ -43,17 +43,13 @@ func (a *packageAnalysis) tokenPos(p code.Pos) token.Pos {
 	if !p.IsValid() {
 		return token.NoPos
 	}
+	if p.Read.File == "" {
+		p.Read = code.Read{File: p.File, Line: p.Line, Column: p.Column}
+	}
 	for _, f := range a.pass.Files {
-		file := a.pass.Fset.File(f.FileStart)
-		if file == nil {
-			continue
+		if file := a.pass.Fset.File(f.FileStart); file != nil && file.Name() == p.Read.File && p.Read.Line <= file.LineCount() {
+			return file.LineStart(p.Read.Line) + token.Pos(p.Read.Column-1)
 		}
-		// Line directives may give a file's parts other names.
-		start := a.pass.Fset.Position(f.FileStart)
-		if start.Filename != p.File && file.Name() != p.File || p.Line > file.LineCount() {
-			continue
-		}
-		return file.LineStart(p.Line) + token.Pos(p.Column-1)
 	}
 	return token.NoPos
 }

@@ -23,9 +23,21 @@ type Result struct {
 	// did. Trace is the stack at that moment. The rest of the result is then empty.
 	Fault, Trace string
 
+	// Bounds says, for people, where a run met a bound of the analysis: what lies beyond is not
+	// in the result. The rest of the result is as if it did not exist.
+	Bounds []string
+
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes map[*judge.Attribute][]Cause
+}
+
+// Problems says, for people, why the result is not whole; it is empty if it is.
+func (r *Result) Problems() []string {
+	if r.Fault == "" {
+		return r.Bounds
+	}
+	return append([]string{r.Fault}, r.Bounds...)
 }
 
 // Causes returns the places in this package that decide attribute a of some

@@ -6,7 +6,6 @@ package report
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
@@ -107,18 +106,6 @@ func (f *Filter) suppresses(file string, line int, rule string) bool {
 // aboutDirectives reports whether a rule is about directives themselves: no
 // directive hides what is wrong with it.
 func aboutDirectives(rule string) bool { return strings.HasPrefix(rule, "RL0") }
-
-// Suppressed lists those of the rules that a directive suppresses at a line,
-// without taking the directive for used.
-func (f *Filter) Suppressed(file string, line int, rules ...string) []string {
-	var list []string
-	for _, rule := range rules {
-		if slices.ContainsFunc(f.directives, func(d *directive.Directive) bool { return d.File == file && d.Covers(line, rule) }) {
-			list = append(list, rule)
-		}
-	}
-	return list
-}
 
 // Use notes that the directives for the rule at a line are of use, although no
 // finding of this package shows it: another package's finding is suppressed there.

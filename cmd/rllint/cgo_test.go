@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCgo finds the controllers of a file that imports C: what is read is what cgo made of it.
+func TestCgo(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("cgo needs a C compiler")
+	}
+	corpus, err := filepath.Abs(filepath.Join("..", "..", "testdata", "src"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"go.mod", "go.sum", "limits/limits.go", "inert/inert.go"} {
+		text, err := os.ReadFile(filepath.Join(corpus, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, name), string(text))
+	}
+	write(t, filepath.Join(dir, "withcgo", "main.go"), `package main
+
+// static int answer() { return 42; }
+import "C"
+
+import (
+	"flag"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/inert"
+	"rllint.test/limits"
+)
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "")
+	flag.Parse()
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		panic(err)
+	}
+	C.answer()
+	add(mgr, limits.NewOptions(*rps))
+}
+
+func add(mgr ctrl.Manager, o limits.Options) {
+	ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(o.ForControllerRuntime()).
+		Complete(&inert.Reconciler{})
+}
+`)
+	t.Chdir(dir)
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "-mod=mod")
+	t.Setenv("CGO_ENABLED", "1")
+	var stdout, stderr bytes.Buffer
+	run([]string{"-color=never", "./withcgo"}, &stdout, &stderr)
+	if !strings.Contains(stdout.String(), "withcgo/main.go:29:3: the reconciler (inert.Reconciler) of controller v1.ConfigMap is not wrapped") {
+		t.Errorf("the finding is not shown at its place:\n%s%s", stdout.String(), stderr.String())
+	}
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,75 @@
+// Command bypass wraps reconcilers in middleware that asks a limiter on every way to
+// the reconciler inside, or only on some, and in what only looks like it.
+package main
+
+import (
+	"flag"
+	"log"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+
+	"k8s.io/client-go/util/workqueue"
+
+	"rllint.test/bypass/middleware"
+	"rllint.test/inert"
+	"rllint.test/limits"
+)
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	limited := flag.Bool("limit", true, "limit reconciles")
+	flag.Parse()
+
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	o := limits.NewOptions(*rps)
+	r := &inert.Reconciler{}
+	slots := middleware.NewSlots(*rps)
+	clock := middleware.NewClock(*rps)
+
+	// A way around the limiter that the program's configuration takes is its own choice.
+	check(build(mgr, o, "switched", &corev1.Pod{}).Complete(&middleware.Switched{Inner: r, Limiter: o.Global, On: *limited}))
+	check(build(mgr, o, "optional", &corev1.Node{}).Complete(&middleware.Optional{Inner: r, Limiter: o.Global}))
+	check(build(mgr, o, "remembering", &corev1.Namespace{}).Complete(middleware.NewRemembering(r, o.Global)))
+	check(build(mgr, o, "twice", &corev1.Endpoints{}).Complete(&middleware.EitherWay{Inner: r, Limiter: o.Global}))
+	check(build(mgr, o, "clock", &corev1.Event{}).Complete(&middleware.Waiting{Inner: r, Gate: clock}))
+	check(build(mgr, o, "clock-too", &corev1.Event{}).Complete(&middleware.Waiting{Inner: r, Gate: clock}))
+
+	// One that the request takes is not.
+	check(build(mgr, o, "system", &corev1.Secret{}).Complete(&middleware.ExceptSystem{Inner: r, Limiter: o.Global}))  // want RL1002:"asks a limiter, but not where"
+	check(build(mgr, o, "annotated", &corev1.Service{}).Complete(&middleware.Annotated{Inner: r, Limiter: o.Global})) // want RL1002:"asks a limiter, but not where"
+	check(build(mgr, o, "after", &corev1.LimitRange{}).Complete(&middleware.Afterwards{Inner: r, Limiter: o.Global})) // want RL1002:"not wrapped"
+
+	// A gate for so many at a time is no limiter of a rate, whatever its method is called.
+	check(build(mgr, o, "slots", &corev1.ConfigMap{}).Complete(&middleware.Waiting{Inner: r, Gate: slots}))          // want RL1002:"not wrapped"
+	check(build(mgr, o, "slots-too", &corev1.ServiceAccount{}).Complete(&middleware.Waiting{Inner: r, Gate: slots})) // want RL1002:"not wrapped"
+
+	shared := workqueue.TypedBucketRateLimiter[ctrl.Request]{Limiter: o.Global}
+	check(copied(mgr, o, "copied", &corev1.PersistentVolume{}, shared))
+	check(copied(mgr, o, "copied-too", &corev1.PersistentVolumeClaim{}, shared))
+
+	check(mgr.Start(ctrl.SetupSignalHandler()))
+}
+
+// copied gives the queue a copy of a limiter around the shared bucket, which is the bucket.
+func copied(mgr ctrl.Manager, o limits.Options, name string, kind client.Object, rl workqueue.TypedBucketRateLimiter[ctrl.Request]) error {
+	return ctrl.NewControllerManagedBy(mgr).Named(name).For(kind).WithOptions(controller.Options{
+		MaxConcurrentReconciles: o.MaxConcurrentReconciles,
+		RateLimiter:             &rl,
+	}).Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
+}
+
+func build(mgr ctrl.Manager, o limits.Options, name string, kind client.Object) *ctrl.Builder {
+	return ctrl.NewControllerManagedBy(mgr).Named(name).For(kind).WithOptions(o.ForControllerRuntime())
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
