@@ -290,9 +290,10 @@ func (b *Budget) wake() {
 		b.call(now)
 	}
 	b.arm(now.mono)
+	tokens := b.tokens
 	b.mu.Unlock()
 	if notify {
-		b.tokens()
+		tokens()
 	}
 }
 

@@ -103,6 +103,7 @@ type storeServer struct {
 	binary string
 	dir    string
 	addr   string
+	args   []string
 	cmd    *exec.Cmd
 	upFrom time.Time
 	up     time.Duration // in all
@@ -110,8 +111,8 @@ type storeServer struct {
 
 // newServer starts a server on loopback. Data that it has at a restart is that
 // which it wrote within the second before it was killed, or earlier.
-func newServer(t testing.TB) *storeServer {
-	s := &storeServer{t: t, dir: t.TempDir()}
+func newServer(t testing.TB, args ...string) *storeServer {
+	s := &storeServer{t: t, dir: t.TempDir(), args: args}
 	for _, name := range []string{"redis-server", "valkey-server"} {
 		if path, err := exec.LookPath(name); err == nil {
 			s.binary = path
@@ -134,8 +135,9 @@ func newServer(t testing.TB) *storeServer {
 
 func (s *storeServer) start() {
 	_, port, _ := net.SplitHostPort(s.addr)
-	s.cmd = exec.Command(s.binary, "--bind", "127.0.0.1", "--port", port, "--dir", s.dir,
-		"--save", "", "--appendonly", "yes", "--appendfsync", "everysec", "--loglevel", "warning")
+	args := []string{"--bind", "127.0.0.1", "--port", port, "--dir", s.dir,
+		"--save", "", "--appendonly", "yes", "--appendfsync", "everysec", "--loglevel", "warning"}
+	s.cmd = exec.Command(s.binary, append(args, s.args...)...)
 	dieWithTest(s.cmd)
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
@@ -303,6 +305,18 @@ func BenchmarkPass(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "passes/s")
 	b.ReportMetric(float64(b.N)/float64(max(1, budget.metrics.calls.Load()-calls)), "passes/call")
+}
+
+// A cluster's client finds the node that has the key.
+func TestStoreInAClusterOfTheGuide(t *testing.T) {
+	store := newServer(t, "--cluster-enabled", "yes")
+	node := clientOf(t, store.addr)
+	if err := node.ClusterAddSlotsRange(context.Background(), 0, 16383).Err(); err != nil {
+		t.Fatal(err)
+	}
+	client := redis.NewClusterClient(&redis.ClusterOptions{Addrs: []string{store.addr}, DisableIdentity: true})
+	t.Cleanup(func() { client.Close() })
+	newWaiter(newBudget(t, client)).take(100)
 }
 
 // The commands that the guide tells an administrator to allow.
