@@ -161,6 +161,8 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 		return c.New("*", arg(c, 0), c.At), true
 	case known.Deref:
 		return h.deref(c), true
+	case known.Iterate:
+		return iterate(c)
 	case known.KindText, known.KindOf, known.WithKind:
 		return kindName(c, kind), true
 	case known.Format, known.Upper, known.Lower, known.Replace:

@@ -129,6 +129,12 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 	}
 	return in.alternatives(of, func(x Value) Value {
 		one := *c
+		switch x := x.(type) {
+		case *Sequence:
+			return in.iterate(&one, x)
+		case *native:
+			return x.call(one.Args)
+		}
 		cl, ok := x.(*Closure)
 		if !ok {
 			if o, isOpen := x.(*Open); isOpen {

@@ -63,6 +63,7 @@ const (
 	KindText              // groupKind.String(): the key of a kind in the manager's numbers of workers
 	KindOf                // groupVersionKind.GroupKind()
 	WithKind              // groupVersion.WithKind(kind)
+	Iterate               // a function of slices or maps that makes or uses an iterator
 	Format                // fmt.Sprintf(format, arguments...)
 	Upper                 // strings.ToUpper(text)
 	Lower                 // strings.ToLower(text)
@@ -165,6 +166,16 @@ var funcs = map[string]Kind{
 	Schema + ".GroupKind.String":           KindText,
 	Schema + ".GroupVersionKind.GroupKind": KindOf,
 	Schema + ".GroupVersion.WithKind":      WithKind,
+
+	"slices.Values":   Iterate,
+	"slices.All":      Iterate,
+	"slices.Backward": Iterate,
+	"slices.Chunk":    Iterate,
+	"slices.Collect":  Iterate,
+	"slices.Sorted":   Iterate,
+	"maps.Keys":       Iterate,
+	"maps.Values":     Iterate,
+	"maps.All":        Iterate,
 
 	"os.Getenv":    Getenv,
 	"os.LookupEnv": Getenv,

@@ -1,0 +1,93 @@
+package host
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// iterate handles the functions of slices and maps that make iterators, and those that take
+// what iterators yield. Their code is not read, and values that pass through them would be lost.
+func iterate(c *interp.Call) (interp.Value, bool) {
+	if len(c.Args) == 0 {
+		return nil, false
+	}
+	x := interp.Dynamic(c.Args[0])
+	switch c.Sym {
+	case "slices.Values", "slices.All", "slices.Backward":
+		elems, rest := c.Elements(x)
+		s := &interp.Sequence{}
+		for i, e := range elems {
+			s.Yields = append(s.Yields, yield(c.Sym == "slices.Values", interp.Int(i), e))
+		}
+		if c.Sym == "slices.Backward" {
+			slices.Reverse(s.Yields)
+		}
+		if rest != nil {
+			s.Rest = yield(c.Sym == "slices.Values", &interp.Opaque{Why: "an index", At: c.At}, rest)
+		}
+		return s, true
+	case "slices.Chunk":
+		elems, rest := c.Elements(x)
+		n, ok := interp.IntValue(arg(c, 1))
+		if !ok || n < 1 || rest != nil {
+			return &interp.Sequence{Rest: interp.Tuple{x}}, true
+		}
+		s := &interp.Sequence{}
+		for part := range slices.Chunk(elems, n) {
+			s.Yields = append(s.Yields, interp.Tuple{c.List(part, nil, c.At)})
+		}
+		return s, true
+	case "maps.Keys", "maps.Values", "maps.All":
+		return entriesOf(c, x)
+	case "slices.Collect", "slices.Sorted":
+		elems := c.Collect(x)
+		if code.MethodName(c.Sym) == "Sorted" {
+			slices.SortStableFunc(elems, func(a, b interp.Value) int {
+				s, _ := interp.StringValue(a)
+				t, _ := interp.StringValue(b)
+				return cmp.Compare(s, t)
+			})
+		}
+		return c.List(elems, nil, c.At), true
+	}
+	return nil, false
+}
+
+// yield is what an iterator hands over at once: a value, or a key and a value.
+func yield(one bool, key, value interp.Value) interp.Tuple {
+	if one {
+		return interp.Tuple{value}
+	}
+	return interp.Tuple{key, value}
+}
+
+func entriesOf(c *interp.Call, x interp.Value) (interp.Value, bool) {
+	m, ok := x.(interp.Map)
+	if !ok {
+		return nil, false
+	}
+	e, ok := c.Load(interp.Ptr{Obj: m.Obj}).(*interp.Entries)
+	if !ok {
+		return nil, false
+	}
+	pick := func(k, v interp.Value) interp.Tuple {
+		switch c.Sym {
+		case "maps.Keys":
+			return interp.Tuple{k}
+		case "maps.Values":
+			return interp.Tuple{v}
+		}
+		return interp.Tuple{k, v}
+	}
+	s := &interp.Sequence{}
+	for i := range e.Keys {
+		s.Yields = append(s.Yields, pick(e.Keys[i], e.Vals[i]))
+	}
+	if e.Rest != nil {
+		s.Rest = pick(&interp.Opaque{Why: "a map's key", At: c.At}, e.Rest)
+	}
+	return s, true
+}
