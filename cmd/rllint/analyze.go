@@ -68,6 +68,7 @@ type outcome struct {
 	findings []findings.Finding
 	unnamed  []findings.Finding // in packages that were not named
 	unlisted []load.Problem
+	rules    map[string]bool // those that ran for all modules
 }
 
 // analyze loads the packages and runs the analyzers over them, with the settings of each
@@ -83,12 +84,18 @@ func (in *input) analyze(rules func(map[string]bool) []*analysis.Analyzer, stder
 	if err != nil {
 		return nil, err
 	}
-	out := new(outcome)
+	out := &outcome{rules: make(map[string]bool)}
 	for i, g := range groups {
 		if err := in.apply(g); err != nil {
 			return nil, err
 		}
-		prog, reports, err := in.run(rules(g.settings.Rules), progress)
+		analyzers := rules(g.settings.Rules)
+		ran := make(map[string]bool)
+		for _, a := range analyzers {
+			ran[a.Name] = i == 0 || out.rules[a.Name]
+		}
+		out.rules = ran
+		prog, reports, err := in.run(analyzers, progress)
 		if err != nil {
 			return nil, err
 		}

@@ -34,3 +34,19 @@ func writeBaseline(name string, list []findings.Finding, incomplete bool, stderr
 	fmt.Fprintf(stderr, "rllint: wrote %d findings to %s\n", len(list), name)
 	return clean, nil
 }
+
+// compare returns the findings that the baseline does not know, and says how many entries
+// are of no use any more.
+func (l *linting) compare(old *baseline.Baseline, o *outcome, stderr io.Writer) []findings.Finding {
+	// Of what could not be analysed nothing was found either.
+	complete := len(o.problems()) == 0
+	analysed := make(map[string]bool)
+	for _, r := range o.reports {
+		analysed[r.Package.Path] = complete && r.Package.Named
+	}
+	c := old.Compare(o.findings, new(sourcetext.Files), func(rule, pkg string) bool { return analysed[pkg] && o.rules[rule] })
+	if c.Stale > 0 {
+		fmt.Fprintf(stderr, "rllint: %d entries of %s are stale, nothing of them is found any more; write it anew with -write-baseline\n", c.Stale, l.baseline)
+	}
+	return c.New
+}

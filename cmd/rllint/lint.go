@@ -13,7 +13,6 @@ import (
 	"github.com/rllint/rllint/internal/checkout"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/format"
-	"github.com/rllint/rllint/internal/sourcetext"
 )
 
 // A linting is the command without a subcommand, which reports findings, with its flags.
@@ -60,7 +59,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return writeBaseline(l.baseline, list, outcome.showProblems(stderr, l.in.dir), stderr)
 	}
 	if old != nil {
-		list = old.New(list, new(sourcetext.Files))
+		list = l.compare(old, outcome, stderr)
 	}
 	if err := show(l.result(outcome, list)); err != nil {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
@@ -118,7 +117,31 @@ func count(list []findings.Finding) string {
 	if len(list) == 1 {
 		noun = "finding"
 	}
-	return fmt.Sprintf("rllint: %d %s (%s); what a rule means: rllint explain %s\n", len(list), noun, strings.Join(parts, ", "), most)
+	return fmt.Sprintf("rllint: %d %s (%s)%s; what a rule means: rllint explain %s\n", len(list), noun, strings.Join(parts, ", "), concerned(list), most)
+}
+
+// concerned says how many controllers the findings are about.
+func concerned(list []findings.Finding) string {
+	// A finding names a controller as often as it is made, and several findings name the same.
+	times := make(map[string]int)
+	for _, f := range list {
+		here := make(map[string]int)
+		for _, c := range f.Controllers {
+			here[c]++
+			times[c] = max(times[c], here[c])
+		}
+	}
+	sum := 0
+	for _, n := range times {
+		sum += n
+	}
+	switch sum {
+	case 0:
+		return ""
+	case 1:
+		return " about 1 controller"
+	}
+	return fmt.Sprintf(" about %d controllers", sum)
 }
 
 // A ruleFlags holds one flag a rule, with the meaning go vet gives them:

@@ -6,10 +6,12 @@ import (
 	"cmp"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/load"
 )
 
@@ -24,6 +26,10 @@ type Finding struct {
 	URL      string
 	Related  []Related
 	Fixes    []Fix
+
+	// Controllers names those that the finding is about, sorted, each as often as it is made:
+	// "import/path Name", where the name, or else the kind, may be empty.
+	Controllers []string
 }
 
 // A Related place helps to understand a finding.
@@ -54,7 +60,11 @@ func Collect(fset *token.FileSet, reports []driver.Report) []Finding {
 			continue
 		}
 		for _, d := range report.Diagnostics {
-			list = append(list, newFinding(fset, report.Package, d))
+			f := newFinding(fset, report.Package, d)
+			if m, ok := report.Results[model.Analyzer].(*model.Result); ok {
+				f.Controllers = controllers(m.CauseAt(f.Rule, d.Pos))
+			}
+			list = append(list, f)
 		}
 	}
 	return sorted(list)
@@ -120,6 +130,28 @@ func newFinding(fset *token.FileSet, pkg *load.Package, d driver.Diagnostic) Fin
 		f.Fixes = append(f.Fixes, newFix(fset, fix))
 	}
 	return f
+}
+
+// Names lists controllers, as they stand in a [Finding], for people.
+func Names(controllers []string) string {
+	var names []string
+	for _, c := range controllers {
+		pkg, name, _ := strings.Cut(c, " ")
+		names = append(names, cmp.Or(name, pkg))
+	}
+	return strings.Join(names, ", ")
+}
+
+func controllers(cause *model.Cause) []string {
+	if cause == nil {
+		return nil
+	}
+	var names []string
+	for _, c := range cause.Reaches {
+		names = append(names, c.Package+" "+c.Title())
+	}
+	slices.Sort(names)
+	return names
 }
 
 func newFix(fset *token.FileSet, fix analysis.SuggestedFix) Fix {

@@ -21,6 +21,22 @@ func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*C
 	}
 }
 
+// CauseAt returns the cause of a finding that a rule reported at pos, nil for a finding that
+// is not about controllers.
+func (r *Result) CauseAt(rule string, pos token.Pos) *Cause {
+	for attribute, causes := range r.causes {
+		if attribute.Rule != rule {
+			continue
+		}
+		for i := range causes {
+			if causes[i].Pos == pos {
+				return &causes[i]
+			}
+		}
+	}
+	return nil
+}
+
 // related returns the controllers that the cause reaches on other lines than its own.
 func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
 	own := fset.Position(c.Pos)
