@@ -30,6 +30,9 @@ const (
 	e2eProcesses = 20
 	e2eLength    = 60 * time.Second
 
+	// How often to look whether something has happened.
+	poll = 5 * time.Millisecond
+
 	// What tells a process that it is one of those which share the budget.
 	e2eStore  = "SHARED_E2E_STORE"
 	e2eRecord = "SHARED_E2E_RECORD"
@@ -144,7 +147,7 @@ func (s *storeServer) start() {
 	}
 	client := redis.NewClient(&redis.Options{Addr: s.addr, MaxRetries: -1})
 	defer client.Close()
-	for deadline := time.Now().Add(20 * time.Second); client.Ping(context.Background()).Err() != nil; {
+	for deadline := time.Now().Add(time.Minute); client.Ping(context.Background()).Err() != nil; <-time.After(poll) {
 		if time.Now().After(deadline) {
 			s.t.Fatalf("%s does not answer at %s", s.binary, s.addr)
 		}
@@ -193,7 +196,7 @@ func (r *reconcilers) start() {
 
 // awaitFirstPass returns when a token was taken.
 func (r *reconcilers) awaitFirstPass() {
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); <-time.After(poll) {
 		for _, record := range r.records {
 			if info, err := os.Stat(record); err == nil && info.Size() > 0 {
 				return
