@@ -3,9 +3,13 @@
 package library
 
 import (
+	"time"
+
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
 	"rllint.test/inert"
 	"rllint.test/limits"
@@ -33,4 +37,15 @@ func Setup(mgr ctrl.Manager, options controller.Options, o limits.Options) error
 		For(&corev1.Service{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: options.MaxConcurrentReconciles}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+}
+
+// SetupOwn adds a controller with a limiter of its own, which both commands do, and one of
+// them in two ways.
+func SetupOwn(mgr ctrl.Manager, o limits.Options) error {
+	own := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Millisecond, time.Minute) // want RL1001:"a queue limiter of its own"
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("own").
+		For(&corev1.Pod{}).
+		WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles, RateLimiter: own}).
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
 }

@@ -13,6 +13,7 @@ import (
 
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	early := flag.Bool("early", false, "set up the controller that both commands have first")
 	flag.Parse()
 
 	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
@@ -21,6 +22,13 @@ func main() {
 	}
 	o := limits.NewOptions(*rps)
 	if err := library.Setup(mgr, o.ForControllerRuntime(), o); err != nil {
+		log.Fatal(err)
+	}
+	if *early {
+		if err := library.SetupOwn(mgr, o); err != nil {
+			log.Fatal(err)
+		}
+	} else if err := library.SetupOwn(mgr, o); err != nil {
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

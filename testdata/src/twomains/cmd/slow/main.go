@@ -28,5 +28,8 @@ func main() {
 	if err := library.Setup(mgr, options, o); err != nil {
 		log.Fatal(err)
 	}
+	if err := library.SetupOwn(mgr, o); err != nil {
+		log.Fatal(err)
+	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
 }
