@@ -10,7 +10,7 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-13s %s\n", $$1, $$2}'
 
 .PHONY: quick
-quick: ## run the tests that need no Kubernetes: to run after each change
+quick: ## run the short tests of the command and the engine: after each change
 	$(GO) vet ./cmd/... ./internal/...
 	$(GO) test -short ./cmd/... ./internal/...
 
