@@ -106,7 +106,7 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 	case Map:
 		in.escapeObject(v.Obj, to, at, depth)
 	case Ptr:
-		if !in.gone[v.Obj] {
+		if !in.isGone(v.Obj) {
 			in.escaped = append(in.escaped, v)
 			in.Host.Filled(in, v)
 		}
@@ -155,7 +155,7 @@ func (in *Interp) escapeFuncs(v Value, to string, at Place, depth int) {
 }
 
 func (in *Interp) escapeObject(o *Object, to string, at Place, depth int) {
-	if in.gone[o] {
+	if in.isGone(o) {
 		return
 	}
 	in.gone[o] = true

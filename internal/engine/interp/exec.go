@@ -51,7 +51,7 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 		in.met(fmt.Sprintf("calls are nested more than %d deep", maxDepth), from)
 		return in.giveUp(fn, "calls are nested deeper than what is followed")
 	}
-	if in.onStack[fn] >= maxRecursion {
+	if in.inProgress(fn) >= maxRecursion {
 		return in.giveUp(fn, "recursion")
 	}
 	fn.Body()

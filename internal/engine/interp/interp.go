@@ -114,6 +114,7 @@ type Interp struct {
 	escaped []Ptr
 	adopted []Ptr // those whose methods code that cannot be followed is known to call
 	gone    map[*Object]bool
+	outer   *Interp // what it was forked from, nil if it was not
 
 	idleLoops map[loopKey]bool // loops that only compute, and those that do more
 }
@@ -162,7 +163,7 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.mem = in.mem.copy()
 	out.called, out.ran = make(map[string]bool), make(map[*Closure]bool)
 	out.loose, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
-	out.gone, out.onStack = maps.Clone(in.gone), maps.Clone(in.onStack)
+	out.gone, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
 	return &out
 }
 
@@ -185,6 +186,25 @@ func (in *Interp) met(why string, at Place) {
 		}
 	}
 	in.bounds = append(in.bounds, Bound{why, at})
+}
+
+// isGone reports whether an object was handed out of sight.
+func (in *Interp) isGone(o *Object) bool {
+	for ; in != nil; in = in.outer {
+		if in.gone[o] {
+			return true
+		}
+	}
+	return false
+}
+
+// inProgress returns how many calls of a function are in progress.
+func (in *Interp) inProgress(fn *code.Func) int {
+	n := 0
+	for ; in != nil; in = in.outer {
+		n += in.onStack[fn]
+	}
+	return n
 }
 
 // Exhausted reports whether the run was cut short by the bound on its length.
