@@ -16,7 +16,7 @@ quick: ## run the short tests of the command and the engine: after each change
 
 .PHONY: test
 test: ## run all tests of both modules (minutes; the first time more, while Kubernetes is compiled)
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 	$(MAKE) -C runtime test
 
 .PHONY: example
@@ -40,7 +40,7 @@ generate: ## make docs/rules from the rules' own documentation
 
 .PHONY: race
 race: ## run the tests in which goroutines meet under the race detector
-	$(GO) test -race -vet=off -short ./cmd/... ./internal/...
+	$(GO) test -timeout 30m -race -vet=off -short ./cmd/... ./internal/...
 	$(MAKE) -C runtime race
 
 .PHONY: release-check
