@@ -69,3 +69,8 @@ bench bench-vet bench-growth:
 	$(GO) run ./internal/bench $(BENCHFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)
 bench-vet: BENCHFLAGS = -vet -runs 3
 bench-growth: BENCHFLAGS = -growth
+
+.PHONY: without
+without: ## do without each module that DIR requires, and compare the inventories: make without DIR=... [PACKAGES=./...] (minutes)
+	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
+	$(GO) run ./internal/bench/without $(WITHOUTFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)

@@ -19,7 +19,7 @@ type Report struct {
 	Package     *load.Package
 	Diagnostics []Diagnostic               // sorted by position; of the root analyzers only
 	Results     map[*analysis.Analyzer]any // of the root analyzers that have one
-	Problems    []load.Problem             // why the package was not analysed; empty if it was
+	Problems    []load.Problem             // why the package, or parts of it, could not be analysed; empty if all was
 }
 
 // A Diagnostic with the analyzer that reported it.
@@ -37,8 +37,9 @@ type Options struct {
 // Run applies the analyzers, which must be valid (analysis.Validate), to the
 // packages of the program and returns one report for each, in the program's order.
 //
-// A package that does not compile, or on which an analyzer fails or panics, has
-// that as its problem; the others are analysed all the same.
+// A package that does not compile has that as its problem, and is analysed as far as it
+// type-checks. One on which an analyzer fails or panics has that as its problem; the others
+// are analysed all the same.
 func Run(prog *load.Program, analyzers []*analysis.Analyzer, opts Options) []Report {
 	r := &runner{
 		prog:      prog,
@@ -124,7 +125,7 @@ func (r *runner) analyze(p *load.Package) (report Report) {
 
 func (r *runner) analyzeChecked(p *load.Checked) Report {
 	report := Report{Package: p.Package, Problems: p.Problems}
-	if len(report.Problems) > 0 {
+	if p.Unfit {
 		return report
 	}
 	pass := &packagePass{runner: r, pkg: p, results: make(map[*analysis.Analyzer]any)}

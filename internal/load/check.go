@@ -6,8 +6,13 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/scanner"
+	"go/token"
 	"go/types"
+	"os"
 	"runtime"
+	"slices"
+
+	"github.com/rllint/rllint/internal/repair"
 )
 
 // A Checked package has syntax and types.
@@ -21,6 +26,9 @@ type Checked struct {
 	Sizes        types.Sizes
 	TypeErrors   []types.Error
 	Problems     []Problem // why it does not compile; empty if it does
+	// Unfit says that nothing of the package can be analysed. Otherwise Files, Types and Info
+	// agree with each other, whatever the problems: see [repair.Run].
+	Unfit bool
 }
 
 // UseExport says that p, which may be needed from source, is not: its types come
@@ -71,10 +79,17 @@ func (prog *Program) waits(p *Package) bool {
 
 func (prog *Program) check(p *Package) *Checked {
 	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.types, Sizes: prog.sizes}
+	const mode = parser.ParseComments | parser.SkipObjectResolution
+	var lost []repair.Lost
 	for _, name := range p.files {
-		f, err := parser.ParseFile(prog.Fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(prog.Fset, name, nil, mode)
 		if err != nil {
 			c.addProblems(err)
+			if text, readErr := os.ReadFile(name); readErr == nil && f != nil {
+				var blank []repair.Lost
+				f, blank = repair.Parse(prog.Fset, name, text, mode)
+				lost = append(lost, blank...)
+			}
 		}
 		if f != nil {
 			c.Files = append(c.Files, f)
@@ -101,7 +116,22 @@ func (prog *Program) check(p *Package) *Checked {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
 	types.NewChecker(conf, prog.Fset, p.types, c.Info).Files(c.Files) // errors went to conf.Error
+	if len(c.Problems) > 0 {
+		c.repair(prog.Fset, conf, lost)
+	}
 	return c
+}
+
+// repair makes what there is of a package with errors fit for analysis.
+func (c *Checked) repair(fset *token.FileSet, conf *types.Config, lost []repair.Lost) {
+	hard := slices.DeleteFunc(slices.Clone(c.TypeErrors), func(e types.Error) bool { return e.Soft })
+	if len(hard) > 0 || len(lost) > 0 {
+		c.Unfit = !repair.Run(*conf, &repair.Package{
+			Fset: fset, Files: c.Files, Types: c.Types, Info: c.Info, Errors: hard, Lost: lost,
+		})
+	}
+	// What another package lacks, that package's problems tell.
+	c.Problems = slices.DeleteFunc(c.Problems, func(p Problem) bool { return repair.AboutStandIn(p.Message) })
 }
 
 func (c *Checked) addProblems(err error) {

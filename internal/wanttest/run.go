@@ -45,7 +45,7 @@ func Run(t *testing.T, m Module, analyzers []*analysis.Analyzer, patterns ...str
 // leaves out packages that cannot be analysed: the error names each of them, and
 // the findings are those of the others.
 func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns ...string) ([]Finding, error) {
-	loaded, err := load(dir, env, patterns)
+	loaded, err := Load(dir, env, patterns...)
 	if err != nil {
 		return nil, err
 	}
@@ -72,13 +72,13 @@ func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns
 	return findings, errors.Join(failures...)
 }
 
-// load returns the packages that match patterns, and those of their
+// Load returns the packages that match patterns, and those of their
 // dependencies that can say something about limits, with the bodies of their
 // functions; the latter are reached through Imports only, which hold nothing
 // else. All other dependencies are type-checked from source too, but without
 // bodies: the first run in a fresh build cache would otherwise spend minutes
 // compiling Kubernetes, once for each version of it.
-func load(dir string, env, patterns []string) ([]*packages.Package, error) {
+func Load(dir string, env []string, patterns ...string) ([]*packages.Package, error) {
 	config := &packages.Config{
 		Dir:  dir,
 		Env:  env,

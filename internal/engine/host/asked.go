@@ -259,6 +259,8 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 	return anyInstr(fn, func(in *code.Instr) bool {
 		_, result, _ := strings.Cut(in.Tag, " ")
 		switch {
+		case known.Func(in.Str) == known.Unresolved && slices.Contains(in.Types, known.Reconcile+".Result"):
+			return true
 		case result == known.Reconcile+".Result" || known.IsReconcile(in.Str):
 			return in.Op != code.OpCall || strings.HasSuffix(in.Str, ".Reconcile") || callsReconciler(root, root.Find(in.Str), seen)
 		case in.Op == code.OpCall, in.Op == code.OpClosure, in.Op == code.OpMethod, in.Op == code.OpDefer, in.Op == code.OpGo:

@@ -33,6 +33,7 @@ func (i *Input) String() string { return i.kind + " " + i.Name }
 type Host struct {
 	Controllers []*Controller
 	Managers    []*Manager
+	Partial     bool // the run met code that does not type-check
 	Sweeping    bool // what runs now is only what code that cannot be followed may call
 
 	settings  *known.Settings
@@ -91,6 +92,10 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	kind := known.Func(c.Sym)
 	if kind == known.None && c.Dynamic && isManager(arg(c, 0)) {
 		return c.Unread(), true // a method that the manager has from another interface
+	}
+	if kind == known.Unresolved {
+		h.Partial = true
+		return c.Unresolved(), true
 	}
 	if h.settings != nil && kind == known.None {
 		return h.configured(c)

@@ -36,6 +36,9 @@ func (h *Host) setManager(in *interp.Interp, c *Controller, m interp.Value) {
 // cannot be followed, such as injection, the manager of the program, if all that it
 // makes are made in one place.
 func (h *Host) OnlyManager() {
+	if h.Partial {
+		return // code that does not type-check may make another
+	}
 	for _, m := range h.Managers {
 		if m.At.Pos != h.Managers[0].At.Pos {
 			return

@@ -18,6 +18,9 @@ type Chain struct {
 	Lost  string  // why the chain cannot be followed to its end, "" if it can
 	Made  interp.Place
 	Type  string // of the outermost reconciler
+	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
+	// be the reconciler.
+	Unresolved bool
 }
 
 // An Asked limiter is one that middleware takes a token from.
@@ -93,6 +96,7 @@ type probe struct {
 	by     []string       // types of the reconcilers in progress
 	around []interp.Value // limiters whose own code is in progress
 	asks   int            // calls that asked
+	stood  int            // calls that stand for code which does not type-check
 	handed bool           // the function value that is called next was handed over as a reconciler
 }
 
@@ -146,6 +150,12 @@ func (p *probe) reconcile(v interp.Value, at interp.Place) {
 // Call handles what a reconciler calls.
 func (p *probe) Call(c *interp.Call) (interp.Value, bool) {
 	switch kind := known.Func(c.Sym); {
+	case kind == known.Unresolved:
+		p.stood++
+		if slices.Contains(c.Types, known.Reconcile+".Result") { // in the place of a reconciler
+			p.chain.Unresolved = true
+		}
+		return c.Unresolved(), true
 	case p.reconciles(c):
 		return p.inner(c)
 	case c.Sym == "":
@@ -214,7 +224,7 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		return c.Unread(), true
 	}
 	ways, open, lost := len(p.chain.Ways), p.chain.Open, p.chain.Lost
-	before, asked, asks := p.state(), p.chain.Asked, p.asks
+	before, asked, asks, stood := p.state(), p.chain.Asked, p.asks, p.stood
 	p.depth++
 	p.by = append(p.by, middlewareName(c.Sym))
 	v := c.Continue()
@@ -227,6 +237,8 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		// It wraps nothing: a limiter that it asks is its own affair.
 		p.chain.Asked = asked
 		p.reachedIn(before)
+	} else if p.stood > stood {
+		p.chain.Unresolved = true // it may have asked a limiter
 	}
 	return v, true
 }
@@ -246,6 +258,7 @@ func (p *probe) unfollowed(v interp.Value) {
 	case *interp.Open:
 		p.chain.Open = true
 	case *interp.Opaque:
+		p.chain.Unresolved = p.chain.Unresolved || x.Unresolved
 		// It may have been made from reconcilers that are known.
 		for _, d := range x.Deps {
 			if i, ok := d.(*interp.Iface); ok {

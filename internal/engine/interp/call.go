@@ -140,6 +140,9 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 			if o, isOpen := x.(*Open); isOpen {
 				return in.openCall(&one, o)
 			}
+			if IsUnresolved(x) {
+				return one.Unresolved()
+			}
 			return in.unknownCall(&one)
 		}
 		return in.callBound(&one, cl)

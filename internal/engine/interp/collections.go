@@ -209,7 +209,7 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 		case *Open:
 			return &Open{Name: m.Name + "[]", Last: m.Last}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 		case *Opaque:
-			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
+			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set, Unresolved: m.Unresolved}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 		}
 		return &Opaque{Why: "an entry of a map that cannot be followed"}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
 	}

@@ -48,15 +48,16 @@ func (c *Call) Unread() Value {
 			}
 		}
 	}
+	unresolved := slices.ContainsFunc(c.Args, IsUnresolved)
 	switch c.Results {
 	case 0:
 		return nil
 	case 1:
-		return &Opaque{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil}
+		return &Opaque{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
 	}
 	out := make(Tuple, c.Results)
 	for i := range out {
-		out[i] = &Opaque{Why: why, Deps: c.Args, At: c.At}
+		out[i] = &Opaque{Why: why, Deps: c.Args, At: c.At, Unresolved: unresolved}
 	}
 	return out
 }

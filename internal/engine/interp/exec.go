@@ -217,7 +217,14 @@ func (f *frame) ret(in *code.Instr) {
 	}
 	e := exit{mem: f.mem, values: values}
 	if f.fn.ErrResult && len(values) > 0 {
-		e.failed = failed(values[len(values)-1])
+		err := values[len(values)-1]
+		e.failed = failed(err)
+		if !e.failed && IsUnresolved(err) {
+			// Whether this way fails nobody knows, and so whether its other results count.
+			for i, v := range values[:len(values)-1] {
+				values[i] = Join(v, &Opaque{Why: doesNotTypeCheck, Unresolved: true})
+			}
+		}
 	}
 	if len(f.returns) >= maxReturns {
 		f.more = true

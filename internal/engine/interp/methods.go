@@ -32,6 +32,9 @@ func (in *Interp) invoke(c *Call) Value {
 			if o, isOpen := x.(*Open); isOpen {
 				return in.openCall(&one, o)
 			}
+			if IsUnresolved(x) {
+				return one.Unresolved()
+			}
 			return in.unknownCall(&one)
 		}
 		sym, recv, ok := in.Method(i.Type, i.V, name)

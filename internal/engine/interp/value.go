@@ -71,8 +71,11 @@ type Opaque struct {
 	Deps   []Value // what it was computed from
 	NonNil bool    // it is known not to be nil
 	Set    bool    // it was handed to code that fills it, as a program's settings are
-	Field  string  // the type and name of the field it was read from, where known
-	At     Place
+	// Unresolved says that it comes from code that does not type-check, where it could be
+	// anything: a verdict that rests on it, in part even, is unknown.
+	Unresolved bool
+	Field      string // the type and name of the field it was read from, where known
+	At         Place
 }
 
 // An Arith is the result of an operation on numbers or other basic values.
@@ -247,7 +250,7 @@ func Select(v Value, name, tag string) Value {
 		if v.Name != "" {
 			full = v.Name + "." + full
 		}
-		return &Opaque{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set}
+		return &Opaque{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set, Unresolved: v.Unresolved}
 	case *Union:
 		var out Value
 		for _, x := range v.Of {

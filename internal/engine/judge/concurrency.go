@@ -42,6 +42,9 @@ var (
 // else the manager's for its kind, else the manager's, else 1.
 func (r *Judge) concurrency(rec *host.Controller) Judgement {
 	number := ownNumber.Of(&rec.Record)
+	if r.Partial && r.differs(rec, number) {
+		return eitherWay()
+	}
 	if isDecided(number) {
 		return r.number(rec, number, "controller")
 	}
@@ -72,6 +75,9 @@ func (r *Judge) concurrency(rec *host.Controller) Judgement {
 	for _, v := range []interp.Value{ofKind, all} {
 		if v == nil || interp.IsZero(v) {
 			continue
+		}
+		if r.Partial && r.differs(rec, v) {
+			return eitherWay()
 		}
 		if j := r.number(rec, v, "manager"); j.Verdict != Unset {
 			return j
@@ -110,7 +116,7 @@ func isDecided(v interp.Value) bool {
 
 // number judges a number by what it is computed from.
 func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judgement {
-	var rate, setting, constant, open, lost *Judgement
+	var rate, setting, constant, open, lost, unresolved *Judgement
 	first := func(slot **Judgement, j Judgement) {
 		if *slot == nil {
 			j.Level = level
@@ -121,10 +127,13 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 		switch x := x.(type) {
 		case *host.Input:
 			j := Judgement{Verdict: Flag, Detail: x.String(), Name: x.Name, At: x.At, Cause: x.At}
-			if r.isRate(x.Name) || r.rates[x] {
+			switch {
+			case r.isRate(x.Name) || r.rates[x]:
 				j.Verdict = Rate
 				first(&rate, j)
-			} else {
+			case r.unlearnt:
+				first(&unresolved, unknown("whether "+x.String()+" is the rate is decided by code that does not type-check"))
+			default:
 				first(&setting, j)
 			}
 		case *interp.Open:
@@ -135,6 +144,8 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 			}
 		case *interp.Opaque:
 			switch {
+			case x.Unresolved:
+				first(&unresolved, unknown(x.Why))
 			case x.Last != "" && r.isRate(x.Last):
 				first(&rate, Judgement{Verdict: Rate, Detail: interp.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec)})
 			case x.Last != "" && x.Set:
@@ -151,7 +162,7 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 			first(&lost, unknown("a value that cannot be followed"))
 		}
 	})
-	for _, j := range []*Judgement{rate, open, setting, lost, constant} {
+	for _, j := range []*Judgement{unresolved, rate, open, setting, lost, constant} {
 		if j != nil {
 			return *j
 		}

@@ -25,11 +25,16 @@ type Judge struct {
 	records  []*host.Controller
 	settings *known.Settings
 	pkg      *code.Package
+	// Partial says that parts of the program do not type-check: who else uses what is made for one
+	// controller cannot be told.
+	Partial bool
 
 	several map[code.Pos]bool            // sites that make different controllers
 	makers  map[string]map[code.Pos]bool // functions that make limiters -> sites they serve
 	holders map[*interp.Object]int       // limiters that middleware asks -> controllers that ask them
 	rates   map[*host.Input]bool         // inputs that set the rate of a global limiter
+	// unlearnt says that other inputs may do so too: middleware does not type-check.
+	unlearnt bool
 }
 
 // New returns a judge of the controllers of a run.

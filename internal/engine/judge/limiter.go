@@ -66,6 +66,8 @@ func (r *Judge) limiter(rec *host.Controller) Judgement {
 		return lost // so may the code that cannot be followed
 	case out.Verdict == "":
 		return unknown("the options cannot be followed")
+	case r.Partial && differ(queueLimiter.Of(&rec.Record).limiter, func(v interp.Value) Judgement { return Judgement{Verdict: r.oneLimiter(rec, v).Verdict} }):
+		return eitherWay()
 	}
 	return out
 }
@@ -106,6 +108,9 @@ func (r *Judge) madeLimiter(rec *host.Controller, p interp.Ptr) Judgement {
 		if r.undecidedSite(rec) {
 			return undecided("how many controllers " + code.ShortFunc(host.Function(made)) + " sets up")
 		}
+		if r.Partial {
+			return othersUnknown(j)
+		}
 		j.Verdict = Adhoc
 	case madeByCall:
 		return r.limiterByCall(rec, j)
@@ -132,8 +137,16 @@ func (r *Judge) limiterByCall(rec *host.Controller, j Judgement) Judgement {
 	if undecidedBy != "" {
 		return undecided("who else uses " + code.ShortFunc(undecidedBy))
 	}
+	if r.Partial {
+		return othersUnknown(j)
+	}
 	j.Verdict = Adhoc
 	return j
+}
+
+// othersUnknown judges a limiter that is one controller's own as far as the code tells that type-checks.
+func othersUnknown(j Judgement) Judgement {
+	return unknown("who else uses " + j.Detail + " is not known: parts of the program do not type-check")
 }
 
 // undecidedSite reports whether a site's function looks like one that sets up

@@ -33,7 +33,9 @@ func (j *Judge) learnLimiters() {
 				j.holders[p.Obj]++
 			}
 		}
-		for _, a := range chainOf.Of(&rec.Record).Asked {
+		chain := chainOf.Of(&rec.Record)
+		j.unlearnt = j.unlearnt || chain.Unresolved
+		for _, a := range chain.Asked {
 			for _, v := range a.All() {
 				interp.Each(v, hold)
 			}
@@ -55,6 +57,12 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	for i := range c.Asked {
 		asked[i] = j.asks(rec, &c.Asked[i])
 	}
+	if c.Unresolved || slices.ContainsFunc(c.Asked, isUnresolved) {
+		return unknown("part of the reconciler, or of what it asks, does not type-check")
+	}
+	if j.Partial && sometimes(&c, asked) {
+		return eitherWay()
+	}
 	out := Judgement{At: rec.Site, Cause: rec.Site}
 	verdict, by := j.ways(&c, asked)
 	switch {
@@ -67,6 +75,9 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		return unknown("the limiter that " + code.Short(by.By) + " asks cannot be followed")
 	case c.Lost != "":
 		return unknown(c.Lost)
+	}
+	if len(c.Asked) > 0 && j.Partial {
+		return unknown("who else asks the limiter of " + code.Short(c.Asked[0].By) + " is not known: parts of the program do not type-check")
 	}
 	out.Verdict, out.Detail = Missing, code.Short(c.Type)
 	if way, a := unlimited(&c, asked); a != nil {

@@ -23,6 +23,10 @@ const (
 	Rest              = "k8s.io/client-go/rest"
 	Schema            = "k8s.io/apimachinery/pkg/runtime/schema"
 	Rate              = "golang.org/x/time/rate"
+
+	// StandIn is not a package that there is: see package repair, which replaces code by calls
+	// of its functions.
+	StandIn = "rllint.invalid/unresolved"
 )
 
 // A Kind says what a primitive does.
@@ -68,13 +72,14 @@ const (
 	Upper                 // strings.ToUpper(text)
 	Lower                 // strings.ToLower(text)
 	Replace               // strings.ReplaceAll(text, old, new)
+	Unresolved            // stands for code that does not type-check
 )
 
 // Limits reports whether code that uses a primitive of the kind has to do with
 // controllers and their limits, as opposed to those that any code may use.
 func (k Kind) Limits() bool {
 	switch k {
-	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace:
+	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace, Unresolved:
 		return false
 	}
 	return true
@@ -207,6 +212,7 @@ var methods = append([]family{
 	{Workqueue + ".MaxOfRateLimiter.", nil, LimiterMethod},
 	{Workqueue + ".TypedMaxOfRateLimiter.", nil, LimiterMethod},
 	{Rate + ".Limiter.", nil, LimiterMethod},
+	{StandIn + ".", nil, Unresolved},
 }, flagFamilies()...)
 
 func isLimiterConstructor(name string) bool {

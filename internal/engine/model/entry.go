@@ -27,6 +27,8 @@ type packageAnalysis struct {
 	decided  []string
 	learns   bool // an import has something to say
 
+	partial bool // the run that is judged met code that does not type-check
+
 	suppresses []suppression // directives of the package and its imports
 }
 
@@ -85,6 +87,7 @@ func (a *packageAnalysis) judge() *Result {
 		in.Sweep(func(sym string) bool { return a.creators[sym] || a.imported[sym] })
 		h.OnlyManager()
 		a.bounds(result, in, a.pkg.Path+".main")
+		a.partial = h.Partial
 		a.conclude(result, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
 		return result
@@ -142,6 +145,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 			records = append(records, r)
 		}
 	}
+	a.partial = h.Partial
 	a.conclude(result, records, "", reached)
 }
 
@@ -176,6 +180,7 @@ func (a *packageAnalysis) roots() []string {
 // conclude judges the controllers of a run and adds them and the causes to result.
 func (a *packageAnalysis) conclude(result *Result, records []*host.Controller, main string, reached map[code.Pos]bool) {
 	j := judge.New(a.pkg, settings, records)
+	j.Partial = a.partial
 	bySite := make(map[code.Pos][]*host.Controller)
 	var order []code.Pos
 	for _, rec := range records {

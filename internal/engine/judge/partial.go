@@ -1,0 +1,54 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// In a program that does not fully type-check, what a branch rests on may be among the code that
+// is missing. A verdict then stands only if it is the same whichever way the branch goes.
+
+// eitherWay is the verdict where values differ by branches that may not type-check.
+func eitherWay() Judgement {
+	return unknown("which of several values it has may be decided by code that does not type-check")
+}
+
+// differ reports whether the ways a value came about lead to different judgements.
+func differ(v interp.Value, judge func(v interp.Value) Judgement) bool {
+	var first *Judgement
+	different := false
+	interp.Each(v, func(x interp.Value) {
+		j := judge(x)
+		if first == nil {
+			first = &j
+		} else if first.Verdict != j.Verdict || first.Value != j.Value || first.Name != j.Name {
+			different = true
+		}
+	})
+	return different
+}
+
+// differs reports whether the number of workers depends on a branch.
+func (r *Judge) differs(rec *host.Controller, number interp.Value) bool {
+	return differ(number, func(x interp.Value) Judgement {
+		if x == nil {
+			x = interp.Zero{}
+		}
+		return r.number(rec, x, "")
+	})
+}
+
+// sometimes reports whether some ways to the innermost reconciler ask a shared limiter and some do not.
+func sometimes(c *host.Chain, asked []Verdict) bool {
+	wrapped := 0
+	for _, w := range c.Ways {
+		if slices.ContainsFunc(w.Asked, func(id int) bool { return asked[id] == Wrapped }) {
+			wrapped++
+		}
+	}
+	return 0 < wrapped && wrapped < len(c.Ways)
+}
+
+func isUnresolved(a host.Asked) bool { return slices.ContainsFunc(a.All(), interp.IsUnresolved) }

@@ -1,0 +1,264 @@
+package repair
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// assign repairs an assignment or a definition.
+func (w *walk) assign(s *ast.AssignStmt) ast.Stmt {
+	switch {
+	case s.Tok != token.ASSIGN && s.Tok != token.DEFINE:
+		return w.assignOp(s)
+	case len(s.Lhs) == len(s.Rhs):
+		return w.assignEach(s)
+	case len(s.Rhs) == 1:
+		return w.assignMany(s)
+	}
+	// So many values for so many variables there are not.
+	args := w.operands(s.Rhs...)
+	list := make([]types.Type, len(s.Lhs))
+	for i, l := range s.Lhs {
+		list[i] = w.target(s, l)
+	}
+	s.Rhs = w.values(s, list, args)
+	return s
+}
+
+// target repairs a left-hand side in place and returns the type that is assigned to it. A
+// new variable is of that type.
+func (w *walk) target(s *ast.AssignStmt, l ast.Expr) types.Type {
+	id, ok := l.(*ast.Ident)
+	if !ok {
+		return w.typeOf(l)
+	}
+	if id.Name == "_" {
+		return unresolved
+	}
+	return types.Default(w.typeOf(id))
+}
+
+// assignable reports whether a left-hand side will stand as it is.
+func (w *walk) isTarget(l ast.Expr) bool {
+	switch l := ast.Unparen(l).(type) {
+	case *ast.Ident:
+		if l.Name == "_" {
+			return true
+		}
+		_, isVar := w.Info.ObjectOf(l).(*types.Var)
+		if c, ok := w.Info.ObjectOf(l).(*types.Const); ok {
+			return isUnknown(repaired(c.Type())) // it becomes a variable
+		}
+		return isVar
+	case *ast.IndexExpr:
+		if x := w.typeOf(l.X); !isUnknown(x) {
+			if _, isMap := x.Underlying().(*types.Map); isMap {
+				return w.Info.TypeOf(l) != nil
+			}
+		}
+	}
+	tv, ok := w.Info.Types[l]
+	return ok && tv.Addressable()
+}
+
+func blank(at ast.Node) *ast.Ident { return &ast.Ident{NamePos: at.Pos(), Name: "_"} }
+
+func (w *walk) assignEach(s *ast.AssignStmt) ast.Stmt {
+	for i, l := range s.Lhs {
+		if w.isTarget(l) {
+			if _, ok := l.(*ast.Ident); !ok {
+				s.Lhs[i] = w.expr(l, nil)
+			}
+			t := w.target(s, l)
+			if id, ok := l.(*ast.Ident); ok && (id.Name == "_" || s.Tok == token.DEFINE && w.Info.Defs[id] != nil && !w.failures[w.Info.Defs[id]]) {
+				s.Rhs[i] = w.defined(s.Rhs[i])
+				continue
+			}
+			s.Rhs[i] = w.expr(s.Rhs[i], t)
+			continue
+		}
+		s.Lhs[i] = blank(l)
+		s.Rhs[i] = w.standIn(s, nil, append([]ast.Expr{w.lvalue(l)}, w.operands(s.Rhs[i])...)...)
+	}
+	w.define(s)
+	return s
+}
+
+// defined repairs the value of a new variable, which takes its type.
+func (w *walk) defined(e ast.Expr) ast.Expr {
+	if t, ok := w.Info.TypeOf(e).(*types.Tuple); ok { // a call with too many results, or with none
+		if t.Len() == 0 {
+			return w.standIn(e, nil)
+		}
+		return w.standIn(e, nil, w.expr(e, nil))
+	}
+	return w.expr(e, nil)
+}
+
+// define makes an assignment of a definition that is left without new variables.
+func (w *walk) define(s *ast.AssignStmt) {
+	if s.Tok != token.DEFINE {
+		return
+	}
+	for _, l := range s.Lhs {
+		if id, ok := l.(*ast.Ident); ok && id.Name != "_" && w.Info.Defs[id] != nil {
+			return
+		}
+	}
+	s.Tok = token.ASSIGN
+}
+
+// assignMany repairs an assignment of the several results of one expression.
+func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
+	list := make([]types.Type, len(s.Lhs))
+	all := true
+	var bases []ast.Expr
+	for i, l := range s.Lhs {
+		if !w.isTarget(l) {
+			all = false
+			if b := w.lvalue(l); b != nil {
+				bases = append(bases, b)
+			}
+			s.Lhs[i] = blank(l)
+			list[i] = unresolved
+			continue
+		}
+		if _, ok := l.(*ast.Ident); !ok {
+			s.Lhs[i] = w.expr(l, nil)
+		}
+		list[i] = w.target(s, l)
+	}
+	w.define(s)
+	rhs := ast.Unparen(s.Rhs[0])
+	if t, ok := w.Info.TypeOf(rhs).(*types.Tuple); ok {
+		x := w.expr(s.Rhs[0], nil)
+		switch {
+		case t.Len() == 0:
+			s.Rhs = w.values(s, list, bases)
+		case isStandIn(x) && !isStandIn(rhs):
+			s.Rhs = w.values(s, list, append(bases, x.(*ast.CallExpr).Args...))
+		case w.tupleFits(s, t, list) && all:
+			s.Rhs[0] = x
+		default:
+			s.Rhs = w.values(s, list, []ast.Expr{x})
+		}
+		return s
+	}
+	if w.commaOK(rhs) && all && len(list) == 2 {
+		x := w.expr(s.Rhs[0], nil)
+		if !isStandIn(x) {
+			s.Rhs[0] = x
+			return s
+		}
+	}
+	x := w.expr(s.Rhs[0], nil)
+	if isStandIn(x) {
+		bases = append(bases, x.(*ast.CallExpr).Args...)
+	} else {
+		bases = append(bases, x)
+	}
+	s.Rhs = w.values(s, list, bases)
+	return s
+}
+
+func (w *walk) tupleFits(s *ast.AssignStmt, t *types.Tuple, list []types.Type) bool {
+	if t.Len() != len(list) {
+		return false
+	}
+	for i, l := range s.Lhs {
+		if id, ok := l.(*ast.Ident); ok && (id.Name == "_" || s.Tok == token.DEFINE && w.Info.Defs[id] != nil) {
+			continue
+		}
+		if !assignable(repaired(t.At(i).Type()), list[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// commaOK reports whether an expression also says whether there is a value.
+func (w *walk) commaOK(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.IndexExpr:
+		if t := w.typeOf(e.X); !isUnknown(t) {
+			_, ok := t.Underlying().(*types.Map)
+			return ok
+		}
+	case *ast.TypeAssertExpr:
+		return true
+	case *ast.UnaryExpr:
+		return e.Op == token.ARROW
+	}
+	return false
+}
+
+// assignOp repairs x op= y.
+func (w *walk) assignOp(s *ast.AssignStmt) ast.Stmt {
+	l, r := s.Lhs[0], s.Rhs[0]
+	if !w.isTarget(l) {
+		return &ast.ExprStmt{X: w.standIn(s, nil, append([]ast.Expr{w.lvalue(l)}, w.operands(r)...)...)}
+	}
+	if isUnknown(w.typeOf(l)) || isUnknown(w.typeOf(r)) {
+		s.Tok = token.ASSIGN
+		s.Rhs[0] = w.standIn(s, w.keep(l), w.operands(l, r)...)
+		return s
+	}
+	s.Lhs[0], s.Rhs[0] = w.expr(l, nil), w.expr(r, w.keep(r))
+	return s
+}
+
+// valueSpec repairs the definition of variables.
+func (w *walk) valueSpec(s *ast.ValueSpec) {
+	var want types.Type
+	if s.Type != nil {
+		s.Type = w.typ(s.Type)
+		want = repaired(w.Info.TypeOf(s.Names[0]))
+	}
+	list := make([]types.Type, len(s.Names))
+	for i, name := range s.Names {
+		list[i] = types.Default(w.typeOf(name))
+	}
+	switch {
+	case len(s.Values) == 0:
+		if s.Type != nil && isUnknown(want) {
+			// The zero value of an unknown type is not known to be nil.
+			s.Values = w.eachUnknown(s)
+		}
+	case w.at >= statements && w.errorIn(s.Pos(), s.End()):
+		s.Values = w.values(s, list, w.variablesOf(s.Values))
+	case len(s.Values) == len(s.Names):
+		for i, v := range s.Values {
+			if want == nil {
+				s.Values[i] = w.defined(v)
+			} else {
+				s.Values[i] = w.expr(v, want)
+			}
+		}
+	case len(s.Values) == 1:
+		as := &ast.AssignStmt{Tok: token.DEFINE, TokPos: s.Pos(), Rhs: s.Values}
+		for _, name := range s.Names {
+			as.Lhs = append(as.Lhs, name)
+		}
+		w.assignMany(as)
+		s.Values = as.Rhs
+	default:
+		s.Values = w.values(s, list, w.operands(s.Values...))
+	}
+}
+
+func (w *walk) eachUnknown(s *ast.ValueSpec) []ast.Expr {
+	var out []ast.Expr
+	for _, name := range s.Names {
+		out = append(out, w.standIn(name, nil))
+	}
+	return out
+}
+
+func (w *walk) variablesOf(list []ast.Expr) []ast.Expr {
+	var out []ast.Expr
+	for _, e := range list {
+		out = append(out, w.variables(e)...)
+	}
+	return out
+}

@@ -1,0 +1,273 @@
+package repair
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
+	if isStandIn(e) {
+		return w.again(e, want)
+	}
+	tv := w.Info.Types[e.Fun]
+	switch {
+	case tv.IsType():
+		return w.conversion(e, tv.Type, want)
+	case tv.IsBuiltin():
+		return w.builtin(e, want)
+	}
+	if sig := w.callee(e); sig != nil {
+		e.Fun = w.fun(e.Fun)
+		w.arguments(e, sig)
+		if w.Info.TypeOf(e) == nil { // its results are known all the same
+			return w.fitResult(e, sig, want)
+		}
+		return w.fit(e, want)
+	}
+	own := want
+	if own == nil {
+		own = w.keep(e)
+	}
+	return w.standIn(e, own, append(w.funOperands(e.Fun), w.callArgs(e)...)...)
+}
+
+// fitResult is fit for a call that has no type yet.
+func (w *walk) fitResult(e *ast.CallExpr, sig *types.Signature, want types.Type) ast.Expr {
+	if want == nil || takesAnything(want) || sig.Results().Len() != 1 {
+		return e
+	}
+	if assignable(repaired(sig.Results().At(0).Type()), want) {
+		return e
+	}
+	return w.standIn(e, want, e)
+}
+
+// again repairs the arguments and the type of a stand-in that an earlier round made.
+func (w *walk) again(e *ast.CallExpr, want types.Type) ast.Expr {
+	var args []ast.Expr
+	if len(e.Args) == 1 {
+		if _, tuple := w.Info.TypeOf(e.Args[0]).(*types.Tuple); tuple {
+			return e
+		}
+	}
+	for _, a := range e.Args {
+		if w.Info.TypeOf(a) == nil {
+			if _, lit := a.(*ast.FuncLit); !lit && !isStandIn(a) {
+				a = w.operand(a)
+			} else {
+				a = w.expr(a, nil)
+			}
+		} else {
+			a = w.expr(a, nil)
+		}
+		if a != nil {
+			args = append(args, a)
+		}
+	}
+	e.Args = args
+	if isUnknown(w.typeOf(e)) && want != nil && !takesAnything(want) {
+		return w.standIn(e, want, e.Args...)
+	}
+	return w.fit(e, want)
+}
+
+// callee returns the signature that a call can be made with, nil if there is none.
+func (w *walk) callee(e *ast.CallExpr) *types.Signature {
+	t := w.Info.TypeOf(e.Fun)
+	if t == nil {
+		return nil
+	}
+	sig, ok := t.Underlying().(*types.Signature)
+	if !ok || sig.TypeParams().Len() > 0 {
+		return nil
+	}
+	if len(e.Args) == 1 {
+		if tuple, ok := w.Info.TypeOf(e.Args[0]).(*types.Tuple); ok {
+			if !takes(sig, tuple) {
+				return nil
+			}
+			return sig
+		}
+	}
+	n, params := len(e.Args), sig.Params().Len()
+	switch {
+	case e.Ellipsis.IsValid() && (!sig.Variadic() || n != params):
+		return nil
+	case sig.Variadic() && n < params-1, !sig.Variadic() && n != params:
+		return nil
+	}
+	return sig
+}
+
+func takes(sig *types.Signature, args *types.Tuple) bool {
+	n, params := args.Len(), sig.Params().Len()
+	if sig.Variadic() && n < params-1 || !sig.Variadic() && n != params {
+		return false
+	}
+	for i := range n {
+		if !assignable(repaired(args.At(i).Type()), param(sig, i, false)) {
+			return false
+		}
+	}
+	return true
+}
+
+// param returns the type that argument i must have.
+func param(sig *types.Signature, i int, spread bool) types.Type {
+	last := sig.Params().Len() - 1
+	if !sig.Variadic() || i < last {
+		return repaired(sig.Params().At(i).Type())
+	}
+	t := sig.Params().At(last).Type()
+	if slice, ok := t.(*types.Slice); ok && !spread {
+		return repaired(slice.Elem())
+	}
+	return repaired(t)
+}
+
+func (w *walk) arguments(e *ast.CallExpr, sig *types.Signature) {
+	if len(e.Args) == 1 {
+		if _, ok := w.Info.TypeOf(e.Args[0]).(*types.Tuple); ok {
+			e.Args[0] = w.expr(e.Args[0], nil)
+			return
+		}
+	}
+	for i, a := range e.Args {
+		e.Args[i] = w.expr(a, param(sig, i, e.Ellipsis.IsValid()))
+	}
+}
+
+// fun repairs what is called, whose type is known.
+func (w *walk) fun(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e
+	case *ast.ParenExpr:
+		e.X = w.fun(e.X)
+		return e
+	}
+	return w.expr(e, nil)
+}
+
+// funOperands returns what there is of a function that cannot be called, to hand to a stand-in.
+func (w *walk) funOperands(e ast.Expr) []ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		if w.Info.Selections[e] == nil || isUnknown(w.typeOf(e.X)) {
+			if x := w.base(e.X); x != nil {
+				return []ast.Expr{x}
+			}
+			return nil
+		}
+		if !w.isType(e.X) {
+			return []ast.Expr{w.base(e.X)}
+		}
+		return nil
+	case *ast.IndexExpr:
+		return w.funOperands(e.X)
+	case *ast.IndexListExpr:
+		return w.funOperands(e.X)
+	}
+	return w.operands(e)
+}
+
+// callArgs returns the arguments of a call, to hand to a stand-in.
+func (w *walk) callArgs(e *ast.CallExpr) []ast.Expr {
+	if len(e.Args) == 1 {
+		if tuple, ok := w.Info.TypeOf(e.Args[0]).(*types.Tuple); ok && tuple.Len() > 0 {
+			if len(w.funOperands(e.Fun)) > 0 {
+				return nil
+			}
+			return []ast.Expr{w.expr(e.Args[0], nil)}
+		}
+	}
+	return w.operands(e.Args...)
+}
+
+func (w *walk) conversion(e *ast.CallExpr, t, want types.Type) ast.Expr {
+	t = repaired(t)
+	if isUnknown(t) || len(e.Args) != 1 {
+		return w.standIn(e, want, w.operands(e.Args...)...)
+	}
+	x := w.typeOf(e.Args[0])
+	untyped := false
+	if b, ok := x.(*types.Basic); ok {
+		untyped = b.Info()&types.IsUntyped != 0
+	}
+	if isUnknown(x) || !untyped && !types.ConvertibleTo(x, t) {
+		e.Args[0] = w.expr(e.Args[0], t)
+		if !isStandIn(e.Args[0]) {
+			e.Args[0] = w.standIn(e, t, e.Args[0])
+		}
+	} else {
+		e.Args[0] = w.expr(e.Args[0], nil)
+	}
+	e.Fun = w.typ(e.Fun)
+	return w.fit(e, want)
+}
+
+func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
+	name := ""
+	if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
+		name = id.Name
+	}
+	own := want
+	if own == nil {
+		own = w.keep(e)
+	}
+	unknown := len(e.Args) > 0 && isUnknown(w.typeOf(e.Args[0]))
+	switch name {
+	case "panic", "print", "println", "recover":
+		for i, a := range e.Args {
+			e.Args[i] = w.expr(a, nil)
+		}
+		return w.fit(e, want)
+	case "len", "cap", "copy":
+		if own == nil {
+			own = types.Typ[types.Int]
+		}
+	case "make", "new":
+		if !unknown && w.Info.TypeOf(e) != nil {
+			e.Args[0] = w.typ(e.Args[0])
+			for i := 1; i < len(e.Args); i++ {
+				e.Args[i] = w.number(e.Args[i])
+			}
+			return w.fit(e, want)
+		}
+	case "append":
+		if slice, ok := coreSlice(w.typeOf(e.Args[0])); ok && !unknown && w.Info.TypeOf(e) != nil {
+			e.Args[0] = w.expr(e.Args[0], w.keep(e.Args[0]))
+			for i := 1; i < len(e.Args); i++ {
+				elem := slice.Elem()
+				if e.Ellipsis.IsValid() {
+					elem = slice
+					if b, ok := w.typeOf(e.Args[i]).(*types.Basic); ok && b.Info()&types.IsString != 0 {
+						elem = nil
+					}
+				}
+				e.Args[i] = w.expr(e.Args[i], elem)
+			}
+			return w.fit(e, want)
+		}
+	}
+	for _, a := range e.Args {
+		unknown = unknown || isUnknown(w.typeOf(a))
+	}
+	if unknown || w.Info.TypeOf(e) == nil || w.isType(e.Fun) {
+		return w.standIn(e, own, w.operands(e.Args...)...)
+	}
+	for i, a := range e.Args {
+		if !w.isType(a) {
+			e.Args[i] = w.expr(a, w.keep(a))
+		}
+	}
+	return w.fit(e, want)
+}
+
+func coreSlice(t types.Type) (*types.Slice, bool) {
+	if isUnknown(t) {
+		return nil, false
+	}
+	s, ok := t.Underlying().(*types.Slice)
+	return s, ok
+}

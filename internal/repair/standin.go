@@ -1,0 +1,255 @@
+package repair
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// StandInPath is the import path of the package that declares the stand-ins. It has no source.
+const StandInPath = known.StandIn
+
+// maxResults bounds the results of a stand-in.
+const maxResults = 8
+
+// standInName is how files call the package: no identifier of a program reads so.
+const standInName = "unresolved·"
+
+// AboutStandIn reports whether a type error is only about a type that stands for one that another
+// package failed to resolve: it says nothing that the other package's errors did not.
+func AboutStandIn(message string) bool { return strings.Contains(message, "unresolved.Type") }
+
+// unresolved is the type of everything of which nothing is known. Any value can be
+// assigned to it. It is the same in all packages.
+var unresolved = func() *types.Named {
+	pkg := types.NewPackage(StandInPath, "unresolved")
+	pkg.MarkComplete()
+	return types.NewNamed(types.NewTypeName(token.NoPos, pkg, "Type", nil), types.NewInterfaceType(nil, nil).Complete(), nil)
+}()
+
+// standIns is the package of the stand-ins as one package sees it: Type, Value1 to Value8,
+// of as many results, and names for types that its files cannot write.
+type standIns struct {
+	of      *types.Package
+	pkg     *types.Package
+	aliases map[string]string
+	cases   int
+}
+
+func newStandIns(of *types.Package) *standIns {
+	s := &standIns{of: of, pkg: types.NewPackage(StandInPath, "unresolved"), aliases: make(map[string]string)}
+	s.pkg.MarkComplete()
+	s.alias("Type", unresolved)
+	empty := types.Universe.Lookup("any").Type()
+	for n := 1; n <= maxResults; n++ {
+		var params []*types.TypeParam
+		var results []*types.Var
+		for i := range n {
+			param := types.NewTypeParam(types.NewTypeName(token.NoPos, s.pkg, fmt.Sprintf("T%d", i), nil), empty)
+			params = append(params, param)
+			results = append(results, types.NewParam(token.NoPos, s.pkg, "", param))
+		}
+		of := types.NewParam(token.NoPos, s.pkg, "of", types.NewSlice(empty))
+		sig := types.NewSignatureType(nil, nil, params, types.NewTuple(of), types.NewTuple(results...), true)
+		s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, fmt.Sprintf("Value%d", n), sig))
+	}
+	return s
+}
+
+func (s *standIns) alias(name string, t types.Type) {
+	s.pkg.Scope().Insert(types.NewTypeName(token.NoPos, s.pkg, name, t))
+}
+
+// importInto makes a file import the stand-ins, once.
+func (s *standIns) importInto(f *ast.File) {
+	for _, spec := range f.Imports {
+		if spec.Name != nil && spec.Name.Name == standInName {
+			return
+		}
+	}
+	at := f.Name.End()
+	spec := &ast.ImportSpec{
+		Name: &ast.Ident{NamePos: at, Name: standInName},
+		Path: &ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: `"` + StandInPath + `"`},
+	}
+	f.Imports = append(f.Imports, spec)
+	f.Decls = append([]ast.Decl{&ast.GenDecl{TokPos: at, Tok: token.IMPORT, Specs: []ast.Spec{spec}}}, f.Decls...)
+}
+
+func (s *standIns) name(name string, at token.Pos) ast.Expr {
+	return &ast.SelectorExpr{X: &ast.Ident{NamePos: at, Name: standInName}, Sel: &ast.Ident{NamePos: at, Name: name}}
+}
+
+// value returns a call of a stand-in with results of the types given.
+func (s *standIns) value(at ast.Node, results []types.Type, args []ast.Expr) *ast.CallExpr {
+	pos := at.Pos()
+	fun := s.name(fmt.Sprintf("Value%d", len(results)), pos)
+	exprs := make([]ast.Expr, len(results))
+	for i, t := range results {
+		exprs[i] = s.typeExpr(t, pos)
+	}
+	if len(exprs) == 1 {
+		fun = &ast.IndexExpr{X: fun, Lbrack: pos, Index: exprs[0], Rbrack: pos}
+	} else {
+		fun = &ast.IndexListExpr{X: fun, Lbrack: pos, Indices: exprs, Rbrack: pos}
+	}
+	return &ast.CallExpr{Fun: fun, Lparen: pos, Args: args, Rparen: max(pos, at.End()-1)}
+}
+
+// isStandIn reports whether an expression is a call of a stand-in.
+func isStandIn(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fun := call.Fun
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = f.X
+	case *ast.IndexListExpr:
+		fun = f.X
+	}
+	sel, ok := fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	x, ok := sel.X.(*ast.Ident)
+	return ok && x.Name == standInName
+}
+
+// newCase returns a type that no other mention of the stand-ins means, for a case of a type switch.
+func (s *standIns) newCase(at token.Pos) ast.Expr {
+	s.cases++
+	name := fmt.Sprintf("Case%d", s.cases)
+	obj := types.NewTypeName(token.NoPos, s.pkg, name, nil)
+	types.NewNamed(obj, types.NewInterfaceType(nil, nil).Complete(), nil)
+	s.pkg.Scope().Insert(obj)
+	return s.name(name, at)
+}
+
+// typeExpr returns syntax for a type: of what the package declares itself, its
+// name; for the rest a name among the stand-ins, because the file may not import where it comes from.
+func (s *standIns) typeExpr(t types.Type, at token.Pos) ast.Expr {
+	t = types.Default(repaired(t))
+	if t == types.Typ[types.UntypedNil] {
+		t = unresolved
+	}
+	if !s.own(t) {
+		key := types.TypeString(t, nil)
+		if t == types.Type(unresolved) {
+			return s.name("Type", at)
+		}
+		name, ok := s.aliases[key]
+		if !ok {
+			name = fmt.Sprintf("Alias%d", len(s.aliases)+1)
+			s.aliases[key] = name
+			s.alias(name, t)
+		}
+		return s.name(name, at)
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return s.namedExpr(t, at)
+	case *types.TypeParam:
+		return &ast.Ident{NamePos: at, Name: t.Obj().Name()}
+	case *types.Pointer:
+		return &ast.StarExpr{Star: at, X: s.typeExpr(t.Elem(), at)}
+	case *types.Slice:
+		return &ast.ArrayType{Lbrack: at, Elt: s.typeExpr(t.Elem(), at)}
+	case *types.Array:
+		length := &ast.BasicLit{ValuePos: at, Kind: token.INT, Value: fmt.Sprint(t.Len())}
+		return &ast.ArrayType{Lbrack: at, Len: length, Elt: s.typeExpr(t.Elem(), at)}
+	case *types.Map:
+		return &ast.MapType{Map: at, Key: s.typeExpr(t.Key(), at), Value: s.typeExpr(t.Elem(), at)}
+	case *types.Chan:
+		dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND, types.RecvOnly: ast.RECV}
+		return &ast.ChanType{Begin: at, Dir: dir[t.Dir()], Value: s.typeExpr(t.Elem(), at)}
+	case *types.Signature:
+		return s.funcExpr(t, at)
+	}
+	return s.name("Type", at)
+}
+
+func (s *standIns) namedExpr(t *types.Named, at token.Pos) ast.Expr {
+	var name ast.Expr = &ast.Ident{NamePos: at, Name: t.Obj().Name()}
+	if t.Obj().Pkg() != s.of { // an imported generic type of one of the package's own
+		name = s.name("Type", at)
+		return name
+	}
+	args := t.TypeArgs()
+	switch args.Len() {
+	case 0:
+		return name
+	case 1:
+		return &ast.IndexExpr{X: name, Lbrack: at, Index: s.typeExpr(args.At(0), at), Rbrack: at}
+	}
+	list := &ast.IndexListExpr{X: name, Lbrack: at, Rbrack: at}
+	for i := range args.Len() {
+		list.Indices = append(list.Indices, s.typeExpr(args.At(i), at))
+	}
+	return list
+}
+
+func (s *standIns) funcExpr(sig *types.Signature, at token.Pos) ast.Expr {
+	fields := func(tuple *types.Tuple, variadic bool) *ast.FieldList {
+		list := &ast.FieldList{Opening: at, Closing: at}
+		for i := range tuple.Len() {
+			t := tuple.At(i).Type()
+			field := &ast.Field{}
+			if variadic && i == tuple.Len()-1 {
+				field.Type = &ast.Ellipsis{Ellipsis: at, Elt: s.typeExpr(t.(*types.Slice).Elem(), at)}
+			} else {
+				field.Type = s.typeExpr(t, at)
+			}
+			list.List = append(list.List, field)
+		}
+		return list
+	}
+	return &ast.FuncType{Func: at, Params: fields(sig.Params(), sig.Variadic()), Results: fields(sig.Results(), false)}
+}
+
+// own reports whether a type cannot be written without a name that the package declares.
+func (s *standIns) own(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		for i := range t.TypeArgs().Len() {
+			if s.own(t.TypeArgs().At(i)) {
+				return true
+			}
+		}
+		return t.Obj().Pkg() == s.of
+	case *types.TypeParam:
+		return true
+	case *types.Pointer:
+		return s.own(t.Elem())
+	case *types.Slice:
+		return s.own(t.Elem())
+	case *types.Array:
+		return s.own(t.Elem())
+	case *types.Map:
+		return s.own(t.Key()) || s.own(t.Elem())
+	case *types.Chan:
+		return s.own(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if s.own(v.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return s.own(t.Params()) || s.own(t.Results())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if s.own(f.Type()) {
+				return true
+			}
+		}
+	case *types.Interface:
+		return t.NumExplicitMethods() > 0 || t.NumEmbeddeds() > 0
+	}
+	return false
+}

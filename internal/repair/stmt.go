@@ -1,0 +1,365 @@
+package repair
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+func (w *walk) stmts(list []ast.Stmt) []ast.Stmt {
+	var out []ast.Stmt
+	for _, s := range list {
+		out = append(out, w.stmt(s))
+	}
+	return out
+}
+
+func (w *walk) block(b *ast.BlockStmt) {
+	if b != nil {
+		b.List = w.stmts(b.List)
+	}
+}
+
+// stmt repairs a statement.
+func (w *walk) stmt(s ast.Stmt) ast.Stmt {
+	if s == nil {
+		return nil
+	}
+	switch s := s.(type) {
+	case *ast.BlockStmt:
+		w.block(s)
+	case *ast.IfStmt:
+		s.Init = w.stmt(s.Init)
+		s.Cond = w.header(s.Cond, types.Typ[types.Bool])
+		w.block(s.Body)
+		s.Else = w.stmt(s.Else)
+	case *ast.ForStmt:
+		s.Init, s.Post = w.stmt(s.Init), w.stmt(s.Post)
+		if s.Cond != nil {
+			s.Cond = w.header(s.Cond, types.Typ[types.Bool])
+		}
+		w.block(s.Body)
+	case *ast.RangeStmt:
+		w.rangeStmt(s)
+	case *ast.SwitchStmt:
+		w.switchStmt(s)
+	case *ast.TypeSwitchStmt:
+		w.typeSwitch(s)
+	case *ast.SelectStmt:
+		for _, c := range s.Body.List {
+			clause := c.(*ast.CommClause)
+			clause.Comm = w.stmt(clause.Comm)
+			clause.Body = w.stmts(clause.Body)
+		}
+	case *ast.LabeledStmt:
+		s.Stmt = w.stmt(s.Stmt)
+	case *ast.DeclStmt:
+		return w.declStmt(s)
+	case *ast.BadStmt:
+		return &ast.EmptyStmt{Semicolon: s.Pos()}
+	case *ast.EmptyStmt, *ast.BranchStmt:
+		if w.at >= statements && w.errorIn(s.Pos(), s.End()) {
+			return &ast.EmptyStmt{Semicolon: s.Pos()}
+		}
+	default:
+		if w.at >= statements && w.ownError(s) {
+			return w.givenUp(s)
+		}
+		return w.simple(s)
+	}
+	return s
+}
+
+// ownError reports whether an error lies in a statement, but not in the body of a function in it.
+func (w *walk) ownError(n ast.Node) bool {
+	if !w.errorIn(n.Pos(), n.End()) {
+		return false
+	}
+	var bodies []*ast.BlockStmt
+	ast.Inspect(n, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok {
+			bodies = append(bodies, lit.Body)
+			return false
+		}
+		return true
+	})
+	for _, pos := range w.errors {
+		inside := n.Pos() <= pos && pos < n.End()
+		for _, b := range bodies {
+			inside = inside && (pos <= b.Pos() || pos >= b.End())
+		}
+		if inside {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walk) header(e ast.Expr, want types.Type) ast.Expr {
+	if w.at >= statements && w.ownError(e) {
+		return w.standIn(e, want, w.variables(e)...)
+	}
+	return w.expr(e, want)
+}
+
+func (w *walk) variables(n ast.Node) []ast.Expr {
+	return w.mentioned(n, func(v *types.Var) bool { return true })
+}
+
+// givenUp returns what takes the place of a simple statement: it defines the same
+// variables, and all that the statement mentions may have been changed.
+func (w *walk) givenUp(s ast.Stmt) ast.Stmt {
+	args := w.variables(s)
+	switch s := s.(type) {
+	case *ast.ReturnStmt:
+		return w.returnUnknown(nil, s, args...)
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			list := make([]types.Type, len(s.Lhs))
+			for i, l := range s.Lhs {
+				list[i] = w.typeOf(l)
+			}
+			return &ast.AssignStmt{Lhs: s.Lhs, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: w.values(s, list, args)}
+		}
+	}
+	return &ast.ExprStmt{X: w.standIn(s, nil, args...)}
+}
+
+// simple repairs a statement that holds no others.
+func (w *walk) simple(s ast.Stmt) ast.Stmt {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		s.X = w.expr(s.X, nil)
+		switch ast.Unparen(s.X).(type) {
+		case *ast.CallExpr, *ast.UnaryExpr:
+			return s
+		}
+		return discard(s, s.X)
+	case *ast.SendStmt:
+		if isUnknown(w.typeOf(s.Chan)) {
+			return &ast.ExprStmt{X: w.standIn(s, nil, w.operands(s.Chan, s.Value)...)}
+		}
+		var elem types.Type
+		if c, ok := w.typeOf(s.Chan).Underlying().(*types.Chan); ok {
+			elem = c.Elem()
+		}
+		s.Chan, s.Value = w.expr(s.Chan, w.keep(s.Chan)), w.expr(s.Value, elem)
+	case *ast.IncDecStmt:
+		if isUnknown(w.typeOf(s.X)) {
+			return &ast.ExprStmt{X: w.standIn(s, nil, w.lvalue(s.X))}
+		}
+		s.X = w.expr(s.X, nil)
+	case *ast.GoStmt:
+		s.Call = w.callOnly(s.Call)
+	case *ast.DeferStmt:
+		s.Call = w.callOnly(s.Call)
+	case *ast.ReturnStmt:
+		return w.returnStmt(s)
+	case *ast.AssignStmt:
+		return w.assign(s)
+	}
+	return s
+}
+
+func discard(at ast.Node, e ast.Expr) ast.Stmt {
+	blank := &ast.Ident{NamePos: at.Pos(), Name: "_"}
+	return &ast.AssignStmt{Lhs: []ast.Expr{blank}, TokPos: at.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{e}}
+}
+
+func (w *walk) callOnly(call *ast.CallExpr) *ast.CallExpr {
+	out := w.expr(call, nil)
+	if c, ok := ast.Unparen(out).(*ast.CallExpr); ok {
+		return c
+	}
+	return w.standIn(call, nil, out).(*ast.CallExpr)
+}
+
+func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
+	want := resultTypes(w.results)
+	switch {
+	case len(s.Results) == 0:
+		if len(want) > 0 && w.errorIn(s.Pos(), s.End()) {
+			return w.returnUnknown(nil, s)
+		}
+	case len(s.Results) == len(want):
+		for i, e := range s.Results {
+			s.Results[i] = w.expr(e, want[i])
+		}
+	case len(s.Results) == 1 && w.fitsAll(s.Results[0], want):
+		s.Results[0] = w.expr(s.Results[0], nil)
+	default:
+		return w.returnUnknown(nil, s, w.spread(s.Results)...)
+	}
+	return s
+}
+
+// spread returns operands for a stand-in in the place of expressions, of which one may have several results.
+func (w *walk) spread(list []ast.Expr) []ast.Expr {
+	if len(list) == 1 {
+		if t, ok := w.Info.TypeOf(list[0]).(*types.Tuple); ok && t.Len() > 0 {
+			return []ast.Expr{w.expr(list[0], nil)}
+		}
+	}
+	return w.operands(list...)
+}
+
+func (w *walk) fitsAll(e ast.Expr, want []types.Type) bool {
+	t, ok := w.Info.TypeOf(e).(*types.Tuple)
+	if !ok || t.Len() != len(want) {
+		return false
+	}
+	for i := range want {
+		if want[i] != nil && !assignable(repaired(t.At(i).Type()), want[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// lvalue returns what an assignment to e may change, as an argument of a stand-in.
+func (w *walk) lvalue(e ast.Expr) ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if w.Info.ObjectOf(e) == nil || e.Name == "_" {
+			return nil
+		}
+		return &ast.UnaryExpr{OpPos: e.Pos(), Op: token.AND, X: e}
+	case *ast.SelectorExpr:
+		return w.base(e.X)
+	case *ast.IndexExpr:
+		return w.base(e.X)
+	case *ast.StarExpr:
+		return w.operand(e.X)
+	}
+	return nil
+}
+
+func (w *walk) rangeStmt(s *ast.RangeStmt) {
+	x := w.typeOf(s.X)
+	switch {
+	case isUnknown(x) || w.at >= statements && w.ownError(s.X):
+		t := types.NewMap(unresolved, unresolved)
+		if isUnknown(x) {
+			s.X = w.standIn(s.X, t, w.operand(s.X))
+		} else {
+			s.X = w.standIn(s.X, t, w.variables(s.X)...)
+		}
+	default:
+		s.X = w.expr(s.X, w.keep(s.X))
+	}
+	if s.Tok == token.ASSIGN {
+		for _, v := range []*ast.Expr{&s.Key, &s.Value} {
+			if *v != nil && (isUnknown(x) || isUnknown(w.typeOf(*v))) {
+				*v = &ast.Ident{NamePos: (*v).Pos(), Name: "_"}
+			}
+		}
+	}
+	w.block(s.Body)
+}
+
+func (w *walk) switchStmt(s *ast.SwitchStmt) {
+	s.Init = w.stmt(s.Init)
+	var want types.Type = types.Typ[types.Bool]
+	if s.Tag != nil {
+		want = w.keep(s.Tag)
+		if want != nil {
+			want = types.Default(want)
+		}
+		s.Tag = w.header(s.Tag, want)
+	}
+	for _, c := range s.Body.List {
+		clause := c.(*ast.CaseClause)
+		for i, e := range clause.List {
+			if w.errorIn(e.Pos(), e.End()) && w.Info.TypeOf(e) != nil && w.at > expressions || want != nil && isUnknown(w.typeOf(e)) {
+				t := want
+				if t == nil {
+					t = unresolved
+				}
+				clause.List[i] = w.standIn(e, t, w.operand(e))
+			} else {
+				clause.List[i] = w.expr(e, nil)
+			}
+		}
+		clause.Body = w.stmts(clause.Body)
+	}
+}
+
+func (w *walk) typeSwitch(s *ast.TypeSwitchStmt) {
+	s.Init = w.stmt(s.Init)
+	s.Assign = w.typeSwitchGuard(s.Assign)
+	for _, c := range s.Body.List {
+		clause := c.(*ast.CaseClause)
+		for i, e := range clause.List {
+			if w.isNil(e) {
+				continue
+			}
+			if isUnknown(repaired(w.Info.TypeOf(e))) || w.at >= statements && w.errorIn(e.Pos(), e.End()) {
+				w.used = true
+				clause.List[i] = w.stands.newCase(e.Pos())
+			} else {
+				clause.List[i] = w.typ(e)
+			}
+		}
+		clause.Body = w.stmts(clause.Body)
+	}
+}
+
+func (w *walk) typeSwitchGuard(s ast.Stmt) ast.Stmt {
+	repair := func(e ast.Expr) {
+		if a, ok := e.(*ast.TypeAssertExpr); ok {
+			if t := w.typeOf(a.X); !isUnknown(t) && !types.IsInterface(t) {
+				a.X = w.standIn(a.X, nil, w.operand(a.X))
+			} else {
+				a.X = w.expr(a.X, w.keep(a.X))
+			}
+		}
+	}
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		repair(s.X)
+	case *ast.AssignStmt:
+		repair(s.Rhs[0])
+	}
+	return s
+}
+
+func (w *walk) declStmt(s *ast.DeclStmt) ast.Stmt {
+	d, ok := s.Decl.(*ast.GenDecl)
+	if !ok {
+		return s
+	}
+	for _, spec := range d.Specs {
+		switch spec := spec.(type) {
+		case *ast.TypeSpec:
+			at := expressions
+			if w.at >= statements && w.errorIn(spec.Pos(), spec.End()) {
+				at = declarations
+			}
+			w.typeSpec(spec, at)
+		case *ast.ValueSpec:
+			if d.Tok == token.VAR {
+				w.valueSpec(spec)
+				continue
+			}
+			for _, name := range spec.Names {
+				if isUnknown(w.typeOf(name)) || w.errorIn(spec.Pos(), spec.End()) {
+					return w.constantsToVars(s, d)
+				}
+			}
+		}
+	}
+	return s
+}
+
+// constantsToVars makes variables of a function's constants, of whose values one is not known.
+func (w *walk) constantsToVars(s *ast.DeclStmt, d *ast.GenDecl) ast.Stmt {
+	vars := &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Lparen: d.Lparen, Rparen: d.Rparen}
+	for _, spec := range d.Specs {
+		for _, name := range spec.(*ast.ValueSpec).Names {
+			value := w.standIn(name, types.Default(w.typeOf(name)))
+			vars.Specs = append(vars.Specs, &ast.ValueSpec{Names: []*ast.Ident{name}, Values: []ast.Expr{value}})
+		}
+	}
+	s.Decl = vars
+	return s
+}

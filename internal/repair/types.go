@@ -1,0 +1,329 @@
+package repair
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// isUnknown reports whether nothing is known of a value of the type.
+func isUnknown(t types.Type) bool {
+	return t == nil || t == types.Typ[types.Invalid] || types.Unalias(t) == types.Type(unresolved)
+}
+
+// takesAnything reports whether values of every type can be assigned to one of type t.
+func takesAnything(t types.Type) bool {
+	if isUnknown(t) {
+		return true
+	}
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return false
+	}
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && i.Empty()
+}
+
+// lacksType reports whether a type, as it is written, holds one that did not resolve.
+func (r *repairer) lacksType(t types.Type) bool { return lacksType(t) }
+
+func lacksType(t types.Type) bool {
+	switch t := t.(type) {
+	case *types.Basic:
+		return t.Kind() == types.Invalid
+	case *types.Alias:
+		return lacksType(types.Unalias(t))
+	case *types.Named:
+		for i := range t.TypeArgs().Len() {
+			if lacksType(t.TypeArgs().At(i)) {
+				return true
+			}
+		}
+		return t.TypeArgs().Len() == 0 && t.Underlying() == types.Typ[types.Invalid]
+	case *types.Pointer:
+		return lacksType(t.Elem())
+	case *types.Slice:
+		return lacksType(t.Elem())
+	case *types.Array:
+		return lacksType(t.Elem())
+	case *types.Map:
+		return lacksType(t.Key()) || lacksType(t.Elem())
+	case *types.Chan:
+		return lacksType(t.Elem())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if lacksType(v.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return lacksType(t.Params()) || lacksType(t.Results())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if lacksType(f.Type()) {
+				return true
+			}
+		}
+	case *types.Interface:
+		for m := range t.ExplicitMethods() {
+			if lacksType(m.Type()) {
+				return true
+			}
+		}
+		for e := range t.EmbeddedTypes() {
+			if lacksType(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repaired returns the type that t is once the declarations are repaired.
+func repaired(t types.Type) types.Type {
+	if t == nil {
+		return unresolved
+	}
+	if !lacksType(t) {
+		return t
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return unresolved
+	case *types.Named:
+		if t.TypeArgs().Len() == 0 {
+			return t // it will be a struct
+		}
+		var args []types.Type
+		for a := range t.TypeArgs().Types() {
+			args = append(args, repaired(a))
+		}
+		if inst, err := types.Instantiate(nil, t.Origin(), args, false); err == nil {
+			return inst
+		}
+		return unresolved
+	case *types.Pointer:
+		if elem := repaired(t.Elem()); !isUnknown(elem) {
+			return types.NewPointer(elem)
+		}
+		return unresolved
+	case *types.Slice:
+		return types.NewSlice(repaired(t.Elem()))
+	case *types.Array:
+		return types.NewArray(repaired(t.Elem()), t.Len())
+	case *types.Map:
+		return types.NewMap(repaired(t.Key()), repaired(t.Elem()))
+	case *types.Chan:
+		return types.NewChan(t.Dir(), repaired(t.Elem()))
+	case *types.Tuple:
+		return repairedTuple(t)
+	case *types.Signature:
+		if t.TypeParams().Len() > 0 {
+			return t
+		}
+		return types.NewSignatureType(nil, nil, nil, repairedTuple(t.Params()), repairedTuple(t.Results()), t.Variadic())
+	}
+	return t
+}
+
+func repairedTuple(t *types.Tuple) *types.Tuple {
+	var vars []*types.Var
+	for v := range t.Variables() {
+		vars = append(vars, types.NewParam(v.Pos(), v.Pkg(), v.Name(), repaired(v.Type())))
+	}
+	return types.NewTuple(vars...)
+}
+
+// typ repairs the syntax of a type.
+func (r *repairer) typ(e ast.Expr) ast.Expr {
+	if e == nil {
+		return nil
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		if name, ok := r.Info.Uses[e].(*types.TypeName); !ok || name.Type() == types.Typ[types.Invalid] {
+			return r.unknownType(e)
+		}
+		return e
+	case *ast.SelectorExpr:
+		if x, ok := e.X.(*ast.Ident); ok && x.Name == standInName {
+			return e
+		}
+		if _, ok := r.Info.Uses[e.Sel].(*types.TypeName); !ok {
+			return r.unknownType(e)
+		}
+		return e
+	case *ast.ParenExpr:
+		return r.typ(e.X)
+	case *ast.StarExpr:
+		elem := r.typ(e.X)
+		if r.isUnknownSyntax(elem) {
+			return elem
+		}
+		e.X = elem
+	case *ast.ArrayType:
+		if e.Len != nil {
+			if _, dots := e.Len.(*ast.Ellipsis); !dots && r.Info.Types[e.Len].Value == nil {
+				return r.unknownType(e)
+			}
+		}
+		e.Elt = r.typ(e.Elt)
+	case *ast.MapType:
+		e.Key, e.Value = r.typ(e.Key), r.typ(e.Value)
+	case *ast.ChanType:
+		e.Value = r.typ(e.Value)
+	case *ast.Ellipsis:
+		e.Elt = r.typ(e.Elt)
+	case *ast.FuncType:
+		r.fields(e.TypeParams)
+		r.fields(e.Params)
+		r.fields(e.Results)
+	case *ast.StructType:
+		r.structFields(e.Fields)
+	case *ast.InterfaceType:
+		r.fields(e.Methods)
+	case *ast.IndexExpr:
+		return r.instance(e, e.X, []*ast.Expr{&e.Index})
+	case *ast.IndexListExpr:
+		var args []*ast.Expr
+		for i := range e.Indices {
+			args = append(args, &e.Indices[i])
+		}
+		return r.instance(e, e.X, args)
+	case *ast.BinaryExpr: // a union in a constraint
+		e.X, e.Y = r.typ(e.X), r.typ(e.Y)
+	case *ast.UnaryExpr:
+		e.X = r.typ(e.X)
+	default:
+		return r.unknownType(e)
+	}
+	return e
+}
+
+func (r *repairer) instance(e, generic ast.Expr, args []*ast.Expr) ast.Expr {
+	if r.isUnknownSyntax(r.typ(generic)) || r.Info.TypeOf(e) == nil {
+		return r.unknownType(e)
+	}
+	for _, a := range args {
+		*a = r.typ(*a)
+	}
+	return e
+}
+
+func (r *repairer) unknownType(at ast.Node) ast.Expr {
+	r.used = true
+	return r.stands.name("Type", at.Pos())
+}
+
+func (r *repairer) isUnknownSyntax(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	x, ok := sel.X.(*ast.Ident)
+	return ok && x.Name == standInName && sel.Sel.Name == "Type"
+}
+
+func (r *repairer) fields(list *ast.FieldList) {
+	if list == nil {
+		return
+	}
+	for _, f := range list.List {
+		f.Type = r.typ(f.Type)
+	}
+}
+
+// structFields repairs the fields of a struct. One that is embedded keeps its name: literals
+// and selectors go on to mention it.
+func (r *repairer) structFields(list *ast.FieldList) {
+	for _, f := range list.List {
+		name := embeddedName(f)
+		f.Type = r.typ(f.Type)
+		if name != nil && r.isUnknownSyntax(f.Type) {
+			f.Names = []*ast.Ident{name}
+		}
+	}
+}
+
+// embeddedName returns the name of an embedded field, nil if it is none.
+func embeddedName(f *ast.Field) *ast.Ident {
+	if len(f.Names) > 0 {
+		return nil
+	}
+	t := f.Type
+	for {
+		switch e := t.(type) {
+		case *ast.StarExpr:
+			t = e.X
+		case *ast.ParenExpr:
+			t = e.X
+		case *ast.IndexExpr:
+			t = e.X
+		case *ast.IndexListExpr:
+			t = e.X
+		case *ast.SelectorExpr:
+			return &ast.Ident{NamePos: e.Sel.Pos(), Name: e.Sel.Name}
+		case *ast.Ident:
+			return &ast.Ident{NamePos: e.Pos(), Name: e.Name}
+		default:
+			return &ast.Ident{NamePos: f.Pos(), Name: "_"}
+		}
+	}
+}
+
+// spec repairs the specification of a type or of variables, and reports whether any of it is left.
+func (r *repairer) spec(s ast.Spec, errors []token.Pos) bool {
+	at := levelOf(r.tries[s])
+	if at == nothing {
+		return false
+	}
+	switch s := s.(type) {
+	case *ast.TypeSpec:
+		r.typeSpec(s, at)
+	case *ast.ValueSpec:
+		w := r.newWalk(s, errors, nil)
+		w.valueSpec(s)
+	}
+	return true
+}
+
+func (r *repairer) typeSpec(s *ast.TypeSpec, at level) {
+	r.fields(s.TypeParams)
+	s.Type = r.typ(s.Type)
+	switch {
+	case s.Assign.IsValid():
+		if at >= declarations {
+			s.Type = r.unknownType(s.Type)
+		}
+	case at >= declarations || r.isUnknownSyntax(s.Type):
+		// A struct: methods can be declared on it.
+		pos := s.Type.Pos()
+		s.Type = &ast.StructType{Struct: pos, Fields: &ast.FieldList{Opening: pos, Closing: pos}}
+	}
+}
+
+// constants repairs declarations of constants. One whose value is not known becomes a variable.
+func (r *repairer) constants(d *ast.GenDecl, errors map[ast.Node][]token.Pos) bool {
+	for _, s := range d.Specs {
+		spec := s.(*ast.ValueSpec)
+		if !r.affected(spec, errors[spec]) {
+			continue
+		}
+		vars := &ast.GenDecl{TokPos: spec.Pos(), Tok: token.VAR}
+		for i, name := range spec.Names {
+			t := repaired(r.Info.TypeOf(name))
+			r.used = true
+			vars.Specs = append(vars.Specs, &ast.ValueSpec{
+				Names:  []*ast.Ident{name},
+				Values: []ast.Expr{r.stands.value(name, []types.Type{t}, nil)},
+			})
+			spec.Names[i] = &ast.Ident{NamePos: name.Pos(), Name: "_"}
+		}
+		spec.Type = nil
+		spec.Values = nil
+		for _, name := range spec.Names { // in its place, so that those after it keep their iota
+			spec.Values = append(spec.Values, &ast.BasicLit{ValuePos: name.Pos(), Kind: token.INT, Value: "0"})
+		}
+		r.typeVars = append(r.typeVars, vars)
+	}
+	return true
+}

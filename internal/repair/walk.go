@@ -1,0 +1,253 @@
+package repair
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// A walk repairs the code of one declaration.
+type walk struct {
+	*repairer
+	errors  []token.Pos  // in the declaration
+	at      level        // how much of it is kept
+	results *types.Tuple // of the function around the statement, nil outside of functions
+	// failures are variables of unknown type that are taken for errors: the last results of
+	// calls, compared with nil. What follows where an error is not nil does not count, so it
+	// matters to know one.
+	failures map[types.Object]bool
+}
+
+func (r *repairer) newWalk(n ast.Node, errors []token.Pos, results *types.Tuple) *walk {
+	w := &walk{repairer: r, errors: errors, at: levelOf(r.tries[n]), results: results, failures: make(map[types.Object]bool)}
+	w.findFailures(n)
+	return w
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func (w *walk) findFailures(n ast.Node) {
+	last := make(map[types.Object]bool)
+	ast.Inspect(n, func(n ast.Node) bool {
+		if s, ok := n.(*ast.AssignStmt); ok && s.Tok == token.DEFINE && len(s.Rhs) == 1 {
+			if id, ok := s.Lhs[len(s.Lhs)-1].(*ast.Ident); ok {
+				if obj := w.Info.Defs[id]; obj != nil && obj.Type() == types.Typ[types.Invalid] {
+					last[obj] = true
+				}
+			}
+		}
+		return true
+	})
+	if len(last) == 0 {
+		return
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		e, ok := n.(*ast.BinaryExpr)
+		if !ok || e.Op != token.EQL && e.Op != token.NEQ || !w.isNil(e.Y) {
+			return true
+		}
+		if id, ok := e.X.(*ast.Ident); ok && last[w.Info.Uses[id]] {
+			w.failures[w.Info.Uses[id]] = true
+		}
+		return true
+	})
+}
+
+func (w *walk) isNil(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	_, ok = w.Info.Uses[id].(*types.Nil)
+	return ok
+}
+
+// function repairs a function and reports whether any of it is left.
+func (r *repairer) function(d *ast.FuncDecl, errors []token.Pos) bool {
+	at := levelOf(r.tries[d])
+	if at == nothing {
+		return false
+	}
+	fn, _ := r.Info.Defs[d.Name].(*types.Func)
+	r.receiver(d)
+	r.fields(d.Type.TypeParams)
+	r.fields(d.Type.Params)
+	r.fields(d.Type.Results)
+	if d.Body == nil {
+		return true
+	}
+	var results *types.Tuple
+	if fn != nil {
+		results = fn.Signature().Results()
+	}
+	w := r.newWalk(d, errors, results)
+	if at == declarations {
+		d.Body.List = w.emptied(d)
+		return true
+	}
+	w.functionBody(d.Body)
+	return true
+}
+
+// receiver makes a method of a type that there is not a function: the code in it is still to be seen.
+func (r *repairer) receiver(d *ast.FuncDecl) {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return
+	}
+	base := ast.Unparen(d.Recv.List[0].Type)
+	if star, ok := base.(*ast.StarExpr); ok {
+		base = ast.Unparen(star.X)
+	}
+	switch generic := base.(type) {
+	case *ast.IndexExpr:
+		base = generic.X
+	case *ast.IndexListExpr:
+		base = generic.X
+	}
+	id, ok := base.(*ast.Ident)
+	if ok {
+		obj, isType := r.Info.Uses[id].(*types.TypeName)
+		if isType && obj.Pkg() == r.Types && obj.Type() != types.Typ[types.Invalid] {
+			if named, isNamed := obj.Type().(*types.Named); isNamed && levelOf(r.tries[d]) < statements {
+				if _, isInterface := named.Underlying().(*types.Interface); !isInterface {
+					return
+				}
+			}
+		}
+	} else {
+		id = &ast.Ident{Name: "_"}
+	}
+	param := d.Recv.List[0]
+	param.Type = r.unknownType(param.Type)
+	if len(param.Names) == 0 {
+		param.Names = []*ast.Ident{{NamePos: param.Type.Pos(), Name: "_"}}
+	}
+	for _, f := range d.Type.Params.List {
+		if len(f.Names) == 0 {
+			f.Names = []*ast.Ident{{NamePos: f.Type.Pos(), Name: "_"}}
+		}
+	}
+	d.Type.Params.List = append([]*ast.Field{param}, d.Type.Params.List...)
+	// Other types may have a method of this name.
+	d.Name = &ast.Ident{NamePos: d.Name.Pos(), Name: id.Name + "·" + d.Name.Name}
+	d.Recv = nil
+}
+
+func (w *walk) functionBody(body *ast.BlockStmt) {
+	body.List = w.stmts(body.List)
+	if w.errorIn(body.Rbrace, body.Rbrace+1) && w.results.Len() > 0 { // it ends without a return
+		body.List = append(body.List, w.returnUnknown(body.List, body))
+	}
+}
+
+func (w *walk) returnUnknown(_ []ast.Stmt, at ast.Node, args ...ast.Expr) ast.Stmt {
+	ret := &ast.ReturnStmt{Return: at.Pos()}
+	if types := resultTypes(w.results); len(types) > 0 {
+		ret.Results = w.values(at, types, args)
+	}
+	return ret
+}
+
+func resultTypes(results *types.Tuple) []types.Type {
+	var list []types.Type
+	for v := range results.Variables() {
+		list = append(list, v.Type())
+	}
+	return list
+}
+
+// values returns expressions of the types given that stand for code that computes with args.
+func (w *walk) values(at ast.Node, list []types.Type, args []ast.Expr) []ast.Expr {
+	w.used = true
+	if len(list) <= maxResults {
+		return []ast.Expr{w.stands.value(at, list, args)}
+	}
+	var out []ast.Expr
+	for _, t := range list {
+		out = append(out, w.stands.value(at, []types.Type{t}, args))
+		args = nil
+	}
+	return out
+}
+
+// standIn returns an expression of a type, nil for any, that stands for code that computes with args.
+func (w *walk) standIn(at ast.Node, want types.Type, args ...ast.Expr) ast.Expr {
+	w.used = true
+	var given []ast.Expr
+	for _, a := range args {
+		if a != nil {
+			given = append(given, a)
+		}
+	}
+	if want == nil {
+		want = unresolved
+	}
+	return w.stands.value(at, []types.Type{want}, given)
+}
+
+// errorIn reports whether an error lies in [from, to).
+func (w *walk) errorIn(from, to token.Pos) bool {
+	for _, pos := range w.errors {
+		if from <= pos && pos < to {
+			return true
+		}
+	}
+	return false
+}
+
+// emptied returns a body for a function whose own is given up: it hands all that the function
+// mentions and could change to a stand-in, and returns what that returns.
+func (w *walk) emptied(d *ast.FuncDecl) []ast.Stmt {
+	args := w.mentioned(d.Body, func(v *types.Var) bool { return v.Parent() == w.Types.Scope() })
+	args = append(args, w.named(w.lost[d], d.Body.Pos())...)
+	for _, list := range []*ast.FieldList{d.Recv, d.Type.Params} {
+		if list == nil {
+			continue
+		}
+		for _, f := range list.List {
+			for _, name := range f.Names {
+				if name.Name != "_" {
+					args = append(args, &ast.Ident{NamePos: name.Pos(), Name: name.Name})
+				}
+			}
+		}
+	}
+	call := &ast.ExprStmt{X: w.standIn(d.Body, nil, args...)}
+	return []ast.Stmt{call, w.returnUnknown(nil, d.Body)}
+}
+
+// mentioned returns the addresses of the variables that a node mentions and may reports true of, and the
+// functions that it mentions or consists of.
+func (w *walk) mentioned(n ast.Node, may func(v *types.Var) bool) []ast.Expr {
+	var args []ast.Expr
+	seen := make(map[types.Object]bool)
+	ast.Inspect(n, func(x ast.Node) bool {
+		switch x := x.(type) {
+		case *ast.FuncLit:
+			if w.at < declarations && x != n {
+				args = append(args, w.expr(x, nil))
+				return false
+			}
+		case *ast.Ident:
+			obj := w.Info.Uses[x]
+			if obj == nil || seen[obj] || obj.Pkg() != w.Types {
+				return true
+			}
+			seen[obj] = true
+			id := &ast.Ident{NamePos: x.Pos(), Name: x.Name}
+			w.Info.Uses[id] = obj
+			switch obj := obj.(type) {
+			case *types.Var:
+				if !obj.IsField() && may(obj) && (obj.Pos() < n.Pos() || obj.Pos() >= n.End()) {
+					args = append(args, &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: id})
+				}
+			case *types.Func:
+				if sig := obj.Signature(); sig.Recv() == nil && sig.TypeParams().Len() == 0 && obj.Name() != "main" && obj.Name() != "init" {
+					args = append(args, id)
+				}
+			}
+		}
+		return true
+	})
+	return args
+}
