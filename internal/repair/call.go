@@ -3,6 +3,7 @@ package repair
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
@@ -154,19 +155,26 @@ func (w *walk) funOperands(e ast.Expr) []ast.Expr {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
 		if w.Info.Selections[e] == nil || isUnknown(w.typeOf(e.X)) {
+			out := w.absent(e)
 			if x := w.base(e.X); x != nil {
-				return []ast.Expr{x}
+				out = append(out, x)
 			}
-			return nil
+			return out
 		}
 		if !w.isType(e.X) {
 			return []ast.Expr{w.base(e.X)}
 		}
 		return nil
 	case *ast.IndexExpr:
-		return w.funOperands(e.X)
+		if _, fun := w.Info.TypeOf(e.X).(*types.Signature); fun || w.Info.TypeOf(e.X) == nil {
+			return w.funOperands(e.X)
+		}
 	case *ast.IndexListExpr:
 		return w.funOperands(e.X)
+	case *ast.Ident:
+		if out := w.absent(e); out != nil {
+			return out
+		}
 	}
 	return w.operands(e)
 }
@@ -181,7 +189,22 @@ func (w *walk) callArgs(e *ast.CallExpr) []ast.Expr {
 			return []ast.Expr{w.expr(e.Args[0], nil)}
 		}
 	}
+	if !w.checked(e.Args) {
+		return slices.Clone(e.Args) // the next round tells their types
+	}
 	return w.operands(e.Args...)
+}
+
+// checked reports whether type-checking has looked at the arguments of a call. It does not if
+// what is called is no function.
+func (w *walk) checked(args []ast.Expr) bool {
+	if len(args) == 0 || w.errorIn(args[0].Pos(), args[len(args)-1].End()) {
+		return true
+	}
+	return !slices.ContainsFunc(args, func(a ast.Expr) bool {
+		_, ok := w.Info.Types[a]
+		return !ok && !isStandIn(a)
+	})
 }
 
 func (w *walk) conversion(e *ast.CallExpr, t, want types.Type) ast.Expr {

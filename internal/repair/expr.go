@@ -86,6 +86,9 @@ func (w *walk) operand(e ast.Expr) ast.Expr {
 // base returns what a selector or an assignment reaches into, as an argument of a stand-in: a
 // struct that is a variable by its address, because it may be changed.
 func (w *walk) base(e ast.Expr) ast.Expr {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok && id.Name != "_" && w.Info.ObjectOf(id) == nil {
+		return nil // a package that is not imported, or a variable: neither sets the package's variables
+	}
 	out := w.operand(e)
 	if out == nil {
 		return nil
@@ -206,7 +209,7 @@ func (w *walk) ident(e *ast.Ident, want types.Type) ast.Expr {
 		if e.Name == "_" {
 			return e
 		}
-		return w.standIn(e, want)
+		return w.standIn(e, want, w.absent(e)...)
 	case *types.PkgName, *types.TypeName:
 		return w.standIn(e, want)
 	}
@@ -217,111 +220,16 @@ func (w *walk) selector(e *ast.SelectorExpr, want types.Type) ast.Expr {
 	if x, ok := e.X.(*ast.Ident); ok {
 		if _, ok := w.Info.Uses[x].(*types.PkgName); ok {
 			if w.Info.Uses[e.Sel] == nil {
-				return w.standIn(e, want)
+				return w.standIn(e, want, w.absent(e)...)
 			}
 			return w.fit(e, want)
 		}
 	}
 	if w.Info.Selections[e] == nil {
-		return w.standIn(e, want, w.base(e.X))
+		return w.standIn(e, want, append(w.absent(e), w.base(e.X))...)
 	}
 	if !w.isType(e.X) {
 		e.X = w.expr(e.X, w.keep(e.X))
-	}
-	return w.fit(e, want)
-}
-
-func (w *walk) composite(e *ast.CompositeLit, want types.Type) ast.Expr {
-	t := w.typeOf(e)
-	if isUnknown(t) || lacksType(w.Info.TypeOf(e)) && isUnknown(types.Unalias(t)) {
-		return w.standIn(e, want, w.operands(e.Elts...)...)
-	}
-	unknown := func() ast.Expr {
-		own := want
-		if own == nil {
-			own = t
-		}
-		return w.standIn(e, own, w.operands(e.Elts...)...)
-	}
-	if e.Type != nil {
-		e.Type = w.typ(e.Type)
-	}
-	under := t.Underlying()
-	if p, ok := under.(*types.Pointer); ok { // an element written without its type
-		under = p.Elem().Underlying()
-	}
-	switch under := under.(type) {
-	case *types.Struct:
-		if !w.structElements(e, under) {
-			return unknown()
-		}
-	case *types.Slice:
-		w.elements(e, nil, under.Elem())
-	case *types.Array:
-		w.elements(e, nil, under.Elem())
-	case *types.Map:
-		w.elements(e, under.Key(), under.Elem())
-	default:
-		return unknown()
-	}
-	return w.fit(e, want)
-}
-
-// structElements repairs the values of a struct literal; false if they are not those of its fields.
-func (w *walk) structElements(e *ast.CompositeLit, st *types.Struct) bool {
-	fields := make(map[string]types.Type)
-	for f := range st.Fields() {
-		fields[f.Name()] = f.Type()
-	}
-	keyed := false
-	for _, elt := range e.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			keyed = true
-			if key, ok := kv.Key.(*ast.Ident); !ok || fields[key.Name] == nil {
-				return false
-			}
-		}
-	}
-	if !keyed && len(e.Elts) > 0 && len(e.Elts) != st.NumFields() {
-		return false
-	}
-	for i, elt := range e.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			kv.Value = w.expr(kv.Value, fields[kv.Key.(*ast.Ident).Name])
-		} else if keyed {
-			return false
-		} else {
-			e.Elts[i] = w.expr(elt, st.Field(i).Type())
-		}
-	}
-	return true
-}
-
-func (w *walk) elements(e *ast.CompositeLit, key, elem types.Type) {
-	for i, elt := range e.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			if key != nil {
-				kv.Key = w.expr(kv.Key, key)
-			}
-			kv.Value = w.expr(kv.Value, elem)
-		} else {
-			e.Elts[i] = w.expr(elt, elem)
-		}
-	}
-}
-
-func (w *walk) funcLit(e *ast.FuncLit, want types.Type) ast.Expr {
-	inner := *w
-	if sig, ok := w.typeOf(e).(*types.Signature); ok {
-		inner.results = sig.Results()
-	} else {
-		inner.results = nil
-	}
-	w.fields(e.Type.Params)
-	w.fields(e.Type.Results)
-	inner.functionBody(e.Body)
-	if w.Info.TypeOf(e) == nil {
-		return e // nothing looked into it; the next round will
 	}
 	return w.fit(e, want)
 }

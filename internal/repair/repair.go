@@ -16,7 +16,7 @@ import (
 
 // maxRounds bounds how often a package is type-checked again. Most need two rounds; each
 // declaration that resists is given up a step further in each round (see level).
-const maxRounds = 12
+const maxRounds = 20
 
 // A level says how much of a declaration is kept that has errors.
 type level int

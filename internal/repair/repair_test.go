@@ -88,6 +88,8 @@ func number(n int) int { return n }
 func TestRun(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"argument", `func f() { use(missing.Options()) }`, `func f() { use(Value1[Options]()) }`},
+		{"element that is called", `func f(list []missing.F) { o := new(int); for i := range list { list[i](o) } }`,
+			`func f(list []Type) { o := new(int); for i := range list { Value1[Type](list[i], o) } }`},
 		{"what an argument computes with", `func f(n int) { number(missing.Add(n, number(1))) }`,
 			`func f(n int) { number(Value1[Alias1](n, number(1))) }`},
 		{"method of what is unknown", `func f(o Options) { number(missing.New(o).With(number).N) }`,
@@ -118,11 +120,11 @@ func TestRun(t *testing.T) {
 		{"embedded", `type S struct { missing.Base; Options }
 func f() { s := S{Base: missing.Base{}}; s.Run(s.N) }`,
 			`type S struct { Base Type Options }
-func f() { s := S{Base: Value1[Type]()}; Value1[Type](&s, s.N) }`},
+func f() { s := S{Base: Value1[Type]()}; Value1[Type](From("example.com/p"), &s, s.N) }`},
 		{"type of a missing one", `type S missing.S
 func (s S) run() error { return use(s.Options()) }`,
 			`type S struct{}
-func (s S) run() error { return use(Value1[Options](&s)) }`},
+func (s S) run() error { return use(Value1[Options](From("example.com/p"), &s)) }`},
 		{"method of a missing type", `func (s *Gone) Run() error { return use(s.o) }`,
 			`func Gone·Run(s Type) error { return use(Value1[Options](s)) }`},
 		{"alias", `type A = missing.A
@@ -146,7 +148,7 @@ var d Type = Value1[Type]()`},
 		{"number of results", `func f() (int, error) { return number(1) }`, `func f() (int, error) { return Value2[Alias1, Alias2](number(1)) }`},
 		{"no return", `func f(n int) int { number(n) }`, `func f(n int) int { number(n); return Value1[Alias1]() }`},
 		{"undefined function", `func f() (err error) { n, err := gone(1); number(n); return err }`,
-			`func f() (err error) { n, err := Value2[Type, Alias1](1); number(Value1[Alias2](n)); return err }`},
+			`func f() (err error) { n, err := Value2[Type, Alias1](From("example.com/p"), 1); number(Value1[Alias2](n)); return err }`},
 		{"missing method", `type I interface { M() }
 func g(I) {}
 func f() { g(Options{}) }`, `type I interface{ M() }

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -32,7 +33,7 @@ var unresolved = func() *types.Named {
 }()
 
 // standIns is the package of the stand-ins as one package sees it: Type, Value1 to Value8,
-// of as many results, and names for types that its files cannot write.
+// of as many results, From, Wrap, and names for types that its files cannot write.
 type standIns struct {
 	of      *types.Package
 	pkg     *types.Package
@@ -57,7 +58,30 @@ func newStandIns(of *types.Package) *standIns {
 		sig := types.NewSignatureType(nil, nil, params, types.NewTuple(of), types.NewTuple(results...), true)
 		s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, fmt.Sprintf("Value%d", n), sig))
 	}
+	path := types.NewParam(token.NoPos, s.pkg, "path", types.Typ[types.String])
+	s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, "From",
+		types.NewSignatureType(nil, nil, nil, types.NewTuple(path), types.NewTuple(types.NewParam(token.NoPos, s.pkg, "", unresolved)), false)))
+	err := types.NewParam(token.NoPos, s.pkg, "err", errorType)
+	others := types.NewParam(token.NoPos, s.pkg, "of", types.NewSlice(empty))
+	result := types.NewParam(token.NoPos, s.pkg, "", errorType)
+	s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, "Wrap",
+		types.NewSignatureType(nil, nil, nil, types.NewTuple(err, others), types.NewTuple(result), true)))
 	return s
+}
+
+// from returns a call of the stand-in for what a package of the program lacks: what is missing may
+// set the package's variables.
+func (s *standIns) from(at ast.Node, path string) *ast.CallExpr {
+	pos := at.Pos()
+	lit := &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(path)}
+	return &ast.CallExpr{Fun: s.name("From", pos), Lparen: pos, Args: []ast.Expr{lit}, Rparen: max(pos, at.End()-1)}
+}
+
+// wrap returns a call of the stand-in that makes an error from another: it returns one that is not nil
+// if the other is not.
+func (s *standIns) wrap(at ast.Node, err ast.Expr, args []ast.Expr) *ast.CallExpr {
+	pos := at.Pos()
+	return &ast.CallExpr{Fun: s.name("Wrap", pos), Lparen: pos, Args: append([]ast.Expr{err}, args...), Rparen: max(pos, at.End()-1)}
 }
 
 func (s *standIns) alias(name string, t types.Type) {
@@ -106,7 +130,7 @@ func isStandIn(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	fun := call.Fun
+	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
 		fun = f.X
@@ -177,8 +201,11 @@ func (s *standIns) typeExpr(t types.Type, at token.Pos) ast.Expr {
 func (s *standIns) namedExpr(t *types.Named, at token.Pos) ast.Expr {
 	var name ast.Expr = &ast.Ident{NamePos: at, Name: t.Obj().Name()}
 	if t.Obj().Pkg() != s.of { // an imported generic type of one of the package's own
-		name = s.name("Type", at)
-		return name
+		obj := t.Origin().Obj()
+		if have := s.pkg.Scope().Insert(obj); have != nil && have != obj || !obj.Exported() {
+			return s.name("Type", at) // it cannot be written
+		}
+		name = s.name(obj.Name(), at)
 	}
 	args := t.TypeArgs()
 	switch args.Len() {

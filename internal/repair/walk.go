@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // A walk repairs the code of one declaration.
@@ -181,6 +182,13 @@ func (w *walk) standIn(at ast.Node, want types.Type, args ...ast.Expr) ast.Expr 
 	}
 	if want == nil {
 		want = unresolved
+	}
+	if types.Identical(want, errorType) {
+		for i, a := range given {
+			if types.Identical(w.typeOf(a), errorType) {
+				return w.stands.wrap(at, a, slices.Concat(given[:i], given[i+1:]))
+			}
+		}
 	}
 	return w.stands.value(at, []types.Type{want}, given)
 }

@@ -67,6 +67,9 @@ func (in *Interp) global(sym string) *Object {
 		}
 		in.mem.initial[o] = zero
 	}
+	if in.lacking[owner.Path] {
+		in.mem.initial[o] = maybe(in.mem.initial[o], &Opaque{Why: doesNotTypeCheck, Unresolved: true})
+	}
 	in.start(owner)
 	return o
 }

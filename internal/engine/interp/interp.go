@@ -90,6 +90,8 @@ type Interp struct {
 	mem     *memory
 	globals map[string]*Object
 	started map[string]bool // packages whose initialisers have run
+	lacking map[string]bool // packages that lack declarations: anything may set their variables
+	partial bool            // code that does not type-check was met
 	opened  map[string]*Object
 	filled  map[*Opaque]*Object
 	pools   map[string]*pool // by import path
@@ -131,6 +133,7 @@ func New(root *code.Package, host Host) *Interp {
 		Root: root, Host: host, Limit: maxSteps,
 		globals: make(map[string]*Object),
 		started: make(map[string]bool),
+		lacking: make(map[string]bool),
 		opened:  make(map[string]*Object),
 		filled:  make(map[*Opaque]*Object),
 		pools:   make(map[string]*pool),
@@ -361,6 +364,9 @@ func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) Value {
 		return &Open{Name: fn.ParamNames[i]}
 	}
 	if v := in.injected(fn.ParamTypes[i], pkg); v != nil {
+		if in.partial { // it may provide others
+			return Join(v, &Opaque{Why: doesNotTypeCheck, Unresolved: true})
+		}
 		return v
 	}
 	return &Opaque{Why: "an argument from code that cannot be followed"}

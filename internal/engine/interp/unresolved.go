@@ -3,6 +3,8 @@ package interp
 import (
 	"maps"
 	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
 )
 
 // doesNotTypeCheck is why nothing is known of what such code computes.
@@ -12,14 +14,17 @@ const doesNotTypeCheck = "code that does not type-check"
 // That code may call the functions and change all that it is given, and return anything.
 func (c *Call) Unresolved() Value {
 	in := c.Interp
-	nonNil := false
+	in.partial = true
+	if code.MethodName(c.Sym) == "From" && len(c.Args) == 1 {
+		if path, ok := StringValue(c.Args[0]); ok {
+			in.loseVariables(path, c.At)
+		}
+	}
+	// What is made from an error that is not nil is one.
+	nonNil := code.MethodName(c.Sym) == "Wrap" && len(c.Args) > 0 && failed(c.Args[0])
 	for _, a := range c.variadic() {
 		in.escape(a, "", c.At, 0)
 		in.havoc(a, c.At, make(map[*Object]bool), 0)
-		// What is made from an error that is not nil is one.
-		if o, ok := Dynamic(a).(*Opaque); ok && o.NonNil && c.Err && c.Results == 1 {
-			nonNil = true
-		}
 	}
 	unresolved := &Opaque{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil}
 	switch c.Results {
@@ -33,6 +38,24 @@ func (c *Call) Unresolved() Value {
 		out[i] = unresolved
 	}
 	return out
+}
+
+// loseVariables makes the variables of a package unknown that lacks declarations: what is
+// missing may set them.
+func (in *Interp) loseVariables(path string, at Place) {
+	if in.lacking[path] {
+		return
+	}
+	in.lacking[path] = true
+	if owner := in.Root.PackageOf(path + ".init"); owner != nil && owner.Funcs[path+".init"] != nil {
+		in.start(owner)
+	}
+	seen := make(map[*Object]bool)
+	for _, sym := range slices.Sorted(maps.Keys(in.globals)) {
+		if code.PackageOf(sym) == path {
+			in.havoc(Ptr{Obj: in.globals[sym]}, at, seen, 0)
+		}
+	}
 }
 
 // variadic returns the arguments of a call, those in the slice of the last parameter one by one.

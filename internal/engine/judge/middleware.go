@@ -34,7 +34,7 @@ func (j *Judge) learnLimiters() {
 			}
 		}
 		chain := chainOf.Of(&rec.Record)
-		j.unlearnt = j.unlearnt || chain.Unresolved
+		j.unlearnt = j.unlearnt || chain.Unresolved || slices.ContainsFunc(chain.Asked, isUnresolved)
 		for _, a := range chain.Asked {
 			for _, v := range a.All() {
 				interp.Each(v, hold)

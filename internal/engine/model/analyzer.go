@@ -112,7 +112,8 @@ func selector(pass *analysis.Pass) *build.Selector {
 	return &build.Selector{
 		Package: knownPackage,
 		Func: func(sym string) bool {
-			return known.Func(sym).Limits() || known.Variables[sym] != "" || known.Asks(sym) || known.IsReconcile(sym)
+			kind := known.Func(sym)
+			return kind.Limits() || kind == known.Unresolved || known.Variables[sym] != "" || known.Asks(sym) || known.IsReconcile(sym)
 		},
 		Type:   known.Type,
 		Field:  known.SettingField,
@@ -124,7 +125,7 @@ func selector(pass *analysis.Pass) *build.Selector {
 }
 
 func knownPackage(path string) bool {
-	if known.Foundation(path) {
+	if known.Foundation(path) || path == known.StandIn {
 		return true
 	}
 	for _, p := range []string{"flag", "os", "sync", "github.com/spf13/", "github.com/urfave/", "github.com/alecthomas/", "gopkg.in/alecthomas/"} {

@@ -1,0 +1,49 @@
+package repair
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// absent returns, as an argument of a stand-in, which package lacks the function, the method or the
+// variable that e names: what is missing may set the variables of that package. It returns nil for what no package
+// of the program lacks, or a package of which nothing is known.
+func (w *walk) absent(e ast.Expr) []ast.Expr {
+	path := ""
+	switch e := e.(type) {
+	case *ast.Ident:
+		if e.Name != "_" && w.Info.ObjectOf(e) == nil {
+			path = w.Types.Path()
+		}
+	case *ast.SelectorExpr:
+		path = w.lacks(e)
+	}
+	if path == "" {
+		return nil
+	}
+	w.used = true
+	return []ast.Expr{w.stands.from(e, path)}
+}
+
+// lacks returns the path of the package that lacks what a selector names, "" if none does.
+func (w *walk) lacks(e *ast.SelectorExpr) string {
+	if x, ok := e.X.(*ast.Ident); ok {
+		if name, ok := w.Info.Uses[x].(*types.PkgName); ok {
+			if w.Info.Uses[e.Sel] != nil || !name.Imported().Complete() {
+				return ""
+			}
+			return name.Imported().Path()
+		}
+	}
+	t := w.Info.TypeOf(e.X)
+	if t == nil || w.Info.Selections[e] != nil {
+		return ""
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg() != unresolved.Obj().Pkg() {
+		return named.Obj().Pkg().Path()
+	}
+	return ""
+}
