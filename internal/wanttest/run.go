@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/rllint/rllint/internal/engine/known"
 )
 
 // Run applies analyzers to the packages of m that match patterns, such as
@@ -96,7 +99,7 @@ func Load(dir string, env []string, patterns ...string) ([]*packages.Package, er
 	folders := map[string]bool{} // of the packages in whole
 	reaches := map[*packages.Package]bool{}
 	packages.Visit(listed, nil, func(p *packages.Package) {
-		if named[p.ID] || !isPrimitive(p) && reachesPrimitive(p, reaches) {
+		if named[p.ID] || !isPrimitive(p) && (reachesPrimitive(p, reaches) || readsSettings(p)) {
 			whole[p.ID] = true
 			folders[p.Dir] = true
 		}
@@ -147,6 +150,11 @@ var primitives = []string{"sigs.k8s.io/controller-runtime", "k8s.io/client-go", 
 // Kubernetes' own.
 func isPrimitive(p *packages.Package) bool {
 	return p.Module == nil || strings.HasPrefix(p.Module.Path, "k8s.io/") || slices.Contains(primitives, p.Module.Path)
+}
+
+// readsSettings reports whether p can matter for the settings that it reads.
+func readsSettings(p *packages.Package) bool {
+	return known.Matters(p.PkgPath, slices.Collect(maps.Keys(p.Imports)), func(string) bool { return false })
 }
 
 func reachesPrimitive(p *packages.Package, known map[*packages.Package]bool) bool {

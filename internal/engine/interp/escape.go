@@ -119,14 +119,14 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 }
 
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
-// called at once, unless it is known to be kept, or waits for what others provide and
-// changes nothing of its surroundings; what a struct or a list holds is called later.
+// called at once, unless it is known to be kept or is a constructor, which may need what
+// others provide; what a struct or a list holds is called later.
 func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
 	if fn.Fn == nil || in.ran[fn] {
 		return
 	}
 	in.offer(fn, to, at)
-	if depth == 0 && !in.Host.Later(to) && (len(fn.Bound) > 0 || !in.wants(fn.Fn)) {
+	if depth == 0 && !in.Host.Later(to) && !constructs(fn.Fn) {
 		in.callUnread(fn, to, at)
 		return
 	}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -122,14 +123,10 @@ func (in *Interp) parts(typ string) []code.Field {
 	return fields
 }
 
-// wants reports whether a function takes values that others may provide.
-func (in *Interp) wants(fn *code.Func) bool {
-	for _, t := range fn.ParamTypes {
-		if injectable(t) {
-			return true
-		}
-	}
-	return false
+// constructs reports whether a function makes a value of a type by which others find
+// it, from values that they may provide.
+func constructs(fn *code.Func) bool {
+	return slices.ContainsFunc(fn.ParamTypes, injectable) && slices.ContainsFunc(fn.ResultTypes, injectable)
 }
 
 // injected returns the value of a type that code of the package would pass, nil if

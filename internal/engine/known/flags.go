@@ -33,6 +33,28 @@ var kingpins = []string{"gopkg.in/alecthomas/kingpin.v2", "github.com/alecthomas
 
 var urfaves = []string{"github.com/urfave/cli", "github.com/urfave/cli/v2", "github.com/urfave/cli/v3"}
 
+// settingLibraries are packages by which programs read their settings, often in a
+// package of their own whose variables others read. The standard library's flag is none
+// of them: what imports it in a dependency is far more often a library's type of flag.
+var settingLibraries = map[string]bool{
+	"github.com/spf13/pflag": true, "github.com/spf13/viper": true, "github.com/kelseyhightower/envconfig": true,
+	"github.com/caarlos0/env": true, "github.com/caarlos0/env/v6": true, "github.com/caarlos0/env/v9": true,
+	"github.com/caarlos0/env/v10": true, "github.com/caarlos0/env/v11": true, "github.com/ilyakaznacheev/cleanenv": true,
+	"github.com/sethvargo/go-envconfig": true, "github.com/knadh/koanf/v2": true,
+	"gopkg.in/alecthomas/kingpin.v2": true, "github.com/alecthomas/kingpin/v2": true, "github.com/alecthomas/kong": true,
+	"github.com/urfave/cli": true, "github.com/urfave/cli/v2": true, "github.com/urfave/cli/v3": true,
+}
+
+// flagLibrary reports whether a package is part of a library for flags or settings.
+func flagLibrary(path string) bool {
+	for _, owner := range []string{"github.com/spf13/", "github.com/alecthomas/", "github.com/urfave/"} {
+		if strings.HasPrefix(path, owner) {
+			return true
+		}
+	}
+	return settingLibraries[path]
+}
+
 func flagFamilies() []family {
 	var out []family
 	for _, lib := range flagLibraries {

@@ -306,14 +306,14 @@ func Clock(sym string) bool {
 }
 
 // Matters reports whether a package that is analysed only because others import
-// it can matter: it is not a primitive itself and imports one, or imports a
-// package that matters.
+// it can matter: it is not a primitive itself and imports one, reads settings with a
+// library for that, or imports a package that matters.
 func Matters(path string, imports []string, matters func(path string) bool) bool {
-	if Foundation(path) {
+	if Foundation(path) || flagLibrary(path) {
 		return false
 	}
 	for _, i := range imports {
-		if primitivePackages[i] || matters(i) {
+		if primitivePackages[i] || settingLibraries[i] || matters(i) {
 			return true
 		}
 	}

@@ -208,7 +208,7 @@ func (a *packageAnalysis) conclude(result *Result, records []*host.Controller, m
 			for _, attr := range judge.Attributes() {
 				judgement := j.Of(attr, rec)
 				c.merge(attr, judgement)
-				a.cause(result, c, attr, judgement)
+				a.cause(result, c, rec.Site, attr, judgement)
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func preferCalled(recs []*host.Controller) []*host.Controller {
 
 // cause adds a judgement to the causes this package decides, unless an import has
 // decided it.
-func (a *packageAnalysis) cause(result *Result, c *Controller, attr *judge.Attribute, j judge.Judgement) {
+func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place, attr *judge.Attribute, j judge.Judgement) {
 	if !j.Verdict.Bad() {
 		return
 	}
@@ -267,6 +267,11 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, attr *judge.Attri
 	pos := a.fieldPos(j.Field)
 	if !pos.IsValid() {
 		pos = a.tokenPos(j.Cause.In(a.pkg.Path))
+	}
+	if !pos.IsValid() && c.Main != "" {
+		// No call leads to what another package's initialisers decide: the one that leads
+		// to the controller stands for it.
+		pos = a.tokenPos(site.In(a.pkg.Path))
 	}
 	if !pos.IsValid() {
 		return
