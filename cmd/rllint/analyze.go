@@ -26,6 +26,7 @@ type input struct {
 	change   string // the directory of -C, "" for none
 	tags     string
 	settings string // file, "" for that of the module
+	cache    *cacheFlag
 }
 
 // registerInput adds the flags that all commands share that analyse packages.
@@ -34,6 +35,7 @@ func registerInput(flags *flag.FlagSet) *input {
 	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other files are named from there")
 	flags.StringVar(&in.tags, "tags", "", "comma-separated `list` of build tags")
 	flags.StringVar(&in.settings, "settings", "", "read the settings from `file` instead of "+settingsfile.Name+" at the module's root")
+	in.cache = registerCache(flags)
 	settings.Register(flags)
 	return in
 }
@@ -84,6 +86,8 @@ func (in *input) analyze(rules func(map[string]bool) []*analysis.Analyzer, stder
 	if err != nil {
 		return nil, err
 	}
+	in.cache.open(stderr)
+	defer in.cache.store.Trim()
 	out := &outcome{rules: make(map[string]bool)}
 	for i, g := range groups {
 		if err := in.apply(g); err != nil {
@@ -102,31 +106,25 @@ func (in *input) analyze(rules func(map[string]bool) []*analysis.Analyzer, stder
 		if i == 0 {
 			out.unlisted = prog.Problems
 		}
+		out.unlisted = append(out.unlisted, prog.DataProblems()...)
 		reports = slices.DeleteFunc(reports, func(r driver.Report) bool { return owner(groups, r) != i })
 		out.reports = append(out.reports, reports...)
-		out.findings = findings.Merge(out.findings, findings.Collect(prog.Fset, reports))
-		out.unnamed = findings.Merge(out.unnamed, findings.Unnamed(prog.Fset, reports))
+		out.findings = findings.Merge(out.findings, findings.Collect(reports))
+		out.unnamed = findings.Merge(out.unnamed, findings.Unnamed(reports))
 	}
 	return out, nil
 }
 
 // run loads the packages and runs the analyzers over them, with the settings of the moment.
-func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (*load.Program, []driver.Report, error) {
+func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *load.Program, reports []driver.Report, err error) {
 	named := settings.ImportsNow()
 	cfg := load.Config{
+		Store:      in.cache.store,
 		Tests:      in.tests(),
 		BuildFlags: in.buildFlags(),
 		Matters: func(path string, imports []string) bool {
 			return known.Matters(path, imports, func(imported string) bool { return named[imported] })
 		},
-	}
-	var prog *load.Program
-	err := untilSignal(func(ctx context.Context) (err error) {
-		prog, err = load.Load(ctx, cfg, in.patterns()...)
-		return err
-	})
-	if err != nil {
-		return nil, nil, err
 	}
 	// Every format has a way to show related places, or leaves them out.
 	if err := model.Analyzer.Flags.Set("related", "true"); err != nil {
@@ -134,5 +132,12 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (*load.
 	}
 	// The model is asked for too: it tells of its own faults.
 	analyzers = append(slices.Clip(analyzers), model.Analyzer)
-	return prog, driver.Run(prog, analyzers, driver.Options{Progress: progress.count}), nil
+	err = untilSignal(func(ctx context.Context) error {
+		if prog, err = load.Load(ctx, cfg, in.patterns()...); err == nil {
+			opts := driver.Options{Store: in.cache.store, Subjects: findings.Controllers, Progress: progress.count}
+			reports = driver.Run(ctx, prog, analyzers, opts)
+		}
+		return err
+	})
+	return prog, reports, err
 }

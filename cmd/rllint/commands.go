@@ -51,6 +51,14 @@ func commands() []command {
 			setup:   setupSettings,
 		},
 		{
+			name:    "cache",
+			args:    "clean|path",
+			summary: "remove what is kept for the next run, or say where it is",
+			details: "RLLINT_CACHE names another folder for it.",
+			words:   cacheWords,
+			setup:   setupCache,
+		},
+		{
 			name:    "completion",
 			args:    "bash|zsh|fish",
 			summary: "print a script that completes rllint's arguments in a shell",

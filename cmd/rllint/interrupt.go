@@ -22,7 +22,7 @@ func (i interruption) code() int {
 }
 
 // untilSignal calls f, which runs the go command. The first signal to stop ends the
-// context: the go command, which may be compiling for minutes, is stopped and not left
+// context: the go command, which may be downloading for minutes, is stopped and not left
 // behind. Outside of f signals do what they always do.
 func untilSignal(f func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(context.Background())

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// blockedGo stands for a go command that compiles for minutes. It says so in the pipe called
+// blockedGo stands for a go command that downloads for minutes. It says so in the pipe called
 // started and ends only when it is told to, which it notes in the file called ended.
 func blockedGo() {
 	signals := make(chan os.Signal, 1)

@@ -107,6 +107,7 @@ func goEnvironment(env *testscript.Env) error {
 	}
 	env.Setenv("GOFLAGS", "-mod=mod")
 	env.Setenv("GOWORK", "off")
+	env.Setenv("RLLINT_CACHE", env.WorkDir+"/../cache")
 	return nil
 }
 

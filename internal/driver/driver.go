@@ -4,14 +4,16 @@
 package driver
 
 import (
+	"context"
 	"fmt"
+	"go/token"
 	"runtime"
-	"sort"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/store"
 )
 
 // A Report is what the analyzers found in one package.
@@ -22,15 +24,13 @@ type Report struct {
 	Problems    []load.Problem             // why the package, or parts of it, could not be analysed; empty if all was
 }
 
-// A Diagnostic with the analyzer that reported it.
-type Diagnostic struct {
-	analysis.Diagnostic
-	Analyzer *analysis.Analyzer
-}
-
 // Options say how to run.
 type Options struct {
-	Workers  int                   // packages analysed at a time; 0 for one a processor
+	Store   *store.Store // keeps reports and facts; nil keeps nothing
+	Workers int          // packages analysed at a time; 0 for one a processor
+	// Subjects returns what a diagnostic is about, as far as its position does not tell, from the results of
+	// the root analyzers; category is the diagnostic's. It must depend on nothing else. It may be nil.
+	Subjects func(results map[*analysis.Analyzer]any, category string, pos token.Pos) []string
 	Progress func(done, total int) // called after each package, from one goroutine at a time; may be nil
 }
 
@@ -39,16 +39,20 @@ type Options struct {
 //
 // A package that does not compile has that as its problem, and is analysed as far as it
 // type-checks. One on which an analyzer fails or panics has that as its problem; the others
-// are analysed all the same.
-func Run(prog *load.Program, analyzers []*analysis.Analyzer, opts Options) []Report {
+// are analysed all the same. When ctx ends, packages that have not been begun are left out and
+// the reports are not to be used.
+func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer, opts Options) []Report {
 	r := &runner{
 		prog:      prog,
 		analyzers: analyzers,
 		order:     dependencyOrder(analyzers),
 		facts:     newFactStore(),
+		subjects:  opts.Subjects,
 		reports:   make([]Report, len(prog.Packages)),
 	}
-	r.schedule(opts)
+	r.recall(opts.Store)
+	r.prepare()
+	r.schedule(ctx, opts)
 	return r.reports
 }
 
@@ -58,10 +62,27 @@ type runner struct {
 	order     []*analysis.Analyzer // roots and all they require, each after what it requires
 	facts     *factStore
 	reports   []Report
+	states    []state
+	subjects  func(map[*analysis.Analyzer]any, string, token.Pos) []string
+
+	store  *store.Store
+	keysOf []store.Key // of the reports
+}
+
+// prepare provides what the packages import, but for those of which only their imports' facts tell
+// whether they are read.
+func (r *runner) prepare() {
+	var list []*load.Package
+	for i, p := range r.prog.Packages {
+		if r.states[i] == toAnalyze && !p.Maybe {
+			list = append(list, p)
+		}
+	}
+	r.prog.Prepare(list)
 }
 
 // schedule runs the packages on a pool of workers, each after its imports.
-func (r *runner) schedule(opts Options) {
+func (r *runner) schedule(ctx context.Context, opts Options) {
 	total := len(r.prog.Packages)
 	waiting := make([]int, total)     // imports not done yet, by index
 	importers := make([][]int, total) // by index
@@ -88,7 +109,10 @@ func (r *runner) schedule(opts Options) {
 	for range workers {
 		pool.Go(func() {
 			for i := range ready {
-				r.reports[i] = r.analyze(r.prog.Packages[i])
+				if r.states[i] == toAnalyze && ctx.Err() == nil {
+					r.reports[i] = r.analyze(r.prog.Packages[i])
+					r.keep(i)
+				}
 				finished <- i
 			}
 		})
@@ -111,7 +135,7 @@ func (r *runner) schedule(opts Options) {
 // analyze runs the analyzers over one package, unless nothing can be learnt from it.
 func (r *runner) analyze(p *load.Package) (report Report) {
 	if p.Maybe && !r.facts.about(p.Imports) {
-		r.prog.UseExport(p)
+		r.prog.UseData(p)
 		return Report{Package: p}
 	}
 	defer func() {
@@ -135,13 +159,13 @@ func (r *runner) analyzeChecked(p *load.Checked) Report {
 			return report
 		}
 	}
-	report.Diagnostics = pass.rootDiagnostics(r.analyzers)
 	report.Results = make(map[*analysis.Analyzer]any)
 	for _, a := range r.analyzers {
 		if a.ResultType != nil {
 			report.Results[a] = pass.results[a]
 		}
 	}
+	report.Diagnostics = pass.rootDiagnostics(r.analyzers, report.Results)
 	return report
 }
 
@@ -171,17 +195,4 @@ func dependencyOrder(roots []*analysis.Analyzer) []*analysis.Analyzer {
 		visit(a)
 	}
 	return order
-}
-
-func sortDiagnostics(list []Diagnostic) {
-	sort.SliceStable(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		if a.Pos != b.Pos {
-			return a.Pos < b.Pos
-		}
-		if a.Analyzer != b.Analyzer {
-			return a.Analyzer.Name < b.Analyzer.Name
-		}
-		return a.Message < b.Message
-	})
 }

@@ -19,6 +19,7 @@ type factStore struct {
 	objects  map[objectKey]analysis.Fact
 	packages map[packageKey]analysis.Fact
 	known    map[*types.Package]bool // has a package fact
+	recalled map[*types.Package]func() ([]storedFact, bool)
 }
 
 type objectKey struct {
@@ -38,6 +39,7 @@ func newFactStore() *factStore {
 		objects:  make(map[objectKey]analysis.Fact),
 		packages: make(map[packageKey]analysis.Fact),
 		known:    make(map[*types.Package]bool),
+		recalled: make(map[*types.Package]func() ([]storedFact, bool)),
 	}
 }
 
@@ -85,6 +87,7 @@ func (v factView) importObject(obj types.Object, fact analysis.Fact) bool {
 
 func (v factView) importPackage(pkg *types.Package, fact analysis.Fact) bool {
 	key := packageKey{v.analyzer, pkg, v.check(fact)}
+	v.recall(pkg)
 	v.store.mu.RLock()
 	defer v.store.mu.RUnlock()
 	return copyFact(v.store.packages[key], fact)
@@ -137,6 +140,9 @@ func (v factView) allObjects() []analysis.ObjectFact {
 
 func (v factView) allPackages() []analysis.PackageFact {
 	visible := v.visible()
+	for pkg := range visible {
+		v.recall(pkg)
+	}
 	v.store.mu.RLock()
 	defer v.store.mu.RUnlock()
 	var list []analysis.PackageFact

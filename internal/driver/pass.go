@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"os"
 	"reflect"
@@ -16,7 +18,7 @@ type packagePass struct {
 	runner      *runner
 	pkg         *load.Checked
 	results     map[*analysis.Analyzer]any
-	diagnostics []Diagnostic
+	diagnostics []reported
 }
 
 // run applies one analyzer, whose requirements have run.
@@ -57,7 +59,7 @@ func (p *packagePass) newPass(a *analysis.Analyzer) *analysis.Pass {
 		Module:            module(p.pkg.Package),
 		ResultOf:          inputs,
 		ReadFile:          os.ReadFile,
-		Report:            func(d analysis.Diagnostic) { p.diagnostics = append(p.diagnostics, Diagnostic{d, a}) },
+		Report:            func(d analysis.Diagnostic) { p.diagnostics = append(p.diagnostics, reported{d, a}) },
 		ImportObjectFact:  facts.importObject,
 		ExportObjectFact:  facts.exportObject,
 		ImportPackageFact: facts.importPackage,
@@ -65,6 +67,13 @@ func (p *packagePass) newPass(a *analysis.Analyzer) *analysis.Pass {
 		AllObjectFacts:    facts.allObjects,
 		AllPackageFacts:   facts.allPackages,
 	}
+}
+
+// flagTexts returns the flags of an analyzer with their values, sorted by name.
+func flagTexts(a *analysis.Analyzer) []string {
+	var list []string
+	a.Flags.VisitAll(func(f *flag.Flag) { list = append(list, f.Name+"="+f.Value.String()) })
+	return list
 }
 
 func module(p *load.Package) *analysis.Module {
@@ -76,13 +85,20 @@ func module(p *load.Package) *analysis.Module {
 
 // rootDiagnostics returns what the root analyzers reported: one that runs only
 // because another requires it was not asked for its findings.
-func (p *packagePass) rootDiagnostics(roots []*analysis.Analyzer) []Diagnostic {
-	var list []Diagnostic
+func (p *packagePass) rootDiagnostics(roots []*analysis.Analyzer, results map[*analysis.Analyzer]any) []Diagnostic {
+	var list []reported
 	for _, d := range p.diagnostics {
-		if slices.Contains(roots, d.Analyzer) {
+		if slices.Contains(roots, d.analyzer) {
 			list = append(list, d)
 		}
 	}
 	sortDiagnostics(list)
-	return list
+	out := make([]Diagnostic, len(list))
+	for i, d := range list {
+		out[i] = d.resolve(p.runner.prog.Fset)
+		if p.runner.subjects != nil {
+			out[i].Subjects = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+		}
+	}
+	return out
 }

@@ -33,37 +33,25 @@ type Finding struct {
 }
 
 // A Related place helps to understand a finding.
-type Related struct {
-	Position token.Position
-	End      token.Position
-	Message  string
-}
+type Related = driver.Related
 
 // A Fix is a set of edits that, made together, may remove a finding.
-type Fix struct {
-	Message string
-	Edits   []Edit
-}
+type Fix = driver.Fix
 
 // An Edit replaces the bytes of a file between two offsets.
-type Edit struct {
-	Position, End token.Position // as in the file on disk: line directives do not count
-	NewText       string
-}
+type Edit = driver.Edit
 
 // Collect returns the findings in the packages that the user named, sorted by
 // place, rule and message, without repetition.
-func Collect(fset *token.FileSet, reports []driver.Report) []Finding {
+func Collect(reports []driver.Report) []Finding {
 	var list []Finding
 	for _, report := range reports {
 		if !report.Package.Named {
 			continue
 		}
 		for _, d := range report.Diagnostics {
-			f := newFinding(fset, report.Package, d)
-			if m, ok := report.Results[model.Analyzer].(*model.Result); ok {
-				f.Controllers = controllers(m.CauseAt(f.Rule, d.Pos))
-			}
+			f := newFinding(report.Package, d)
+			f.Controllers = d.Subjects
 			list = append(list, f)
 		}
 	}
@@ -72,14 +60,14 @@ func Collect(fset *token.FileSet, reports []driver.Report) []Finding {
 
 // Unnamed returns the findings in packages of the modules being worked on that the user did
 // not name, and that were analysed because those named import them.
-func Unnamed(fset *token.FileSet, reports []driver.Report) []Finding {
+func Unnamed(reports []driver.Report) []Finding {
 	var list []Finding
 	for _, report := range reports {
 		if p := report.Package; p.Named || p.Module == nil || !p.Module.Main {
 			continue
 		}
 		for _, d := range report.Diagnostics {
-			list = append(list, newFinding(fset, report.Package, d))
+			list = append(list, newFinding(report.Package, d))
 		}
 	}
 	return sorted(list)
@@ -103,33 +91,18 @@ func compare(a, b Finding) int {
 	)
 }
 
-func newFinding(fset *token.FileSet, pkg *load.Package, d driver.Diagnostic) Finding {
-	rule := d.Category
-	if rule == "" {
-		rule = d.Analyzer.Name
-	}
-	f := Finding{
-		Rule:     rule,
+func newFinding(pkg *load.Package, d driver.Diagnostic) Finding {
+	return Finding{
+		Rule:     cmp.Or(d.Category, d.Analyzer),
 		Package:  pkg.ID,
 		Path:     pkg.Path,
-		Position: fset.Position(d.Pos),
+		Position: d.Position,
+		End:      d.End,
 		Message:  d.Message,
-		URL:      cmp.Or(d.URL, d.Analyzer.URL),
+		URL:      d.URL,
+		Related:  d.Related,
+		Fixes:    d.Fixes,
 	}
-	if d.End.IsValid() {
-		f.End = fset.Position(d.End)
-	}
-	for _, r := range d.Related {
-		related := Related{Position: fset.Position(r.Pos), Message: r.Message}
-		if r.End.IsValid() {
-			related.End = fset.Position(r.End)
-		}
-		f.Related = append(f.Related, related)
-	}
-	for _, fix := range d.SuggestedFixes {
-		f.Fixes = append(f.Fixes, newFix(fset, fix))
-	}
-	return f
 }
 
 // Names lists controllers, as they stand in a [Finding], for people.
@@ -142,7 +115,14 @@ func Names(controllers []string) string {
 	return strings.Join(names, ", ")
 }
 
-func controllers(cause *model.Cause) []string {
+// Controllers returns the controllers that a diagnostic of a rule is about, as they stand in a [Finding], from the
+// results of the analyzers that ran with it. It is the driver's Options.Subjects.
+func Controllers(results map[*analysis.Analyzer]any, rule string, pos token.Pos) []string {
+	m, ok := results[model.Analyzer].(*model.Result)
+	if !ok {
+		return nil
+	}
+	cause := m.CauseAt(rule, pos)
 	if cause == nil {
 		return nil
 	}
@@ -152,20 +132,4 @@ func controllers(cause *model.Cause) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-func newFix(fset *token.FileSet, fix analysis.SuggestedFix) Fix {
-	out := Fix{Message: fix.Message}
-	for _, edit := range fix.TextEdits {
-		end := edit.End
-		if !end.IsValid() {
-			end = edit.Pos
-		}
-		out.Edits = append(out.Edits, Edit{
-			Position: fset.PositionFor(edit.Pos, false),
-			End:      fset.PositionFor(end, false),
-			NewText:  string(edit.NewText),
-		})
-	}
-	return out
 }

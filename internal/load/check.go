@@ -9,8 +9,8 @@ import (
 	"go/token"
 	"go/types"
 	"os"
-	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/rllint/rllint/internal/repair"
 )
@@ -31,46 +31,101 @@ type Checked struct {
 	Unfit bool
 }
 
-// UseExport says that p, which may be needed from source, is not: its types come
-// from export data. The packages it imports must be done.
-func (prog *Program) UseExport(p *Package) {
+// UseData says that p, which may be needed from source, is not: who imports it gets its types from
+// data. The packages it imports must be done.
+func (prog *Program) UseData(p *Package) { p.unit.source = false }
+
+// ShowFiles adds the files of p, which is not type-checked from source, to the file set: what other
+// packages find can point there. It must be called before Prepare.
+func (prog *Program) ShowFiles(p *Package) {
+	if prog.declarations.keys.cached(p.unit) {
+		return // dependencies are not pointed at
+	}
+	for _, name := range p.unit.meta.GoFiles {
+		if content, err := os.ReadFile(name); err == nil {
+			prog.declarations.universe.AddFile(name, content)
+		}
+	}
+}
+
+// Prepare provides what the packages need of those that are not type-checked from source.
+// It is not needed before Use, and saves much of its time if it is called for many packages at once.
+func (prog *Program) Prepare(list []*Package) {
+	var wait sync.WaitGroup
+	d := prog.declarations
+	for _, p := range list {
+		wait.Go(func() {
+			d.start()
+			p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
+			d.end()
+			prog.needImports(p)
+		})
+	}
+	wait.Wait()
+	prog.make(list...)
+}
+
+// needImports provides the data of those imports of p that have it.
+func (prog *Program) needImports(p *Package) {
+	list := make([]*unit, 0, len(p.unit.imports))
+	for _, imp := range p.unit.imports {
+		if imp != nil {
+			list = append(list, imp)
+		}
+	}
+	prog.declarations.needAll(list)
+}
+
+// make makes the objects that packages need of those that have data.
+func (prog *Program) make(list ...*Package) {
 	prog.mu.Lock()
 	defer prog.mu.Unlock()
-	prog.importer.need(p.meta)
+	for _, p := range list {
+		for imp, names := range p.demands {
+			if !imp.source {
+				imp.find(names, func(types.Object) {})
+				delete(p.demands, imp)
+			}
+		}
+		for _, imp := range p.unit.imports {
+			// The place of any object tells the version of its module.
+			if imp != nil && imp.data != nil && imp.types.Scope().Len() == 0 {
+				if names := imp.data.Exported(); len(names) > 0 {
+					imp.lookup(names[0])
+				}
+			}
+		}
+	}
+	if err := prog.declarations.universe.Finish(); err != nil {
+		prog.declarations.problems.add(Problem{Message: "cannot read the types of the packages' imports: " + err.Error()})
+	}
 }
+
+// DataProblems returns why packages that are not analysed have no types, as far as somebody needed them.
+func (prog *Program) DataProblems() []Problem { return prog.declarations.problems.all() }
 
 // Use type-checks p from source and calls analyze with the result. The packages
 // p imports must be done. It may be called concurrently for different packages, once for each;
 // the types of other packages may be looked into only during analyze.
 func (prog *Program) Use(p *Package, analyze func(*Checked)) {
-	prog.readExports(p)
+	if p.demands == nil {
+		p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
+	}
+	if prog.waits(p) {
+		prog.needImports(p)
+		prog.make(p)
+	}
 	prog.mu.RLock()
 	defer prog.mu.RUnlock()
-	analyze(prog.check(p))
+	c := prog.check(p)
+	analyze(c)
+	prog.declarations.keep(p.unit, c)
 }
 
-// readExports reads all export data that is pending if p waits for some of it.
-// Reading waits for all other work to stop and holds it up, so it is done only when
-// it must be, and as much as possible at a time.
-func (prog *Program) readExports(p *Package) {
-	if !prog.waits(p) {
-		return
-	}
-	prog.reading.Lock()
-	defer prog.reading.Unlock()
-	if prog.waits(p) { // nobody else has read it meanwhile
-		prog.mu.Lock()
-		defer prog.mu.Unlock()
-		prog.importer.read()
-	}
-}
-
-// waits reports whether p imports a package whose export data has not been read.
+// waits reports whether p needs objects that have not been made.
 func (prog *Program) waits(p *Package) bool {
-	prog.mu.RLock()
-	defer prog.mu.RUnlock()
-	for _, imp := range p.imports {
-		if prog.importer.pending[imp] != nil {
+	for imp := range p.demands {
+		if !imp.source {
 			return true
 		}
 	}
@@ -78,10 +133,15 @@ func (prog *Program) waits(p *Package) bool {
 }
 
 func (prog *Program) check(p *Package) *Checked {
-	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.types, Sizes: prog.sizes}
+	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
 	const mode = parser.ParseComments | parser.SkipObjectResolution
 	var lost []repair.Lost
-	for _, name := range p.files {
+	files, err := prog.declarations.cgo.goFiles(p.unit)
+	if err != nil {
+		c.addProblems(err)
+		files = p.unit.meta.GoFiles // what C declares stays unknown
+	}
+	for _, name := range files {
 		f, err := parser.ParseFile(prog.Fset, name, nil, mode)
 		if err != nil {
 			c.addProblems(err)
@@ -106,8 +166,8 @@ func (prog *Program) check(p *Package) *Checked {
 		FileVersions: make(map[*ast.File]string),
 	}
 	conf := &types.Config{
-		Importer: packageImporter{prog.importer, p.imports},
-		Sizes:    prog.sizes,
+		Importer: packageImporter{p.unit},
+		Sizes:    c.Sizes,
 		// Bodies of packages that nobody analyses still count: the facts
 		// of a dependency are made from them.
 		Error: func(err error) { c.addProblems(err) },
@@ -115,7 +175,7 @@ func (prog *Program) check(p *Package) *Checked {
 	if p.Module != nil && p.Module.GoVersion != "" {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
-	types.NewChecker(conf, prog.Fset, p.types, c.Info).Files(c.Files) // errors went to conf.Error
+	_ = types.NewChecker(conf, prog.Fset, c.Types, c.Info).Files(c.Files) // errors went to conf.Error
 	if len(c.Problems) > 0 {
 		c.repair(prog.Fset, conf, lost)
 	}
@@ -151,24 +211,23 @@ func (c *Checked) addProblems(err error) {
 }
 
 // A packageImporter resolves the imports of one package.
-type packageImporter struct {
-	exports *exportImporter
-	imports map[string]*types.Package
-}
+type packageImporter struct{ unit *unit }
 
 func (im packageImporter) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
-	pkg := im.imports[path]
-	if pkg == nil {
+	imp := im.unit.imports[path]
+	if imp == nil && im.unit.cgo.Load() {
+		if pkg := cgoImport(path); pkg != nil {
+			return pkg, nil
+		}
+	}
+	if imp == nil {
 		return nil, fmt.Errorf("package %s was not listed", path)
 	}
-	switch err := im.exports.failed[pkg]; {
-	case errors.Is(err, errNotBuilt):
-		return nil, err
-	case err != nil:
-		return nil, fmt.Errorf("%w (this program was built with %s)", err, runtime.Version())
+	if imp.missing() {
+		return nil, errNotBuilt
 	}
-	return pkg, nil
+	return imp.types, nil
 }

@@ -19,7 +19,7 @@ type graph struct {
 type need int
 
 const (
-	fromExport need = iota // never: its types are all that is needed
+	fromData   need = iota // never: its types are all that is needed
 	ifImported             // only if something is learnt from a package it imports
 	fromSource             // always
 )
@@ -45,22 +45,40 @@ func newGraph(cfg Config, roots []*packages.Package) *graph {
 // decide says what p is needed for, once that is known for its imports.
 //
 // What imports a package that may come from source counts as needed in the same
-// way even if nothing can be learnt from it: it must wait, because reading its export data
-// looks into the packages it imports.
+// way even if nothing can be learnt from it: it must wait, because its types are made of those of
+// the packages it imports.
 func (g *graph) decide(cfg Config, p *packages.Package) need {
 	if p.PkgPath == "unsafe" {
-		return fromExport
+		return fromData
 	}
 	paths := slices.Sorted(maps.Keys(p.Imports))
-	if g.named[p] || p.ExportFile == "" || cfg.Matters(p.PkgPath, paths) {
+	if g.named[p] || g.broken(p) || cfg.Matters(p.PkgPath, paths) {
 		return fromSource
 	}
 	for _, imp := range p.Imports {
-		if g.need[imp] != fromExport {
+		if g.need[imp] != fromData {
 			return ifImported
 		}
 	}
-	return fromExport
+	return fromData
+}
+
+// broken reports whether p cannot compile for what the go command said of it or of what it
+// imports: type-checking will say where.
+func (g *graph) broken(p *packages.Package) bool {
+	if cannotCompile(p) {
+		return true
+	}
+	for _, imp := range p.Imports {
+		if cannotCompile(imp) {
+			return true
+		}
+	}
+	return false
+}
+
+func cannotCompile(p *packages.Package) bool {
+	return p.PkgPath != "unsafe" && (len(p.Errors) > 0 || len(p.GoFiles) == 0)
 }
 
 func isTestMain(p *packages.Package) bool {

@@ -23,13 +23,11 @@ func listError(err error) error {
 	return fmt.Errorf("cannot list packages: %s", lastMessage(message))
 }
 
-// nothingListed says why there are no packages. Go/packages takes every failure of the go
-// command to compile for one that shows elsewhere, also where there is no place for it, such
-// as an environment in which nothing can be compiled.
+// nothingListed says why there are no packages. Go/packages takes some failures of the go
+// command for ones that show elsewhere, also where there is no place for them.
 func nothingListed(ctx context.Context, cfg Config, patterns []string) error {
-	args := slices.Concat([]string{"list", "-e", "-export", "-f", "{{.ImportPath}}"}, cfg.BuildFlags, []string{"--"}, patterns)
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Env = cfg.Dir, cfg.Env
+	args := slices.Concat([]string{"list", "-e", "-f", "{{.ImportPath}}"}, cfg.BuildFlags, []string{"--"}, patterns)
+	cmd := goCommand(ctx, cfg, args...)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err != nil && stderr.Len() > 0 {

@@ -2,19 +2,25 @@
 // and type-checks them, at little more than the cost of reading them.
 //
 // The packages a user names, and the few dependencies that can say something
-// about a controller, come from source; everything else comes from the export
-// data that the go command keeps in its build cache.
+// about a controller, come from source. Of everything else only the declared types are needed:
+// they come from a store or, the first time, from source without function bodies.
+// Nothing is compiled.
 package load
 
 import (
 	"context"
+	"fmt"
 	"go/token"
 	"go/types"
+	"runtime"
 	"sort"
 	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/rllint/rllint/internal/store"
+	"github.com/rllint/rllint/internal/typedata"
 )
 
 // A Config says what to load.
@@ -23,6 +29,9 @@ type Config struct {
 	Env        []string // environment of the go command; nil for the current one
 	BuildFlags []string // passed to the go command, such as -tags=integration
 	Tests      bool     // load _test.go files too
+
+	// Store keeps the types of packages that are not analysed; nil keeps nothing.
+	Store *store.Store
 
 	// Matters reports whether a dependency that nobody named is needed from
 	// source because of what it imports directly.
@@ -35,14 +44,10 @@ type Program struct {
 	Packages []*Package // those that are or may be needed from source; each after those it imports
 	Problems []Problem  // what could not be listed, in the order of the packages
 
-	// mu is held to write while export data is read, since that fills in parts
-	// of other packages too, and to read while packages are used.
-	mu sync.RWMutex
-	// reading is held by the one who is to read export data, so that others who found
-	// it missing do not wait for all use of packages to end once it is there.
-	reading  sync.Mutex
-	importer *exportImporter
-	sizes    types.Sizes
+	// mu is held to write while types are made from data, since that gives objects
+	// to other packages too, and to read while packages are used.
+	mu           sync.RWMutex
+	declarations *declarations
 }
 
 // A Package is, or may be, needed from source.
@@ -55,10 +60,9 @@ type Package struct {
 	Maybe   bool             // needed from source only if something is learnt from one of Imports
 	Imports []*Package       // the direct imports among the program's packages, sorted by ID
 
-	meta                            *packages.Package
-	files, otherFiles, ignoredFiles []string
-	imports                         map[string]*types.Package // by import path as written
-	types                           *types.Package
+	unit                     *unit
+	otherFiles, ignoredFiles []string
+	demands                  demands // what it uses of packages whose types come from data and have not been made
 }
 
 // A Problem is a reason why a package could not be loaded.
@@ -75,9 +79,8 @@ func (p Problem) String() string {
 	return p.Message
 }
 
-const metadata = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles |
-	packages.NeedImports | packages.NeedDeps | packages.NeedExportFile |
-	packages.NeedModule | packages.NeedTypesSizes | packages.NeedForTest
+const metadata = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
+	packages.NeedModule | packages.NeedForTest
 
 // Load lists the packages that match patterns and decides which of them and of
 // their dependencies are loaded from source. It type-checks nothing yet.
@@ -85,11 +88,12 @@ const metadata = packages.NeedName | packages.NeedFiles | packages.NeedCompiledG
 // A package that cannot be listed becomes a Problem of the program. An error
 // means that nothing could be listed at all.
 func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error) {
-	roots, err := list(ctx, cfg, metadata, patterns)
-	if err == nil && len(roots) == 0 {
-		// Where export data is asked for, go/packages takes every failure of the go command for one to compile.
-		_, err = list(ctx, cfg, packages.NeedName, patterns)
-	}
+	var env environment
+	var envErr error
+	var wait sync.WaitGroup
+	wait.Go(func() { env, envErr = readEnvironment(ctx, cfg) })
+	roots, err := list(ctx, cfg, patterns)
+	wait.Wait()
 	switch {
 	case outsideModule(ctx, cfg, roots):
 		return nil, errNoModule
@@ -97,14 +101,16 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 		return nil, listError(err)
 	case len(roots) == 0:
 		return nil, nothingListed(ctx, cfg, patterns)
+	case envErr != nil:
+		return nil, listError(envErr)
 	}
-	return newProgram(cfg, roots), nil
+	return newProgram(ctx, cfg, env, roots), nil
 }
 
-func list(ctx context.Context, cfg Config, mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
+func list(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, error) {
 	return packages.Load(&packages.Config{
 		Context:    ctx,
-		Mode:       mode,
+		Mode:       metadata,
 		Dir:        cfg.Dir,
 		Env:        cfg.Env,
 		BuildFlags: cfg.BuildFlags,
@@ -112,19 +118,28 @@ func list(ctx context.Context, cfg Config, mode packages.LoadMode, patterns []st
 	}, patterns...)
 }
 
-func newProgram(cfg Config, roots []*packages.Package) *Program {
+func newProgram(ctx context.Context, cfg Config, env environment, roots []*packages.Package) *Program {
 	g := newGraph(cfg, roots)
-	prog := &Program{Fset: token.NewFileSet(), sizes: roots[0].TypesSizes}
-	prog.importer = newExportImporter(prog.Fset, g)
-
+	units := newUnits(g.order)
+	prog := &Program{Fset: token.NewFileSet()}
+	prog.declarations = &declarations{
+		mu:       &prog.mu,
+		fset:     prog.Fset,
+		universe: typedata.NewUniverse(prog.Fset),
+		store:    cfg.Store,
+		keys:     newKeys(cfg.Store, env),
+		sizes:    env.sizes(),
+		cgo:      &cgo{ctx, cfg},
+		busy:     make(chan struct{}, runtime.GOMAXPROCS(0)),
+	}
 	sources := make(map[*packages.Package]*Package)
 	for _, meta := range g.order {
-		if len(meta.Errors) > 0 && g.need[meta] != fromExport {
+		if len(meta.Errors) > 0 && g.need[meta] != fromData {
 			prog.Problems = append(prog.Problems, problems(meta)...)
 		}
 		// A package that cannot be found has no directory. go/packages takes the file that imports
 		// it, which the error names, for one of its own.
-		if g.need[meta] == fromExport || len(meta.CompiledGoFiles) == 0 || meta.Dir == "" {
+		if g.need[meta] == fromData || units[meta].missing() {
 			continue
 		}
 		p := &Package{
@@ -134,19 +149,14 @@ func newProgram(cfg Config, roots []*packages.Package) *Program {
 			Module:       meta.Module,
 			Named:        g.named[meta],
 			Maybe:        g.need[meta] == ifImported,
-			meta:         meta,
-			files:        meta.CompiledGoFiles,
+			unit:         units[meta],
 			otherFiles:   meta.OtherFiles,
 			ignoredFiles: meta.IgnoredFiles,
-			imports:      make(map[string]*types.Package, len(meta.Imports)),
-			types:        prog.importer.pkgs[meta],
 		}
-		for path, imp := range meta.Imports {
-			p.imports[path] = prog.importer.pkgs[imp]
+		p.unit.source = true
+		for _, imp := range meta.Imports {
 			if src := sources[imp]; src != nil {
 				p.Imports = append(p.Imports, src)
-			} else {
-				prog.importer.need(imp)
 			}
 		}
 		sort.Slice(p.Imports, func(i, j int) bool { return p.Imports[i].ID < p.Imports[j].ID })
@@ -178,6 +188,13 @@ func problems(meta *packages.Package) []Problem {
 	return list
 }
 
+// Key is a hash of everything that the package's types and what its analysis finds can depend on, but for who
+// analyses it: its files, where they are, and all that it imports. It may be called concurrently.
+func (prog *Program) Key(p *Package) store.Key {
+	types := prog.declarations.keys.types(p.unit)
+	return prog.declarations.store.Key("package", p.ID, p.unit.meta.Dir, string(types[:]), fmt.Sprint(p.Named))
+}
+
 // Types returns the package's type information, which is complete once it has
 // been checked.
-func (p *Package) Types() *types.Package { return p.types }
+func (p *Package) Types() *types.Package { return p.unit.types }

@@ -57,9 +57,8 @@ func paths(prog *load.Program) []string {
 	return list
 }
 
-// Packages that wait for nothing are used at the same time: here each waits for the
-// other. Which of them reads export data for both is left to chance, so it is tried
-// several times.
+// Packages that have been prepared and wait for nothing are used at the same time: here each waits for the
+// other. It is tried several times, since much of it is left to chance.
 func TestUseConcurrently(t *testing.T) {
 	for range 20 {
 		useConcurrently(t)
@@ -85,6 +84,7 @@ var R strings.Reader
 	if len(prog.Packages) != 2 {
 		t.Fatalf("packages %v, want two", paths(prog))
 	}
+	prog.Prepare(prog.Packages)
 	var all, together sync.WaitGroup
 	together.Add(len(prog.Packages))
 	for _, p := range prog.Packages {
@@ -102,7 +102,7 @@ var R strings.Reader
 }
 
 // What nobody named comes from source only where it matters, and with it what lies between.
-func TestSourceAndExport(t *testing.T) {
+func TestSourceAndData(t *testing.T) {
 	archive := `
 -- main.go --
 package main
@@ -137,7 +137,7 @@ const L = 2
 			t.Errorf("%s: Maybe is %t", p.Path, p.Maybe)
 		}
 		if p.Maybe {
-			prog.UseExport(p)
+			prog.UseData(p)
 			continue
 		}
 		prog.Use(p, func(c *load.Checked) {

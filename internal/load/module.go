@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -20,9 +19,7 @@ func outsideModule(ctx context.Context, cfg Config, roots []*packages.Package) b
 			return false
 		}
 	}
-	cmd := exec.CommandContext(ctx, "go", "env", "GO111MODULE", "GOMOD", "GOWORK")
-	cmd.Dir, cmd.Env = cfg.Dir, cfg.Env
-	out, err := cmd.Output()
+	out, err := goCommand(ctx, cfg, "env", "GO111MODULE", "GOMOD", "GOWORK").Output()
 	if err != nil {
 		return false
 	}

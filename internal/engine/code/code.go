@@ -239,7 +239,8 @@ type Pos struct {
 	Line, Column int
 
 	// Read is the position in the file that was read, where a line directive or cgo gives
-	// it another one to show. It is known in the process that read the file only.
+	// it another one to show, so that places that are shown alike are told apart. Of packages
+	// that were not read in this process File has no directory.
 	Read Read
 }
 

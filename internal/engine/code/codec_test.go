@@ -56,6 +56,30 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Two places that a line directive shows as one stay two.
+func TestRoundTripRead(t *testing.T) {
+	p := samplePackage()
+	f := p.Funcs["example.com/app.main"]
+	shown := Pos{File: "/src/app/main.tmpl", Line: 3}
+	first, second := shown, shown
+	first.Read = Read{File: "/src/app/made.go", Line: 10, Column: 2}
+	second.Read = Read{File: "/src/app/made.go", Line: 11, Column: 2}
+	f.Blocks[0].Instrs[0].Pos, f.Blocks[1].Instrs[0].Pos = first, second
+	data, err := Encode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Read.File, second.Read.File = "made.go", "made.go"
+	blocks := got.Funcs["example.com/app.main"].Blocks
+	if a, b := blocks[0].Instrs[0].Pos, blocks[1].Instrs[0].Pos; a != first || b != second {
+		t.Errorf("got %+v and %+v, want %+v and %+v", a, b, first, second)
+	}
+}
+
 func TestDecodeRefusesOtherBytes(t *testing.T) {
 	good, err := Encode(samplePackage())
 	if err != nil {

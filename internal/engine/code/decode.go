@@ -210,7 +210,15 @@ func (d *decoder) ints() []int {
 	return out
 }
 
-func (d *decoder) pos() Pos { return Pos{File: d.str(), Line: d.small(), Column: d.small()} }
+func (d *decoder) pos() Pos {
+	p := Pos{File: d.str(), Line: d.small()}
+	column := d.small()
+	p.Column = column >> 1
+	if column&1 != 0 {
+		p.Read = Read{File: d.str(), Line: d.small(), Column: d.small()}
+	}
+	return p
+}
 
 func (d *decoder) fn() *Func {
 	f := &Func{Sym: d.str(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 )
 
@@ -14,7 +15,7 @@ import (
 // functions in the order of their symbols; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 5
+const codecVersion = 6
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -126,7 +127,14 @@ func (e *encoder) ints(list []int) {
 func (e *encoder) pos(p Pos) {
 	e.str(p.File)
 	e.uint(uint64(p.Line))
-	e.uint(uint64(p.Column))
+	if p.Read == (Read{}) {
+		e.uint(uint64(p.Column) << 1)
+		return
+	}
+	e.uint(uint64(p.Column)<<1 | 1)
+	e.str(filepath.Base(p.Read.File)) // a folder may be one of this run alone
+	e.uint(uint64(p.Read.Line))
+	e.uint(uint64(p.Read.Column))
 }
 
 func (e *encoder) fn(f *Func) {

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/rllint/rllint/internal/store"
+)
+
+// A cacheFlag says whether what was worked out is kept for the next run.
+type cacheFlag struct {
+	value string
+	store *store.Store // nil if nothing is kept
+}
+
+func registerCache(flags *flag.FlagSet) *cacheFlag {
+	c := &cacheFlag{value: "on"}
+	flags.Var(c, "cache", "`on` keeps types and findings for the next run, off neither keeps nor uses any; see rllint cache")
+	return c
+}
+
+func (c *cacheFlag) String() string { return c.value }
+
+// Set is called by the flag's parser.
+func (c *cacheFlag) Set(value string) error {
+	if value != "on" && value != "off" {
+		return errors.New("it is on or off")
+	}
+	c.value = value
+	return nil
+}
+
+// open opens the store, if there is to be one. It says what prevents it.
+func (c *cacheFlag) open(stderr io.Writer) {
+	if c.value == "off" {
+		return
+	}
+	dir, err := store.Folder()
+	if err == nil {
+		c.store, err = store.Open(dir)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "rllint: nothing is kept for the next run: %v; with -cache=off this is not said\n", err)
+	}
+}
+
+// setupCache removes the store or says where it is.
+func setupCache(flags *flag.FlagSet) action {
+	return func(stdout, _ io.Writer) (int, error) {
+		dir, err := store.Folder()
+		if err != nil {
+			return failed, err
+		}
+		switch {
+		case flags.NArg() == 1 && flags.Arg(0) == "path":
+			_, err := fmt.Fprintln(stdout, dir)
+			return clean, err
+		case flags.NArg() == 1 && flags.Arg(0) == "clean":
+			if err := store.Clean(dir); err != nil {
+				return failed, fmt.Errorf("cannot remove the cache: %w", err)
+			}
+			return clean, nil
+		}
+		return failed, errors.New("cache takes one argument: clean, which removes what is kept for the next run, or path, which says where it is")
+	}
+}
+
+func cacheWords() []string { return []string{"clean", "path"} }

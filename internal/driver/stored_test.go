@@ -1,0 +1,445 @@
+package driver_test
+
+import (
+	"context"
+	"fmt"
+	"go/constant"
+	"go/types"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/txtar"
+
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/store"
+)
+
+// values is the fact of the analyzer of these tests: the constants of a package and of all that it imports.
+type values struct{ List []string }
+
+func (*values) AFact() {}
+
+// A probe has an analyzer that tells all that it can see of a package: the values of its constants, what they are
+// in the types of its imports, and what the facts about those say.
+type probe struct {
+	analyzer *analysis.Analyzer
+	mu       sync.Mutex
+	analysed []string
+}
+
+type result struct{ Text string }
+
+func (r *result) GobEncode() ([]byte, error)  { return []byte(r.Text), nil }
+func (r *result) GobDecode(data []byte) error { r.Text = string(data); return nil }
+
+func newProbe() *probe {
+	p := new(probe)
+	p.analyzer = &analysis.Analyzer{
+		Name:       "probe",
+		Doc:        "tell all",
+		FactTypes:  []analysis.Fact{new(values)},
+		ResultType: reflect.TypeFor[*result](),
+		Run:        p.run,
+	}
+	p.analyzer.Flags.String("setting", "", "a setting")
+	return p
+}
+
+func (p *probe) run(pass *analysis.Pass) (any, error) {
+	p.mu.Lock()
+	p.analysed = append(p.analysed, pass.Pkg.Path())
+	p.mu.Unlock()
+	fact := new(values)
+	for _, name := range pass.Pkg.Scope().Names() {
+		if c, ok := pass.Pkg.Scope().Lookup(name).(*types.Const); ok {
+			pass.Report(analysis.Diagnostic{Pos: c.Pos(), Message: fmt.Sprintf("%s is %s", name, c.Val())})
+			fact.List = append(fact.List, pass.Pkg.Path()+"."+name+"="+c.Val().ExactString())
+		}
+	}
+	for _, imp := range pass.Pkg.Imports() {
+		var theirs values
+		if pass.ImportPackageFact(imp, &theirs) {
+			fact.List = append(fact.List, theirs.List...)
+		}
+	}
+	for _, v := range pass.TypesInfo.Types {
+		if v.Value != nil && v.Value.Kind() == constant.String {
+			fact.List = append(fact.List, "uses "+v.Value.ExactString())
+		}
+	}
+	slices.Sort(fact.List)
+	fact.List = slices.Compact(fact.List)
+	pass.ExportPackageFact(fact)
+	return &result{fmt.Sprint(pass.Analyzer.Flags.Lookup("setting").Value, fact.List)}, nil
+}
+
+// A module is a folder with a program, and how it is analysed.
+type module struct {
+	t        *testing.T
+	dir      string
+	env      []string
+	tags     string
+	patterns []string
+	store    *store.Store
+	probe    *probe
+}
+
+func newModule(t *testing.T, archive string) *module {
+	t.Helper()
+	m := &module{t: t, dir: t.TempDir(), patterns: []string{"./..."}, probe: newProbe()}
+	m.env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off")
+	m.write(archive)
+	var err error
+	if m.store, err = store.Open(filepath.Join(t.TempDir(), "store")); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func (m *module) write(archive string) {
+	m.t.Helper()
+	for _, f := range txtar.Parse([]byte(archive)).Files {
+		name := filepath.Join(m.dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			m.t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
+			m.t.Fatal(err)
+		}
+	}
+}
+
+// run analyses the module and returns all that was found, and which packages were analysed for it.
+func (m *module) run(s *store.Store) (text string, analysed []string) {
+	m.t.Helper()
+	cfg := load.Config{Dir: m.dir, Env: m.env, Store: s, Matters: func(path string, _ []string) bool { return strings.HasPrefix(path, "example.com/matters") }}
+	if m.tags != "" {
+		cfg.BuildFlags = []string{"-tags=" + m.tags}
+	}
+	prog, err := load.Load(context.Background(), cfg, m.patterns...)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.probe.analysed = nil
+	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{m.probe.analyzer}, driver.Options{Store: s})
+	var b strings.Builder
+	for _, p := range slices.Concat(prog.Problems, prog.DataProblems()) {
+		fmt.Fprintln(&b, p)
+	}
+	for _, report := range reports {
+		fmt.Fprintln(&b, report.Package.ID, report.Problems, report.Diagnostics)
+		if r, ok := report.Results[m.probe.analyzer].(*result); ok {
+			fmt.Fprintln(&b, r.Text)
+		}
+	}
+	slices.Sort(m.probe.analysed)
+	return b.String(), m.probe.analysed
+}
+
+// check compares a run that uses the store with one that does not, and which packages it analysed
+// with what it should have had to.
+func (m *module) check(when string, want ...string) {
+	m.t.Helper()
+	got, analysed := m.run(m.store)
+	fresh, _ := m.run(nil)
+	if got != fresh {
+		m.t.Errorf("%s:\n%s\nwithout the store:\n%s", when, got, fresh)
+	}
+	if !slices.Equal(analysed, want) {
+		m.t.Errorf("%s: analysed %q, want %q", when, analysed, want)
+	}
+}
+
+const program = `
+-- go.mod --
+module example.com/m
+
+go 1.26
+
+require example.com/matters v1.0.0
+require example.com/other v1.0.0
+replace example.com/matters => ./matters
+replace example.com/other => ./other
+-- main.go --
+package main
+
+import (
+	"example.com/m/a"
+	"example.com/m/b"
+)
+
+func main() { println(a.A, b.B) }
+-- a/a.go --
+package a
+
+import "example.com/matters/deep"
+
+const A = "a uses " + deep.D
+-- b/b.go --
+package b
+
+import "example.com/other"
+
+const B = "b uses " + other.O
+-- c/c.go --
+package c
+
+const C = "c"
+-- c/tagged.go --
+//go:build tagged
+
+package c
+
+const Tagged = "tagged"
+-- matters/go.mod --
+module example.com/matters
+-- matters/deep/d.go --
+package deep
+
+const D = "deep"
+-- other/go.mod --
+module example.com/other
+-- other/o.go --
+package other
+
+const O = "other"
+`
+
+// Each change shows in the next run, and what it cannot change is not analysed again.
+func TestNothingStale(t *testing.T) {
+	m := newModule(t, program)
+	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep")
+	m.check("nothing changed")
+
+	m.write("-- b/b.go --\npackage b\n\nconst B = \"edited\"\n")
+	m.check("a package edited", "example.com/m", "example.com/m/b")
+	m.write("-- b/more.go --\npackage b\n\nconst More = \"more\"\n")
+	m.check("a file added", "example.com/m", "example.com/m/b")
+	m.write("-- b/b.go --\npackage b\n\nimport \"example.com/other\"\n\nconst B = \"b uses \" + other.O\n")
+	m.check("an import added", "example.com/m", "example.com/m/b")
+	m.write("-- other/o.go --\npackage other\n\nconst O = \"edited\"\n")
+	m.check("a replaced dependency edited", "example.com/m", "example.com/m/b")
+	m.write("-- matters/deep/d.go --\npackage deep\n\nconst D = \"edited\"\n")
+	m.check("a replaced dependency edited that is analysed", "example.com/m", "example.com/m/a", "example.com/matters/deep")
+
+	m.tags = "tagged"
+	m.check("a build tag set", "example.com/m/c")
+	m.tags = ""
+	m.check("a build tag no longer set")
+
+	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep"}
+	set := func(value string) {
+		if err := m.probe.analyzer.Flags.Set("setting", value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set("other")
+	m.check("a setting changed", all...)
+	set("")
+	m.check("the setting as before")
+
+	m.env = append(m.env, "GOARCH=386")
+	m.check("for another machine", all...)
+
+	if err := os.Rename(filepath.Join(m.dir, "c"), filepath.Join(m.dir, "d")); err != nil {
+		t.Fatal(err)
+	}
+	m.check("a folder renamed", "example.com/m/d")
+}
+
+// What is found names files, so a copy of a program elsewhere is another one.
+func TestAnotherFolder(t *testing.T) {
+	m := newModule(t, program)
+	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep")
+	moved := *m
+	moved.dir = t.TempDir()
+	moved.write(program)
+	moved.check("in a copy", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep")
+	m.check("in the first folder again")
+}
+
+// Which packages are named decides which are analysed, and so what is known to others.
+func TestOtherPatterns(t *testing.T) {
+	m := newModule(t, program)
+	m.patterns = []string{"."}
+	// a, between two that are analysed, is read too; b is not.
+	m.check("main alone", "example.com/m", "example.com/m/a", "example.com/matters/deep")
+	m.patterns = []string{".", "./b"}
+	m.check("main and b", "example.com/m", "example.com/m/b")
+	m.patterns = []string{"."}
+	m.check("main alone again")
+}
+
+func TestVendored(t *testing.T) {
+	m := newModule(t, `
+-- go.mod --
+module example.com/m
+
+go 1.26
+
+require example.com/dep v1.0.0
+-- m.go --
+package m
+
+import "example.com/dep"
+
+const M = dep.D
+-- vendor/modules.txt --
+# example.com/dep v1.0.0
+## explicit
+example.com/dep
+-- vendor/example.com/dep/d.go --
+package dep
+
+const D = "dep"
+`)
+	m.check("first run", "example.com/m")
+	m.check("nothing changed")
+	m.write("-- vendor/example.com/dep/d.go --\npackage dep\n\nconst D = \"edited\"\n")
+	m.check("a vendored file edited", "example.com/m")
+}
+
+func TestWorkspace(t *testing.T) {
+	m := newModule(t, `
+-- go.work --
+go 1.26
+
+use ./one
+use ./two
+-- one/go.mod --
+module example.com/one
+
+go 1.26
+-- one/o.go --
+package one
+
+import "example.com/two"
+
+const O = two.T
+-- two/go.mod --
+module example.com/two
+
+go 1.26
+-- two/t.go --
+package two
+
+const T = "two"
+`)
+	m.env = append(m.env, "GOWORK="+filepath.Join(m.dir, "go.work"))
+	m.patterns = []string{"./one/..."}
+	m.check("first run", "example.com/one")
+	m.check("nothing changed")
+	m.write("-- two/t.go --\npackage two\n\nconst T = \"edited\"\n")
+	m.check("another module of the workspace edited", "example.com/one")
+}
+
+// What is wrong with a package is said in every run.
+func TestProblemsStay(t *testing.T) {
+	m := newModule(t, program)
+	m.write("-- other/o.go --\npackage other\n\nvar O missing.Type\n")
+	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep"}
+	m.check("first run", all...)
+	m.check("nothing changed", all...)
+	m.write("-- other/o.go --\npackage other\n\nconst O = \"repaired\"\n")
+	m.check("repaired", all...)
+	m.write("-- c/c.go --\npackage c\n\nconst C int = \"no number\"\n")
+	m.check("a package that does not compile", "example.com/m/c")
+	m.check("a package that does not compile, again", "example.com/m/c")
+}
+
+// A store that is damaged anywhere changes no answer.
+func TestDamagedStore(t *testing.T) {
+	m := newModule(t, program)
+	want, _ := m.run(m.store)
+	for _, damage := range []func([]byte) []byte{
+		func(b []byte) []byte { return nil },
+		func(b []byte) []byte { return b[:len(b)/2] },
+		func(b []byte) []byte { b[len(b)-1] ^= 1; return b },
+		func(b []byte) []byte { b[len(b)/3] ^= 0x40; return b },
+	} {
+		for i := range 3 { // of each three entries another one
+			n := 0
+			m.eachEntry(func(name string) {
+				if n++; n%3 != i {
+					return
+				}
+				data, err := os.ReadFile(name)
+				if err == nil {
+					err = os.WriteFile(name, damage(data), 0o600)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			})
+			if got, _ := m.run(m.store); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		}
+	}
+	_, analysed := m.run(m.store)
+	if len(analysed) > 0 {
+		t.Errorf("the damage was not repaired: analysed %q", analysed)
+	}
+}
+
+// A process that is killed leaves some entries and not others.
+func TestPartOfStore(t *testing.T) {
+	m := newModule(t, program)
+	want, _ := m.run(m.store)
+	var names []string
+	m.eachEntry(func(name string) { names = append(names, name) })
+	for i := range names {
+		for _, name := range []string{names[i], names[(i*7+3)%len(names)]} {
+			if err := os.Remove(name); err != nil && !os.IsNotExist(err) {
+				t.Fatal(err)
+			}
+		}
+		if got, _ := m.run(m.store); got != want {
+			t.Errorf("without entry %d: got\n%s\nwant\n%s", i, got, want)
+		}
+	}
+}
+
+func (m *module) eachEntry(do func(name string)) {
+	m.t.Helper()
+	dir := m.store.Dir()
+	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			do(name)
+		}
+		return err
+	})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// Two processes that fill a store at the same time give the same answers.
+func TestTwoAtOnce(t *testing.T) {
+	m := newModule(t, program)
+	want, _ := m.run(nil)
+	var wait sync.WaitGroup
+	for range 2 {
+		wait.Go(func() {
+			own := *m
+			own.probe = newProbe()
+			s, err := store.Open(m.store.Dir())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if got, _ := own.run(s); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+	wait.Wait()
+	m.check("afterwards")
+}

@@ -1,0 +1,56 @@
+package model
+
+import (
+	"bytes"
+	"encoding/gob"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+)
+
+// wireResult is the stored form of a Result: what drivers show of it. Causes are for the rules that run with
+// the analysis and are not stored.
+type wireResult struct {
+	Controllers  []wireController
+	Fault, Trace string
+	Bounds       []string
+}
+
+type wireController struct {
+	Site                                           Site
+	Constructor, Package, Name, For, Main, Version string
+	Limits                                         map[string]Limit // by the attribute's key
+}
+
+// GobEncode and GobDecode let a driver keep a result for its next run.
+func (r *Result) GobEncode() ([]byte, error) {
+	w := wireResult{Fault: r.Fault, Trace: r.Trace, Bounds: r.Bounds}
+	for _, c := range r.Controllers {
+		limits := make(map[string]Limit, len(c.Limits))
+		for attr, l := range c.Limits {
+			limits[attr.Key] = l
+		}
+		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Name, c.For, c.Main, c.Version, limits})
+	}
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(w)
+	return b.Bytes(), err
+}
+
+// GobDecode reads what GobEncode wrote. It returns an error for anything else.
+func (r *Result) GobDecode(data []byte) error {
+	var w wireResult
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
+		return err
+	}
+	*r = Result{Fault: w.Fault, Trace: w.Trace, Bounds: w.Bounds}
+	for _, c := range w.Controllers {
+		limits := make(map[*judge.Attribute]Limit, len(c.Limits))
+		for _, attr := range judge.Attributes() {
+			if l, ok := c.Limits[attr.Key]; ok {
+				limits[attr] = l
+			}
+		}
+		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Name, c.For, c.Main, c.Version, limits})
+	}
+	return nil
+}

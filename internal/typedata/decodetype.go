@@ -1,0 +1,178 @@
+package typedata
+
+import (
+	"go/token"
+	"go/types"
+)
+
+func (p *Package) typ(i int) types.Type {
+	if i >= len(p.types) {
+		panic(dataError("type", i))
+	}
+	if p.types[i] == nil {
+		t := p.record(&reader{data: p.records.at(i)})
+		if p.types[i] == nil { // reading it did not lead back to it
+			p.types[i] = t
+		}
+	}
+	return p.types[i]
+}
+
+func (p *Package) record(r *reader) types.Type {
+	switch tag := r.int(); tag {
+	case tagInvalid:
+		return types.Typ[types.Invalid]
+	case tagBasic:
+		return basic(r)
+	case tagUniverse:
+		return p.predeclared(string(r.bytes()))
+	case tagLocal:
+		return p.object(r.int()).Type()
+	case tagForeign:
+		path := string(p.packages.at(r.int()))
+		return p.foreign(path, p.text(r.int())).Type()
+	case tagInstance:
+		return p.instance(r)
+	case tagTypeParam:
+		return p.typeParam(r.int())
+	case tagPointer:
+		return types.NewPointer(p.typ(r.int()))
+	case tagSlice:
+		return types.NewSlice(p.typ(r.int()))
+	case tagArray:
+		n := r.int64()
+		return types.NewArray(p.typ(r.int()), n)
+	case tagMap:
+		key := p.typ(r.int())
+		return types.NewMap(key, p.typ(r.int()))
+	case tagChan:
+		dir := types.ChanDir(r.int())
+		return types.NewChan(dir, p.typ(r.int()))
+	case tagStruct:
+		return p.structure(r)
+	case tagTuple:
+		return p.tuple(r)
+	case tagSignature:
+		params, results := p.tupleAt(r.int()), p.tupleAt(r.int())
+		return types.NewSignatureType(nil, nil, nil, params, results, r.bool())
+	case tagInterface:
+		return p.iface(r)
+	case tagUnion:
+		terms := make([]*types.Term, r.count())
+		for i := range terms {
+			tilde := r.bool()
+			terms[i] = types.NewTerm(tilde, p.typ(r.int()))
+		}
+		return types.NewUnion(terms)
+	default:
+		panic(dataError("kind of type", tag))
+	}
+}
+
+func basic(r *reader) types.Type {
+	kind, name := r.int(), string(r.bytes())
+	if name != "" {
+		if obj, ok := types.Universe.Lookup(name).(*types.TypeName); ok {
+			return obj.Type()
+		}
+	}
+	if kind == 0 || kind >= len(types.Typ) {
+		panic(dataError("predeclared type", kind))
+	}
+	return types.Typ[kind]
+}
+
+func (p *Package) predeclared(name string) types.Type {
+	obj, ok := types.Universe.Lookup(name).(*types.TypeName)
+	if !ok {
+		panic(dataError("predeclared type", name))
+	}
+	return obj.Type()
+}
+
+func (p *Package) instance(r *reader) types.Type {
+	origin := p.typ(r.int())
+	args := make([]types.Type, r.count())
+	for i := range args {
+		args[i] = p.typ(r.int())
+	}
+	t, err := types.Instantiate(p.universe.context, origin, args, false)
+	if err != nil {
+		panic(corrupt{err.Error()})
+	}
+	return t
+}
+
+func (p *Package) tupleAt(i int) *types.Tuple {
+	t, ok := p.typ(i).(*types.Tuple)
+	if !ok {
+		panic(dataError("tuple", i))
+	}
+	return t
+}
+
+func (p *Package) tuple(r *reader) *types.Tuple {
+	vars := make([]*types.Var, r.count())
+	for i := range vars {
+		name := p.text(r.int())
+		vars[i] = types.NewParam(token.NoPos, p.pkg, name, p.typ(r.int()))
+	}
+	return types.NewTuple(vars...)
+}
+
+// owner returns the package that a name belongs to.
+func (p *Package) owner(r *reader) *types.Package {
+	i := r.int()
+	if i == 0 {
+		return p.pkg
+	}
+	path := string(p.packages.at(i - 1))
+	pkg := p.others.Package(path)
+	if pkg == nil {
+		panic(corrupt{"the package " + path + ", which does not exist"})
+	}
+	return pkg
+}
+
+func (p *Package) structure(r *reader) types.Type {
+	n := r.count()
+	fields, tags := make([]*types.Var, n), make([]string, n)
+	tagged := false
+	for i := range fields {
+		name := p.text(r.int())
+		pkg := p.owner(r)
+		t := p.typ(r.int())
+		fields[i] = types.NewField(token.NoPos, pkg, name, t, r.bool())
+		tags[i] = p.text(r.int())
+		tagged = tagged || tags[i] != ""
+	}
+	if !tagged {
+		tags = nil
+	}
+	return types.NewStruct(fields, tags)
+}
+
+func (p *Package) iface(r *reader) types.Type {
+	implicit := r.bool()
+	methods := make([]*types.Func, r.count())
+	for i := range methods {
+		name := p.text(r.int())
+		pkg := p.owner(r)
+		sig := p.signature(r.int())
+		var recv *types.Var
+		if r.bool() {
+			recv = types.NewParam(token.NoPos, pkg, "", p.typ(r.int()))
+		}
+		methods[i] = types.NewFunc(token.NoPos, pkg, name, types.NewSignatureType(recv, nil, nil, sig.Params(), sig.Results(), sig.Variadic()))
+	}
+	embedded := make([]types.Type, r.count())
+	for i := range embedded {
+		embedded[i] = p.typ(r.int())
+	}
+	t := types.NewInterfaceType(methods, embedded)
+	if implicit {
+		t.MarkImplicit()
+	}
+	p.universe.interfaces = append(p.universe.interfaces, t)
+	return t
+}

@@ -1,0 +1,54 @@
+// Package typedata stores what a package declares, so that a program that
+// imports it can be type-checked without its source.
+//
+// The data of one package names what it uses of other packages and does not repeat it.
+// It is read a declaration at a time: a [Package] has no more objects than were asked for, and what those need.
+// That is what sets it apart from the compiler's export data, and what makes
+// it cheap to know a thousand packages of which a program uses a little.
+//
+// Kept are the exported objects of the package and all that their types lead to;
+// of positions, the file and line of objects at package level.
+package typedata
+
+// Tags of type records.
+const (
+	tagInvalid = iota
+	tagBasic
+	tagUniverse // a predeclared type with a name: error, comparable, any
+	tagLocal    // a type name of this package
+	tagForeign  // a type name of another package
+	tagInstance
+	tagTypeParam
+	tagPointer
+	tagSlice
+	tagArray
+	tagMap
+	tagChan
+	tagStruct
+	tagTuple
+	tagSignature
+	tagInterface
+	tagUnion
+)
+
+// Tags of object records.
+const (
+	objConst = iota
+	objVar
+	objFunc
+	objNamed
+	objAlias
+	objPlainAlias // a type name that stands for a type without an alias of its own
+)
+
+// Kinds of constant values.
+const (
+	valUnknown = iota
+	valBool
+	valString
+	valInt64
+	valInt
+	valRat
+	valFloat
+	valComplex
+)
