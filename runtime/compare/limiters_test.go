@@ -5,6 +5,7 @@ import (
 	"time"
 
 	crossplane "github.com/crossplane/crossplane-runtime/pkg/ratelimiter"
+	crossplanev2 "github.com/crossplane/crossplane-runtime/v2/pkg/ratelimiter"
 	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
@@ -72,6 +73,35 @@ var (
 		}
 	}}
 )
+
+// The drop-in: crossplane-runtime's middleware and queue limiter as they are, v1 and
+// v2, around this library's global limiter.
+var (
+	dropIn = system{"drop-in, crossplane-runtime v1", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
+		global := ratelimiter.NewGlobalRateLimiter(nil, maxReconcileRate)
+		return func(name string, inner reconcile.Reconciler) controller.Options {
+			return controller.Options{
+				Reconciler:              crossplane.NewReconciler("managed/"+name+".example.io", inner, global),
+				RateLimiter:             crossplane.NewController(),
+				MaxConcurrentReconciles: maxReconcileRate,
+			}
+		}
+	}}
+	dropInV2 = dropInAt(maxReconcileRate)
+)
+
+func dropInAt(rate int) system {
+	return system{"drop-in, crossplane-runtime v2", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
+		global := ratelimiter.NewGlobalRateLimiter(nil, rate)
+		return func(name string, inner reconcile.Reconciler) controller.Options {
+			return controller.Options{
+				Reconciler:              crossplanev2.NewReconciler("managed/"+name+".example.io", inner, global),
+				RateLimiter:             crossplanev2.NewController(),
+				MaxConcurrentReconciles: rate,
+			}
+		}
+	}}
+}
 
 // reconcileTime is how long a reconcile takes that does something.
 const reconcileTime = 10 * time.Millisecond

@@ -34,7 +34,7 @@ func TestWatchStorm(t *testing.T) {
 		{10, time.Second / 50, 15000},
 		{100, time.Second / 50, 150000},
 	} {
-		for _, system := range []system{crossplaneRuntime, thisLibrary} {
+		for _, system := range []system{crossplaneRuntime, thisLibrary, dropIn, dropInV2} {
 			t.Run(fmt.Sprintf("%d objects, %s", load.objects, system.name), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					log := simulation.NewLog()
@@ -58,7 +58,7 @@ func TestWatchStorm(t *testing.T) {
 					}
 					t.Logf("%d let through in 60 s; %d of 10 fresh objects reconciled by then, within %v", through, reconciled, slowest)
 					switch system.name {
-					case thisLibrary.name:
+					case thisLibrary.name, dropIn.name, dropInV2.name:
 						if through > 700 || reconciled != len(fresh) {
 							t.Errorf("let through %d, of the fresh %d", through, reconciled)
 						}
@@ -82,7 +82,7 @@ func TestBackOff(t *testing.T) {
 	for _, limited := range []struct {
 		system system
 		want   float64 // a second, in the end
-	}{{crossplaneRuntime, 10}, {thisLibrary, 1.67}} {
+	}{{crossplaneRuntime, 10}, {thisLibrary, 1.67}, {dropIn, 1.67}, {dropInV2, 1.67}} {
 		t.Run(limited.system.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				log := simulation.NewLog()

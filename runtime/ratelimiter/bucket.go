@@ -34,7 +34,7 @@ type bucket struct {
 	burst  int64
 	tokens int64
 	part   uint64 // of the next token, in [0, tokenUnit)
-	last   int64  // when tokens and part were brought up to date
+	last   int64  // when tokens and part were brought up to date; later if emptied until then
 }
 
 func newBucket(rate float64, burst int, now int64) (bucket, error) {
@@ -94,7 +94,14 @@ func (b *bucket) advance(now int64) {
 // available reports whether a token can be taken now.
 func (b *bucket) available(now int64) bool {
 	b.advance(now)
-	return b.tokens > 0
+	return b.tokens > 0 && b.last <= now
+}
+
+// emptyUntil drops all tokens and lets none accrue before that time.
+func (b *bucket) emptyUntil(now, until int64) {
+	b.advance(now)
+	b.tokens, b.part = 0, 0
+	b.last = max(b.last, until)
 }
 
 // giveBack returns one token that was taken and not used. It counts as one that
@@ -104,6 +111,17 @@ func (b *bucket) giveBack(now int64) {
 	if b.tokens++; b.tokens >= b.burst {
 		b.tokens, b.part = b.burst, 0
 	}
+}
+
+// wait is the time from now until a token can be taken.
+func (b *bucket) wait(now int64) time.Duration {
+	b.advance(now)
+	untilLast := time.Duration(max(b.last-now, 0))
+	rest := b.until(1)
+	if rest > math.MaxInt64-untilLast {
+		return math.MaxInt64
+	}
+	return untilLast + rest
 }
 
 // until is the time from the last advance until n more tokens than the bucket

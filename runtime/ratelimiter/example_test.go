@@ -8,6 +8,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
@@ -195,4 +196,22 @@ func ExampleShare_Wait() {
 	// Output:
 	// <nil>
 	// context canceled
+}
+
+// providerOptions stands for crossplane-runtime's controller.Options.
+type providerOptions struct {
+	GlobalRateLimiter workqueue.TypedRateLimiter[string]
+}
+
+// The drop-in: the one field of a provider's options from which all controllers
+// get their global limiter.
+func ExampleNewGlobalRateLimiter() {
+	options := func(mgr ctrl.Manager, maxReconcileRate *int) providerOptions {
+		return providerOptions{
+			GlobalRateLimiter: ratelimiter.NewGlobalRateLimiter(mgr, *maxReconcileRate),
+		}
+	}
+	rate := 10
+	fmt.Println(options(nil, &rate).GlobalRateLimiter.When("managed/bucket.example.io/a"))
+	// Output: 0s
 }

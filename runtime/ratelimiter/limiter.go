@@ -32,6 +32,9 @@ type Limiter struct {
 	bucket bucket
 	source TokenSource // nil for most
 	dry    bool        // the source had no token and has not said yet that it has
+	paused bool
+
+	adaptive *adaptive // nil for most
 
 	// The rest is the schedule between what lies below; see schedule.go.
 	waitingShares  heap[*Share]
@@ -100,8 +103,41 @@ func (l *Limiter) SetLimit(rate float64, burst int) error {
 	defer l.tree.mu.Unlock()
 	now := l.tree.now()
 	l.bucket.set(units, int64(burst), now)
+	if l.adaptive != nil {
+		l.adaptive.rate = units
+	}
 	l.tree.dispatch(now)
 	return nil
+}
+
+// Rate returns the tokens a second that accrue now: what was set, or less while a
+// Limiter made WithAdaptive is throttled. It is 0 for a Limiter that no
+// constructor made.
+func (l *Limiter) Rate() float64 {
+	rate, _, _ := l.state()
+	return rate
+}
+
+// Burst returns how many tokens l holds at most.
+func (l *Limiter) Burst() int {
+	_, burst, _ := l.state()
+	return burst
+}
+
+// Tokens returns how many tokens l holds now, without those of a source.
+func (l *Limiter) Tokens() int {
+	_, _, tokens := l.state()
+	return tokens
+}
+
+func (l *Limiter) state() (rate float64, burst, tokens int) {
+	if !l.made() {
+		return 0, 0, 0
+	}
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	l.bucket.advance(l.tree.now())
+	return float64(l.bucket.rate) / rateUnit, int(l.bucket.burst), int(l.bucket.tokens)
 }
 
 // tryTake takes a token of l and of all it is a class of, and of their sources,
@@ -122,7 +158,7 @@ func (l *Limiter) tryTake(now int64, waiting int) bool {
 // hasToken reports whether l itself has a token, as far as is known: a source
 // knows better when it is asked.
 func (l *Limiter) hasToken(now int64) bool {
-	return !l.dry && l.bucket.available(now)
+	return !l.dry && !l.paused && l.bucket.available(now)
 }
 
 // take takes the tokens that hasToken has seen, after those of the sources.

@@ -21,8 +21,16 @@ func (s *Share) enqueue() *waiter {
 		w.prev, s.last.next, s.last = s.last, w, w
 		return w
 	}
-	s.join()
 	s.first, s.last = w, w
+	if !s.parked {
+		s.joinLine()
+	}
+	return w
+}
+
+// joinLine puts a share that somebody waits for in line.
+func (s *Share) joinLine() {
+	s.join()
 	l := s.limiter
 	hadWaiters := l.waits()
 	l.waitingShares.push(s)
@@ -30,7 +38,6 @@ func (s *Share) enqueue() *waiter {
 		hadWaiters = l.parent.waits()
 		l.parent.waitingClasses = append(l.parent.waitingClasses, l)
 	}
-	return w
 }
 
 // remove takes a waiter out of line. Its share moves neither up nor back.
@@ -47,11 +54,18 @@ func (s *Share) remove(w *waiter) {
 	}
 	w.next, w.prev = nil, nil
 	s.limiter.tree.waiting--
-	l := s.limiter
-	if s.first != nil {
-		l.waitingShares.fix(s)
-		return
+	switch {
+	case s.parked:
+	case s.first != nil:
+		s.limiter.waitingShares.fix(s)
+	default:
+		s.leaveLine()
 	}
+}
+
+// leaveLine takes a share out of line.
+func (s *Share) leaveLine() {
+	l := s.limiter
 	l.waitingShares.remove(s)
 	for ; l.parent != nil && !l.waits(); l = l.parent {
 		l.parent.waitingClasses = without(l.parent.waitingClasses, l)

@@ -22,6 +22,9 @@ var (
 	putOffDesc = prometheus.NewDesc("reconcile_limiter_put_off_total",
 		"Reconciles put off because the context ended or its deadline was too close, by controller.",
 		[]string{"controller"}, nil)
+	heldBackDesc = prometheus.NewDesc("reconcile_limiter_held_back_total",
+		"Times that a request was held back because its object was reconciled too often, by controller.",
+		[]string{"controller"}, nil)
 )
 
 // waitBounds are the upper bounds of the histogram's buckets, in seconds: from
@@ -33,6 +36,7 @@ var waitBounds = [...]float64{0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 type shareMetrics struct {
 	atOnce     atomic.Uint64
 	turnedAway atomic.Uint64
+	heldBack   atomic.Uint64
 	waiting    atomic.Int64
 
 	mu     sync.Mutex
@@ -69,6 +73,7 @@ func (m *shareMetrics) send(name string, out chan<- prometheus.Metric) {
 	out <- prometheus.MustNewConstMetric(letThroughDesc, prometheus.CounterValue, float64(total), name)
 	out <- prometheus.MustNewConstMetric(waitingDesc, prometheus.GaugeValue, float64(m.waiting.Load()), name)
 	out <- prometheus.MustNewConstMetric(putOffDesc, prometheus.CounterValue, float64(m.turnedAway.Load()), name)
+	out <- prometheus.MustNewConstMetric(heldBackDesc, prometheus.CounterValue, float64(m.heldBack.Load()), name)
 }
 
 // collector holds the metrics of all shares of the process, by name, like
@@ -104,6 +109,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	out <- waitingDesc
 	out <- letThroughDesc
 	out <- putOffDesc
+	out <- heldBackDesc
 }
 
 // Collect implements prometheus.Collector.

@@ -1,16 +1,27 @@
 package ratelimiter
 
-import "time"
+import (
+	"fmt"
+	"time"
+
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
 
 // A ReconcilerOption changes how NewReconciler limits one controller.
 type ReconcilerOption func(*reconcilerOptions)
 
 type reconcilerOptions struct {
-	weight    int
-	limiter   *Limiter
-	baseDelay time.Duration
-	maxDelay  time.Duration
-	jitter    float64
+	weight      int
+	limiter     *Limiter
+	baseDelay   time.Duration
+	maxDelay    time.Duration
+	jitter      float64
+	workers     int
+	objectRate  float64
+	objectBurst int  // 0 for no limit
+	limitObject bool // also if the limit is a bad one
+	held        any  // func(request, time.Duration)
+	tenant      any  // func(request) string
 }
 
 // WithWeight gives the controller a part of the limit in proportion to the
@@ -36,4 +47,57 @@ func WithBackOff(base, max time.Duration) ReconcilerOption {
 // not come back together. Without it, 0.
 func WithJitter(fraction float64) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.jitter = fraction }
+}
+
+// WithWorkers sets how many reconciles of the controller may run at the same time,
+// at least 1. Without it, the max-reconcile-rate. A reconciler that was written
+// for one worker, which is what controllers have by default, needs WithWorkers(1).
+func WithWorkers(n int) ReconcilerOption {
+	return func(o *reconcilerOptions) { o.workers = n }
+}
+
+// WithObjectLimit lets each request be reconciled at most rate times a second, with
+// that burst, however often its object changes: two controllers that fight over
+// an object, or a status that is updated in a loop. The ranges are those of
+// NewLimiter. A request that is held back occupies no worker, takes no token and
+// loses no event: what came meanwhile is reconciled when its time has come.
+func WithObjectLimit(rate float64, burst int) ReconcilerOption {
+	return func(o *reconcilerOptions) {
+		o.objectRate, o.objectBurst, o.limitObject = rate, burst, true
+	}
+}
+
+// WithHeldBack calls the function each time that WithObjectLimit holds a request
+// back, with the time for which it does. The function must return soon. The type
+// of its request must be the reconciler's.
+func WithHeldBack[request comparable](held func(request, time.Duration)) ReconcilerOption {
+	return func(o *reconcilerOptions) { o.held = held }
+}
+
+// WithTenant shares the controller's turns equally between tenants, such as the
+// namespaces that PerNamespace tells, so that the requests of one do not hold up
+// another's. Within a tenant, first come is first served. The function must be
+// quick and always give the same tenant for a request, whose type must be the
+// reconciler's. It takes effect in the queue of ControllerOptions.
+func WithTenant[request comparable](tenant func(request) string) ReconcilerOption {
+	return func(o *reconcilerOptions) { o.tenant = tenant }
+}
+
+// PerNamespace is a tenant for WithTenant: the namespace of the request.
+func PerNamespace(r reconcile.Request) string { return r.Namespace }
+
+// functionOf returns an option's function as one for that type of requests, nil if
+// there is none.
+func functionOf[F any](name string, option any) (f F, err error) {
+	if option == nil {
+		return f, nil
+	}
+	f, ok := option.(F)
+	if !ok {
+		return f, fmt.Errorf("%s has a function of type %T, want %T", name, option, f)
+	}
+	if isNil(f) {
+		return f, fmt.Errorf("the function of %s is nil", name)
+	}
+	return f, nil
 }

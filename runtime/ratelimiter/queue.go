@@ -2,7 +2,6 @@ package ratelimiter
 
 import (
 	"errors"
-	"math"
 	"sync"
 	"time"
 
@@ -25,8 +24,10 @@ import (
 type queue[T comparable] struct {
 	share   *Share
 	backOff workqueue.TypedRateLimiter[T]
-	tenant  func(T) string // nil for no tenants
-	stopped chan struct{}  // closed by ShutDown
+	tenant  func(T) string         // nil for no tenants
+	objects *objectLimit[T]        // nil for none
+	held    func(T, time.Duration) // called for each request that objects holds back
+	stopped chan struct{}          // closed by ShutDown
 
 	mu      sync.Mutex // before the tree's
 	idle    *sync.Cond // for those that find no request to claim a token for
@@ -39,55 +40,17 @@ type queue[T comparable] struct {
 	added   uint64      // number of the last item
 	meter   *meter[T]
 	down    bool
-	free    *item[T] // to be used again
+	free    *item[T]     // to be used again
+	untold  []heldOne[T] // to be told to held, without the lock
 }
-
-// item is what a queue knows of one request: one that is queued, or in work, or
-// both.
-type item[T comparable] struct {
-	key      T
-	priority int
-	number   uint64 // by order of addition
-	state    state
-	working  bool  // handed out and not done
-	unspent  bool  // in work, and its token not used yet
-	at       int64 // when it may run, if delayed
-	index    int   // among the delayed
-
-	tenant     *tenant[T] // if ready
-	next, prev *item[T]   // in its tenant's line
-}
-
-func (it *item[T]) heapIndex() *int { return &it.index }
-
-// before orders delayed items by when they may run.
-func (it *item[T]) before(other *item[T]) bool {
-	if it.at != other.at {
-		return it.at < other.at
-	}
-	return it.number < other.number
-}
-
-type state uint8
-
-const (
-	notQueued state = iota
-	delayed         // not to run yet
-	blocked         // could run, but is in work
-	ready           // can run
-)
-
-// noTimer is when a timer fires that is not set.
-const noTimer = math.MaxInt64
 
 // errShutDown ends the claims of a queue that is shut down.
 var errShutDown = errors.New("the queue was shut down")
 
-func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRateLimiter[T], tenant func(T) string) *queue[T] {
+func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRateLimiter[T]) *queue[T] {
 	q := &queue[T]{
 		share:   share,
 		backOff: backOff,
-		tenant:  tenant,
 		stopped: make(chan struct{}),
 		items:   map[T]*item[T]{},
 		timerAt: noTimer,
@@ -125,7 +88,7 @@ func (q *queue[T]) AddWithPriority(after time.Duration, backOff bool, priority i
 
 func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 	q.mu.Lock()
-	defer q.mu.Unlock()
+	defer q.unlock()
 	if q.down {
 		return
 	}
@@ -149,99 +112,11 @@ func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 	q.release(it)
 }
 
-// raise gives a queued item a higher priority, within which it comes last.
-func (q *queue[T]) raise(it *item[T], priority int) {
-	if it.state != ready {
-		it.priority = priority
-		return
-	}
-	q.ready.remove(it)
-	it.priority = priority
-	q.ready.push(it, q.tenantOf(it.key))
-}
-
-// delay lets an item run at that time, unless it may run before.
-func (q *queue[T]) delay(it *item[T], at int64) {
-	switch it.state {
-	case notQueued:
-		it.state = delayed
-		it.at = at
-		q.delayed.push(it)
-	case delayed:
-		if at >= it.at {
-			return
-		}
-		it.at = at
-		q.delayed.fix(it)
-	default:
-		return
-	}
-	q.setTimer()
-}
-
-// release lets an item run now, or as soon as it is not in work any more.
-func (q *queue[T]) release(it *item[T]) {
-	switch it.state {
-	case ready, blocked:
-		return
-	case delayed:
-		q.delayed.remove(it)
-	}
-	q.meter.add(it.key)
-	if it.working {
-		it.state = blocked
-		return
-	}
-	q.makeReady(it)
-}
-
-func (q *queue[T]) makeReady(it *item[T]) {
-	it.state = ready
-	q.ready.push(it, q.tenantOf(it.key))
-	q.idle.Signal()
-}
-
 func (q *queue[T]) tenantOf(request T) string {
 	if q.tenant == nil {
 		return ""
 	}
 	return q.tenant(request)
-}
-
-// setTimer sets the timer for the first of the delayed items.
-func (q *queue[T]) setTimer() {
-	at := int64(noTimer)
-	if len(q.delayed) > 0 {
-		at = q.delayed[0].at
-	}
-	if at == q.timerAt {
-		return
-	}
-	q.timerAt = at
-	wait := time.Duration(at - q.share.limiter.tree.now())
-	switch {
-	case at == noTimer:
-		q.timer.Stop()
-	case q.timer == nil:
-		q.timer = time.AfterFunc(wait, q.releaseDue)
-	default:
-		q.timer.Reset(wait)
-	}
-}
-
-// releaseDue runs when the timer fires.
-func (q *queue[T]) releaseDue() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.down {
-		return
-	}
-	now := q.share.limiter.tree.now()
-	for len(q.delayed) > 0 && q.delayed[0].at <= now {
-		q.release(q.delayed[0])
-	}
-	q.timerAt = noTimer
-	q.setTimer()
 }
 
 // Get waits for a request and for its token. It reports true as soon as the queue
@@ -302,6 +177,7 @@ func (q *queue[T]) handOut() (request T, priority int, shutdown bool) {
 	it := q.ready.pop()
 	it.state = notQueued
 	it.working, it.unspent = true, true
+	q.objects.take(it.key, q.share.limiter.tree.now())
 	q.meter.get(it.key)
 	return it.key, it.priority, false
 }
@@ -323,7 +199,7 @@ func (q *queue[T]) spend(request T) bool {
 // goes to the next.
 func (q *queue[T]) Done(request T) {
 	q.mu.Lock()
-	defer q.mu.Unlock()
+	defer q.unlock()
 	it, ok := q.items[request]
 	if !ok || !it.working {
 		return
@@ -333,6 +209,7 @@ func (q *queue[T]) Done(request T) {
 	if it.unspent {
 		it.unspent = false
 		q.share.giveBack()
+		q.objects.giveBack(request, q.share.limiter.tree.now())
 	}
 	switch it.state {
 	case blocked:
@@ -381,24 +258,12 @@ func (q *queue[T]) ShuttingDown() bool {
 	return q.down
 }
 
-func (q *queue[T]) newItem(request T) *item[T] {
-	it := q.free
-	if it == nil {
-		it = &item[T]{}
-	} else {
-		q.free = it.next
-	}
-	*it = item[T]{key: request}
-	q.items[request] = it
-	return it
-}
-
-// freeItem forgets an item that is neither queued nor in work, and keeps one for
-// the next.
-func (q *queue[T]) freeItem(it *item[T]) {
-	delete(q.items, it.key)
-	if q.free == nil {
-		*it = item[T]{}
-		q.free = it
+// unlock releases the lock and tells of the requests that were held back.
+func (q *queue[T]) unlock() {
+	untold := q.untold
+	q.untold = nil
+	q.mu.Unlock()
+	for _, u := range untold {
+		q.held(u.request, u.wait)
 	}
 }

@@ -18,7 +18,7 @@ import (
 func newTestQueue(t *testing.T, rate float64, burst int) *queue[string] {
 	t.Helper()
 	return newQueue("", mustShare(t, mustLimiter(t, rate, burst), "queue", 1),
-		workqueue.TypedRateLimiter[string](mustBackOff(t, time.Second, time.Minute, 0)), nil)
+		workqueue.TypedRateLimiter[string](mustBackOff(t, time.Second, time.Minute, 0)))
 }
 
 // onQueue runs a test in virtual time on a queue whose limiter lets all through.

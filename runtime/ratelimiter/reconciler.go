@@ -28,6 +28,9 @@ type Reconciler[request comparable] struct {
 	share       *Share
 	backOff     *BackOff[request]
 	queue       atomic.Pointer[queue[request]] // nil until the controller starts
+	objects     *objectLimit[request]          // nil for none
+	held        func(request, time.Duration)
+	tenant      func(request) string
 	concurrency int
 }
 
@@ -52,6 +55,7 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 		limiter:   limits.global,
 		baseDelay: defaultBaseDelay,
 		maxDelay:  defaultMaxDelay,
+		workers:   limits.maxReconcileRate,
 	}
 	for _, option := range options {
 		if option == nil {
@@ -66,17 +70,37 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 	if err != nil {
 		return nil, fmt.Errorf("controller %q: %w", name, err)
 	}
-	share, err := o.limiter.NewShare(name, o.weight)
-	if err != nil {
-		return nil, fmt.Errorf("cannot limit a controller: %w", err)
-	}
-	return &Reconciler[request]{
+	r := &Reconciler[request]{
 		name:        name,
 		inner:       inner,
-		share:       share,
 		backOff:     backOff,
-		concurrency: limits.maxReconcileRate,
-	}, nil
+		concurrency: o.workers,
+	}
+	if err := r.setOptions(&o); err != nil {
+		return nil, fmt.Errorf("controller %q: %w", name, err)
+	}
+	// Last, because it takes the name.
+	if r.share, err = o.limiter.NewShare(name, o.weight); err != nil {
+		return nil, fmt.Errorf("cannot limit a controller: %w", err)
+	}
+	return r, nil
+}
+
+// setOptions sets what depends on the type of requests, and checks the rest.
+func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
+	if o.workers < 1 {
+		return fmt.Errorf("the number of workers is %d, want at least 1", o.workers)
+	}
+	if o.limitObject {
+		if r.objects, err = newObjectLimit[request](o.objectRate, o.objectBurst); err != nil {
+			return fmt.Errorf("the limit for each object: %w", err)
+		}
+	}
+	if r.held, err = functionOf[func(request, time.Duration)]("WithHeldBack", o.held); err != nil {
+		return err
+	}
+	r.tenant, err = functionOf[func(request) string]("WithTenant", o.tenant)
+	return err
 }
 
 // isNil also finds a nil pointer or function inside the interface, which would
@@ -110,12 +134,60 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 		return reconcile.Result{}, errNoReconciler
 	}
 	if q := r.queue.Load(); q == nil || !q.spend(req) {
-		if err := r.share.wait(ctx, true); err != nil {
-			return r.refuse(req, err)
+		if result, err := r.waitForTurn(ctx, req); err != nil || result.RequeueAfter > 0 {
+			return result, err
 		}
 	}
 	r.backOff.letThrough(req)
-	return r.inner.Reconcile(ctx, req)
+	result, err := r.inner.Reconcile(ctx, req)
+	if err != nil {
+		r.heed(err)
+	}
+	return result, err
+}
+
+// waitForTurn returns what the reconcile is to return, if that is not empty, instead
+// of going on.
+func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (reconcile.Result, error) {
+	tree := r.share.limiter.tree
+	if !r.objects.take(req, tree.now()) {
+		wait := r.objects.wait(req, tree.now())
+		r.holdBack(req, wait)
+		r.backOff.keep(req)
+		return reconcile.Result{RequeueAfter: max(wait, 1)}, nil
+	}
+	if err := r.share.wait(ctx, true); err != nil {
+		r.objects.giveBack(req, tree.now())
+		return r.refuse(req, err)
+	}
+	return reconcile.Result{}, nil
+}
+
+// holdBack tells that a request is held back.
+func (r *Reconciler[request]) holdBack(req request, wait time.Duration) {
+	r.share.metrics.heldBack.Add(1)
+	if r.held != nil {
+		r.held(req, wait)
+	}
+}
+
+// heed slows the class down, if that is what the error says.
+func (r *Reconciler[request]) heed(err error) {
+	var throttled *ThrottledError
+	if errors.As(err, &throttled) {
+		_ = r.Throttle(throttled.After)
+	}
+}
+
+// Throttle says that the far side asked to be left alone for a while, or only to
+// slow down if after is 0: the controller's class heeds it, or the controller
+// alone if it is in none. A reconcile that returns an error made by Throttled need
+// not call it.
+func (r *Reconciler[request]) Throttle(after time.Duration) error {
+	if r == nil || r.inner == nil {
+		return errNoReconciler
+	}
+	return r.share.throttle(after)
 }
 
 const (
@@ -143,9 +215,11 @@ func (r *Reconciler[request]) refuse(req request, err error) (reconcile.Result, 
 }
 
 // ControllerOptions returns options for the controller of this reconciler: as
-// many workers as the max-reconcile-rate the limits were made with, a queue that
-// hands out a request only together with its token, and a back-off for each
-// request that fails. Set other fields on the result as needed. Use it for one
+// many workers as the max-reconcile-rate the limits were made with, unless
+// WithWorkers says otherwise, a queue that hands out a request only together with
+// its token, and a back-off for each request that fails. A controller built
+// without them has one worker: a reconciler that relies on that needs
+// WithWorkers(1). Set other fields on the result as needed. Use it for one
 // controller only, like the Reconciler itself.
 //
 // The queue hands out requests in the order in which they became ready. For one
@@ -167,7 +241,8 @@ func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateL
 	if backOff == nil {
 		backOff = r.backOff
 	}
-	q := newQueue(name, r.share, backOff, nil)
+	q := newQueue(name, r.share, backOff)
+	q.tenant, q.objects, q.held = r.tenant, r.objects, r.holdBack
 	r.queue.Store(q)
 	return q
 }

@@ -23,6 +23,7 @@ type tree struct {
 	names   map[string]struct{}
 	waiting int
 	arrived uint64 // calls that waited so far
+	parked  []*Share
 	timer   *time.Timer
 	armed   bool
 	armedAt int64
@@ -35,6 +36,9 @@ func (t *tree) since(start int64) time.Duration { return time.Duration(t.now() -
 
 // dispatch lets through, in fair order, all that can go now.
 func (t *tree) dispatch(now int64) {
+	if len(t.parked) > 0 {
+		t.unparkDue(now)
+	}
 	for t.waiting > 0 {
 		s, _ := t.root.pick(now)
 		if s == nil {
@@ -61,9 +65,9 @@ func (t *tree) arm(now int64) {
 		}
 		return
 	}
-	wait := t.root.nextToken(now)
+	wait := min(t.root.nextToken(now), t.nextUnparked(now))
 	if wait == never {
-		// Sources will say when it goes on.
+		// A source will say when it goes on, or Resume.
 		if t.armed {
 			t.timer.Stop()
 			t.armed = false
@@ -151,13 +155,13 @@ func (s *Share) heapIndex() *int { return &s.index }
 const never = time.Duration(math.MaxInt64)
 
 // nextToken is how long it takes until something that waits at or below l can
-// go, seen from l downwards, or never if that depends on a source.
+// go, seen from l downwards, or never if no clock tells.
 func (l *Limiter) nextToken(now int64) time.Duration {
 	switch {
-	case l.dry:
+	case l.dry || l.paused:
 		return never
 	case !l.bucket.available(now):
-		return l.bucket.until(1)
+		return l.bucket.wait(now)
 	case len(l.waitingShares) > 0:
 		return 0
 	}

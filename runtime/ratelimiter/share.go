@@ -26,6 +26,8 @@ type Share struct {
 	index       int   // among the limiter's shares that wait
 	first, last *waiter
 	returning   bool // the last who waited gave up and will be back
+	parked      bool // out of line until parkedUntil
+	parkedUntil int64
 	closed      bool
 }
 
@@ -149,12 +151,12 @@ func (s *Share) ask() (w *waiter, began int64, err error) {
 		return nil, 0, fmt.Errorf("share %q: %w", s.name, ErrClosed)
 	}
 	now := t.now()
-	if t.waiting > 0 {
+	if t.waiting > 0 || len(t.parked) > 0 {
 		t.dispatch(now)
 	}
 	// Whoever still waits lacks a token of a class or a source, so nobody is
 	// overtaken.
-	if s.limiter.tryTake(now, t.waiting+1) {
+	if !s.parked && s.limiter.tryTake(now, t.waiting+1) {
 		s.charge()
 		s.metrics.atOnce.Add(1)
 		return nil, 0, nil

@@ -19,7 +19,12 @@ func AddWithPriority(queue workqueue.TypedRateLimitingInterface[reconcile.Reques
 	// The controller hands its sources a queue with this method around every
 	// queue; a plain one drops the priority.
 	options := reflect.New(add.Type().In(0)).Elem()
-	options.FieldByName("Priority").Set(reflect.ValueOf(&priority))
+	field := options.FieldByName("Priority")
+	if field.Kind() == reflect.Int { // up to v0.21
+		field.SetInt(int64(priority))
+	} else {
+		field.Set(reflect.ValueOf(&priority))
+	}
 	add.Call([]reflect.Value{options, reflect.ValueOf(r)})
 	return true
 }

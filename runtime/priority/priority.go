@@ -1,0 +1,67 @@
+// Package priority gives limited controllers a queue that heeds the priorities of
+// controller-runtime, which has them from v0.20 on and uses them by default from
+// v0.23 on: an urgent request takes the controller's next token, before all that
+// were queued earlier.
+//
+// It is a module of its own because package ratelimiter also works with versions
+// of controller-runtime that have no priorities.
+package priority
+
+import (
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue"
+
+	"github.com/rllint/rllint/runtime/ratelimiter"
+)
+
+// ControllerOptions returns the options that limited.ControllerOptions returns,
+// with a queue that heeds priorities.
+func ControllerOptions[request comparable](limited *ratelimiter.Reconciler[request]) controller.TypedOptions[request] {
+	o := limited.ControllerOptions()
+	plain := o.NewQueue
+	if plain == nil {
+		return o
+	}
+	o.NewQueue = func(name string, limiter workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
+		q := plain(name, limiter)
+		if ordered, ok := q.(orderedQueue[request]); ok {
+			return queue[request]{ordered}
+		}
+		return q
+	}
+	return o
+}
+
+// orderedQueue is what the limited queue can do.
+type orderedQueue[request comparable] interface {
+	workqueue.TypedRateLimitingInterface[request]
+	AddWithPriority(after time.Duration, backOff bool, priority int, requests ...request)
+	GetWithPriority() (item request, priority int, shutdown bool)
+}
+
+// queue is a limited queue in the terms of controller-runtime.
+type queue[request comparable] struct{ orderedQueue[request] }
+
+var _ priorityqueue.PriorityQueue[string] = queue[string]{}
+
+// AddWithOpts adds the requests.
+func (q queue[request]) AddWithOpts(o priorityqueue.AddOpts, requests ...request) {
+	q.AddWithPriority(o.After, o.RateLimited, valueOf(o.Priority), requests...)
+}
+
+// valueOf returns a priority. The field is an int up to v0.21 of controller-runtime
+// and a pointer to one after that.
+func valueOf(priority any) int {
+	switch p := priority.(type) {
+	case int:
+		return p
+	case *int:
+		if p != nil {
+			return *p
+		}
+	}
+	return 0
+}

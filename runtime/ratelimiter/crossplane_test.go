@@ -1,0 +1,125 @@
+//go:build go1.25
+
+package ratelimiter
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"sigs.k8s.io/controller-runtime/pkg/manager"
+)
+
+// recordingManager keeps what is added to it.
+type recordingManager struct{ runnables []manager.Runnable }
+
+func (m *recordingManager) Add(r manager.Runnable) error {
+	m.runnables = append(m.runnables, r)
+	return nil
+}
+
+func TestControllersOfItems(t *testing.T) {
+	for item, want := range map[string]string{
+		"managed/instance.ec2.aws.example.io/cluster-scoped":       "managed/instance.ec2.aws.example",
+		"managed/instance.ec2.aws.example.iodefault/namespaced":    "managed/instance.ec2.aws.example",
+		"managed/instance.ec2.aws.example.ioteam-a/name.with.dots": "managed/instance.ec2.aws.example",
+		"providerconfig/providerconfig.aws.example.io/default":     "providerconfig/providerconfig.aws.example",
+		"database/object":       "database",
+		"databaseteam-a/object": "databaseteam-a",
+		"no slash":              "no slash",
+		"":                      "",
+		"/":                     "",
+	} {
+		if got := controllerOf(item); got != want {
+			t.Errorf("the controller of %q is %q, want %q", item, got, want)
+		}
+	}
+}
+
+// Controllers have equal shares, however many items each asks for, and nothing is
+// kept for an item.
+func TestGlobalRateLimiterIsFair(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &recordingManager{}
+		limits := newLimits(t, maxReconcileRate)
+		l := limits.GlobalRateLimiter(m)
+		through := map[string]int{}
+		ask := func(controller string, items int) {
+			for i := range items {
+				item := controller + ".example.io" + string(rune('a'+i%26)) + "/object"
+				go func() {
+					for l.When(item) == 0 {
+						limits.global.tree.mu.Lock()
+						through[controller]++
+						limits.global.tree.mu.Unlock()
+						l.Forget(item)
+					}
+				}()
+			}
+		}
+		ask("many", 200)
+		ask("few", 3)
+		stop, cancel := context.WithCancel(t.Context())
+		go func() { _ = m.runnables[0].Start(stop) }()
+		time.Sleep(100 * time.Second)
+		synctest.Wait()
+		if total := through["many"] + through["few"]; total != 1100 {
+			t.Errorf("let through %d, want 1100", total)
+		}
+		within(t, "few", through["few"], 500, 0.11) // the burst went to whoever came
+		if l.NumRequeues("few.example.ioa/object") != 0 {
+			t.Error("requeues are counted")
+		}
+
+		// When the manager stops, all waits end.
+		cancel()
+		synctest.Wait()
+		if waiting := limits.global.tree.waiting; waiting != 0 {
+			t.Errorf("%d wait after the manager has stopped", waiting)
+		}
+		if l.When("few.example.ioa/object") == 0 {
+			t.Error("let through after the manager has stopped")
+		}
+	})
+}
+
+func TestUntypedGlobalRateLimiter(t *testing.T) {
+	l := newLimits(t, 1).UntypedGlobalRateLimiter(nil)
+	if d := l.When("managed/a.example.io/b"); d != 0 {
+		t.Errorf("a free pass was delayed by %v", d)
+	}
+}
+
+// Names that are in use or not fit for metrics are no reason to fail.
+func TestGlobalRateLimiterTakesAnyName(t *testing.T) {
+	limits := newLimits(t, 10)
+	mustShare(t, limits.Global(), "taken", 1)
+	l := limits.GlobalRateLimiter(nil)
+	for _, item := range []string{"taken/a", "\xff/a", "\xfe/a", "", "/"} {
+		if d := l.When(item); d != 0 {
+			t.Errorf("item %q was delayed by %v", item, d)
+		}
+	}
+}
+
+// Bad limits keep the manager from starting, with a sentence, and nothing passes.
+func TestGlobalRateLimiterOfBadLimits(t *testing.T) {
+	for name, wire := range map[string]func(RunnableAdder) time.Duration{
+		"rate 0":       func(m RunnableAdder) time.Duration { return NewGlobalRateLimiter(m, 0).When("a") },
+		"nil limits":   func(m RunnableAdder) time.Duration { return (*Limits)(nil).GlobalRateLimiter(m).When("a") },
+		"empty limits": func(m RunnableAdder) time.Duration { return (&Limits{}).UntypedGlobalRateLimiter(m).When("a") },
+	} {
+		m := &recordingManager{}
+		if wire(m) == 0 || wire(nil) == 0 {
+			t.Errorf("%s: an item was let through", name)
+		}
+		if len(m.runnables) != 1 || m.runnables[0].Start(context.Background()) == nil {
+			t.Errorf("%s: the manager starts", name)
+		}
+	}
+	m := &recordingManager{}
+	if NewGlobalRateLimiter(m, 5).When("a") != 0 || len(m.runnables) != 1 {
+		t.Error("good limits let nothing through")
+	}
+}

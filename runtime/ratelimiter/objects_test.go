@@ -1,0 +1,262 @@
+//go:build go1.25
+
+package ratelimiter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+
+	"github.com/rllint/rllint/runtime/internal/simulation"
+)
+
+// An object that changes all the time is reconciled as often as its limit says and
+// no more, a healthy one beside it at once, and the last event is never lost.
+func TestObjectLimit(t *testing.T) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		log := simulation.NewLog()
+		held := map[reconcile.Request]int{}
+		o := limited(t, "fought-over", log.Reconciler(nil), newLimits(t, maxReconcileRate), WithObjectLimit(0.5, 5),
+			WithHeldBack(func(r reconcile.Request, wait time.Duration) {
+				held[r]++
+				if wait <= 0 || wait > 2*time.Second {
+					t.Errorf("%s is held back for %v, want up to 2s", r.Name, wait)
+				}
+			}))
+		kind.use(&o)
+		hot, healthy := simulation.Objects("hot", 1), simulation.Request("healthy")
+		// The storm ends after a minute; its last event is 10 ms before the end.
+		storm := source.Func(func(ctx context.Context, queue workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
+			ends, cancel := context.WithTimeout(ctx, time.Minute)
+			context.AfterFunc(ends, cancel)
+			return simulation.Storm(hot, 10*time.Millisecond).Start(ends, queue)
+		})
+		run(t, 2*time.Minute, simulation.Controller{Name: "fought-over", Options: o, Sources: []source.Source{
+			storm, simulation.Appear([]reconcile.Request{healthy}, 30*time.Second),
+		}})
+		var last time.Duration
+		times := 0
+		for _, e := range log.Entries() {
+			if e.Request == hot[0] {
+				times, last = times+1, e.At
+			}
+		}
+		if times < 34 || times > 36 {
+			t.Errorf("the hot object was reconciled %d times in a minute, want 5 + 30", times)
+		}
+		if last < time.Minute-10*time.Millisecond {
+			t.Errorf("the last event of the storm was lost: the last reconcile was at %v", last)
+		}
+		if at, ok := log.First(healthy); !ok || at != 30*time.Second {
+			t.Errorf("the healthy object was reconciled at %v (%v), want at once", at, ok)
+		}
+		if len(held) != 1 || held[hot[0]] < 25 {
+			t.Errorf("held back: %v, want the hot object", held)
+		}
+	})
+}
+
+// However many objects were hot, only those of late are remembered.
+func TestObjectLimitForgets(t *testing.T) {
+	o, err := newObjectLimit[int](1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 100_000 {
+		now := int64(i) * int64(time.Second) / 10
+		if !o.take(i, now) || !o.take(i, now) || o.take(i, now) || o.wait(i, now) != time.Second {
+			t.Fatal("two reconciles at once are allowed, and a third after a second")
+		}
+	}
+	if len(o.buckets) > 2*sweepLeast {
+		t.Errorf("%d objects are remembered, want the 20 of the last two seconds and at most as many as make a sweep", len(o.buckets))
+	}
+}
+
+// One tenant's ten thousand objects do not hold up another's one.
+func TestTenantsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := simulation.NewLog()
+		o := limited(t, "tenants", log.Reconciler(nil), newLimits(t, maxReconcileRate), WithTenant(PerNamespace))
+		in := func(namespace string, requests []reconcile.Request) []reconcile.Request {
+			for i := range requests {
+				requests[i].Namespace = namespace
+			}
+			return requests
+		}
+		one := in("small", simulation.Objects("one", 1))
+		run(t, time.Minute, simulation.Controller{Name: "tenants", Options: o, Sources: []source.Source{
+			simulation.Appear(in("large", simulation.Objects("object", 10_000)), 0),
+			simulation.Appear(one, 30*time.Second),
+		}})
+		if at, ok := log.First(one[0]); !ok || at > 30*time.Second+200*time.Millisecond {
+			t.Errorf("the one object of another namespace was reconciled %v after it appeared (%v), want at most two turns", at-30*time.Second, ok)
+		}
+	})
+}
+
+// A reconcile that was throttled holds up its class until the far side's time is
+// over, and nobody else; there is no burst afterwards.
+func TestThrottledPausesTheClass(t *testing.T) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		limits := newLimits(t, maxReconcileRate)
+		class := mustClass(t, limits.Global(), 5, 50)
+		logs := map[string]*simulation.Log{}
+		var all []simulation.Controller
+		for name, options := range map[string][]ReconcilerOption{
+			"throttled": {WithClass(class)},
+			"class":     {WithClass(class)},
+			"free":      nil,
+		} {
+			log := simulation.NewLog()
+			logs[name] = log
+			once := name == "throttled"
+			o := limited(t, name, log.Reconciler(func(ctx context.Context, r reconcile.Request) (reconcile.Result, error) {
+				if once && len(log.Entries()) > 10 {
+					once = false
+					return reconcile.Result{}, fmt.Errorf("calling: %w", Throttled(errFailing, 20*time.Second))
+				}
+				return restless(ctx, r)
+			}), limits, options...)
+			o.MaxConcurrentReconciles = 1
+			kind.use(&o)
+			all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+				simulation.Appear(simulation.Objects(name, 10), 0),
+			}})
+		}
+		run(t, time.Minute, all...)
+		for _, name := range []string{"throttled", "class"} {
+			if n := logs[name].Between(5*time.Second, 19*time.Second); n != 0 {
+				t.Errorf("%s had %d reconciles while the class paused", name, n)
+			}
+		}
+		after := logs["throttled"].Between(20*time.Second, 50*time.Second) + logs["class"].Between(20*time.Second, 50*time.Second)
+		if after < 135 || after > 151 {
+			t.Errorf("the class had %d reconciles in the 30 s after the pause, want 5/s and no burst", after)
+		}
+		if n := logs["free"].Between(5*time.Second, 15*time.Second); n < 98 {
+			t.Errorf("the controller beside had %d reconciles in 10 s, want all tokens", n)
+		}
+	})
+}
+
+// A controller in no class is held up alone.
+func TestThrottledPausesTheController(t *testing.T) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		limits := newLimits(t, maxReconcileRate)
+		spendAll(t, limits)
+		logs := []*simulation.Log{simulation.NewLog(), simulation.NewLog()}
+		var all []simulation.Controller
+		for i, log := range logs {
+			name := fmt.Sprint("controller-", i)
+			o := limited(t, name, log.Reconciler(func(ctx context.Context, r reconcile.Request) (reconcile.Result, error) {
+				if i == 0 && len(log.Entries()) == 5 {
+					return reconcile.Result{}, Throttled(errFailing, 20*time.Second)
+				}
+				return restless(ctx, r)
+			}), limits)
+			kind.use(&o)
+			all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+				simulation.Appear(simulation.Objects(name, 100), 0),
+			}})
+		}
+		run(t, time.Minute, all...)
+		if n := logs[0].Between(0, 20*time.Second); n != 5 {
+			t.Errorf("the throttled controller had %d reconciles before its time was over, want 5", n)
+		}
+		if n := logs[1].Between(2*time.Second, 20*time.Second); n < 178 {
+			t.Errorf("the other had %d reconciles meanwhile, want all of 180 tokens", n)
+		}
+		within(t, "the throttled one, afterwards", logs[0].Between(25*time.Second, 55*time.Second), 150, 0.03)
+	})
+}
+
+// A rate is halved when the far side says so, once for answers of one second, and
+// comes back by a tenth every ten seconds, never above what was set.
+func TestAdaptiveRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, err := NewLimiter(10, 10, WithAdaptive())
+		if err != nil {
+			t.Fatal(err)
+		}
+		throttle := func(want float64) {
+			t.Helper()
+			if err := l.Throttle(0); err != nil || l.Rate() != want {
+				t.Errorf("the rate is %v (%v), want %v", l.Rate(), err, want)
+			}
+		}
+		throttle(5)
+		throttle(5)
+		time.Sleep(time.Second)
+		throttle(2.5)
+		for i := range 7 {
+			time.Sleep(adaptiveStep)
+			synctest.Wait()
+			if got, want := l.Rate(), 2.5+float64(i+1); got != want {
+				t.Errorf("after %d quiet steps the rate is %v, want %v", i+1, got, want)
+			}
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if l.Rate() != 10 {
+			t.Errorf("in the end the rate is %v, want 10", l.Rate())
+		}
+		for range 100 {
+			time.Sleep(time.Second)
+			_ = l.Throttle(0)
+		}
+		if l.Rate() != 0.1 {
+			t.Errorf("throttled without end the rate is %v, want a hundredth", l.Rate())
+		}
+		if err := l.SetLimit(20, 10); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if l.Rate() != 20 || l.Burst() != 10 || l.Tokens() != 10 {
+			t.Errorf("rate %v, burst %d, %d tokens, want 20, 10 and 10", l.Rate(), l.Burst(), l.Tokens())
+		}
+	})
+}
+
+func TestPauseAndResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := newLimits(t, 1)
+		global := limits.Global()
+		s := mustShare(t, global, "share", 1)
+		if err := global.Pause(); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		time.AfterFunc(time.Hour, func() {
+			if err := global.Resume(); err != nil {
+				t.Error(err)
+			}
+		})
+		if err := s.Wait(t.Context()); err != nil || time.Since(began) != time.Hour {
+			t.Errorf("let through after %v (%v), want after the pause of 1h", time.Since(began), err)
+		}
+	})
+}
+
+func TestThrottledError(t *testing.T) {
+	if Throttled(nil, time.Second) != nil {
+		t.Error("no error became one")
+	}
+	err := Throttled(errFailing, time.Second)
+	if !errors.Is(err, errFailing) || err.Error() != "throttled for 1s: failing" || Throttled(errFailing, 0).Error() != "throttled: failing" {
+		t.Errorf("got %v", err)
+	}
+	// A far side that asks for ever is not believed.
+	l := mustLimiter(t, 1, 1)
+	if err := l.Throttle(1 << 62); err != nil || l.bucket.wait(l.tree.now()) > maxThrottle+2*time.Second {
+		t.Errorf("%v, the next token in %v", err, l.bucket.wait(l.tree.now()))
+	}
+}

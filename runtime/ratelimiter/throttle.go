@@ -1,0 +1,145 @@
+package ratelimiter
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// maxThrottle bounds how long one answer of a far side can hold its callers up:
+// a wrong one should not stop a program for good.
+const maxThrottle = time.Hour
+
+// A ThrottledError is the error of a reconcile that the far side told to slow
+// down. Throttled makes one.
+type ThrottledError struct {
+	// After is how long the far side asked to be left alone, 0 if it did not say.
+	After time.Duration
+
+	err error
+}
+
+// Throttled returns an error that wraps err and says that the far side asked to
+// be left alone for a while, such as the Retry-After of an HTTP status 429, or
+// asked to slow down without saying for how long, by an after of 0. A reconcile
+// that returns it to its Reconciler has Throttle called; for everybody else it is
+// err. If err is nil, so is the result.
+func Throttled(err error, after time.Duration) error {
+	if err == nil {
+		return nil
+	}
+	return &ThrottledError{After: after, err: err}
+}
+
+// Error implements error.
+func (e *ThrottledError) Error() string {
+	if e.After <= 0 {
+		return fmt.Sprintf("throttled: %v", e.err)
+	}
+	return fmt.Sprintf("throttled for %v: %v", e.After, e.err)
+}
+
+// Unwrap returns the error that was given to Throttled.
+func (e *ThrottledError) Unwrap() error { return e.err }
+
+// Throttle lets nothing through for a while, at most an hour, and drops the tokens
+// there are, so that there is no burst afterwards. A Limiter made WithAdaptive
+// also goes on at half its rate. What waits goes on waiting.
+func (l *Limiter) Throttle(after time.Duration) error {
+	if !l.made() {
+		return fmt.Errorf("cannot throttle: %w", errNoLimiter)
+	}
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	now := l.tree.now()
+	if after > 0 {
+		l.bucket.emptyUntil(now, now+int64(min(after, maxThrottle)))
+	}
+	if l.adaptive != nil {
+		l.slowDown(now)
+	}
+	l.tree.dispatch(now)
+	return nil
+}
+
+// Pause lets nothing through until Resume. Tokens accrue meanwhile, up to the
+// burst.
+func (l *Limiter) Pause() error { return l.setPaused(true) }
+
+// Resume ends a Pause.
+func (l *Limiter) Resume() error { return l.setPaused(false) }
+
+func (l *Limiter) setPaused(paused bool) error {
+	if !l.made() {
+		return errNoLimiter
+	}
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	l.paused = paused
+	l.tree.dispatch(l.tree.now())
+	return nil
+}
+
+// adaptive is what a Limiter knows that was made WithAdaptive. Guarded by the
+// tree's lock.
+type adaptive struct {
+	rate  uint64 // that was set; the bucket's may be lower
+	quiet int64  // until then, further throttling belongs to the last cut
+	timer *time.Timer
+}
+
+const (
+	// adaptiveStep is after how long without throttling a Limiter regains a
+	// tenth of its rate.
+	adaptiveStep = 10 * time.Second
+	regainParts  = 10
+
+	// leastParts bounds how far the rate is cut: to a part in so many.
+	leastParts = 100
+
+	// sameCut is how long answers belong to one event: reconciles that were
+	// under way when the first of them came.
+	sameCut = time.Second
+)
+
+// WithAdaptive lets a Limiter find a rate below its own that the far side bears:
+// each time that it is throttled the rate is cut by half, at most once a second
+// and down to a hundredth, and every ten seconds without throttling it regains a
+// tenth of the rate that was set, up to that (additive increase, multiplicative
+// decrease; Chiu and Jain, 1989).
+func WithAdaptive() LimiterOption {
+	return func(l *Limiter) error {
+		if l.adaptive != nil {
+			return errors.New("WithAdaptive is given twice")
+		}
+		l.adaptive = &adaptive{rate: l.bucket.rate}
+		return nil
+	}
+}
+
+// slowDown cuts the rate. It is called with the tree locked.
+func (l *Limiter) slowDown(now int64) {
+	a := l.adaptive
+	if a.timer == nil {
+		a.timer = time.AfterFunc(adaptiveStep, l.speedUp)
+	} else {
+		a.timer.Reset(adaptiveStep)
+	}
+	if now < a.quiet {
+		return
+	}
+	a.quiet = now + int64(sameCut)
+	l.bucket.set(max(l.bucket.rate/2, a.rate/leastParts, 1), l.bucket.burst, now)
+}
+
+// speedUp runs when there was no throttling for a step.
+func (l *Limiter) speedUp() {
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	a, now := l.adaptive, l.tree.now()
+	l.bucket.set(min(l.bucket.rate+max(a.rate/regainParts, 1), a.rate), l.bucket.burst, now)
+	if l.bucket.rate < a.rate {
+		a.timer.Reset(adaptiveStep)
+	}
+	l.tree.dispatch(now)
+}
