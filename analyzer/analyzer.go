@@ -7,6 +7,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl1001"
 	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
+	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -18,6 +19,7 @@ var rules = []*lint.Analyzer{
 	rl1001.Analyzer,
 	rl1002.Analyzer,
 	rl1003.Analyzer,
+	rl4001.Analyzer,
 }
 
 // Analyzers lists every rule, in the order of their names, with its documentation: first

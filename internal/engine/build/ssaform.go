@@ -17,7 +17,12 @@ const maxHelperLines = 60
 // that can matter: building the rest takes most of the time an analysis takes, and
 // nothing would look at it. It is what passes/buildssa does, less what is not needed.
 func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function) {
-	chosen := Choose(pass.Pkg, pass.TypesInfo, pass.Files, imports, sel, maxHelperLines)
+	return Functions(pass, Choose(pass.Pkg, pass.TypesInfo, pass.Files, imports, sel, maxHelperLines))
+}
+
+// Functions returns the SSA form of the package, with bodies only for the declarations that are
+// chosen, and the functions of these with their function literals.
+func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package, []*ssa.Function) {
 	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
 	files := make([]*ast.File, len(pass.Files))
 	var kept []*ast.FuncDecl

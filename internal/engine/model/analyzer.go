@@ -75,7 +75,7 @@ func analyse(pass *analysis.Pass) *Result {
 	for sym := range a.creators {
 		code.creators[sym] = true
 	}
-	if _, version := dependencyOf(pass); version == "" {
+	if _, version := DependencyOf(pass); version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
 		for key := range a.reported {
 			a.decided = append(a.decided, key)

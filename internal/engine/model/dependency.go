@@ -6,7 +6,7 @@ import "github.com/rllint/rllint/internal/engine/known"
 // be learnt: it imports no primitive, nor a package from which something can be.
 // Drivers that choose what to read leave those out; others must find the same.
 func (a *packageAnalysis) saysNothing() bool {
-	if _, version := dependencyOf(a.pass); version == "" || a.learns {
+	if _, version := DependencyOf(a.pass); version == "" || a.learns {
 		return false
 	}
 	var imports []string

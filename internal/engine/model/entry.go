@@ -39,7 +39,7 @@ func (a *packageAnalysis) importCode() {
 	a.methods = make(map[string]bool)
 	a.reported = make(map[string]bool)
 	for _, imp := range a.pass.Pkg.Imports() {
-		if v := versionOf(a.pass, imp); v != "" {
+		if v := VersionOf(a.pass, imp); v != "" {
 			a.version = v
 		}
 	}

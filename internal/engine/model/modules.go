@@ -10,10 +10,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// dependencyOf returns the module and version that a package of a dependency comes
+// DependencyOf returns the module and version that a package of a dependency comes
 // from; version is "" if the package is the user's own. A driver that does not tell
 // modules has files in the module cache or the vendor folder, whose names do.
-func dependencyOf(pass *analysis.Pass) (module, version string) {
+func DependencyOf(pass *analysis.Pass) (module, version string) {
 	if pass.Module != nil {
 		return pass.Module.Path, pass.Module.Version
 	}
@@ -40,9 +40,9 @@ func dependencyOf(pass *analysis.Pass) (module, version string) {
 	return strings.Join(elems[:n], "/"), version
 }
 
-// versionOf returns the version of controller-runtime that an imported package belongs
+// VersionOf returns the version of controller-runtime that an imported package belongs
 // to, as the position of one of its objects tells; "" if it does not.
-func versionOf(pass *analysis.Pass, pkg *types.Package) string {
+func VersionOf(pass *analysis.Pass, pkg *types.Package) string {
 	if pkg.Path() != known.ControllerRuntime && !strings.HasPrefix(pkg.Path(), known.ControllerRuntime+"/") {
 		return ""
 	}
@@ -92,7 +92,7 @@ func vendored(dir, pkg string) (module, version string) {
 // fileNamer returns how a file is named in a [Site]: as the file set has it, or as
 // module@version/path where it is a dependency's.
 func fileNamer(pass *analysis.Pass) func(string) string {
-	module, version := dependencyOf(pass)
+	module, version := DependencyOf(pass)
 	if version == "" {
 		return func(name string) string { return name }
 	}

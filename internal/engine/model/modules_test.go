@@ -52,7 +52,7 @@ func TestDependencyOf(t *testing.T) {
 		{"example.com/old", "/nowhere/vendor/example.com/old/a.go", "example.com/old", "vendor"},
 		{"example.com/m/vendor/a", "/src/m/vendor/a/a.go", "", ""}, // a package that is called vendor
 	} {
-		module, version := dependencyOf(passOf(test.pkg, test.file))
+		module, version := DependencyOf(passOf(test.pkg, test.file))
 		if module != test.module || version != test.version {
 			t.Errorf("%s: %s %s, want %s %s", test.file, module, version, test.module, test.version)
 		}
@@ -60,7 +60,7 @@ func TestDependencyOf(t *testing.T) {
 
 	told := passOf("example.com/lib/limits", "/anywhere/a.go")
 	told.Module = &analysis.Module{Path: "example.com/lib", Version: "v1.0.0"}
-	if module, version := dependencyOf(told); module != "example.com/lib" || version != "v1.0.0" {
+	if module, version := DependencyOf(told); module != "example.com/lib" || version != "v1.0.0" {
 		t.Errorf("what the driver tells is not believed: %s %s", module, version)
 	}
 
@@ -72,7 +72,7 @@ func TestDependencyOf(t *testing.T) {
 		pass := passOf("example.com/m", file)
 		builder := types.NewPackage("sigs.k8s.io/controller-runtime/pkg/builder", "builder")
 		builder.Scope().Insert(types.NewTypeName(pass.Files[0].FileStart, builder, "Builder", nil))
-		if got := versionOf(pass, builder); got != want {
+		if got := VersionOf(pass, builder); got != want {
 			t.Errorf("%s: version %q, want %q", file, got, want)
 		}
 	}

@@ -61,7 +61,7 @@ func run(pass *analysis.Pass) (any, error) {
 func Finding(pass *analysis.Pass, d analysis.Diagnostic) {
 	f := pass.ResultOf[Analyzer].(*Filter)
 	position := pass.Fset.Position(d.Pos)
-	if Shown(pass, position.Filename) && !f.suppresses(position.Filename, position.Line, d.Category) {
+	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, d.Category) {
 		pass.Report(d)
 	}
 }
@@ -88,9 +88,9 @@ func inModule(pass *analysis.Pass, filename string) string {
 	return dir + "/" + base
 }
 
-// suppresses reports whether a directive suppresses findings of the rule at a
-// line, and notes that this directive is of use.
-func (f *Filter) suppresses(file string, line int, rule string) bool {
+// Suppresses reports whether a directive suppresses findings of the rule at a
+// line, and notes that this directive is of use: findings of other packages may stand there.
+func (f *Filter) Suppresses(file string, line int, rule string) bool {
 	suppressed := false
 	for _, d := range f.directives {
 		if d.File == file && d.Covers(line, rule) && !aboutDirectives(rule) {
@@ -109,7 +109,7 @@ func aboutDirectives(rule string) bool { return strings.HasPrefix(rule, "RL0") }
 
 // Use notes that the directives for the rule at a line are of use, although no
 // finding of this package shows it: another package's finding is suppressed there.
-func (f *Filter) Use(file string, line int, rule string) { f.suppresses(file, line, rule) }
+func (f *Filter) Use(file string, line int, rule string) { f.Suppresses(file, line, rule) }
 
 // Directives returns the package's directives in the order of its files.
 func (f *Filter) Directives() []*directive.Directive { return f.directives }

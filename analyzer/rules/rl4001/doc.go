@@ -1,0 +1,56 @@
+// Package rl4001 reports: requeue beside an error is ignored.
+//
+// # RL4001: requeue beside an error is ignored
+//
+// A reconciler can return a Result that asks for the request to come back, with
+// RequeueAfter or Requeue, together with an error that is not nil. controller-runtime
+// then looks at the error alone. The pair is found through helpers that return both,
+// named results, deferred functions, interfaces and other packages, and it counts
+// only where it arrives at controller-runtime: where a caller compares the error and
+// returns nil instead, nothing is reported.
+//
+// # Why it matters
+//
+// Whoever wrote RequeueAfter: 30 * time.Second beside the error expects the next
+// attempt in 30 seconds. It comes after 5 ms, then 10 ms, 20 ms and so on, up to 1000
+// seconds, with controller-runtime's default limiter: first far too often, about seven
+// times in the first second, against an API that has just failed; later far too
+// seldom, up to 17 minutes after the cause is gone. With reconcile.TerminalError the
+// request does not come back at all. Each time controller-runtime logs a warning.
+//
+// # What to do
+//
+// Decide which of the two is meant. To come back at a time of your own choice, log the
+// error or put it into the object's status, and return nil. To back off, return an
+// empty Result.
+//
+// Before:
+//
+//	if err := r.update(ctx, obj); err != nil {
+//		return ctrl.Result{RequeueAfter: 30 * time.Second}, err
+//	}
+//
+// After:
+//
+//	if err := r.update(ctx, obj); err != nil {
+//		return ctrl.Result{}, err
+//	}
+//
+// Where the Result is meant for success alone, look at the error first:
+//
+//	if err := r.Status().Update(ctx, obj); err != nil {
+//		return ctrl.Result{}, err
+//	}
+//	return ctrl.Result{RequeueAfter: time.Minute}, nil
+//
+// # What it does not find
+//
+// Results and errors that come together out of code that is not among the analysed
+// packages, or through function values that cannot be followed. A Result whose
+// RequeueAfter is 0, and one with nothing but a Priority, are fine beside an error.
+package rl4001
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

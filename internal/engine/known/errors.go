@@ -1,0 +1,61 @@
+package known
+
+import "strings"
+
+// An ErrorKind says what a function makes of an error.
+type ErrorKind int
+
+// What functions make of errors.
+const (
+	NoError       ErrorKind = iota
+	NewError                // makes an error of a text
+	WrapError               // returns nil for nil, else an error that wraps Args[0]
+	IgnoreError             // returns nil for nil and for some errors, else Args[0]
+	FormatError             // makes an error of a format and arguments, which it may wrap
+	TerminalError           // makes an error that is not retried
+	IsError                 // reports whether Args[0] is, or wraps, Args[1]
+	AsError                 // reports whether Args[0] is, or wraps, one of the type that Args[1] points to
+	APIError                // reports whether Args[0] is a certain error of Kubernetes' API
+)
+
+const (
+	apiErrors = "k8s.io/apimachinery/pkg/api/errors."
+	pkgErrors = "github.com/pkg/errors."
+)
+
+// Error returns what the function with the symbol makes of an error.
+func Error(sym string) ErrorKind {
+	if k, ok := errorFuncs[sym]; ok {
+		return k
+	}
+	if name, ok := strings.CutPrefix(sym, apiErrors); ok && !strings.Contains(name, ".") {
+		switch {
+		case strings.HasPrefix(name, "Is"):
+			return APIError
+		case strings.HasPrefix(name, "New"):
+			return NewError
+		}
+	}
+	return NoError
+}
+
+var errorFuncs = map[string]ErrorKind{
+	"errors.New":                 NewError,
+	"errors.Is":                  IsError,
+	"errors.As":                  AsError,
+	"fmt.Errorf":                 FormatError,
+	pkgErrors + "New":            NewError,
+	pkgErrors + "Errorf":         NewError,
+	pkgErrors + "Wrap":           WrapError,
+	pkgErrors + "Wrapf":          WrapError,
+	pkgErrors + "WithMessage":    WrapError,
+	pkgErrors + "WithMessagef":   WrapError,
+	pkgErrors + "WithStack":      WrapError,
+	pkgErrors + "Is":             IsError,
+	pkgErrors + "As":             AsError,
+	Reconcile + ".TerminalError": TerminalError,
+
+	ControllerRuntime + "/pkg/client.IgnoreNotFound":      IgnoreError,
+	ControllerRuntime + "/pkg/client.IgnoreAlreadyExists": IgnoreError,
+	"k8s.io/apimachinery/pkg/api/meta.IsNoMatchError":     APIError,
+}

@@ -1,0 +1,182 @@
+package outcome
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/build"
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "outcomes",
+	Doc:        "find the Results and errors that reconcilers return together",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/outcome",
+	Requires:   []*analysis.Analyzer{report.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Summaries)},
+	Run:        run,
+}
+
+// Rule is the name of the rule that reports pairs.
+const Rule = "RL4001"
+
+// A Result lists the pairs that the reconcilers of a package return.
+type Result struct {
+	Pairs []Pair
+	Fault string // what went wrong inside the analysis, "" if nothing did
+}
+
+// A Pair is a Result that asks for the request to come back, beside an error, which
+// controller-runtime gets from a reconciler.
+type Pair struct {
+	Place
+	Pos token.Pos // where it is made or, where that is in no source at hand, the call that leads there
+	// Reconciler is the method or function that returns it.
+	Reconciler string
+	// Version is controller-runtime's, "" where not known.
+	Version string
+}
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r)}, nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	if known.Foundation(pass.Pkg.Path()) || !about(pass.Pkg) {
+		return &Result{}
+	}
+	chosen := choose(pass)
+	if len(chosen) == 0 {
+		return &Result{}
+	}
+	pkg, funcs := build.Functions(pass, chosen)
+	p := newProgram(pass, pkg)
+	p.export(funcs)
+	return &Result{Pairs: p.pairs(funcs)}
+}
+
+// about reports whether a package can have to do with reconcilers: it imports something that
+// controllers are made of.
+func about(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
+		return known.Foundation(imp.Path())
+	})
+}
+
+// export makes the fact about the package.
+func (p *program) export(funcs []*ssa.Function) {
+	_, version := model.DependencyOf(p.pass)
+	filter := p.pass.ResultOf[report.Analyzer].(*report.Filter)
+	suppressed := func(place Place) bool { return filter.Suppresses(place.File, place.Line, Rule) }
+	var fact Summaries
+	for _, fn := range funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil || !obj.Exported() {
+			continue
+		}
+		if sum := p.summaryOf(fn); sum != nil {
+			fact.funcs = append(fact.funcs, wireOf(code.Symbol(obj), sum, version != "", suppressed))
+		}
+	}
+	if len(fact.funcs) > 0 && p.pass.Pkg.Name() != "main" {
+		slices.SortFunc(fact.funcs, func(a, b wireFunc) int { return compareStrings(a.Symbol, b.Symbol) })
+		p.pass.ExportPackageFact(&fact)
+	}
+}
+
+// pairs returns what the reconcilers of the package return.
+func (p *program) pairs(funcs []*ssa.Function) []Pair {
+	version := ""
+	for _, imp := range p.pass.Pkg.Imports() {
+		if v := model.VersionOf(p.pass, imp); v != "" {
+			version = v
+		}
+	}
+	found := make(map[Place]Pair)
+	for _, fn := range p.reconcilers(funcs) {
+		sum := p.summaryOf(fn)
+		if sum == nil || sum.lost {
+			continue
+		}
+		for _, o := range sum.outcomes {
+			if o.places == nil {
+				continue
+			}
+			for place := range o.places.list {
+				at := Place{File: place.File, Line: place.Line, Column: place.Column}
+				if have, again := found[at]; again {
+					have.join(place)
+					found[at] = have
+				} else {
+					found[at] = Pair{Place: place, Pos: p.locate(place), Reconciler: fn.RelString(p.pass.Pkg), Version: version}
+				}
+			}
+		}
+	}
+	var list []Pair
+	for _, pair := range found {
+		if pair.Pos.IsValid() {
+			list = append(list, pair)
+		}
+	}
+	slices.SortFunc(list, func(a, b Pair) int { return comparePlaces(a.Place, b.Place) })
+	return list
+}
+
+// join makes one pair of two that are made at one place.
+func (p *Pair) join(q Place) {
+	if p.Length != q.Length {
+		p.Length = 0
+	}
+	p.Requeue = p.Requeue && q.Requeue
+	p.Maybe = p.Maybe && q.Maybe
+	p.Terminal = p.Terminal && q.Terminal
+}
+
+// locate returns where a place is in the file set or, where it is in no source that the
+// driver has read, the call in this package that leads there.
+func (p *program) locate(place Place) token.Pos {
+	at := token.NoPos
+	if !place.Foreign {
+		p.fset.Iterate(func(f *token.File) bool {
+			if f.Name() == place.File && place.Line <= f.LineCount() {
+				if pos := f.LineStart(place.Line) + token.Pos(place.Column-1); int(pos) <= f.Base()+f.Size() {
+					at = pos
+				}
+			}
+			return at == token.NoPos
+		})
+	}
+	if !at.IsValid() {
+		at = p.via[place]
+	}
+	return at
+}
+
+func compareStrings(a, b string) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}

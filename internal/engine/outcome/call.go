@@ -1,0 +1,316 @@
+package outcome
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// call follows a call, once for each way in which it can come back.
+func (f *frame) call(s *state, i *ssa.Call) []*state {
+	c := i.Common()
+	if out, done := f.primitive(s, i); done {
+		return out
+	}
+	args := c.Args
+	var callees []callee
+	switch {
+	case c.IsInvoke():
+		args = append([]ssa.Value{c.Value}, args...)
+		callees = f.implementations(c)
+	default:
+		if fn := c.StaticCallee(); fn != nil {
+			if closure, ok := c.Value.(*ssa.MakeClosure); ok {
+				args = append(append([]ssa.Value(nil), args...), closure.Bindings...)
+			}
+			callees = []callee{{f.summaryOf(fn)}}
+		}
+	}
+	var out []*state
+	for _, s := range f.callbacks(s, c.Args) {
+		if len(callees) == 0 {
+			out = append(out, f.unread(s, i))
+			continue
+		}
+		for _, callee := range callees {
+			out = append(out, f.apply(s, i, i, callee.summary, args)...)
+		}
+	}
+	return out
+}
+
+// A callee is a function that a call may go to.
+type callee struct{ summary *summary }
+
+// callbacks follows what happens to captured variables when closures are handed to a
+// function: it may call each of them, or not.
+func (f *frame) callbacks(s *state, args []ssa.Value) []*state {
+	states := []*state{s}
+	for _, arg := range args {
+		for {
+			change, ok := arg.(*ssa.ChangeType)
+			if !ok {
+				break
+			}
+			arg = change.X
+		}
+		closure, ok := arg.(*ssa.MakeClosure)
+		if !ok {
+			continue
+		}
+		fn := closure.Fn.(*ssa.Function)
+		inputs := make([]ssa.Value, len(fn.Params), len(fn.Params)+len(closure.Bindings))
+		inputs = append(inputs, closure.Bindings...)
+		var next []*state
+		for _, s := range states {
+			next = append(next, s.clone())
+			next = append(next, f.apply(s, nil, nil, f.summaryOf(fn), inputs)...)
+		}
+		states = next
+	}
+	return states
+}
+
+// unread follows a call of a function that is not read.
+func (f *frame) unread(s *state, i *ssa.Call) *state {
+	for _, arg := range i.Call.Args {
+		if _, isClosure := arg.(*ssa.MakeClosure); !isClosure {
+			f.escape(s, arg)
+		}
+	}
+	failing := hasError(i.Call.Signature().Results())
+	for index, reg := range f.results(i) {
+		if reg == nil {
+			continue
+		}
+		v := unknownOf(i.Call.Signature().Results().At(index).Type())
+		if failing && v.Form == single && isDuration(reg.Type()) {
+			v.Self.Is = lost // it may well be 0 beside an error
+		}
+		f.make(s, reg, v)
+	}
+	return s
+}
+
+func hasError(results *types.Tuple) bool {
+	for v := range results.Variables() {
+		if isError(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// results returns the registers that the results of a call go to, nil for those that go nowhere.
+func (f *frame) results(i *ssa.Call) []ssa.Value {
+	n := i.Call.Signature().Results().Len()
+	if n == 1 {
+		return []ssa.Value{i}
+	}
+	regs := make([]ssa.Value, n)
+	for _, ref := range *i.Referrers() {
+		if e, ok := ref.(*ssa.Extract); ok {
+			regs[e.Index] = e
+		}
+	}
+	return regs
+}
+
+// apply follows a call of a function with known outcomes. At, for the registers and the
+// place of the call, is nil where a function is called whose results go nowhere.
+func (f *frame) apply(s *state, i *ssa.Call, at ssa.Instruction, sum *summary, args []ssa.Value) []*state {
+	if sum == nil || sum.lost {
+		for _, arg := range args {
+			if arg != nil {
+				f.escape(s, arg)
+			}
+		}
+		if i != nil {
+			s = f.unread(s, i)
+		}
+		return []*state{s}
+	}
+	var out []*state
+	for _, o := range sum.outcomes {
+		t := s.clone()
+		inputs := func(id int) (scalar, bool) {
+			index, part := inputOf(id)
+			if index >= len(args) || args[index] == nil {
+				return scalar{}, false
+			}
+			if cell, isCell := t.cells[args[index]]; isCell {
+				return cell.part(part), true
+			}
+			return f.eval(t, args[index]).part(part), true
+		}
+		if !f.assume(t, o, inputs) {
+			continue
+		}
+		actual := func(v value) value { return v.substitute(inputs) }
+		var made []value
+		for _, v := range o.results {
+			made = append(made, actual(v))
+		}
+		cells := make(map[ssa.Value]value)
+		for index, v := range o.cells {
+			if index < len(args) && args[index] != nil {
+				cells[args[index]] = actual(v)
+			}
+		}
+		for cell, v := range cells {
+			if _, isCell := t.cells[cell]; isCell {
+				t.cells[cell] = v
+			}
+		}
+		if i != nil {
+			f.receive(t, i, o, made)
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// assume learns what must be for an outcome. It reports false if it cannot be.
+func (f *frame) assume(s *state, o *outcome, inputs func(int) (scalar, bool)) bool {
+	for _, id := range slices.Sorted(maps.Keys(o.given)) {
+		given := o.given[id]
+		actual, ok := inputs(id)
+		if !ok {
+			continue
+		}
+		if (given.Is == yes || given.Is == no) && !s.learn(actual, given.Is) {
+			return false
+		}
+		for _, list := range []struct {
+			kinds string
+			learn func(scalar, string) bool
+		}{{given.Kinds, s.learnKind}, {given.Lacks, s.learnLack}} {
+			for kind, rest, more := cutKind(list.kinds); kind != ""; kind, rest, more = cutKind(rest) {
+				if actual, _ = inputs(id); !list.learn(actual, kind) {
+					return false
+				}
+				if !more {
+					break
+				}
+			}
+		}
+	}
+	return true
+}
+
+// substitute puts the caller's values in the place of inputs.
+func (v value) substitute(inputs func(int) (scalar, bool)) value {
+	for _, c := range []*scalar{&v.Self, &v.After, &v.Requeue} {
+		if c.ID >= 0 {
+			continue
+		}
+		actual, ok := inputs(c.ID)
+		switch {
+		case !ok:
+			c.ID = 0
+		case c.Is == either || c.Is == actual.Is:
+			*c = actual
+		default:
+			c.ID = 0
+			if actual.Kinds != "" && c.Kinds == "" {
+				c.Kinds = actual.Kinds
+			}
+			c.Length = max(c.Length, actual.Length)
+		}
+	}
+	return v
+}
+
+// receive gives the results of a call to the registers they go to.
+func (f *frame) receive(s *state, i *ssa.Call, o *outcome, made []value) {
+	with := f.cameWith(i, o, made)
+	paired := slices.ContainsFunc(made, func(v value) bool { return v.Form == result || v.Form == pointer })
+	for index, reg := range f.results(i) {
+		if reg == nil || index >= len(made) {
+			continue
+		}
+		v := made[index]
+		if paired {
+			v.Self.with, v.After.with, v.Requeue.with = with, with, with
+		}
+		f.make(s, reg, v)
+	}
+}
+
+// cameWith returns the places of a pair that a call returns. Those that callers decide
+// are at the call.
+func (f *frame) cameWith(i *ssa.Call, o *outcome, made []value) *places {
+	if o.places == nil {
+		return nil
+	}
+	if o.imported {
+		for p := range o.places.list {
+			if have := f.via[p]; !have.IsValid() || i.Pos() < have {
+				f.via[p] = i.Pos()
+			}
+		}
+	}
+	if !o.places.list[Place{}] {
+		return o.places
+	}
+	key := callOutcome{i, o, f.position(i.Pos())}
+	key.at.describe(pairOf(made, i.Call.Signature().Results()))
+	if f.atCall[key] == nil {
+		here := &places{list: make(map[Place]bool)}
+		for p := range o.places.list {
+			if p == (Place{}) {
+				p = key.at
+			}
+			here.add(p)
+		}
+		f.atCall[key] = here
+	}
+	return f.atCall[key]
+}
+
+type callOutcome struct {
+	call *ssa.Call
+	o    *outcome
+	at   Place
+}
+
+// pairOf returns the Result and the error among what a function returns.
+func pairOf(made []value, results *types.Tuple) (asked value, failed scalar) {
+	failed.Is = no
+	for index, v := range made {
+		switch {
+		case v.Form == result || v.Form == pointer:
+			asked = v
+		case v.Form == single && isError(results.At(index).Type()):
+			failed = v.Self
+		}
+	}
+	return asked, failed
+}
+
+// runDefers follows the deferred calls, the last first.
+func (f *frame) runDefers(s *state) []*state {
+	states := []*state{s}
+	for i := len(s.defers) - 1; i >= 0; i-- {
+		c := &s.defers[i].Call
+		fn := c.StaticCallee()
+		if c.IsInvoke() || fn == nil {
+			continue
+		}
+		args := c.Args
+		if closure, ok := c.Value.(*ssa.MakeClosure); ok {
+			args = append(append([]ssa.Value(nil), args...), closure.Bindings...)
+		}
+		var next []*state
+		for _, s := range states {
+			next = append(next, f.apply(s, nil, nil, f.summaryOf(fn), args)...)
+		}
+		states = next
+	}
+	for _, s := range states {
+		s.defers = nil
+	}
+	return states
+}

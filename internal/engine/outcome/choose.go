@@ -1,0 +1,83 @@
+package outcome
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// choose returns the function declarations whose outcomes can matter, as their signatures
+// tell: those that return a Result or are handed one, and those that make something of an
+// error that they are handed. Others come back with an error or without.
+func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
+	chosen := make(map[*ast.FuncDecl]bool)
+	pairs, literals := false, importsReconcile(pass.Pkg)
+	for _, file := range pass.Files {
+		for _, d := range file.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Body == nil {
+				continue
+			}
+			obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			switch returns, handed := traits(obj.Signature().Results()), traits(obj.Signature().Params()); {
+			case returns.result || handed.result:
+				chosen[fn], pairs = true, true
+			case handed.err && (returns.err || returns.condition), returns.err && returns.duration:
+				chosen[fn] = true
+			case literals && hasLiteral(pass.TypesInfo, fn):
+				chosen[fn], pairs = true, true
+			}
+		}
+	}
+	if !pairs && pass.Pkg.Name() == "main" {
+		return nil // nobody imports it
+	}
+	return chosen
+}
+
+// importsReconcile reports whether a package can write down a function that returns a Result.
+func importsReconcile(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
+		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
+	})
+}
+
+// hasLiteral reports whether a function contains a function literal that returns a Result.
+func hasLiteral(info *types.Info, fn *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && !found {
+			sig, ok := info.TypeOf(lit).(*types.Signature)
+			found = ok && traits(sig.Results()).result
+		}
+		return !found
+	})
+	return found
+}
+
+type trait struct{ result, err, condition, duration bool }
+
+func traits(list *types.Tuple) trait {
+	var t trait
+	for v := range list.Variables() {
+		switch f := formOf(v.Type()); {
+		case f == result, f == pointer:
+			t.result = true
+		case f == untracked:
+		case isError(v.Type()):
+			t.err = true
+		case isDuration(v.Type()):
+			t.duration = true
+		default:
+			t.condition = true
+		}
+	}
+	return t
+}

@@ -1,0 +1,270 @@
+package outcome
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// exec follows one instruction, which may split the way.
+func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
+	switch i := instr.(type) {
+	case *ssa.Alloc:
+		if v := zeroOf(i.Type().Underlying().(*types.Pointer).Elem()); v.Form != untracked {
+			s.cells[i] = v
+		}
+	case *ssa.Store:
+		f.store(s, i)
+	case *ssa.UnOp:
+		return f.unary(s, i)
+	case *ssa.BinOp:
+		if formOf(i.Type()) == single && !onlyBranches(i) {
+			return f.split(s, i)
+		}
+	case *ssa.Field:
+		f.field(s, i)
+	case *ssa.MakeInterface:
+		if isError(i.Type()) {
+			s.regs[i] = value{Form: single, Self: scalar{Is: yes, Kinds: kindOfType(i.X.Type())}}
+		}
+	case *ssa.ChangeInterface:
+		if isError(i.Type()) && isError(i.X.Type()) {
+			s.regs[i] = f.eval(s, i.X)
+		}
+	case *ssa.ChangeType:
+		if formOf(i.Type()) == formOf(i.X.Type()) && formOf(i.Type()) != untracked {
+			s.regs[i] = f.eval(s, i.X)
+		}
+	case *ssa.Call:
+		return f.call(s, i)
+	case *ssa.Defer:
+		if len(s.defers) >= maxDefers {
+			f.out.lost = true
+			return nil
+		}
+		s.defers = append(s.defers, i)
+	case *ssa.RunDefers:
+		return f.runDefers(s)
+	case *ssa.Go:
+		f.escape(s, i.Call.Value)
+		for _, arg := range i.Call.Args {
+			f.escape(s, arg)
+		}
+	case *ssa.Extract:
+		if _, isCall := i.Tuple.(*ssa.Call); !isCall {
+			f.make(s, i, unknownOf(i.Type()))
+		}
+	case ssa.Value:
+		f.make(s, i, unknownOf(i.Type()))
+	}
+	return []*state{s}
+}
+
+// make gives a register a value that nothing else has.
+func (f *frame) make(s *state, at ssa.Value, v value) {
+	if v.Form != untracked {
+		s.regs[at] = f.fresh(s, at, v)
+	}
+}
+
+func (f *frame) store(s *state, i *ssa.Store) {
+	v := f.eval(s, i.Val)
+	f.escape(s, i.Val) // a pointer that is kept elsewhere
+	cell, part, known := f.place(s, i.Addr)
+	if !known {
+		return
+	}
+	old := s.cells[cell]
+	switch part {
+	case partAfter:
+		old.After = v.Self
+	case partRequeue:
+		old.Requeue = v.Self
+	default:
+		old = v
+	}
+	s.cells[cell] = old
+}
+
+func (f *frame) unary(s *state, i *ssa.UnOp) []*state {
+	switch i.Op {
+	case token.NOT:
+		if !onlyBranches(i) {
+			return f.split(s, i)
+		}
+		return []*state{s}
+	case token.MUL:
+		form := formOf(i.Type())
+		if form == untracked {
+			break
+		}
+		if g, ok := i.X.(*ssa.Global); ok && isError(i.Type()) {
+			s.regs[i] = value{Form: single, Self: scalar{Is: yes, Kinds: kindOfVariable(g)}}
+			break
+		}
+		if cell, part, known := f.place(s, i.X); known {
+			if v := s.cells[cell]; part == partSelf {
+				s.regs[i] = v
+			} else {
+				s.regs[i] = value{Form: single, Self: v.part(part)}
+			}
+			break
+		}
+		if v := f.eval(s, i.X); v.Form == pointer && form == result {
+			v.Form, v.Self = result, scalar{}
+			s.regs[i] = v
+			break
+		}
+		if field, ok := i.X.(*ssa.FieldAddr); ok {
+			if v := f.eval(s, field.X); v.Form == pointer {
+				if part, known := partOf(field.X.Type(), field.Field); known {
+					s.regs[i] = value{Form: single, Self: v.part(part)}
+					break
+				}
+			}
+		}
+		f.make(s, i, unknownOf(i.Type()))
+	default:
+		f.make(s, i, unknownOf(i.Type()))
+	}
+	return []*state{s}
+}
+
+func (f *frame) field(s *state, i *ssa.Field) {
+	if v := f.eval(s, i.X); v.Form == result {
+		if part, known := partOf(i.X.Type(), i.Field); known {
+			s.regs[i] = value{Form: single, Self: v.part(part)}
+			return
+		}
+	}
+	f.make(s, i, unknownOf(i.Type()))
+}
+
+func partOf(t types.Type, index int) (part int, known bool) {
+	switch fieldName(t, index) {
+	case "RequeueAfter":
+		return partAfter, true
+	case "Requeue":
+		return partRequeue, true
+	}
+	return 0, false
+}
+
+// escape forgets what the variables hold whose addresses a value gives to others.
+func (f *frame) escape(s *state, v ssa.Value) {
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		for _, b := range v.Bindings {
+			f.escape(s, b)
+		}
+	case *ssa.ChangeType:
+		f.escape(s, v.X)
+	case *ssa.MakeInterface:
+		f.escape(s, v.X)
+	default:
+		if cell, isCell := s.cells[v]; isCell && cell.Form != untracked {
+			s.cells[v] = unknownOf(v.Type().Underlying().(*types.Pointer).Elem())
+		}
+	}
+}
+
+// split follows both outcomes of a condition that is kept in a variable.
+func (f *frame) split(s *state, cond ssa.Value) []*state {
+	var out []*state
+	then, otherwise := f.decide(s, cond)
+	if then != nil {
+		then.regs[cond] = value{Form: single, Self: scalar{Is: yes}}
+		out = append(out, then)
+	}
+	if otherwise != nil {
+		otherwise.regs[cond] = value{Form: single, Self: scalar{Is: no}}
+		out = append(out, otherwise)
+	}
+	return out
+}
+
+// onlyBranches reports whether a condition decides about the end of its own block and
+// about nothing else.
+func onlyBranches(v ssa.Value) bool {
+	block := v.(ssa.Instruction).Block()
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.If:
+			if ref.Block() != block {
+				return false
+			}
+		case *ssa.UnOp:
+			if ref.Op != token.NOT || ref.Block() != block || !onlyBranches(ref) {
+				return false
+			}
+		case *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// finish notes an outcome.
+func (f *frame) finish(s *state, ret *ssa.Return) {
+	o := &outcome{given: s.given, cells: make(map[int]value)}
+	for _, r := range ret.Results {
+		o.results = append(o.results, f.eval(s, r))
+	}
+	for i, in := range f.inputs {
+		if v, isCell := s.cells[in]; isCell {
+			if elem := in.Type().Underlying().(*types.Pointer).Elem(); v != input(unknownOf(elem), i) {
+				o.cells[i] = v.known()
+			}
+		}
+	}
+	var pair []Place
+	if asked, failed := pairOf(o.results, f.fn.Signature.Results()); asked.asks() && failed.fails() {
+		pair = f.pair(asked, failed, ret)
+	}
+	for i := range o.results {
+		o.results[i] = o.results[i].alone()
+	}
+	o = f.out.add(o)
+	if pair != nil {
+		if o.places == nil {
+			o.places = &places{list: make(map[Place]bool)}
+		}
+		o.places.add(pair...)
+	}
+}
+
+// known is a value without IDs that mean nothing to callers.
+func (v value) known() value {
+	for _, c := range []*scalar{&v.Self, &v.After, &v.Requeue} {
+		c.ID = min(c.ID, 0)
+	}
+	return v
+}
+
+// alone is such a value without what it came with.
+func (v value) alone() value {
+	v.Self.with, v.After.with, v.Requeue.with = nil, nil, nil
+	return v.known()
+}
+
+// pair returns where a Result and an error come together that are returned.
+func (f *frame) pair(asked value, failed scalar, ret *ssa.Return) []Place {
+	if w := failed.with; w != nil && (asked.After.with == w || asked.Requeue.with == w) {
+		return w.sorted()
+	}
+	if asked.After.Is == either && asked.After.ID < 0 || asked.Requeue.Is == either && asked.Requeue.ID < 0 {
+		return []Place{{}} // the caller decides: it stands at the call
+	}
+	p := f.position(ret.Pos())
+	p.describe(asked, failed)
+	return []Place{p}
+}
+
+func (p *Place) describe(asked value, failed scalar) {
+	p.Length = asked.After.Length
+	p.Requeue = asked.After.Is == no
+	p.Maybe = failed.Is == either
+	p.Terminal = failed.Is == yes && failed.hasKind(terminalKind) == yes
+}

@@ -1,0 +1,110 @@
+package outcome
+
+import (
+	"bytes"
+	"encoding/gob"
+	"maps"
+	"slices"
+)
+
+// Summaries is the fact about a package that tells its importers with which results its
+// functions come back.
+type Summaries struct {
+	funcs []wireFunc // sorted by symbol
+}
+
+// AFact marks Summaries as a fact.
+func (*Summaries) AFact() {}
+
+// Matters is false: no package is read because it imports one with summaries.
+func (*Summaries) Matters() bool { return false }
+
+func (s *Summaries) String() string { return "outcomes of functions" }
+
+type wireFunc struct {
+	Symbol   string
+	Lost     bool
+	Outcomes []wireOutcome
+}
+
+type wireOutcome struct {
+	Given   []wireGiven
+	Results []value
+	Cells   []wireCell
+	Places  []Place
+}
+
+type wireGiven struct {
+	ID    int
+	Given scalar
+}
+
+type wireCell struct {
+	Input int
+	Value value
+}
+
+// wireOf returns the stored form of a summary. Places for which suppressed holds are left out:
+// importers do not report them. Foreign is whether the package is a dependency's.
+func wireOf(symbol string, s *summary, foreign bool, suppressed func(Place) bool) wireFunc {
+	w := wireFunc{Symbol: symbol, Lost: s.lost}
+	if s.lost {
+		return w
+	}
+	for _, o := range s.outcomes {
+		out := wireOutcome{Results: o.results}
+		for _, id := range slices.Sorted(maps.Keys(o.given)) {
+			out.Given = append(out.Given, wireGiven{id, o.given[id]})
+		}
+		for _, i := range slices.Sorted(maps.Keys(o.cells)) {
+			out.Cells = append(out.Cells, wireCell{i, o.cells[i]})
+		}
+		if o.places != nil {
+			for _, p := range o.places.sorted() {
+				if !suppressed(p) {
+					p.Foreign = p.Foreign || foreign
+					out.Places = append(out.Places, p)
+				}
+			}
+		}
+		w.Outcomes = append(w.Outcomes, out)
+	}
+	return w
+}
+
+func (s *Summaries) summaries() map[string]*summary {
+	out := make(map[string]*summary, len(s.funcs))
+	for _, w := range s.funcs {
+		sum := &summary{lost: w.Lost}
+		for _, o := range w.Outcomes {
+			made := &outcome{given: make(map[int]scalar), results: o.Results, cells: make(map[int]value), imported: true}
+			for _, g := range o.Given {
+				made.given[g.ID] = g.Given
+			}
+			for _, c := range o.Cells {
+				made.cells[c.Input] = c.Value
+			}
+			if len(o.Places) > 0 {
+				made.places = &places{list: make(map[Place]bool)}
+				made.places.add(o.Places...)
+			}
+			sum.outcomes = append(sum.outcomes, made)
+		}
+		out[w.Symbol] = sum
+	}
+	return out
+}
+
+// GobEncode returns the same bytes for the same summaries.
+func (s *Summaries) GobEncode() ([]byte, error) {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(s.funcs); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// GobDecode reads what GobEncode wrote. It returns an error for anything else.
+func (s *Summaries) GobDecode(data []byte) error {
+	return gob.NewDecoder(bytes.NewReader(data)).Decode(&s.funcs)
+}

@@ -1,0 +1,144 @@
+// Package outcome works out with which results functions come back together: a Result
+// beside an error, as controller-runtime's Reconcile and the helpers of reconcilers return
+// them. It follows each way through a function with what is known there of errors,
+// conditions, durations and Results, joins ways only where nothing that is left tells them
+// apart, and keeps for each function the pairs that are possible, in terms of its
+// parameters. Callers use these, also those in other packages.
+package outcome
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// A Place is where a Result and an error come together.
+type Place struct {
+	File         string // as the file set names it
+	Line, Column int
+	// Length is that of RequeueAfter where it is known, else 0.
+	Length int64
+	// Requeue is whether Requeue alone is set.
+	Requeue bool
+	// Maybe is whether the error can be nil too.
+	Maybe bool
+	// Foreign is whether it is in a dependency.
+	Foreign bool
+	// Terminal is whether the error says that the request is not to be retried.
+	Terminal bool
+}
+
+func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// places are where the pairs of one outcome of a call are made.
+type places struct {
+	list map[Place]bool
+}
+
+func (p *places) add(list ...Place) {
+	for _, place := range list {
+		p.list[place] = true
+	}
+}
+
+func (p *places) sorted() []Place {
+	return slices.SortedFunc(maps.Keys(p.list), comparePlaces)
+}
+
+func comparePlaces(a, b Place) int {
+	if a.File != b.File {
+		if a.File < b.File {
+			return -1
+		}
+		return 1
+	}
+	if a.Line != b.Line {
+		return a.Line - b.Line
+	}
+	if a.Column != b.Column {
+		return a.Column - b.Column
+	}
+	return int(min(max(a.Length-b.Length, -1), 1))
+}
+
+// An outcome is one way in which a function can come back.
+type outcome struct {
+	given   map[int]scalar // what inputs must be, by id
+	results []value
+	cells   map[int]value // what its pointer parameters and captured variables hold then, by input
+	places  *places
+	// imported is whether the function is of another package.
+	imported bool
+}
+
+// A summary lists the outcomes of a function.
+type summary struct {
+	outcomes []*outcome
+	byKey    map[string]*outcome
+	// lost is whether some way was not followed: nothing is concluded from the function.
+	lost bool
+}
+
+func (s *summary) add(o *outcome) *outcome {
+	key := o.key()
+	if have := s.byKey[key]; have != nil {
+		return have
+	}
+	if s.byKey == nil {
+		s.byKey = make(map[string]*outcome)
+	}
+	s.byKey[key] = o
+	s.outcomes = append(s.outcomes, o)
+	return o
+}
+
+func (o *outcome) key() string {
+	text := ""
+	for _, id := range slices.Sorted(maps.Keys(o.given)) {
+		text += fmt.Sprintf("%d=%s;", id, o.given[id].key())
+	}
+	for _, v := range o.results {
+		text += v.key() + ";"
+	}
+	for _, i := range slices.Sorted(maps.Keys(o.cells)) {
+		text += fmt.Sprintf("%d:%s;", i, o.cells[i].key())
+	}
+	return text
+}
+
+// Inputs of a function are numbered: three for each parameter and then for each captured
+// variable. The ids of their scalars are these numbers, negative and from -1 on.
+const (
+	partSelf = iota
+	partAfter
+	partRequeue
+	parts
+)
+
+func inputID(index, part int) int { return -(index*parts + part + 1) }
+
+func inputOf(id int) (index, part int) { return (-id - 1) / parts, (-id - 1) % parts }
+
+// input returns the value of an input: what the caller has there.
+func input(v value, index int) value {
+	switch v.Form {
+	case single:
+		v.Self = scalar{ID: inputID(index, partSelf)}
+	case result, pointer:
+		v.Self = scalar{ID: inputID(index, partSelf)}
+		v.After = scalar{ID: inputID(index, partAfter)}
+		v.Requeue = scalar{ID: inputID(index, partRequeue)}
+	}
+	return v
+}
+
+// part returns one of the scalars of a value.
+func (v value) part(part int) scalar {
+	switch part {
+	case partAfter:
+		return v.After
+	case partRequeue:
+		return v.Requeue
+	}
+	return v.Self
+}

@@ -1,0 +1,159 @@
+package outcome
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// primitive follows a call of a function whose meaning for errors is known.
+func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
+	fn := i.Call.StaticCallee()
+	if fn == nil || fn.Object() == nil {
+		return nil, false
+	}
+	sym := code.Symbol(fn.Object())
+	if sym == resultType+".IsZero" {
+		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnZero(f.eval(s, i.Call.Args[0]), holds) }), true
+	}
+	kind := known.Error(sym)
+	if kind == known.NoError || len(i.Call.Args) == 0 {
+		return nil, false
+	}
+	arg := f.eval(s, i.Call.Args[0]).Self
+	switch kind {
+	case known.NewError:
+		f.makeError(s, i, scalar{Is: yes, Kinds: plainKind + " "})
+	case known.FormatError:
+		f.makeError(s, i, f.formatted(s, i))
+	case known.TerminalError:
+		f.makeError(s, i, scalar{Is: yes, Kinds: terminalKind + " ", with: arg.with})
+	case known.WrapError:
+		s.regs[i] = value{Form: single, Self: arg}
+	case known.IgnoreError:
+		ignored := arg
+		if ignored.Is == yes && ignored.hasKind(apiKind) != no {
+			ignored.Is, ignored.ID = either, 0
+		}
+		f.makeError(s, i, ignored)
+	case known.IsError:
+		kinds := f.eval(s, i.Call.Args[1]).Self.Kinds
+		if kinds == "" {
+			kinds = "?" + strings.TrimSpace(i.Name()) + " "
+		}
+		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnIs(arg, kinds, holds) }), true
+	case known.AsError:
+		kind := typeKind + "?"
+		if target, ok := i.Call.Args[1].(*ssa.MakeInterface); ok {
+			kind = strings.TrimSpace(kindOfType(code.Deref(target.X.Type())))
+		}
+		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnIs(arg, kind, holds) }), true
+	case known.APIError:
+		return f.condition(s, i, func(s *state, holds bool) bool {
+			// One that is not this one may be another.
+			return !holds || s.learnKind(arg, apiKind)
+		}), true
+	}
+	return []*state{s}, true
+}
+
+// condition follows both answers of a function that reports something.
+func (f *frame) condition(s *state, i *ssa.Call, learn func(*state, bool) bool) []*state {
+	var out []*state
+	then, otherwise := s.both(learn)
+	for _, answer := range []struct {
+		s  *state
+		is nature
+	}{{then, yes}, {otherwise, no}} {
+		if answer.s != nil {
+			answer.s.regs[i] = value{Form: single, Self: scalar{Is: answer.is}}
+			out = append(out, answer.s)
+		}
+	}
+	return out
+}
+
+func (f *frame) makeError(s *state, i *ssa.Call, e scalar) {
+	f.make(s, i, value{Form: single, Self: e})
+}
+
+// formatted returns the error that fmt.Errorf makes: of the kinds of the one it wraps.
+func (f *frame) formatted(s *state, i *ssa.Call) scalar {
+	out := scalar{Is: yes, Kinds: plainKind + " "}
+	format, ok := i.Call.Args[0].(*ssa.Const)
+	if !ok || format.Value == nil || format.Value.Kind() != constant.String {
+		return scalar{Is: yes}
+	}
+	if !strings.Contains(constant.StringVal(format.Value), "%w") {
+		return out
+	}
+	out.Kinds = ""
+	for _, arg := range variadic(i) {
+		if !types.AssignableTo(arg.Type(), types.Universe.Lookup("error").Type()) {
+			continue
+		}
+		wrapped := f.eval(s, arg).Self
+		if wrapped.Is != no {
+			out.Kinds, out.with = wrapped.Kinds, wrapped.with
+		}
+		if load, ok := arg.(*ssa.UnOp); ok && load.Op == token.MUL {
+			if g, ok := load.X.(*ssa.Global); ok {
+				out.Kinds = kindOfVariable(g)
+			}
+		}
+		if out.Kinds != "" {
+			break
+		}
+	}
+	return out
+}
+
+// variadic returns what a call passes for the variadic parameter.
+func variadic(i *ssa.Call) []ssa.Value {
+	slice, ok := i.Call.Args[len(i.Call.Args)-1].(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	array, ok := slice.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *array.Referrers() {
+		elem, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, ref := range *elem.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == elem {
+				list = append(list, underlying(store.Val))
+			}
+		}
+	}
+	return list
+}
+
+// underlying returns the error that was put into another interface.
+func underlying(v ssa.Value) ssa.Value {
+	if change, ok := v.(*ssa.ChangeInterface); ok {
+		return change.X
+	}
+	return v
+}
+
+func kindOfType(t types.Type) string {
+	return typeKind + strings.ReplaceAll(code.TypeString(t), " ", "") + " "
+}
+
+func kindOfVariable(g *ssa.Global) string {
+	if g.Object() == nil {
+		return varKind + strings.ReplaceAll(g.String(), " ", "") + " "
+	}
+	return varKind + code.Symbol(g.Object()) + " "
+}

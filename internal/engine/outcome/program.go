@@ -1,0 +1,147 @@
+package outcome
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// maxRounds bounds how often a function that calls itself is followed.
+const maxRounds = 5
+
+// A program is what is known of functions while a package is analysed.
+type program struct {
+	pass      *analysis.Pass
+	fset      *token.FileSet
+	pkg       *ssa.Package
+	summaries map[*ssa.Function]*summary
+	progress  map[*ssa.Function]bool // functions that are being followed
+	recursive map[*ssa.Function]bool // those of them that were called meanwhile
+	imported  map[*types.Package]map[string]*summary
+	reachable []*types.Package // that the package imports, also indirectly, and that have summaries
+	atCall    map[callOutcome]*places
+	via       map[Place]token.Pos // the call in this package that leads to a place in another
+}
+
+func newProgram(pass *analysis.Pass, pkg *ssa.Package) *program {
+	p := &program{
+		pass: pass, fset: pass.Fset, pkg: pkg,
+		summaries: make(map[*ssa.Function]*summary),
+		progress:  make(map[*ssa.Function]bool),
+		recursive: make(map[*ssa.Function]bool),
+		imported:  make(map[*types.Package]map[string]*summary),
+		atCall:    make(map[callOutcome]*places),
+		via:       make(map[Place]token.Pos),
+	}
+	seen := make(map[*types.Package]bool)
+	var visit func(*types.Package)
+	visit = func(pkg *types.Package) {
+		for _, imp := range pkg.Imports() {
+			if !seen[imp] {
+				seen[imp] = true
+				if p.summariesOf(imp) != nil {
+					p.reachable = append(p.reachable, imp)
+					visit(imp)
+				}
+			}
+		}
+	}
+	visit(pass.Pkg)
+	return p
+}
+
+// summariesOf returns those of another package's functions by their symbols, nil if it has none.
+func (p *program) summariesOf(pkg *types.Package) map[string]*summary {
+	list, known := p.imported[pkg]
+	if !known {
+		var fact Summaries
+		if p.pass.ImportPackageFact(pkg, &fact) {
+			list = fact.summaries()
+		}
+		p.imported[pkg] = list
+	}
+	return list
+}
+
+// summaryOf returns the outcomes of a function, nil if its code is not read.
+func (p *program) summaryOf(fn *ssa.Function) *summary {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if len(fn.Blocks) == 0 {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg {
+			return nil
+		}
+		return p.summariesOf(obj.Pkg())[code.Symbol(obj)]
+	}
+	if p.progress[fn] {
+		p.recursive[fn] = true
+		return p.summaries[fn]
+	}
+	if have := p.summaries[fn]; have != nil {
+		return have
+	}
+	p.progress[fn] = true
+	p.summaries[fn] = &summary{}
+	for round := 0; ; round++ {
+		before := len(p.summaries[fn].outcomes)
+		next := p.follow(fn)
+		if round == maxRounds {
+			next.lost = true
+		}
+		p.summaries[fn] = next
+		if !p.recursive[fn] || next.lost || len(next.outcomes) == before {
+			break
+		}
+	}
+	delete(p.progress, fn)
+	return p.summaries[fn]
+}
+
+// implementations returns the functions that a call of an interface's method may go to, as
+// far as the package and those it imports have types with it. What a reconciler of any kind
+// returns that is wrapped is reported where that reconciler is.
+func (f *frame) implementations(c *ssa.CallCommon) []callee {
+	iface, ok := c.Value.Type().Underlying().(*types.Interface)
+	if !ok || c.Method.Pkg() != nil && c.Method.Pkg().Path() == known.Reconcile || !slices.ContainsFunc(slices.Collect(c.Signature().Results().Variables()), func(v *types.Var) bool {
+		form := formOf(v.Type())
+		return form == result || form == pointer
+	}) {
+		return nil
+	}
+	var list []callee
+	for _, pkg := range append([]*types.Package{f.pass.Pkg}, f.reachable...) {
+		for _, name := range pkg.Scope().Names() {
+			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+				continue
+			}
+			ptr := types.NewPointer(obj.Type())
+			if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
+				continue
+			}
+			method, _, _ := types.LookupFieldOrMethod(ptr, true, c.Method.Pkg(), c.Method.Name())
+			if fn, ok := method.(*types.Func); ok {
+				list = append(list, callee{f.methodSummary(fn)})
+			}
+		}
+	}
+	return list
+}
+
+func (p *program) methodSummary(fn *types.Func) *summary {
+	if fn.Pkg() != p.pass.Pkg {
+		return p.summariesOf(fn.Pkg())[code.Symbol(fn)]
+	}
+	if f := p.pkg.Prog.FuncValue(fn); f != nil {
+		return p.summaryOf(f)
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package outcome
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// reconcilers returns the functions of the package that controller-runtime calls: methods
+// Reconcile of its signature, and functions that become a reconciler. A method that
+// other code calls by itself, and that no code hands over as a reconciler, is a helper
+// of that name.
+func (p *program) reconcilers(funcs []*ssa.Function) []*ssa.Function {
+	called := make(map[*ssa.Function]bool)
+	handed := make(map[*ssa.Function]bool)
+	for _, fn := range funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch i := instr.(type) {
+				case ssa.CallInstruction:
+					if callee := i.Common().StaticCallee(); callee != nil && callee != fn {
+						called[callee] = true
+					}
+				case *ssa.ChangeType:
+					if isFuncReconciler(i.Type()) {
+						if fn := functionOf(i.X); fn != nil {
+							handed[fn] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	var list []*ssa.Function
+	for _, fn := range funcs {
+		if handed[fn] || !called[fn] && fn.Parent() == nil && fn.Name() == "Reconcile" && reconciles(fn.Signature) {
+			list = append(list, fn)
+		}
+	}
+	return list
+}
+
+func functionOf(v ssa.Value) *ssa.Function {
+	switch v := v.(type) {
+	case *ssa.Function:
+		return v
+	case *ssa.MakeClosure:
+		return v.Fn.(*ssa.Function)
+	}
+	return nil
+}
+
+// reconciles reports whether a method has the signature of a reconciler's: a context and a
+// request or an object, a Result and an error.
+func reconciles(sig *types.Signature) bool {
+	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 &&
+		isResult(sig.Results().At(0).Type()) && isError(sig.Results().At(1).Type())
+}
+
+func isFuncReconciler(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != known.Reconcile {
+		return false
+	}
+	return named.Obj().Name() == "Func" || named.Obj().Name() == "TypedFunc"
+}
