@@ -220,8 +220,11 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 		}
 	}
 	var pair []Place
-	if asked, failed := pairOf(o.results, f.fn.Signature.Results()); asked.asks() && failed.fails() {
+	switch asked, failed := pairOf(o.results, f.fn.Signature.Results()); {
+	case asked.asks() && failed.fails():
 		pair = f.pair(asked, failed, ret)
+	case asked.asks():
+		f.out.fine[f.position(ret.Pos())] = true
 	}
 	for i := range o.results {
 		o.results[i] = o.results[i].alone()

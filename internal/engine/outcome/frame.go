@@ -39,7 +39,7 @@ func (p *program) follow(fn *ssa.Function) *summary {
 		program: p, fn: fn,
 		number: make(map[ssa.Value]int),
 		seen:   make(map[*ssa.BasicBlock]map[string]bool),
-		out:    &summary{},
+		out:    &summary{fine: make(map[Place]bool)},
 	}
 	if len(fn.Blocks) == 0 || len(fn.Blocks) > maxBlocks {
 		f.out.lost = true
@@ -63,6 +63,7 @@ func (p *program) follow(fn *ssa.Function) *summary {
 		f.work = f.work[:len(f.work)-1]
 		f.run(next)
 	}
+	f.out.qualify()
 	return f.out
 }
 

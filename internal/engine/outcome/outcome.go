@@ -75,6 +75,8 @@ type outcome struct {
 type summary struct {
 	outcomes []*outcome
 	byKey    map[string]*outcome
+	// fine are returns where, on some way, there is no error beside the Result.
+	fine map[Place]bool
 	// lost is whether some way was not followed: nothing is concluded from the function.
 	lost bool
 }
@@ -90,6 +92,23 @@ func (s *summary) add(o *outcome) *outcome {
 	s.byKey[key] = o
 	s.outcomes = append(s.outcomes, o)
 	return o
+}
+
+// qualify says of the pairs that are made at a return, where there is no error on another way, that
+// their error can be nil.
+func (s *summary) qualify() {
+	for _, o := range s.outcomes {
+		if o.places == nil {
+			continue
+		}
+		for _, p := range o.places.sorted() {
+			if at := (Place{File: p.File, Line: p.Line, Column: p.Column}); s.fine[at] && !p.Maybe {
+				delete(o.places.list, p)
+				p.Maybe = true
+				o.places.list[p] = true
+			}
+		}
+	}
 }
 
 func (o *outcome) key() string {

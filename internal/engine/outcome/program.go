@@ -76,8 +76,8 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	}
 	if len(fn.Blocks) == 0 {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg {
-			return nil
+		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg || obj.Name() == "Reconcile" && reconciles(obj.Signature()) {
+			return nil // what another package's reconciler returns is reported there
 		}
 		return p.summariesOf(obj.Pkg())[code.Symbol(obj)]
 	}
