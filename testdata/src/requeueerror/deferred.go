@@ -29,7 +29,7 @@ func (r *deferredError) Reconcile(ctx context.Context, _ ctrl.Request) (result c
 	if _, err := r.Find(ctx); err != nil {
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{RequeueAfter: interval}, nil // want RL4001:"beside an error"
+	return ctrl.Result{RequeueAfter: interval}, nil // want RL4001:"where the error beside it is not nil"
 }
 
 type deferredSound struct{ steps }
@@ -185,5 +185,5 @@ func (r *looping) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 			result.RequeueAfter = interval
 		}
 	}
-	return result, failed // want RL4001:"beside an error"
+	return result, failed // want RL4001:"where the error beside it is not nil"
 }
