@@ -20,12 +20,13 @@ type linting struct {
 	in            *input
 	rules         ruleFlags
 	output        *output
+	fixing        *fixing
 	baseline      string
 	writeBaseline bool
 }
 
 func setupLint(flags *flag.FlagSet) action {
-	l := &linting{in: registerInput(flags), rules: newRuleFlags(flags), output: registerOutput(flags)}
+	l := &linting{in: registerInput(flags), rules: newRuleFlags(flags), output: registerOutput(flags), fixing: registerFixing(flags)}
 	flags.StringVar(&l.baseline, "baseline", "", "show only findings that are not in `file`")
 	flags.BoolVar(&l.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline instead of showing them")
 	showVersion := flags.Bool("version", false, "print the version and exit")
@@ -50,7 +51,14 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
-	outcome, err := l.in.analyze(l.rules.enabled, stderr)
+	analyze := func() (*outcome, error) { return l.in.analyze(l.rules.enabled, stderr) }
+	switch {
+	case l.fixing.diff:
+		return l.showDiff(stdout, stderr)
+	case l.fixing.write:
+		analyze = func() (*outcome, error) { return l.fix(stderr) }
+	}
+	outcome, err := analyze()
 	if err != nil {
 		return failed, err
 	}

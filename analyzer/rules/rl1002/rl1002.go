@@ -3,6 +3,7 @@ package rl1002
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,7 +19,10 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Middleware, message)
+	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result.ReportFixable(pass, judge.Middleware, message, func(c *model.Cause) []analysis.SuggestedFix {
+		return fix.Wrap(pass, result.Wrappers, c)
+	})
 	return nil, nil
 }
 

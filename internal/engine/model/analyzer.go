@@ -14,6 +14,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
 	"golang.org/x/tools/go/analysis"
@@ -71,6 +72,9 @@ func analyse(pass *analysis.Pass) *Result {
 	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
 	result := a.judge()
+	if len(result.causes[judge.Middleware]) > 0 {
+		result.Wrappers = a.wrappers()
+	}
 	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses}
 	for sym := range a.creators {
 		code.creators[sym] = true

@@ -11,9 +11,14 @@ import (
 // with the message given, and points from there at the controllers, as far as they are
 // in source that pass knows.
 func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string) {
+	r.ReportFixable(pass, a, message, func(*Cause) []analysis.SuggestedFix { return nil })
+}
+
+// ReportFixable is Report for a rule that knows how findings may be fixed.
+func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string, fixes func(*Cause) []analysis.SuggestedFix) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
-		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: a.Rule, Message: message(c)}
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: a.Rule, Message: message(c), SuggestedFixes: fixes(c)}
 		if withRelated {
 			d.Related = c.related(pass.Fset)
 		}

@@ -27,6 +27,10 @@ type Result struct {
 	// in the result. The rest of the result is as if it did not exist.
 	Bounds []string
 
+	// Wrappers are the functions that could wrap the reconcilers of this package. They are
+	// looked for only where a reconciler is not wrapped.
+	Wrappers []Wrapper
+
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes map[*judge.Attribute][]Cause

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/load"
+)
+
+// A fixing says what is done with the fixes of findings.
+type fixing struct {
+	write     bool
+	diff      bool
+	generated bool
+}
+
+func registerFixing(flags *flag.FlagSet) *fixing {
+	f := new(fixing)
+	flags.BoolVar(&f.write, "fix", false, "make the fixes that findings have, run again and report what is left")
+	flags.BoolVar(&f.diff, "diff", false, "print what -fix would change as a unified diff, and change nothing")
+	flags.BoolVar(&f.generated, "generated", false, "with -fix or -diff, change files too that say that they are generated")
+	return f
+}
+
+// plan returns what the fixes of an outcome's findings come to. Files that were changed after
+// the time given are left alone.
+func (l *linting) plan(o *outcome, started time.Time) *edit.Plan {
+	var roots []string
+	for _, r := range o.reports {
+		if m := r.Package.Module; m != nil && m.Main && m.Dir != "" {
+			roots = append(roots, m.Dir)
+		}
+	}
+	return edit.Make(o.findings, edit.Options{
+		Generated: l.fixing.generated,
+		Analysed:  started,
+		Own:       func(name string) bool { return edit.Within(name, roots) },
+	})
+}
+
+// showDiff prints the changes and returns the exit code, which is that of a run that found
+// something if there is anything to change or to report.
+func (l *linting) showDiff(stdout, stderr io.Writer) (int, error) {
+	started := time.Now()
+	o, err := l.in.analyze(l.rules.enabled, stderr)
+	if err != nil {
+		return failed, err
+	}
+	plan := l.plan(o, started)
+	for _, f := range plan.Files {
+		if _, err := stdout.Write(f.Diff(relative(f.Name, l.in.dir))); err != nil {
+			return failed, fmt.Errorf("cannot write the diff: %w", err)
+		}
+	}
+	incomplete := o.showProblems(stderr, l.in.dir)
+	l.showRefused(plan, stderr)
+	if n := len(o.findings); n > 0 {
+		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), number(n, "finding"), number(len(plan.Files), "file"))
+	}
+	switch {
+	case incomplete:
+		return failed, nil
+	case len(o.findings) > 0:
+		return found, nil
+	}
+	return clean, nil
+}
+
+// mostRounds bounds how often fixes are made: those that cannot be made together are made one
+// after the other.
+const mostRounds = 4
+
+// fix makes the fixes, again as long as some could not be made beside others, and returns the
+// outcome of the last run. With it comes whether a fix had to be taken back.
+func (l *linting) fix(stderr io.Writer) (*outcome, error) {
+	before := make(map[string]bool) // problems that are not of our making
+	var written []edit.File
+	for round := 1; ; round++ {
+		started := time.Now()
+		o, err := l.in.analyze(l.rules.enabled, stderr)
+		if err != nil {
+			return nil, err
+		}
+		broken := false
+		for _, p := range o.problems() {
+			broken = broken || round > 1 && !before[p.String()] && concerns(p, written)
+			before[p.String()] = true
+		}
+		if broken {
+			return o, l.takeBack(written, stderr)
+		}
+		plan := l.plan(o, started)
+		if len(plan.Files) == 0 || round > mostRounds {
+			l.showRefused(plan, stderr)
+			return o, nil
+		}
+		n := 0
+		written = nil
+		for _, f := range plan.Files {
+			if err := f.Write(); err != nil {
+				fmt.Fprintf(stderr, "rllint: %s is not changed: %v\n", relative(f.Name, l.in.dir), err)
+				continue
+			}
+			written = append(written, f)
+			n++
+		}
+		if n == 0 {
+			return o, nil
+		}
+		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", number(len(plan.Made), "finding"), number(n, "file"))
+	}
+}
+
+// concerns reports whether a problem is in the folder of a file that was written.
+func concerns(p load.Problem, written []edit.File) bool {
+	for _, f := range written {
+		if strings.HasPrefix(p.Pos, filepath.Dir(f.Name)+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBack makes files what they were before the last fixes.
+func (l *linting) takeBack(written []edit.File, stderr io.Writer) error {
+	for _, f := range written {
+		if err := f.Restore(); err != nil {
+			fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", relative(f.Name, l.in.dir), err)
+		}
+	}
+	return fmt.Errorf("internal error: after the fixes the code does not compile any more; the files are as they were before")
+}
+
+// showRefused says which fixes are not made, and why.
+func (l *linting) showRefused(plan *edit.Plan, stderr io.Writer) {
+	for _, r := range plan.Refused {
+		p := r.Finding.Position
+		reason := strings.ReplaceAll(r.Reason, l.in.dir+string(filepath.Separator), "")
+		fmt.Fprintf(stderr, "rllint: %s:%d:%d: the fix of %s is not made: %s\n", relative(p.Filename, l.in.dir), p.Line, p.Column, r.Finding.Rule, reason)
+	}
+}
+
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

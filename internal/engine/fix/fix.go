@@ -1,0 +1,73 @@
+// Package fix suggests edits that put right what the rules find.
+//
+// A fix leaves the program compiling and limited, and changes nothing else; where that is
+// not certain there is none. It uses what is in reach where the controller is built: the
+// variables, parameters and their fields there, and the packages that the file's package
+// imports already, directly or not. Signatures stay as they are.
+package fix
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// A place is a position in a file that a person wrote, with what encloses it.
+type place struct {
+	pass *analysis.Pass
+	file *ast.File
+	path []ast.Node // from the innermost node outwards
+	pos  token.Pos
+}
+
+// placeOf returns the place of a position. It is false where no edit could be made: where
+// the file read is not the one that is shown, as with cgo and line directives.
+func placeOf(pass *analysis.Pass, pos token.Pos) (*place, bool) {
+	for _, file := range pass.Files {
+		if file.FileStart <= pos && pos < file.FileEnd {
+			if !editable(pass.Fset, file) {
+				return nil, false
+			}
+			path, _ := astutil.PathEnclosingInterval(file, pos, pos)
+			return &place{pass: pass, file: file, path: path, pos: pos}, len(path) > 0
+		}
+	}
+	return nil, false
+}
+
+// editable reports whether positions in a file are those of the file on disk.
+func editable(fset *token.FileSet, file *ast.File) bool {
+	name := fset.File(file.FileStart).Name()
+	for _, decl := range file.Decls {
+		if fset.Position(decl.Pos()).Filename != name {
+			return false
+		}
+	}
+	return fset.Position(file.Package).Filename == name
+}
+
+// text returns the source of a node, which must be in the place's file.
+func (p *place) text(n ast.Node) (string, bool) {
+	tf := p.pass.Fset.File(p.file.FileStart)
+	if p.pass.ReadFile == nil {
+		return "", false
+	}
+	data, err := p.pass.ReadFile(tf.Name())
+	if err != nil || len(data) != tf.Size() {
+		return "", false
+	}
+	return string(data[tf.Offset(n.Pos()):tf.Offset(n.End())]), true
+}
+
+// scope returns the innermost scope at the place.
+func (p *place) scope() *types.Scope {
+	return p.pass.Pkg.Scope().Innermost(p.pos)
+}
+
+// insert is an edit that adds text.
+func insert(pos token.Pos, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
+}

@@ -1,0 +1,263 @@
+package fix
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// use returns the name by which a package is called in the place's file, and the edits that
+// import it if it is not.
+func (p *place) use(pkg *types.Package) (string, []analysis.TextEdit) {
+	if pkg == p.pass.Pkg {
+		return "", nil
+	}
+	for _, spec := range p.file.Imports {
+		if imported(spec) != pkg.Path() {
+			continue
+		}
+		name := pkg.Name()
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		if name == "_" || name == "." {
+			continue
+		}
+		if _, obj := p.scope().LookupParent(name, p.pos); isPackage(obj, pkg) {
+			return name, nil
+		}
+	}
+	name := p.free(pkg)
+	return name, p.addImport(pkg, name)
+}
+
+func isPackage(obj types.Object, pkg *types.Package) bool {
+	name, ok := obj.(*types.PkgName)
+	return ok && name.Imported() == pkg
+}
+
+// free returns a name for a package that nothing else in the file has.
+func (p *place) free(pkg *types.Package) string {
+	name := pkg.Name()
+	if !p.taken(name) {
+		return name
+	}
+	elements := strings.Split(path.Dir(pkg.Path()), "/")
+	for i := len(elements) - 1; i >= 0; i-- {
+		prefix := strings.ToLower(elements[i])
+		if end := strings.IndexFunc(prefix, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
+			prefix = prefix[:end]
+		}
+		switch prefix {
+		case "", "v", "pkg", "internal", name:
+			continue
+		}
+		if !p.taken(prefix + name) {
+			return prefix + name
+		}
+	}
+	for i := 2; ; i++ {
+		if numbered := name + strconv.Itoa(i); !p.taken(numbered) {
+			return numbered
+		}
+	}
+}
+
+// taken reports whether a name means something in the file, at the place or in the whole package.
+func (p *place) taken(name string) bool {
+	if _, obj := p.scope().LookupParent(name, token.NoPos); obj != nil {
+		return true
+	}
+	used := false
+	ast.Inspect(p.file, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name == name {
+			obj := p.pass.TypesInfo.ObjectOf(id)
+			v, isVar := obj.(*types.Var)
+			used = used || obj == nil || !(isVar && v.IsField()) && obj.Parent() != nil
+		}
+		return !used
+	})
+	return used
+}
+
+// addImport returns the edits that import a package by a name: in the group of imports that
+// share most of its path, in order, as goimports would leave it.
+func (p *place) addImport(pkg *types.Package, name string) []analysis.TextEdit {
+	spec := strconv.Quote(pkg.Path())
+	if name != assumedName(pkg.Path()) {
+		spec = name + " " + spec
+	}
+	decl := p.importDecl()
+	switch {
+	case decl == nil:
+		return []analysis.TextEdit{insert(p.file.Name.End(), "\n\nimport "+spec)}
+	case !decl.Lparen.IsValid():
+		only := decl.Specs[0].(*ast.ImportSpec)
+		start, end := only.Pos(), specEnd(only)
+		gap := "\n\n\t"
+		if class(imported(only)) == class(pkg.Path()) {
+			gap = "\n\t"
+			if pkg.Path() < imported(only) {
+				return []analysis.TextEdit{insert(start, "(\n\t"+spec+gap), insert(end, "\n)")}
+			}
+		}
+		return []analysis.TextEdit{insert(start, "(\n\t"), insert(end, gap+spec+"\n)")}
+	}
+	group := p.closest(decl, pkg.Path())
+	if group == nil {
+		return []analysis.TextEdit{insert(specEnd(decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)), "\n\n\t"+spec)}
+	}
+	for _, other := range group {
+		if imported(other) > pkg.Path() {
+			return []analysis.TextEdit{insert(specStart(other), spec+"\n\t")}
+		}
+	}
+	return []analysis.TextEdit{insert(specEnd(group[len(group)-1]), "\n\t"+spec)}
+}
+
+// importDecl returns the declaration that imports are added to, nil if there is none.
+func (p *place) importDecl() *ast.GenDecl {
+	var single *ast.GenDecl
+	for _, d := range p.file.Decls {
+		decl, ok := d.(*ast.GenDecl)
+		if !ok || decl.Tok != token.IMPORT || len(decl.Specs) == 0 || imported(decl.Specs[0].(*ast.ImportSpec)) == "C" {
+			continue
+		}
+		if decl.Lparen.IsValid() {
+			return decl
+		}
+		if single == nil {
+			single = decl
+		}
+	}
+	return single
+}
+
+// closest returns the group of imports, between empty lines, that shares the most elements of a
+// path; nil if there is none of its kind.
+func (p *place) closest(decl *ast.GenDecl, path string) []*ast.ImportSpec {
+	var best []*ast.ImportSpec
+	most := -1
+	for _, group := range p.groups(decl) {
+		score := -1
+		for _, spec := range group {
+			if class(imported(spec)) == class(path) {
+				score = max(score, shared(imported(spec), path))
+			}
+		}
+		if score > most {
+			best, most = group, score
+		}
+	}
+	return best
+}
+
+// groups splits imports at empty lines.
+func (p *place) groups(decl *ast.GenDecl) [][]*ast.ImportSpec {
+	var groups [][]*ast.ImportSpec
+	line := func(pos token.Pos) int { return p.pass.Fset.PositionFor(pos, false).Line }
+	last := -1
+	for _, s := range decl.Specs {
+		spec := s.(*ast.ImportSpec)
+		if last < 0 || line(specStart(spec)) > last+1 {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], spec)
+		last = line(specEnd(spec))
+	}
+	return groups
+}
+
+// shared counts the leading elements that two paths have in common.
+func shared(a, b string) int {
+	n := 0
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
+}
+
+// class tells paths of the standard library from others.
+func class(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.Contains(first, ".")
+}
+
+func imported(spec *ast.ImportSpec) string {
+	path, _ := strconv.Unquote(spec.Path.Value)
+	return path
+}
+
+func specStart(spec *ast.ImportSpec) token.Pos {
+	if spec.Doc != nil {
+		return spec.Doc.Pos()
+	}
+	return spec.Pos()
+}
+
+func specEnd(spec *ast.ImportSpec) token.Pos {
+	if spec.Comment != nil {
+		return spec.Comment.End()
+	}
+	return spec.End()
+}
+
+var version = regexp.MustCompile(`^v[0-9]+$`)
+
+// assumedName is the name that goimports takes a package to have by its path. One that has
+// another is imported by name.
+func assumedName(importPath string) string {
+	base := path.Base(importPath)
+	if version.MatchString(base) && path.Dir(importPath) != "." {
+		base = path.Base(path.Dir(importPath))
+	}
+	base = strings.TrimPrefix(base, "go-")
+	if i := strings.IndexFunc(base, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }); i >= 0 {
+		base = base[:i]
+	}
+	return base
+}
+
+// reachable returns the package with the path among those that the place's package imports,
+// directly or not, nil if there is none or if it may not be imported there.
+func (p *place) reachable(importPath string) *types.Package {
+	if importPath == p.pass.Pkg.Path() {
+		return p.pass.Pkg
+	}
+	if !visible(importPath, p.pass.Pkg.Path()) {
+		return nil
+	}
+	seen := make(map[*types.Package]bool)
+	var find func(pkg *types.Package) *types.Package
+	find = func(pkg *types.Package) *types.Package {
+		for _, imp := range pkg.Imports() {
+			if imp.Path() == importPath {
+				return imp
+			}
+		}
+		for _, imp := range pkg.Imports() {
+			if !seen[imp] {
+				seen[imp] = true
+				if found := find(imp); found != nil {
+					return found
+				}
+			}
+		}
+		return nil
+	}
+	return find(p.pass.Pkg)
+}
+
+// visible reports whether a package may be imported by another, as far as internal directories tell.
+func visible(importPath, by string) bool {
+	parent, _, internal := strings.Cut("/"+importPath+"/", "/internal/")
+	return !internal || strings.HasPrefix("/"+by+"/", parent+"/")
+}

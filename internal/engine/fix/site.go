@@ -1,0 +1,276 @@
+package fix
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// A site is a call that creates a controller.
+type site struct {
+	*place
+	call     *ast.CallExpr
+	kind     known.Kind
+	function ast.Node // the function declaration or literal around it
+}
+
+// siteAt returns the site whose selector starts at the place.
+func siteAt(p *place) (*site, bool) {
+	for i, n := range p.path {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || calleePos(call) != p.pos {
+			continue
+		}
+		fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
+		if !ok {
+			return nil, false
+		}
+		s := &site{place: p, call: call, kind: known.Func(code.Symbol(fn))}
+		for _, outer := range p.path[i:] {
+			switch outer.(type) {
+			case *ast.FuncDecl, *ast.FuncLit:
+				s.function = outer
+			}
+			if s.function != nil {
+				return s, true
+			}
+		}
+		return nil, false
+	}
+	return nil, false
+}
+
+// calleePos returns where the name of the function that is called starts.
+func calleePos(call *ast.CallExpr) token.Pos {
+	fun := ast.Unparen(call.Fun)
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = f.X
+	case *ast.IndexListExpr:
+		fun = f.X
+	}
+	if sel, ok := fun.(*ast.SelectorExpr); ok {
+		return sel.Sel.Pos()
+	}
+	return fun.Pos()
+}
+
+// reconciler returns the expression of the controller's reconciler at the site, and the type
+// of reconcilers that is wanted there.
+func (s *site) reconciler() (ast.Expr, types.Type) {
+	switch s.kind {
+	case known.BuilderComplete, known.BuilderBuild:
+		if len(s.call.Args) != 1 || s.call.Ellipsis.IsValid() {
+			return nil, nil
+		}
+		sig, ok := s.pass.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
+		if !ok || sig.Params().Len() != 1 {
+			return nil, nil
+		}
+		arg := s.call.Args[0]
+		if tv := s.pass.TypesInfo.Types[arg]; tv.IsNil() {
+			return nil, nil
+		}
+		return arg, sig.Params().At(0).Type()
+	case known.NewController:
+		if len(s.call.Args) == 0 {
+			return nil, nil
+		}
+		return s.optionsField(s.call.Args[len(s.call.Args)-1], "Reconciler")
+	}
+	return nil, nil
+}
+
+// optionsField returns the value of a field that a literal sets, and the field's type.
+func (s *site) optionsField(e ast.Expr, name string) (ast.Expr, types.Type) {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return nil, nil
+	}
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok {
+			return nil, nil
+		}
+		key, ok := kv.Key.(*ast.Ident)
+		if !ok || key.Name != name {
+			continue
+		}
+		if v, ok := s.pass.TypesInfo.Uses[key].(*types.Var); ok {
+			return kv.Value, v.Type()
+		}
+	}
+	return nil, nil
+}
+
+// name returns an expression for the controller's name: the one that the controller is given,
+// else the one that controller-runtime makes from its type.
+func (s *site) name() (string, bool) {
+	if s.kind == known.NewController {
+		return s.reusable(s.call.Args[0])
+	}
+	var named, object ast.Expr
+	for _, link := range s.chain() {
+		switch kind := s.kindOf(link); {
+		case kind == known.BuilderNamed && len(link.Args) == 1:
+			named = link.Args[0]
+		case kind == known.BuilderFor && len(link.Args) > 0:
+			object = link.Args[0]
+		}
+	}
+	if named != nil {
+		return s.reusable(named)
+	}
+	if object == nil {
+		return "", false
+	}
+	t, ok := types.Unalias(code.Deref(s.pass.TypesInfo.TypeOf(object))).(*types.Named)
+	if !ok || known.DynamicObject(code.Symbol(t.Obj())) {
+		return "", false
+	}
+	return strconv.Quote(strings.ToLower(t.Obj().Name())), true
+}
+
+// reusable returns the text of an expression that can stand once more at the site: of
+// constants, variables, and calls and selections of them. Another one that is the value of a
+// variable in scope is that variable.
+func (s *site) reusable(e ast.Expr) (string, bool) {
+	ok := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			obj := s.pass.TypesInfo.ObjectOf(n)
+			if _, field := s.pass.TypesInfo.Selections[selectorOf(e, n)]; !field && obj != nil && obj.Parent() != nil && obj.Pkg() == s.pass.Pkg {
+				_, visible := s.scope().LookupParent(n.Name, s.pos)
+				ok = ok && visible == obj
+			}
+		case *ast.FuncLit, *ast.UnaryExpr, *ast.CompositeLit:
+			ok = false
+		}
+		return ok
+	})
+	if !ok {
+		return "", false
+	}
+	text, read := s.text(e)
+	return text, read && !strings.Contains(text, "\n")
+}
+
+// selectorOf returns the selector expression within e whose selected name is id, or nil.
+func selectorOf(e ast.Expr, id *ast.Ident) *ast.SelectorExpr {
+	var found *ast.SelectorExpr
+	ast.Inspect(e, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel == id {
+			found = sel
+		}
+		return found == nil
+	})
+	return found
+}
+
+// chain returns the calls of builder methods that lead to the site, in the order in which they
+// are written. Of a builder that is kept in a variable, those on it count too.
+func (s *site) chain() []*ast.CallExpr {
+	var links []*ast.CallExpr
+	e := s.call.Fun
+	for {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		call, ok := ast.Unparen(sel.X).(*ast.CallExpr)
+		if !ok {
+			if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
+				links = append(links, s.onVariable(s.pass.TypesInfo.ObjectOf(id))...)
+			}
+			break
+		}
+		links = append(links, call)
+		e = call.Fun
+	}
+	return links
+}
+
+// onVariable returns the calls of builder methods in the function whose chain starts at a
+// variable, or whose result is kept in it.
+func (s *site) onVariable(v types.Object) []*ast.CallExpr {
+	var links []*ast.CallExpr
+	if v == nil {
+		return nil
+	}
+	ast.Inspect(s.function, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if n != s.call && s.rootOf(n) == v {
+				links = append(links, n)
+			}
+		case *ast.AssignStmt:
+			for i, left := range n.Lhs {
+				id, ok := left.(*ast.Ident)
+				if ok && s.pass.TypesInfo.ObjectOf(id) == v && len(n.Lhs) == len(n.Rhs) {
+					ast.Inspect(n.Rhs[i], func(m ast.Node) bool {
+						if call, ok := m.(*ast.CallExpr); ok {
+							links = append(links, call)
+						}
+						return true
+					})
+				}
+			}
+		}
+		return true
+	})
+	return links
+}
+
+// rootOf returns the variable at the start of a chain of method calls, or nil.
+func (s *site) rootOf(call *ast.CallExpr) types.Object {
+	var e ast.Expr = call
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.CallExpr:
+			e = x.Fun
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.Ident:
+			return s.pass.TypesInfo.ObjectOf(x)
+		default:
+			return nil
+		}
+	}
+}
+
+// kindOf returns what the function is that a call calls.
+func (s *site) kindOf(call *ast.CallExpr) known.Kind {
+	if fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func); ok {
+		return known.Func(code.Symbol(fn))
+	}
+	return known.None
+}
+
+// statement returns the innermost statement around the site that stands in a block, and the
+// list it stands in.
+func (s *site) statement() (ast.Stmt, []ast.Stmt) {
+	path, _ := astutil.PathEnclosingInterval(s.file, s.pos, s.pos)
+	for i := 0; i+1 < len(path); i++ {
+		stmt, ok := path[i].(ast.Stmt)
+		if !ok {
+			continue
+		}
+		switch block := path[i+1].(type) {
+		case *ast.BlockStmt:
+			return stmt, block.List
+		case *ast.CaseClause:
+			return stmt, block.Body
+		case *ast.CommClause:
+			return stmt, block.Body
+		}
+	}
+	return nil, nil
+}

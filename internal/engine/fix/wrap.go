@@ -1,0 +1,129 @@
+package fix
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/model"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
+// created: with a function that does so and a limiter that are both in reach there.
+func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, c.Pos)
+	if !ok {
+		return nil
+	}
+	s, ok := siteAt(p)
+	if !ok {
+		return nil
+	}
+	reconciler, want := s.reconciler()
+	if reconciler == nil {
+		return nil
+	}
+	var all []wrapping
+	for _, w := range wrappers {
+		all = append(all, s.wrappings(w, want)...)
+	}
+	w, ok := choose(all, pass)
+	if !ok {
+		return nil
+	}
+	qualifier, imports := s.use(w.pkg)
+	if qualifier != "" {
+		qualifier += "."
+	}
+	before := qualifier + w.Func + "(" + strings.Join(w.before, "")
+	edits := slices.Concat(imports, []analysis.TextEdit{
+		insert(reconciler.Pos(), before),
+		insert(reconciler.End(), strings.Join(w.after, "")+")"),
+	})
+	return []analysis.SuggestedFix{{
+		Message:   "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter,
+		TextEdits: edits,
+	}}
+}
+
+// A wrapping is a wrapper with the arguments for one reconciler.
+type wrapping struct {
+	model.Wrapper
+	pkg           *types.Package
+	limiter       string
+	before, after []string // what stands before and after the reconciler between the parentheses
+}
+
+// wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
+func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
+	pkg := s.reachable(w.Package)
+	if pkg == nil || w.Err || !ast.IsExported(w.Func) && pkg != s.pass.Pkg || w.Params[w.Reconciler] != code.TypeString(want) {
+		return nil
+	}
+	var list []wrapping
+	for _, limiter := range s.reach(w.Params[w.Limiter]) {
+		one := wrapping{Wrapper: w, pkg: pkg, limiter: limiter}
+		args, ok := s.arguments(w, limiter)
+		if !ok {
+			continue
+		}
+		for i, arg := range args {
+			switch {
+			case i < w.Reconciler:
+				one.before = append(one.before, arg+", ")
+			case i > w.Reconciler:
+				one.after = append(one.after, ", "+arg)
+			}
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// arguments returns the arguments of a wrapper, with nothing at the reconciler's place.
+func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
+	args := make([]string, len(w.Params))
+	for i, param := range w.Params {
+		switch {
+		case i == w.Reconciler:
+		case i == w.Limiter:
+			args[i] = limiter
+		case param == "string":
+			name, ok := s.name()
+			if !ok {
+				return nil, false
+			}
+			args[i] = name
+		default:
+			return nil, false
+		}
+	}
+	return args, true
+}
+
+// choose returns the wrapping that a maintainer would take: by a function of the package, else of
+// its module, else of any other. Where several would do equally well there is none.
+func choose(all []wrapping, pass *analysis.Pass) (wrapping, bool) {
+	for _, near := range []func(*types.Package) bool{
+		func(pkg *types.Package) bool { return pkg == pass.Pkg },
+		func(pkg *types.Package) bool { return pass.Module != nil && within(pkg.Path(), pass.Module.Path) },
+		func(*types.Package) bool { return true },
+	} {
+		var found []wrapping
+		for _, w := range all {
+			if near(w.pkg) {
+				found = append(found, w)
+			}
+		}
+		if len(found) > 0 {
+			return found[0], len(found) == 1
+		}
+	}
+	return wrapping{}, false
+}
+
+// within reports whether a package is in a module, as far as its path tells.
+func within(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }

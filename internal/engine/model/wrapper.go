@@ -1,0 +1,102 @@
+package model
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A Wrapper is a function that puts global-rate middleware around a reconciler: what it
+// returns asks a limiter that the function was given before it calls a reconciler that the
+// function was given.
+type Wrapper struct {
+	Package string // import path
+	Func    string // name
+	// Params are the types of the parameters, in the notation of [code.TypeString].
+	Params []string
+	// Reconciler and Limiter are the places of the two among the parameters.
+	Reconciler, Limiter int
+	Err                 bool // it returns an error too
+}
+
+// wrappers returns the wrappers of the package and of those it imports, directly or not,
+// in the order of their packages and names.
+func (a *packageAnalysis) wrappers() []Wrapper {
+	packages := maps.Clone(a.imports)
+	packages[a.pkg.Path] = a.pkg
+	var list []Wrapper
+	for _, path := range slices.Sorted(maps.Keys(packages)) {
+		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
+			if w, ok := a.wrapper(path, packages[path].Funcs[sym]); ok {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// wrapper tells whether a function is a wrapper: it is called with arguments that its callers
+// decide, and what it returns is given a request.
+func (a *packageAnalysis) wrapper(path string, fn *code.Func) (Wrapper, bool) {
+	name, plain := strings.CutPrefix(fn.Sym, path+".")
+	w := Wrapper{Package: path, Func: name, Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1, Limiter: -1}
+	if !plain || strings.ContainsAny(name, ".$") || fn.Free > 0 || fn.Results != 1 && !(fn.Results == 2 && fn.ErrResult) {
+		return w, false
+	}
+	for i, t := range fn.ParamTypes {
+		if isReconciler(t) {
+			if w.Reconciler >= 0 {
+				return w, false
+			}
+			w.Reconciler = i
+		}
+	}
+	if w.Reconciler < 0 {
+		return w, false
+	}
+	h := host.New(settings, nil)
+	in := interp.New(a.pkg, h)
+	in.OpenGlobals = true
+	v := in.Run(fn, interp.OpenArgs(fn))
+	if results, ok := v.(interp.Tuple); ok && len(results) > 0 {
+		v = results[0]
+	}
+	chain := h.Follow(in, v, interp.Place{Pos: fn.Pos})
+	if !chain.Open {
+		return w, false
+	}
+	for i, param := range fn.ParamNames {
+		if i != w.Reconciler && slices.ContainsFunc(chain.Asked, func(asked host.Asked) bool { return asksOpen(&asked, param) }) {
+			if w.Limiter >= 0 {
+				return w, false
+			}
+			w.Limiter = i
+		}
+	}
+	return w, w.Limiter >= 0
+}
+
+// asksOpen reports whether what is asked is, or comes from, an argument.
+func asksOpen(asked *host.Asked, param string) bool {
+	return slices.ContainsFunc(asked.All(), func(v interp.Value) bool {
+		found := false
+		interp.Each(v, func(v interp.Value) {
+			if o, ok := interp.Dynamic(v).(*interp.Open); ok {
+				root, _, _ := strings.Cut(o.Name, ".")
+				found = found || root == param
+			}
+		})
+		return found
+	})
+}
+
+// isReconciler reports whether a type is the interface of reconcilers.
+func isReconciler(t string) bool {
+	base := code.BaseType(t)
+	return !strings.HasPrefix(t, "*") && (base == known.Reconcile+".Reconciler" || base == known.Reconcile+".TypedReconciler")
+}
