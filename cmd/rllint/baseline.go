@@ -35,6 +35,14 @@ func writeBaseline(name string, list []findings.Finding, incomplete bool, stderr
 	return clean, nil
 }
 
+// shown returns the findings of an outcome that are not in the baseline, which may be nil.
+func (l *linting) shown(old *baseline.Baseline, o *outcome, stderr io.Writer) []findings.Finding {
+	if old == nil {
+		return o.findings
+	}
+	return l.compare(old, o, stderr)
+}
+
 // compare returns the findings that the baseline does not know, and says how many entries
 // are of no use any more.
 func (l *linting) compare(old *baseline.Baseline, o *outcome, stderr io.Writer) []findings.Finding {

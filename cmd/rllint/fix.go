@@ -8,7 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rllint/rllint/internal/baseline"
 	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/load"
 )
 
@@ -29,14 +31,14 @@ func registerFixing(flags *flag.FlagSet) *fixing {
 
 // plan returns what the fixes of an outcome's findings come to. Files that were changed after
 // the time given are left alone.
-func (l *linting) plan(o *outcome, started time.Time) *edit.Plan {
+func (l *linting) plan(list []findings.Finding, o *outcome, started time.Time) *edit.Plan {
 	var roots []string
 	for _, r := range o.reports {
 		if m := r.Package.Module; m != nil && m.Main && m.Dir != "" {
 			roots = append(roots, m.Dir)
 		}
 	}
-	return edit.Make(o.findings, edit.Options{
+	return edit.Make(list, edit.Options{
 		Generated: l.fixing.generated,
 		Analysed:  started,
 		Own:       func(name string) bool { return edit.Within(name, roots) },
@@ -45,13 +47,14 @@ func (l *linting) plan(o *outcome, started time.Time) *edit.Plan {
 
 // showDiff prints the changes and returns the exit code, which is that of a run that found
 // something if there is anything to change or to report.
-func (l *linting) showDiff(stdout, stderr io.Writer) (int, error) {
+func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (int, error) {
 	started := time.Now()
 	o, err := l.in.analyze(l.rules.enabled, stderr)
 	if err != nil {
 		return failed, err
 	}
-	plan := l.plan(o, started)
+	list := l.shown(old, o, stderr)
+	plan := l.plan(list, o, started)
 	for _, f := range plan.Files {
 		if _, err := stdout.Write(f.Diff(relative(f.Name, l.in.dir))); err != nil {
 			return failed, fmt.Errorf("cannot write the diff: %w", err)
@@ -59,13 +62,13 @@ func (l *linting) showDiff(stdout, stderr io.Writer) (int, error) {
 	}
 	incomplete := o.showProblems(stderr, l.in.dir)
 	l.showRefused(plan, stderr)
-	if n := len(o.findings); n > 0 {
+	if n := len(list); n > 0 {
 		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), number(n, "finding"), number(len(plan.Files), "file"))
 	}
 	switch {
 	case incomplete:
 		return failed, nil
-	case len(o.findings) > 0:
+	case len(list) > 0:
 		return found, nil
 	}
 	return clean, nil
@@ -76,8 +79,8 @@ func (l *linting) showDiff(stdout, stderr io.Writer) (int, error) {
 const mostRounds = 4
 
 // fix makes the fixes, again as long as some could not be made beside others, and returns the
-// outcome of the last run. With it comes whether a fix had to be taken back.
-func (l *linting) fix(stderr io.Writer) (*outcome, error) {
+// outcome of the last run.
+func (l *linting) fix(old *baseline.Baseline, stderr io.Writer) (*outcome, error) {
 	before := make(map[string]bool) // problems that are not of our making
 	var written []edit.File
 	for round := 1; ; round++ {
@@ -94,7 +97,7 @@ func (l *linting) fix(stderr io.Writer) (*outcome, error) {
 		if broken {
 			return o, l.takeBack(written, stderr)
 		}
-		plan := l.plan(o, started)
+		plan := l.plan(l.shown(old, o, io.Discard), o, started)
 		if len(plan.Files) == 0 || round > mostRounds {
 			l.showRefused(plan, stderr)
 			return o, nil

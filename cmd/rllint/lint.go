@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -44,6 +45,9 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
+	if l.writeBaseline && (l.fixing.diff || l.fixing.write) {
+		return failed, errors.New("-write-baseline goes with neither -fix nor -diff: fix first, and then write down what is left")
+	}
 	if err := l.in.enter(); err != nil {
 		return failed, err
 	}
@@ -54,21 +58,18 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	analyze := func() (*outcome, error) { return l.in.analyze(l.rules.enabled, stderr) }
 	switch {
 	case l.fixing.diff:
-		return l.showDiff(stdout, stderr)
+		return l.showDiff(old, stdout, stderr)
 	case l.fixing.write:
-		analyze = func() (*outcome, error) { return l.fix(stderr) }
+		analyze = func() (*outcome, error) { return l.fix(old, stderr) }
 	}
 	outcome, err := analyze()
 	if err != nil {
 		return failed, err
 	}
-	list := outcome.findings
 	if l.writeBaseline {
-		return writeBaseline(l.baseline, list, outcome.showProblems(stderr, l.in.dir), stderr)
+		return writeBaseline(l.baseline, outcome.findings, outcome.showProblems(stderr, l.in.dir), stderr)
 	}
-	if old != nil {
-		list = l.compare(old, outcome, stderr)
-	}
+	list := l.shown(old, outcome, stderr)
 	if err := show(l.result(outcome, list)); err != nil {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}

@@ -48,7 +48,8 @@ func breakModel() {
 	}
 }
 
-// stubRule reports calls of functions named forbidden, and panics where one is named panics.
+// stubRule reports calls of functions named forbidden, and panics where one is named panics. Calls
+// of replaceable have a fix, and those of contested two findings whose fixes differ.
 var stubRule = rule.New(stubDoc, lint.SeverityWarning, &analysis.Analyzer{Name: "RL9999", Run: runStub})
 
 const stubDoc = `// Package stub reports: call of a forbidden function.
@@ -70,6 +71,13 @@ func runStub(pass *analysis.Pass) (any, error) {
 			if ok && id.Name == "forbidden" {
 				pass.Report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "forbidden is called: 100%, sure"})
 			}
+			if ok && id.Name == "replaceable" {
+				pass.Report(replace(id, "allowed"))
+			}
+			if ok && id.Name == "contested" {
+				pass.Report(replace(id, "allowed"))
+				pass.Report(replace(id, "permitted"))
+			}
 			if ok && id.Name == "panics" {
 				panic("the rule does not like " + id.Name)
 			}
@@ -77,6 +85,17 @@ func runStub(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
+}
+
+// replace is a finding at a name with the fix that puts another there.
+func replace(id *ast.Ident, name string) analysis.Diagnostic {
+	return analysis.Diagnostic{
+		Pos: id.Pos(), End: id.End(), Message: id.Name + " is called instead of " + name,
+		SuggestedFixes: []analysis.SuggestedFix{{
+			Message:   "call " + name,
+			TextEdits: []analysis.TextEdit{{Pos: id.Pos(), End: id.End(), NewText: []byte(name)}},
+		}},
+	}
 }
 
 func TestScripts(t *testing.T) {

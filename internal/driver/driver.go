@@ -166,6 +166,12 @@ func (r *runner) analyzeChecked(p *load.Checked) Report {
 		}
 	}
 	report.Diagnostics = pass.rootDiagnostics(r.analyzers, report.Results)
+	if len(p.Problems) > 0 {
+		// What does not type-check is analysed as something that does: edits are made for what is written.
+		for i := range report.Diagnostics {
+			report.Diagnostics[i].Fixes = nil
+		}
+	}
 	return report
 }
 

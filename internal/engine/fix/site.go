@@ -9,7 +9,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -252,25 +251,4 @@ func (s *site) kindOf(call *ast.CallExpr) known.Kind {
 		return known.Func(code.Symbol(fn))
 	}
 	return known.None
-}
-
-// statement returns the innermost statement around the site that stands in a block, and the
-// list it stands in.
-func (s *site) statement() (ast.Stmt, []ast.Stmt) {
-	path, _ := astutil.PathEnclosingInterval(s.file, s.pos, s.pos)
-	for i := 0; i+1 < len(path); i++ {
-		stmt, ok := path[i].(ast.Stmt)
-		if !ok {
-			continue
-		}
-		switch block := path[i+1].(type) {
-		case *ast.BlockStmt:
-			return stmt, block.List
-		case *ast.CaseClause:
-			return stmt, block.Body
-		case *ast.CommClause:
-			return stmt, block.Body
-		}
-	}
-	return nil, nil
 }

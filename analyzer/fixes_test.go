@@ -1,0 +1,229 @@
+package analyzer_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/findings"
+	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/wanttest"
+)
+
+var update = flag.Bool("update", false, "write the golden files of fixes anew")
+
+// TestFixes makes the fixes of every module under testdata/src. What they make of a file is in the
+// file of its name with .golden; every set of them, and not only all, leaves code that compiles.
+func TestFixes(t *testing.T) {
+	for _, m := range wanttest.Corpus {
+		if m.ModFile != "" || m.Settings != "" || testing.Short() && m.Name != "crossplane-runtime-1.20" {
+			continue // the same code once more
+		}
+		t.Run(m.Name, func(t *testing.T) {
+			dir, err := m.Dir()
+			if err != nil {
+				t.Fatal(err)
+			}
+			apply(t, m)
+			p := analyse(t, dir, m)
+			list := findings.Collect(p.Fset, p.reports)
+			plan := edit.Make(list, edit.Options{})
+			for _, r := range plan.Refused {
+				t.Errorf("%s: %s: the fix is refused: %s", r.Finding.Position, r.Finding.Rule, r.Reason)
+			}
+			p.check(t, plan)
+			compareGolden(t, dir, plan)
+			for _, report := range p.reports {
+				var fixable []findings.Finding
+				for _, f := range list {
+					if f.Package == report.Package.ID && len(f.Fixes) > 0 {
+						fixable = append(fixable, f)
+					}
+				}
+				for _, set := range subsets(fixable) {
+					p.check(t, edit.Make(set, edit.Options{}))
+				}
+			}
+		})
+	}
+}
+
+// mostSubsets bounds the sets of fixes that are tried in one package: all of them if they are few,
+// else as many at random.
+const mostSubsets = 64
+
+func subsets(list []findings.Finding) [][]findings.Finding {
+	var sets [][]findings.Finding
+	all := len(list) <= 6
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := uint64(1); n < mostSubsets && (!all || n < 1<<len(list)); n++ {
+		chosen := n
+		if !all {
+			chosen = random.Uint64()
+		}
+		var set []findings.Finding
+		for i, f := range list {
+			if chosen>>(i%64)&1 == 1 {
+				set = append(set, f)
+			}
+		}
+		sets = append(sets, set)
+	}
+	return sets
+}
+
+// A program is a module with what the rules found in it.
+type program struct {
+	*load.Program
+	reports []driver.Report
+	types   map[string]*types.Package // by import path
+}
+
+func analyse(t *testing.T, dir string, m wanttest.Module) *program {
+	t.Helper()
+	prog, err := load.Load(context.Background(), load.Config{
+		Dir: dir,
+		Env: m.Env(),
+		Matters: func(path string, imports []string) bool {
+			return known.Matters(path, imports, func(string) bool { return false })
+		},
+	}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, problem := range prog.Problems {
+		t.Error(problem)
+	}
+	p := &program{prog, driver.Run(prog, analyzer.Plain(), driver.Options{}), make(map[string]*types.Package)}
+	var visit func(pkg *types.Package)
+	visit = func(pkg *types.Package) {
+		if p.types[pkg.Path()] == nil {
+			p.types[pkg.Path()] = pkg
+			for _, imp := range pkg.Imports() {
+				visit(imp)
+			}
+		}
+	}
+	for _, report := range p.reports {
+		visit(report.Package.Types())
+		for _, problem := range report.Problems {
+			t.Error(problem)
+		}
+	}
+	return p
+}
+
+// Import makes the packages of the program those that are imported when it is checked again.
+func (p *program) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	return p.types[path], nil
+}
+
+// check type-checks the packages that a plan changes.
+func (p *program) check(t *testing.T, plan *edit.Plan) {
+	t.Helper()
+	folders := make(map[string][]edit.File)
+	for _, f := range plan.Files {
+		folders[filepath.Dir(f.Name)] = append(folders[filepath.Dir(f.Name)], f)
+	}
+	for folder, changed := range folders {
+		var files []*ast.File
+		fset := token.NewFileSet()
+		for _, name := range p.filesIn(folder) {
+			var text []byte
+			for _, f := range changed {
+				if f.Name == name {
+					text = f.After
+				}
+			}
+			var src any
+			if text != nil {
+				src = text
+			}
+			file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+			if err != nil {
+				t.Errorf("after the fixes %v", err)
+				return
+			}
+			files = append(files, file)
+		}
+		conf := types.Config{Importer: p, Error: func(err error) { t.Errorf("after the fixes of %s: %v", names(plan.Made), err) }}
+		conf.Check(folder, fset, files, nil) // errors went to conf.Error
+	}
+}
+
+func names(list []findings.Finding) string {
+	var parts []string
+	for _, f := range list {
+		parts = append(parts, f.Rule+" at "+f.Position.String())
+	}
+	return strings.Join(parts, ", ")
+}
+
+// filesIn returns the files of the program's packages that are in a folder.
+func (p *program) filesIn(folder string) []string {
+	var list []string
+	p.Fset.Iterate(func(f *token.File) bool {
+		if filepath.Dir(f.Name()) == folder && !slices.Contains(list, f.Name()) {
+			list = append(list, f.Name())
+		}
+		return true
+	})
+	return list
+}
+
+// compareGolden compares changed files with those beside them that end in .golden. Another file
+// has none.
+func compareGolden(t *testing.T, dir string, plan *edit.Plan) {
+	t.Helper()
+	stale := make(map[string]bool)
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() && path != dir {
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {
+				return filepath.SkipDir // another module
+			}
+		}
+		if strings.HasSuffix(path, ".golden") {
+			stale[path] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range plan.Files {
+		golden := f.Name + ".golden"
+		delete(stale, golden)
+		if *update {
+			if err := os.WriteFile(golden, f.After, 0o666); err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Errorf("%v; write it with go test ./analyzer -run TestFixes -update", err)
+		} else if !bytes.Equal(want, f.After) {
+			t.Errorf("%s is not what the fixes make:\n%s", golden, edit.File{Before: want, After: f.After}.Diff(filepath.Base(f.Name)))
+		}
+	}
+	for name := range stale {
+		t.Errorf("%s: no fix changes this file", name)
+	}
+}
