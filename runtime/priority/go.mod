@@ -3,7 +3,6 @@ module github.com/rllint/rllint/runtime/priority
 go 1.23.0
 
 require (
-	github.com/rllint/rllint/runtime v0.0.0
 	k8s.io/client-go v0.32.1
 	sigs.k8s.io/controller-runtime v0.20.4
 )
@@ -60,5 +59,3 @@ require (
 	sigs.k8s.io/structured-merge-diff/v4 v4.4.2 // indirect
 	sigs.k8s.io/yaml v1.4.0 // indirect
 )
-
-replace github.com/rllint/rllint/runtime => ../

@@ -1,7 +1,7 @@
-// Package priority gives limited controllers a queue that heeds the priorities of
-// controller-runtime, which has them from v0.20 on and uses them by default from
-// v0.23 on: an urgent request takes the controller's next token, before all that
-// were queued earlier.
+// Package priority gives controllers that package ratelimiter limits a queue that
+// heeds the priorities of controller-runtime, which has them from v0.20.4 on and
+// uses them by default from v0.23 on: an urgent request takes the controller's next
+// token, before all that were queued earlier.
 //
 // It is a module of its own because package ratelimiter also works with versions
 // of controller-runtime that have no priorities.
@@ -13,13 +13,21 @@ import (
 	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue"
-
-	"github.com/rllint/rllint/runtime/ratelimiter"
 )
 
+// Limited is a *ratelimiter.Reconciler of package
+// github.com/rllint/rllint/runtime/ratelimiter.
+type Limited[request comparable] interface {
+	ControllerOptions() controller.TypedOptions[request]
+}
+
 // ControllerOptions returns the options that limited.ControllerOptions returns,
-// with a queue that heeds priorities.
-func ControllerOptions[request comparable](limited *ratelimiter.Reconciler[request]) controller.TypedOptions[request] {
+// with a queue that heeds priorities. Without one that is a *ratelimiter.Reconciler
+// they are what it returns.
+func ControllerOptions[request comparable](limited Limited[request]) controller.TypedOptions[request] {
+	if limited == nil {
+		return controller.TypedOptions[request]{}
+	}
 	o := limited.ControllerOptions()
 	plain := o.NewQueue
 	if plain == nil {

@@ -16,7 +16,9 @@ type item[T comparable] struct {
 	unspent  bool  // in work, and its token not used yet
 	held     bool  // delayed because its object was reconciled too often
 	at       int64 // when it may run, if delayed
-	index    int   // among the delayed
+	readyAt  int64 // since when it can run, if ready
+	waited   waited
+	index    int // among the delayed
 
 	tenant     *tenant[T] // if ready
 	next, prev *item[T]   // in its tenant's line
@@ -130,7 +132,7 @@ func (q *queue[T]) makeReady(it *item[T]) {
 		return
 	}
 	q.meter.add(it.key)
-	it.state = ready
+	it.state, it.readyAt = ready, now
 	q.ready.push(it, q.tenantOf(it.key))
 	q.idle.Signal()
 }

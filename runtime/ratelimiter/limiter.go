@@ -3,7 +3,7 @@ package ratelimiter
 import (
 	"errors"
 	"fmt"
-	"time"
+	"sync/atomic"
 )
 
 // A Limiter lets through a number of reconciles a second, shared fairly between
@@ -29,12 +29,14 @@ import (
 type Limiter struct {
 	tree   *tree
 	parent *Limiter // nil for the root
+	name   string   // empty for most
 	bucket bucket
 	source TokenSource // nil for most
 	dry    bool        // the source had no token and has not said yet that it has
 	paused bool
 
-	adaptive *adaptive // nil for most
+	adaptive  *adaptive     // nil for most
+	throttled atomic.Uint64 // how often Throttle was called
 
 	// The rest is the schedule between what lies below; see schedule.go.
 	waitingShares  heap[*Share]
@@ -48,7 +50,7 @@ type Limiter struct {
 // holds at most burst tokens, at least 1. The rate is kept in millionths of a
 // token a second. It is an error if either is out of range.
 func NewLimiter(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
-	t := &tree{base: time.Now(), names: map[string]struct{}{}}
+	t := newTree()
 	b, err := newBucket(rate, burst, 0)
 	if err != nil {
 		return nil, fmt.Errorf("cannot make a limiter: %w", err)
@@ -102,42 +104,71 @@ func (l *Limiter) SetLimit(rate float64, burst int) error {
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
 	now := l.tree.now()
-	l.bucket.set(units, int64(burst), now)
-	if l.adaptive != nil {
-		l.adaptive.rate = units
-	}
+	l.setLimit(limit{units, int64(burst), l.paused}, now)
 	l.tree.dispatch(now)
 	return nil
+}
+
+// limit is what was set of a Limiter.
+type limit struct {
+	rate   uint64 // in rate units
+	burst  int64
+	paused bool
+}
+
+// limit returns what was set. It is called with the tree locked.
+func (l *Limiter) limit() limit {
+	rate := l.bucket.rate
+	if l.adaptive != nil {
+		rate = l.adaptive.rate
+	}
+	return limit{rate, l.bucket.burst, l.paused}
+}
+
+// setLimit sets the limit from now on. It is called with the tree locked.
+func (l *Limiter) setLimit(to limit, now int64) {
+	l.paused = to.paused
+	if from := l.limit(); from == to {
+		return
+	}
+	l.bucket.set(to.rate, to.burst, now)
+	if l.adaptive != nil {
+		l.adaptive.rate = to.rate
+	}
 }
 
 // Rate returns the tokens a second that accrue now: what was set, or less while a
 // Limiter made WithAdaptive is throttled. It is 0 for a Limiter that no
 // constructor made.
-func (l *Limiter) Rate() float64 {
-	rate, _, _ := l.state()
-	return rate
-}
+func (l *Limiter) Rate() float64 { return l.state().rate }
 
 // Burst returns how many tokens l holds at most.
-func (l *Limiter) Burst() int {
-	_, burst, _ := l.state()
-	return burst
-}
+func (l *Limiter) Burst() int { return l.state().burst }
 
 // Tokens returns how many tokens l holds now, without those of a source.
-func (l *Limiter) Tokens() int {
-	_, _, tokens := l.state()
-	return tokens
+func (l *Limiter) Tokens() int { return l.state().tokens }
+
+// limiterState is what a Limiter shows of itself.
+type limiterState struct {
+	rate          float64 // tokens a second
+	burst, tokens int
+	stopped       bool // paused, or throttled for a while
 }
 
-func (l *Limiter) state() (rate float64, burst, tokens int) {
+func (l *Limiter) state() limiterState {
 	if !l.made() {
-		return 0, 0, 0
+		return limiterState{}
 	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
-	l.bucket.advance(l.tree.now())
-	return float64(l.bucket.rate) / rateUnit, int(l.bucket.burst), int(l.bucket.tokens)
+	now := l.tree.now()
+	l.bucket.advance(now)
+	return limiterState{
+		rate:    float64(l.bucket.rate) / rateUnit,
+		burst:   int(l.bucket.burst),
+		tokens:  int(l.bucket.tokens),
+		stopped: l.paused || l.bucket.last > now,
+	}
 }
 
 // tryTake takes a token of l and of all it is a class of, and of their sources,

@@ -3,9 +3,12 @@ package ratelimiter
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"k8s.io/client-go/rest"
 	"sigs.k8s.io/controller-runtime/pkg/config"
+	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
 // The factors by which crossplane-runtime derives all limits of a manager from
@@ -18,12 +21,16 @@ const (
 	maxMaxReconcileRate = maxBurst / burstFactor
 )
 
+// globalName is what the global limiter is called if it has no other name.
+const globalName = "global"
+
 // Limits is all that follows from one max-reconcile-rate for the controllers of
 // one manager. Make one for each manager: two let through twice as much. Its
 // methods may be called concurrently.
 type Limits struct {
 	maxReconcileRate int
 	global           *Limiter
+	workersTold      sync.Once
 }
 
 // New returns the limits for maxReconcileRate reconciles a second, at least 1,
@@ -40,6 +47,7 @@ func New(maxReconcileRate int, options ...LimiterOption) (*Limits, error) {
 	if err := checkMaxReconcileRate(maxReconcileRate); err != nil {
 		return nil, err
 	}
+	options = slices.Concat([]LimiterOption{WithName(globalName)}, options)
 	global, err := NewLimiter(float64(maxReconcileRate), burstFactor*maxReconcileRate, options...)
 	if err != nil {
 		return nil, err
@@ -51,6 +59,18 @@ func New(maxReconcileRate int, options ...LimiterOption) (*Limits, error) {
 var errNoLimits = errors.New("the limits are nil or empty: make them with New")
 
 func (l *Limits) made() bool { return l != nil && l.global.made() }
+
+// tellWorkers says once that controllers have more workers than by default, for
+// reconcilers that rely on having one.
+func (l *Limits) tellWorkers() {
+	if l.maxReconcileRate == 1 {
+		return
+	}
+	l.workersTold.Do(func() {
+		log.Log.WithName("ratelimiter").Info("Limited controllers run as many workers as the max-reconcile-rate, where "+
+			"controller-runtime's default is 1. WithWorkers gives a controller another number.", "workers", l.maxReconcileRate)
+	})
+}
 
 func checkMaxReconcileRate(n int) error {
 	if n < 1 || n > maxMaxReconcileRate {

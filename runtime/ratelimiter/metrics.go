@@ -25,6 +25,9 @@ var (
 	heldBackDesc = prometheus.NewDesc("reconcile_limiter_held_back_total",
 		"Times that a request was held back because its object was reconciled too often, by controller.",
 		[]string{"controller"}, nil)
+	workerWaitDesc = prometheus.NewDesc("reconcile_limiter_worker_wait_seconds_total",
+		"How long workers waited for the limiter with a request in hand, which controller-runtime counts as reconcile time, by controller.",
+		[]string{"controller"}, nil)
 )
 
 // waitBounds are the upper bounds of the histogram's buckets, in seconds: from
@@ -38,6 +41,7 @@ type shareMetrics struct {
 	turnedAway atomic.Uint64
 	heldBack   atomic.Uint64
 	waiting    atomic.Int64
+	workerWait atomic.Int64 // in nanoseconds
 
 	mu     sync.Mutex
 	waited uint64
@@ -74,6 +78,7 @@ func (m *shareMetrics) send(name string, out chan<- prometheus.Metric) {
 	out <- prometheus.MustNewConstMetric(waitingDesc, prometheus.GaugeValue, float64(m.waiting.Load()), name)
 	out <- prometheus.MustNewConstMetric(putOffDesc, prometheus.CounterValue, float64(m.turnedAway.Load()), name)
 	out <- prometheus.MustNewConstMetric(heldBackDesc, prometheus.CounterValue, float64(m.heldBack.Load()), name)
+	out <- prometheus.MustNewConstMetric(workerWaitDesc, prometheus.CounterValue, time.Duration(m.workerWait.Load()).Seconds(), name)
 }
 
 // collector holds the metrics of all shares of the process, by name, like
@@ -110,6 +115,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	out <- letThroughDesc
 	out <- putOffDesc
 	out <- heldBackDesc
+	out <- workerWaitDesc
 }
 
 // Collect implements prometheus.Collector.

@@ -10,6 +10,10 @@ import (
 
 	dto "github.com/prometheus/client_model/go"
 	"sigs.k8s.io/controller-runtime/pkg/metrics"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+
+	"github.com/rllint/rllint/runtime/internal/simulation"
 )
 
 // gathered returns the controller's metric of that name from controller-runtime's
@@ -71,6 +75,109 @@ func TestMetrics(t *testing.T) {
 		for _, b := range waits.GetBucket() {
 			if n, ok := want[b.GetUpperBound()]; ok && n != b.GetCumulativeCount() {
 				t.Errorf("%d waits up to %vs, want %d", b.GetCumulativeCount(), b.GetUpperBound(), n)
+			}
+		}
+	})
+}
+
+// What limits are now can be seen, of the global limiter and of each class that has
+// a name.
+func TestLimiterMetrics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits, err := New(10, WithName("seen"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		class, err := limits.Global().NewClass(4, 8, WithName("seen class"), WithAdaptive())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := func(limiter string, rate, burst, tokens, stopped, throttled float64) {
+			t.Helper()
+			for name, want := range map[string]float64{
+				"reconcile_limiter_rate": rate, "reconcile_limiter_burst": burst,
+				"reconcile_limiter_tokens": tokens, "reconcile_limiter_stopped": stopped,
+			} {
+				if got := gathered(t, name, limiter).GetGauge().GetValue(); got != want {
+					t.Errorf("%s of %s is %v, want %v", name, limiter, got, want)
+				}
+			}
+			if got := gathered(t, "reconcile_limiter_throttled_total", limiter).GetCounter().GetValue(); got != throttled {
+				t.Errorf("%s was throttled %v times, want %v", limiter, got, throttled)
+			}
+		}
+		want("seen", 10, 100, 100, 0, 0)
+		want("seen class", 4, 8, 8, 0, 0)
+		if err := mustShare(t, class, "share", 1).Wait(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		want("seen", 10, 100, 99, 0, 0)
+		want("seen class", 4, 8, 7, 0, 0)
+		if err := class.Throttle(2 * time.Second); err != nil {
+			t.Fatal(err)
+		}
+		want("seen class", 2, 8, 0, 1, 1)
+		time.Sleep(3 * time.Second)
+		want("seen class", 2, 8, 2, 0, 1)
+		if err := limits.Global().Pause(); err != nil {
+			t.Fatal(err)
+		}
+		want("seen", 10, 100, 100, 1, 0)
+	})
+}
+
+// What controller-runtime measures, less the time that workers waited, is the
+// reconcile, whichever way the controller is limited.
+func TestReconcileTimeWithoutTheWait(t *testing.T) {
+	const reconciling = 10 * time.Millisecond
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		name := "measured-with-" + kind.name
+		limits := newLimits(t, 1)
+		spendAll(t, limits)
+		log := simulation.NewLog()
+		o := limited(t, name, log.Reconciler(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+			time.Sleep(reconciling)
+			return reconcile.Result{}, nil
+		}), limits)
+		o.MaxConcurrentReconciles = 50
+		kind.use(&o)
+		run(t, 10*time.Minute, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+			simulation.Appear(simulation.Objects("object", 100), 0),
+		}})
+		measured := gathered(t, "controller_runtime_reconcile_time_seconds", name).GetHistogram()
+		waits := gathered(t, "reconcile_limiter_worker_wait_seconds_total", name).GetCounter().GetValue()
+		mean := (measured.GetSampleSum() - waits) / float64(measured.GetSampleCount())
+		if measured.GetSampleCount() < 100 || mean < 0.999*reconciling.Seconds() || mean > 1.001*reconciling.Seconds() {
+			t.Errorf("%d reconciles of %v s on average, want 100 or more of %v", measured.GetSampleCount(), mean, reconciling)
+		}
+		t.Logf("%v s with the wait, %v without", measured.GetSampleSum()/float64(measured.GetSampleCount()), mean)
+	})
+}
+
+// Whoever asked for it is told of each wait, whether that was in the queue or in the
+// worker, and of none that was no wait.
+func TestWaitedIsTold(t *testing.T) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		limits := newLimits(t, 1)
+		log := simulation.NewLog()
+		var waits []time.Duration
+		o := limited(t, "told", log.Reconciler(nil), limits, WithWorkers(1), WithWaited(func(ctx context.Context, from, to time.Time) {
+			if !to.Equal(time.Now()) || ctx.Err() != nil {
+				t.Errorf("a wait that ended at %v is told of at %v", to, time.Now())
+			}
+			waits = append(waits, to.Sub(from))
+		}))
+		kind.use(&o)
+		run(t, time.Minute, simulation.Controller{Name: "told", Options: o, Sources: []source.Source{
+			simulation.Appear(simulation.Objects("object", 15), 0),
+		}})
+		// Ten tokens, then one a second.
+		if len(log.Entries()) != 15 || len(waits) != 5 {
+			t.Fatalf("%d reconciles and %v, want 15 and five waits", len(log.Entries()), waits)
+		}
+		for _, wait := range waits {
+			if wait != time.Second {
+				t.Errorf("a wait of %v, want 1s", wait)
 			}
 		}
 	})

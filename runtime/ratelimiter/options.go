@@ -1,6 +1,7 @@
 package ratelimiter
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -17,11 +18,13 @@ type reconcilerOptions struct {
 	maxDelay    time.Duration
 	jitter      float64
 	workers     int
+	ownWorkers  bool // the number was chosen for this controller
 	objectRate  float64
 	objectBurst int  // 0 for no limit
 	limitObject bool // also if the limit is a bad one
 	held        any  // func(request, time.Duration)
 	tenant      any  // func(request) string
+	waited      func(ctx context.Context, from, to time.Time)
 }
 
 // WithWeight gives the controller a part of the limit in proportion to the
@@ -50,10 +53,11 @@ func WithJitter(fraction float64) ReconcilerOption {
 }
 
 // WithWorkers sets how many reconciles of the controller may run at the same time,
-// at least 1. Without it, the max-reconcile-rate. A reconciler that was written
-// for one worker, which is what controllers have by default, needs WithWorkers(1).
+// at least 1. Without it, the max-reconcile-rate, and the log says so when the first
+// such controller starts. A reconciler that was written for one worker, which is
+// what controllers have by default, needs WithWorkers(1).
 func WithWorkers(n int) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.workers = n }
+	return func(o *reconcilerOptions) { o.workers, o.ownWorkers = n, true }
 }
 
 // WithObjectLimit lets each request be reconciled at most rate times a second, with
@@ -72,6 +76,14 @@ func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 // of its request must be the reconciler's.
 func WithHeldBack[request comparable](held func(request, time.Duration)) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.held = held }
+}
+
+// WithWaited calls the function before each reconcile that the limiter made wait, in
+// the queue or in the worker, with the reconcile's context and when the wait began
+// and ended. The Wait of package github.com/rllint/rllint/runtime/tracing makes an
+// OpenTelemetry span of it. The function must return soon.
+func WithWaited(waited func(ctx context.Context, from, to time.Time)) ReconcilerOption {
+	return func(o *reconcilerOptions) { o.waited = waited }
 }
 
 // WithTenant shares the controller's turns equally between tenants, such as the

@@ -2,6 +2,7 @@ package ratelimiter
 
 import (
 	"errors"
+	"math"
 	"sync"
 	"time"
 
@@ -137,7 +138,7 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 		}
 		w, began, err := q.share.ask()
 		if err == nil && w == nil {
-			return q.handOut()
+			return q.handOut(math.MaxInt64)
 		}
 		if err != nil {
 			// The reconciler was closed: its controller has no turn any more,
@@ -157,7 +158,7 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 			q.share.giveBack()
 			break
 		}
-		return q.handOut()
+		return q.handOut(began)
 	}
 	return request, 0, true
 }
@@ -172,27 +173,33 @@ func (q *queue[T]) await(w *waiter, began int64) error {
 	}
 }
 
-// handOut returns the next request, for which a token was taken.
-func (q *queue[T]) handOut() (request T, priority int, shutdown bool) {
+// handOut returns the next request, for which a token was taken that was claimed at
+// that time.
+func (q *queue[T]) handOut(claimed int64) (request T, priority int, shutdown bool) {
 	it := q.ready.pop()
 	it.state = notQueued
 	it.working, it.unspent = true, true
-	q.objects.take(it.key, q.share.limiter.tree.now())
+	now := q.share.limiter.tree.now()
+	it.waited = waited{min(max(claimed, it.readyAt), now), now}
+	q.objects.take(it.key, now)
 	q.meter.get(it.key)
 	return it.key, it.priority, false
 }
 
 // spend reports whether the request was handed out with a token that was not used
-// before.
-func (q *queue[T]) spend(request T) bool {
+// before, and how it waited for that. A nil queue has handed out nothing.
+func (q *queue[T]) spend(request T) (w waited, ok bool) {
+	if q == nil {
+		return waited{}, false
+	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	it, ok := q.items[request]
 	if !ok || !it.unspent {
-		return false
+		return waited{}, false
 	}
 	it.unspent = false
-	return true
+	return it.waited, true
 }
 
 // Done says that the work on a request has ended. A token that it did not use

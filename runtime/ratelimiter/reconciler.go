@@ -31,7 +31,9 @@ type Reconciler[request comparable] struct {
 	objects     *objectLimit[request]          // nil for none
 	held        func(request, time.Duration)
 	tenant      func(request) string
+	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
+	starting    func() // called when the controller starts
 }
 
 var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
@@ -75,6 +77,11 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 		inner:       inner,
 		backOff:     backOff,
 		concurrency: o.workers,
+		waited:      o.waited,
+		starting:    func() {},
+	}
+	if !o.ownWorkers {
+		r.starting = limits.tellWorkers
 	}
 	if err := r.setOptions(&o); err != nil {
 		return nil, fmt.Errorf("controller %q: %w", name, err)
@@ -133,10 +140,17 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 	if r == nil || r.inner == nil {
 		return reconcile.Result{}, errNoReconciler
 	}
-	if q := r.queue.Load(); q == nil || !q.spend(req) {
-		if result, err := r.waitForTurn(ctx, req); err != nil || result.RequeueAfter > 0 {
+	waited, spent := r.queue.Load().spend(req)
+	if !spent {
+		result, w, err := r.waitForTurn(ctx, req)
+		if err != nil || result.RequeueAfter > 0 {
 			return result, err
 		}
+		waited = w
+	}
+	if r.waited != nil && waited.from != waited.to {
+		base := r.share.limiter.tree.base
+		r.waited(ctx, base.Add(time.Duration(waited.from)), base.Add(time.Duration(waited.to)))
 	}
 	r.backOff.letThrough(req)
 	result, err := r.inner.Reconcile(ctx, req)
@@ -148,19 +162,21 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 
 // waitForTurn returns what the reconcile is to return, if that is not empty, instead
 // of going on.
-func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (reconcile.Result, error) {
+func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (reconcile.Result, waited, error) {
 	tree := r.share.limiter.tree
 	if !r.objects.take(req, tree.now()) {
 		wait := r.objects.wait(req, tree.now())
 		r.holdBack(req, wait)
 		r.backOff.keep(req)
-		return reconcile.Result{RequeueAfter: max(wait, 1)}, nil
+		return reconcile.Result{RequeueAfter: max(wait, 1)}, waited{}, nil
 	}
-	if err := r.share.wait(ctx, true); err != nil {
+	w, err := r.share.wait(ctx, true)
+	if err != nil {
 		r.objects.giveBack(req, tree.now())
-		return r.refuse(req, err)
+		result, err := r.refuse(req, err)
+		return result, waited{}, err
 	}
-	return reconcile.Result{}, nil
+	return reconcile.Result{}, w, nil
 }
 
 // holdBack tells that a request is held back.
@@ -238,6 +254,7 @@ func (r *Reconciler[request]) ControllerOptions() controller.TypedOptions[reques
 
 // newQueue makes the controller's queue when the controller starts.
 func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
+	r.starting()
 	if backOff == nil {
 		backOff = r.backOff
 	}

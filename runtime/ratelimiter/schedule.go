@@ -20,13 +20,19 @@ type tree struct {
 	mu      sync.Mutex
 	base    time.Time
 	root    *Limiter
-	names   map[string]struct{}
+	shares  map[string]*Share   // by name, those that are not closed
+	named   map[string]*Limiter // those that have a name
+	weights map[string]int      // of shares, instead of those given to NewShare
 	waiting int
 	arrived uint64 // calls that waited so far
 	parked  []*Share
 	timer   *time.Timer
 	armed   bool
 	armedAt int64
+}
+
+func newTree() *tree {
+	return &tree{base: time.Now(), shares: map[string]*Share{}, named: map[string]*Limiter{}}
 }
 
 // now reads the monotonic clock, in nanoseconds since the tree was made.

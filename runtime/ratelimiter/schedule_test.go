@@ -138,7 +138,7 @@ func (s *schedule) caller(share *Share, random *rand.Rand) {
 func (s *schedule) ask(ctx context.Context, share *Share, keepHalf bool) {
 	began := time.Now()
 	before := ctx.Err()
-	err := share.wait(ctx, keepHalf)
+	_, err := share.wait(ctx, keepHalf)
 	deadline, hasDeadline := ctx.Deadline()
 	switch {
 	case err == nil && before != nil:

@@ -19,9 +19,10 @@ type Share struct {
 	limiter *Limiter
 	name    string
 	metrics *shareMetrics
-	quantum int64
+	weight  int // that was given to NewShare
 
 	// Guarded by the tree's lock.
+	quantum     int64 // by how much the share moves back for a token
 	tag         int64 // where the next to go stands in line, in terms of limiter
 	index       int   // among the limiter's shares that wait
 	first, last *waiter
@@ -49,22 +50,36 @@ func (l *Limiter) NewShare(name string, weight int) (*Share, error) {
 		// Prometheus refuses such label values, by a panic.
 		return nil, fmt.Errorf("share %q: the name is not valid UTF-8", name)
 	}
-	if weight < 1 || weight > maxWeight {
-		return nil, fmt.Errorf("share %q: weight %d is outside 1 to %d", name, weight, maxWeight)
+	if err := checkWeight(weight); err != nil {
+		return nil, fmt.Errorf("share %q: %w", name, err)
 	}
 	t := l.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if _, taken := t.names[name]; taken {
+	if _, taken := t.shares[name]; taken {
 		return nil, fmt.Errorf("share %q: the limiter already has a share of that name", name)
 	}
-	t.names[name] = struct{}{}
-	return &Share{
-		limiter: l,
-		name:    name,
-		metrics: metricsFor(name),
-		quantum: fullQuantum / int64(weight),
-	}, nil
+	s := &Share{limiter: l, name: name, metrics: metricsFor(name), weight: weight}
+	t.shares[name] = s
+	s.weigh()
+	return s, nil
+}
+
+// weigh sets the quantum that follows from the weight: the one of a settings file,
+// or the share's own. It is called with the tree locked.
+func (s *Share) weigh() {
+	weight, ok := s.limiter.tree.weights[s.name]
+	if !ok {
+		weight = s.weight
+	}
+	s.quantum = fullQuantum / int64(weight)
+}
+
+func checkWeight(weight int) error {
+	if weight < 1 || weight > maxWeight {
+		return fmt.Errorf("weight %d is outside 1 to %d", weight, maxWeight)
+	}
+	return nil
 }
 
 var (
@@ -89,7 +104,7 @@ func (s *Share) Close() {
 	defer t.mu.Unlock()
 	if !s.closed {
 		s.closed = true
-		delete(t.names, s.name)
+		delete(t.shares, s.name)
 	}
 }
 
@@ -99,22 +114,29 @@ func (s *Share) Close() {
 //
 // It takes nothing and returns the context's error as soon as ctx is done, and
 // at once if it was done before, and ErrClosed if the share was closed before.
-func (s *Share) Wait(ctx context.Context) error { return s.wait(ctx, false) }
+func (s *Share) Wait(ctx context.Context) error {
+	_, err := s.wait(ctx, false)
+	return err
+}
+
+// waited is when a wait began and ended, on the tree's clock; the same if there was
+// none.
+type waited struct{ from, to int64 }
 
 // wait is Wait. If keepHalf, it returns errGaveUp rather than let more than half
 // of the time to the context's deadline pass, so that the rest remains for the
 // reconcile.
-func (s *Share) wait(ctx context.Context, keepHalf bool) error {
+func (s *Share) wait(ctx context.Context, keepHalf bool) (waited, error) {
 	if s == nil || s.limiter == nil {
-		return errNoShare
+		return waited{}, errNoShare
 	}
 	if err := ctx.Err(); err != nil {
 		s.metrics.turnedAway.Add(1)
-		return err
+		return waited{}, err
 	}
 	w, began, err := s.ask()
 	if w == nil {
-		return err
+		return waited{}, err
 	}
 	var giveUp <-chan time.Time
 	if deadline, ok := ctx.Deadline(); ok && keepHalf {
@@ -130,7 +152,10 @@ func (s *Share) wait(ctx context.Context, keepHalf bool) error {
 	case <-giveUp:
 		err = errGaveUp
 	}
-	return s.endWait(w, began, err)
+	err = s.endWait(w, began, err)
+	span := waited{began, s.limiter.tree.now()}
+	s.metrics.workerWait.Add(span.to - span.from)
+	return span, err
 }
 
 // patience is how long to wait before a deadline: a random time between a quarter

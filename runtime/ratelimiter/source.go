@@ -1,6 +1,10 @@
 package ratelimiter
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+)
 
 // A TokenSource supplies a Limiter with tokens from outside the process, for a
 // limit that several processes share. A reconcile takes a token of the source as
@@ -42,6 +46,21 @@ func WithTokenSource(source TokenSource) LimiterOption {
 	}
 }
 
+// WithName gives a Limiter a name, by which its metrics and the file of WatchFile
+// know it. A limiter and its classes have different names; the global limiter of
+// New is called "global" without it. It is an error if the name is empty, no valid
+// UTF-8 or taken.
+func WithName(name string) LimiterOption {
+	return func(l *Limiter) error {
+		if name == "" || !utf8.ValidString(name) {
+			// Prometheus refuses such label values, by a panic.
+			return fmt.Errorf("the name %q of a limiter is empty or not valid UTF-8", name)
+		}
+		l.name = name
+		return nil
+	}
+}
+
 // apply applies options to a Limiter that nobody else knows of yet.
 func (l *Limiter) apply(options []LimiterOption) error {
 	for _, option := range options {
@@ -52,9 +71,28 @@ func (l *Limiter) apply(options []LimiterOption) error {
 			return err
 		}
 	}
+	if err := l.register(); err != nil {
+		return err
+	}
 	if l.source != nil {
 		l.source.Notify(l.refilled)
 	}
+	return nil
+}
+
+// register makes a Limiter known by its name, if it has one.
+func (l *Limiter) register() error {
+	if l.name == "" {
+		return nil
+	}
+	t := l.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, taken := t.named[l.name]; taken {
+		return fmt.Errorf("the name %q is taken by another class of the same limits", l.name)
+	}
+	t.named[l.name] = l
+	reportLimiter(l)
 	return nil
 }
 

@@ -51,6 +51,7 @@ func (l *Limiter) Throttle(after time.Duration) error {
 	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
+	l.throttled.Add(1)
 	now := l.tree.now()
 	if after > 0 {
 		l.bucket.emptyUntil(now, now+int64(min(after, maxThrottle)))

@@ -144,7 +144,7 @@ func TestWaitKeepsHalfOfTheDeadline(t *testing.T) {
 			began := time.Now()
 			ctx, cancel := context.WithTimeout(t.Context(), timeout)
 			defer cancel()
-			err := s.wait(ctx, keepHalf)
+			_, err := s.wait(ctx, keepHalf)
 			return time.Since(began), err
 		}
 		if waited, err := ask(4*time.Second, true); err != nil || waited != time.Second {
@@ -182,7 +182,7 @@ func TestWhoGivesUpKeepsItsTurn(t *testing.T) {
 		through, began := 0, time.Now()
 		for range 4000 {
 			ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-			if hasty.wait(ctx, true) == nil {
+			if _, err := hasty.wait(ctx, true); err == nil {
 				through++
 			}
 			cancel()
@@ -191,7 +191,8 @@ func TestWhoGivesUpKeepsItsTurn(t *testing.T) {
 		within(t, "hasty", through, time.Since(began).Seconds()/10, 0.02)
 
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		for hasty.wait(ctx, true) != errGaveUp {
+		for err := error(nil); err != errGaveUp; {
+			_, err = hasty.wait(ctx, true)
 		}
 		cancel()
 		time.Sleep(1000 * time.Second)

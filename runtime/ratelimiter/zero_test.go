@@ -44,6 +44,14 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		"empty limiter, NewShare":           share(&Limiter{}),
 		"nil limiter, SetLimit":             noLimiter.SetLimit(1, 1),
 		"empty limiter, SetLimit":           (&Limiter{}).SetLimit(1, 1),
+		"nil limiter, Throttle":             noLimiter.Throttle(time.Second),
+		"empty limiter, Throttle":           (&Limiter{}).Throttle(time.Second),
+		"nil limiter, Pause":                noLimiter.Pause(),
+		"empty limiter, Resume":             (&Limiter{}).Resume(),
+		"nil reconciler, Throttle":          noReconciler.Throttle(time.Second),
+		"empty reconciler, Throttle":        (&Reconciler[reconcile.Request]{}).Throttle(time.Second),
+		"nil limits, WatchFile":             noLimits.WatchFile(&recordingManager{}, "/does/not/exist"),
+		"empty limits, WatchFile":           (&Limits{}).WatchFile(&recordingManager{}, "/does/not/exist"),
 		"nil share, Wait":                   noShare.Wait(ctx),
 		"empty share, Wait":                 (&Share{}).Wait(ctx),
 		"nil reconciler":                    reconciles(noReconciler),
@@ -53,6 +61,11 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", name)
+		}
+	}
+	for _, l := range []*Limiter{noLimiter, {}} {
+		if l.Rate() != 0 || l.Burst() != 0 || l.Tokens() != 0 {
+			t.Error("a limiter that was not made has a state")
 		}
 	}
 	noShare.Close()

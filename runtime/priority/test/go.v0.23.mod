@@ -1,9 +1,10 @@
-module github.com/rllint/rllint/runtime/priority
+module github.com/rllint/rllint/runtime/priority/test
 
 go 1.25.0
 
 require (
 	github.com/rllint/rllint/runtime v0.0.0
+	github.com/rllint/rllint/runtime/priority v0.0.0
 	k8s.io/client-go v0.35.1
 	sigs.k8s.io/controller-runtime v0.23.3
 )
@@ -62,4 +63,7 @@ require (
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
-replace github.com/rllint/rllint/runtime => ../
+replace (
+	github.com/rllint/rllint/runtime => ../../
+	github.com/rllint/rllint/runtime/priority => ../
+)

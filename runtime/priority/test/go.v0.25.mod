@@ -1,9 +1,10 @@
-module github.com/rllint/rllint/runtime/priority
+module github.com/rllint/rllint/runtime/priority/test
 
 go 1.26.0
 
 require (
 	github.com/rllint/rllint/runtime v0.0.0
+	github.com/rllint/rllint/runtime/priority v0.0.0
 	k8s.io/client-go v0.37.0
 	sigs.k8s.io/controller-runtime v0.25.2
 )
@@ -68,4 +69,7 @@ require (
 	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
-replace github.com/rllint/rllint/runtime => ../
+replace (
+	github.com/rllint/rllint/runtime => ../../
+	github.com/rllint/rllint/runtime/priority => ../
+)

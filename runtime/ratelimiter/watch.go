@@ -1,0 +1,137 @@
+package ratelimiter
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+const (
+	// watchPeriod is how often a settings file is read. The kubelet itself takes up
+	// to a minute to bring a changed ConfigMap to a mounted file.
+	watchPeriod = 5 * time.Second
+
+	// maxSettings bounds a settings file, as the API server bounds a ConfigMap.
+	maxSettings = 1 << 20
+)
+
+// WatchFile makes what a file says hold while the manager runs, such as a ConfigMap
+// that is mounted. The file is read when the manager starts and every five seconds,
+// and may say, in YAML or JSON:
+//
+//	maxReconcileRate: 20      # as SetMaxReconcileRate
+//	paused: false             # as Pause
+//	weights:                  # of controllers, 1 to 720, instead of WithWeight
+//	  bucket: 3
+//	classes:                  # those made WithName
+//	  cloud:
+//	    rate: 5               # as SetLimit
+//	    burst: 50
+//	    paused: false
+//
+// What it does not say is as the program made it, and so is all while there is no
+// file. What it says should not be changed by the program at the same time. The
+// numbers of workers stay what they were.
+//
+// Content that cannot be used changes nothing: a line in controller-runtime's log
+// and the metric reconcile_limiter_settings_refused tell of it. Only content that
+// is wrong already when WatchFile is called is an error, as are limits that New did
+// not make and a manager that refuses the watcher.
+func (l *Limits) WatchFile(m RunnableAdder, path string) error {
+	if !l.made() {
+		return errNoLimits
+	}
+	if isNil(m) {
+		return fmt.Errorf("cannot watch %s: the manager is nil", path)
+	}
+	content, err := readSettings(path)
+	if err == nil {
+		_, err = parseSettings(content)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot use the limits in %s: %w", path, err)
+	}
+	return m.Add(&watcher{limits: l, path: path, own: map[*Limiter]limit{}})
+}
+
+// readSettings returns the content of a file, nothing if there is none.
+func readSettings(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
+	if err == nil && len(content) > maxSettings {
+		err = fmt.Errorf("it is longer than %d bytes", maxSettings)
+	}
+	return content, err
+}
+
+// watcher makes the content of a file hold.
+type watcher struct {
+	everywhere
+	limits *Limits
+	path   string
+
+	content []byte             // that was applied or refused last
+	failure string             // to read it
+	own     map[*Limiter]limit // that the program gave where the file says otherwise
+}
+
+// Start implements manager.Runnable.
+func (w *watcher) Start(ctx context.Context) error {
+	reportSettings(w.path, false)
+	ticker := time.NewTicker(watchPeriod)
+	defer ticker.Stop()
+	for {
+		w.look()
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}
+
+// look reads the file and applies what has changed.
+func (w *watcher) look() {
+	logger := log.Log.WithName("ratelimiter").WithValues("file", w.path)
+	content, err := readSettings(w.path)
+	if err != nil {
+		if w.failure != err.Error() {
+			w.failure = err.Error()
+			logger.Error(err, "Cannot read the limits; those that hold stay")
+			reportSettings(w.path, true)
+		}
+		return
+	}
+	if w.failure == "" && bytes.Equal(content, w.content) {
+		return
+	}
+	w.content, w.failure = content, ""
+	s, err := parseSettings(content)
+	var missing []string
+	if err == nil {
+		missing, err = w.limits.apply(s, w.own)
+	}
+	reportSettings(w.path, err != nil)
+	if err != nil {
+		logger.Error(err, "Cannot use the limits; those that hold stay")
+		return
+	}
+	logger.Info("Limits hold from now on", "maxReconcileRate", w.limits.global.Rate())
+	if len(missing) > 0 {
+		logger.Info("Weights wait for controllers that are not there yet", "controllers", missing)
+	}
+}
