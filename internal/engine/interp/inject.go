@@ -13,7 +13,16 @@ import (
 type pool struct {
 	values map[string]Value       // by type
 	makers map[string][]*provider // by the type of a result
+	apart  map[string]bool        // types that are also fields of a result
+	joined map[string]*joined     // by type
 	known  map[*Closure]*provider
+}
+
+// A joined is what the first of a type's makers return, all of which are done: hundreds of
+// functions may want what hundreds return.
+type joined struct {
+	makers int
+	result Value
 }
 
 // A provider is a function that a container may call for what it returns.
@@ -22,6 +31,7 @@ type provider struct {
 	at      Place
 	result  Value
 	started bool
+	done    bool // the result stays as it is
 }
 
 // reflection is the package by which a program calls functions that it holds as values
@@ -34,7 +44,13 @@ const maxSupplied = 8
 func (in *Interp) pool(pkg string) *pool {
 	p := in.pools[pkg]
 	if p == nil {
-		p = &pool{make(map[string]Value), make(map[string][]*provider), make(map[*Closure]*provider)}
+		p = &pool{
+			values: make(map[string]Value),
+			makers: make(map[string][]*provider),
+			apart:  make(map[string]bool),
+			joined: make(map[string]*joined),
+			known:  make(map[*Closure]*provider),
+		}
 		in.pools[pkg] = p
 	}
 	return p
@@ -68,6 +84,7 @@ func (in *Interp) offer(fn *Closure, to string, at Place) {
 		p.makers[t] = append(p.makers[t], m)
 		for _, f := range in.parts(t) {
 			p.makers[f.Type] = append(p.makers[f.Type], m)
+			p.apart[f.Type] = true
 		}
 	}
 }
@@ -154,26 +171,66 @@ func (in *Interp) injected(typ, pkg string) Value {
 
 // provided joins the values of a type that a pool has and that its functions return.
 func (in *Interp) provided(p *pool, typ, pkg string) Value {
-	v := p.values[typ]
-	for _, m := range p.makers[typ] {
+	v, makers := p.values[typ], p.makers[typ]
+	if p.apart[typ] {
+		for _, m := range makers {
+			in.make(m, pkg)
+			v = in.contribute(v, m, typ) // of fields, what memory has now
+		}
+		return v
+	}
+	for _, m := range makers {
 		in.make(m, pkg)
+	}
+	done := p.results(typ)
+	v = Join(v, done.result)
+	for _, m := range makers[min(done.makers, len(makers)):] {
+		v = in.contribute(v, m, typ)
+	}
+	return v
+}
+
+// results returns what those makers of a type return that are done, up to the first that is not.
+func (p *pool) results(typ string) *joined {
+	j := p.joined[typ]
+	if j == nil {
+		j = new(joined)
+		p.joined[typ] = j
+	}
+	for ; j.makers < len(p.makers[typ]) && p.makers[typ][j.makers].done; j.makers++ {
+		m := p.makers[typ][j.makers]
 		for i, t := range m.fn.Fn.ResultTypes {
-			var result Value = m.result
-			if len(m.fn.Fn.ResultTypes) > 1 && result != nil {
-				result = component(result, i)
-			}
 			if t == typ {
-				v = Join(v, result)
-				continue
+				j.result = Join(j.result, m.resultAt(i))
 			}
-			for _, f := range in.parts(t) {
-				if f.Type == typ && result != nil {
-					v = Join(v, in.Field(result, f.Name))
-				}
+		}
+	}
+	return j
+}
+
+// contribute joins v with what a function returns of a type, itself or in fields.
+func (in *Interp) contribute(v Value, m *provider, typ string) Value {
+	for i, t := range m.fn.Fn.ResultTypes {
+		result := m.resultAt(i)
+		if t == typ {
+			v = Join(v, result)
+			continue
+		}
+		for _, f := range in.parts(t) {
+			if f.Type == typ && result != nil {
+				v = Join(v, in.Field(result, f.Name))
 			}
 		}
 	}
 	return v
+}
+
+// resultAt returns one of the function's results, nil if it is not known.
+func (m *provider) resultAt(i int) Value {
+	if len(m.fn.Fn.ResultTypes) > 1 && m.result != nil {
+		return component(m.result, i)
+	}
+	return m.result
 }
 
 // make calls a provider, once.
@@ -183,6 +240,7 @@ func (in *Interp) make(m *provider, pkg string) {
 	}
 	m.started = true
 	in.callClosure(m.fn, in.opaqueArgs(m.fn, pkg), m.at, func(v Value) { m.result = v })
+	m.done = true
 }
 
 // callUnread calls a function that the function to was handed, which cannot be followed.
