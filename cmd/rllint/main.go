@@ -25,6 +25,6 @@ func main() {
 		vettool.Main(args, analyzer.Plain())
 		return
 	}
-	collectGarbage(commandHeapGrowth)
+	adaptHeapGrowth()
 	os.Exit(run(args, os.Stdout, os.Stderr))
 }

@@ -20,6 +20,8 @@ type factStore struct {
 	packages map[packageKey]analysis.Fact
 	known    map[*types.Package]bool // has a package fact
 	recalled map[*types.Package]func() ([]storedFact, bool)
+
+	withObjects map[*types.Package]bool // there are facts about its objects
 }
 
 type objectKey struct {
@@ -40,6 +42,8 @@ func newFactStore() *factStore {
 		packages: make(map[packageKey]analysis.Fact),
 		known:    make(map[*types.Package]bool),
 		recalled: make(map[*types.Package]func() ([]storedFact, bool)),
+
+		withObjects: make(map[*types.Package]bool),
 	}
 }
 
@@ -110,6 +114,7 @@ func (v factView) exportObject(obj types.Object, fact analysis.Fact) {
 	v.store.mu.Lock()
 	defer v.store.mu.Unlock()
 	v.store.objects[key] = fact
+	v.store.withObjects[obj.Pkg()] = true
 }
 
 func (v factView) exportPackage(fact analysis.Fact) {

@@ -79,25 +79,27 @@ func (s *factStore) has(key packageKey) bool {
 	return s.packages[key] != nil
 }
 
-// stored returns the facts about a package in their stored form, and whether importers learn
+// stored returns the analyzers' facts about a package in their stored form, and whether importers learn
 // something from them. It is false that there is one of facts about objects and of those that cannot be encoded.
-func (s *factStore) stored(p *load.Package) (list []storedFact, matters, ok bool) {
+func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer) (list []storedFact, matters, ok bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	for key := range s.objects {
-		if key.object.Pkg() == p.Types() {
-			return nil, false, false
-		}
+	if s.withObjects[p.Types()] {
+		return nil, false, false
 	}
-	for key, fact := range s.packages {
-		if key.pkg != p.Types() {
-			continue
+	for _, a := range analyzers {
+		for _, declared := range a.FactTypes {
+			t := reflect.TypeOf(declared)
+			fact := s.packages[packageKey{a, p.Types(), t}]
+			if fact == nil {
+				continue
+			}
+			var b bytes.Buffer
+			if err := gob.NewEncoder(&b).Encode(fact); err != nil {
+				return nil, false, false
+			}
+			list = append(list, storedFact{a.Name, t.String(), b.Bytes()})
 		}
-		var b bytes.Buffer
-		if err := gob.NewEncoder(&b).Encode(fact); err != nil {
-			return nil, false, false
-		}
-		list = append(list, storedFact{key.analyzer.Name, key.fact.String(), b.Bytes()})
 	}
 	return list, s.known[p.Types()], true
 }

@@ -183,7 +183,7 @@ func (r *runner) keep(i int) {
 	if r.store == nil || len(report.Problems) > 0 || len(r.prog.DataProblems()) > 0 {
 		return
 	}
-	facts, matters, ok := r.facts.stored(report.Package)
+	facts, matters, ok := r.facts.stored(report.Package, r.order)
 	if !ok {
 		return
 	}

@@ -126,8 +126,12 @@ func (d *declarations) keep(u *unit, c *Checked) {
 	if d.store == nil || u.meta.Name == "main" || len(c.Problems)+len(c.TypeErrors) > 0 || u.cgo.Load() {
 		return
 	}
+	key := d.keys.types(u)
+	if d.store.Has(key) { // a damaged one is replaced when it is needed
+		return
+	}
 	if data, complete, err := typedata.Encode(d.fset, c.Types); err == nil && complete {
-		d.store.Put(d.keys.types(u), data)
+		d.store.Put(key, data)
 	}
 }
 

@@ -119,6 +119,15 @@ func (s *Store) Get(key Key) ([]byte, bool) {
 	return data, true
 }
 
+// Has reports whether there is something under the key, which may turn out to be no entry. It is cheap.
+func (s *Store) Has(key Key) bool {
+	if s == nil {
+		return false
+	}
+	_, err := os.Stat(s.file(key))
+	return err == nil
+}
+
 // touchAfter is how old the time of an entry may be before a use renews it.
 const touchAfter = 6 * time.Hour
 
