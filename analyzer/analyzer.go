@@ -7,6 +7,11 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl1001"
 	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
+	"github.com/rllint/rllint/analyzer/rules/rl1004"
+	"github.com/rllint/rllint/analyzer/rules/rl1005"
+	"github.com/rllint/rllint/analyzer/rules/rl1006"
+	"github.com/rllint/rllint/analyzer/rules/rl1007"
+	"github.com/rllint/rllint/analyzer/rules/rl2001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -19,6 +24,11 @@ var rules = []*lint.Analyzer{
 	rl1001.Analyzer,
 	rl1002.Analyzer,
 	rl1003.Analyzer,
+	rl1004.Analyzer,
+	rl1005.Analyzer,
+	rl1006.Analyzer,
+	rl1007.Analyzer,
+	rl2001.Analyzer,
 	rl4001.Analyzer,
 }
 

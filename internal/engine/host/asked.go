@@ -134,6 +134,10 @@ func (p *probe) note(a Asked) {
 		a.By = p.by[len(p.by)-1]
 	}
 	a.Around = slices.Clone(p.around)
+	p.use(a.Limiter)
+	for _, v := range slices.Concat(a.Around, limitersWithin(p.Interp, a.Limiter, 0)) {
+		p.use(v)
+	}
 	id := slices.IndexFunc(p.chain.Asked, func(b Asked) bool {
 		return interp.Same(a.Limiter, b.Limiter) && slices.EqualFunc(a.Around, b.Around, interp.Same) && a.Named == b.Named
 	})
@@ -177,7 +181,8 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		v := c.Continue()
 		p.around = p.around[:len(p.around)-1]
 		if p.asks == asks && (tellsTime(c) || keepsTime(c.Root, fn)) {
-			p.note(Asked{Limiter: c.Args[0]})
+			p.note(Asked{Limiter: c.Args[0], PerItem: keyedByItem(fn)})
+			return p.answer(c), true // what it says of the first request it may not say of the next
 		}
 		return v, true
 	}
@@ -210,6 +215,14 @@ func keepsTime(root *code.Package, method *code.Func) bool {
 		}
 	}
 	return false
+}
+
+// keyedByItem reports whether a limiter's method looks its argument up in a map.
+func keyedByItem(fn *code.Func) bool {
+	const item = 1 // the parameter after the receiver
+	return fn.Params > item && anyInstr(fn, func(in *code.Instr) bool {
+		return (in.Op == code.OpLookup || in.Op == code.OpMapUpdate) && in.Args[1] == item
+	})
 }
 
 func makes(fn *code.Func, typ string) bool {

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -28,23 +30,38 @@ type Input struct {
 
 func (i *Input) String() string { return i.kind + " " + i.Name }
 
-// A Host tells the interpreter what the primitives mean, and records the controllers and
-// managers that are created.
+// A Host tells the interpreter what the primitives mean, and records the controllers,
+// managers and limiters that are made.
 type Host struct {
 	Controllers []*Controller
 	Managers    []*Manager
+	Limiters    []*Limiter
 	Partial     bool // the run met code that does not type-check
 	Sweeping    bool // what runs now is only what code that cannot be followed may call
 
 	settings  *known.Settings
 	recorders []Recorder
 	inputs    map[string]*Input
+	limiters  map[*interp.Object]*Limiter
+	used      map[*Limiter]bool   // what may be asked by anything
+	left      map[*Input]bool     // what code has that is not followed
+	once      *interp.Object      // the sync.Once whose function runs, nil if none does
 	wraps     map[*code.Func]bool // functions that can call a reconciler, and those that cannot
 }
 
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
-	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input), wraps: make(map[*code.Func]bool)}
+	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
+		limiters: make(map[*interp.Object]*Limiter), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool)}
+}
+
+// Inputs returns the inputs that were defined or read, by name.
+func (h *Host) Inputs() []*Input {
+	var list []*Input
+	for _, key := range slices.Sorted(maps.Keys(h.inputs)) {
+		list = append(list, h.inputs[key])
+	}
+	return list
 }
 
 // input returns the one value of that name: a flag defined in a loop or on two
@@ -90,6 +107,9 @@ func (h *Host) Filled(in *interp.Interp, p interp.Ptr) {
 
 func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	kind := known.Func(c.Sym)
+	if kind == known.None {
+		h.leaves(c)
+	}
 	if kind == known.None && c.Dynamic && isManager(arg(c, 0)) {
 		return c.Unread(), true // a method that the manager has from another interface
 	}
@@ -140,20 +160,18 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	case known.ObjectReconciler:
 		return arg(c, 1), true
 	case known.NewConfig:
-		p := c.New(configType, &interp.Struct{Type: configType[1:], Rest: interp.Zero{At: c.At}}, c.At)
+		made := map[string]interp.Value{madeBy: text(c.Sym, c.At)}
+		p := c.New(configType, &interp.Struct{Type: configType[1:], Fields: made, Rest: interp.Zero{At: c.At}}, c.At)
 		return withError(c, p), true
 	case known.CopyConfig:
 		return c.New(configType, c.Load(arg(c, 0)), c.At), true
 	case known.NewLimiter:
-		fields := map[string]interp.Value{"Args": interp.Tuple(c.Args)}
-		p := c.New(c.Sym, &interp.Struct{Type: c.Sym, Fields: fields, Rest: interp.Zero{At: c.At}}, c.At)
-		if strings.HasPrefix(c.Sym, known.Rate+".") {
-			return p, true
-		}
-		return &interp.Iface{Type: "*" + c.Sym, V: p}, true
+		return h.newLimiter(c), true
 	case known.LimiterMethod:
+		h.use(arg(c, 0))
 		return &interp.Opaque{Why: "what a limiter says", At: c.At}, true
 	case known.RunNow:
+		defer h.runOnce(c)()
 		for _, a := range c.Args {
 			if _, ok := interp.Dynamic(a).(*interp.Closure); ok {
 				c.Invoke(a)

@@ -17,6 +17,25 @@ type Manager struct {
 	object *interp.Object
 }
 
+// The ClientLimits are what limits the requests of a client, as its rest.Config had it when
+// the client was made.
+type ClientLimits struct {
+	QPS, Burst, RateLimiter interp.Value
+	Made                    string // the function that made the config, "" if it was made by hand or that is not known
+	Whole                   bool   // the config can be followed
+}
+
+// madeBy is the field of a rest.Config that holds the function that made it.
+const madeBy = "made by"
+
+// LimitsOf returns what limits a client with the config.
+func LimitsOf(c *interp.Call, config interp.Value) ClientLimits {
+	l := ClientLimits{QPS: c.Field(config, "QPS"), Burst: c.Field(config, "Burst"), RateLimiter: c.Field(config, "RateLimiter")}
+	l.Made, _ = interp.StringValue(c.Field(config, madeBy))
+	_, l.Whole = c.Load(config).(*interp.Struct)
+	return l
+}
+
 // setManager notes the managers that m can be.
 func (h *Host) setManager(in *interp.Interp, c *Controller, m interp.Value) {
 	if open, ok := interp.Dynamic(m).(*interp.Open); ok && open != nil {

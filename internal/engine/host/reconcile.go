@@ -31,6 +31,7 @@ type Asked struct {
 	Rates     []interp.Value // what sets the rates of these
 	By        string         // the middleware's type
 	Uncertain bool           // it has a limiter's method, and whether that has to do with time cannot be read
+	PerItem   bool           // its own code counts for each item apart
 	Named     bool           // settings name the middleware
 }
 
@@ -164,6 +165,8 @@ func (p *probe) Call(c *interp.Call) (interp.Value, bool) {
 		return p.ask(c, kind)
 	case kind == known.LimiterMethod:
 		return c.Unread(), true
+	case kind == known.NewLimiter:
+		return limiterValue(c), true // one that lives no longer than the request
 	case kind.Creates():
 		return c.Unread(), true // it runs when the program is said to do so
 	}

@@ -42,6 +42,10 @@ func (m *memory) peek(o *Object) Value {
 	return m.initial[o]
 }
 
+// Exists reports whether an object was made on the way that is followed, or on one of those
+// that came together in it.
+func (in *Interp) Exists(o *Object) bool { return in.mem.peek(o) != nil }
+
 func (m *memory) set(o *Object, v Value) { m.root = m.root.with(o, v) }
 
 // store sets what an object holds at a path. An array that this memory made and whose

@@ -7,9 +7,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 )
 
-// An Attribute is one of the limits a controller runs under. What is recorded of it when
-// a controller or a manager is made, how it is judged, how it is named and which rule
-// reports it stands in one file; nothing else need know of it.
+// An Attribute is one of the limits a controller runs under, or something that a program's
+// controllers have only together. What is recorded of it when a controller or a manager
+// is made, how it is judged, how it is named and which rule reports it stands in one
+// file; nothing else need know of it.
 type Attribute struct {
 	// Key is its name: in facts, in what tells findings apart, and in the inventory.
 	Key string
@@ -20,7 +21,8 @@ type Attribute struct {
 	Fields []string
 
 	record host.Recorder
-	judge  func(*Judge, *host.Controller) Judgement
+	judge  func(*Judge, *host.Controller) Judgement // of an attribute of each controller
+	faults func(*Judge) []Fault                     // of an attribute of the whole program
 }
 
 func (a *Attribute) String() string { return a.Key }
@@ -33,15 +35,25 @@ func register(a *Attribute) *Attribute {
 	return a
 }
 
-// Attributes returns all attributes, in the order of their rules.
-func Attributes() []*Attribute {
+// All returns all attributes, in the order of their rules.
+func All() []*Attribute {
 	return slices.SortedFunc(slices.Values(registered), func(a, b *Attribute) int { return cmp.Compare(a.Rule, b.Rule) })
+}
+
+// Attributes returns the attributes that each controller has, in the order of their rules.
+func Attributes() []*Attribute {
+	return slices.DeleteFunc(All(), func(a *Attribute) bool { return a.judge == nil })
+}
+
+// ProgramAttributes returns the attributes of the whole program, in the order of their rules.
+func ProgramAttributes() []*Attribute {
+	return slices.DeleteFunc(All(), func(a *Attribute) bool { return a.faults == nil })
 }
 
 // Recorders returns what records the attributes.
 func Recorders() []host.Recorder {
 	var list []host.Recorder
-	for _, a := range Attributes() {
+	for _, a := range All() {
 		list = append(list, a.record)
 	}
 	return list
@@ -49,3 +61,6 @@ func Recorders() []host.Recorder {
 
 // Of judges an attribute of a controller.
 func (j *Judge) Of(a *Attribute, c *host.Controller) Judgement { return a.judge(j, c) }
+
+// Faults returns what is wrong with an attribute of the program.
+func (j *Judge) Faults(a *Attribute) []Fault { return a.faults(j) }

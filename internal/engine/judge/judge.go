@@ -22,6 +22,8 @@ type Judgement struct {
 
 // A Judge knows the controllers of one entry point, or of all the entry points of a package.
 type Judge struct {
+	Program *Program // what the run made beside the controllers; only faults need it
+
 	records  []*host.Controller
 	settings *known.Settings
 	pkg      *code.Package

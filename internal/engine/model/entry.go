@@ -88,7 +88,7 @@ func (a *packageAnalysis) judge() *Result {
 		h.OnlyManager()
 		a.bounds(result, in, a.pkg.Path+".main")
 		a.partial = h.Partial
-		a.conclude(result, h.Controllers, a.pkg.Path, reached)
+		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
 		return result
 	}
@@ -146,7 +146,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 		}
 	}
 	a.partial = h.Partial
-	a.conclude(result, records, "", reached)
+	a.conclude(result, h, records, "", reached)
 }
 
 // roots returns the package's functions that can create a controller, those first
@@ -178,9 +178,11 @@ func (a *packageAnalysis) roots() []string {
 }
 
 // conclude judges the controllers of a run and adds them and the causes to result.
-func (a *packageAnalysis) conclude(result *Result, records []*host.Controller, main string, reached map[code.Pos]bool) {
+func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) {
 	j := judge.New(a.pkg, settings, records)
 	j.Partial = a.partial
+	j.Program = &judge.Program{Host: h, Main: main != "", Cut: len(result.Bounds) > 0}
+	controllers := make(map[*host.Controller]*Controller)
 	bySite := make(map[code.Pos][]*host.Controller)
 	var order []code.Pos
 	for _, rec := range records {
@@ -205,11 +207,17 @@ func (a *packageAnalysis) conclude(result *Result, records []*host.Controller, m
 				byWay[way] = c
 				result.Controllers = append(result.Controllers, c)
 			}
+			controllers[rec] = c
 			for _, attr := range judge.Attributes() {
 				judgement := j.Of(attr, rec)
 				c.merge(attr, judgement)
 				a.cause(result, c, rec.Site, attr, judgement)
 			}
+		}
+	}
+	for _, attr := range judge.ProgramAttributes() {
+		for _, f := range j.Faults(attr) {
+			a.fault(result, attr, f, controllers)
 		}
 	}
 	for _, list := range result.causes {

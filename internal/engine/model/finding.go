@@ -42,11 +42,16 @@ func (r *Result) CauseAt(rule string, pos token.Pos) *Cause {
 	return nil
 }
 
-// related returns the controllers that the cause reaches on other lines than its own.
+// related returns the other places of the cause, and the controllers that it reaches on other lines than its own.
 func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
 	own := fset.Position(c.Pos)
 	var sites []Site
 	titles := make(map[Site]string)
+	for _, s := range c.Others {
+		if _, known := titles[s]; !known {
+			sites, titles[s] = append(sites, s), "another one"
+		}
+	}
 	for _, r := range c.Reaches {
 		if _, known := titles[r.Site]; known || r.Site.File == own.Filename && r.Site.Line == own.Line {
 			continue

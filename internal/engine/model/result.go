@@ -58,7 +58,9 @@ type Cause struct {
 	Verdict judge.Verdict
 	Detail  string        // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
 	Value   string        // the number, of a constant
-	Reaches []*Controller // the controllers it decides for, sorted by site; never empty
+	Name    string        // of the flag, variable or setting, for an attribute of the program
+	Reaches []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
+	Others  []Site        // places of the same kind that belong to it, for an attribute of the program
 }
 
 // A Controller is one controller that a program creates: a call that creates one, as

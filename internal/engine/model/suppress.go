@@ -22,7 +22,7 @@ func (a *packageAnalysis) suppressions() []suppression {
 	name := fileNamer(a.pass)
 	for _, d := range a.pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
 		s := suppression{File: name(d.File), From: d.From, To: d.To}
-		for _, attr := range judge.Attributes() {
+		for _, attr := range judge.All() {
 			if d.Names(attr.Rule) {
 				s.Rules = append(s.Rules, attr.Rule)
 			}

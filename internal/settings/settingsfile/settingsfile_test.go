@@ -61,9 +61,8 @@ func TestParseEmpty(t *testing.T) {
 }
 
 func TestParseErrors(t *testing.T) {
-	rules := `the rules are RL0001, RL0002, RL1001, RL1002, RL1003`
 	tests := []struct{ source, want string }{
-		{"rules:\n  RL1: true\n", `2: there is no rule "RL1"; ` + rules},
+		{"rules:\n  RL1: true\n", "2: " + settings.CheckRule("RL1").Error()},
 		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, rate-names, limiters, middleware, rate-sources, exclude`},
 		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},
 		{"rules:\n  RL1001: sometimes\n", `2: RL1001 is true or false, not "sometimes"`},

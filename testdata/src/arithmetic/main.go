@@ -43,7 +43,7 @@ func main() {
 	shards := flag.Uint("shards", 2, "shards of each kind") // want RL1003:"shards"
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func main() {
 	owns := flag.Bool("owns", false, "watch owned objects too")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func main() {
 	limited := flag.Bool("limit", true, "limit reconciles")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func main() {
 	check(direct.Get(context.Background(), client.ObjectKey{Name: "config"}, cfg)) // want RL1003:"v1.Secret runs as many workers as Spec.Workers .set by .*Get. says"
 	listed := readList(direct)
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	check(err)
 	o := limits.NewOptions(*rps)
 	if cfg.Spec.Secrets {

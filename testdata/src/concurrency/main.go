@@ -31,7 +31,7 @@ func main() {
 	initFlags(pflag.CommandLine)
 	pflag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func newOptions(rps int) (controller.Options, error) {
 	if rps < 1 {
 		return controller.Options{}, errors.New("max-reconcile-rate must be positive")
 	}
-	return controller.Options{MaxConcurrentReconciles: rps, RateLimiter: limits.NewController()}, nil
+	return controller.Options{MaxConcurrentReconciles: rps, RateLimiter: limits.NewController()}, nil // want RL2001:"different kinds"
 }
 
 func wrap(r reconcile.Reconciler, global *rate.Limiter) (wrapped reconcile.Reconciler, err error) {
@@ -48,7 +48,7 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

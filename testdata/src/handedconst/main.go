@@ -16,13 +16,13 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}
 	o := limits.Options{
 		MaxConcurrentReconciles: 1, // want RL1003:"topic"
-		Global:                  limits.NewGlobal(*rps),
+		Global:                  limits.NewGlobal(*rps), // want RL1006:"global limiters"
 	}
 	if err := topic.Setup(mgr, o); err != nil {
 		log.Fatal(err)
@@ -33,7 +33,7 @@ func main() {
 	if err := topic.SetupPolicy(mgr, o); err != nil {
 		log.Fatal(err)
 	}
-	if err := topic.SetupQueue(mgr, limits.NewOptions(*rps)); err != nil {
+	if err := topic.SetupQueue(mgr, limits.NewOptions(*rps)); err != nil { // want RL1006:"global limiters"
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

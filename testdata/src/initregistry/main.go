@@ -19,11 +19,11 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := registry.SetupAll(mgr, limits.NewOptions(*rps)); err != nil {
+	if err := registry.SetupAll(mgr, limits.NewOptions(*rps)); err != nil { // want RL1005:"limits nothing"
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

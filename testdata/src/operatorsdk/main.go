@@ -12,10 +12,10 @@ import (
 )
 
 func main() {
-	flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers") // want RL1005:"limits nothing"
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"one worker"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"one worker" RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

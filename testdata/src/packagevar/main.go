@@ -19,7 +19,7 @@ func main() {
 	memo.BindFlags(flag.CommandLine) // want RL1003:"controller.maxConcurrentReconciles"
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

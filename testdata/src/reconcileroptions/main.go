@@ -47,7 +47,7 @@ func main() {
 }
 
 func newManager(concurrent int) ctrl.Manager {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{ // want RL1004:"client of this manager"
 		Controller: config.Controller{MaxConcurrentReconciles: concurrent},
 	})
 	if err != nil {

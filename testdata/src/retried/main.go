@@ -26,7 +26,7 @@ func newServer(cfg *rest.Config) (*server, error) {
 	var err error
 	retry := 10
 	for {
-		mgr, err = ctrl.NewManager(cfg, ctrl.Options{}) // want RL1003:"controller v1.Node runs one worker"
+		mgr, err = ctrl.NewManager(cfg, ctrl.Options{}) // want RL1003:"controller v1.Node runs one worker" RL1004:"client of this manager"
 		if err == nil {
 			break
 		}
@@ -58,9 +58,9 @@ func main() {
 	numbered := config.Controller{MaxConcurrentReconciles: *rps}
 	var limited manager.Manager
 	if *local {
-		limited, err = ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{Controller: numbered})
+		limited, err = ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{Controller: numbered}) // want RL1004:"client of this manager"
 	} else {
-		limited, err = ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{Controller: numbered, LeaderElection: true})
+		limited, err = ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{Controller: numbered, LeaderElection: true}) // want RL1004:"client of this manager"
 	}
 	check(err)
 	check(setup(limited, o, &corev1.Pod{}))

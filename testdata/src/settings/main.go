@@ -22,7 +22,9 @@ var budget = flag.Int("reconcile-budget", 10, "reconciles per second of all cont
 
 func main() {
 	flag.Parse()
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	cfg := ctrl.GetConfigOrDie()
+	cfg.QPS, cfg.Burst = float32(5**budget), 10**budget
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{})
 	check(err)
 	allowed, err := platform.Rate() // want without settings RL1003:"PLATFORM_ALLOWANCE"
 	check(err)
@@ -51,7 +53,7 @@ func build(mgr ctrl.Manager, name string, workers int, limiter workqueue.TypedRa
 }
 
 func newQueueLimiter() workqueue.TypedRateLimiter[reconcile.Request] {
-	return workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+	return workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute) // want RL2001:"different kinds"
 }
 
 // setupOwn alone calls the function that makes its limiter.

@@ -20,11 +20,11 @@ func main() {
 	flag.Parse()
 
 	options := ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: *rps}}
-	limited, err := manager.New(ctrl.GetConfigOrDie(), options)
+	limited, err := manager.New(ctrl.GetConfigOrDie(), options) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}
-	other, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{LeaderElection: true}) // want RL1003:"one worker"
+	other, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{LeaderElection: true}) // want RL1003:"one worker" RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

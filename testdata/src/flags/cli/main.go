@@ -21,10 +21,10 @@ func main() {
 			&cli.IntFlag{Name: "bound", Value: 1, Destination: &bound}, // want RL1003:"bound"
 		},
 		Action: func(c *cli.Context) error {
-			if err := queues.Run(c.Int("max-reconcile-rate"), c.Int("workers")); err != nil { // want RL1003:"workers"
+			if err := queues.Run(c.Int("max-reconcile-rate"), c.Int("workers")); err != nil { // want RL1003:"workers" RL1004:"client of this manager"
 				return err
 			}
-			return queues.Run(c.Int("max-reconcile-rate"), bound)
+			return queues.Run(c.Int("max-reconcile-rate"), bound) // want RL1004:"client of this manager"
 		},
 	}
 	if err := app.Run(os.Args); err != nil {

@@ -33,7 +33,7 @@ func newRun(o *options) *cobra.Command {
 	run := &cobra.Command{
 		Use: "run",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return queues.Run(o.rate, o.workers)
+			return queues.Run(o.rate, o.workers) // want RL1004:"client of this manager"
 		},
 	}
 	run.Flags().IntVar(&o.workers, "concurrent", 1, "workers of the other controller") // want RL1003:"concurrent"
@@ -46,7 +46,7 @@ func newServe(o *options) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return queues.Run(o.rate, workers)
+		return queues.Run(o.rate, workers) // want RL1004:"client of this manager"
 	}}
 	serve.Flags().Int("parallel", 1, "workers of the other controller") // want RL1003:"parallel"
 	return serve

@@ -17,7 +17,7 @@ var (
 	root = &cobra.Command{
 		Use: "cobrainit",
 		Run: func(*cobra.Command, []string) {
-			if err := queues.Run(maxReconcileRate, concurrent); err != nil {
+			if err := queues.Run(maxReconcileRate, concurrent); err != nil { // want RL1004:"client of this manager"
 				log.Fatal(err)
 			}
 		},

@@ -33,5 +33,5 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	log.Fatal(queues.Run(f.Controllers.MaxReconcileRate, f.Controllers.Workers))
+	log.Fatal(queues.Run(f.Controllers.MaxReconcileRate, f.Controllers.Workers)) // want RL1004:"client of this manager"
 }

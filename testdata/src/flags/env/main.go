@@ -31,9 +31,9 @@ func lookup(name string) int {
 
 func main() {
 	workers := number("WORKERS", 1)
-	if err := queues.Run(number("MAX_RECONCILE_RATE", 10), workers); err != nil {
+	if err := queues.Run(number("MAX_RECONCILE_RATE", 10), workers); err != nil { // want RL1004:"client of this manager"
 		log.Fatal(err)
 	}
 	parallel := lookup("PARALLEL")
-	log.Fatal(queues.Run(cmp.Or(lookup("MAX_RECONCILE_RATE"), 10), parallel))
+	log.Fatal(queues.Run(cmp.Or(lookup("MAX_RECONCILE_RATE"), 10), parallel)) // want RL1004:"client of this manager"
 }

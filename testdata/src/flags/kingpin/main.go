@@ -25,8 +25,8 @@ func main() {
 
 	switch kingpin.MustParse(app.Parse(os.Args[1:])) {
 	case serve.FullCommand():
-		kingpin.FatalIfError(queues.Run(*maxReconcileRate, *workers), "Cannot run")
+		kingpin.FatalIfError(queues.Run(*maxReconcileRate, *workers), "Cannot run") // want RL1004:"client of this manager"
 	case work.FullCommand():
-		kingpin.FatalIfError(queues.Run(*maxReconcileRate, number), "Cannot run")
+		kingpin.FatalIfError(queues.Run(*maxReconcileRate, number), "Cannot run") // want RL1004:"client of this manager"
 	}
 }

@@ -15,7 +15,7 @@ type start struct {
 
 // Run starts the controllers.
 func (c *start) Run() error {
-	return queues.Run(c.MaxReconcileRate, c.Workers)
+	return queues.Run(c.MaxReconcileRate, c.Workers) // want RL1004:"client of this manager"
 }
 
 type serve struct {
@@ -25,7 +25,7 @@ type serve struct {
 
 // Run starts the controllers.
 func (c serve) Run() error {
-	return queues.Run(c.Rate, c.Concurrent)
+	return queues.Run(c.Rate, c.Concurrent) // want RL1004:"client of this manager"
 }
 
 var cli struct {

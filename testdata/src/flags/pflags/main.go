@@ -19,5 +19,5 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	log.Fatal(queues.Run(rate, int(workers)))
+	log.Fatal(queues.Run(rate, int(workers))) // want RL1004:"client of this manager"
 }

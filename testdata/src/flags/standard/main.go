@@ -20,5 +20,5 @@ func main() {
 	}
 	flag.Parse()
 
-	log.Fatal(queues.Run(*rate, *workers))
+	log.Fatal(queues.Run(*rate, *workers)) // want RL1004:"client of this manager"
 }

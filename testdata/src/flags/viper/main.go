@@ -17,15 +17,15 @@ type settings struct {
 
 func main() {
 	viper.SetDefault("max-reconcile-rate", 10)
-	workers := viper.GetInt("workers") // want RL1003:"workers"
-	if err := queues.Run(viper.GetInt("max-reconcile-rate"), workers); err != nil {
+	workers := viper.GetInt("workers")                                              // want RL1003:"workers"
+	if err := queues.Run(viper.GetInt("max-reconcile-rate"), workers); err != nil { // want RL1004:"client of this manager"
 		log.Fatal(err)
 	}
 
 	v := viper.New()
 	v.AutomaticEnv()
-	parallel := v.GetInt("parallel") // want RL1003:"parallel"
-	if err := queues.Run(v.GetInt("max.reconcile.rate"), parallel); err != nil {
+	parallel := v.GetInt("parallel")                                             // want RL1003:"parallel"
+	if err := queues.Run(v.GetInt("max.reconcile.rate"), parallel); err != nil { // want RL1004:"client of this manager"
 		log.Fatal(err)
 	}
 
@@ -33,5 +33,5 @@ func main() {
 	if err := v.Unmarshal(&s); err != nil {
 		log.Fatal(err)
 	}
-	log.Fatal(queues.Run(s.MaxReconcileRate, s.Workers))
+	log.Fatal(queues.Run(s.MaxReconcileRate, s.Workers)) // want RL1004:"client of this manager"
 }

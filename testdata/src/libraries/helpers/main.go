@@ -30,7 +30,7 @@ var (
 
 func main() {
 	flag.Parse()
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	check(err)
 
 	setup(mgr, "clamped", lo.Clamp(*clamped, 1, 20))

@@ -20,7 +20,7 @@ func main() {
 	byhand.Run() // want RL1003:"controller by-hand runs 4 workers"
 	fx.New(
 		queues.Module, // before what it needs
-		fx.Provide( // want RL1003:"controller plain runs 7 workers"
+		fx.Provide( // want RL1003:"controller plain runs 7 workers" RL1004:"client of this manager" RL2001:"different kinds"
 			platform.NewManager,
 			func() platform.Rate { return platform.Rate{PerSecond: *rps} },
 			platform.NewLimits,

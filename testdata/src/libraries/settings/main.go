@@ -27,7 +27,7 @@ func main() {
 	var env environment
 	check(envconfig.Process("", &env))
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	check(err)
 	check(controllers.SetupWorkers(mgr)) // want RL1003:"controller workers runs as many workers as flag workers says"
 	check(controllers.SetupRate(mgr))

@@ -33,7 +33,7 @@ func Setup(mgr ctrl.Manager, o limits.Options) error {
 	if err := setupTable(mgr, o); err != nil {
 		return err
 	}
-	shared := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+	shared := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute) // want RL2001:"different kinds"
 	if err := setupHanded(mgr, o, "pod", &corev1.Pod{}, shared); err != nil {
 		return err
 	}

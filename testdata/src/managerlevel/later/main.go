@@ -23,7 +23,7 @@ func main() {
 		options.Controller = config.Controller{RecoverPanic: new(bool)}
 	}
 	options.Controller.MaxConcurrentReconciles = *workers
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), options)
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), options) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

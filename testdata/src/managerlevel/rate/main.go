@@ -17,16 +17,16 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{ // want RL1004:"client of this manager"
 		Controller: config.Controller{MaxConcurrentReconciles: *rps},
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	global := limits.NewGlobal(*rps)
+	global := limits.NewGlobal(*rps) // want RL1006:"global limiters"
 	check(library.SetupConfigMap(mgr, global))
 	check(library.SetupDeployment(mgr, global))
-	check(library.SetupOwn(mgr, limits.NewOptions(*rps)))
+	check(library.SetupOwn(mgr, limits.NewOptions(*rps))) // want RL1006:"global limiters"
 	check(mgr.Start(ctrl.SetupSignalHandler()))
 }
 

@@ -31,7 +31,7 @@ func BindFlags(f *flag.FlagSet) {
 func defaultOptions() controller.Options {
 	once.Do(func() {
 		options = controller.Options{
-			RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](2*time.Second, 2*time.Minute),
+			RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](2*time.Second, 2*time.Minute), // want RL2001:"different kinds"
 			MaxConcurrentReconciles: *workers,
 		}
 	})

@@ -16,12 +16,12 @@ func main() {
 	early := flag.Bool("early", false, "set up the controller that both commands have first")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}
 	o := limits.NewOptions(*rps)
-	if err := library.Setup(mgr, o.ForControllerRuntime(), o); err != nil {
+	if err := library.Setup(mgr, o.ForControllerRuntime(), o); err != nil { // want RL2001:"different kinds"
 		log.Fatal(err)
 	}
 	if *early {

@@ -1,0 +1,45 @@
+// Package rl1004 reports: client of the manager not limited by max-reconcile-rate.
+//
+// # RL1004: client of the manager not limited by max-reconcile-rate
+//
+// The program has a max-reconcile-rate, and the rest.Config that its manager is made with
+// has a QPS that does not derive from it: it is set nowhere, is a constant, or comes
+// from another flag or setting. A RateLimiter of the rest.Config goes before its QPS,
+// and is judged in its place.
+//
+// # Why it matters
+//
+// Every reconcile makes requests, so the rate of reconciles promises something about the load
+// of the API server only if the client keeps to it too. Where QPS is not set the number is the
+// library's: up to controller-runtime v0.20 a config from GetConfig has 20 requests a
+// second, burst 30, which starves a hundred workers; from v0.21 on it has no limit at all, and
+// a controller that writes in a loop writes as fast as the API server answers.
+//
+// # What to do
+//
+// Before:
+//
+//	cfg, err := ctrl.GetConfig()
+//	…
+//	mgr, err := ctrl.NewManager(cfg, ctrl.Options{…})
+//
+// After:
+//
+//	cfg, err := ctrl.GetConfig()
+//	…
+//	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{…})
+//
+// LimitRESTConfig is crossplane-runtime's, and gives five requests a second to each
+// reconcile a second. Setting QPS and Burst by hand does as well.
+//
+// # What it does not find
+//
+// Programs without a max-reconcile-rate and without a global limiter. A second manager none of whose
+// controllers takes anything from the rate, clients that are made beside the manager, and a
+// rest.Config that code decides which rllint cannot read.
+package rl1004
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

@@ -1,0 +1,37 @@
+package rl1004
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+	Name:     "RL1004",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Client, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	const client = "the client of this manager is not limited by max-reconcile-rate: "
+	switch {
+	case c.Verdict == judge.Unset:
+		return client + c.ClientDefault()
+	case c.Verdict == judge.Flag:
+		return client + "its QPS is what " + c.Detail + " says"
+	case strings.HasPrefix(c.Value, "-"):
+		return client + fmt.Sprintf("its QPS is the constant %s, which is no limit", c.Value)
+	}
+	return client + fmt.Sprintf("its QPS is the constant %s", c.Value)
+}

@@ -1,0 +1,45 @@
+// Package rl1005 reports: max-reconcile-rate that limits nothing.
+//
+// # RL1005: max-reconcile-rate that limits nothing
+//
+// A token bucket is made from the max-reconcile-rate, and no controller's middleware asks it; or
+// the flag or variable is defined, and its value reaches no limiter, no number of workers and no
+// client. There is one finding, where the bucket is made or the flag is defined. What the
+// controllers themselves lack is for RL1001, RL1002 and RL1003 to say.
+//
+// # Why it matters
+//
+// The flag is documented, an operator turns it down in an incident, and nothing changes: the
+// program goes on as fast as events and workers allow. That the limiter stands in the options
+// makes everyone who reads main believe that it works.
+//
+// # What to do
+//
+// Before:
+//
+//	o := controller.Options{
+//		GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate),
+//	}
+//	…
+//	return ctrl.NewControllerManagedBy(mgr).
+//		For(&v1alpha1.Bucket{}).
+//		Complete(r)
+//
+// After:
+//
+//	return ctrl.NewControllerManagedBy(mgr).
+//		For(&v1alpha1.Bucket{}).
+//		WithOptions(o.ForControllerRuntime()).
+//		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter))
+//
+// # What it does not find
+//
+// A limiter that anything asks, be it only one controller or a client of a cloud API. A limiter or a value that is handed
+// to code which rllint cannot read, or that a reconciler holds. Programs in which what some
+// controller asks is not known.
+package rl1005
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

@@ -1,0 +1,37 @@
+// Package rl1006 reports: several global limiters for one rate.
+//
+// # RL1006: several global limiters for one rate
+//
+// Several token buckets are made from the same max-reconcile-rate, and each is asked by some of the
+// controllers of one manager. There is a finding at each of them, which names the others.
+//
+// # Why it matters
+//
+// Each bucket holds the whole budget. Two of them let twice the rate through, and ten times the
+// rate twice at once as a burst, although each controller looks right by itself. It is the quota
+// of the cloud account that finds out.
+//
+// # What to do
+//
+// Before:
+//
+//	cluster := controller.Options{GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate)}
+//	namespaced := controller.Options{GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate)}
+//
+// After:
+//
+//	global := ratelimiter.NewGlobal(*maxReconcileRate)
+//	cluster := controller.Options{GlobalRateLimiter: global}
+//	namespaced := controller.Options{GlobalRateLimiter: global}
+//
+// # What it does not find
+//
+// Limiters that one controller asks one after the other, as a class within the whole. Limiters of different rates,
+// such as one for each cloud API. Limiters of different managers, and those of which only one is made
+// in any run of the program.
+package rl1006
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

@@ -1,0 +1,41 @@
+// Package rl1007 reports: global limiter that limits each object by itself.
+//
+// # RL1007: global limiter that limits each object by itself
+//
+// What the middleware of several controllers asks before each reconcile is no token bucket but a limiter
+// per item: exponential, fast-slow, the default of a queue, or a limiter of limiters with one of these.
+//
+// # Why it matters
+//
+// A limiter per item is made for failures: each time it is asked about an object the delay doubles. In
+// front of every reconcile it counts healthy ones too, so that an object that changes often is soon a
+// minute late although nothing ever failed, and stays so, because nothing tells the limiter to
+// forget. And a thousand objects that are each asked for once are let through at once: nothing
+// is limited overall.
+//
+// # What to do
+//
+// Before:
+//
+//	o := controller.Options{
+//		GlobalRateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute),
+//	}
+//
+// After:
+//
+//	o := controller.Options{
+//		GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate), // a token bucket
+//	}
+//
+// The limiter per item belongs into the queue: controller.Options.RateLimiter.
+//
+// # What it does not find
+//
+// Limiters whose code rllint knows only from the program itself, limiters that only one
+// controller asks, and those that middleware asks only on some ways, such as after a failure.
+package rl1007
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

@@ -1,0 +1,42 @@
+// Package rl2001 reports: one per-item limiter in the queues of several kinds.
+//
+// # RL2001: one per-item limiter in the queues of several kinds
+//
+// One instance of a limiter that remembers failures per item is in the queues of controllers of different
+// kinds. An item is a request, and a request is a namespace and a name: the kind is no part of it.
+//
+// # Why it matters
+//
+// The object default/web of one kind and default/web of another have one count of failures. Where
+// operators make a Service, a Deployment and an Ingress of one name, as most do, a failing one
+// delays the others up to the longest back-off, and each success of a healthy one erases the
+// back-off of the failing one, which then is retried as fast as at first.
+//
+// # What to do
+//
+// Before:
+//
+//	limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+//	for _, setup := range []func(ctrl.Manager, controller.Options) error{service.Setup, ingress.Setup} {
+//		err := setup(mgr, controller.Options{RateLimiter: limiter})
+//		…
+//	}
+//
+// After:
+//
+//	for _, setup := range []func(ctrl.Manager, controller.Options) error{service.Setup, ingress.Setup} {
+//		limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+//		err := setup(mgr, controller.Options{RateLimiter: limiter})
+//		…
+//	}
+//
+// # What it does not find
+//
+// A token bucket that several queues share, which remembers no items. One instance for several
+// controllers of the same kind, or of kinds that are not known, and controllers that have it only on some ways.
+package rl2001
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

@@ -1,0 +1,28 @@
+package rl2001
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL2001",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Instance, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	return fmt.Sprintf("this limiter is in the queues of %s of different kinds and holds %s: it knows objects by namespace and name only, so that those of one kind delay those of another and erase their back-off",
+		c.Subject(), c.Detail)
+}

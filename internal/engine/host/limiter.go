@@ -1,0 +1,88 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A Limiter is one limiter that a primitive made in a run.
+type Limiter struct {
+	Made string // the primitive's symbol
+	Kind known.LimiterKind
+	Args []interp.Value
+	At   interp.Place
+	// Inner are the limiters that a limiter of limiters asks, those that cannot be followed among them.
+	Inner []interp.Value
+	// Once is the sync.Once whose function made it, so that all that come from there are
+	// one; nil if none did.
+	Once *interp.Object
+
+	object *interp.Object
+}
+
+func (h *Host) newLimiter(c *interp.Call) interp.Value {
+	v := limiterValue(c)
+	l := &Limiter{Made: c.Sym, Kind: known.Limiter(c.Sym), Args: c.Args, At: c.At, Once: h.once, object: interp.Dynamic(v).(interp.Ptr).Obj}
+	switch l.Kind {
+	case known.MaxOf:
+		list, rest := c.Elements(arg(c, 0))
+		l.Inner = list
+		if rest != nil {
+			l.Inner = append(l.Inner, rest)
+		}
+	case known.WithMaxWait:
+		l.Inner = []interp.Value{arg(c, 0)}
+	}
+	for _, inner := range l.Inner {
+		l.Inner = append(l.Inner, limitersWithin(c.Interp, inner, 0)...)
+	}
+	h.Limiters = append(h.Limiters, l)
+	h.limiters[l.object] = l
+	return v
+}
+
+// limiterValue is what a primitive that makes a limiter returns.
+func limiterValue(c *interp.Call) interp.Value {
+	fields := map[string]interp.Value{"Args": interp.Tuple(c.Args)}
+	p := c.New(c.Sym, &interp.Struct{Type: c.Sym, Fields: fields, Rest: interp.Zero{At: c.At}}, c.At)
+	if strings.HasPrefix(c.Sym, known.Rate+".") {
+		return p
+	}
+	return &interp.Iface{Type: "*" + c.Sym, V: p}
+}
+
+// runOnce notes that the function of a sync.Once runs, until what it returns is called.
+func (h *Host) runOnce(c *interp.Call) (done func()) {
+	before := h.once
+	if p, ok := interp.Dynamic(arg(c, 0)).(interp.Ptr); ok && c.Sym == known.OnceDo {
+		h.once = p.Obj
+	}
+	return func() { h.once = before }
+}
+
+// LimiterOf returns the limiter that a value is, nil if no primitive made it.
+func (h *Host) LimiterOf(v interp.Value) *Limiter {
+	if p, ok := interp.Dynamic(v).(interp.Ptr); ok && p.Path == "" {
+		return h.limiters[p.Obj]
+	}
+	return nil
+}
+
+// Existing returns the limiters that were made from an input on the way that is followed:
+// not those of ways that exclude it.
+func (h *Host) Existing(in *interp.Interp) []*Limiter {
+	var list []*Limiter
+	for _, l := range h.Limiters {
+		if l.Kind == known.Bucket && len(l.Args) > 0 && !isConstant(l.Args[0]) && in.Exists(l.object) {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+func isConstant(v interp.Value) bool {
+	_, is := v.(*interp.Basic)
+	return is || interp.IsZero(v)
+}

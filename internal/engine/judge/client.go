@@ -1,0 +1,86 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// Client is what limits the requests of a manager's client.
+var Client = register(&Attribute{
+	Key:  "client",
+	Rule: "RL1004",
+	record: host.Recorder{Manager: func(c *interp.Call, m *host.Manager) {
+		clientLimits.Set(&m.Record, host.LimitsOf(c, m.Config))
+	}},
+	faults: (*Judge).clients,
+})
+
+var clientLimits = host.NewSlot[host.ClientLimits]("client")
+
+// clients judges the clients of the managers whose controllers are under the rate.
+func (j *Judge) clients() []Fault {
+	if !j.Program.Main || !j.promises() {
+		return nil
+	}
+	var faults []Fault
+	for _, m := range j.Program.Managers {
+		under := j.underRate(m)
+		if len(under) == 0 {
+			continue
+		}
+		if f := j.client(m); f.Verdict.Bad() {
+			f.Cause, f.Controllers = m.At, under
+			faults = append(faults, f)
+		}
+	}
+	return faults
+}
+
+// underRate returns the controllers of a manager, if the rate is meant for them: those of
+// a program's only manager, or those of one of which some derive anything from the rate.
+func (j *Judge) underRate(m *host.Manager) []*host.Controller {
+	var list []*host.Controller
+	some := !slices.ContainsFunc(j.Program.Managers, func(other *host.Manager) bool { return other.At.Pos != m.At.Pos })
+	for _, rec := range j.controllers() {
+		if !slices.Contains(rec.Managers, m) {
+			continue
+		}
+		list = append(list, rec)
+		some = some || j.concurrency(rec).Verdict == Rate || j.middleware(rec).Verdict == Wrapped
+	}
+	if !some {
+		return nil
+	}
+	return list
+}
+
+// client judges what limits the client of one manager. A limit that a limiter of the
+// config's own sets goes before QPS and Burst.
+func (j *Judge) client(m *host.Manager) Fault {
+	l := clientLimits.Of(&m.Record)
+	if !l.Whole {
+		return Fault{Verdict: Unknown}
+	}
+	nobody := &host.Controller{Site: m.At}
+	if !interp.IsZero(l.RateLimiter) {
+		made := j.Program.LimiterOf(l.RateLimiter)
+		if made == nil || len(made.Args) == 0 {
+			return Fault{Verdict: Unknown}
+		}
+		return j.clientFault(j.number(nobody, made.Args[0], "client"))
+	}
+	f := j.clientFault(j.number(nobody, l.QPS, "client"))
+	if f.Verdict == Unset {
+		f.Detail = l.Made
+	}
+	return f
+}
+
+func (j *Judge) clientFault(q Judgement) Fault {
+	if q.Verdict == Const && len(j.rateInputs()) == 0 {
+		return Fault{Verdict: Unknown} // a constant rate has a constant for its client
+	}
+	return Fault{Verdict: q.Verdict, Detail: q.Detail, Value: q.Value, Name: q.Name}
+}

@@ -1,0 +1,82 @@
+package judge
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// Multiplicity is how many global limiters share one rate.
+var Multiplicity = register(&Attribute{
+	Key:  "multiplicity",
+	Rule: "RL1006",
+	record: host.Recorder{Controller: func(c *host.Creation) {
+		madeBefore.Set(&c.Controller.Record, c.Existing(c.Interp))
+	}},
+	faults: (*Judge).multiplied,
+})
+
+// Multiplied says that there are several global limiters for one rate.
+const Multiplied Verdict = "multiplied"
+
+var madeBefore = host.NewSlot[[]*host.Limiter]("limiters that exist when a controller is made")
+
+// multiplied finds global limiters of one rate that controllers of one manager ask.
+func (j *Judge) multiplied() []Fault {
+	if !j.Program.Main {
+		return nil
+	}
+	global := slices.DeleteFunc(j.globalLimiters(), func(g *globalLimiter) bool { return g.Kind != known.Bucket })
+	var faults []Fault
+	for _, g := range global {
+		f := Fault{Verdict: Multiplied, Cause: g.At, Controllers: g.askedBy}
+		places := map[code.Pos]bool{j.here(g.At): true}
+		for _, other := range global {
+			if rate := j.sameRate(g, other); rate != "" && g != other && j.beside(g, other) && !places[j.here(other.At)] {
+				places[j.here(other.At)] = true
+				f.Name, f.Others = rate, append(f.Others, other.At)
+			}
+		}
+		if len(f.Others) > 0 {
+			f.Value = strconv.Itoa(len(f.Others) + 1)
+			faults = append(faults, f)
+		}
+	}
+	return faults
+}
+
+// sameRate returns the name of the rate input that both limiters derive from, "" if there is none.
+func (j *Judge) sameRate(a, b *globalLimiter) string {
+	of := j.ratesOf(b.Limiter)
+	for _, i := range j.ratesOf(a.Limiter) {
+		if slices.Contains(of, i) {
+			return i.Name
+		}
+	}
+	return ""
+}
+
+// beside reports whether two limiters divide the controllers of one manager between them: no
+// controller asks both, as it does those of a class within another, and one was made
+// on the way on which controllers of the other are.
+func (j *Judge) beside(a, b *globalLimiter) bool {
+	for _, rec := range a.askedBy {
+		if slices.Contains(b.askedBy, rec) {
+			return false
+		}
+	}
+	return together(a, b) || together(b, a)
+}
+
+// together reports whether some controller that asks b is made where a exists, by a manager
+// that also has controllers that ask a.
+func together(a, b *globalLimiter) bool {
+	return slices.ContainsFunc(b.askedBy, func(rec *host.Controller) bool {
+		return slices.Contains(madeBefore.Of(&rec.Record), a.Limiter) && slices.ContainsFunc(a.askedBy, func(other *host.Controller) bool {
+			return slices.ContainsFunc(other.Managers, func(m *host.Manager) bool { return slices.Contains(rec.Managers, m) })
+		})
+	})
+}

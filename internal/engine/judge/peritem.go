@@ -1,0 +1,86 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// Kind is whether what middleware asks is a bucket, and so limits all objects together.
+var Kind = register(&Attribute{
+	Key:    "kind",
+	Rule:   "RL1007",
+	faults: (*Judge).perItem,
+})
+
+// PerItem says that a global limiter counts for each object apart.
+const PerItem Verdict = "per-item"
+
+// perItem finds limiters that several controllers ask on every way and that delay each
+// object by itself.
+func (j *Judge) perItem() []Fault {
+	byLimiter := make(map[*interp.Object]*Fault)
+	var order []*interp.Object
+	for _, rec := range j.controllers() {
+		chain := chainOf.Of(&rec.Record)
+		for id := range chain.Asked {
+			a := &chain.Asked[id]
+			p, ok := interp.Dynamic(a.Limiter).(interp.Ptr)
+			if !ok || j.asks(rec, a) != Wrapped || !onAllWays(&chain, id) {
+				continue
+			}
+			detail := j.perItemWithin(a)
+			if detail == "" {
+				continue
+			}
+			f := byLimiter[p.Obj]
+			if f == nil {
+				f = &Fault{Verdict: PerItem, Detail: detail, Cause: p.Obj.At}
+				byLimiter[p.Obj], order = f, append(order, p.Obj)
+			}
+			f.Controllers = append(f.Controllers, rec)
+		}
+	}
+	var faults []Fault
+	for _, o := range order {
+		if f := byLimiter[o]; len(f.Controllers) > 1 {
+			faults = append(faults, *f)
+		}
+	}
+	return faults
+}
+
+// perItemWithin names what of a limiter counts for each object apart, "" if nothing does.
+func (j *Judge) perItemWithin(a *host.Asked) string {
+	if a.PerItem {
+		return code.Short(interp.Dynamic(a.Limiter).(interp.Ptr).Obj.Type)
+	}
+	if l := j.Program.LimiterOf(a.Limiter); l != nil {
+		if inner := j.perItemOf(l, 0); inner != nil {
+			return code.ShortFunc(inner.Made)
+		}
+	}
+	return ""
+}
+
+// perItemOf returns the limiter that counts for each object apart: l, or one that it asks; nil if none does.
+func (j *Judge) perItemOf(l *host.Limiter, depth int) *host.Limiter {
+	if l.Kind.PerItem() {
+		return l
+	}
+	for _, v := range l.Inner {
+		if inner := j.Program.LimiterOf(v); inner != nil && depth < 8 {
+			if found := j.perItemOf(inner, depth+1); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// onAllWays reports whether a limiter is asked on every way to the innermost reconciler.
+func onAllWays(c *host.Chain, id int) bool {
+	return len(c.Ways) > 0 && !slices.ContainsFunc(c.Ways, func(w host.Way) bool { return !slices.Contains(w.Asked, id) })
+}

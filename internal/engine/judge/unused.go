@@ -1,0 +1,125 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// Budget is whether the max-reconcile-rate limits anything.
+var Budget = register(&Attribute{
+	Key:  "budget",
+	Rule: "RL1005",
+	record: host.Recorder{Controller: func(c *host.Creation) {
+		c.Leave(c.Interp, c.Reconciler) // not all of its code is run
+	}},
+	faults: (*Judge).unused,
+})
+
+// The verdicts on the budget.
+const (
+	Unasked Verdict = "unasked" // a global limiter is made that no controller asks
+	Unused  Verdict = "unused"  // the rate reaches nothing that limits
+)
+
+// unused judges the global limiters and the rate inputs of a program that is known as a whole.
+func (j *Judge) unused() []Fault {
+	if !j.Program.Main || j.Program.Cut || j.Partial {
+		return nil
+	}
+	all := j.controllers()
+	if len(all) == 0 || slices.ContainsFunc(all, func(rec *host.Controller) bool {
+		c := chainOf.Of(&rec.Record)
+		return c.Open || c.Lost != ""
+	}) {
+		return nil // who asks what is not known
+	}
+	var faults []Fault
+	for _, l := range j.Program.Limiters {
+		if l.Kind == known.Bucket && !j.Program.Used(l) && !j.inQueue(l) && len(j.ratesOf(l)) > 0 && !j.limitsClient(l) {
+			faults = append(faults, Fault{Verdict: Unasked, Cause: l.At, Name: j.ratesOf(l)[0].Name, Controllers: all})
+		}
+	}
+	for _, i := range j.Program.Inputs() {
+		if j.isRate(i.Name) && !j.Program.Left(i) && !j.limits(i) {
+			faults = append(faults, Fault{Verdict: Unused, Detail: i.String(), Name: i.Name, Cause: i.At, Controllers: all})
+		}
+	}
+	return faults
+}
+
+// ratesOf returns the rate inputs that a limiter's rate derives from.
+func (j *Judge) ratesOf(l *host.Limiter) []*host.Input {
+	var list []*host.Input
+	if len(l.Args) == 0 {
+		return nil
+	}
+	eachSource(l.Args[0], func(v interp.Value) {
+		if i, ok := v.(*host.Input); ok && (j.isRate(i.Name) || j.rates[i]) && !slices.Contains(list, i) {
+			list = append(list, i)
+		}
+	})
+	return list
+}
+
+// inQueue reports whether a limiter is in the queue of a controller.
+func (j *Judge) inQueue(l *host.Limiter) bool {
+	return slices.ContainsFunc(j.records, func(rec *host.Controller) bool { return slices.Contains(j.queueLimiters(rec), l) })
+}
+
+// limitsClient reports whether a limiter is that of a manager's client.
+func (j *Judge) limitsClient(l *host.Limiter) bool {
+	return slices.ContainsFunc(j.Program.Managers, func(m *host.Manager) bool {
+		return j.Program.LimiterOf(clientLimits.Of(&m.Record).RateLimiter) == l
+	})
+}
+
+// limits reports whether a limiter, a number of workers or a client derives from an input.
+func (j *Judge) limits(input *host.Input) bool {
+	found := false
+	look := func(values ...interp.Value) {
+		for _, v := range values {
+			eachSource(v, func(s interp.Value) { found = found || s == interp.Value(input) })
+		}
+	}
+	for _, l := range j.Program.Limiters {
+		look(l.Args...)
+	}
+	for _, m := range j.Program.Managers {
+		n, c := managerNumbers.Of(&m.Record), clientLimits.Of(&m.Record)
+		look(n.all, c.QPS, c.Burst)
+		if e, ok := n.kinds.(*interp.Entries); ok {
+			look(e.Vals...)
+		}
+	}
+	for _, rec := range j.records {
+		look(ownNumber.Of(&rec.Record))
+	}
+	return found
+}
+
+// queueLimiters returns the limiters made by primitives that the queue of a controller asks.
+func (j *Judge) queueLimiters(rec *host.Controller) []*host.Limiter {
+	var list []*host.Limiter
+	var add func(v interp.Value, depth int)
+	add = func(v interp.Value, depth int) {
+		interp.Each(v, func(v interp.Value) {
+			l := j.Program.LimiterOf(v)
+			if l == nil || depth > 8 || slices.Contains(list, l) {
+				return
+			}
+			list = append(list, l)
+			for _, inner := range l.Inner {
+				add(inner, depth+1)
+			}
+		})
+	}
+	q := queueLimiter.Of(&rec.Record)
+	add(q.limiter, 0)
+	for _, v := range q.within {
+		add(v, 0)
+	}
+	return list
+}

@@ -1,0 +1,57 @@
+package known
+
+import "strings"
+
+// A LimiterKind says how a limiter of the primitives delays.
+type LimiterKind int
+
+// The kinds of limiter.
+const (
+	OtherLimiter   LimiterKind = iota
+	Exponential                // (base, max): back-off per item, doubled with each failure
+	FastSlow                   // (fast, slow, attempts): per item, fast for some attempts
+	DefaultOfItems             // (): the exponential back-off of a queue without a bucket
+	DefaultOfQueue             // (): MaxOf of exponential back-off and a bucket
+	MaxOf                      // (limiters…): the longest delay of several
+	WithMaxWait                // (limiter, longest): one with a bound
+	Bucket                     // (rate, burst): a token bucket
+)
+
+// Limiter returns the kind of limiter that the primitive with the symbol makes.
+func Limiter(sym string) LimiterKind {
+	switch sym {
+	case Rate + ".NewLimiter", Flowcontrol + ".NewTokenBucketRateLimiter":
+		return Bucket
+	}
+	name, ok := strings.CutPrefix(sym, Workqueue+".")
+	if !ok {
+		return OtherLimiter
+	}
+	switch strings.Replace(name, "Typed", "", 1) {
+	case "NewItemExponentialFailureRateLimiter":
+		return Exponential
+	case "NewItemFastSlowRateLimiter":
+		return FastSlow
+	case "DefaultItemBasedRateLimiter":
+		return DefaultOfItems
+	case "DefaultControllerRateLimiter":
+		return DefaultOfQueue
+	case "NewMaxOfRateLimiter":
+		return MaxOf
+	case "NewWithMaxWaitRateLimiter":
+		return WithMaxWait
+	}
+	return OtherLimiter
+}
+
+// PerItem reports whether limiters of the kind remember something of each item.
+func (k LimiterKind) PerItem() bool {
+	switch k {
+	case Exponential, FastSlow, DefaultOfItems, DefaultOfQueue:
+		return true
+	}
+	return false
+}
+
+// OnceDo is the method that runs a function once for all who call it.
+const OnceDo = "sync.Once.Do"

@@ -1,0 +1,56 @@
+package model
+
+import (
+	"go/token"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/judge"
+)
+
+// fault adds a fault of the program to the causes this package decides, unless an import
+// has decided it. It stands at its cause, or at the first of its controllers if no code
+// of this package leads to that.
+func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller) {
+	key := attr.Key + " " + string(f.Verdict) + " " + f.Cause.Pos.String()
+	if a.reported[key] {
+		return
+	}
+	pos := a.placeOf(f.Cause)
+	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name}
+	suppressed := false
+	for _, rec := range f.Controllers {
+		reached := controllers[rec]
+		switch {
+		case reached == nil:
+			continue
+		case a.suppressed(reached.Site, attr):
+			suppressed = true
+			continue
+		}
+		c.Reaches = append(c.Reaches, reached)
+		if !pos.IsValid() {
+			pos = a.placeOf(rec.Site)
+		}
+	}
+	if !pos.IsValid() || suppressed && len(c.Reaches) == 0 {
+		return
+	}
+	for _, other := range f.Others {
+		c.Others = append(c.Others, siteOf(other.In(a.pkg.Path)))
+	}
+	c.Pos = pos
+	a.decided = append(a.decided, key)
+	if result.causes == nil {
+		result.causes = make(map[*judge.Attribute][]Cause)
+	}
+	for _, have := range result.causes[attr] {
+		if have.Pos == pos && have.Verdict == c.Verdict {
+			return // another main, or another way to the same place
+		}
+	}
+	result.causes[attr] = append(result.causes[attr], c)
+}
+
+// placeOf returns where a place is for this package: itself, or the call that leads there.
+func (a *packageAnalysis) placeOf(p interp.Place) token.Pos { return a.tokenPos(p.In(a.pkg.Path)) }

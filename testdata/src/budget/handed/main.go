@@ -1,0 +1,39 @@
+// Package main hands its rate to code that cannot be read, which may limit by it.
+package main
+
+import (
+	"flag"
+	"log"
+	"plugin"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/inert"
+)
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	flag.Parse()
+	p, err := plugin.Open("limits.so")
+	if err != nil {
+		log.Fatal(err)
+	}
+	limit, err := p.Lookup("Limit")
+	if err != nil {
+		log.Fatal(err)
+	}
+	limit.(func(int))(*rps)
+
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"" RL1004:""
+	if err != nil {
+		log.Fatal(err)
+	}
+	err = ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.ConfigMap{}).
+		Complete(&inert.Reconciler{}) // want RL1001:"" RL1002:""
+	if err != nil {
+		log.Fatal(err)
+	}
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
