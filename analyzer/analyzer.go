@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl1007"
 	"github.com/rllint/rllint/analyzer/rules/rl2001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
+	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -30,6 +31,7 @@ var rules = []*lint.Analyzer{
 	rl1007.Analyzer,
 	rl2001.Analyzer,
 	rl4001.Analyzer,
+	rl4003.Analyzer,
 }
 
 // Analyzers lists every rule, in the order of their names, with its documentation: first

@@ -78,16 +78,21 @@ func Merge(a, b []Finding) []Finding { return sorted(slices.Concat(a, b)) }
 
 func sorted(list []Finding) []Finding {
 	slices.SortStableFunc(list, compare)
-	return slices.CompactFunc(list, func(a, b Finding) bool { return compare(a, b) == 0 })
+	return slices.CompactFunc(list, func(a, b Finding) bool {
+		// What several packages come to is found in each of them, by ways of their own.
+		return place(a, b) == 0 && (a.Message == b.Message || a.Path != b.Path)
+	})
 }
 
-func compare(a, b Finding) int {
+func compare(a, b Finding) int { return cmp.Or(place(a, b), cmp.Compare(a.Message, b.Message)) }
+
+// place compares the rules and places of findings.
+func place(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Position.Filename, b.Position.Filename),
 		cmp.Compare(a.Position.Line, b.Position.Line),
 		cmp.Compare(a.Position.Column, b.Position.Column),
 		cmp.Compare(a.Rule, b.Rule),
-		cmp.Compare(a.Message, b.Message),
 	)
 }
 

@@ -1,0 +1,181 @@
+// Package blocking finds where a reconciler keeps its worker waiting: calls that sleep, poll
+// or retry with back-off on a way from Reconcile, in the same goroutine. It follows calls by
+// name, through interfaces whose implementations it has seen, and through the function
+// literals that are called where they stand. What sleeps is the package's fact, so that
+// importers see it.
+package blocking
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+)
+
+// Rule is the name of the rule that reports waits.
+const Rule = "RL4003"
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "blocking",
+	Doc:        "find where reconcilers keep their worker waiting",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/blocking",
+	Requires:   []*analysis.Analyzer{report.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Waits)},
+	Run:        run,
+}
+
+// A Result lists where the reconcilers of a package wait.
+type Result struct {
+	Waits []Found
+	Fault string // what went wrong inside the analysis, "" if nothing did
+}
+
+// A Found is a wait that a reconciler of the package comes to.
+type Found struct {
+	Wait
+	Pos token.Pos // of the wait or, where that is in no source at hand, of the call that leads there
+	// Reconciler is the method or function that the way begins with.
+	Reconciler string
+}
+
+// A Wait is a call that waits.
+type Wait struct {
+	File         string // as the file set names it
+	Line, Column int
+	What         string   // such as "time.Sleep"
+	Length       int64    // how long in all, 0 where not known
+	Loop         bool     // it is done again and again
+	Way          []string // the functions between the one that has this and the call, outermost first
+	Foreign      bool     // it is in a dependency
+}
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r)}, nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	if known.Foundation(pass.Pkg.Path()) {
+		return &Result{}
+	}
+	g := &graph{pass: pass, imported: make(map[*types.Package]map[string][]Wait), nodes: make(map[*types.Func]*node)}
+	g.findImported()
+	if len(g.sleepers) == 0 && !importsWaits(pass.Pkg) {
+		return &Result{}
+	}
+	g.build()
+	g.export()
+	return &Result{Waits: g.found()}
+}
+
+// importsWaits reports whether a package can call something that waits by itself.
+func importsWaits(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
+		switch imp.Path() {
+		case "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock":
+			return true
+		}
+		return false
+	})
+}
+
+// A graph is the calls of a package.
+type graph struct {
+	pass     *analysis.Pass
+	imported map[*types.Package]map[string][]Wait
+	sleepers []*types.Package // imports, also indirect ones, with functions that wait
+	nodes    map[*types.Func]*node
+	order    []*node
+	roots    []*node
+}
+
+// A node is a function with what it waits for and what it calls, in the order of its source.
+type node struct {
+	fn    *types.Func
+	name  string
+	waits []direct
+	calls []call
+	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
+	wraps bool
+}
+
+// A direct wait is one in the function itself.
+type direct struct {
+	Wait
+	pos token.Pos
+}
+
+type call struct {
+	to  *types.Func
+	pos token.Pos
+}
+
+func (g *graph) findImported() {
+	seen := make(map[*types.Package]bool)
+	var visit func(*types.Package)
+	visit = func(pkg *types.Package) {
+		for _, imp := range pkg.Imports() {
+			if seen[imp] || known.Foundation(imp.Path()) {
+				continue
+			}
+			seen[imp] = true
+			var fact Waits
+			if g.pass.ImportPackageFact(imp, &fact) {
+				g.imported[imp] = fact.bySymbol()
+				g.sleepers = append(g.sleepers, imp)
+			}
+			visit(imp)
+		}
+	}
+	visit(g.pass.Pkg)
+}
+
+func (g *graph) build() {
+	for _, file := range g.pass.Files {
+		for _, d := range file.Decls {
+			decl, ok := d.(*ast.FuncDecl)
+			if !ok || decl.Body == nil {
+				continue
+			}
+			fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			n := &node{fn: fn, name: nameOf(fn)}
+			g.nodes[fn] = n
+			g.order = append(g.order, n)
+			g.walk(n, decl.Body)
+			if fn.Name() == "Reconcile" && reconciles(fn.Signature()) {
+				g.roots = append(g.roots, n)
+			}
+		}
+	}
+}
+
+func nameOf(fn *types.Func) string { return code.Short(code.Symbol(fn)) }
+
+// reconciles reports whether a method has the signature of a reconciler's: two parameters, a Result and an error.
+func reconciles(sig *types.Signature) bool {
+	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 && isResult(sig.Results().At(0).Type())
+}
+
+func isResult(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == "Result" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == known.Reconcile
+}

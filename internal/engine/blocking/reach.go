@@ -1,0 +1,169 @@
+package blocking
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
+)
+
+// maxWaits bounds the waits that are kept of one function.
+const maxWaits = 32
+
+// A reached wait is one that a function comes to.
+type reached struct {
+	Wait
+	pos token.Pos // of the wait, or of the call of another package's function that leads there
+}
+
+// from returns the waits that a function comes to, those in fewest calls first, each once.
+func (g *graph) from(root *node) []reached {
+	type visit struct {
+		node *node
+		way  []string
+	}
+	var list []reached
+	seen := map[*node]bool{root: true}
+	have := make(map[place]bool)
+	add := func(w Wait, pos token.Pos, way []string) {
+		key := place{w.File, w.Line, w.Column}
+		if !have[key] && len(list) < maxWaits {
+			have[key] = true
+			w.Way = slices.Concat(way, w.Way)
+			list = append(list, reached{w, pos})
+		}
+	}
+	for work := []visit{{root, nil}}; len(work) > 0; work = work[1:] {
+		v := work[0]
+		for _, w := range v.node.waits {
+			add(w.Wait, w.pos, v.way)
+		}
+		for _, c := range v.node.calls {
+			if v.node.wraps && known.Asks(code.Symbol(c.to)) {
+				continue // a limiter of the middleware, whose purpose it is to wait
+			}
+			for _, to := range g.targets(c.to) {
+				if next := g.nodes[to]; next != nil && !seen[next] {
+					seen[next] = true
+					work = append(work, visit{next, append(slices.Clip(v.way), next.name)})
+				}
+				for _, w := range g.imported[to.Pkg()][code.Symbol(to)] {
+					add(w, c.pos, append(slices.Clip(v.way), nameOf(to)))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// A place tells waits apart.
+type place struct {
+	file         string
+	line, column int
+}
+
+// targets returns the functions that a call may go to: those of the types that implement an
+// interface, as far as this package and those it imports have some that matter.
+func (g *graph) targets(fn *types.Func) []*types.Func {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return []*types.Func{fn}
+	}
+	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || len(fn.Pkg().Path()) == 0 {
+		return nil
+	}
+	iface, ok := recv.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var list []*types.Func
+	for _, pkg := range append([]*types.Package{g.pass.Pkg}, g.sleepers...) {
+		for _, name := range pkg.Scope().Names() {
+			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+				continue
+			}
+			named, ok := obj.Type().(*types.Named)
+			ptr := types.NewPointer(obj.Type())
+			if !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
+				continue
+			}
+			method, _, _ := types.LookupFieldOrMethod(ptr, true, fn.Pkg(), fn.Name())
+			if m, ok := method.(*types.Func); ok {
+				list = append(list, m.Origin())
+			}
+		}
+	}
+	return list
+}
+
+// export makes the fact about the package.
+func (g *graph) export() {
+	if g.pass.Pkg.Name() == "main" {
+		return
+	}
+	_, version := model.DependencyOf(g.pass)
+	filter := g.pass.ResultOf[report.Analyzer].(*report.Filter)
+	var fact Waits
+	for _, n := range g.order {
+		if !n.fn.Exported() {
+			continue
+		}
+		var list []Wait
+		for _, r := range g.from(n) {
+			if !filter.Suppresses(r.File, r.Line, Rule) {
+				r.Foreign = r.Foreign || version != ""
+				list = append(list, r.Wait)
+			}
+		}
+		if len(list) > 0 {
+			fact.funcs = append(fact.funcs, waitsOf{code.Symbol(n.fn), list})
+		}
+	}
+	if len(fact.funcs) > 0 {
+		fact.sort()
+		g.pass.ExportPackageFact(&fact)
+	}
+}
+
+// found returns the waits that the reconcilers of the package come to.
+func (g *graph) found() []Found {
+	var list []Found
+	have := make(map[place]bool)
+	for _, root := range g.roots {
+		for _, r := range g.from(root) {
+			key := place{r.File, r.Line, r.Column}
+			if have[key] {
+				continue
+			}
+			have[key] = true
+			list = append(list, Found{Wait: r.Wait, Pos: g.locate(r), Reconciler: root.name})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })
+	return list
+}
+
+// locate returns where a wait is in the file set or, where it is in no source that the driver
+// has read, the call in this package that leads there.
+func (g *graph) locate(r reached) token.Pos {
+	at := token.NoPos
+	if !r.Foreign {
+		g.pass.Fset.Iterate(func(f *token.File) bool {
+			if f.Name() == r.File && r.Line <= f.LineCount() {
+				if pos := f.LineStart(r.Line) + token.Pos(r.Column-1); int(pos) <= f.Base()+f.Size() {
+					at = pos
+				}
+			}
+			return at == token.NoPos
+		})
+	}
+	if !at.IsValid() {
+		return r.pos
+	}
+	return at
+}

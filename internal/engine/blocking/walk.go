@@ -1,0 +1,304 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A walker notes what a function waits for and what it calls.
+type walker struct {
+	g    *graph
+	info *types.Info
+	node *node
+	// local are the function literals that local variables hold.
+	local map[types.Object]*ast.FuncLit
+	begun map[*ast.FuncLit]bool // those that are being walked
+}
+
+// walk notes what a body does when it runs, in the goroutine that runs it.
+func (g *graph) walk(n *node, body *ast.BlockStmt) {
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, local: make(map[types.Object]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool)}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Lhs) == len(assign.Rhs) {
+			for i, rhs := range assign.Rhs {
+				lit, isLit := rhs.(*ast.FuncLit)
+				id, isIdent := assign.Lhs[i].(*ast.Ident)
+				if isLit && isIdent && w.info.ObjectOf(id) != nil {
+					w.local[w.info.ObjectOf(id)] = lit
+				}
+			}
+		}
+		return true
+	})
+	w.visit(body, false)
+}
+
+// visit walks what runs here; loop is whether it may run several times.
+func (w *walker) visit(root ast.Node, loop bool) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			for _, arg := range n.Call.Args {
+				if _, isLit := arg.(*ast.FuncLit); !isLit {
+					w.visit(arg, loop)
+				}
+			}
+			return false
+		case *ast.FuncLit:
+			return false // it runs where it is called, which call handles
+		case *ast.ForStmt:
+			if n != root {
+				w.parts(true, n.Init, n.Cond, n.Post, n.Body)
+				return false
+			}
+		case *ast.RangeStmt:
+			if n != root {
+				w.visit(n.X, loop)
+				w.visit(n.Body, true)
+				return false
+			}
+		case *ast.SelectStmt:
+			if n != root {
+				w.choice(n, loop)
+				return false
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				w.receive(n, loop)
+			}
+		case *ast.CallExpr:
+			w.call(n, loop)
+		}
+		return true
+	})
+}
+
+func (w *walker) parts(loop bool, nodes ...ast.Node) {
+	for _, n := range nodes {
+		if n != nil {
+			w.visit(n, loop)
+		}
+	}
+}
+
+// choice handles a select. One that waits for something else than a time, or that need not wait, is no sleep.
+func (w *walker) choice(s *ast.SelectStmt, loop bool) {
+	var timer *ast.UnaryExpr
+	sleeps := true
+	for _, stmt := range s.Body.List {
+		clause := stmt.(*ast.CommClause)
+		switch recv := received(clause.Comm); {
+		case recv == nil: // default, or a send
+			sleeps = false
+		case w.afterCall(recv.X) != nil || w.isTimerChannel(recv.X):
+			timer = recv
+		case !w.isDone(recv.X):
+			sleeps = false
+		}
+		for _, stmt := range clause.Body {
+			w.visit(stmt, loop)
+		}
+	}
+	if timer != nil && sleeps {
+		w.receive(timer, loop)
+	}
+}
+
+// received returns what a case of a select receives from, nil if it does not receive.
+func received(comm ast.Stmt) *ast.UnaryExpr {
+	var x ast.Expr
+	switch s := comm.(type) {
+	case *ast.ExprStmt:
+		x = s.X
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 {
+			x = s.Rhs[0]
+		}
+	}
+	recv, _ := ast.Unparen(x).(*ast.UnaryExpr)
+	return recv
+}
+
+// receive notes a receive from a channel that is sent to after a time.
+func (w *walker) receive(recv *ast.UnaryExpr, loop bool) {
+	if after := w.afterCall(recv.X); after != nil {
+		w.wait(after, w.symbol(after), w.duration(after.Args), loop)
+	} else if w.isTimerChannel(recv.X) {
+		w.note(Wait{What: "a timer", Loop: loop}, recv.Pos())
+	}
+}
+
+// afterCall returns the call of time.After, or of a clock's, that makes a channel.
+func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if ok && known.Wait(w.symbol(call)) == known.After {
+		return call
+	}
+	return nil
+}
+
+func (w *walker) isTimerChannel(x ast.Expr) bool {
+	sel, ok := ast.Unparen(x).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "C" {
+		return false
+	}
+	switch code.BaseType(code.TypeString(code.Deref(w.info.TypeOf(sel.X)))) {
+	case "time.Timer", "time.Ticker":
+		return true
+	}
+	return false
+}
+
+// isDone reports whether a channel says that all is over, as that of a context does.
+func (w *walker) isDone(x ast.Expr) bool {
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Done"
+}
+
+func (w *walker) symbol(call *ast.CallExpr) string {
+	if fn, ok := typeutil.Callee(w.info, call).(*types.Func); ok {
+		return code.Symbol(fn)
+	}
+	return ""
+}
+
+// call notes a call and what the function literals do that it is handed.
+func (w *walker) call(c *ast.CallExpr, loop bool) {
+	switch fun := ast.Unparen(c.Fun).(type) {
+	case *ast.FuncLit:
+		w.literal(fun, loop)
+		return
+	case *ast.Ident:
+		if lit := w.local[w.info.Uses[fun]]; lit != nil {
+			w.literal(lit, loop)
+			return
+		}
+	}
+	if w.info.Types[c.Fun].IsType() {
+		w.conversion(c)
+		return
+	}
+	fn, ok := typeutil.Callee(w.info, c).(*types.Func)
+	if !ok {
+		return
+	}
+	fn = fn.Origin()
+	sym := code.Symbol(fn)
+	kind := known.Wait(sym)
+	switch kind {
+	case known.Sleep:
+		w.wait(c, sym, w.duration(c.Args), loop)
+	case known.Poll:
+		w.wait(c, sym, w.longest(c.Args), loop)
+	case known.PollForever:
+		w.wait(c, sym, 0, loop)
+	case known.RetryBackoff:
+		w.retry(c, sym, loop)
+	case known.NoWait:
+		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && reconciles(fn.Signature())
+		w.node.calls = append(w.node.calls, call{fn, c.Pos()})
+	}
+	if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) {
+		for _, arg := range c.Args {
+			w.handed(arg, loop || kind != known.NoWait)
+		}
+	}
+}
+
+// handed notes what a function does that is handed to one that calls it.
+func (w *walker) handed(arg ast.Expr, loop bool) {
+	switch arg := ast.Unparen(arg).(type) {
+	case *ast.FuncLit:
+		w.literal(arg, loop)
+	case *ast.Ident:
+		if lit := w.local[w.info.Uses[arg]]; lit != nil {
+			w.literal(lit, loop)
+		} else if fn, ok := w.info.Uses[arg].(*types.Func); ok {
+			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos()})
+		}
+	case *ast.SelectorExpr:
+		if fn, ok := w.info.Uses[arg.Sel].(*types.Func); ok {
+			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos()})
+		}
+	}
+}
+
+func (w *walker) literal(lit *ast.FuncLit, loop bool) {
+	if !w.begun[lit] {
+		w.begun[lit] = true
+		w.visit(lit.Body, loop)
+		delete(w.begun, lit)
+	}
+}
+
+// conversion makes a reconciler of a function literal.
+func (w *walker) conversion(c *ast.CallExpr) {
+	named, ok := types.Unalias(w.info.TypeOf(c)).(*types.Named)
+	if !ok || len(c.Args) != 1 || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != known.Reconcile {
+		return
+	}
+	lit, ok := ast.Unparen(c.Args[0]).(*ast.FuncLit)
+	if !ok {
+		return
+	}
+	n := &node{name: "the reconciler in " + w.node.name}
+	w.g.roots = append(w.g.roots, n)
+	w.g.walk(n, lit.Body)
+}
+
+// short is how long a deliberate pause may be, in nanoseconds: 100 ms.
+const short = 100_000_000
+
+// wait notes a call that waits, unless for a short and constant time.
+func (w *walker) wait(c *ast.CallExpr, sym string, length int64, loop bool) {
+	if length >= 0 {
+		w.note(Wait{What: code.Short(sym), Length: length, Loop: loop}, c.Pos())
+	}
+}
+
+func (w *walker) note(wait Wait, pos token.Pos) {
+	if wait.Length > 0 && wait.Length <= short && !wait.Loop {
+		return
+	}
+	at := w.g.pass.Fset.Position(pos)
+	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
+	w.node.waits = append(w.node.waits, direct{wait, pos})
+}
+
+// duration returns the constant duration that is the first argument, 0 where it is none.
+func (w *walker) duration(args []ast.Expr) int64 {
+	if len(args) == 0 {
+		return 0
+	}
+	value := w.info.Types[args[0]].Value
+	if value == nil || value.Kind() != constant.Int {
+		return 0
+	}
+	n, _ := constant.Int64Val(value)
+	if n <= 0 {
+		return -1
+	}
+	return n
+}
+
+// longest returns the last of the constant durations among arguments, 0 where the last is none.
+func (w *walker) longest(args []ast.Expr) int64 {
+	var last int64
+	for _, arg := range args {
+		if code.TypeString(w.info.TypeOf(arg)) == "time.Duration" {
+			last = max(w.duration([]ast.Expr{arg}), 0)
+		}
+	}
+	return last
+}

@@ -1,0 +1,74 @@
+package known
+
+import "strings"
+
+// A WaitKind says how a function waits.
+type WaitKind int
+
+// How functions wait.
+const (
+	NoWait       WaitKind = iota
+	Sleep                 // returns after Args[0]
+	After                 // returns a channel that is sent to after Args[0]
+	Poll                  // calls a function until it says yes, at most for the duration that comes last among its arguments
+	PollForever           // calls a function until it says yes or the context ends
+	RetryBackoff          // calls a function until it succeeds, with the back-off Args[0]
+)
+
+const (
+	waitPackage  = "k8s.io/apimachinery/pkg/util/wait."
+	retryPackage = "k8s.io/client-go/util/retry."
+)
+
+var waits = map[string]WaitKind{
+	"time.Sleep": Sleep,
+	"time.After": After,
+	"time.Tick":  After,
+
+	waitPackage + "Poll":                             Poll,
+	waitPackage + "PollWithContext":                  Poll,
+	waitPackage + "PollImmediate":                    Poll,
+	waitPackage + "PollImmediateWithContext":         Poll,
+	waitPackage + "PollUntilContextTimeout":          Poll,
+	waitPackage + "PollInfinite":                     PollForever,
+	waitPackage + "PollImmediateInfinite":            PollForever,
+	waitPackage + "PollUntil":                        PollForever,
+	waitPackage + "PollImmediateUntil":               PollForever,
+	waitPackage + "PollUntilWithContext":             PollForever,
+	waitPackage + "PollImmediateUntilWithContext":    PollForever,
+	waitPackage + "PollUntilContextCancel":           PollForever,
+	waitPackage + "ExponentialBackoff":               RetryBackoff,
+	waitPackage + "ExponentialBackoffWithContext":    RetryBackoff,
+	retryPackage + "OnError":                         RetryBackoff,
+	retryPackage + "RetryOnConflict":                 RetryBackoff,
+	"k8s.io/apimachinery/pkg/util/wait.Backoff.Step": NoWait,
+}
+
+// Wait returns how the function or method with the symbol waits.
+func Wait(sym string) WaitKind {
+	if k, ok := waits[sym]; ok {
+		return k
+	}
+	if !Clock(sym) || strings.HasPrefix(sym, "time.") {
+		return NoWait
+	}
+	switch sym[strings.LastIndexByte(sym, '.')+1:] {
+	case "Sleep":
+		return Sleep
+	case "After":
+		return After
+	}
+	return NoWait
+}
+
+// CallsAtOnce reports whether a function calls the functions that it is handed before it returns.
+func CallsAtOnce(sym string) bool {
+	return Wait(sym) != NoWait || Func(sym) == RunNow && !strings.HasSuffix(sym, ".Go") ||
+		strings.HasPrefix(sym, ControllerRuntime+"/pkg/controller/controllerutil.")
+}
+
+// ShortBackoffs are the variables with back-offs of less than a second in all.
+var ShortBackoffs = map[string]bool{
+	retryPackage + "DefaultRetry":   true, // 5 times 10 ms
+	retryPackage + "DefaultBackoff": true, // 10, 50 and 250 ms
+}

@@ -1,0 +1,70 @@
+package sleeping
+
+import (
+	"context"
+	"time"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+type helped struct{ work }
+
+func (r *helped) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	return r.first(ctx)
+}
+
+func (r *helped) first(ctx context.Context) (ctrl.Result, error) {
+	return ctrl.Result{}, untilReady(ctx, r.work)
+}
+
+func untilReady(ctx context.Context, w work) error {
+	for !w.Ready(ctx) {
+		time.Sleep(time.Second) // want RL4003:": sleeping.helped.Reconcile → sleeping.helped.first → sleeping.untilReady$"
+	}
+	return nil
+}
+
+// A stage has implementations in this package.
+type stage interface{ run(context.Context) error }
+
+type staged struct{ list []stage }
+
+func (r *staged) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for _, s := range r.list {
+		if err := s.run(ctx); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+type slow struct{}
+
+func (*slow) run(context.Context) error {
+	time.Sleep(time.Second) // want RL4003:"sleeping.staged.Reconcile → sleeping.slow.run$"
+	return nil
+}
+
+type callback struct{ work }
+
+func (r *callback) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	each(r.pause)
+	each(func() {
+		time.Sleep(2 * time.Second) // want RL4003:""
+	})
+	return ctrl.Result{}, nil
+}
+
+func (r *callback) pause() {
+	time.Sleep(time.Second) // want RL4003:"sleeping.callback.Reconcile → sleeping.callback.pause$"
+}
+
+func each(f func()) { f() }
+
+// server is no reconciler.
+type server struct{}
+
+func (server) Start(context.Context) error {
+	time.Sleep(time.Second)
+	return nil
+}
