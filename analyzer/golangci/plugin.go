@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
@@ -17,6 +16,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/wrap"
 )
 
 func init() { register.Plugin("rllint", New) }
@@ -49,20 +49,24 @@ func upper(rules map[string]bool) map[string]bool {
 	return out
 }
 
-// showFaults makes what keeps the analysis of a package from being whole show: a linter has no other
-// way to say that its answer is not whole.
-var showFaults = sync.OnceFunc(func() {
-	run := model.Analyzer.Run
-	model.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
-		result, err := run(pass)
-		if model, ok := result.(*model.Result); ok {
-			for _, message := range model.Problems() {
-				fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
-			}
+// showingFaults returns rules that show what keeps the analysis of a package from being whole: a linter
+// has no other way to say that its answer is not whole.
+func showingFaults(rules []*analysis.Analyzer) []*analysis.Analyzer {
+	return wrap.Analyzers(rules, func(a *analysis.Analyzer) wrap.Run {
+		if a != model.Analyzer {
+			return nil
 		}
-		return result, err
-	}
-})
+		return func(pass *analysis.Pass) (any, error) {
+			result, err := a.Run(pass)
+			if model, ok := result.(*model.Result); ok {
+				for _, message := range model.Problems() {
+					fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
+				}
+			}
+			return result, err
+		}
+	})
+}
 
 // BuildAnalyzers returns the rules that the settings leave on.
 func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
@@ -74,14 +78,13 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	if err := report.Analyzer.Flags.Set("nolint", "false"); err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
-	showFaults()
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {
 		if on, set := p.settings.Rules[a.Name]; on || !set {
 			list = append(list, a)
 		}
 	}
-	return list, nil
+	return showingFaults(list), nil
 }
 
 // GetLoadMode asks for type information.

@@ -5,19 +5,20 @@ import (
 	"os"
 
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/wrap"
 	"golang.org/x/tools/go/analysis"
 )
 
-// guard makes a fault in any analyzer, or in one it requires, cost its package
-// and nothing else, and show as one line.
+// guard returns analyzers in which a fault, in one of them or in one it requires, costs its package
+// and nothing else, and shows as one line.
 //
 // The process ends at once: go vet keeps the answer of a tool that ends well, so a
 // fault passed on as the analyzer's error would be shown once and never again.
-func guard(analyzers []*analysis.Analyzer, u *unit) {
-	visit(analyzers, func(a *analysis.Analyzer) { a.Run = guarded(a.Name, a.Run, u.giveUp) })
+func guard(analyzers []*analysis.Analyzer, u *unit) []*analysis.Analyzer {
+	return wrap.Analyzers(analyzers, func(a *analysis.Analyzer) wrap.Run { return guarded(a.Name, a.Run, u.giveUp) })
 }
 
-func guarded(name string, run func(*analysis.Pass) (any, error), giveUp func(message string)) func(*analysis.Pass) (any, error) {
+func guarded(name string, run wrap.Run, giveUp func(message string)) wrap.Run {
 	return func(pass *analysis.Pass) (any, error) {
 		defer func() {
 			if cause := recover(); cause != nil {

@@ -125,3 +125,19 @@ func factNames(analyzers []*analysis.Analyzer) [][]byte {
 	})
 	return names
 }
+
+// visit calls f for each analyzer and each that one requires, once.
+func visit(analyzers []*analysis.Analyzer, f func(*analysis.Analyzer)) {
+	seen := make(map[*analysis.Analyzer]bool)
+	var walk func(list []*analysis.Analyzer)
+	walk = func(list []*analysis.Analyzer) {
+		for _, a := range list {
+			if !seen[a] {
+				seen[a] = true
+				f(a)
+				walk(a.Requires)
+			}
+		}
+	}
+	walk(analyzers)
+}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rllint/rllint/internal/goversion"
 	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/wrap"
 )
 
 // Called reports whether the command's arguments, without its name, come from go vet.
@@ -53,8 +54,7 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 			if smaller, err := u.write(config); err == nil {
 				os.Args[len(os.Args)-1] = smaller
 			}
-			name(analyzers)
-			guard(analyzers, u)
+			analyzers = guard(named(analyzers), u)
 			defer func() { // facts are written outside of the analyzers
 				if cause := recover(); cause != nil {
 					u.giveUp(fmt.Sprintf("%s: internal error, the package is left out: %v", u.ImportPath, cause))
@@ -72,35 +72,21 @@ func testsWanted(args []string) bool {
 	return slices.Contains(args, "-tests") || slices.Contains(args, "-tests=true")
 }
 
-// name makes each finding start with its rule. Go vet shows nothing else of it in its text,
+// named returns rules whose findings start with the rule. Go vet shows nothing else of it in its text,
 // which it makes of the tool's JSON, and without it a finding could neither be looked up
 // nor suppressed.
-func name(rules []*analysis.Analyzer) {
-	for _, a := range rules {
-		run := a.Run
-		a.Run = func(pass *analysis.Pass) (any, error) {
+func named(rules []*analysis.Analyzer) []*analysis.Analyzer {
+	return wrap.Analyzers(rules, func(a *analysis.Analyzer) wrap.Run {
+		if !slices.Contains(rules, a) {
+			return nil
+		}
+		return func(pass *analysis.Pass) (any, error) {
 			inner := *pass
 			inner.Report = func(d analysis.Diagnostic) {
 				d.Message = a.Name + ": " + d.Message
 				pass.Report(d)
 			}
-			return run(&inner)
+			return a.Run(&inner)
 		}
-	}
-}
-
-// visit calls f for each analyzer and each that one requires, once.
-func visit(analyzers []*analysis.Analyzer, f func(*analysis.Analyzer)) {
-	seen := make(map[*analysis.Analyzer]bool)
-	var walk func(list []*analysis.Analyzer)
-	walk = func(list []*analysis.Analyzer) {
-		for _, a := range list {
-			if !seen[a] {
-				seen[a] = true
-				f(a)
-				walk(a.Requires)
-			}
-		}
-	}
-	walk(analyzers)
+	})
 }
