@@ -140,9 +140,7 @@ func merge(list []findings.Edit, e findings.Edit) ([]findings.Edit, bool) {
 		if have == e {
 			return list, true
 		}
-		from, to := max(have.Position.Offset, e.Position.Offset), min(have.End.Offset, e.End.Offset)
-		same := have.Position.Offset == e.Position.Offset
-		if from < to || same && (isInsertion(have) == isInsertion(e)) {
+		if overlap(have, e) {
 			return nil, false
 		}
 	}
@@ -151,6 +149,20 @@ func merge(list []findings.Edit, e findings.Edit) ([]findings.Edit, bool) {
 		return cmp.Or(cmp.Compare(a.Position.Offset, b.Position.Offset), cmp.Compare(a.End.Offset, b.End.Offset))
 	})
 	return list, true
+}
+
+// overlap reports whether two edits cannot both be made: whether they replace the same text, or one
+// adds within what the other replaces, or both add at one place.
+func overlap(a, b findings.Edit) bool {
+	switch {
+	case isInsertion(a) && isInsertion(b):
+		return a.Position.Offset == b.Position.Offset
+	case isInsertion(a):
+		return b.Position.Offset < a.Position.Offset && a.Position.Offset < b.End.Offset
+	case isInsertion(b):
+		return overlap(b, a)
+	}
+	return max(a.Position.Offset, b.Position.Offset) < min(a.End.Offset, b.End.Offset)
 }
 
 func isInsertion(e findings.Edit) bool { return e.Position.Offset == e.End.Offset }
@@ -213,14 +225,15 @@ func (s *source) apply() ([]byte, error) {
 		last = e.End.Offset
 	}
 	out.Write(s.before[last:])
-	if _, err := parser.ParseFile(token.NewFileSet(), s.name, out.Bytes(), parser.SkipObjectResolution); err != nil {
+	changed, err := dropImports(s.before, out.Bytes())
+	if err != nil {
 		return nil, fmt.Errorf("it would leave %s broken; this is a fault of rllint: %w", s.name, err)
 	}
 	plain := unix(s.before)
 	if formatted, err := format.Source(plain); err != nil || !bytes.Equal(formatted, plain) {
-		return out.Bytes(), nil
+		return changed, nil
 	}
-	formatted, err := format.Source(unix(out.Bytes()))
+	formatted, err := format.Source(unix(changed))
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/directive"
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -29,7 +30,8 @@ func run(pass *analysis.Pass) (any, error) {
 		if concerns(d) && !filter.Used(d) {
 			pass.Report(analysis.Diagnostic{
 				Pos: d.Pos, End: d.End,
-				Message: "the directive suppresses nothing: " + strings.Join(d.Rules, ",") + " has no finding here",
+				Message:        "the directive suppresses nothing: " + strings.Join(d.Rules, ",") + " has no finding here",
+				SuggestedFixes: fix.Remove(pass, d.Pos, d.End),
 			})
 		}
 	}

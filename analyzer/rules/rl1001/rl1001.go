@@ -3,6 +3,7 @@ package rl1001
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,7 +19,10 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Limiter, message)
+	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result.ReportFixable(pass, judge.Limiter, message, func(c *model.Cause) []analysis.SuggestedFix {
+		return fix.Limiter(pass, result.OptionMakers, c)
+	})
 	return nil, nil
 }
 

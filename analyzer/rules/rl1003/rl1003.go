@@ -3,6 +3,7 @@ package rl1003
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,7 +19,10 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Concurrency, message)
+	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result.ReportFixable(pass, judge.Concurrency, message, func(c *model.Cause) []analysis.SuggestedFix {
+		return fix.Workers(pass, result.OptionMakers, c)
+	})
 	return nil, nil
 }
 

@@ -57,6 +57,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 	s.choose(all)
 	p := &code.Package{
 		Path:    pkg.Pkg.Path(),
+		Name:    pkg.Pkg.Name(),
 		Main:    pkg.Pkg.Name() == "main",
 		Funcs:   make(map[string]*code.Func),
 		Types:   make(map[string]*code.Type),

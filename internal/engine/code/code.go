@@ -167,6 +167,7 @@ type Field struct {
 // A Package is the code of one package: those of its functions that can matter.
 type Package struct {
 	Path     string
+	Name     string // as its package clause has it
 	Main     bool
 	Funcs    map[string]*Func    // by symbol
 	Types    map[string]*Type    // by symbol

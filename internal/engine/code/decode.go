@@ -56,7 +56,7 @@ func Decode(data []byte) (*Package, error) {
 	// The section may be shared with another reader: only this package's own
 	// imports are set, on a copy.
 	root := &Package{
-		Path: first.Path, Main: first.Main, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
+		Path: first.Path, Main: first.Main, Name: first.Name, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
 		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
 	}
 	return root, nil
@@ -94,7 +94,7 @@ func decodeSection(data []byte) (p *Package, err error) {
 	for range d.count() {
 		d.table = append(d.table, string(d.bytes(d.count())))
 	}
-	p = &Package{Path: d.str(), Main: d.bool(), Inits: d.strs(), stored: data}
+	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.strs(), stored: data}
 	p.Assigned = make(map[string]bool)
 	for _, s := range d.strs() {
 		p.Assigned[s] = true

@@ -52,6 +52,7 @@ func encodeSection(p *Package) []byte {
 	e := &encoder{strings: make(map[string]uint64)}
 	e.str(p.Path)
 	e.bool(p.Main)
+	e.str(p.Name)
 	e.strs(p.Inits)
 	e.strs(slices.Sorted(maps.Keys(p.Assigned)))
 	e.uint(uint64(len(p.Vars)))

@@ -49,17 +49,33 @@ func editable(fset *token.FileSet, file *ast.File) bool {
 	return fset.Position(file.Package).Filename == name
 }
 
-// text returns the source of a node, which must be in the place's file.
-func (p *place) text(n ast.Node) (string, bool) {
+// source returns the text of the place's file, and its offsets.
+func (p *place) source() ([]byte, *token.File, bool) {
 	tf := p.pass.Fset.File(p.file.FileStart)
 	if p.pass.ReadFile == nil {
-		return "", false
+		return nil, nil, false
 	}
 	data, err := p.pass.ReadFile(tf.Name())
-	if err != nil || len(data) != tf.Size() {
+	return data, tf, err == nil && len(data) == tf.Size()
+}
+
+// text returns the source of a node, which must be in the place's file.
+func (p *place) text(n ast.Node) (string, bool) {
+	data, tf, ok := p.source()
+	if !ok {
 		return "", false
 	}
 	return string(data[tf.Offset(n.Pos()):tf.Offset(n.End())]), true
+}
+
+// hasComment reports whether a comment stands within a node.
+func (p *place) hasComment(n ast.Node) bool {
+	for _, group := range p.file.Comments {
+		if n.Pos() <= group.Pos() && group.Pos() < n.End() {
+			return true
+		}
+	}
+	return false
 }
 
 // scope returns the innermost scope at the place.

@@ -15,41 +15,34 @@ import (
 
 // use returns the name by which a package is called in the place's file, and the edits that
 // import it if it is not.
-func (p *place) use(pkg *types.Package) (string, []analysis.TextEdit) {
-	if pkg == p.pass.Pkg {
-		return "", nil
-	}
+func (p *place) use(importPath, name string) (string, []analysis.TextEdit) {
 	for _, spec := range p.file.Imports {
-		if imported(spec) != pkg.Path() {
+		if imported(spec) != importPath {
 			continue
 		}
-		name := pkg.Name()
+		local := name
 		if spec.Name != nil {
-			name = spec.Name.Name
+			local = spec.Name.Name
 		}
-		if name == "_" || name == "." {
-			continue
-		}
-		if _, obj := p.scope().LookupParent(name, p.pos); isPackage(obj, pkg) {
-			return name, nil
+		if _, obj := p.scope().LookupParent(local, p.pos); isPackage(obj, importPath) {
+			return local, nil
 		}
 	}
-	name := p.free(pkg)
-	return name, p.addImport(pkg, name)
+	local := p.free(importPath, name)
+	return local, p.addImport(importPath, local)
 }
 
-func isPackage(obj types.Object, pkg *types.Package) bool {
+func isPackage(obj types.Object, importPath string) bool {
 	name, ok := obj.(*types.PkgName)
-	return ok && name.Imported() == pkg
+	return ok && name.Imported().Path() == importPath
 }
 
 // free returns a name for a package that nothing else in the file has.
-func (p *place) free(pkg *types.Package) string {
-	name := pkg.Name()
+func (p *place) free(importPath, name string) string {
 	if !p.taken(name) {
 		return name
 	}
-	elements := strings.Split(path.Dir(pkg.Path()), "/")
+	elements := strings.Split(path.Dir(importPath), "/")
 	for i := len(elements) - 1; i >= 0; i-- {
 		prefix := strings.ToLower(elements[i])
 		if end := strings.IndexFunc(prefix, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
@@ -89,9 +82,9 @@ func (p *place) taken(name string) bool {
 
 // addImport returns the edits that import a package by a name: in the group of imports that
 // share most of its path, in order, as goimports would leave it.
-func (p *place) addImport(pkg *types.Package, name string) []analysis.TextEdit {
-	spec := strconv.Quote(pkg.Path())
-	if name != assumedName(pkg.Path()) {
+func (p *place) addImport(importPath, name string) []analysis.TextEdit {
+	spec := strconv.Quote(importPath)
+	if name != assumedName(importPath) {
 		spec = name + " " + spec
 	}
 	decl := p.importDecl()
@@ -102,20 +95,20 @@ func (p *place) addImport(pkg *types.Package, name string) []analysis.TextEdit {
 		only := decl.Specs[0].(*ast.ImportSpec)
 		start, end := only.Pos(), specEnd(only)
 		gap := "\n\n\t"
-		if class(imported(only)) == class(pkg.Path()) {
+		if class(imported(only)) == class(importPath) {
 			gap = "\n\t"
-			if pkg.Path() < imported(only) {
+			if importPath < imported(only) {
 				return []analysis.TextEdit{insert(start, "(\n\t"+spec+gap), insert(end, "\n)")}
 			}
 		}
 		return []analysis.TextEdit{insert(start, "(\n\t"), insert(end, gap+spec+"\n)")}
 	}
-	group := p.closest(decl, pkg.Path())
+	group := p.closest(decl, importPath)
 	if group == nil {
 		return []analysis.TextEdit{insert(specEnd(decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)), "\n\n\t"+spec)}
 	}
 	for _, other := range group {
-		if imported(other) > pkg.Path() {
+		if imported(other) > importPath {
 			return []analysis.TextEdit{insert(specStart(other), spec+"\n\t")}
 		}
 	}
@@ -224,36 +217,6 @@ func assumedName(importPath string) string {
 		base = base[:i]
 	}
 	return base
-}
-
-// reachable returns the package with the path among those that the place's package imports,
-// directly or not, nil if there is none or if it may not be imported there.
-func (p *place) reachable(importPath string) *types.Package {
-	if importPath == p.pass.Pkg.Path() {
-		return p.pass.Pkg
-	}
-	if !visible(importPath, p.pass.Pkg.Path()) {
-		return nil
-	}
-	seen := make(map[*types.Package]bool)
-	var find func(pkg *types.Package) *types.Package
-	find = func(pkg *types.Package) *types.Package {
-		for _, imp := range pkg.Imports() {
-			if imp.Path() == importPath {
-				return imp
-			}
-		}
-		for _, imp := range pkg.Imports() {
-			if !seen[imp] {
-				seen[imp] = true
-				if found := find(imp); found != nil {
-					return found
-				}
-			}
-		}
-		return nil
-	}
-	return find(p.pass.Pkg)
 }
 
 // visible reports whether a package may be imported by another, as far as internal directories tell.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 )
@@ -11,30 +12,36 @@ import (
 // deepest is how many fields an expression in reach selects at most.
 const deepest = 2
 
-// reach returns the expressions at the site whose values have a type, in the notation of
+// reach returns the expressions at the place whose values have a type, in the notation of
 // [code.TypeString]: parameters and variables of the functions around it and the fields that
 // can be selected from them.
-func (s *site) reach(want string) []string {
+func (p *place) reach(want string) []string {
+	return p.find(func(_ string, t types.Type) bool { return code.TypeString(t) == want })
+}
+
+// find returns the expressions in reach that a function wants, by the last name in them and
+// their type.
+func (p *place) find(want func(name string, t types.Type) bool) []string {
 	var list []string
-	for scope := s.scope(); scope != nil && scope != s.pass.Pkg.Scope(); scope = scope.Parent() {
+	for scope := p.scope(); scope != nil && scope != p.pass.Pkg.Scope(); scope = scope.Parent() {
 		for _, name := range scope.Names() {
 			v, ok := scope.Lookup(name).(*types.Var)
-			if !ok || name == "_" || s.isResult(v) {
+			if !ok || name == "_" || p.isResult(v) {
 				continue
 			}
-			if _, visible := s.scope().LookupParent(name, s.pos); visible != v {
+			if _, visible := p.scope().LookupParent(name, p.pos); visible != v {
 				continue // declared later, or hidden
 			}
-			list = append(list, s.selections(name, v.Type(), want, deepest)...)
+			list = append(list, p.selections(name, name, v.Type(), want, deepest)...)
 		}
 	}
 	slices.Sort(list)
 	return list
 }
 
-// selections returns e, and the selections of its fields, as far as they have the type wanted.
-func (s *site) selections(e string, t types.Type, want string, depth int) []string {
-	if code.TypeString(t) == want {
+// selections returns e, whose last name is given, or the selections of its fields that are wanted.
+func (p *place) selections(e, name string, t types.Type, want func(string, types.Type) bool, depth int) []string {
+	if want(name, t) {
 		return []string{e}
 	}
 	fields, ok := code.Deref(t).Underlying().(*types.Struct)
@@ -43,16 +50,27 @@ func (s *site) selections(e string, t types.Type, want string, depth int) []stri
 	}
 	var list []string
 	for f := range fields.Fields() {
-		if f.Exported() || f.Pkg() == s.pass.Pkg {
-			list = append(list, s.selections(e+"."+f.Name(), f.Type(), want, depth-1)...)
+		if f.Exported() || f.Pkg() == p.pass.Pkg {
+			list = append(list, p.selections(e+"."+f.Name(), f.Name(), f.Type(), want, depth-1)...)
 		}
 	}
 	return list
 }
 
+// shortest returns the expression with the fewest selections, if there is one of which that
+// can be said.
+func shortest(list []string) (string, bool) {
+	slices.SortStableFunc(list, func(a, b string) int { return strings.Count(a, ".") - strings.Count(b, ".") })
+	list = slices.Compact(list)
+	if len(list) == 0 || len(list) > 1 && strings.Count(list[0], ".") == strings.Count(list[1], ".") {
+		return "", false
+	}
+	return list[0], true
+}
+
 // isResult reports whether a variable is a result of a function, which nobody has set before.
-func (s *site) isResult(v *types.Var) bool {
-	for _, n := range s.path {
+func (p *place) isResult(v *types.Var) bool {
+	for _, n := range p.path {
 		var results *ast.FieldList
 		switch n := n.(type) {
 		case *ast.FuncDecl:

@@ -187,7 +187,9 @@ func (s *site) chain() []*ast.CallExpr {
 		call, ok := ast.Unparen(sel.X).(*ast.CallExpr)
 		if !ok {
 			if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
-				links = append(links, s.onVariable(s.pass.TypesInfo.ObjectOf(id))...)
+				if v, ok := s.pass.TypesInfo.ObjectOf(id).(*types.Var); ok {
+					links = append(links, s.onVariable(v)...)
+				}
 			}
 			break
 		}
@@ -199,11 +201,8 @@ func (s *site) chain() []*ast.CallExpr {
 
 // onVariable returns the calls of builder methods in the function whose chain starts at a
 // variable, or whose result is kept in it.
-func (s *site) onVariable(v types.Object) []*ast.CallExpr {
+func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
 	var links []*ast.CallExpr
-	if v == nil {
-		return nil
-	}
 	ast.Inspect(s.function, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:

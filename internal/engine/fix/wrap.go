@@ -34,8 +34,9 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 	if !ok {
 		return nil
 	}
-	qualifier, imports := s.use(w.pkg)
-	if qualifier != "" {
+	qualifier, imports := "", []analysis.TextEdit(nil)
+	if w.Package != pass.Pkg.Path() {
+		qualifier, imports = s.use(w.Package, w.Name)
 		qualifier += "."
 	}
 	before := qualifier + w.Func + "(" + strings.Join(w.before, "")
@@ -52,20 +53,19 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 // A wrapping is a wrapper with the arguments for one reconciler.
 type wrapping struct {
 	model.Wrapper
-	pkg           *types.Package
 	limiter       string
 	before, after []string // what stands before and after the reconciler between the parentheses
 }
 
 // wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
 func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
-	pkg := s.reachable(w.Package)
-	if pkg == nil || w.Err || !ast.IsExported(w.Func) && pkg != s.pass.Pkg || w.Params[w.Reconciler] != code.TypeString(want) {
+	own := w.Package == s.pass.Pkg.Path()
+	if w.Err || !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || w.Params[w.Reconciler] != code.TypeString(want) {
 		return nil
 	}
 	var list []wrapping
 	for _, limiter := range s.reach(w.Params[w.Limiter]) {
-		one := wrapping{Wrapper: w, pkg: pkg, limiter: limiter}
+		one := wrapping{Wrapper: w, limiter: limiter}
 		args, ok := s.arguments(w, limiter)
 		if !ok {
 			continue
@@ -107,14 +107,14 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 // choose returns the wrapping that a maintainer would take: by a function of the package, else of
 // its module, else of any other. Where several would do equally well there is none.
 func choose(all []wrapping, pass *analysis.Pass) (wrapping, bool) {
-	for _, near := range []func(*types.Package) bool{
-		func(pkg *types.Package) bool { return pkg == pass.Pkg },
-		func(pkg *types.Package) bool { return pass.Module != nil && within(pkg.Path(), pass.Module.Path) },
-		func(*types.Package) bool { return true },
+	for _, near := range []func(path string) bool{
+		func(path string) bool { return path == pass.Pkg.Path() },
+		func(path string) bool { return pass.Module != nil && inModule(path, pass.Module.Path) },
+		func(string) bool { return true },
 	} {
 		var found []wrapping
 		for _, w := range all {
-			if near(w.pkg) {
+			if near(w.Package) {
 				found = append(found, w)
 			}
 		}
@@ -125,5 +125,5 @@ func choose(all []wrapping, pass *analysis.Pass) (wrapping, bool) {
 	return wrapping{}, false
 }
 
-// within reports whether a package is in a module, as far as its path tells.
-func within(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }
+// inModule reports whether a package is in a module, as far as its path tells.
+func inModule(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }

@@ -75,6 +75,9 @@ func analyse(pass *analysis.Pass) *Result {
 	if len(result.causes[judge.Middleware]) > 0 {
 		result.Wrappers = a.wrappers()
 	}
+	if len(result.causes[judge.Limiter]) > 0 || len(result.causes[judge.Concurrency]) > 0 {
+		result.OptionMakers = a.optionMakers()
+	}
 	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses}
 	for sym := range a.creators {
 		code.creators[sym] = true

@@ -31,6 +31,10 @@ type Result struct {
 	// looked for only where a reconciler is not wrapped.
 	Wrappers []Wrapper
 
+	// OptionMakers are the methods that could make the options of this package's controllers. They
+	// are looked for only where something is not set.
+	OptionMakers []OptionMaker
+
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes map[*judge.Attribute][]Cause

@@ -16,7 +16,8 @@ import (
 // function was given.
 type Wrapper struct {
 	Package string // import path
-	Func    string // name
+	Name    string // of the package
+	Func    string
 	// Params are the types of the parameters, in the notation of [code.TypeString].
 	Params []string
 	// Reconciler and Limiter are the places of the two among the parameters.
@@ -32,7 +33,7 @@ func (a *packageAnalysis) wrappers() []Wrapper {
 	var list []Wrapper
 	for _, path := range slices.Sorted(maps.Keys(packages)) {
 		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
-			if w, ok := a.wrapper(path, packages[path].Funcs[sym]); ok {
+			if w, ok := a.wrapper(packages[path], packages[path].Funcs[sym]); ok {
 				list = append(list, w)
 			}
 		}
@@ -42,9 +43,9 @@ func (a *packageAnalysis) wrappers() []Wrapper {
 
 // wrapper tells whether a function is a wrapper: it is called with arguments that its callers
 // decide, and what it returns is given a request.
-func (a *packageAnalysis) wrapper(path string, fn *code.Func) (Wrapper, bool) {
-	name, plain := strings.CutPrefix(fn.Sym, path+".")
-	w := Wrapper{Package: path, Func: name, Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1, Limiter: -1}
+func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bool) {
+	name, plain := strings.CutPrefix(fn.Sym, pkg.Path+".")
+	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: name, Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1, Limiter: -1}
 	if !plain || strings.ContainsAny(name, ".$") || fn.Free > 0 || fn.Results != 1 && !(fn.Results == 2 && fn.ErrResult) {
 		return w, false
 	}

@@ -1,0 +1,91 @@
+package edit
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// dropImports returns a file as edits left it without the imports that were in use before and are
+// no more. Each of several fixes may remove one of the last uses of an import.
+func dropImports(before, after []byte) ([]byte, error) {
+	old, err := parse(before)
+	if err != nil {
+		return nil, err
+	}
+	file, err := parse(after)
+	if err != nil {
+		return nil, err
+	}
+	then, now := qualifiers(old), qualifiers(file)
+	for _, d := range slices.Backward(file.Decls) {
+		decl, ok := d.(*ast.GenDecl)
+		if !ok || decl.Tok != token.IMPORT {
+			continue
+		}
+		for _, s := range slices.Backward(decl.Specs) {
+			spec := s.(*ast.ImportSpec)
+			name := importName(spec)
+			if !then[name] || now[name] {
+				continue
+			}
+			var node ast.Node = spec
+			if !decl.Lparen.IsValid() {
+				node = decl
+			}
+			from, to := int(node.Pos())-int(file.FileStart), int(node.End())-int(file.FileStart)
+			from = bytes.LastIndexByte(after[:from], '\n') + 1
+			if end := bytes.IndexByte(after[to:], '\n'); end >= 0 {
+				to += end + 1
+			}
+			after = slices.Concat(after[:from], after[to:])
+		}
+	}
+	return after, nil
+}
+
+func parse(text []byte) (*ast.File, error) {
+	return parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+}
+
+// qualifiers returns the names that stand before a dot in a file, as those of imports do.
+func qualifiers(file *ast.File) map[string]bool {
+	names := make(map[string]bool)
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok {
+				names[id.Name] = true
+			}
+		}
+		return true
+	})
+	return names
+}
+
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+
+// importName returns the name that an import has in its file, as far as its path tells; "" if
+// it tells nothing.
+func importName(spec *ast.ImportSpec) string {
+	if spec.Name != nil {
+		return spec.Name.Name
+	}
+	importPath, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return ""
+	}
+	base := path.Base(importPath)
+	if majorVersion.MatchString(base) {
+		base = path.Base(path.Dir(importPath))
+	}
+	if strings.ContainsAny(base, ".-") {
+		return "" // such as gopkg.in/yaml.v3, whose package has another name
+	}
+	return base
+}

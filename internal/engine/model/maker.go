@@ -1,0 +1,72 @@
+package model
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// An OptionMaker is a method without parameters that makes the options of a controller from
+// its receiver: their queue limiter, and their number of workers.
+type OptionMaker struct {
+	Receiver string // its type, in the notation of [code.TypeString], without pointer
+	Method   string // its name
+	Options  string // the type of the options
+	Workers  bool   // the number of workers is the receiver's
+}
+
+// optionMakers returns the option makers of the package and of those it imports, directly or
+// not, in the order of their packages and names.
+func (a *packageAnalysis) optionMakers() []OptionMaker {
+	packages := maps.Clone(a.imports)
+	packages[a.pkg.Path] = a.pkg
+	var list []OptionMaker
+	for _, path := range slices.Sorted(maps.Keys(packages)) {
+		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
+			if m, ok := a.optionMaker(packages[path].Funcs[sym]); ok {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// optionMaker tells whether a function is an option maker: it is called on a receiver that its
+// callers decide.
+func (a *packageAnalysis) optionMaker(fn *code.Func) (OptionMaker, bool) {
+	m := OptionMaker{Method: code.MethodName(fn.Sym)}
+	if !code.IsMethod(fn.Sym) || strings.Contains(m.Method, "$") || fn.Free > 0 || fn.Params != 1 || fn.Results != 1 || len(fn.ResultTypes) != 1 {
+		return m, false
+	}
+	m.Receiver, m.Options = strings.TrimPrefix(fn.ParamTypes[0], "*"), fn.ResultTypes[0]
+	if base := code.BaseType(m.Options); strings.HasPrefix(m.Options, "*") || base != known.Controller+".Options" && base != known.Controller+".TypedOptions" {
+		return m, false
+	}
+	in := interp.New(a.pkg, host.New(settings, nil))
+	in.OpenGlobals = true
+	v := in.Run(fn, interp.OpenArgs(fn))
+	if !isSet(in.Field(v, "RateLimiter")) {
+		return m, false
+	}
+	workers, ok := in.Field(v, "MaxConcurrentReconciles").(*interp.Open)
+	m.Workers = ok && strings.HasPrefix(workers.Name, fn.ParamNames[0]+".")
+	return m, true
+}
+
+// isSet reports whether a value is known not to be nil, or is what callers decide.
+func isSet(v interp.Value) bool {
+	set := true
+	interp.Each(v, func(v interp.Value) {
+		switch interp.Dynamic(v).(type) {
+		case interp.Ptr, *interp.Struct, *interp.Open:
+		default:
+			set = false
+		}
+	})
+	return set && v != nil
+}
