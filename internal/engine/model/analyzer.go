@@ -73,10 +73,10 @@ func analyse(pass *analysis.Pass) *Result {
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
 	result := a.judge()
 	if len(result.causes[judge.Middleware]) > 0 {
-		result.Wrappers = a.wrappers()
+		result.wrappers = a.wrappers()
 	}
 	if len(result.causes[judge.Limiter]) > 0 || len(result.causes[judge.Concurrency]) > 0 {
-		result.OptionMakers = a.optionMakers()
+		result.optionMakers = a.optionMakers()
 	}
 	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses}
 	for sym := range a.creators {

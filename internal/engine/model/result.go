@@ -27,17 +27,13 @@ type Result struct {
 	// in the result. The rest of the result is as if it did not exist.
 	Bounds []string
 
-	// Wrappers are the functions that could wrap the reconcilers of this package. They are
-	// looked for only where a reconciler is not wrapped.
-	Wrappers []Wrapper
-
-	// OptionMakers are the methods that could make the options of this package's controllers. They
-	// are looked for only where something is not set.
-	OptionMakers []OptionMaker
-
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes map[*judge.Attribute][]Cause
+
+	// What the rules need for fixes.
+	wrappers     []Wrapper
+	optionMakers []OptionMaker
 }
 
 // Problems says, for people, why the result is not whole; it is empty if it is.
@@ -47,6 +43,14 @@ func (r *Result) Problems() []string {
 	}
 	return append([]string{r.Fault}, r.Bounds...)
 }
+
+// Wrappers returns the functions that could wrap the reconcilers of this package. They are
+// looked for only where a reconciler is not wrapped.
+func (r *Result) Wrappers() []Wrapper { return r.wrappers }
+
+// OptionMakers returns the methods that could make the options of this package's controllers. They
+// are looked for only where something is not set.
+func (r *Result) OptionMakers() []OptionMaker { return r.optionMakers }
 
 // Causes returns the places in this package that decide attribute a of some
 // controller, in source order. Each place appears once, however many

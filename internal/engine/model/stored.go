@@ -7,8 +7,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 )
 
-// wireResult is the stored form of a Result: what drivers show of it. Causes are for the rules that run with
-// the analysis and are not stored.
+// wireResult is the stored form of a Result: what drivers show of it. Causes, and what fixes need, are for
+// the rules that run with the analysis and are not stored.
 type wireResult struct {
 	Controllers  []wireController
 	Fault, Trace string
