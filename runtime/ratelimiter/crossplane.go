@@ -29,7 +29,9 @@ type RunnableAdder interface {
 // API group of a kind, like those that its managed.ControllerName makes, have
 // such a dot; a name without any counts together with the object's namespace.
 //
-// When the manager stops, all waits end. The manager may be nil, if waits need
+// When the manager stops, all waits end; of the requests that waited, one that
+// arrives once more before its controller has stopped is passed by that middleware,
+// with a context that has ended. The manager may be nil, if waits need
 // not end before their turn. If the limits are not ones that New made, the
 // manager does not start and says why, and nothing is let through.
 func (l *Limits) GlobalRateLimiter(m RunnableAdder) workqueue.TypedRateLimiter[string] {

@@ -4,11 +4,15 @@ package ratelimiter
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/manager"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
 // recordingManager keeps what is added to it.
@@ -17,6 +21,55 @@ type recordingManager struct{ runnables []manager.Runnable }
 func (m *recordingManager) Add(r manager.Runnable) error {
 	m.runnables = append(m.runnables, r)
 	return nil
+}
+
+// middleware does what crossplane-runtime's middleware does: a request that the
+// limiter delays comes back after that, and passes then unasked.
+type middleware struct {
+	name  string
+	inner reconcile.Reconciler
+	limit workqueue.TypedRateLimiter[string]
+
+	mu      sync.Mutex
+	limited map[string]bool
+}
+
+func (m *middleware) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	item := m.name + req.String()
+	if d := m.delay(item); d > 0 {
+		return reconcile.Result{RequeueAfter: d}, nil
+	}
+	m.limit.Forget(item)
+	return m.inner.Reconcile(ctx, req)
+}
+
+func (m *middleware) delay(item string) time.Duration {
+	m.mu.Lock()
+	was := m.limited[item]
+	delete(m.limited, item)
+	m.mu.Unlock()
+	if was {
+		return 0
+	}
+	d := m.limit.When(item)
+	if d > 0 {
+		m.mu.Lock()
+		m.limited[item] = true
+		m.mu.Unlock()
+	}
+	return d
+}
+
+// dropIn limits controllers by that middleware around one limiter.
+func (p *program) dropIn() wayToLimit {
+	global := p.limits.GlobalRateLimiter(&p.manager)
+	return func(_ *testing.T, p *program, name string, inner reconcile.Reconciler, _ ...ReconcilerOption) controller.Options {
+		return controller.Options{
+			Reconciler:              &middleware{name: "managed/" + name + ".example.io", inner: inner, limit: global, limited: map[string]bool{}},
+			RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute),
+			MaxConcurrentReconciles: p.limits.maxReconcileRate,
+		}
+	}
 }
 
 func TestControllersOfItems(t *testing.T) {
