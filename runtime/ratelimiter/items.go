@@ -123,16 +123,19 @@ func (q *queue[T]) release(it *item[T]) {
 // makeReady lets an item run that is neither delayed nor in work, unless its object
 // has run too often.
 func (q *queue[T]) makeReady(it *item[T]) {
-	now := q.share.limiter.tree.now()
-	if wait := q.objects.wait(it.key, now); wait > 0 {
-		it.state = notQueued
-		it.held = true
-		q.delay(it, now+min(int64(wait), noTimer-1-now))
-		q.untold = append(q.untold, heldOne[T]{it.key, wait})
-		return
+	if q.timed {
+		now := q.share.limiter.tree.now()
+		if wait := q.objects.wait(it.key, now); wait > 0 {
+			it.state = notQueued
+			it.held = true
+			q.delay(it, now+min(int64(wait), noTimer-1-now))
+			q.untold = append(q.untold, heldOne[T]{it.key, wait})
+			return
+		}
+		it.readyAt = now
 	}
-	q.meter.add(it.key)
-	it.state, it.readyAt = ready, now
+	q.meter.add(it)
+	it.state = ready
 	q.ready.push(it, q.tenantOf(it.key))
 	q.idle.Signal()
 }

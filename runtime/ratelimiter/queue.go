@@ -28,6 +28,7 @@ type queue[T comparable] struct {
 	tenant  func(T) string         // nil for no tenants
 	objects *objectLimit[T]        // nil for none
 	held    func(T, time.Duration) // called for each request that objects holds back
+	timed   bool                   // somebody wants to know how long requests wait
 	stopped chan struct{}          // closed by ShutDown
 
 	mu      sync.Mutex // before the tree's
@@ -35,11 +36,11 @@ type queue[T comparable] struct {
 	items   map[T]*item[T]
 	ready   readyItems[T]
 	delayed heap[*item[T]]
-	timer   *time.Timer // for the first of delayed
-	timerAt int64       // when it fires, or never
-	claims  int         // in the limiter's line or granted, at most as many as ready
-	added   uint64      // number of the last item
-	meter   *meter[T]
+	timer   *time.Timer      // for the first of delayed
+	timerAt int64            // when it fires, or never
+	claims  int              // in the limiter's line or granted, at most as many as ready
+	added   uint64           // number of the last item
+	meter   *meter[*item[T]] // of items, whose addresses are quicker to look up than requests
 	down    bool
 	free    *item[T]     // to be used again
 	untold  []heldOne[T] // to be told to held, without the lock
@@ -55,7 +56,7 @@ func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRa
 		stopped: make(chan struct{}),
 		items:   map[T]*item[T]{},
 		timerAt: noTimer,
-		meter:   newMeter[T](name),
+		meter:   newMeter[*item[T]](name),
 	}
 	q.idle = sync.NewCond(&q.mu)
 	return q
@@ -105,7 +106,7 @@ func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 		q.raise(it, priority)
 	}
 	if delay > 0 {
-		q.meter.retry(request)
+		q.meter.retry(it)
 		now := q.share.limiter.tree.now()
 		q.delay(it, now+min(int64(delay), noTimer-1-now))
 		return
@@ -179,10 +180,12 @@ func (q *queue[T]) handOut(claimed int64) (request T, priority int, shutdown boo
 	it := q.ready.pop()
 	it.state = notQueued
 	it.working, it.unspent = true, true
-	now := q.share.limiter.tree.now()
-	it.waited = waited{min(max(claimed, it.readyAt), now), now}
-	q.objects.take(it.key, now)
-	q.meter.get(it.key)
+	if q.timed {
+		now := q.share.limiter.tree.now()
+		it.waited = waited{min(max(claimed, it.readyAt), now), now}
+		q.objects.take(it.key, now)
+	}
+	q.meter.get(it)
 	return it.key, it.priority, false
 }
 
@@ -212,11 +215,13 @@ func (q *queue[T]) Done(request T) {
 		return
 	}
 	it.working = false
-	q.meter.done(request)
+	q.meter.done(it)
 	if it.unspent {
 		it.unspent = false
 		q.share.giveBack()
-		q.objects.giveBack(request, q.share.limiter.tree.now())
+		if q.objects != nil {
+			q.objects.giveBack(request, q.share.limiter.tree.now())
+		}
 	}
 	switch it.state {
 	case blocked:

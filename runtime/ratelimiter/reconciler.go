@@ -164,7 +164,7 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 // of going on.
 func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (reconcile.Result, waited, error) {
 	tree := r.share.limiter.tree
-	if !r.objects.take(req, tree.now()) {
+	if r.objects != nil && !r.objects.take(req, tree.now()) {
 		wait := r.objects.wait(req, tree.now())
 		r.holdBack(req, wait)
 		r.backOff.keep(req)
@@ -260,6 +260,7 @@ func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateL
 	}
 	q := newQueue(name, r.share, backOff)
 	q.tenant, q.objects, q.held = r.tenant, r.objects, r.holdBack
+	q.timed = r.objects != nil || r.waited != nil
 	r.queue.Store(q)
 	return q
 }
