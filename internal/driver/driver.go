@@ -67,6 +67,7 @@ type runner struct {
 
 	store  *store.Store
 	keysOf []store.Key // of the reports
+	parts  *partStore
 }
 
 // prepare provides what the packages import, but for those of which only their imports' facts tell

@@ -19,7 +19,7 @@ type factStore struct {
 	objects  map[objectKey]analysis.Fact
 	packages map[packageKey]analysis.Fact
 	known    map[*types.Package]bool // has a package fact
-	recalled map[*types.Package]func() ([]storedFact, bool)
+	recalled map[*types.Package]func() ([]recalledFact, bool)
 
 	withObjects map[*types.Package]bool // there are facts about its objects
 }
@@ -41,7 +41,7 @@ func newFactStore() *factStore {
 		objects:  make(map[objectKey]analysis.Fact),
 		packages: make(map[packageKey]analysis.Fact),
 		known:    make(map[*types.Package]bool),
-		recalled: make(map[*types.Package]func() ([]storedFact, bool)),
+		recalled: make(map[*types.Package]func() ([]recalledFact, bool)),
 
 		withObjects: make(map[*types.Package]bool),
 	}

@@ -1,8 +1,6 @@
 package driver
 
 import (
-	"bytes"
-	"encoding/gob"
 	"go/types"
 	"reflect"
 	"sync"
@@ -12,9 +10,15 @@ import (
 	"github.com/rllint/rllint/internal/load"
 )
 
+// A recalledFact is a fact as the store has it.
+type recalledFact struct {
+	analyzer, typ string
+	parts         [][]byte
+}
+
 // remember notes that the facts about a package come from read, which is called
 // when somebody asks for one.
-func (s *factStore) remember(p *load.Package, matters bool, read func() ([]storedFact, bool)) {
+func (s *factStore) remember(p *load.Package, matters bool, read func() ([]recalledFact, bool)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.recalled[p.Types()] = sync.OnceValues(read)
@@ -57,11 +61,11 @@ func (v factView) recall(pkg *types.Package) {
 		for _, declared := range v.analyzer.FactTypes {
 			t := reflect.TypeOf(declared)
 			key := packageKey{v.analyzer, pkg, t}
-			if stored.Analyzer != v.analyzer.Name || stored.Type != t.String() || v.store.has(key) {
+			if stored.analyzer != v.analyzer.Name || stored.typ != t.String() || v.store.fact(key) != nil {
 				continue
 			}
-			fact, ok := reflect.New(t.Elem()).Interface().(analysis.Fact)
-			if !ok || gob.NewDecoder(bytes.NewReader(stored.Data)).Decode(fact) != nil {
+			fact := decodeFact(t, stored.parts)
+			if fact == nil {
 				panic("the stored facts about " + pkg.Path() + " cannot be read") // they have the hash of what was written
 			}
 			v.store.mu.Lock()
@@ -73,33 +77,39 @@ func (v factView) recall(pkg *types.Package) {
 	}
 }
 
-func (s *factStore) has(key packageKey) bool {
+// fact returns a fact about a package, nil if there is none.
+func (s *factStore) fact(key packageKey) analysis.Fact {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return s.packages[key] != nil
+	return s.packages[key]
 }
 
 // stored returns the analyzers' facts about a package in their stored form, and whether importers learn
 // something from them. It is false that there is one of facts about objects and of those that cannot be encoded.
-func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer) (list []storedFact, matters, ok bool) {
+func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer, to *partStore) (list []storedFact, matters, ok bool) {
 	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.withObjects[p.Types()] {
+	matters, objects := s.known[p.Types()], s.withObjects[p.Types()]
+	s.mu.RUnlock()
+	if objects {
 		return nil, false, false
 	}
 	for _, a := range analyzers {
 		for _, declared := range a.FactTypes {
 			t := reflect.TypeOf(declared)
-			fact := s.packages[packageKey{a, p.Types(), t}]
+			fact := s.fact(packageKey{a, p.Types(), t})
 			if fact == nil {
 				continue
 			}
-			var b bytes.Buffer
-			if err := gob.NewEncoder(&b).Encode(fact); err != nil {
+			parts, err := encodeFact(fact)
+			if err != nil {
 				return nil, false, false
 			}
-			list = append(list, storedFact{a.Name, t.String(), b.Bytes()})
+			stored := storedFact{Analyzer: a.Name, Type: t.String()}
+			for _, part := range parts {
+				stored.Parts = append(stored.Parts, to.put(part))
+			}
+			list = append(list, stored)
 		}
 	}
-	return list, s.known[p.Types()], true
+	return list, matters, true
 }

@@ -32,13 +32,6 @@ type storedReport struct {
 	Matters     bool              // importers learn something from the facts
 }
 
-// A storedFact is a fact about a package.
-type storedFact struct {
-	Analyzer string
-	Type     string
-	Data     []byte
-}
-
 // keys returns the key of each package's report, by index: of all that it can depend on.
 func (r *runner) keys(s *store.Store) []store.Key {
 	common := r.settings()
@@ -83,7 +76,7 @@ func (r *runner) recall(s *store.Store) {
 	if s == nil {
 		return
 	}
-	r.store, r.keysOf = s, r.keys(s)
+	r.store, r.keysOf, r.parts = s, r.keys(s), newPartStore(s)
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, 16)
 	for i, p := range r.prog.Packages {
@@ -92,7 +85,7 @@ func (r *runner) recall(s *store.Store) {
 			defer func() { <-slots }()
 			if report, matters, ok := r.read(p, r.keysOf[i]); ok {
 				r.reports[i], r.states[i] = report, known
-				r.facts.remember(p, matters, func() ([]storedFact, bool) { return r.readFacts(r.keysOf[i]) })
+				r.facts.remember(p, matters, func() ([]recalledFact, bool) { return r.readFacts(r.keysOf[i]) })
 			}
 		})
 	}
@@ -165,14 +158,25 @@ func (r *runner) read(p *load.Package, key store.Key) (report Report, matters, o
 	return report, stored.Matters, true
 }
 
-func (r *runner) readFacts(key store.Key) ([]storedFact, bool) {
+// readFacts returns the facts that belong to a report, and false unless all of them are there.
+func (r *runner) readFacts(key store.Key) ([]recalledFact, bool) {
 	data, found := r.store.Get(factsKey(r.store, key))
 	if !found {
 		return nil, false
 	}
 	var list []storedFact
-	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&list)
-	return list, err == nil
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&list); err != nil {
+		return nil, false
+	}
+	recalled := make([]recalledFact, len(list))
+	for i, fact := range list {
+		parts, ok := r.parts.all(fact)
+		if !ok {
+			return nil, false
+		}
+		recalled[i] = recalledFact{fact.Analyzer, fact.Type, parts}
+	}
+	return recalled, true
 }
 
 func factsKey(s *store.Store, report store.Key) store.Key { return s.Key("facts", string(report[:])) }
@@ -183,7 +187,7 @@ func (r *runner) keep(i int) {
 	if r.store == nil || len(report.Problems) > 0 || len(r.prog.DataProblems()) > 0 {
 		return
 	}
-	facts, matters, ok := r.facts.stored(report.Package, r.order)
+	facts, matters, ok := r.facts.stored(report.Package, r.order, r.parts)
 	if !ok {
 		return
 	}

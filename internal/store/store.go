@@ -91,8 +91,9 @@ func (s *Store) file(key Key) string {
 	return filepath.Join(s.dir, name[:2], name[2:])
 }
 
-// Get returns the data of an entry, and false if there is none.
-func (s *Store) Get(key Key) ([]byte, bool) {
+// Get returns the data of an entry, and false if there is none. A file that is none and that is in its place is
+// removed.
+func (s *Store) Get(key Key) (data []byte, ok bool) {
 	if s == nil {
 		return nil, false
 	}
@@ -102,6 +103,11 @@ func (s *Store) Get(key Key) ([]byte, bool) {
 		return nil, false
 	}
 	defer f.Close()
+	defer func() {
+		if !ok {
+			_ = os.Remove(name) // if it cannot be, it counts as missing each time
+		}
+	}()
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() || !private(info) || info.Size() < int64(headerSize) || info.Size() > mostData {
 		return nil, false
@@ -110,7 +116,7 @@ func (s *Store) Get(key Key) ([]byte, bool) {
 	if _, err := io.ReadFull(f, content); err != nil {
 		return nil, false
 	}
-	data := content[headerSize:]
+	data = content[headerSize:]
 	sum := sha256.Sum256(data)
 	if string(content[:headerSize]) != magic+string(key[:])+string(sum[:]) {
 		return nil, false

@@ -92,6 +92,9 @@ func TestDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		want(t, s, key, "")
+		if s.Has(key) {
+			t.Error("it is still there")
+		}
 		s.Put(key, []byte("some data"))
 		want(t, s, key, "some data")
 	}
@@ -106,7 +109,7 @@ func TestWhatOthersMayWrite(t *testing.T) {
 	s.Put(key, []byte("data"))
 	chmod(t, s.file(key), 0o622)
 	want(t, s, key, "")
-	chmod(t, s.file(key), 0o600)
+	s.Put(key, []byte("data"))
 	want(t, s, key, "data")
 	if os.Geteuid() == 0 {
 		if err := os.Chown(s.file(key), 1234, -1); err != nil {

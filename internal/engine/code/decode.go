@@ -32,14 +32,28 @@ func Decode(data []byte) (*Package, error) {
 		return nil, errCorrupt
 	}
 	data = data[n:]
-	var first *Package
-	imports := make(map[string]*Package, count-1)
+	var sections [][]byte
 	for range count {
 		size, n := binary.Uvarint(data)
 		if n <= 0 || size > uint64(len(data)-n) {
 			return nil, errCorrupt
 		}
-		p, err := section(data[n : n+int(size)])
+		sections = append(sections, data[n:n+int(size)])
+		data = data[n+int(size):]
+	}
+	if len(data) > 0 {
+		return nil, errCorrupt
+	}
+	return FromSections(sections)
+}
+
+// FromSections returns the package of which [Sections] returned the list, which must not be changed. It
+// returns an error for anything else.
+func FromSections(list [][]byte) (*Package, error) {
+	var first *Package
+	imports := make(map[string]*Package, len(list))
+	for _, data := range list {
+		p, err := section(data)
 		if err != nil {
 			return nil, err
 		}
@@ -48,9 +62,8 @@ func Decode(data []byte) (*Package, error) {
 		} else {
 			imports[p.Path] = p
 		}
-		data = data[n+int(size):]
 	}
-	if len(data) > 0 {
+	if first == nil {
 		return nil, errCorrupt
 	}
 	// The section may be shared with another reader: only this package's own

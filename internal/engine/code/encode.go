@@ -24,18 +24,23 @@ var errCorrupt = errors.New("not the stored form of a package")
 // same for the same code.
 func Encode(p *Package) ([]byte, error) {
 	out := binary.AppendUvarint(nil, codecVersion)
-	out = binary.AppendUvarint(out, uint64(len(p.Imports)+1))
-	out = appendSection(out, p)
-	for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
-		out = appendSection(out, p.Imports[path])
+	sections := Sections(p)
+	out = binary.AppendUvarint(out, uint64(len(sections)))
+	for _, s := range sections {
+		out = binary.AppendUvarint(out, uint64(len(s)))
+		out = append(out, s...)
 	}
 	return out, nil
 }
 
-func appendSection(out []byte, p *Package) []byte {
-	s := p.section()
-	out = binary.AppendUvarint(out, uint64(len(s)))
-	return append(out, s...)
+// Sections returns the stored forms of p and of each package it imports, which are parts of what [Encode]
+// returns. The same slice stands for a package each time, and must not be changed.
+func Sections(p *Package) [][]byte {
+	list := [][]byte{p.section()}
+	for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
+		list = append(list, p.Imports[path].section())
+	}
+	return list
 }
 
 // section returns the stored form of p alone.

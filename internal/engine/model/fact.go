@@ -3,6 +3,7 @@ package model
 import (
 	"bytes"
 	"encoding/gob"
+	"errors"
 	"maps"
 	"slices"
 	"sort"
@@ -39,13 +40,26 @@ type wire struct {
 	Code     []byte
 }
 
+func (c *Code) wire() wire {
+	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Decided: c.decided, Suppress: c.suppresses}
+}
+
+func (c *Code) set(w wire, pkg *code.Package) {
+	c.pkg, c.version, c.decided, c.suppresses = pkg, w.Version, w.Decided, w.Suppress
+	c.creators = make(map[string]bool, len(w.Creators))
+	for _, s := range w.Creators {
+		c.creators[s] = true
+	}
+	sort.Strings(c.decided)
+}
+
 // GobEncode returns the same bytes for the same code.
 func (c *Code) GobEncode() ([]byte, error) {
-	code, err := code.Encode(c.pkg)
-	if err != nil {
+	w := c.wire()
+	var err error
+	if w.Code, err = code.Encode(c.pkg); err != nil {
 		return nil, err
 	}
-	w := wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Decided: c.decided, Suppress: c.suppresses, Code: code}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(w); err != nil {
 		return nil, err
@@ -63,11 +77,33 @@ func (c *Code) GobDecode(data []byte) error {
 	if err != nil {
 		return err
 	}
-	c.pkg, c.version, c.decided, c.suppresses = pkg, w.Version, w.Decided, w.Suppress
-	c.creators = make(map[string]bool, len(w.Creators))
-	for _, s := range w.Creators {
-		c.creators[s] = true
+	c.set(w, pkg)
+	return nil
+}
+
+// Parts returns the stored form of c in parts: what is its own, and the code of each package, which the facts about
+// all that import that package have in common. The parts must not be changed.
+func (c *Code) Parts() ([][]byte, error) {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(c.wire()); err != nil {
+		return nil, err
 	}
-	sort.Strings(c.decided)
+	return append([][]byte{b.Bytes()}, code.Sections(c.pkg)...), nil
+}
+
+// FromParts reads what Parts returned. It returns an error for anything else.
+func (c *Code) FromParts(parts [][]byte) error {
+	if len(parts) == 0 {
+		return errors.New("a fact without parts")
+	}
+	var w wire
+	if err := gob.NewDecoder(bytes.NewReader(parts[0])).Decode(&w); err != nil {
+		return err
+	}
+	pkg, err := code.FromSections(parts[1:])
+	if err != nil {
+		return err
+	}
+	c.set(w, pkg)
 	return nil
 }
