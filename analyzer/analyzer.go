@@ -12,6 +12,9 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl1006"
 	"github.com/rllint/rllint/analyzer/rules/rl1007"
 	"github.com/rllint/rllint/analyzer/rules/rl2001"
+	"github.com/rllint/rllint/analyzer/rules/rl2002"
+	"github.com/rllint/rllint/analyzer/rules/rl2004"
+	"github.com/rllint/rllint/analyzer/rules/rl3001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"golang.org/x/tools/go/analysis"
@@ -30,6 +33,9 @@ var rules = []*lint.Analyzer{
 	rl1006.Analyzer,
 	rl1007.Analyzer,
 	rl2001.Analyzer,
+	rl2002.Analyzer,
+	rl2004.Analyzer,
+	rl3001.Analyzer,
 	rl4001.Analyzer,
 	rl4003.Analyzer,
 }

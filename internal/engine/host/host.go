@@ -43,6 +43,7 @@ type Host struct {
 	recorders []Recorder
 	inputs    map[string]*Input
 	limiters  map[*interp.Object]*Limiter
+	registry  []*interp.Object    // what is registered on the way that is followed, each object a part of it
 	used      map[*Limiter]bool   // what may be asked by anything
 	left      map[*Input]bool     // what code has that is not followed
 	once      *interp.Object      // the sync.Once whose function runs, nil if none does

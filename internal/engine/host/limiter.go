@@ -13,8 +13,9 @@ type Limiter struct {
 	Kind known.LimiterKind
 	Args []interp.Value
 	At   interp.Place
-	// Inner are the limiters that a limiter of limiters asks, those that cannot be followed among them.
-	Inner []interp.Value
+	// Members are the limiters that a limiter of limiters was given, those that cannot be followed among
+	// them, and Inner these with the limiters that they hold.
+	Members, Inner []interp.Value
 	// Once is the sync.Once whose function made it, so that all that come from there are
 	// one; nil if none did.
 	Once *interp.Object
@@ -35,7 +36,8 @@ func (h *Host) newLimiter(c *interp.Call) interp.Value {
 	case known.WithMaxWait:
 		l.Inner = []interp.Value{arg(c, 0)}
 	}
-	for _, inner := range l.Inner {
+	l.Members = l.Inner
+	for _, inner := range l.Members {
 		l.Inner = append(l.Inner, limitersWithin(c.Interp, inner, 0)...)
 	}
 	h.Limiters = append(h.Limiters, l)

@@ -20,6 +20,7 @@ type Controller struct {
 
 	Managers    []*Manager // those that it can have; none if that is not known
 	ManagerOpen bool       // the manager is decided by unknown callers
+	OpenManager string     // the name of such a manager
 	Unmanaged   bool       // created without a manager
 }
 
@@ -30,6 +31,7 @@ type Creation struct {
 	Controller *Controller
 	Options    interp.Value // controller.Options
 	Reconciler interp.Value
+	Named      interp.Value // the name it is given, which may not be constant
 }
 
 // create records a controller.
@@ -59,7 +61,8 @@ func (h *Host) fromBuilder(c *interp.Call) *Creation {
 	if own := c.Field(cr.Options, "Reconciler"); !interp.IsZero(own) && interp.IsZero(cr.Reconciler) {
 		cr.Reconciler = own
 	}
-	made.Name, _ = interp.StringValue(c.Field(b, "Named"))
+	cr.Named = c.Field(b, "Named")
+	made.Name, _ = interp.StringValue(cr.Named)
 	object := c.Field(b, "For")
 	made.ForType, made.Kind, made.HasFor = typeName(object), kindOf(object), !interp.IsZero(object)
 	h.setManager(c.Interp, made, c.Field(b, "Manager"))
@@ -75,7 +78,7 @@ func (h *Host) fromNew(c *interp.Call) *Creation {
 	} else {
 		made.Unmanaged = true
 	}
-	return &Creation{Call: c, Host: h, Controller: made, Options: options, Reconciler: c.Field(options, "Reconciler")}
+	return &Creation{Call: c, Host: h, Controller: made, Options: options, Reconciler: c.Field(options, "Reconciler"), Named: arg(c, 0)}
 }
 
 // typeName returns the type of the object a controller is for, in the way people

@@ -80,6 +80,7 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[stri
 }
 
 func (c *Call) run() Value {
+	c.mention = c.FuncAt
 	return c.call(c.fn, c.Args, c.bound, c.typeParams(c.fn, c, c.bindings), c.At)
 }
 

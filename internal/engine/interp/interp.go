@@ -107,6 +107,7 @@ type Interp struct {
 	panicking bool // deferred calls run because of a panic
 
 	brancher Brancher // the host, if it is one
+	mention  Place    // of the function value whose call begins
 	handing  []Value  // the arguments of the call that cannot be followed which is in progress
 
 	called  map[string]bool   // symbols of functions that were run or known to the host

@@ -18,6 +18,8 @@ type Node struct {
 	Caller *Node // nil at an entry point
 	Fn     *code.Func
 	At     code.Pos // of the call, in Caller.Fn
+	// Mention is where the function was mentioned whose value was called, zero for a call by name.
+	Mention Place
 }
 
 // A Place is a position and the call it was reached in.

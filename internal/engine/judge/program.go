@@ -13,6 +13,8 @@ type Program struct {
 	*host.Host
 	Main bool // the run began at main: nobody else decides anything
 	Cut  bool // the run met a bound: there may be more
+	// Version is that of controller-runtime, "" where it is not known.
+	Version string
 }
 
 // A Fault is what is wrong with an attribute of the program.

@@ -55,3 +55,8 @@ func (k LimiterKind) PerItem() bool {
 
 // OnceDo is the method that runs a function once for all who call it.
 const OnceDo = "sync.Once.Do"
+
+// BucketType reports whether the named type is client-go's bucket for queues.
+func BucketType(sym string) bool {
+	return sym == Workqueue+".BucketRateLimiter" || sym == Workqueue+".TypedBucketRateLimiter"
+}

@@ -81,6 +81,7 @@ func (a *packageAnalysis) judge() *Result {
 	if main := a.pkg.Funcs[a.pkg.Path+".main"]; a.pkg.Main && main != nil {
 		h := host.New(settings, judge.Recorders())
 		in := interp.New(a.pkg, h)
+		h.Begin(in)
 		in.RunInits()
 		in.Run(main, nil)
 		h.Sweeping = true
@@ -128,6 +129,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	h := host.New(settings, judge.Recorders())
 	in := interp.New(a.pkg, h)
 	in.OpenGlobals = true
+	h.Begin(in)
 	in.RunInits()
 	for _, sym := range roots {
 		if in.Called(sym) {
@@ -181,7 +183,7 @@ func (a *packageAnalysis) roots() []string {
 func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) {
 	j := judge.New(a.pkg, settings, records)
 	j.Partial = a.partial
-	j.Program = &judge.Program{Host: h, Main: main != "", Cut: len(result.Bounds) > 0}
+	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
 	controllers := make(map[*host.Controller]*Controller)
 	bySite := make(map[code.Pos][]*host.Controller)
 	var order []code.Pos

@@ -57,7 +57,7 @@ func main() {
 }
 
 // copied gives the queue a copy of a limiter around the shared bucket, which is the bucket.
-func copied(mgr ctrl.Manager, o limits.Options, name string, kind client.Object, rl workqueue.TypedBucketRateLimiter[ctrl.Request]) error {
+func copied(mgr ctrl.Manager, o limits.Options, name string, kind client.Object, rl workqueue.TypedBucketRateLimiter[ctrl.Request]) error { // want RL3001:"bucket alone"
 	return ctrl.NewControllerManagedBy(mgr).Named(name).For(kind).WithOptions(controller.Options{
 		MaxConcurrentReconciles: o.MaxConcurrentReconciles,
 		RateLimiter:             &rl,

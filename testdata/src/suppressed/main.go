@@ -27,15 +27,15 @@ func main() {
 		MaxConcurrentReconciles: 1, // want RL1003:"controller report runs"
 		Global:                  global,
 	}
-	check(license.Setup(mgr, some))
-	check(report.Setup(mgr, some))
+	check(license.Setup(mgr, some)) // want RL2002:"set up twice"
+	check(report.Setup(mgr, some)) // want RL2002:"set up twice"
 
 	// All that this reaches are.
 	all := limits.Options{
 		MaxConcurrentReconciles: 2,
 		Global:                  global,
 	}
-	check(license.Setup(mgr, all))
+	check(license.Setup(mgr, all)) // want RL2002:"set up twice"
 	check(license.SetupKey(mgr, all))
 
 	// A comment here accepts all, as anywhere.
@@ -43,7 +43,7 @@ func main() {
 		MaxConcurrentReconciles: 3, //rllint:ignore RL1003 three workers are enough for reports
 		Global:                  global,
 	}
-	check(report.Setup(mgr, here))
+	check(report.Setup(mgr, here)) // want RL2002:"set up twice"
 
 	check(license.SetupUnlimited(mgr, limits.Options{MaxConcurrentReconciles: *rps}))
 	check(mgr.Start(ctrl.SetupSignalHandler()))

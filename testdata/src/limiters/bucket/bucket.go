@@ -22,10 +22,10 @@ func Setup(mgr ctrl.Manager, o limits.Options) error {
 	bucket := &workqueue.TypedBucketRateLimiter[reconcile.Request]{
 		Limiter: rate.NewLimiter(rate.Limit(o.MaxConcurrentReconciles), 10*o.MaxConcurrentReconciles),
 	}
-	if err := setup(mgr, o, "queue", &corev1.ConfigMap{}, withBackoff(bucket)); err != nil {
+	if err := setup(mgr, o, "shared", &corev1.ConfigMap{}, withBackoff(bucket)); err != nil {
 		return err
 	}
-	return setup(mgr, o, "topic", &corev1.Secret{}, withBackoff(bucket))
+	return setup(mgr, o, "alike", &corev1.Secret{}, withBackoff(bucket))
 }
 
 func withBackoff(bucket workqueue.TypedRateLimiter[reconcile.Request]) workqueue.TypedRateLimiter[reconcile.Request] {

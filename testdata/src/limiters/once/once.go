@@ -71,7 +71,7 @@ func setupDefault(mgr ctrl.Manager, o limits.Options) error {
 
 func setupFast(mgr ctrl.Manager, o limits.Options) error {
 	options := controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}
-	options.RateLimiter = &workqueue.TypedBucketRateLimiter[reconcile.Request]{ // want RL1001:"of its own"
+	options.RateLimiter = &workqueue.TypedBucketRateLimiter[reconcile.Request]{ // want RL1001:"of its own" RL3001:"bucket alone"
 		Limiter: rate.NewLimiter(rate.Every(time.Second), 1),
 	}
 	return build(mgr, "fast", &corev1.Node{}).

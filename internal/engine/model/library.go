@@ -22,3 +22,14 @@ func (c *Cause) ClientDefault() string {
 	}
 	return unset + "with controller-runtime " + version + " it then makes 20 requests a second (burst 30), whatever the rate is"
 }
+
+// SecondOfName says what becomes of the second controller of a name, in the version of controller-runtime
+// that the program is built with.
+func (c *Cause) SecondOfName() string {
+	if len(c.Reaches) > 0 {
+		if minor, known := c.Reaches[0].minor(); known && minor >= 19 {
+			return "controller-runtime " + c.Reaches[0].Version + " refuses the second or, with SkipNameValidation, runs both at the same time"
+		}
+	}
+	return "both run, and reconcile the same objects at the same time"
+}

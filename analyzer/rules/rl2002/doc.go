@@ -1,0 +1,42 @@
+// Package rl2002 reports: controller set up twice.
+//
+// # RL2002: controller set up twice
+//
+// The same controller is set up two times for one manager: its set-up function is called again
+// with the same manager and the same name comes out, or another controller is given a name that is
+// taken. There is a finding at each of the two calls, since either may be the one to remove.
+//
+// # Why it matters
+//
+// From controller-runtime v0.19 on the second one is refused, and the program ends while it
+// starts. Before, and with SkipNameValidation, both run: each object is reconciled twice at the same
+// time, with twice the workers, and the two write over each other.
+//
+// # What to do
+//
+// Before:
+//
+//	for _, setup := range []func(ctrl.Manager, controller.Options) error{
+//		bucket.Setup,
+//		queue.Setup,
+//		bucket.Setup,
+//	} {
+//
+// After:
+//
+//	for _, setup := range []func(ctrl.Manager, controller.Options) error{
+//		bucket.Setup,
+//		queue.Setup,
+//	} {
+//
+// # What it does not find
+//
+// Two controllers for one kind under names of their own. Set-ups of which a run makes only one, such as those in the
+// branches of one condition. Different controllers of one name where names are not looked at. Names that are
+// made at run time.
+package rl2002
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

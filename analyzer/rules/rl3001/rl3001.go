@@ -1,0 +1,27 @@
+package rl3001
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+	Name:     "RL3001",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Numbers, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	return fmt.Sprintf("this limiter of %s cannot work: %s", c.Subject(), c.Detail)
+}

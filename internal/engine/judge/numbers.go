@@ -1,0 +1,143 @@
+package judge
+
+import (
+	"go/constant"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// Numbers is whether the numbers of the limiters that controllers have can work.
+var Numbers = register(&Attribute{
+	Key:    "numbers",
+	Rule:   "RL3001",
+	faults: (*Judge).unworkable,
+})
+
+// Unworkable says that a limiter cannot do what it is for.
+const Unworkable Verdict = "unworkable"
+
+// unworkable finds the limiters in queues and middleware whose constants cannot work.
+func (j *Judge) unworkable() []Fault {
+	users := make(map[*host.Limiter][]*host.Controller)
+	var faults []Fault
+	alone := make(map[*interp.Object]int)
+	for _, rec := range j.controllers() {
+		queue := j.queueLimiters(rec)
+		for _, l := range slices.Concat(queue, j.middlewareLimiters(rec)) {
+			if !slices.Contains(users[l], rec) {
+				users[l] = append(users[l], rec)
+			}
+		}
+		if p, ok := interp.Dynamic(queueLimiter.Of(&rec.Record).limiter).(interp.Ptr); ok && j.bucketsOnly(p, 0) {
+			if i, done := alone[p.Obj]; done {
+				faults[i].Controllers = append(faults[i].Controllers, rec)
+				continue
+			}
+			alone[p.Obj] = len(faults)
+			faults = append(faults, Fault{Verdict: Unworkable, Cause: p.Obj.At, Controllers: []*host.Controller{rec},
+				Detail: "a bucket alone in a queue has no back-off: an object that fails is retried as fast as the bucket lets it"})
+		}
+	}
+	for _, l := range j.Program.Limiters {
+		if why := wrong(l); why != "" && users[l] != nil {
+			faults = append(faults, Fault{Verdict: Unworkable, Detail: why, Cause: l.At, Controllers: users[l]})
+		}
+	}
+	return faults
+}
+
+// middlewareLimiters returns the limiters made by primitives that a controller's middleware asks, its own too.
+func (j *Judge) middlewareLimiters(rec *host.Controller) []*host.Limiter {
+	var list []*host.Limiter
+	for _, a := range chainOf.Of(&rec.Record).Asked {
+		for _, v := range a.All() {
+			interp.Each(v, func(v interp.Value) {
+				if l := j.Program.LimiterOf(v); l != nil {
+					list = append(list, l)
+				}
+			})
+		}
+	}
+	return list
+}
+
+// bucketsOnly reports whether a queue's limiter is client-go's bucket, or a limiter of several that all are.
+func (j *Judge) bucketsOnly(p interp.Ptr, depth int) bool {
+	if known.BucketType(code.BaseType(p.Obj.Type)) {
+		return true
+	}
+	l := j.Program.LimiterOf(p)
+	if l == nil || l.Kind != known.MaxOf || len(l.Inner) == 0 || depth > 8 {
+		return false
+	}
+	for _, v := range l.Members {
+		inner, ok := interp.Dynamic(v).(interp.Ptr)
+		if !ok || !j.bucketsOnly(inner, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// wrong says what about a limiter's constants cannot work, "" if nothing is known to be wrong.
+func wrong(l *host.Limiter) string {
+	n := make([]float64, len(l.Args))
+	is := make([]bool, len(l.Args))
+	for i, a := range l.Args {
+		n[i], is[i] = number(a)
+	}
+	switch {
+	case l.Kind == known.MaxOf && len(l.Args) > 0 && len(l.Inner) == 0:
+		return "it asks no limiter: nothing is ever delayed"
+	case len(n) < 2:
+		return ""
+	}
+	switch l.Kind {
+	case known.Exponential:
+		switch {
+		case is[0] && n[0] <= 0:
+			return "its first delay is " + delay(n[0]) + ", and doubling that changes nothing: failures are retried at once, for ever"
+		case is[0] && is[1] && n[1] <= 0:
+			return "its longest delay is " + delay(n[1]) + ": failures are retried at once, for ever"
+		case is[0] && is[1] && n[0] > n[1]:
+			return "its first delay of " + delay(n[0]) + " is longer than its longest of " + delay(n[1]) + ": each failure waits the same, and nothing backs off"
+		}
+	case known.FastSlow:
+		for i := range 2 {
+			if is[i] && n[i] <= 0 {
+				return "it has a delay of " + delay(n[i]) + ": failures are retried at once"
+			}
+		}
+	case known.Bucket:
+		switch {
+		case is[0] && n[0] >= math.MaxFloat64:
+			return "its rate is infinite: it limits nothing"
+		case is[0] && n[0] <= 0:
+			return "its rate is 0: once its burst is used up it blocks for ever"
+		case is[1] && n[1] <= 0:
+			return "its burst is 0: it lets nothing through"
+		}
+	}
+	return ""
+}
+
+func delay(ns float64) string { return time.Duration(ns).String() }
+
+// number returns the number that a value is, if it is constant.
+func number(v interp.Value) (float64, bool) {
+	if _, isNil := v.(interp.Zero); isNil {
+		return 0, true
+	}
+	b, ok := v.(*interp.Basic)
+	if !ok || b.Val.Kind() != constant.Int && b.Val.Kind() != constant.Float {
+		return 0, false
+	}
+	f, _ := constant.Float64Val(constant.ToFloat(b.Val))
+	return f, true
+}
