@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl3001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
+	"github.com/rllint/rllint/analyzer/rules/rl4004"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -38,6 +39,7 @@ var rules = []*lint.Analyzer{
 	rl3001.Analyzer,
 	rl4001.Analyzer,
 	rl4003.Analyzer,
+	rl4004.Analyzer,
 }
 
 // Analyzers lists every rule, in the order of their names, with its documentation: first

@@ -72,3 +72,19 @@ var ShortBackoffs = map[string]bool{
 	retryPackage + "DefaultRetry":   true, // 5 times 10 ms
 	retryPackage + "DefaultBackoff": true, // 10, 50 and 250 ms
 }
+
+// denials are the names of methods with which a limiter says yes or no at once, with the answer that is no.
+var denials = map[string]bool{
+	"Allow": false, "AllowN": false, "TryAccept": false, "TryTake": false, "Throttle": true, "Throttled": true, "IsThrottled": true, "ShouldThrottle": true,
+}
+
+// Denies returns which answer of a limiter's method of a name is no, and whether it is such a name.
+func Denies(name string) (answer, named bool) {
+	answer, named = denials[name]
+	return answer, named
+}
+
+// LimiterMethodOf reports whether a method is one of x/time/rate's or client-go's limiters.
+func LimiterMethodOf(sym string) bool {
+	return strings.HasPrefix(sym, Rate+".Limiter.") || strings.HasPrefix(sym, Flowcontrol+".RateLimiter.") || strings.HasPrefix(sym, Flowcontrol+".PassiveRateLimiter.")
+}

@@ -1,16 +1,17 @@
 package outcome
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -28,13 +29,18 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// Rule is the name of the rule that reports pairs.
-const Rule = "RL4001"
+// The rules that report what is found here.
+const (
+	Rule        = "RL4001" // a pair of which the Result is ignored
+	DroppedRule = "RL4004" // an empty answer to a request that was turned away
+)
 
 // A Result lists the pairs that the reconcilers of a package return.
 type Result struct {
 	Pairs []Pair
-	Fault string // what went wrong inside the analysis, "" if nothing did
+	// Dropped are the empty answers to requests that a limiter has turned away.
+	Dropped []Pair
+	Fault   string // what went wrong inside the analysis, "" if nothing did
 }
 
 // A Pair is a Result that asks for the request to come back, beside an error, which
@@ -60,17 +66,26 @@ func run(pass *analysis.Pass) (result any, err error) {
 }
 
 func analyse(pass *analysis.Pass) *Result {
-	if known.Foundation(pass.Pkg.Path()) || !about(pass.Pkg) {
+	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	chosen := choose(pass)
-	if len(chosen) == 0 {
-		return &Result{}
+	p := newProgram(pass)
+	var funcs []*ssa.Function
+	if about(pass.Pkg) {
+		if chosen := choose(pass); len(chosen) > 0 {
+			funcs = p.build(chosen)
+		}
 	}
-	pkg, funcs := build.Functions(pass, chosen)
-	p := newProgram(pass, pkg)
 	p.export(funcs)
-	return &Result{Pairs: p.pairs(funcs)}
+	result := &Result{}
+	for _, pair := range p.pairs(funcs) {
+		if pair.Denied {
+			result.Dropped = append(result.Dropped, pair)
+		} else {
+			result.Pairs = append(result.Pairs, pair)
+		}
+	}
+	return result
 }
 
 // about reports whether a package can have to do with reconcilers: it imports something that
@@ -85,7 +100,13 @@ func about(pkg *types.Package) bool {
 func (p *program) export(funcs []*ssa.Function) {
 	_, version := model.DependencyOf(p.pass)
 	filter := p.pass.ResultOf[report.Analyzer].(*report.Filter)
-	suppressed := func(place Place) bool { return filter.Suppresses(place.File, place.Line, Rule) }
+	suppressed := func(place Place) bool {
+		rule := Rule
+		if place.Denied {
+			rule = DroppedRule
+		}
+		return filter.Suppresses(place.File, place.Line, rule)
+	}
 	var fact Summaries
 	for _, fn := range funcs {
 		obj, ok := fn.Object().(*types.Func)
@@ -93,11 +114,12 @@ func (p *program) export(funcs []*ssa.Function) {
 			continue
 		}
 		if sum := p.summaryOf(fn); sum != nil {
-			fact.funcs = append(fact.funcs, wireOf(code.Symbol(obj), sum, version != "", suppressed))
+			fact.stored.Funcs = append(fact.stored.Funcs, wireOf(code.Symbol(obj), sum, version != "", suppressed))
 		}
 	}
-	if len(fact.funcs) > 0 && p.pass.Pkg.Name() != "main" {
-		slices.SortFunc(fact.funcs, func(a, b wireFunc) int { return compareStrings(a.Symbol, b.Symbol) })
+	fact.stored.Limiters = slices.Sorted(maps.Keys(p.limiters))
+	if len(fact.stored.Funcs)+len(fact.stored.Limiters) > 0 && p.pass.Pkg.Name() != "main" {
+		slices.SortFunc(fact.stored.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		p.pass.ExportPackageFact(&fact)
 	}
 }
@@ -121,7 +143,7 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 				continue
 			}
 			for place := range o.places.list {
-				at := Place{File: place.File, Line: place.Line, Column: place.Column}
+				at := Place{File: place.File, Line: place.Line, Column: place.Column, Denied: place.Denied}
 				if have, again := found[at]; again {
 					have.join(place)
 					found[at] = have
@@ -169,14 +191,4 @@ func (p *program) locate(place Place) token.Pos {
 		at = p.via[place]
 	}
 	return at
-}
-
-func compareStrings(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }

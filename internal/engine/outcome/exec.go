@@ -3,6 +3,7 @@ package outcome
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -219,22 +220,24 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 			}
 		}
 	}
-	var pair []Place
+	var made []Place
 	switch asked, failed := pairOf(o.results, f.fn.Signature.Results()); {
 	case asked.asks() && failed.fails():
-		pair = f.pair(asked, failed, ret)
+		made = f.made(asked, failed, ret, false)
 	case asked.asks():
 		f.out.fine[f.position(ret.Pos())] = true
+	case asked.isZero() && failed.Is == no:
+		made = f.made(asked, failed, ret, true)
 	}
 	for i := range o.results {
 		o.results[i] = o.results[i].alone()
 	}
 	o = f.out.add(o)
-	if pair != nil {
+	if made != nil {
 		if o.places == nil {
 			o.places = &places{list: make(map[Place]bool)}
 		}
-		o.places.add(pair...)
+		o.places.add(made...)
 	}
 }
 
@@ -252,16 +255,24 @@ func (v value) alone() value {
 	return v.known()
 }
 
-// pair returns where a Result and an error come together that are returned.
-func (f *frame) pair(asked value, failed scalar, ret *ssa.Return) []Place {
+// made returns where a Result and an error come together that are returned: those that ask and
+// fail at once, or those that answer a request which was turned away.
+func (f *frame) made(asked value, failed scalar, ret *ssa.Return, denied bool) []Place {
 	if w := failed.with; w != nil && (asked.After.with == w || asked.Requeue.with == w) {
-		return w.sorted()
-	}
-	if asked.After.Is == either && asked.After.ID < 0 || asked.Requeue.Is == either && asked.Requeue.ID < 0 {
-		return []Place{{}} // the caller decides: it stands at the call
+		return slices.DeleteFunc(w.sorted(), func(p Place) bool { return p.Denied != denied })
 	}
 	p := f.position(ret.Pos())
-	p.describe(asked, failed)
+	switch {
+	case denied:
+		if !f.denied[ret.Block()] {
+			return nil
+		}
+		p.Denied = true
+	case asked.After.Is == either && asked.After.ID < 0, asked.Requeue.Is == either && asked.Requeue.ID < 0:
+		return []Place{{}} // the caller decides: it stands at the call
+	default:
+		p.describe(asked, failed)
+	}
 	return []Place{p}
 }
 

@@ -10,7 +10,10 @@ import (
 // Summaries is the fact about a package that tells its importers with which results its
 // functions come back.
 type Summaries struct {
-	funcs []wireFunc // sorted by symbol
+	stored struct {
+		Funcs    []wireFunc // sorted by symbol
+		Limiters []string   // methods with which a limiter says yes or no, sorted
+	}
 }
 
 // AFact marks Summaries as a fact.
@@ -73,8 +76,8 @@ func wireOf(symbol string, s *summary, foreign bool, suppressed func(Place) bool
 }
 
 func (s *Summaries) summaries() map[string]*summary {
-	out := make(map[string]*summary, len(s.funcs))
-	for _, w := range s.funcs {
+	out := make(map[string]*summary, len(s.stored.Funcs))
+	for _, w := range s.stored.Funcs {
 		sum := &summary{lost: w.Lost}
 		for _, o := range w.Outcomes {
 			made := &outcome{given: make(map[int]scalar), results: o.Results, cells: make(map[int]value), imported: true}
@@ -98,7 +101,7 @@ func (s *Summaries) summaries() map[string]*summary {
 // GobEncode returns the same bytes for the same summaries.
 func (s *Summaries) GobEncode() ([]byte, error) {
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(s.funcs); err != nil {
+	if err := gob.NewEncoder(&b).Encode(s.stored); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
@@ -106,5 +109,5 @@ func (s *Summaries) GobEncode() ([]byte, error) {
 
 // GobDecode reads what GobEncode wrote. It returns an error for anything else.
 func (s *Summaries) GobDecode(data []byte) error {
-	return gob.NewDecoder(bytes.NewReader(data)).Decode(&s.funcs)
+	return gob.NewDecoder(bytes.NewReader(data)).Decode(&s.stored)
 }

@@ -20,7 +20,8 @@ type frame struct {
 	fn     *ssa.Function
 	number map[ssa.Value]int
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
-	inputs []ssa.Value // parameters and captured variables
+	inputs []ssa.Value              // parameters and captured variables
+	denied map[*ssa.BasicBlock]bool // that return because a limiter says no
 	seen   map[*ssa.BasicBlock]map[string]bool
 	work   []step
 	states int
@@ -52,6 +53,7 @@ func (p *program) follow(fn *ssa.Function) *summary {
 		f.inputs = append(f.inputs, free)
 	}
 	f.enumerate()
+	f.findDenied()
 	f.live = liveness(fn)
 	s := newState()
 	for i, in := range f.inputs {

@@ -22,6 +22,9 @@ type Place struct {
 	Requeue bool
 	// Maybe is whether the error can be nil too.
 	Maybe bool
+	// Denied is whether it is no pair that is ignored, but the empty answer to a request that a
+	// limiter has turned away.
+	Denied bool
 	// Foreign is whether it is in a dependency.
 	Foreign bool
 	// Terminal is whether the error says that the request is not to be retried.
@@ -102,7 +105,7 @@ func (s *summary) qualify() {
 			continue
 		}
 		for _, p := range o.places.sorted() {
-			if at := (Place{File: p.File, Line: p.Line, Column: p.Column}); s.fine[at] && !p.Maybe {
+			if at := (Place{File: p.File, Line: p.Line, Column: p.Column}); s.fine[at] && !p.Maybe && !p.Denied {
 				delete(o.places.list, p)
 				p.Maybe = true
 				o.places.list[p] = true

@@ -1,6 +1,7 @@
 package outcome
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 )
@@ -17,28 +19,39 @@ const maxRounds = 5
 
 // A program is what is known of functions while a package is analysed.
 type program struct {
-	pass      *analysis.Pass
-	fset      *token.FileSet
-	pkg       *ssa.Package
-	summaries map[*ssa.Function]*summary
-	progress  map[*ssa.Function]bool // functions that are being followed
-	recursive map[*ssa.Function]bool // those of them that were called meanwhile
-	imported  map[*types.Package]map[string]*summary
-	reachable []*types.Package // that the package imports, also indirectly, and that have summaries
-	atCall    map[callOutcome]*places
-	via       map[Place]token.Pos // the call in this package that leads to a place in another
+	pass             *analysis.Pass
+	fset             *token.FileSet
+	pkg              *ssa.Package
+	summaries        map[*ssa.Function]*summary
+	progress         map[*ssa.Function]bool // functions that are being followed
+	recursive        map[*ssa.Function]bool // those of them that were called meanwhile
+	imported         map[*types.Package]map[string]*summary
+	reachable        []*types.Package // that the package imports, also indirectly, and that have summaries
+	limiters         map[string]bool  // methods of the package with which a limiter says yes or no
+	importedLimiters map[string]bool  // and of other packages
+	atCall           map[callOutcome]*places
+	via              map[Place]token.Pos // the call in this package that leads to a place in another
 }
 
-func newProgram(pass *analysis.Pass, pkg *ssa.Package) *program {
+func newProgram(pass *analysis.Pass) *program {
 	p := &program{
-		pass: pass, fset: pass.Fset, pkg: pkg,
-		summaries: make(map[*ssa.Function]*summary),
-		progress:  make(map[*ssa.Function]bool),
-		recursive: make(map[*ssa.Function]bool),
-		imported:  make(map[*types.Package]map[string]*summary),
-		atCall:    make(map[callOutcome]*places),
-		via:       make(map[Place]token.Pos),
+		pass: pass, fset: pass.Fset,
+		summaries:        make(map[*ssa.Function]*summary),
+		progress:         make(map[*ssa.Function]bool),
+		recursive:        make(map[*ssa.Function]bool),
+		imported:         make(map[*types.Package]map[string]*summary),
+		importedLimiters: make(map[string]bool),
+		atCall:           make(map[callOutcome]*places),
+		via:              make(map[Place]token.Pos),
 	}
+	p.findLimiters()
+	return p
+}
+
+// build makes the SSA form of the functions that are chosen.
+func (p *program) build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
+	pkg, funcs := build.Functions(p.pass, chosen)
+	p.pkg = pkg
 	seen := make(map[*types.Package]bool)
 	var visit func(*types.Package)
 	visit = func(pkg *types.Package) {
@@ -52,8 +65,8 @@ func newProgram(pass *analysis.Pass, pkg *ssa.Package) *program {
 			}
 		}
 	}
-	visit(pass.Pkg)
-	return p
+	visit(p.pass.Pkg)
+	return funcs
 }
 
 // summariesOf returns those of another package's functions by their symbols, nil if it has none.
@@ -63,6 +76,9 @@ func (p *program) summariesOf(pkg *types.Package) map[string]*summary {
 		var fact Summaries
 		if p.pass.ImportPackageFact(pkg, &fact) {
 			list = fact.summaries()
+			for _, sym := range fact.stored.Limiters {
+				p.importedLimiters[sym] = true
+			}
 		}
 		p.imported[pkg] = list
 	}

@@ -178,5 +178,10 @@ func (v value) asks() bool {
 	return v.After.Is == yes || v.After.Is == either || v.Requeue.Is == yes
 }
 
+// isZero reports whether a Result asks for nothing.
+func (v value) isZero() bool {
+	return v.Form == result && v.After.Is == no && v.Requeue.Is == no
+}
+
 // fails reports whether an error may be one.
 func (s scalar) fails() bool { return s.Is == yes || s.Is == either }

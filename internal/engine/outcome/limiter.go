@@ -1,0 +1,145 @@
+package outcome
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// findLimiters notes the methods of the package that are named like those of a limiter that says
+// yes or no, and whose code leads to a clock or to a limiter that is known: these are
+// limiters, whatever their types are called.
+func (p *program) findLimiters() {
+	decls := make(map[types.Object]*ast.FuncDecl)
+	for _, file := range p.pass.Files {
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Body != nil {
+				if _, named := known.Denies(fn.Name.Name); named {
+					decls[p.pass.TypesInfo.Defs[fn.Name]] = fn
+				}
+			}
+		}
+	}
+	p.limiters = make(map[string]bool)
+	for changed := true; changed; {
+		changed = false
+		for obj, decl := range decls {
+			if sym := code.Symbol(obj); !p.limiters[sym] && p.keepsTime(decl) {
+				p.limiters[sym], changed = true, true
+			}
+		}
+	}
+}
+
+// keepsTime reports whether the code of a method mentions a clock or a limiter.
+func (p *program) keepsTime(decl *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !found {
+			if fn, ok := p.pass.TypesInfo.Uses[id].(*types.Func); ok {
+				found = known.Clock(code.Symbol(fn)) || p.isLimiter(fn)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// isLimiter reports whether a method is one that a limiter says yes or no with.
+func (p *program) isLimiter(fn *types.Func) bool {
+	if _, named := known.Denies(fn.Name()); !named || fn.Pkg() == nil {
+		return false
+	}
+	sym := code.Symbol(fn)
+	if fn.Pkg() == p.pass.Pkg {
+		return p.limiters[sym]
+	}
+	if known.Asks(sym) && known.LimiterMethodOf(sym) {
+		return true
+	}
+	p.summariesOf(fn.Pkg())
+	return p.importedLimiters[sym]
+}
+
+// denied returns the blocks that end the way on which a limiter has said no, with nothing done
+// there that can fail: what is returned there is the answer to a request that was turned away.
+func (f *frame) findDenied() {
+	f.denied = make(map[*ssa.BasicBlock]bool)
+	for _, b := range f.fn.Blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		no, asked := f.answer(branch.Cond)
+		if !asked {
+			continue
+		}
+		to := b.Succs[1]
+		if no {
+			to = b.Succs[0]
+		}
+		if len(to.Preds) == 1 && idle(to) {
+			f.denied[to] = true
+		}
+	}
+}
+
+// answer returns how a condition turns out when a limiter says no, and whether it is one that a limiter decides.
+func (f *frame) answer(cond ssa.Value) (no, asked bool) {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			no, asked = f.answer(c.X)
+			return !no, asked
+		}
+	case *ssa.BinOp:
+		if call, ok := c.X.(*ssa.Call); ok && isNil(c.Y) && known.LimiterMethodOf(calleeSymbol(call)) && code.MethodName(calleeSymbol(call)) == "Wait" {
+			return c.Op == token.NEQ, c.Op == token.NEQ || c.Op == token.EQL
+		}
+	case *ssa.Call:
+		fn := calledFunc(c)
+		if fn == nil || !f.isLimiter(fn) {
+			return false, false
+		}
+		no, _ = known.Denies(fn.Name())
+		return no, true
+	}
+	return false, false
+}
+
+func calleeSymbol(c *ssa.Call) string {
+	if fn := calledFunc(c); fn != nil {
+		return code.Symbol(fn)
+	}
+	return ""
+}
+
+// calledFunc returns the declared function, or the method of an interface, that is called.
+func calledFunc(c *ssa.Call) *types.Func {
+	if c.Call.IsInvoke() {
+		return c.Call.Method
+	}
+	if fn := c.Call.StaticCallee(); fn != nil {
+		obj, _ := fn.Object().(*types.Func)
+		return obj
+	}
+	return nil
+}
+
+// idle reports whether a block returns and calls nothing before that can fail.
+func idle(b *ssa.BasicBlock) bool {
+	if _, returns := b.Instrs[len(b.Instrs)-1].(*ssa.Return); !returns {
+		return false
+	}
+	for _, instr := range b.Instrs {
+		if call, ok := instr.(*ssa.Call); ok && hasError(call.Call.Signature().Results()) {
+			return false
+		}
+	}
+	return true
+}
