@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl1007"
 	"github.com/rllint/rllint/analyzer/rules/rl2001"
 	"github.com/rllint/rllint/analyzer/rules/rl2002"
+	"github.com/rllint/rllint/analyzer/rules/rl2003"
 	"github.com/rllint/rllint/analyzer/rules/rl2004"
 	"github.com/rllint/rllint/analyzer/rules/rl3001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
@@ -35,6 +36,7 @@ var rules = []*lint.Analyzer{
 	rl1007.Analyzer,
 	rl2001.Analyzer,
 	rl2002.Analyzer,
+	rl2003.Analyzer,
 	rl2004.Analyzer,
 	rl3001.Analyzer,
 	rl4001.Analyzer,

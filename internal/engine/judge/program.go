@@ -23,6 +23,7 @@ type Fault struct {
 	Detail      string
 	Value, Name string         // of a constant; of a flag, variable or setting
 	Cause       interp.Place   // where a finding stands
+	AtCause     bool           // it stands there in the source of another package too, where that is at hand
 	Others      []interp.Place // places of the same kind that belong to it
 	Controllers []*host.Controller
 }

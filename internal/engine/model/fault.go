@@ -17,6 +17,15 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		return
 	}
 	pos := a.placeOf(f.Cause)
+	if f.AtCause {
+		site := siteOf(f.Cause.Pos)
+		if a.suppressed(site, attr) {
+			return
+		}
+		if at := positions(a.pass.Fset, []Site{site})[site]; at.IsValid() {
+			pos = at
+		}
+	}
 	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name}
 	suppressed := false
 	for _, rec := range f.Controllers {

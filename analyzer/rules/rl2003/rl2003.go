@@ -1,0 +1,36 @@
+package rl2003
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+	Name:     "RL2003",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.ByHand, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	follows := ""
+	switch c.Detail {
+	case "When":
+		follows = "it counts a failure, and RequeueAfter makes the queue forget all of them, so that the delay never grows"
+	case "NumRequeues":
+		follows = "the count is the queue's, which RequeueAfter and success erase"
+	default:
+		follows = "the back-off that the queue has built up is erased"
+	}
+	return fmt.Sprintf("%s is called of the limiter in the queue of %s: %s", c.Detail, c.Subject(), follows)
+}

@@ -1,0 +1,94 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A ByHand is a call of a queue's limiter by the reconciler that the queue feeds.
+type ByHand struct {
+	Method string
+	At     interp.Place
+}
+
+// byHandSteps bounds the instructions of a reconciler that is run to see what it asks.
+const byHandSteps = 100_000
+
+// queueMethods are those of a limiter that count failures, or forget them.
+var queueMethods = []string{"When", "NumRequeues", "Forget"}
+
+// AskedByHand runs a reconciler as a request would, apart from the run in progress, and returns
+// where it calls the limiter of its own queue, each place once. It returns nothing at once if
+// the reconciler cannot get hold of that limiter.
+func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter interp.Value, at interp.Place) []ByHand {
+	w := &watch{Host: h, queue: make(map[*interp.Object]bool)}
+	interp.Each(limiter, func(v interp.Value) {
+		if p, ok := interp.Dynamic(v).(interp.Ptr); ok {
+			w.queue[p.Obj] = true
+		}
+	})
+	if len(w.queue) != 1 {
+		return nil // none that is known, or one of several
+	}
+	holds := false
+	eachReached(in, reconciler, func(v interp.Value) {
+		if p, ok := v.(interp.Ptr); ok && w.queue[p.Obj] {
+			holds = true
+		}
+	})
+	if !holds {
+		return nil
+	}
+	w.Interp = in.Fork(w, byHandSteps)
+	interp.Each(reconciler, func(v interp.Value) {
+		if p, ok := v.(interp.Ptr); ok {
+			v = &interp.Iface{Type: "*" + p.Obj.Type, V: p}
+		}
+		if _, ok := v.(*interp.Iface); !ok {
+			return
+		}
+		w.Apart(func() {
+			c := &interp.Call{Interp: w.Interp, At: at, Results: 2, Err: true, Sym: known.Reconcile + ".Reconciler.Reconcile"}
+			c.Args = []interp.Value{v, &interp.Opaque{Why: "a context", NonNil: true, At: at}, &interp.Opaque{Why: "the request", At: at}}
+			c.InvokeMethod()
+		})
+	})
+	return w.calls
+}
+
+// A watch is the host of such a run.
+type watch struct {
+	*Host
+	*interp.Interp
+	queue map[*interp.Object]bool
+	calls []ByHand
+}
+
+// Call notes what is called of the queue's limiter, and creates nothing.
+func (w *watch) Call(c *interp.Call) (interp.Value, bool) {
+	kind := known.Func(c.Sym)
+	limits := kind == known.LimiterMethod || known.Func(receiverType(c)) == known.NewLimiter
+	switch {
+	case kind.Creates():
+		return c.Unread(), true
+	case !limits || len(c.Args) == 0:
+		return w.Host.Call(c)
+	}
+	method := code.MethodName(c.Sym)
+	if !slices.Contains(queueMethods, method) {
+		return c.Unread(), true
+	}
+	interp.Each(c.Args[0], func(v interp.Value) {
+		p, ok := interp.Dynamic(v).(interp.Ptr)
+		if !ok || !w.queue[p.Obj] || p.Path != "" {
+			return
+		}
+		if !slices.ContainsFunc(w.calls, func(have ByHand) bool { return have.At.Pos == c.At.Pos }) {
+			w.calls = append(w.calls, ByHand{method, c.At})
+		}
+	})
+	return c.Unread(), true
+}
