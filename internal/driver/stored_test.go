@@ -110,7 +110,7 @@ type module struct {
 func newModule(t *testing.T, archive string) *module {
 	t.Helper()
 	m := &module{t: t, dir: t.TempDir(), patterns: []string{"./..."}, probe: newProbe()}
-	m.env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off")
+	m.env = moduleEnv()
 	m.write(archive)
 	var err error
 	if m.store, err = store.Open(filepath.Join(t.TempDir(), "store")); err != nil {
@@ -118,6 +118,8 @@ func newModule(t *testing.T, archive string) *module {
 	}
 	return m
 }
+
+func moduleEnv() []string { return append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off") }
 
 func (m *module) write(archive string) {
 	m.t.Helper()
