@@ -61,14 +61,14 @@ e2e: build ## run the integrations with the real programs: golangci-lint, pre-co
 	./.ci/e2e
 
 .PHONY: bench bench-vet bench-growth
-bench: ## compare rllint with the least that loading DIR costs: make bench DIR=... [PACKAGES=./...]
+bench: ## time rllint and others on DIR in all states of caches: make bench DIR=... [PACKAGES=./...] [EDIT=file.go] (minutes)
 bench-vet: ## compare the vet tool with one that only type-checks: make bench-vet DIR=... (minutes)
-bench-growth: ## time rllint on 1, 10, 100 and all packages: make bench-growth DIR=...
+bench-growth: ## time rllint with empty caches on 1, 10, 100 and all packages: make bench-growth DIR=... (minutes)
 bench bench-vet bench-growth:
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
-	$(GO) run ./internal/bench $(BENCHFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)
+	$(GO) run ./internal/bench $(BENCHFLAGS) $(if $(EDIT),-edit '$(EDIT)') -dir '$(DIR)' $(or $(PACKAGES),./...)
 bench-vet: BENCHFLAGS = -vet -runs 3
-bench-growth: BENCHFLAGS = -growth
+bench-growth: BENCHFLAGS = -growth -runs 3
 
 .PHONY: without
 without: ## do without each module that DIR requires, and compare the inventories: make without DIR=... [PACKAGES=./...] (minutes)

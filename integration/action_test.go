@@ -72,6 +72,9 @@ func TestAction(t *testing.T) {
 			if !strings.Contains(job.log.String(), test.output) {
 				t.Errorf("the log has no %s:\n%s", test.output, job.log.String())
 			}
+			if list, err := os.ReadDir(job.kept); err != nil || len(list) == 0 {
+				t.Errorf("what is to be kept for the next run is not in %s: %d files, %v", job.kept, len(list), err)
+			}
 			upload := job.uploads
 			if upload["category"] != test.category {
 				t.Errorf("uploaded as %q, want %q", upload["category"], test.category)
@@ -98,6 +101,7 @@ type job struct {
 	inputs  map[string]string
 	outputs map[string]string // of the step called run
 	uploads map[string]string // what the step that uploads is given; nil if it does not run
+	kept    string            // the folder that is kept for the next run; "" if there is none
 	log     strings.Builder
 }
 
@@ -127,10 +131,17 @@ func (j *job) run(t *testing.T) bool {
 	ends := false
 	for _, step := range j.action.Runs.Steps {
 		if step.Run == "" {
-			if step.If != "steps.run.outputs.sarif-file != ''" || !pinned.MatchString(step.Uses) {
-				t.Fatalf("the test does not know when %q runs, or it is not pinned: if %s", step.Uses, step.If)
+			if !pinned.MatchString(step.Uses) {
+				t.Fatalf("%q is not pinned", step.Uses)
 			}
-			if j.outputs["sarif-file"] != "" {
+			switch {
+			case step.If == "inputs.cache == 'true'":
+				if j.inputs["cache"] == "true" {
+					j.kept = j.expand(t, step.With["path"])
+				}
+			case step.If != "steps.run.outputs.sarif-file != ''":
+				t.Fatalf("the test does not know when %q runs: if %s", step.Uses, step.If)
+			case j.outputs["sarif-file"] != "":
 				j.uploads = make(map[string]string)
 				for name, value := range step.With {
 					j.uploads[name] = j.expand(t, value)

@@ -24,30 +24,7 @@ func (b *bench) loadOnly() error {
 	return nil
 }
 
-// command compares the command with loading, in turn so that a busy moment hits both alike.
-func (b *bench) command() error {
-	rllint, err := b.build("cmd/rllint", 0)
-	if err != nil {
-		return err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	load := &program{name: "load only", args: append([]string{self, "-load-only", "-dir", "."}, b.patterns...)}
-	whole := &program{name: "rllint", args: append([]string{rllint}, b.patterns...), findings: true}
-	for i := range b.runs + 1 { // the first fills the caches
-		for _, p := range []*program{load, whole} {
-			if err := p.run(b.dir, i > 0); err != nil {
-				return err
-			}
-		}
-	}
-	report("command", load, whole)
-	return nil
-}
-
-// growth measures the command on the first 1, 10, 100 and all of the packages that
+// growth measures the command, with empty caches, on the first 1, 10, 100 and all of the packages that
 // match, each after those it imports: main, which needs all others, comes last.
 func (b *bench) growth() error {
 	rllint, err := b.build("cmd/rllint", 0)
@@ -65,8 +42,9 @@ func (b *bench) growth() error {
 	for n := 1; ; n *= 10 {
 		n = min(n, len(all))
 		p := &program{name: fmt.Sprintf("%d packages", n), args: append([]string{rllint}, all[:n]...), findings: true}
-		for i := range b.runs + 1 {
-			if err := p.run(b.dir, i > 0); err != nil {
+		p.before = b.emptyCaches(p)
+		for range b.runs {
+			if err := p.run(b.dir, true); err != nil {
 				return err
 			}
 		}

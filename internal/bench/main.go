@@ -1,10 +1,11 @@
 //go:build unix
 
-// Bench compares rllint with the least that its way of running costs.
+// Bench measures rllint in the states that a program and its caches can be in, beside others that do
+// the same or less.
 //
-// The command is compared with a program that loads the same packages the same way,
-// from source with types and their dependencies from export data, and does nothing
-// with them; with -vet, the vet tool with one that answers at once for dependencies
+// With -peers the others are a program that loads the same packages with go/packages, from source with
+// types and their dependencies from export data, and does nothing with them, and go vet. They need the program
+// compiled. With -vet, the vet tool is compared with one that answers at once for dependencies
 // and only type-checks the rest; with -growth, the command with itself on 1, 10, 100
 // and all packages.
 package main
@@ -25,6 +26,8 @@ func main() {
 	var (
 		b        bench
 		loadOnly = flag.Bool("load-only", false, "load the packages and end: what rllint is compared with")
+		edit     = flag.String("edit", "", "also measure the run after a comment was added to this `file`, which is put back")
+		peers    = flag.Bool("peers", true, "measure the others too")
 		vet      = flag.Bool("vet", false, "compare the vet tools")
 		growth   = flag.Bool("growth", false, "show how the command's time grows with the number of packages")
 	)
@@ -34,7 +37,7 @@ func main() {
 	if b.patterns = flag.Args(); len(b.patterns) == 0 {
 		b.patterns = []string{"./..."}
 	}
-	run := b.command
+	run := func() error { return b.states(*edit, *peers) }
 	switch {
 	case *loadOnly:
 		run = b.loadOnly
@@ -81,14 +84,25 @@ func (b *bench) build(pkg string, salt int) (name string, err error) {
 type program struct {
 	name     string
 	args     []string
-	findings bool // exit code 1 means findings, not failure
+	env      []string               // besides the environment
+	before   func() (func(), error) // what is to be done before a run, and what after it; may be nil
+	findings bool                   // exit code 1 means findings, not failure
 	wall     []time.Duration
-	peak     []int64 // KB (on Linux) of the process or of the largest of those it started, whichever is more
+	cpu      []time.Duration // of the process and of those it started
+	peak     []int64         // KB (on Linux) of the process or of the largest of those it started, whichever is more
 }
 
 func (p *program) run(dir string, measured bool) error {
 	cmd := exec.Command(p.args[0], p.args[1:]...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), p.env...)
+	if p.before != nil {
+		after, err := p.before()
+		if err != nil {
+			return err
+		}
+		defer after()
+	}
 	start := time.Now()
 	out, err := cmd.CombinedOutput()
 	wall := time.Since(start)
@@ -98,20 +112,23 @@ func (p *program) run(dir string, measured bool) error {
 	}
 	if measured {
 		p.wall = append(p.wall, wall)
+		p.cpu = append(p.cpu, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 		p.peak = append(p.peak, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
 	return nil
 }
 
-// report prints the medians of programs, of which the first is what the last is compared with.
+// report prints the medians of programs.
 func report(title string, programs ...*program) {
-	fmt.Printf("%-28s %8s %8s   medians of %d\n", title, "wall s", "peak MB", len(programs[0].wall))
+	fmt.Printf("%-34s %8s %8s %8s   medians of %d\n", title, "wall s", "CPU s", "peak MB", len(programs[0].wall))
 	for _, p := range programs {
-		fmt.Printf("%-28s %8.2f %8d\n", p.name, median(p.wall).Seconds(), median(p.peak)/1024)
+		fmt.Printf("%-34s %8.2f %8.2f %8d\n", p.name, median(p.wall).Seconds(), median(p.cpu).Seconds(), median(p.peak)/1024)
 	}
-	if first, last := programs[0], programs[len(programs)-1]; first != last {
-		fmt.Printf("%-28s %8.2f\n", "ratio", float64(median(last.wall))/float64(median(first.wall)))
-	}
+}
+
+// compare prints by what factor a program takes longer than another.
+func compare(p, other *program) {
+	fmt.Printf("%-34s %8.2f %8.2f\n", "ratio", float64(median(p.wall))/float64(median(other.wall)), float64(median(p.cpu))/float64(median(other.cpu)))
 }
 
 func median[T time.Duration | int64](list []T) T {

@@ -40,6 +40,8 @@ func (b *bench) vet() error {
 		}
 	}
 	report("go vet -vettool, cold", &tools[0].cold, &tools[1].cold)
+	compare(&tools[1].cold, &tools[0].cold)
 	report("go vet -vettool, again", &tools[0].again, &tools[1].again)
+	compare(&tools[1].again, &tools[0].again)
 	return nil
 }

@@ -71,13 +71,15 @@ func moduleText(m *packages.Module) string {
 	return text
 }
 
-// content returns what changes whenever a file does. The module cache holds versions of modules, which never
-// change; in the go command's own library size and time tell, and elsewhere
+// content returns what changes whenever a file does. The module cache holds versions of modules, and of Go, which
+// never change; in another Go's library size and time tell, and elsewhere
 // only the bytes do.
 func (k *keys) content(u *unit, name string) string {
 	switch {
 	case k.cached(u):
 		return "of the module's version"
+	case u.meta.Module == nil && within(name, k.env.GOMODCACHE):
+		return "of Go's version"
 	case u.meta.Module == nil && within(name, filepath.Join(k.env.GOROOT, "src")):
 		info, err := os.Stat(name)
 		if err != nil {

@@ -1,0 +1,103 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// states measures the command with nothing in any cache, with the types of all packages in rllint's, after one file
+// was edited, and with nothing changed; and others where they have the same to do. All run in turn, so that a busy
+// moment hits them alike.
+func (b *bench) states(edit string, peers bool) error {
+	rllint, err := b.build("cmd/rllint", 0)
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	filled := []string{"RLLINT_CACHE=" + filepath.Join(b.temp, "filled")}
+	command := func(name string, flags ...string) *program {
+		args := append([]string{rllint}, flags...)
+		return &program{name: name, args: append(args, b.patterns...), env: filled, findings: true}
+	}
+	fresh := command("nothing compiled, empty cache")
+	fresh.before = b.emptyCaches(fresh)
+	// A setting that means nothing and is another in each run: everything is analysed, types are in the cache.
+	runs := 0
+	analysed := command("settings changed")
+	analysed.before = func() (func(), error) {
+		runs++
+		analysed.args = append([]string{rllint, fmt.Sprintf("-rate-names=run%d", runs)}, b.patterns...)
+		return func() {}, nil
+	}
+	again := command("nothing changed")
+	own := []*program{fresh, analysed, again}
+	load := &program{name: "go/packages, no analysis", args: append([]string{self, "-load-only", "-dir", "."}, b.patterns...)}
+	vet := &program{name: "go vet, nothing changed", args: append([]string{"go", "vet"}, b.patterns...), findings: true}
+	others := []*program{load, vet}
+	if edit != "" {
+		edited := command("a file edited")
+		edited.before = b.editing(edit)
+		vetEdited := &program{name: "go vet, a file edited", args: vet.args, findings: true, before: b.editing(edit)}
+		own, others = append(own, edited), append(others, vetEdited)
+	}
+	if !peers {
+		others = nil
+	}
+	// The first runs fill the caches.
+	for i := range b.runs + 1 {
+		for _, p := range append(others, own...) {
+			if i == 0 && p == fresh {
+				continue
+			}
+			if err := p.run(b.dir, i > 0); err != nil {
+				return err
+			}
+		}
+	}
+	report("rllint", own...)
+	if peers {
+		report("others", others...)
+		fmt.Println("rllint with settings changed, to go/packages without analysis:")
+		compare(analysed, load)
+	}
+	return nil
+}
+
+// emptyCaches gives a program caches of rllint and of the go command that nobody has used.
+func (b *bench) emptyCaches(p *program) func() (func(), error) {
+	return func() (func(), error) {
+		dir, err := os.MkdirTemp(b.temp, "empty")
+		if err != nil {
+			return nil, err
+		}
+		p.env = []string{"RLLINT_CACHE=" + filepath.Join(dir, "rllint"), "GOCACHE=" + filepath.Join(dir, "go")}
+		return func() { os.RemoveAll(dir) }, nil
+	}
+}
+
+// editing adds a comment to a file, another one each time, and takes it away again.
+func (b *bench) editing(name string) func() (func(), error) {
+	edits := 0
+	return func() (func(), error) {
+		name := filepath.Join(b.dir, name)
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		edits++
+		edited := fmt.Appendf(bytes.Clone(content), "\n// edit %d of process %d\n", edits, os.Getpid())
+		restore := func() {
+			if err := os.WriteFile(name, content, 0o644); err != nil {
+				fmt.Fprintf(os.Stderr, "bench: cannot put %s back: %v\n", name, err)
+			}
+		}
+		return restore, os.WriteFile(name, edited, 0o644)
+	}
+}
