@@ -4,12 +4,14 @@
 // New turns the value into Limits. NewReconciler wraps the reconciler of each
 // controller, so that all of them together stay within the rate, and share it
 // fairly; its ControllerOptions give the controller as many workers, and a queue
-// that retries failures after 1 s to 60 s. LimitRESTConfig limits the client.
+// that hands out a request only together with its token and retries failures after
+// 1 s to 60 s. LimitRESTConfig limits the client. Providers built on
+// crossplane-runtime can have the global limit by one field instead, from
+// NewGlobalRateLimiter.
 //
-// The middleware lets a worker wait for its turn instead of sending the request
-// back to the queue: a worker could do nothing else without a token, the queue
-// goes on merging events, and neither the limit nor the back-off of failing
-// objects depends on what else happens to the request. The guide, docs/runtime.md
-// in the repository, has the wiring, the measurements and what changes for users
-// of crossplane-runtime's package of the same name.
+// Requests wait for their turn, in the queue or else in the worker, and are not sent
+// back to the queue with a delay: so neither the limit nor the back-off of failing
+// objects depends on what else happens to the request. The guide, docs/runtime.md in
+// the repository, has the wiring, the measurements and what changes for users of
+// crossplane-runtime's package of the same name.
 package ratelimiter
