@@ -81,7 +81,7 @@ var (
 		global := ratelimiter.NewGlobalRateLimiter(nil, maxReconcileRate)
 		return func(name string, inner reconcile.Reconciler) controller.Options {
 			return controller.Options{
-				Reconciler:              crossplane.NewReconciler("managed/"+name+".example.io", inner, global),
+				Reconciler:              crossplane.NewReconciler(name, inner, global),
 				RateLimiter:             crossplane.NewController(),
 				MaxConcurrentReconciles: maxReconcileRate,
 			}
@@ -95,7 +95,7 @@ func dropInAt(rate int) system {
 		global := ratelimiter.NewGlobalRateLimiter(nil, rate)
 		return func(name string, inner reconcile.Reconciler) controller.Options {
 			return controller.Options{
-				Reconciler:              crossplanev2.NewReconciler("managed/"+name+".example.io", inner, global),
+				Reconciler:              crossplanev2.NewReconciler(name, inner, global),
 				RateLimiter:             crossplanev2.NewController(),
 				MaxConcurrentReconciles: rate,
 			}

@@ -24,10 +24,10 @@ type RunnableAdder interface {
 // back off: its When blocks the worker until the controller's turn comes, instead
 // of reserving a token for later.
 //
-// Controllers are told apart by their names: the part before the last dot of
-// what crossplane-runtime puts before the object's name. Names that end with the
-// API group of a kind, like those that its managed.ControllerName makes, have
-// such a dot; a name without any counts together with the object's namespace.
+// Controllers are told apart by their names, if crossplane-runtime's NewReconciler is
+// given the name that the controller has: what it puts before the object's namespace
+// and name begins with the name of a controller of this process. For other names,
+// what is before the last dot counts, or all of it and the namespace.
 //
 // When the manager stops, all waits end; of the requests that waited, one that
 // arrives once more before its controller has stopped is passed by that middleware,
@@ -62,13 +62,17 @@ type blockingLimiter[item comparable] struct {
 	text   func(item) string
 	ctx    context.Context // ends with the manager
 
+	controllers controllerNames
+
 	mu     sync.RWMutex
-	shares map[string]*Share // by controller
+	owners map[string]*Share   // by what stands before the objects' names
+	shares map[string]*Share   // by controller
+	names  map[string]struct{} // of controllers, when they were looked up last
 }
 
 func globalRateLimiter[item comparable](l *Limits, m RunnableAdder, text func(item) string) *blockingLimiter[item] {
 	ctx, stop := context.WithCancel(context.Background())
-	b := &blockingLimiter[item]{limits: l, text: text, ctx: ctx, shares: map[string]*Share{}}
+	b := &blockingLimiter[item]{limits: l, text: text, ctx: ctx, shares: map[string]*Share{}, owners: map[string]*Share{}}
 	if !l.made() {
 		addRunnable(m, failing{err: errNoLimits})
 		stop()
@@ -88,7 +92,7 @@ func (b *blockingLimiter[item]) When(i item) time.Duration {
 	if b.ctx.Err() != nil {
 		return refusedDelay
 	}
-	if err := b.share(controllerOf(b.text(i))).Wait(b.ctx); err != nil {
+	if err := b.share(b.text(i)).Wait(b.ctx); err != nil {
 		return refusedDelay
 	}
 	return 0
@@ -100,19 +104,42 @@ func (b *blockingLimiter[item]) Forget(item) {}
 // NumRequeues returns 0.
 func (b *blockingLimiter[item]) NumRequeues(item) int { return 0 }
 
-// share returns the share of the controller, which it makes for its first item.
-func (b *blockingLimiter[item]) share(controller string) *Share {
+// share returns the share of the item's controller, which it makes for its first item.
+func (b *blockingLimiter[item]) share(text string) *Share {
+	owner := ownerOf(text)
 	b.mu.RLock()
-	s, ok := b.shares[controller]
+	s := b.owners[owner]
 	b.mu.RUnlock()
-	if ok {
+	if s != nil {
 		return s
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s, ok := b.shares[controller]; ok {
-		return s
+	name := b.controllerOf(owner)
+	s, ok := b.shares[name]
+	if !ok {
+		s = b.newShare(name)
+		b.shares[name] = s
 	}
+	b.owners[owner] = s
+	return s
+}
+
+// controllerOf returns the controller of an item's owner. That controller has started;
+// but it may have since the names were looked up, and another be known of whose name
+// this owner looks like a namespace.
+func (b *blockingLimiter[item]) controllerOf(owner string) string {
+	if _, known := b.names[owner]; known {
+		return owner
+	}
+	b.names = b.controllers.all(b.names)
+	if name := longestName(owner, b.names); name != "" {
+		return name
+	}
+	return guessController(owner)
+}
+
+func (b *blockingLimiter[item]) newShare(controller string) *Share {
 	name := strings.ToValidUTF8(controller, "?")
 	if name == "" {
 		name = "unnamed"
@@ -122,22 +149,7 @@ func (b *blockingLimiter[item]) share(controller string) *Share {
 		// Taken by a reconciler of this package, or by a name that was repaired.
 		s, err = b.limits.global.NewShare(fmt.Sprint(name, "-", n), 1)
 	}
-	b.shares[controller] = s
 	return s
-}
-
-// controllerOf returns the controller's part of an item, which is the controller's
-// name followed by the object's namespace, a slash, and its name. Namespaces have
-// neither dots nor slashes, so what is before the last dot before the last slash
-// belongs to the controller.
-func controllerOf(item string) string {
-	if slash := strings.LastIndexByte(item, '/'); slash >= 0 {
-		item = item[:slash]
-	}
-	if dot := strings.LastIndexByte(item, '.'); dot > 0 {
-		item = item[:dot]
-	}
-	return item
 }
 
 func addRunnable(m RunnableAdder, r manager.Runnable) {

@@ -13,6 +13,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/manager"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"github.com/rllint/rllint/runtime/internal/simulation"
 )
 
 // recordingManager keeps what is added to it.
@@ -72,22 +74,62 @@ func (p *program) dropIn() wayToLimit {
 	}
 }
 
-func TestControllersOfItems(t *testing.T) {
+func TestControllersThatAreNotKnownAreGuessed(t *testing.T) {
 	for item, want := range map[string]string{
-		"managed/instance.ec2.aws.example.io/cluster-scoped":       "managed/instance.ec2.aws.example",
-		"managed/instance.ec2.aws.example.iodefault/namespaced":    "managed/instance.ec2.aws.example",
-		"managed/instance.ec2.aws.example.ioteam-a/name.with.dots": "managed/instance.ec2.aws.example",
-		"providerconfig/providerconfig.aws.example.io/default":     "providerconfig/providerconfig.aws.example",
+		"managed/instance.ec2.aws.example.io/cluster-scoped":             "managed/instance.ec2.aws.example",
+		"managed/instance.ec2.aws.example.iodefault/namespaced":          "managed/instance.ec2.aws.example",
+		"managed/instance.ec2.aws.example.ioteam-a/name.with.dots":       "managed/instance.ec2.aws.example",
+		"providerconfig/providerconfig.aws.example.io/default":           "providerconfig/providerconfig.aws.example",
+		"managed/ec2.aws.example.io/v1beta1, kind=instance/object":       "managed/ec2.aws.example.io/v1beta1, kind=instance",
+		"managed/ec2.aws.example.io/v1beta1, kind=instanceteam-a/object": "managed/ec2.aws.example.io/v1beta1, kind=instanceteam-a",
 		"database/object":       "database",
 		"databaseteam-a/object": "databaseteam-a",
 		"no slash":              "no slash",
 		"":                      "",
 		"/":                     "",
 	} {
-		if got := controllerOf(item); got != want {
+		if got := guessController(ownerOf(item)); got != want {
 			t.Errorf("the controller of %q is %q, want %q", item, got, want)
 		}
 	}
+}
+
+// Controllers that run are known by their names, whatever those look like, and all
+// their namespaces count together.
+func TestControllersAreKnownByTheirNames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		names := []string{
+			"managed/ec2.aws.example.io/v1beta1, kind=instance",
+			"managed/ec2.aws.example.io/v1beta1, kind=instancetype",
+			"managed/bucket.s3.aws.example.io",
+			"database",
+		}
+		var all []simulation.Controller
+		for _, name := range names {
+			all = append(all, simulation.Controller{Name: name, Options: controller.Options{Reconciler: reconcile.Func(succeed)}})
+		}
+		run(t, time.Second, all...)
+
+		limits := newLimits(t, 100)
+		l := limits.GlobalRateLimiter(nil)
+		for _, name := range names {
+			for _, object := range []string{"/a", "default/a", "team-a/name.with.dots", "type/b"} {
+				if d := l.When(name + object); d != 0 {
+					t.Errorf("%s%s was delayed by %v", name, object, d)
+				}
+			}
+		}
+		limits.global.tree.mu.Lock()
+		defer limits.global.tree.mu.Unlock()
+		for _, name := range names {
+			if limits.global.tree.shares[name] == nil {
+				t.Errorf("%s has no share", name)
+			}
+		}
+		if n := len(limits.global.tree.shares); n != len(names) {
+			t.Errorf("%d shares, want one for each of the %d controllers", n, len(names))
+		}
+	})
 }
 
 // Controllers have equal shares, however many items each asks for, and nothing is

@@ -110,7 +110,7 @@ func TestWatchFileRefuses(t *testing.T) {
 			"classes: {global: {rate: 1}}":                      `there is no class \"global\"`,
 			"classes: {cloud: {rate: -1}}":                      `class \"cloud\": rate -1 is outside`,
 			"maxReconcileRate: 5\nclasses: {cloud: {burst: 0}}": `class \"cloud\": burst 0 is outside`,
-			"\x00":                     "",
+			"\x00":                     "control characters are not allowed",
 			strings.Repeat("#", 2<<20): "longer than",
 		} {
 			w.says(content)

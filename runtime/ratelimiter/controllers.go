@@ -1,0 +1,108 @@
+package ratelimiter
+
+import (
+	"errors"
+	"strings"
+	"sync"
+
+	"github.com/prometheus/client_golang/prometheus"
+	dto "github.com/prometheus/client_model/go"
+	"sigs.k8s.io/controller-runtime/pkg/metrics"
+)
+
+// workersMetric is a metric of controller-runtime that every controller has from
+// its start on, with its name as the only label.
+const workersMetric = "controller_runtime_max_concurrent_reconciles"
+
+// controllerNames tells the names of the process's controllers that have started.
+type controllerNames struct {
+	once    sync.Once
+	metrics prometheus.Collector // nil if there is none
+}
+
+// all returns the names, of which some are known: all, if there are as many. A
+// controller's metric stays when the controller has stopped.
+func (c *controllerNames) all(known map[string]struct{}) map[string]struct{} {
+	c.once.Do(func() { c.metrics = findWorkersMetric() })
+	if c.metrics == nil {
+		return nil
+	}
+	out := make(chan prometheus.Metric, 100)
+	go func() {
+		c.metrics.Collect(out)
+		close(out)
+	}()
+	var started []prometheus.Metric
+	for m := range out {
+		started = append(started, m)
+	}
+	if len(started) == len(known) {
+		return known
+	}
+	names := make(map[string]struct{}, len(started))
+	for _, m := range started {
+		var written dto.Metric
+		if m.Write(&written) == nil && len(written.GetLabel()) == 1 {
+			names[written.GetLabel()[0].GetValue()] = struct{}{}
+		}
+	}
+	return names
+}
+
+// findWorkersMetric returns controller-runtime's own collector. Its registry hands it
+// out as the one that stands in the way of another which is the same; to ask it is
+// cheap, while to gather all metrics of thousands of controllers is not.
+func findWorkersMetric() prometheus.Collector {
+	same := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: workersMetric,
+		Help: "Maximum number of concurrent reconciles per controller",
+	}, []string{"controller"})
+	err := metrics.Registry.Register(same)
+	if err == nil {
+		metrics.Registry.Unregister(same)
+		return nil
+	}
+	var there prometheus.AlreadyRegisteredError
+	if errors.As(err, &there) {
+		return there.ExistingCollector
+	}
+	return nil
+}
+
+// ownerOf returns what stands before the object's name in an item of a global limiter,
+// which is the controller's name, the object's namespace, a slash, and its name.
+func ownerOf(item string) string {
+	if slash := strings.LastIndexByte(item, '/'); slash >= 0 {
+		return item[:slash]
+	}
+	return item
+}
+
+// longestName returns the longest of the names that the owner begins with and that
+// leaves a namespace or nothing, or else nothing.
+func longestName(owner string, names map[string]struct{}) string {
+	for i := len(owner); i > 0; i-- {
+		if _, ok := names[owner[:i]]; ok {
+			return owner[:i]
+		}
+		if !inNamespace(owner[i-1]) {
+			break
+		}
+	}
+	return ""
+}
+
+// inNamespace reports whether the name of a namespace may have that character.
+func inNamespace(c byte) bool {
+	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-'
+}
+
+// guessController returns the controller's part of the owner of an item whose controller
+// is not known. Namespaces have no dots, so what is before the last dot belongs to the
+// controller, unless a kind follows.
+func guessController(owner string) string {
+	if dot := strings.LastIndexByte(owner, '.'); dot > 0 && !strings.Contains(owner[dot:], "kind=") {
+		return owner[:dot]
+	}
+	return owner
+}
