@@ -1,0 +1,80 @@
+package blocking
+
+import (
+	"bytes"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"reflect"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// TestFact checks that facts have one stored form and come back as they were.
+func TestFact(t *testing.T) {
+	fact := &Waits{funcs: []waitsOf{
+		{"p.g", []Wait{{File: "a.go", Line: 3, Column: 2, What: "time.Sleep", Length: 7, Way: []string{"p.h"}}}},
+		{"p.f", []Wait{{File: "a.go", Line: 1, Column: 2, Loop: true}}},
+	}}
+	fact.sort()
+	data, err := fact.GobEncode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read Waits
+	if err := read.GobDecode(data); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(&read, fact) || read.funcs[0].Symbol != "p.f" {
+		t.Errorf("got %+v, want %+v", read, *fact)
+	}
+	if again, err := read.GobEncode(); err != nil || !bytes.Equal(again, data) {
+		t.Errorf("what was read is stored in another form (error %v)", err)
+	}
+	if err := new(Waits).GobDecode([]byte("no fact")); err == nil {
+		t.Error("what is no fact is read without an error")
+	}
+}
+
+// TestSum checks how long a back-off is in all: one pause less than it has steps.
+func TestSum(t *testing.T) {
+	for _, test := range []struct {
+		backoff string
+		want    time.Duration
+	}{
+		{"Backoff{Duration: time.Second, Steps: 4}", 3 * time.Second},
+		{"Backoff{Duration: time.Second, Factor: 2, Steps: 4}", 7 * time.Second},
+		{"Backoff{Duration: time.Second, Factor: 2, Steps: 4, Cap: 2 * time.Second}", 5 * time.Second},
+		{"Backoff{Duration: time.Second, Steps: 1}", 0},
+		{"Backoff{Duration: pause, Steps: 4}", 0}, // not known
+		{"Backoff{time.Second, 2, 4, 0}", 0},      // nobody writes it so
+	} {
+		source := `package p
+import "time"
+type Backoff struct { Duration time.Duration; Factor float64; Steps int; Cap time.Duration }
+var pause time.Duration
+var backoff = ` + test.backoff
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "p.go", source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
+		if _, err := (&types.Config{Importer: importer.ForCompiler(fset, "source", nil)}).Check("p", fset, []*ast.File{file}, info); err != nil {
+			t.Fatal(err)
+		}
+		w := &walker{g: &graph{pass: &analysis.Pass{Fset: fset}}, info: info}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.CompositeLit); ok {
+				if got := time.Duration(w.sum(lit)); got != test.want {
+					t.Errorf("%s: got %s, want %s", test.backoff, got, test.want)
+				}
+			}
+			return true
+		})
+	}
+}
