@@ -16,16 +16,14 @@ import (
 
 // A fixing says what is done with the fixes of findings.
 type fixing struct {
-	write     bool
-	diff      bool
-	generated bool
+	write bool
+	diff  bool
 }
 
 func registerFixing(flags *flag.FlagSet) *fixing {
 	f := new(fixing)
 	flags.BoolVar(&f.write, "fix", false, "make the fixes that findings have, run again and report what is left")
 	flags.BoolVar(&f.diff, "diff", false, "print what -fix would change as a unified diff, and change nothing")
-	flags.BoolVar(&f.generated, "generated", false, "with -fix or -diff, change files too that say that they are generated")
 	return f
 }
 
@@ -39,7 +37,7 @@ func (l *linting) plan(list []findings.Finding, o *outcome, started time.Time) *
 		}
 	}
 	return edit.Make(list, edit.Options{
-		Generated: l.fixing.generated,
+		Generated: l.rules.flags.Lookup("generated").Value.String() == "true",
 		Analysed:  started,
 		Own:       func(name string) bool { return edit.Within(name, roots) },
 	})

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/inventory"
+	"github.com/rllint/rllint/internal/settings"
 )
 
 // setupInventory lists every controller with its limits. That some are bad is
@@ -33,7 +34,7 @@ func setupInventory(flags *flag.FlagSet) action {
 		if err := in.enter(); err != nil {
 			return failed, err
 		}
-		outcome, err := in.analyze(func(map[string]bool) []*analysis.Analyzer { return nil }, stderr)
+		outcome, err := in.analyze(func(settings.Rules) []*analysis.Analyzer { return nil }, stderr)
 		if err != nil {
 			return failed, err
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/rllint/rllint/internal/checkout"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/format"
+	"github.com/rllint/rllint/internal/settings"
 )
 
 // A linting is the command without a subcommand, which reports findings, with its flags.
@@ -156,12 +157,28 @@ func concerned(list []findings.Finding) string {
 // A ruleFlags holds one flag a rule, with the meaning go vet gives them:
 // -RL1001 runs only the rules so named, -RL1001=false all but those.
 type ruleFlags struct {
-	flags *flag.FlagSet
-	rules map[string]*bool
+	flags  *flag.FlagSet
+	rules  map[string]*bool
+	preset *presetFlag
+}
+
+// A presetFlag is the name of a set of rules. It comes before what the settings say of rules.
+type presetFlag struct {
+	name  string
+	rules settings.Rules
+}
+
+func (p *presetFlag) String() string { return p.name }
+
+func (p *presetFlag) Set(name string) (err error) {
+	p.name = name
+	p.rules, err = settings.Preset(name)
+	return err
 }
 
 func newRuleFlags(flags *flag.FlagSet) ruleFlags {
-	r := ruleFlags{flags, make(map[string]*bool)}
+	r := ruleFlags{flags, make(map[string]*bool), new(presetFlag)}
+	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default")
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
 		r.rules[name] = flags.Bool(name, true, "run only the rules so named; with =false, leave this one out: "+a.Doc.Title)
@@ -170,7 +187,7 @@ func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 }
 
 // enabled returns the rules to run. Flags come before what the settings say.
-func (r ruleFlags) enabled(settings map[string]bool) []*analysis.Analyzer {
+func (r ruleFlags) enabled(of settings.Rules) []*analysis.Analyzer {
 	wanted, unwanted := make(map[string]bool), make(map[string]bool)
 	r.flags.Visit(func(f *flag.Flag) {
 		switch value := r.rules[f.Name]; {
@@ -181,9 +198,12 @@ func (r ruleFlags) enabled(settings map[string]bool) []*analysis.Analyzer {
 			unwanted[f.Name] = true
 		}
 	})
+	if r.preset.rules != nil {
+		of = r.preset.rules
+	}
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {
-		on, set := settings[a.Name]
+		on, set := of[a.Name]
 		switch {
 		case unwanted[a.Name]:
 		case len(wanted) > 0 && !wanted[a.Name]:

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/engine/rule"
+	"honnef.co/go/tools/analysis/lint"
 )
 
 func main() {
@@ -27,15 +28,34 @@ func main() {
 
 const generated = "<!-- Made by go generate ./analyzer from the rule's doc.go. -->\n\n"
 
+const intro = `# The rules
+
+Every rule runs unless it is switched off: by name, or as a set. The set ` + "`limits`" + ` has the rules whose names begin with RL1, for programs
+that promise a rate for all their controllers. The set ` + "`operator`" + ` has the others, which are for every program on
+controller-runtime: ` + "`rllint -rules=operator`" + `, or ` + "`rules: operator`" + ` in [the settings](../settings.md). What cannot be followed is unknown, and no rule
+reports it: the fifth column says which code must be analysed for a rule to speak, the last what a finding rests on.
+
+| rule | reports | severity | for whom | needs | rests on |
+|---|---|---|---|---|---|
+`
+
 // pages returns the files of docs/rules by name.
 func pages() map[string]string {
 	files := make(map[string]string)
 	var index strings.Builder
-	index.WriteString(generated + "# The rules\n\n| rule | reports |\n|---|---|\n")
+	index.WriteString(generated + intro)
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
 		files[name+".md"] = generated + rule.Markdown(a)
-		fmt.Fprintf(&index, "| [%s](%s.md) | %s |\n", name, name, a.Doc.Title)
+		o, ok := overviews[name]
+		if !ok {
+			panic(name + " is not in the overview")
+		}
+		severity := "warning"
+		if a.Doc.Severity == lint.SeverityInfo {
+			severity = "information"
+		}
+		fmt.Fprintf(&index, "| [%s](%s.md) | %s | %s | %s | %s | %s |\n", name, name, a.Doc.Title, severity, o.audience, o.needs, o.sure)
 	}
 	files["README.md"] = index.String()
 	return files

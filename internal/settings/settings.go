@@ -20,12 +20,12 @@ import (
 
 // Settings are the keys of .rllint.yaml and of golangci-lint's settings.
 type Settings struct {
-	Rules       map[string]bool `json:"rules"`        // by name; true runs the rule, as does leaving it out
-	RateNames   []string        `json:"rate-names"`   // further names of the max-reconcile-rate flag
-	Limiters    []string        `json:"limiters"`     // functions that make the limiters controllers share
-	Middleware  []string        `json:"middleware"`   // types of reconcilers, or functions that return one, that ask a global limiter
-	RateSources []string        `json:"rate-sources"` // functions that return the rate
-	Exclude     []string        `json:"exclude"`      // paths whose findings are not shown
+	Rules       Rules    `json:"rules"`        // by name; true runs the rule, as does leaving it out
+	RateNames   []string `json:"rate-names"`   // further names of the max-reconcile-rate flag
+	Limiters    []string `json:"limiters"`     // functions that make the limiters controllers share
+	Middleware  []string `json:"middleware"`   // types of reconcilers, or functions that return one, that ask a global limiter
+	RateSources []string `json:"rate-sources"` // functions that return the rate
+	Exclude     []string `json:"exclude"`      // paths whose findings are not shown
 }
 
 // Keys lists the keys of lists, which are flags of the same name.
@@ -146,7 +146,7 @@ func Reset() error { return new(Settings).Apply(func(string) bool { return false
 
 // Register makes the analyzers' flags flags of the command, under the same names.
 func Register(flags *flag.FlagSet) {
-	for _, name := range append([]string{"tests", "nolint"}, Keys...) {
+	for _, name := range append([]string{"tests", "nolint", "generated"}, Keys...) {
 		f := analyzerFlag(name)
 		flags.Var(f.Value, name, f.Usage)
 	}

@@ -5,6 +5,8 @@
 package report
 
 import (
+	"go/ast"
+	"go/token"
 	"reflect"
 	"strings"
 	"sync"
@@ -27,11 +29,14 @@ var settings struct {
 	exclude patterns
 	tests   bool
 	nolint  bool
+
+	generated bool
 }
 
 func init() {
 	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
 	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files too")
+	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "in files that say that they are generated show the findings of all rules, not only those about limits, and make the fixes")
 	Analyzer.Flags.BoolVar(&settings.nolint, "nolint", true, "obey the //nolint directives of golangci-lint")
 }
 
@@ -39,14 +44,18 @@ func init() {
 type Filter struct {
 	pass       *analysis.Pass
 	directives []*directive.Directive
+	generated  map[*token.File]bool
 
 	mu   sync.Mutex // rules may run at the same time
 	used map[*directive.Directive]bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	f := &Filter{pass: pass, used: make(map[*directive.Directive]bool)}
+	f := &Filter{pass: pass, generated: make(map[*token.File]bool), used: make(map[*directive.Directive]bool)}
 	for _, file := range pass.Files {
+		if ast.IsGenerated(file) {
+			f.generated[pass.Fset.File(file.FileStart)] = true
+		}
 		for _, d := range directive.Parse(pass.Fset, file) {
 			if d.Form != directive.Nolint || settings.nolint {
 				f.directives = append(f.directives, d)
@@ -61,10 +70,17 @@ func run(pass *analysis.Pass) (any, error) {
 func Finding(pass *analysis.Pass, d analysis.Diagnostic) {
 	f := pass.ResultOf[Analyzer].(*Filter)
 	position := pass.Fset.Position(d.Pos)
+	if f.generated[pass.Fset.File(d.Pos)] && !settings.generated && !inGenerated(d.Category) {
+		return
+	}
 	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, d.Category) {
 		pass.Report(d)
 	}
 }
+
+// inGenerated reports whether findings of a rule are shown in generated files: those about limits are,
+// because there are programs whose controllers are generated.
+func inGenerated(rule string) bool { return strings.HasPrefix(rule, "RL1") }
 
 // Shown reports whether findings in a file of the package are shown at all.
 func Shown(pass *analysis.Pass, filename string) bool {

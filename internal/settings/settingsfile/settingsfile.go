@@ -106,9 +106,28 @@ func Parse(data []byte) (*File, error) {
 	})
 }
 
+// readPreset reads the name of a set of rules.
+func readPreset(s *settings.Settings, node *yaml.Node) error {
+	rules, err := settings.Preset(node.Value)
+	if err != nil {
+		return at(node, "%w", err)
+	}
+	s.Rules = rules
+	return nil
+}
+
 func readRules(s *settings.Settings, node *yaml.Node) error {
-	s.Rules = make(map[string]bool)
+	s.Rules = make(settings.Rules)
+	if node.Kind == yaml.ScalarNode {
+		return readPreset(s, node)
+	}
 	return eachKey(node, "rules", func(key, value *yaml.Node) error {
+		if key.Value == "preset" {
+			if key != node.Content[0] {
+				return at(key, "preset comes before the rules that are different from it")
+			}
+			return readPreset(s, value)
+		}
 		if err := settings.CheckRule(key.Value); err != nil {
 			return at(key, "%w", err)
 		}

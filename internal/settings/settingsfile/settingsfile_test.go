@@ -2,6 +2,7 @@ package settingsfile
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/rllint/rllint/internal/settings"
@@ -64,6 +65,8 @@ func TestParseErrors(t *testing.T) {
 	tests := []struct{ source, want string }{
 		{"rules:\n  RL1: true\n", "2: " + settings.CheckRule("RL1").Error()},
 		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, rate-names, limiters, middleware, rate-sources, exclude`},
+		{"rules: operators\n", `1: there is no set of rules "operators"; the sets are all, limits, operator`},
+		{"rules:\n  RL1001: true\n  preset: limits\n", "3: preset comes before the rules that are different from it"},
 		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},
 		{"rules:\n  RL1001: sometimes\n", `2: RL1001 is true or false, not "sometimes"`},
 		{"rate-names: rate\n", "1: rate-names is a list"},
@@ -82,6 +85,21 @@ func TestParseErrors(t *testing.T) {
 		_, err := Parse([]byte(test.source))
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%q: %v, want %s", test.source, err, test.want)
+		}
+	}
+}
+
+func TestParsePreset(t *testing.T) {
+	for source, want := range map[string]string{
+		"rules: operator\n": "-RL1001=false",
+		"rules:\n  preset: operator\n  RL1001: true\n  RL2004: false\n": "-RL2004=false",
+		"rules: limits\n": "-RL4001=false",
+	} {
+		f, err := Parse([]byte(source))
+		if err != nil {
+			t.Errorf("%q: %v", source, err)
+		} else if args := f.Arguments(); !slices.Contains(args, want) || slices.Contains(args, "-RL1001=false") != (want == "-RL1001=false") {
+			t.Errorf("%q: %v, want %s", source, args, want)
 		}
 	}
 }
