@@ -3,14 +3,10 @@ package driver_test
 import (
 	"context"
 	"fmt"
-	"go/constant"
-	"go/types"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,81 +16,6 @@ import (
 	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/store"
 )
-
-// values is the fact of the analyzer of these tests: the constants of a package and of all that it imports.
-type values struct{ List []string }
-
-func (*values) AFact() {}
-
-// Parts returns the constants one by one, each long enough to be kept for itself.
-func (v *values) Parts() ([][]byte, error) {
-	var parts [][]byte
-	for _, text := range v.List {
-		parts = append(parts, fmt.Appendf(nil, "%2000s", text))
-	}
-	return parts, nil
-}
-
-func (v *values) FromParts(parts [][]byte) error {
-	for _, part := range parts {
-		v.List = append(v.List, strings.TrimSpace(string(part)))
-	}
-	return nil
-}
-
-// A probe has an analyzer that tells all that it can see of a package: the values of its constants, what they are
-// in the types of its imports, and what the facts about those say.
-type probe struct {
-	analyzer *analysis.Analyzer
-	mu       sync.Mutex
-	analysed []string
-}
-
-type result struct{ Text string }
-
-func (r *result) GobEncode() ([]byte, error)  { return []byte(r.Text), nil }
-func (r *result) GobDecode(data []byte) error { r.Text = string(data); return nil }
-
-func newProbe() *probe {
-	p := new(probe)
-	p.analyzer = &analysis.Analyzer{
-		Name:       "probe",
-		Doc:        "tell all",
-		FactTypes:  []analysis.Fact{new(values)},
-		ResultType: reflect.TypeFor[*result](),
-		Run:        p.run,
-	}
-	p.analyzer.Flags.String("setting", "", "a setting")
-	return p
-}
-
-func (p *probe) run(pass *analysis.Pass) (any, error) {
-	p.mu.Lock()
-	p.analysed = append(p.analysed, pass.Pkg.Path())
-	p.mu.Unlock()
-	fact := new(values)
-	for _, name := range pass.Pkg.Scope().Names() {
-		if c, ok := pass.Pkg.Scope().Lookup(name).(*types.Const); ok {
-			pass.Report(analysis.Diagnostic{Pos: c.Pos(), Message: fmt.Sprintf("%s is %s", name, c.Val())})
-			fact.List = append(fact.List, pass.Pkg.Path()+"."+name+"="+c.Val().ExactString())
-		}
-	}
-	for _, imp := range pass.Pkg.Imports() {
-		var theirs values
-		if pass.ImportPackageFact(imp, &theirs) {
-			fact.List = append(fact.List, theirs.List...)
-		}
-	}
-	for _, v := range pass.TypesInfo.Types {
-		if v.Value != nil && v.Value.Kind() == constant.String {
-			fact.List = append(fact.List, "uses "+v.Value.ExactString())
-		}
-	}
-	slices.Sort(fact.List)
-	fact.List = slices.Compact(fact.List)
-	pass.ExportPackageFact(fact)
-	return &result{fmt.Sprint(pass.Analyzer.Flags.Lookup("setting").Value, fact.List)}, nil
-}
 
 // A module is a folder with a program, and how it is analysed.
 type module struct {
@@ -246,6 +167,13 @@ func TestNothingStale(t *testing.T) {
 	m.check("a replaced dependency edited", "example.com/m", "example.com/m/b")
 	m.write("-- matters/deep/d.go --\npackage deep\n\nconst D = \"edited\"\n")
 	m.check("a replaced dependency edited that is analysed", "example.com/m", "example.com/m/a", "example.com/matters/deep")
+
+	m.write("-- c/c_test.go --\npackage c\n")
+	m.check("a test added", "example.com/m/c")
+	m.write("-- c/c_test.go --\npackage c\n\nvar _ = C\n")
+	m.check("a test edited", "example.com/m/c")
+	m.write("-- c/tagged.go --\n//go:build tagged\n\npackage c\n\nconst Tagged = \"edited\"\n")
+	m.check("a file edited that build constraints leave out", "example.com/m/c")
 
 	m.tags = "tagged"
 	m.check("a build tag set", "example.com/m/c")

@@ -99,6 +99,26 @@ func (k *keys) content(u *unit, name string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// beside returns what changes whenever a Go file does that is in the package's folder and not of the package: tests
+// and files that build constraints leave out. Analyses read them to know where a name is used.
+func (k *keys) beside(u *unit) string {
+	if k.cached(u) || u.meta.Module == nil && within(u.meta.Dir, k.env.GOROOT) {
+		return ""
+	}
+	list, err := os.ReadDir(u.meta.Dir)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	for _, d := range list {
+		name := filepath.Join(u.meta.Dir, d.Name())
+		if filepath.Ext(name) == ".go" && !d.IsDir() && !slices.Contains(u.meta.GoFiles, name) {
+			fmt.Fprintf(&b, "%s %s\n", d.Name(), k.content(u, name))
+		}
+	}
+	return b.String()
+}
+
 // cached reports whether a package is of a module's version in the module cache.
 func (k *keys) cached(u *unit) bool {
 	return u.meta.Module != nil && within(u.meta.Dir, k.env.GOMODCACHE)

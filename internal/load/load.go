@@ -189,10 +189,12 @@ func problems(meta *packages.Package) []Problem {
 }
 
 // Key is a hash of everything that the package's types and what its analysis finds can depend on, but for who
-// analyses it: its files, where they are, and all that it imports. It may be called concurrently.
+// analyses it: its files and other Go files of its folder, where they are, and all that it imports. It may be
+// called concurrently.
 func (prog *Program) Key(p *Package) store.Key {
-	types := prog.declarations.keys.types(p.unit)
-	return prog.declarations.store.Key("package", p.ID, p.unit.meta.Dir, string(types[:]), fmt.Sprint(p.Named))
+	keys := prog.declarations.keys
+	types := keys.types(p.unit)
+	return prog.declarations.store.Key("package", p.ID, p.unit.meta.Dir, string(types[:]), keys.beside(p.unit), fmt.Sprint(p.Named))
 }
 
 // Types returns the package's type information, which is complete once it has
