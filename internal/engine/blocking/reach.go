@@ -108,6 +108,10 @@ func (g *graph) export() {
 	}
 	_, version := model.DependencyOf(g.pass)
 	filter := g.pass.ResultOf[report.Analyzer].(*report.Filter)
+	own := make(map[string]bool)
+	for _, f := range g.pass.Files {
+		own[g.pass.Fset.File(f.FileStart).Name()] = true
+	}
 	var fact Waits
 	for _, n := range g.order {
 		if !n.fn.Exported() {
@@ -115,7 +119,7 @@ func (g *graph) export() {
 		}
 		var list []Wait
 		for _, r := range g.from(n) {
-			if !filter.Suppresses(r.File, r.Line, Rule) {
+			if !own[r.File] || !filter.Hides(r.File, r.Line, Rule) {
 				r.Foreign = r.Foreign || version != ""
 				list = append(list, r.Wait)
 			}

@@ -3,6 +3,7 @@ package outcome
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
@@ -105,7 +106,7 @@ func (p *program) export(funcs []*ssa.Function) {
 		if place.Denied {
 			rule = DroppedRule
 		}
-		return filter.Suppresses(place.File, place.Line, rule)
+		return place.of(p.pass) && filter.Hides(place.File, place.Line, rule)
 	}
 	var fact Summaries
 	for _, fn := range funcs {
@@ -122,6 +123,11 @@ func (p *program) export(funcs []*ssa.Function) {
 		slices.SortFunc(fact.stored.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		p.pass.ExportPackageFact(&fact)
 	}
+}
+
+// of reports whether a place is in one of a package's own files.
+func (p Place) of(pass *analysis.Pass) bool {
+	return slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return pass.Fset.File(f.FileStart).Name() == p.File })
 }
 
 // pairs returns what the reconcilers of the package return.

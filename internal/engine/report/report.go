@@ -78,6 +78,17 @@ func Finding(pass *analysis.Pass, d analysis.Diagnostic) {
 	}
 }
 
+// Hides reports whether a finding of a rule at a line of one of the package's files would not be shown. Findings of
+// other packages that stand there are not shown either, and only this package can tell.
+func (f *Filter) Hides(file string, line int, rule string) bool {
+	for generated := range f.generated {
+		if generated.Name() == file && !settings.generated && !inGenerated(rule) {
+			return true
+		}
+	}
+	return !Shown(f.pass, file) || f.Suppresses(file, line, rule)
+}
+
 // inGenerated reports whether findings of a rule are shown in generated files: those about limits are,
 // because there are programs whose controllers are generated.
 func inGenerated(rule string) bool { return strings.HasPrefix(rule, "RL1") }
