@@ -4,6 +4,7 @@ package analyzer
 import (
 	"github.com/rllint/rllint/analyzer/rules/rl0001"
 	"github.com/rllint/rllint/analyzer/rules/rl0002"
+	"github.com/rllint/rllint/analyzer/rules/rl1000"
 	"github.com/rllint/rllint/analyzer/rules/rl1001"
 	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
@@ -27,6 +28,7 @@ import (
 
 // The rules about programs, in the order of their names.
 var rules = []*lint.Analyzer{
+	rl1000.Analyzer,
 	rl1001.Analyzer,
 	rl1002.Analyzer,
 	rl1003.Analyzer,

@@ -3,6 +3,7 @@ package analyzer_test
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -81,5 +82,38 @@ func TestNotControllers(t *testing.T) {
 		for _, f := range findings {
 			t.Errorf("%s: %s", f.File, f.Message)
 		}
+	}
+}
+
+// TestDependencies checks that a controller which a dependency makes and limits by itself is shown if
+// the settings say so, and that the message says that there is nothing to change.
+func TestDependencies(t *testing.T) {
+	m := wanttest.Corpus[slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Folder == "crossplane2" })]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := settings.Settings{Dependencies: true}
+	if err := s.Apply(func(string) bool { return false }); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := settings.Reset(); err != nil {
+			t.Error(err)
+		}
+	})
+	list, err := wanttest.Findings(dir, m.Env(), analyzer.Plain(), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rules []string
+	for _, f := range list {
+		if strings.Contains(f.Message, "made inside github.com/crossplane/crossplane-runtime/v2@") && strings.HasSuffix(f.Message, "nothing to change here)") {
+			rules = append(rules, f.Rule)
+		}
+	}
+	slices.Sort(rules)
+	if !slices.Equal(rules, []string{"RL1001", "RL1002"}) {
+		t.Errorf("findings about controllers inside dependencies: %v, want RL1001 and RL1002", rules)
 	}
 }

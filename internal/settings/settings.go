@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,10 +27,27 @@ type Settings struct {
 	Middleware  []string `json:"middleware"`   // types of reconcilers, or functions that return one, that ask a global limiter
 	RateSources []string `json:"rate-sources"` // functions that return the rate
 	Exclude     []string `json:"exclude"`      // paths whose findings are not shown
+
+	EveryController bool `json:"every-controller"` // judge each controller of programs that promise no rate
+	Dependencies    bool `json:"dependencies"`     // show controllers that a dependency makes and limits by itself
 }
 
 // Keys lists the keys of lists, which are flags of the same name.
 var Keys = []string{"rate-names", "limiters", "middleware", "rate-sources", "exclude"}
+
+// Switches lists the keys that are true or false, which are flags of the same name.
+var Switches = []string{"every-controller", "dependencies"}
+
+// Switch returns the value of the key, nil if there is no such key.
+func (s *Settings) Switch(key string) *bool {
+	switch key {
+	case "every-controller":
+		return &s.EveryController
+	case "dependencies":
+		return &s.Dependencies
+	}
+	return nil
+}
 
 // List returns the list of the key, nil if there is no such key.
 func (s *Settings) List(key string) *[]string {
@@ -123,6 +141,11 @@ func (s *Settings) Arguments() []string {
 			args = append(args, "-"+key+"="+strings.Join(list, ","))
 		}
 	}
+	for _, key := range Switches {
+		if *s.Switch(key) {
+			args = append(args, "-"+key)
+		}
+	}
 	return args
 }
 
@@ -138,15 +161,23 @@ func (s *Settings) Apply(keep func(key string) bool) error {
 			return fmt.Errorf("%s: %w", key, err)
 		}
 	}
+	for _, key := range Switches {
+		if keep(key) {
+			continue
+		}
+		if err := analyzerFlag(key).Value.Set(strconv.FormatBool(*s.Switch(key))); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
 	return nil
 }
 
-// Reset empties the lists that [Settings.Apply] sets.
+// Reset gives the settings that [Settings.Apply] sets the values that they have without a file.
 func Reset() error { return new(Settings).Apply(func(string) bool { return false }) }
 
 // Register makes the analyzers' flags flags of the command, under the same names.
 func Register(flags *flag.FlagSet) {
-	for _, name := range append([]string{"tests", "nolint", "generated"}, Keys...) {
+	for _, name := range slices.Concat([]string{"tests", "nolint", "generated"}, Keys, Switches) {
 		f := analyzerFlag(name)
 		flags.Var(f.Value, name, f.Usage)
 	}

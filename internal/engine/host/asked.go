@@ -1,7 +1,6 @@
 package host
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,38 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 )
-
-// A state is what has happened on a way before the innermost reconciler. States are in
-// memory, where ways that come together make a union of theirs; equal ones are one.
-type state struct {
-	asked    []int
-	switches []Switch
-	unless   code.Pos
-}
-
-func (p *probe) intern(s state) *state {
-	key := fmt.Sprint(s.asked, s.switches, s.unless)
-	if have := p.states[key]; have != nil {
-		return have
-	}
-	p.states[key] = &s
-	return &s
-}
-
-// state returns the states of the ways that lead here.
-func (p *probe) state() interp.Value { return p.Load(interp.Ptr{Obj: p.place}) }
-
-// change replaces each state of the ways that lead here.
-func (p *probe) change(f func(state) state) {
-	var out interp.Value
-	interp.Each(p.state(), func(v interp.Value) {
-		if s, ok := v.(*state); ok {
-			v = p.intern(f(*s))
-		}
-		out = interp.Join(out, v)
-	})
-	p.Store(interp.Ptr{Obj: p.place}, out)
-}
 
 // Branch is told of a condition whose outcome is not known, on the way where it is yes
 // or not.
@@ -56,6 +23,9 @@ func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
 			configured = configured && v.Set
 		}
 	})
+	if !onRequest && !configured {
+		return
+	}
 	p.change(func(s state) state {
 		if onRequest {
 			s.unless = at
@@ -117,14 +87,13 @@ func eachDep(v interp.Value, f func(interp.Value)) {
 func (p *probe) reached() { p.reachedIn(p.state()) }
 
 func (p *probe) reachedIn(states interp.Value) {
-	interp.Each(states, func(v interp.Value) {
-		s, ok := v.(*state)
-		if !ok {
-			p.chain.Lost = "more ways to reconcile than are followed"
-			return
-		}
+	list, ok := p.simplified(states)
+	if !ok {
+		p.chain.Lost = "more ways to reconcile than are followed"
+	}
+	for _, s := range list {
 		p.chain.Ways = append(p.chain.Ways, Way{Asked: s.asked, Switches: s.switches, Unless: s.unless})
-	})
+	}
 }
 
 // note adds a limiter to those asked on the ways that lead here.

@@ -63,7 +63,7 @@ const (
 // Follow runs a reconciler as a request would, up to the innermost reconciler that it
 // wraps, apart from the run in progress.
 func (h *Host) Follow(in *interp.Interp, reconciler interp.Value, at interp.Place) Chain {
-	p := &probe{Host: h, main: in, states: make(map[string]*state)}
+	p := &probe{Host: h, main: in, states: make(map[string]*state), places: make(map[code.Pos]int)}
 	p.Interp = in.Fork(p, reconcilerSteps)
 	p.place = p.New("what was asked", p.intern(state{}), at).Obj
 	variant := 0
@@ -93,6 +93,7 @@ type probe struct {
 	chain  Chain
 	place  *interp.Object // holds the state of the way that is followed
 	states map[string]*state
+	places map[code.Pos]int // numbers of where ways part
 	depth  int
 	by     []string       // types of the reconcilers in progress
 	around []interp.Value // limiters whose own code is in progress

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -81,8 +82,9 @@ func (h *Host) fromNew(c *interp.Call) *Creation {
 	return &Creation{Call: c, Host: h, Controller: made, Options: options, Reconciler: c.Field(options, "Reconciler"), Named: arg(c, 0)}
 }
 
-// typeName returns the type of the object a controller is for, in the way people
-// write it: the last element of the import path and the name.
+// typeName returns the type of the object a controller is for: the last element of the import path and
+// the name, as people write it, and before a version the group, as in rds/v1alpha1.Instance, since many
+// groups have a kind of the same name.
 func typeName(v interp.Value) string {
 	i, ok := v.(*interp.Iface)
 	if !ok {
@@ -92,8 +94,21 @@ func typeName(v interp.Value) string {
 	if strings.HasPrefix(base, "$") {
 		return ""
 	}
-	return base[strings.LastIndexByte(base, '/')+1:]
+	elems := strings.Split(base, "/")
+	short := elems[len(elems)-1]
+	pkg, _, _ := strings.Cut(short, ".")
+	if len(elems) > 1 && version.MatchString(pkg) {
+		switch group := elems[len(elems)-2]; group {
+		case "api", "apis":
+		default:
+			return group + "/" + short
+		}
+	}
+	return short
 }
+
+// version is what packages of API types are named after.
+var version = regexp.MustCompile(`^v\d+((alpha|beta)\d+)?$`)
 
 // Function returns the symbol of the named function a place lies in.
 func Function(p interp.Place) string {

@@ -19,6 +19,8 @@ type Attribute struct {
 	// Fields are the fields that the inventory shows of it beside the verdict, the detail
 	// and the place: some of "value", "flag" and "level", in their order.
 	Fields []string
+	// Promised says that controllers lack it only in programs that promise a rate: see [Promise].
+	Promised bool
 
 	record host.Recorder
 	judge  func(*Judge, *host.Controller) Judgement // of an attribute of each controller

@@ -8,9 +8,10 @@ import (
 
 // Concurrency is the effective MaxConcurrentReconciles, the number of a controller's workers.
 var Concurrency = register(&Attribute{
-	Key:    "concurrency",
-	Rule:   "RL1003",
-	Fields: []string{"value", "flag", "level"},
+	Key:      "concurrency",
+	Rule:     "RL1003",
+	Fields:   []string{"value", "flag", "level"},
+	Promised: true,
 	record: host.Recorder{
 		Controller: func(c *host.Creation) {
 			ownNumber.Set(&c.Controller.Record, c.Field(c.Options, "MaxConcurrentReconciles"))

@@ -9,20 +9,14 @@ import (
 
 // Limiter is Options.RateLimiter, the limiter of a controller's queue.
 var Limiter = register(&Attribute{
-	Key:    "limiter",
-	Rule:   "RL1001",
-	Fields: []string{"parameters"},
+	Key:      "limiter",
+	Rule:     "RL1001",
+	Promised: true,
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		v := c.Field(c.Options, "RateLimiter")
 		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v)})
 	}},
-	judge: func(r *Judge, rec *host.Controller) Judgement {
-		j := r.limiter(rec)
-		if r.Program != nil {
-			j.Value = r.parameters(rec)
-		}
-		return j
-	},
+	judge: (*Judge).limiter,
 })
 
 // A queueLimiterOf is the limiter of a controller's queue, and the limiters that it holds.

@@ -12,8 +12,9 @@ import (
 
 // Middleware is the global token bucket around the reconciler.
 var Middleware = register(&Attribute{
-	Key:  "middleware",
-	Rule: "RL1002",
+	Key:      "middleware",
+	Rule:     "RL1002",
+	Promised: true,
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		chainOf.Set(&c.Controller.Record, c.Follow(c.Interp, c.Reconciler, c.At))
 	}},

@@ -14,6 +14,9 @@ type Settings struct {
 	Middleware  nameSet // types of reconcilers that take a token from a shared limiter, and functions that return one
 	RateSources nameSet // functions that return the max-reconcile-rate
 	RateNames   nameSet // further names of the max-reconcile-rate flag, setting or field
+
+	EveryController bool // judge the controllers of programs that promise no rate too
+	Dependencies    bool // show what is wrong with controllers that dependencies make and limit by themselves
 }
 
 // A nameSet is a comma-separated flag.
@@ -41,6 +44,8 @@ func (s *Settings) Register(flags *flag.FlagSet) {
 	flags.Var(&s.Limiters, "limiters", "comma-separated functions (import/path.Func) that make the queue limiters controllers share")
 	flags.Var(&s.Middleware, "middleware", "comma-separated types of reconcilers (import/path.Type), or functions that return one, that take a token from a global limiter")
 	flags.Var(&s.RateSources, "rate-sources", "comma-separated functions (import/path.Func) that return the max-reconcile-rate")
+	flags.BoolVar(&s.EveryController, "every-controller", false, "judge each controller of a program that has no max-reconcile-rate and no global limiter, instead of one notice for the program")
+	flags.BoolVar(&s.Dependencies, "dependencies", false, "show findings about controllers that a dependency makes and limits by itself")
 	flags.Var(&s.RateNames, "rate-names", "comma-separated further names of the max-reconcile-rate flag, variable, setting or field")
 }
 

@@ -71,6 +71,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
+	a.sight = a.limitsInSight()
 	result := a.judge()
 	if len(result.causes[judge.Middleware]) > 0 {
 		result.wrappers = a.wrappers()
@@ -78,7 +79,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if len(result.causes[judge.Limiter]) > 0 || len(result.causes[judge.Concurrency]) > 0 {
 		result.optionMakers = a.optionMakers()
 	}
-	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses}
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight}
 	for sym := range a.creators {
 		code.creators[sym] = true
 	}

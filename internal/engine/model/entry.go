@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/report"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -27,8 +28,8 @@ type packageAnalysis struct {
 	decided  []string
 	learns   bool // an import has something to say
 
-	partial bool // the run that is judged met code that does not type-check
-
+	sight      bool          // a rate, a limiter or middleware is in the package or its imports
+	silent     bool          // the program promises no rate: one finding tells, and none about each controller
 	suppresses []suppression // directives of the package and its imports
 }
 
@@ -52,6 +53,7 @@ func (a *packageAnalysis) importCode() {
 			a.version = fact.version
 		}
 		a.learns = a.learns || fact.Matters()
+		a.sight = a.sight || fact.sight
 		a.imports[fact.pkg.Path] = fact.pkg
 		for path, p := range fact.pkg.Imports {
 			if a.imports[path] == nil {
@@ -88,7 +90,6 @@ func (a *packageAnalysis) judge() *Result {
 		in.Sweep(func(sym string) bool { return a.creators[sym] || a.imported[sym] })
 		h.OnlyManager()
 		a.bounds(result, in, a.pkg.Path+".main")
-		a.partial = h.Partial
 		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
 		return result
@@ -147,7 +148,6 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 			records = append(records, r)
 		}
 	}
-	a.partial = h.Partial
 	a.conclude(result, h, records, "", reached)
 }
 
@@ -182,8 +182,11 @@ func (a *packageAnalysis) roots() []string {
 // conclude judges the controllers of a run and adds them and the causes to result.
 func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) {
 	j := judge.New(a.pkg, settings, records)
-	j.Partial = a.partial
+	j.Partial = h.Partial
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
+	if main != "" {
+		a.silent = !j.Promises()
+	}
 	controllers := make(map[*host.Controller]*Controller)
 	bySite := make(map[code.Pos][]*host.Controller)
 	var order []code.Pos
@@ -217,9 +220,6 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			}
 		}
 	}
-	if main != "" {
-		result.Programs = append(result.Programs, newProgram(main, j.Describe()))
-	}
 	for _, attr := range judge.ProgramAttributes() {
 		for _, f := range j.Faults(attr) {
 			a.fault(result, attr, f, controllers)
@@ -246,12 +246,8 @@ func wayTo(rec *host.Controller) string {
 // merge gives an attribute the verdict of a judgement, if it is worse than the one it has.
 func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 	if judge.Worse(j.Verdict, c.Limits[attr].Verdict) {
-		c.Limits[attr] = limitOf(j)
+		c.Limits[attr] = Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Flag: j.Name, Level: j.Level}
 	}
-}
-
-func limitOf(j judge.Judgement) Limit {
-	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Flag: j.Name, Level: j.Level}
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed
@@ -269,10 +265,26 @@ func preferCalled(recs []*host.Controller) []*host.Controller {
 	return recs
 }
 
+// leaves reports whether the package says nothing about limits that its controllers lack: the
+// program promises no rate, or that is for main to know.
+func (a *packageAnalysis) leaves() bool {
+	return !settings.EveryController && (a.silent || !a.pkg.Main && !a.sight)
+}
+
+// insideDependency reports whether a controller that a dependency makes is limited by the dependency
+// itself, so that its user can change nothing: what decides the limit is code of a dependency too.
+func insideDependency(site Site, decides code.Pos) bool {
+	return site.dependency() != "" && siteOf(decides).dependency() != ""
+}
+
 // cause adds a judgement to the causes this package decides, unless an import has
 // decided it.
 func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place, attr *judge.Attribute, j judge.Judgement) {
-	if !j.Verdict.Bad() {
+	if j.Verdict.Bad() && attr.Promised && a.leaves() {
+		a.directives().Use(j.Cause.Pos.File, j.Cause.Pos.Line, attr.Rule) // of use where it is decided
+		return
+	}
+	if !j.Verdict.Bad() || !settings.Dependencies && insideDependency(c.Site, j.Cause.Pos) {
 		return
 	}
 	key := attr.Key + " " + string(j.Verdict) + " "
@@ -282,8 +294,15 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place
 		return
 	}
 	pos := a.fieldPos(j.Field)
+	var elsewhere Site
 	if !pos.IsValid() {
-		pos = a.tokenPos(j.Cause.In(a.pkg.Path))
+		if pos = a.tokenPos(j.Cause.Pos); !pos.IsValid() {
+			elsewhere = siteOf(j.Cause.Pos)
+			if report.Excluded(a.pass, j.Cause.Package(), elsewhere.File) || a.suppressed(elsewhere, attr) {
+				return
+			}
+			pos = a.tokenPos(j.Cause.In(a.pkg.Path))
+		}
 	}
 	if !pos.IsValid() && c.Main != "" {
 		// No call leads to what another package's initialisers decide: the one that leads
@@ -309,5 +328,5 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place
 	if result.causes == nil {
 		result.causes = make(map[*judge.Attribute][]Cause)
 	}
-	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Value: j.Value, Reaches: []*Controller{c}})
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Value: j.Value, Elsewhere: elsewhere, Reaches: []*Controller{c}})
 }

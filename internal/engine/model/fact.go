@@ -19,6 +19,7 @@ type Code struct {
 	creators map[string]bool // symbols of its and its imports' functions that can create a controller
 	decided  []string        // keys of the causes it and its imports report, sorted
 
+	sight      bool          // a rate, a limiter or middleware is in it or its imports
 	suppresses []suppression // directives in it and its imports, sorted
 }
 
@@ -37,15 +38,16 @@ type wire struct {
 	Creators []string
 	Decided  []string
 	Suppress []suppression
+	Sight    bool
 	Code     []byte
 }
 
 func (c *Code) wire() wire {
-	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Decided: c.decided, Suppress: c.suppresses}
+	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Decided: c.decided, Suppress: c.suppresses, Sight: c.sight}
 }
 
 func (c *Code) set(w wire, pkg *code.Package) {
-	c.pkg, c.version, c.decided, c.suppresses = pkg, w.Version, w.Decided, w.Suppress
+	c.pkg, c.version, c.decided, c.suppresses, c.sight = pkg, w.Version, w.Decided, w.Suppress, w.Sight
 	c.creators = make(map[string]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true

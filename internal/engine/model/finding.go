@@ -18,7 +18,7 @@ func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*C
 func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string, fixes func(*Cause) []analysis.SuggestedFix) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
-		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: a.Rule, Message: message(c), SuggestedFixes: fixes(c)}
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: a.Rule, Message: message(c) + c.elsewhere(pass.Fset.Position(c.Pos).Filename), SuggestedFixes: fixes(c)}
 		if withRelated {
 			d.Related = c.related(pass.Fset)
 		}

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"go/token"
+	"path/filepath"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 )
@@ -18,9 +20,6 @@ type Result struct {
 	// package every controller it reaches, wherever it is created; for any
 	// other package those created in it, as far as it can see.
 	Controllers []*Controller
-
-	// Programs tells what a main package has beside its controllers; it is empty for any other package.
-	Programs []Program
 
 	// Fault says what went wrong inside the analysis, for people; "" if nothing
 	// did. Trace is the stack at that moment. The rest of the result is then empty.
@@ -67,11 +66,14 @@ type Cause struct {
 	Pos     token.Pos // where the finding stands, in this package's files
 	End     token.Pos // may be token.NoPos
 	Verdict judge.Verdict
-	Detail  string        // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
-	Value   string        // the number, of a constant
-	Name    string        // of the flag, variable or setting, for an attribute of the program
-	Reaches []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
-	Others  []Site        // places of the same kind that belong to it, for an attribute of the program
+	Detail  string // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
+	Value   string // the number, of a constant
+	Name    string // of the flag, variable or setting, for an attribute of the program
+	// Elsewhere is the place that decides if it lies in another package: Pos is then that of the call
+	// that leads there.
+	Elsewhere Site
+	Reaches   []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
+	Others    []Site        // places of the same kind that belong to it, for an attribute of the program
 }
 
 // A Controller is one controller that a program creates: a call that creates one, as
@@ -96,6 +98,16 @@ type Site struct {
 }
 
 func (s Site) String() string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
+
+// dependency returns the module@version that the place lies in, "" for a place in the user's own modules.
+func (s Site) dependency() string {
+	module, rest, found := strings.Cut(s.File, "@")
+	if !found || filepath.IsAbs(module) || strings.HasPrefix(module, ".") || !dotted(module) {
+		return ""
+	}
+	version, _, _ := strings.Cut(rest, "/")
+	return module + "@" + version
+}
 
 // A Limit is one resolved attribute of a controller.
 type Limit struct {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"path"
 	"strconv"
 	"strings"
 )
@@ -70,4 +71,30 @@ func (c *Controller) minor() (int, bool) {
 	}
 	n, err := strconv.Atoi(parts[1])
 	return n, err == nil
+}
+
+// elsewhere returns the end of a message about something that another package decides, when the
+// finding stands in the file named: where that is.
+func (c *Cause) elsewhere(file string) string {
+	if c.Elsewhere.Line == 0 {
+		return ""
+	}
+	if module := c.Elsewhere.dependency(); module != "" && len(c.Reaches) > 0 && c.Reaches[0].Site.dependency() != "" {
+		return fmt.Sprintf(" (made inside %s, which ignores the options it is given: nothing to change here)", module)
+	}
+	return fmt.Sprintf(" (at %s:%d)", relative(c.Elsewhere.File, file), c.Elsewhere.Line)
+}
+
+// relative shortens the name of a file by what its folder has in common with that of another.
+func relative(name, other string) string {
+	dir, dirOther := path.Dir(slashed(name)), path.Dir(slashed(other))
+	elems, elemsOther := strings.Split(dir, "/"), strings.Split(dirOther, "/")
+	n := 0
+	for n < len(elems) && n < len(elemsOther) && elems[n] == elemsOther[n] {
+		n++
+	}
+	if n <= 1 {
+		return name
+	}
+	return path.Join(append(elems[n:], path.Base(slashed(name)))...)
 }

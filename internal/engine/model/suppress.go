@@ -16,11 +16,15 @@ type suppression struct {
 	Rules    []string
 }
 
+func (a *packageAnalysis) directives() *report.Filter {
+	return a.pass.ResultOf[report.Analyzer].(*report.Filter)
+}
+
 // suppressions returns the package's own directives about rules of controllers.
 func (a *packageAnalysis) suppressions() []suppression {
 	var list []suppression
 	name := fileNamer(a.pass)
-	for _, d := range a.pass.ResultOf[report.Analyzer].(*report.Filter).Directives() {
+	for _, d := range a.directives().Directives() {
 		s := suppression{File: name(d.File), From: d.From, To: d.To}
 		for _, attr := range judge.All() {
 			if d.Names(attr.Rule) {

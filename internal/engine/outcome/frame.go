@@ -207,12 +207,7 @@ func (f *frame) eval(s *state, v ssa.Value) value {
 	if v, known := s.regs[v]; known {
 		return v
 	}
-	switch formOf(v.Type()) {
-	case single:
-		if _, made := v.(*ssa.Alloc); made {
-			return value{Form: single, Self: scalar{Is: yes}} // the address of an error
-		}
-	case pointer:
+	if formOf(v.Type()) == pointer {
 		if cell, isCell := s.cells[v]; isCell {
 			cell.Form = pointer
 			if _, made := v.(*ssa.Alloc); made {

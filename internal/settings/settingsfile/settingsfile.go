@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -98,9 +99,15 @@ func Parse(data []byte) (*File, error) {
 		if key.Value == "rules" {
 			return readRules(&f.Settings, value)
 		}
+		if on := f.Switch(key.Value); on != nil {
+			if value.Decode(on) != nil {
+				return at(value, "%s is true or false, not %q", key.Value, value.Value)
+			}
+			return nil
+		}
 		list := f.List(key.Value)
 		if list == nil {
-			return at(key, "there is no setting %q; the settings are rules, %s", key.Value, strings.Join(settings.Keys, ", "))
+			return at(key, "there is no setting %q; the settings are rules, %s", key.Value, strings.Join(slices.Concat(settings.Keys, settings.Switches), ", "))
 		}
 		return f.readList(list, key.Value, value)
 	})

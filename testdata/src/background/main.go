@@ -30,7 +30,7 @@ func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"controller v1.Node runs one worker" RL1004:"client of this manager"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"controller core/v1.Node runs one worker" RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}

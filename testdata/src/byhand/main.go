@@ -30,14 +30,14 @@ type counting struct {
 
 func (r *counting) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if req.Name == "" {
-		r.limiter.Forget(req) // want RL2003:"Forget is called of the limiter in the queue of controller v1.Pod: the back-off that the queue has built up is erased"
+		r.limiter.Forget(req) // want RL2003:"Forget is called of the limiter in the queue of controller core/v1.Pod: the back-off that the queue has built up is erased"
 		return ctrl.Result{}, nil
 	}
 	return r.later(req)
 }
 
 func (r *counting) later(req ctrl.Request) (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: r.limiter.When(req)}, nil // want RL2003:"When is called of the limiter in the queue of controller v1.Pod: it counts a failure, and RequeueAfter makes the queue forget all of them"
+	return ctrl.Result{RequeueAfter: r.limiter.When(req)}, nil // want RL2003:"When is called of the limiter in the queue of controller core/v1.Pod: it counts a failure, and RequeueAfter makes the queue forget all of them"
 }
 
 // apart has a limiter of its own, and forgets what it counts.
@@ -65,7 +65,7 @@ func (r *unasked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:""
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"nothing limits"
 	if err != nil {
 		panic(err)
 	}
@@ -73,16 +73,16 @@ func main() {
 	must(ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Pod{}).
 		WithOptions(controller.Options{RateLimiter: queue}).
-		Complete(&counting{Client: mgr.GetClient(), limiter: queue})) // want RL1002:""
+		Complete(&counting{Client: mgr.GetClient(), limiter: queue}))
 	must(ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Secret{}).
 		WithOptions(controller.Options{RateLimiter: newLimiter()}).
-		Complete(&apart{Client: mgr.GetClient(), limiter: newLimiter()})) // want RL1002:""
+		Complete(&apart{Client: mgr.GetClient(), limiter: newLimiter()}))
 	third := newLimiter()
 	must(ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.ConfigMap{}).
 		WithOptions(controller.Options{RateLimiter: third}).
-		Complete(&unasked{Client: mgr.GetClient(), limiter: third})) // want RL1002:""
+		Complete(&unasked{Client: mgr.GetClient(), limiter: third}))
 	must(mgr.Start(ctrl.SetupSignalHandler()))
 }
 

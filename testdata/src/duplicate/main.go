@@ -35,7 +35,7 @@ func main() {
 		must(setup(mgr, o))
 	}
 
-	must(setupService(mgr, o))                                          // want RL2002:"controller v1.Service is set up twice for one manager .see main.go:40"
+	must(setupService(mgr, o))                                          // want RL2002:"controller core/v1.Service is set up twice for one manager .see main.go:40"
 	must(setupNamed(mgr, o, "claims", &corev1.PersistentVolumeClaim{})) // want RL2002:"see main.go:41"
 	must(setupService(mgr, o))                                          // want RL2002:"see main.go:38"
 	must(setupNamed(mgr, o, "claims", &corev1.PersistentVolume{}))      // want RL2002:"see main.go:39"

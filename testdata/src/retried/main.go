@@ -26,7 +26,7 @@ func newServer(cfg *rest.Config) (*server, error) {
 	var err error
 	retry := 10
 	for {
-		mgr, err = ctrl.NewManager(cfg, ctrl.Options{}) // want RL1003:"controller v1.Node runs one worker" RL1004:"client of this manager"
+		mgr, err = ctrl.NewManager(cfg, ctrl.Options{}) // want RL1003:"controller core/v1.Node runs one worker" RL1004:"client of this manager"
 		if err == nil {
 			break
 		}

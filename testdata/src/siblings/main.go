@@ -18,18 +18,18 @@ import (
 )
 
 func main() {
-	workers := flag.Int("workers", 4, "workers of each controller") // want RL1003:""
+	workers := flag.Int("workers", 4, "workers of each controller")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:""
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"nothing limits"
 	must(err)
-	o := controller.Options{MaxConcurrentReconciles: *workers} // want RL1001:""
+	o := controller.Options{MaxConcurrentReconciles: *workers}
 	must(setup(mgr, &corev1.Pod{}, withBackoff(o)))
 	must(setup(mgr, &corev1.Node{}, withBackoff(o)))
 	must(setup(mgr, &corev1.Secret{}, withBackoff(o)))
 	must(setup(mgr, &corev1.Service{}, withBackoff(o)))
 	must(setup(mgr, &corev1.Namespace{}, withBackoff(o)))
-	must(setup(mgr, &corev1.Event{}, o))                                     // want RL2004:"controller v1.Event is not given the queue limiter that 6 of 8 take from one place .siblings.withBackoff., and sets nothing of its own"
+	must(setup(mgr, &corev1.Event{}, o))                                     // want RL2004:"controller core/v1.Event is not given the queue limiter that 6 of 8 take from one place .siblings.withBackoff., and sets nothing of its own"
 	must(setup(mgr, &corev1.ConfigMap{}, withBackoff(controller.Options{}))) // want RL2004:"the number of workers that 6 of 8 take from flag workers"
 	must(setup(mgr, &corev1.Endpoints{}, own()))
 	must(mgr.Start(ctrl.SetupSignalHandler()))
@@ -49,11 +49,11 @@ func withBackoff(o controller.Options) controller.Options {
 // own is for a controller of which one worker is enough.
 func own() controller.Options {
 	return controller.Options{
-		MaxConcurrentReconciles: 1, // want RL1003:""
+		MaxConcurrentReconciles: 1,
 		RateLimiter:             workqueue.NewTypedItemFastSlowRateLimiter[reconcile.Request](time.Second, time.Minute, 3),
 	}
 }
 
 func setup(mgr ctrl.Manager, kind client.Object, o controller.Options) error {
-	return ctrl.NewControllerManagedBy(mgr).For(kind).WithOptions(o).Complete(&inert.Reconciler{}) // want RL1002:""
+	return ctrl.NewControllerManagedBy(mgr).For(kind).WithOptions(o).Complete(&inert.Reconciler{})
 }

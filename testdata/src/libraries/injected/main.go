@@ -17,7 +17,7 @@ func main() {
 	topics := flag.Int("topic-workers", 3, "topics reconciled at once") // want RL1003:"controller topic runs as many workers as flag topic-workers"
 	flag.Parse()
 
-	byhand.Run() // want RL1003:"controller by-hand runs 4 workers"
+	byhand.Run() // want RL1001:"controller by-hand" RL1002:"controller by-hand" RL1003:"controller by-hand runs 4 workers"
 	fx.New(
 		queues.Module, // before what it needs
 		fx.Provide( // want RL1003:"controller plain runs 7 workers" RL1004:"client of this manager" RL2001:"different kinds"

@@ -21,7 +21,7 @@ func main() {
 	jobs := flag.Int("jobs", 3, "workers for jobs") // want RL1003:"v1.Job runs as many workers as flag jobs says"
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{ // want RL1003:"2 controllers .v1.Pod, kindless. run one worker" RL1004:"client of this manager"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{ // want RL1003:"2 controllers .core/v1.Pod, kindless. run one worker" RL1004:"client of this manager"
 		Controller: config.Controller{
 			GroupKindConcurrency: map[string]int{
 				"ConfigMap":       *rps,

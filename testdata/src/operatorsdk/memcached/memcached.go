@@ -20,7 +20,7 @@ func newReconciler(mgr manager.Manager) reconcile.Reconciler {
 }
 
 func add(mgr manager.Manager, r reconcile.Reconciler) error {
-	c, err := controller.New("memcached", mgr, controller.Options{Reconciler: r}) // want RL1001:"shared limiter" RL1002:"not wrapped"
+	c, err := controller.New("memcached", mgr, controller.Options{Reconciler: r})
 	if err != nil {
 		return err
 	}

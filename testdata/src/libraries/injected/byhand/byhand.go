@@ -64,7 +64,7 @@ func setup(mgr ctrl.Manager, o options) error {
 		Named("by-hand").
 		For(&corev1.Node{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: o.Workers}).
-		Complete(&reconciler{}) // want RL1001:"controller by-hand" RL1002:"controller by-hand"
+		Complete(&reconciler{})
 }
 
 type reconciler struct{}

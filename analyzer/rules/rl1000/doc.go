@@ -1,0 +1,56 @@
+// Package rl1000 reports: program that limits nothing.
+//
+// # RL1000: program that limits nothing
+//
+// The program makes a manager, no flag, variable or setting of it is a
+// max-reconcile-rate, and no controller's middleware asks a limiter that it shares
+// with others. The finding stands where main makes the manager; the controllers are its
+// related places. There is one for each program, and RL1001, RL1002 and RL1003
+// then say nothing about the program's controllers: what they lack, they all lack.
+//
+// A max-reconcile-rate is a number by which people say how fast the whole program
+// may reconcile, and so how often it calls the API server and whatever the
+// reconcilers talk to. It is kept by a token bucket that every reconciler waits for
+// before it runs (global-rate middleware), and by a back-off that all queues
+// have in common (the shared limiter).
+//
+// # Why it matters
+//
+// Without these, one thing limits a controller: how long a reconcile takes. Objects that
+// fail are retried after 5 ms, 10 ms, 20 ms and so on, up to 1000 s. Ten thousand objects whose
+// far side is down make 70,000 to 80,000 calls in the first second that the workers can
+// make; after a restart, or when something that all of them watch changes, every object is
+// reconciled at once. Many programs can live with that. One that calls a metered or
+// throttled API for each object usually cannot.
+//
+// # What to do
+//
+// If nothing needs a limit, switch the rule off in .rllint.yaml. If something does, give
+// the program a rate, and the controllers limits that are made from it. docs/runtime.md
+// shows how, with the package that rllint brings.
+//
+// Before:
+//
+//	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{Scheme: scheme})
+//
+// After:
+//
+//	rate := flag.Int("max-reconcile-rate", 10, "reconciles per second, of all controllers together")
+//	flag.Parse()
+//	limits, err := ratelimiter.New(*rate)
+//	…
+//	mgr, err := ctrl.NewManager(limits.LimitRESTConfig(ctrl.GetConfigOrDie()), ctrl.Options{Scheme: scheme})
+//
+// Each controller is then judged by itself; so it is with every-controller: true in
+// .rllint.yaml, before there is a rate.
+//
+// # What it does not find
+//
+// Limits that are not made of the limiters of client-go's workqueue or x/time/rate, or of a type that keeps times.
+// A program whose code cannot be followed to its end, or does not fully type-check, is not reported.
+package rl1000
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

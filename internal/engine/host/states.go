@@ -1,0 +1,132 @@
+package host
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// A state is what has happened on a way before the innermost reconciler. States are in
+// memory, where ways that come together make a union of theirs; equal ones are one.
+type state struct {
+	asked    []int
+	switches []Switch
+	unless   code.Pos
+	key      string // tells what was asked, and with which switches
+}
+
+// maxStates bounds the states that are told apart where ways come together.
+const maxStates = 256
+
+// intern returns the one state that is like s.
+func (p *probe) intern(s state) *state {
+	s.key = p.keyOf(s.asked, s.switches)
+	whole := s.key + strconv.Itoa(p.placeID(s.unless))
+	if have := p.states[whole]; have != nil {
+		return have
+	}
+	p.states[whole] = &s
+	return &s
+}
+
+// keyOf tells a state by what was asked and by its switches.
+func (p *probe) keyOf(asked []int, switches []Switch) string {
+	var b []byte
+	for _, id := range asked {
+		b = append(strconv.AppendInt(b, int64(id), 10), ' ')
+	}
+	b = append(b, '|')
+	for _, s := range switches {
+		b = strconv.AppendInt(b, int64(p.placeID(s.At)), 10)
+		b = strconv.AppendBool(append(b, ' '), s.Yes)
+		b = append(b, ' ')
+	}
+	return string(b)
+}
+
+// placeID numbers the places where ways part.
+func (p *probe) placeID(at code.Pos) int {
+	id, ok := p.places[at]
+	if !ok {
+		id = len(p.places)
+		p.places[at] = id
+	}
+	return id
+}
+
+// state returns the states of the ways that lead here.
+func (p *probe) state() interp.Value { return p.Load(interp.Ptr{Obj: p.place}) }
+
+// change replaces each state of the ways that lead here.
+func (p *probe) change(f func(state) state) {
+	list, ok := p.simplified(p.state())
+	if !ok {
+		return // too many already
+	}
+	var out []interp.Value
+	seen := make(map[string]bool, len(list))
+	for _, s := range list {
+		if t := p.intern(f(*s)); !seen[t.key] {
+			seen[t.key] = true
+			out = append(out, t)
+		}
+	}
+	var v interp.Value
+	switch {
+	case len(out) == 1:
+		v = out[0]
+	case len(out) > maxStates:
+		v = &interp.Opaque{Why: "more ways than are followed"}
+	default:
+		v = &interp.Union{Of: out}
+	}
+	p.Store(interp.Ptr{Obj: p.place}, v)
+}
+
+// simplified returns the states that a value holds, one of those that differ only in the request's condition
+// that parted them last, and without the switches that made no difference: where
+// ways part by one, ask the same and come together, it is as if they had never parted. It returns false
+// if the value holds more than states.
+func (p *probe) simplified(v interp.Value) (list []*state, ok bool) {
+	ok = true
+	byKey := make(map[string]*state)
+	interp.Each(v, func(v interp.Value) {
+		s, is := v.(*state)
+		switch {
+		case !is:
+			ok = false
+		case byKey[s.key] == nil:
+			byKey[s.key] = s
+			list = append(list, s)
+		}
+	})
+	for merged := true; merged && len(list) > 1; {
+		merged = false
+		for _, s := range list {
+			for i := len(s.switches) - 1; i >= 0; i-- {
+				other := slices.Clone(s.switches)
+				other[i].Yes = !other[i].Yes
+				twin := byKey[p.keyOf(s.asked, other)]
+				if twin == nil {
+					continue
+				}
+				one := p.intern(state{asked: s.asked, switches: slices.Delete(slices.Clone(s.switches), i, i+1), unless: s.unless})
+				delete(byKey, s.key)
+				delete(byKey, twin.key)
+				list = slices.DeleteFunc(list, func(t *state) bool { return t == s || t == twin })
+				if byKey[one.key] == nil {
+					byKey[one.key] = one
+					list = append(list, one)
+				}
+				merged = true
+				break
+			}
+			if merged {
+				break
+			}
+		}
+	}
+	return list, ok
+}
