@@ -26,8 +26,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files of fixes anew")
 
-// TestFixes makes the fixes of every module under testdata/src. What they make of a file is in the
-// file of its name with .golden; every set of them, and not only all, leaves code that compiles.
+// TestFixes makes the fixes of every module under testdata/src. The lines that they take from a file and put
+// there are in the file of its name with .golden; every set of them, and not only all, leaves code that compiles.
 func TestFixes(t *testing.T) {
 	for _, m := range wanttest.Corpus {
 		if testing.Short() && m.Name != "crossplane-runtime-1.20" {
@@ -190,6 +190,17 @@ func (p *program) filesIn(folder string) []string {
 	return list
 }
 
+// changedLines returns the lines of a diff that differ, so that golden files stay what they are when other code changes.
+func changedLines(f edit.File) []byte {
+	var lines []byte
+	for line := range bytes.Lines(f.Diff("a.go")) {
+		if (line[0] == '-' || line[0] == '+') && !bytes.HasPrefix(line, []byte("--- ")) && !bytes.HasPrefix(line, []byte("+++ ")) {
+			lines = append(lines, line...)
+		}
+	}
+	return lines
+}
+
 // compareGolden compares changed files with those beside them that end in .golden. Another file
 // has none.
 func compareGolden(t *testing.T, dir string, plan *edit.Plan) {
@@ -213,7 +224,7 @@ func compareGolden(t *testing.T, dir string, plan *edit.Plan) {
 		golden := f.Name + ".golden"
 		delete(stale, golden)
 		if *update {
-			if err := os.WriteFile(golden, f.After, 0o666); err != nil {
+			if err := os.WriteFile(golden, changedLines(f), 0o666); err != nil {
 				t.Error(err)
 			}
 			continue
@@ -221,11 +232,17 @@ func compareGolden(t *testing.T, dir string, plan *edit.Plan) {
 		want, err := os.ReadFile(golden)
 		if err != nil {
 			t.Errorf("%v; write it with go test ./analyzer -run TestFixes -update", err)
-		} else if !bytes.Equal(want, f.After) {
-			t.Errorf("%s is not what the fixes make:\n%s", golden, edit.File{Before: want, After: f.After}.Diff(filepath.Base(f.Name)))
+		} else if got := changedLines(f); !bytes.Equal(want, got) {
+			t.Errorf("%s is not what the fixes make:\n%s", golden, edit.File{Before: want, After: got}.Diff(filepath.Base(f.Name)))
 		}
 	}
 	for name := range stale {
+		if *update {
+			if err := os.Remove(name); err != nil {
+				t.Error(err)
+			}
+			continue
+		}
 		t.Errorf("%s: no fix changes this file", name)
 	}
 }

@@ -25,7 +25,8 @@ type input struct {
 	flags    *flag.FlagSet
 	change   string // the directory of -C, "" for none
 	tags     string
-	settings string // file, "" for that of the module
+	settings string   // file, "" for that of the module
+	whole    []string // patterns that are analysed whatever the arguments are; nil for the arguments
 	cache    *cacheFlag
 }
 

@@ -31,6 +31,13 @@ func commands() []command {
 			setup:   setupLint,
 		},
 		{
+			name:    "adopt",
+			args:    "[flags] [main package]",
+			summary: "put a program without limits behind those of rllint's runtime",
+			details: "Main gets the flag --max-reconcile-rate, makes the limits from it and hands them to every function on the way to a controller. What cannot be done is named, with file and line. The whole module is analysed, with its tests.",
+			setup:   setupAdopt,
+		},
+		{
 			name:    "inventory",
 			args:    "[flags] [packages]",
 			summary: "list every controller with its limits, right or wrong",

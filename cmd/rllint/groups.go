@@ -117,6 +117,9 @@ func (in *input) named(ctx context.Context, modules []string) []string {
 // patterns returns the packages to analyse. Without arguments they are those below the
 // current directory or, in a workspace but in none of its modules, those of all modules.
 func (in *input) patterns() []string {
+	if in.whole != nil {
+		return in.whole
+	}
 	if in.flags.NArg() > 0 {
 		return in.flags.Args()
 	}

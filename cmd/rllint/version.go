@@ -6,6 +6,9 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 )
 
 func setupVersion(flags *flag.FlagSet) action {
@@ -25,6 +28,18 @@ func version() string {
 		return "(devel)"
 	}
 	return info.Main.Version
+}
+
+// firstRuntime is the version of the module runtime that programs which are no release ask for.
+const firstRuntime = "v0.1.0"
+
+// runtimeVersion returns the version of the module runtime that belongs to the program: they are released
+// together.
+func runtimeVersion() string {
+	if v := version(); semver.IsValid(v) && !module.IsPseudoVersion(v) && semver.Build(v) == "" {
+		return v
+	}
+	return firstRuntime
 }
 
 func versionLine() string {

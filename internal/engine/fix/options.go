@@ -92,14 +92,7 @@ func (s *site) withOptions(makers []model.OptionMaker, links []*ast.CallExpr) []
 	if want == "" || !ok {
 		return nil
 	}
-	at := sel.X
-	for _, link := range links {
-		// Beside the name is where people look for it. A builder kept in a variable may be named
-		// in another statement, on some ways only.
-		if s.kindOf(link) == known.BuilderNamed && within(sel.X, link) {
-			at = link
-		}
-	}
+	at := s.besideName(sel.X, links)
 	call := s.separator(at) + "WithOptions(" + source.String() + ")"
 	return []analysis.SuggestedFix{{
 		Message:   "use the options " + source.String(),

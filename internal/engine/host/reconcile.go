@@ -202,6 +202,11 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		p.reached()
 		return c.Unread(), true
 	}
+	if m, ok := known.MiddlewareType(code.BaseType(receiverType(c))); ok && !c.Value {
+		p.note(Asked{Limiter: p.Field(c.Args[0], m.Limiter), By: code.BaseType(receiverType(c))})
+		p.reconcile(p.Field(c.Args[0], m.Inner), c.At)
+		return c.Unread(), true
+	}
 	fn := c.Code()
 	function := c.Value && !strings.HasSuffix(c.Sym, ".Reconcile")
 	handed := p.handed || !function

@@ -333,6 +333,25 @@ func Foundation(path string) bool {
 		strings.HasPrefix(path, "golang.org/x/")
 }
 
+// A Middleware is a reconciler whose code need not be followed to know that it asks a limiter for every
+// request, before it calls the reconciler that it wraps.
+type Middleware struct {
+	Limiter string // the field that has the limiter
+	Inner   string // the field that has the reconciler that it wraps
+}
+
+// middleware holds the runtime's own: its code keeps lines, shares and deadlines, in more ways than
+// are followed.
+var middleware = map[string]Middleware{
+	"github.com/rllint/rllint/runtime/ratelimiter.Reconciler": {Limiter: "share", Inner: "inner"},
+}
+
+// MiddlewareType returns what is known of a type of reconcilers.
+func MiddlewareType(sym string) (Middleware, bool) {
+	m, ok := middleware[sym]
+	return m, ok
+}
+
 // IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.
 func IsReconcile(sym string) bool {
 	return sym == Reconcile+".Reconciler.Reconcile" || sym == Reconcile+".TypedReconciler.Reconcile"

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/adopt"
+	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/settings"
+)
+
+// An adopting is the subcommand adopt with its flags.
+type adopting struct {
+	in   *input
+	opts adopt.Options
+	diff bool
+}
+
+func setupAdopt(flags *flag.FlagSet) action {
+	a := &adopting{in: registerInput(flags)}
+	flags.IntVar(&a.opts.Rate, "rate", 10, "let the new flag be `N` reconciles a second where it is not given")
+	flags.BoolVar(&a.opts.Workers, "workers", false, "give each controller as many workers as the rate, instead of as many as it has")
+	flags.BoolVar(&a.diff, "diff", false, "print what would change as a unified diff, and change nothing")
+	return a.run
+}
+
+func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
+	if a.opts.Rate < 1 {
+		return failed, fmt.Errorf("-rate is a number of reconciles a second above 0, not %d", a.opts.Rate)
+	}
+	if a.in.flags.NArg() > 1 {
+		return failed, errors.New("adopt takes one main package, as in rllint adopt ./cmd/manager")
+	}
+	if err := a.in.enter(); err != nil {
+		return failed, err
+	}
+	if err := a.prepare(); err != nil {
+		return failed, err
+	}
+	started := time.Now()
+	collector := new(adopt.Collector)
+	analyzer := collector.Analyzer()
+	o, err := a.in.analyze(func(settings.Rules) []*analysis.Analyzer { return []*analysis.Analyzer{analyzer} }, stderr)
+	if err != nil {
+		return failed, err
+	}
+	if o.showProblems(stderr, a.in.dir) {
+		return failed, errors.New("nothing is changed: a program is changed only if all of it compiles")
+	}
+	plan, err := adopt.Make(collector, o.reports, a.opts)
+	if err != nil {
+		return failed, err
+	}
+	root := moduleRoot(a.in.dir)
+	changes := edit.Make(plan.Changes, edit.Options{
+		Analysed: started,
+		Own:      func(name string) bool { return edit.Within(name, []string{root}) },
+	})
+	files := changes.Files
+	required := false
+	if len(files) > 0 {
+		mod, added, err := adopt.Require(root, runtimeVersion())
+		if err != nil {
+			return failed, err
+		}
+		if added {
+			files, required = append(files, mod), true
+		}
+	}
+	code, err := a.change(files, stdout, stderr)
+	if err != nil {
+		return failed, err
+	}
+	a.report(plan, changes, stderr)
+	if required {
+		a.tidy(root, stderr)
+	}
+	if len(plan.Left)+len(changes.Refused) > 0 {
+		return found, nil
+	}
+	return code, nil
+}
+
+// prepare has the whole module analysed, with its tests and from its source.
+func (a *adopting) prepare() error {
+	for _, pattern := range a.in.flags.Args() {
+		out, err := exec.Command("go", "list", "-find", pattern).Output()
+		path := strings.TrimSpace(string(out))
+		if err != nil || strings.Contains(path, "\n") {
+			return fmt.Errorf("%s is no package; name the main package of the program, as in rllint adopt ./cmd/manager", pattern)
+		}
+		a.opts.Main = path
+	}
+	a.in.whole = []string{filepath.ToSlash(filepath.Join(moduleRoot(a.in.dir), "..."))}
+	if err := a.in.cache.Set("off"); err != nil {
+		return err
+	}
+	return a.in.flags.Set("tests", "true")
+}
+
+// change writes the files, or prints what would change in them, and returns the exit code.
+func (a *adopting) change(files []edit.File, stdout, stderr io.Writer) (int, error) {
+	for i, f := range files {
+		if a.diff {
+			if _, err := stdout.Write(f.Diff(relative(f.Name, a.in.dir))); err != nil {
+				return failed, fmt.Errorf("cannot write the diff: %w", err)
+			}
+			continue
+		}
+		if err := f.Write(); err != nil {
+			for _, done := range files[:i] {
+				if restore := done.Restore(); restore != nil {
+					fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", done.Name, restore)
+				}
+			}
+			return failed, fmt.Errorf("nothing is changed: %s: %w", relative(f.Name, a.in.dir), err)
+		}
+	}
+	if a.diff && len(files) > 0 {
+		return found, nil
+	}
+	return clean, nil
+}
+
+// report says what was done and what not.
+func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer) {
+	short := func(text string) string {
+		return strings.ReplaceAll(text, a.in.dir+string(filepath.Separator), "")
+	}
+	for _, left := range plan.Left {
+		fmt.Fprintf(stderr, "rllint: %s\n", short(left))
+	}
+	for _, r := range changes.Refused {
+		fmt.Fprintf(stderr, "rllint: %s:%d: it is not possible to %s: %s\n", short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, short(r.Reason))
+	}
+	switch {
+	case len(changes.Made) == 0 && len(plan.Left)+len(changes.Refused) == 0:
+		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s limited already\n", isOrAre(plan.Done, "controller"))
+	case a.diff:
+		fmt.Fprintf(stderr, "rllint: the diff limits %s in %s\n", number(len(changes.Made), "controller"), number(len(changes.Files), "file"))
+	default:
+		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", number(len(changes.Made), "controller"), number(len(changes.Files), "file"))
+	}
+}
+
+func isOrAre(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun + " is"
+	}
+	return number(n, noun) + " are"
+}
+
+// tidy lets the go command complete what the new requirement needs.
+func (a *adopting) tidy(root string, stderr io.Writer) {
+	if a.diff {
+		fmt.Fprintln(stderr, "rllint: after the change go mod tidy adds the checksums of the new requirement to go.sum")
+		return
+	}
+	cmd := exec.CommandContext(context.Background(), "go", "mod", "tidy")
+	cmd.Dir = root
+	if out, err := cmd.CombinedOutput(); err != nil {
+		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+		fmt.Fprintf(stderr, "rllint: go mod tidy, which adds the checksums of the new requirement to go.sum, failed: %s\n", lines[len(lines)-1])
+	}
+}

@@ -1,0 +1,210 @@
+// Package adopt puts a program that limits nothing behind the limits of rllint's runtime: main makes
+// them from a flag and hands them to every function on the way to a controller.
+//
+// What it cannot do for certain it leaves alone and names.
+package adopt
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/engine/fix"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/findings"
+)
+
+// Options say how a program is limited.
+type Options struct {
+	Main    string // import path of the main package; "" if only one reaches controllers
+	Rate    int    // what the flag is by default, in reconciles a second; above 0
+	Workers bool   // give each controller as many workers as the rate, instead of as many as it has
+}
+
+// A Plan is what is to be changed.
+type Plan struct {
+	// Changes are findings whose fixes limit one controller each, with all that this takes elsewhere.
+	Changes []findings.Finding
+	// Left names what is not limited, and why.
+	Left []string
+	// Done counts the controllers that are limited already.
+	Done int
+}
+
+// Make works out how to limit the program, whose packages the collector has seen.
+//
+// An error is one sentence that says what to do.
+func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
+	p := newProgram(c)
+	main, controllers, err := p.choose(reports, opts.Main)
+	if err != nil {
+		return nil, err
+	}
+	plan := new(Plan)
+	var todo []*model.Controller
+	for _, c := range controllers {
+		pass := p.passes[c.Package]
+		switch middleware := c.Limits[judge.Middleware]; {
+		case pass != nil && fix.IsLimited(pass, position(pass, c.Site)):
+			plan.Done++
+		case middleware.Verdict == judge.Wrapped:
+			return nil, fmt.Errorf("controller %s is limited already: adopt is for programs without limits, see rllint -fix", c.Title())
+		case middleware.Verdict == judge.Unknown:
+			plan.leave(c, errors.New("whether it is limited is not known: "+middleware.Detail))
+		default:
+			todo = append(todo, c)
+		}
+	}
+	if len(todo) == 0 {
+		return plan, nil
+	}
+	root, err := p.manager(main, opts)
+	if err != nil {
+		return nil, err
+	}
+	used := make(map[string]bool)
+	for _, c := range todo {
+		edits, err := p.limit(c, root, opts, used)
+		if err != nil {
+			plan.leave(c, err)
+			continue
+		}
+		plan.Changes = append(plan.Changes, findings.Finding{
+			Message:  "limit controller " + c.Title(),
+			Position: token.Position{Filename: c.Site.File, Line: c.Site.Line, Column: c.Site.Column},
+			Fixes:    []findings.Fix{{Message: "limit the controller", Edits: p.resolve(edits)}},
+		})
+	}
+	return plan, nil
+}
+
+func (plan *Plan) leave(c *model.Controller, why error) {
+	plan.Left = append(plan.Left, fmt.Sprintf("%s:%d: controller %s is left alone: %v", c.Site.File, c.Site.Line, c.Title(), why))
+}
+
+// choose returns the main package and the controllers that it reaches, each site once.
+func (p *program) choose(reports []driver.Report, wanted string) (string, []*model.Controller, error) {
+	byMain := make(map[string][]*model.Controller)
+	for _, r := range reports {
+		result, ok := r.Results[model.Analyzer].(*model.Result)
+		if !ok || !r.Package.Named {
+			continue
+		}
+		for _, c := range result.Controllers {
+			same := func(other *model.Controller) bool { return other.Site == c.Site }
+			if c.Main == r.Package.Path && !slices.ContainsFunc(byMain[c.Main], same) {
+				byMain[c.Main] = append(byMain[c.Main], c)
+			}
+		}
+	}
+	if wanted != "" {
+		return wanted, byMain[wanted], nil
+	}
+	var mains []string
+	for path := range byMain {
+		mains = append(mains, path)
+	}
+	slices.Sort(mains)
+	switch len(mains) {
+	case 0:
+		return "", nil, errors.New("no main package here reaches a controller; name the main package of the program")
+	case 1:
+		return mains[0], byMain[mains[0]], nil
+	}
+	return "", nil, fmt.Errorf("several main packages reach controllers; name one of them: %s", strings.Join(mains, ", "))
+}
+
+// limit returns the edits that limit one controller, those in main included.
+func (p *program) limit(c *model.Controller, root *root, opts Options, used map[string]bool) ([]edits, error) {
+	pass := p.passes[c.Package]
+	if pass == nil {
+		return nil, errors.New("it is created in another module")
+	}
+	pos := position(pass, c.Site)
+	if !pos.IsValid() {
+		return nil, errors.New("its file cannot be found")
+	}
+	workers, err := workersOf(c, opts)
+	if err != nil {
+		return nil, err
+	}
+	limiting, err := fix.Limit(pass, pos, root.variable, workers, used)
+	if err != nil {
+		return nil, err
+	}
+	handed, err := p.hand(pass, limiting.Function, root)
+	if err != nil {
+		return nil, err
+	}
+	all := append(handed, edits{pass, limiting.Edits})
+	return append(all, root.edits...), nil
+}
+
+// workersOf returns how many workers a controller has now, "" if it is to have as many as the rate says.
+func workersOf(c *model.Controller, opts Options) (string, error) {
+	if opts.Workers {
+		return "", nil
+	}
+	switch limit := c.Limits[judge.Concurrency]; limit.Verdict {
+	case judge.Unset:
+		return "1", nil
+	case judge.Const:
+		return limit.Value, nil
+	case judge.Rate:
+		return "", nil
+	default:
+		if limit.Level == "manager" {
+			return "", errors.New("its number of workers comes from the manager's options; use -workers to let the rate decide")
+		}
+		return "1", nil // what it is given where it is created counts
+	}
+}
+
+// Edits are changes in the files of one package.
+type edits struct {
+	pass *analysis.Pass
+	list []analysis.TextEdit
+}
+
+// resolve returns edits as drivers have them, each once.
+func (p *program) resolve(all []edits) []findings.Edit {
+	var list []findings.Edit
+	for _, e := range all {
+		for _, edit := range e.list {
+			one := findings.Edit{
+				Position: e.pass.Fset.PositionFor(edit.Pos, false),
+				End:      e.pass.Fset.PositionFor(edit.End, false),
+				NewText:  string(edit.NewText),
+			}
+			if !slices.Contains(list, one) {
+				list = append(list, one)
+			}
+		}
+	}
+	return list
+}
+
+func position(pass *analysis.Pass, s model.Site) token.Pos {
+	for _, f := range pass.Files {
+		file := pass.Fset.File(f.FileStart)
+		if file.Name() == s.File && s.Line <= file.LineCount() {
+			return file.LineStart(s.Line) + token.Pos(s.Column-1)
+		}
+	}
+	return token.NoPos
+}
+
+// at says for people where a node is.
+func at(pass *analysis.Pass, n ast.Node) string {
+	p := pass.Fset.Position(n.Pos())
+	return filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line)
+}

@@ -1,0 +1,153 @@
+package adopt_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/txtar"
+
+	"github.com/rllint/rllint/internal/adopt"
+	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/load"
+)
+
+// TestAdopt limits the programs of the archives in testdata. What becomes of a file is in the file of
+// its name with .want, what is said of the rest in the file "left". Then the program compiles, and
+// there is nothing left to do.
+func TestAdopt(t *testing.T) {
+	archives, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("%d archives, %v", len(archives), err)
+	}
+	for _, name := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := make(map[string]string)
+			dir := module(t, archive, want)
+			plan, changes, _ := run(t, dir)
+			left := strings.ReplaceAll(strings.Join(plan.Left, "\n"), dir+string(filepath.Separator), "")
+			if left != strings.TrimSpace(want["left"]) {
+				t.Errorf("left alone:\n%s\nwant:\n%s", left, want["left"])
+			}
+			delete(want, "left")
+			for _, f := range changes.Files {
+				rel, err := filepath.Rel(dir, f.Name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if text := want[rel+".want"]; text != string(f.After) {
+					t.Errorf("%s is not what is wanted:\n%s", rel, edit.File{Before: []byte(text), After: f.After}.Diff(rel))
+				}
+				delete(want, rel+".want")
+				if err := f.Write(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for name := range want {
+				t.Errorf("%s is not changed", strings.TrimSuffix(name, ".want"))
+			}
+			if len(changes.Files) == 0 {
+				return
+			}
+			again, changes, limited := run(t, dir)
+			if len(changes.Files) > 0 || again.Done == 0 || again.Done != limited {
+				t.Errorf("a second run changes %d files; %d controllers have limits, of which rllint sees %d", len(changes.Files), again.Done, limited)
+			}
+		})
+	}
+}
+
+// module writes the files of an archive as a module that requires controller-runtime and the runtime. What is
+// wanted goes to a map.
+func module(t *testing.T, archive *txtar.Archive, want map[string]string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime, err := filepath.Abs("../../runtime")
+	if err != nil {
+		t.Fatal(err)
+	}
+	corpus := "../../testdata/src"
+	mod, err := os.ReadFile(filepath.Join(corpus, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile(filepath.Join(corpus, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := append([]txtar.File{
+		{Name: "go.mod", Data: []byte(string(mod) + "\nrequire github.com/rllint/rllint/runtime v0.1.0\n\nreplace github.com/rllint/rllint/runtime => " + runtime + "\n")},
+		{Name: "go.sum", Data: sum},
+	}, archive.Files...)
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, ".want") || f.Name == "left" {
+			want[f.Name] = string(f.Data)
+			continue
+		}
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// run plans the changes of a module, which must compile. With them come how many controllers are wrapped and
+// have the shared limiter.
+func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int) {
+	t.Helper()
+	prog, err := load.Load(context.Background(), load.Config{
+		Dir:   dir,
+		Env:   append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"),
+		Tests: true,
+		Matters: func(path string, imports []string) bool {
+			return known.Matters(path, imports, func(string) bool { return false })
+		},
+	}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	collector := new(adopt.Collector)
+	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{collector.Analyzer(), model.Analyzer}, driver.Options{})
+	limited := 0
+	for _, r := range reports {
+		for _, problem := range r.Problems {
+			t.Error(problem)
+		}
+		result, ok := r.Results[model.Analyzer].(*model.Result)
+		if !ok || !r.Package.Named {
+			continue
+		}
+		for _, c := range result.Controllers {
+			if c.Main == r.Package.Path && c.Limits[judge.Middleware].Verdict == judge.Wrapped && c.Limits[judge.Limiter].Verdict == judge.Shared {
+				limited++
+			}
+		}
+	}
+	plan, err := adopt.Make(collector, reports, adopt.Options{Rate: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := edit.Make(plan.Changes, edit.Options{})
+	for _, r := range changes.Refused {
+		t.Errorf("refused: %s", r.Reason)
+	}
+	return plan, changes, limited
+}
