@@ -22,9 +22,8 @@ type unit struct {
 
 	source bool // its types come from source; set before anybody needs them
 
-	once     sync.Once // guards what follows, see declarations.need
-	data     *typedata.Package
-	problems []Problem
+	once sync.Once // guards what follows, see declarations.need
+	data *typedata.Package
 
 	cgo atomic.Bool // a file imports "C", as far as files have been read
 	key contentKey
