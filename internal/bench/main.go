@@ -93,9 +93,7 @@ type program struct {
 }
 
 func (p *program) run(dir string, measured bool) error {
-	cmd := exec.Command(p.args[0], p.args[1:]...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), p.env...)
+	// It may change the arguments and the environment.
 	if p.before != nil {
 		after, err := p.before()
 		if err != nil {
@@ -103,6 +101,9 @@ func (p *program) run(dir string, measured bool) error {
 		}
 		defer after()
 	}
+	cmd := exec.Command(p.args[0], p.args[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), p.env...)
 	start := time.Now()
 	out, err := cmd.CombinedOutput()
 	wall := time.Since(start)
