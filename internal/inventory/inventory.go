@@ -15,12 +15,13 @@ import (
 )
 
 // Schema names the form of the JSON document; it changes when a field does.
-const Schema = "rllint-inventory/1"
+const Schema = "rllint-inventory/2"
 
 // A Document is the inventory as JSON.
 type Document struct {
 	Schema      string       `json:"schema"`
 	Controllers []Controller `json:"controllers"` // sorted by file, line, column and main; never nil
+	Program     []Program    `json:"program"`     // one for each main package that was analysed, by its path; never nil
 }
 
 // A Controller is one controller, for one main package that reaches it.
@@ -41,7 +42,7 @@ type Controller struct {
 // whose site no main package reaches.
 func Collect(reports []driver.Report) Document {
 	names := newFileNames(reports)
-	doc := Document{Schema: Schema, Controllers: []Controller{}}
+	doc := Document{Schema: Schema, Controllers: []Controller{}, Program: programs(reports, names)}
 	reached := make(map[model.Site]bool)
 	for _, c := range models(reports) {
 		if c.Main != "" {
@@ -157,7 +158,7 @@ func (names fileNames) limits(limits map[*judge.Attribute]model.Limit) Limits {
 		l := limits[attr]
 		limit := Limit{Key: attr.Key, Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
 		for _, name := range attr.Fields {
-			value := map[string]string{"value": l.Value, "flag": l.Flag, "level": l.Level}[name]
+			value := map[string]string{"value": l.Value, "flag": l.Flag, "level": l.Level, "parameters": l.Value}[name]
 			limit.Fields = append(limit.Fields, Field{name, value})
 		}
 		list = append(list, limit)

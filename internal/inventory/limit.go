@@ -66,10 +66,20 @@ func appendObject(out []byte, key string, fields []Field) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
+// description is what the text form shows beside the verdict: what decided it, and a limiter's parameters.
+func (l Limit) description() string {
+	for _, f := range l.Fields {
+		if f.Name == "parameters" && f.Value != "" {
+			return l.Detail + ": " + f.Value
+		}
+	}
+	return l.Detail
+}
+
 // verdict is what the text form shows: the verdict with the number or the name it rests on.
 func (l Limit) verdict() string {
 	for _, f := range l.Fields {
-		if f.Name != "level" && f.Value != "" {
+		if f.Name != "level" && f.Name != "parameters" && f.Value != "" {
 			return l.Verdict + " " + f.Value
 		}
 	}

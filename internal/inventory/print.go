@@ -23,16 +23,17 @@ func (doc Document) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "%s:%d:%d: %s\n", c.File, c.Line, c.Column, c.title())
 		table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 		for _, l := range c.Limits {
-			row(table, l.Key, l.verdict(), l.Detail, l.At)
+			row(table, l.Key, l.verdict(), l.description(), l.At)
 		}
 		table.Flush()
 		b.WriteByte('\n')
 	}
-	noun := "controllers"
-	if len(doc.Controllers) == 1 {
-		noun = "controller"
+	for _, p := range doc.Program {
+		if len(p.Rates)+len(p.Limiters)+len(p.Managers) > 0 {
+			p.write(&b)
+		}
 	}
-	fmt.Fprintf(&b, "%d %s\n", len(doc.Controllers), noun)
+	fmt.Fprintf(&b, "%s\n", number(len(doc.Controllers)))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

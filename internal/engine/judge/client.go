@@ -56,29 +56,31 @@ func (j *Judge) underRate(m *host.Manager) []*host.Controller {
 	return list
 }
 
-// client judges what limits the client of one manager. A limit that a limiter of the
+// clientLimit judges what limits the client of one manager. A limit that a limiter of the
 // config's own sets goes before QPS and Burst.
-func (j *Judge) client(m *host.Manager) Fault {
+func (j *Judge) clientLimit(m *host.Manager) Judgement {
 	l := clientLimits.Of(&m.Record)
 	if !l.Whole {
-		return Fault{Verdict: Unknown}
+		return unknown("the config cannot be followed")
 	}
 	nobody := &host.Controller{Site: m.At}
 	if !interp.IsZero(l.RateLimiter) {
 		made := j.Program.LimiterOf(l.RateLimiter)
 		if made == nil || len(made.Args) == 0 {
-			return Fault{Verdict: Unknown}
+			return unknown("the limiter of the config cannot be followed")
 		}
-		return j.clientFault(j.number(nobody, made.Args[0], "client"))
+		return j.number(nobody, made.Args[0], "client")
 	}
-	f := j.clientFault(j.number(nobody, l.QPS, "client"))
-	if f.Verdict == Unset {
-		f.Detail = l.Made
+	q := j.number(nobody, l.QPS, "client")
+	if q.Verdict == Unset {
+		q.Detail = l.Made
 	}
-	return f
+	return q
 }
 
-func (j *Judge) clientFault(q Judgement) Fault {
+// client is clientLimit where it breaks the promise of a rate.
+func (j *Judge) client(m *host.Manager) Fault {
+	q := j.clientLimit(m)
 	if q.Verdict == Const && len(j.rateInputs()) == 0 {
 		return Fault{Verdict: Unknown} // a constant rate has a constant for its client
 	}

@@ -12,11 +12,18 @@ var Limiter = register(&Attribute{
 	Key:      "limiter",
 	Rule:     "RL1001",
 	Promised: true,
+	Fields:   []string{"parameters"},
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		v := c.Field(c.Options, "RateLimiter")
 		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v)})
 	}},
-	judge: (*Judge).limiter,
+	judge: func(r *Judge, rec *host.Controller) Judgement {
+		j := r.limiter(rec)
+		if r.Program != nil {
+			j.Value = r.parameters(rec)
+		}
+		return j
+	},
 })
 
 // A queueLimiterOf is the limiter of a controller's queue, and the limiters that it holds.

@@ -220,6 +220,9 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			}
 		}
 	}
+	if main != "" {
+		result.Programs = append(result.Programs, newProgram(main, j.Describe()))
+	}
 	for _, attr := range judge.ProgramAttributes() {
 		for _, f := range j.Faults(attr) {
 			a.fault(result, attr, f, controllers)
@@ -246,8 +249,12 @@ func wayTo(rec *host.Controller) string {
 // merge gives an attribute the verdict of a judgement, if it is worse than the one it has.
 func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 	if judge.Worse(j.Verdict, c.Limits[attr].Verdict) {
-		c.Limits[attr] = Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Flag: j.Name, Level: j.Level}
+		c.Limits[attr] = limitOf(j)
 	}
+}
+
+func limitOf(j judge.Judgement) Limit {
+	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Flag: j.Name, Level: j.Level}
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed

@@ -21,6 +21,9 @@ type Result struct {
 	// other package those created in it, as far as it can see.
 	Controllers []*Controller
 
+	// Programs tells what a main package has beside its controllers; it is empty for any other package.
+	Programs []Program
+
 	// Fault says what went wrong inside the analysis, for people; "" if nothing
 	// did. Trace is the stack at that moment. The rest of the result is then empty.
 	Fault, Trace string

@@ -11,6 +11,7 @@ import (
 // the rules that run with the analysis and are not stored.
 type wireResult struct {
 	Controllers  []wireController
+	Programs     []Program
 	Fault, Trace string
 	Bounds       []string
 }
@@ -23,7 +24,7 @@ type wireController struct {
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
 func (r *Result) GobEncode() ([]byte, error) {
-	w := wireResult{Fault: r.Fault, Trace: r.Trace, Bounds: r.Bounds}
+	w := wireResult{Programs: r.Programs, Fault: r.Fault, Trace: r.Trace, Bounds: r.Bounds}
 	for _, c := range r.Controllers {
 		limits := make(map[string]Limit, len(c.Limits))
 		for attr, l := range c.Limits {
@@ -42,7 +43,7 @@ func (r *Result) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
 		return err
 	}
-	*r = Result{Fault: w.Fault, Trace: w.Trace, Bounds: w.Bounds}
+	*r = Result{Programs: w.Programs, Fault: w.Fault, Trace: w.Trace, Bounds: w.Bounds}
 	for _, c := range w.Controllers {
 		limits := make(map[*judge.Attribute]Limit, len(c.Limits))
 		for _, attr := range judge.Attributes() {

@@ -1,0 +1,56 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+)
+
+// A Description is what a program has beside its controllers.
+type Description struct {
+	Rates    []DescribedRate    // its rate inputs
+	Limiters []DescribedLimiter // the limiters that middleware asks and shares
+	Managers []DescribedManager
+}
+
+// A DescribedRate is an input that is the program's rate.
+type DescribedRate struct {
+	Input string // such as "flag max-reconcile-rate"
+	At    interp.Place
+}
+
+// A DescribedLimiter is a global limiter.
+type DescribedLimiter struct {
+	Made        string   // the function that made it
+	Arguments   []string // what it was given, in its order
+	At          interp.Place
+	Controllers int // those whose middleware asks it
+}
+
+// A DescribedManager is a manager with what limits its client.
+type DescribedManager struct {
+	Client      Judgement
+	At          interp.Place
+	Controllers int
+}
+
+// Describe returns what the program has beside its controllers.
+func (j *Judge) Describe() Description {
+	var d Description
+	for _, i := range j.rateInputs() {
+		d.Rates = append(d.Rates, DescribedRate{i.String(), i.At})
+	}
+	for _, g := range j.globalLimiters() {
+		l := DescribedLimiter{Made: g.Made, At: g.At, Controllers: len(distinct(g.askedBy))}
+		for _, a := range g.Args {
+			l.Arguments = append(l.Arguments, interp.Text(a))
+		}
+		d.Limiters = append(d.Limiters, l)
+	}
+	for _, m := range j.Program.Managers {
+		own := slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })
+		d.Managers = append(d.Managers, DescribedManager{j.clientLimit(m), m.At, len(distinct(own))})
+	}
+	return d
+}

@@ -1,0 +1,54 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// parameters returns what the limiters of a queue were given, for people, such as
+// "back-off 1s to 1m0s, bucket 10/s burst 100"; "" where none of them is known.
+func (j *Judge) parameters(rec *host.Controller) string {
+	var list []string
+	for _, l := range j.queueLimiters(rec) {
+		if text := parametersOf(l); text != "" && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func parametersOf(l *host.Limiter) string {
+	switch {
+	case l.Kind == known.DefaultOfItems:
+		return "back-off 5ms to 16m40s"
+	case l.Kind == known.DefaultOfQueue:
+		return "back-off 5ms to 16m40s, bucket 10/s burst 100"
+	case len(l.Args) < 2:
+		return ""
+	case l.Kind == known.Exponential:
+		return "back-off " + duration(l.Args[0]) + " to " + duration(l.Args[1])
+	case l.Kind == known.FastSlow:
+		return "back-off " + duration(l.Args[0]) + ", later " + duration(l.Args[1])
+	case l.Kind == known.Bucket:
+		return "bucket " + quantity(l.Args[0]) + "/s burst " + quantity(l.Args[1])
+	}
+	return ""
+}
+
+func duration(v interp.Value) string {
+	if n, ok := number(v); ok {
+		return delay(n)
+	}
+	return interp.Text(v)
+}
+
+func quantity(v interp.Value) string {
+	if n, ok := interp.NumberText(v); ok {
+		return n
+	}
+	return "(" + interp.Text(v) + ")"
+}

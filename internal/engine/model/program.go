@@ -1,0 +1,49 @@
+package model
+
+import (
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/judge"
+)
+
+// A Program is what a main package has beside its controllers.
+type Program struct {
+	Main     string // import path
+	Rates    []Rate
+	Limiters []GlobalLimiter
+	Managers []Manager
+}
+
+// A Rate is a flag or variable that is the program's max-reconcile-rate.
+type Rate struct {
+	Input string // such as "flag max-reconcile-rate"
+	At    Site
+}
+
+// A GlobalLimiter is a limiter that middleware of controllers shares.
+type GlobalLimiter struct {
+	Made        string   // the function that made it, such as rate.NewLimiter
+	Arguments   []string // what that was given, for people
+	At          Site
+	Controllers int // those whose middleware asks it
+}
+
+// A Manager is a manager with what limits the requests of its client.
+type Manager struct {
+	Client      Limit
+	At          Site
+	Controllers int
+}
+
+func newProgram(main string, d judge.Description) Program {
+	p := Program{Main: main}
+	for _, r := range d.Rates {
+		p.Rates = append(p.Rates, Rate{r.Input, siteOf(r.At.Pos)})
+	}
+	for _, l := range d.Limiters {
+		p.Limiters = append(p.Limiters, GlobalLimiter{code.ShortFunc(l.Made), l.Arguments, siteOf(l.At.Pos), l.Controllers})
+	}
+	for _, m := range d.Managers {
+		p.Managers = append(p.Managers, Manager{limitOf(m.Client), siteOf(m.At.Pos), m.Controllers})
+	}
+	return p
+}
