@@ -11,6 +11,8 @@ const (
 	NewError                // makes an error of a text
 	WrapError               // returns nil for nil, else an error that wraps Args[0]
 	IgnoreError             // returns nil for nil and for some errors, else Args[0]
+	JoinError               // returns nil if all its arguments, or the elements of its last, are nil
+	MaybeError              // returns nil for nil, and perhaps for others
 	FormatError             // makes an error of a format and arguments, which it may wrap
 	TerminalError           // makes an error that is not retried
 	IsError                 // reports whether Args[0] is, or wraps, Args[1]
@@ -40,20 +42,25 @@ func Error(sym string) ErrorKind {
 }
 
 var errorFuncs = map[string]ErrorKind{
-	"errors.New":                 NewError,
-	"errors.Is":                  IsError,
-	"errors.As":                  AsError,
-	"fmt.Errorf":                 FormatError,
-	pkgErrors + "New":            NewError,
-	pkgErrors + "Errorf":         NewError,
-	pkgErrors + "Wrap":           WrapError,
-	pkgErrors + "Wrapf":          WrapError,
-	pkgErrors + "WithMessage":    WrapError,
-	pkgErrors + "WithMessagef":   WrapError,
-	pkgErrors + "WithStack":      WrapError,
-	pkgErrors + "Is":             IsError,
-	pkgErrors + "As":             AsError,
-	Reconcile + ".TerminalError": TerminalError,
+	"errors.New":                   NewError,
+	"errors.Is":                    IsError,
+	"errors.As":                    AsError,
+	"fmt.Errorf":                   FormatError,
+	pkgErrors + "New":              NewError,
+	pkgErrors + "Errorf":           NewError,
+	pkgErrors + "Wrap":             WrapError,
+	pkgErrors + "Wrapf":            WrapError,
+	pkgErrors + "WithMessage":      WrapError,
+	pkgErrors + "WithMessagef":     WrapError,
+	pkgErrors + "WithStack":        WrapError,
+	pkgErrors + "Is":               IsError,
+	pkgErrors + "As":               AsError,
+	"errors.Join":                  JoinError,
+	"go.uber.org/multierr.Append":  JoinError,
+	"go.uber.org/multierr.Combine": JoinError,
+	"k8s.io/apimachinery/pkg/util/errors.NewAggregate":    JoinError,
+	"github.com/hashicorp/go-multierror.Error.ErrorOrNil": MaybeError,
+	Reconcile + ".TerminalError":                          TerminalError,
 
 	ControllerRuntime + "/pkg/client.IgnoreNotFound":      IgnoreError,
 	ControllerRuntime + "/pkg/client.IgnoreAlreadyExists": IgnoreError,

@@ -26,7 +26,11 @@ func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 			if !ok {
 				continue
 			}
-			switch returns, handed := traits(obj.Signature().Results()), traits(obj.Signature().Params()); {
+			returns, handed := traits(obj.Signature().Results()), traits(obj.Signature().Params())
+			if recv := obj.Signature().Recv(); recv != nil {
+				handed.add(recv.Type())
+			}
+			switch {
 			case returns.result || handed.result:
 				chosen[fn], pairs = true, true
 			case handed.err && (returns.err || returns.condition), returns.err && returns.duration:
@@ -67,17 +71,21 @@ type trait struct{ result, err, condition, duration bool }
 func traits(list *types.Tuple) trait {
 	var t trait
 	for v := range list.Variables() {
-		switch f := formOf(v.Type()); {
-		case f == result, f == pointer:
-			t.result = true
-		case f == untracked:
-		case isError(v.Type()):
-			t.err = true
-		case isDuration(v.Type()):
-			t.duration = true
-		default:
-			t.condition = true
-		}
+		t.add(v.Type())
 	}
 	return t
+}
+
+func (t *trait) add(typ types.Type) {
+	switch f := formOf(typ); {
+	case f == result, f == pointer:
+		t.result = true
+	case f == untracked:
+	case isDuration(typ):
+		t.duration = true
+	case types.Implements(typ, errorInterface):
+		t.err = true
+	default:
+		t.condition = true
+	}
 }

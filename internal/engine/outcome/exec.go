@@ -30,7 +30,7 @@ func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
 			s.regs[i] = value{Form: single, Self: scalar{Is: yes, Kinds: kindOfType(i.X.Type())}}
 		}
 	case *ssa.ChangeInterface:
-		if isError(i.Type()) && isError(i.X.Type()) {
+		if formOf(i.Type()) == single && formOf(i.X.Type()) == single {
 			s.regs[i] = f.eval(s, i.X)
 		}
 	case *ssa.ChangeType:

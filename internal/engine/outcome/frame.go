@@ -207,7 +207,12 @@ func (f *frame) eval(s *state, v ssa.Value) value {
 	if v, known := s.regs[v]; known {
 		return v
 	}
-	if formOf(v.Type()) == pointer {
+	switch formOf(v.Type()) {
+	case single:
+		if _, made := v.(*ssa.Alloc); made {
+			return value{Form: single, Self: scalar{Is: yes}} // the address of an error
+		}
+	case pointer:
 		if cell, isCell := s.cells[v]; isCell {
 			cell.Form = pointer
 			if _, made := v.(*ssa.Alloc); made {

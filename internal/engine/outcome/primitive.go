@@ -36,6 +36,13 @@ func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
 		f.makeError(s, i, scalar{Is: yes, Kinds: terminalKind + " ", with: arg.with})
 	case known.WrapError:
 		s.regs[i] = value{Form: single, Self: arg}
+	case known.JoinError:
+		f.makeError(s, i, f.joined(s, i))
+	case known.MaybeError:
+		if arg.Is != no {
+			arg = scalar{}
+		}
+		f.makeError(s, i, arg)
 	case known.IgnoreError:
 		ignored := arg
 		if ignored.Is == yes && ignored.hasKind(apiKind) != no {
@@ -109,6 +116,26 @@ func (f *frame) formatted(s *state, i *ssa.Call) scalar {
 		}
 		if out.Kinds != "" {
 			break
+		}
+	}
+	return out
+}
+
+// joined returns the error that is made of several, of which some may be nil.
+func (f *frame) joined(s *state, i *ssa.Call) scalar {
+	list := i.Call.Args
+	if i.Call.Signature().Params().Len() == 1 { // a list of them, written down here or not
+		if list = variadic(i); len(list) == 0 {
+			return scalar{}
+		}
+	}
+	out := scalar{Is: no}
+	for _, arg := range list {
+		switch e := f.eval(s, arg).Self; e.Is {
+		case yes:
+			return scalar{Is: yes, with: e.with}
+		case either, lost:
+			out = scalar{}
 		}
 	}
 	return out

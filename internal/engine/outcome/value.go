@@ -66,6 +66,8 @@ const (
 	pointer        // a pointer to a Result
 )
 
+var errorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
 const resultType = known.Reconcile + ".Result"
 
 // formOf returns the form of values of a type.
@@ -75,7 +77,7 @@ func formOf(t types.Type) form {
 		switch {
 		case isResult(t):
 			return result
-		case isDuration(t), isError(t):
+		case isDuration(t), isError(t), types.IsInterface(t) && types.Implements(t, errorInterface):
 			return single
 		}
 	case *types.Basic:
@@ -85,6 +87,9 @@ func formOf(t types.Type) form {
 	case *types.Pointer:
 		if isResult(t.Elem()) {
 			return pointer
+		}
+		if _, named := types.Unalias(t.Elem()).(*types.Named); named && types.Implements(t, errorInterface) {
+			return single // whether it is nil
 		}
 	}
 	return untracked

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	kerrors "k8s.io/apimachinery/pkg/util/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
@@ -77,6 +78,53 @@ type joined struct{ steps }
 func (r *joined) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
 	defer func() { err = errors.Join(err, r.Do(ctx)) }()
 	return ctrl.Result{RequeueAfter: interval}, nil // want RL4001:"where the error beside it is not nil"
+}
+
+// several joins errors of which none is left where the Result asks for anything.
+type several struct{ steps }
+
+func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	first, second := r.Do(ctx), r.Do(ctx)
+	if first == nil && second == nil {
+		return ctrl.Result{RequeueAfter: interval}, errors.Join(first, second)
+	}
+	if first != nil {
+		return ctrl.Result{RequeueAfter: interval}, kerrors.NewAggregate([]error{first, second}) // want RL4001:"beside an error"
+	}
+	return ctrl.Result{}, second
+}
+
+// A bundle is an error that may be nil.
+type bundle struct{ errs []error }
+
+func (b *bundle) Error() string { return errors.Join(b.errs...).Error() }
+
+func (b *bundle) orNil() error {
+	if b == nil {
+		return nil
+	}
+	return b
+}
+
+type bundled struct{ steps }
+
+func (r *bundled) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	result, err := r.wait(ctx)
+	if err != nil || !result.IsZero() {
+		var all *bundle
+		if err != nil {
+			all = &bundle{[]error{err}}
+		}
+		return result, all.orNil()
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *bundled) wait(ctx context.Context) (ctrl.Result, error) {
+	if err := r.Do(ctx); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: interval}, nil
 }
 
 type closure struct{ steps }
