@@ -50,6 +50,9 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 		return nil, err
 	}
 	plan := new(Plan)
+	for _, c := range p.unreached(reports, controllers) {
+		plan.leave(c, errors.New("main does not reach it, as far as can be seen"))
+	}
 	var todo []*model.Controller
 	for _, c := range controllers {
 		pass := p.passes[c.Package]
@@ -85,6 +88,29 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 		})
 	}
 	return plan, nil
+}
+
+// unreached returns the controllers of the program that are not among those that main reaches, but for those
+// that tests make.
+func (p *program) unreached(reports []driver.Report, reached []*model.Controller) []*model.Controller {
+	seen := make(map[model.Site]bool)
+	for _, c := range reached {
+		seen[c.Site] = true
+	}
+	var list []*model.Controller
+	for _, r := range reports {
+		result, ok := r.Results[model.Analyzer].(*model.Result)
+		if !ok || !r.Package.Named {
+			continue
+		}
+		for _, c := range result.Controllers {
+			if p.passes[c.Package] != nil && !seen[c.Site] && !strings.HasSuffix(c.Site.File, "_test.go") {
+				seen[c.Site] = true
+				list = append(list, c)
+			}
+		}
+	}
+	return list
 }
 
 func (plan *Plan) leave(c *model.Controller, why error) {
