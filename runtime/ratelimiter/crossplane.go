@@ -89,9 +89,6 @@ const refusedDelay = time.Hour
 // When blocks until the item's controller has its turn and returns 0, or a delay
 // when there will be none.
 func (b *blockingLimiter[item]) When(i item) time.Duration {
-	if b.ctx.Err() != nil {
-		return refusedDelay
-	}
 	if err := b.share(b.text(i)).Wait(b.ctx); err != nil {
 		return refusedDelay
 	}
@@ -104,8 +101,12 @@ func (b *blockingLimiter[item]) Forget(item) {}
 // NumRequeues returns 0.
 func (b *blockingLimiter[item]) NumRequeues(item) int { return 0 }
 
-// share returns the share of the item's controller, which it makes for its first item.
+// share returns the share of the item's controller, which it makes for its first item; nil, which lets
+// nothing through, once the manager has stopped or if there are no limits.
 func (b *blockingLimiter[item]) share(text string) *Share {
+	if b.ctx.Err() != nil {
+		return nil
+	}
 	owner := ownerOf(text)
 	b.mu.RLock()
 	s := b.owners[owner]

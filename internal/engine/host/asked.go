@@ -149,9 +149,14 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		p.around = append(p.around, c.Args[0])
 		v := c.Continue()
 		p.around = p.around[:len(p.around)-1]
-		if p.asks == asks && (tellsTime(c) || keepsTime(c.Root, fn)) {
+		// A limiter that keeps times itself is asked on all its ways, also where it has a token at once.
+		if p.asks == asks && (tellsTime(c) || keepsTime(c.Root, fn, noFunc)) || keepsTime(c.Root, fn, known.Asks) {
 			p.note(Asked{Limiter: c.Args[0], PerItem: keyedByItem(fn)})
 			return p.answer(c), true // what it says of the first request it may not say of the next
+		}
+		if p.asks != asks {
+			// Where it asks nobody it may as well turn the request away: its results of all ways are one value.
+			p.note(Asked{Limiter: c.Args[0], Uncertain: true})
 		}
 		return v, true
 	}
@@ -172,13 +177,13 @@ func tellsTime(c *interp.Call) bool {
 }
 
 // keepsTime reports whether a method's type has to do with time: whether its methods, what
-// makes it, or what these call, read or use a clock.
-func keepsTime(root *code.Package, method *code.Func) bool {
+// makes it, or what these call, read or use a clock. Calls of functions but reports true for are not followed.
+func keepsTime(root *code.Package, method *code.Func, but func(sym string) bool) bool {
 	base := method.Sym[:strings.LastIndexByte(method.Sym, '.')]
 	for _, sym := range slices.Sorted(maps.Keys(method.Pkg.Funcs)) {
 		fn := method.Pkg.Funcs[sym]
 		if strings.HasPrefix(sym, base+".") || makes(fn, base) {
-			if usesClock(root, fn, make(map[*code.Func]bool)) {
+			if usesClock(root, fn, but, make(map[*code.Func]bool)) {
 				return true
 			}
 		}
@@ -194,11 +199,13 @@ func keyedByItem(fn *code.Func) bool {
 	})
 }
 
+func noFunc(string) bool { return false }
+
 func makes(fn *code.Func, typ string) bool {
 	return anyInstr(fn, func(in *code.Instr) bool { return in.Op == code.OpAlloc && code.BaseType(in.Str) == typ })
 }
 
-func usesClock(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
+func usesClock(root *code.Package, fn *code.Func, but func(sym string) bool, seen map[*code.Func]bool) bool {
 	if fn == nil || seen[fn] || len(seen) > 100 {
 		return false
 	}
@@ -206,7 +213,7 @@ func usesClock(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool
 	return anyInstr(fn, func(in *code.Instr) bool {
 		switch in.Op {
 		case code.OpCall, code.OpInvoke, code.OpDefer, code.OpGo, code.OpClosure:
-			return known.Clock(in.Str) || usesClock(root, root.Find(in.Str), seen)
+			return known.Clock(in.Str) || !but(in.Str) && usesClock(root, root.Find(in.Str), but, seen)
 		}
 		return false
 	})

@@ -40,6 +40,9 @@ func main() {
 	check(build(mgr, o, "clock", &corev1.Event{}).Complete(&middleware.Waiting{Inner: r, Gate: clock}))
 	check(build(mgr, o, "clock-too", &corev1.Event{}).Complete(&middleware.Waiting{Inner: r, Gate: clock}))
 
+	// A limiter that turns requests away on some of its ways may ask on all that go on.
+	check(build(mgr, o, "polite", &corev1.ResourceQuota{}).Complete(&middleware.Delaying{Inner: r, Delay: &middleware.Polite{Limiter: o.Global}}))
+
 	// One that the request takes is not.
 	check(build(mgr, o, "system", &corev1.Secret{}).Complete(&middleware.ExceptSystem{Inner: r, Limiter: o.Global}))  // want RL1002:"asks a limiter, but not where"
 	check(build(mgr, o, "annotated", &corev1.Service{}).Complete(&middleware.Annotated{Inner: r, Limiter: o.Global})) // want RL1002:"asks a limiter, but not where"

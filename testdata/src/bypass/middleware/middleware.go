@@ -216,3 +216,39 @@ func (c *Clock) Wait(ctx context.Context) error {
 		return ctx.Err()
 	}
 }
+
+// A Delayer says how long a request has to wait.
+type Delayer interface {
+	When(request reconcile.Request) time.Duration
+}
+
+// Delaying requeues requests that have to wait.
+type Delaying struct {
+	Inner reconcile.Reconciler
+	Delay Delayer
+}
+
+// Reconcile asks first.
+func (d *Delaying) Reconcile(ctx context.Context, request reconcile.Request) (reconcile.Result, error) {
+	if wait := d.Delay.When(request); wait > 0 {
+		return reconcile.Result{RequeueAfter: wait}, nil
+	}
+	return d.Inner.Reconcile(ctx, request)
+}
+
+// Polite waits for a token, unless it has stopped.
+type Polite struct {
+	Limiter *rate.Limiter
+	stopped context.Context
+}
+
+// When blocks until there is a token and returns 0, or returns an hour once it has stopped.
+func (p *Polite) When(reconcile.Request) time.Duration {
+	if p.stopped != nil && p.stopped.Err() != nil {
+		return time.Hour
+	}
+	if err := p.Limiter.Wait(context.Background()); err != nil {
+		return time.Hour
+	}
+	return 0
+}
