@@ -28,7 +28,7 @@ func main() {
 		Global:                  global,
 	}
 	check(license.Setup(mgr, some)) // want RL2002:"set up twice"
-	check(report.Setup(mgr, some)) // want RL2002:"set up twice"
+	check(report.Setup(mgr, some))  // want RL2002:"set up twice"
 
 	// All that this reaches are.
 	all := limits.Options{
