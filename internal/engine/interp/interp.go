@@ -1,11 +1,8 @@
 package interp
 
 import (
-	"go/constant"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 )
@@ -280,69 +277,6 @@ func (in *Interp) settle() {
 	}
 }
 
-// Sweep runs every closure that was made and every method of an object that was
-// handed out of sight, if wanted says so and nothing has run it: code that cannot
-// be followed may.
-func (in *Interp) Sweep(wanted func(sym string) bool) {
-	for i := 0; i < len(in.pending); i++ {
-		c := in.pending[i]
-		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
-			in.callUnread(c, reflection, c.At)
-			in.settle()
-		}
-	}
-	// What is known to be called comes first, whenever there is some: it calls the
-	// rest with real arguments.
-	for adopted, escaped := 0, 0; ; {
-		var p Ptr
-		switch {
-		case adopted < len(in.adopted):
-			p = in.adopted[adopted]
-			adopted++
-		case escaped < len(in.escaped):
-			p = in.escaped[escaped]
-			escaped++
-		default:
-			return
-		}
-		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
-	}
-}
-
-func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) bool, depth int) {
-	base := code.BaseType(typ)
-	t := in.Root.FindType(base)
-	if t == nil || depth > 4 {
-		return
-	}
-	for _, m := range t.Methods {
-		sym := base + "." + m
-		fn := in.Root.Find(sym)
-		if fn == nil || in.called[sym] || !wanted(sym) {
-			continue
-		}
-		args := make([]Value, fn.Params)
-		args[0] = in.receiver(fn, p)
-		for i := 1; i < fn.Params; i++ {
-			args[i] = in.unknownArg(fn, i, reflection)
-		}
-		in.call(fn, args, nil, nil, at)
-		in.dead = false
-		in.settle()
-	}
-	for _, f := range t.Fields {
-		in.sweepMethods(Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
-	}
-}
-
-// receiver returns what a method called on p gets: p, or what p points to.
-func (in *Interp) receiver(fn *code.Func, p Ptr) Value {
-	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
-		return in.load(p)
-	}
-	return p
-}
-
 func (in *Interp) opaqueArgs(c *Closure, pkg string) []Value {
 	if c.Fn == nil {
 		return nil
@@ -385,52 +319,3 @@ func (in *Interp) New(typ string, content Value, at Place) Ptr {
 	in.mem.set(o, content)
 	return Ptr{Obj: o}
 }
-
-// IntValue returns the integer v is known to be.
-func IntValue(v Value) (int, bool) {
-	switch v := v.(type) {
-	case *Basic:
-		if i, exact := constant.Int64Val(constant.ToInt(v.Val)); exact && v.Val.Kind() != constant.String && v.Val.Kind() != constant.Bool {
-			return int(i), true
-		}
-	case Zero:
-		return 0, true
-	}
-	return 0, false
-}
-
-// NumberText returns the number v is known to be, an integer or a fraction, as people write it.
-func NumberText(v Value) (string, bool) {
-	switch v := v.(type) {
-	case *Basic:
-		switch v.Val.Kind() {
-		case constant.Int:
-			return v.Val.ExactString(), true
-		case constant.Float:
-			f, _ := constant.Float64Val(v.Val)
-			return strconv.FormatFloat(f, 'g', -1, 64), true
-		}
-	case Zero:
-		return "0", true
-	}
-	return "", false
-}
-
-// StringValue returns the string v is known to be.
-func StringValue(v Value) (string, bool) {
-	switch v := v.(type) {
-	case *Basic:
-		if v.Val.Kind() == constant.String {
-			return constant.StringVal(v.Val), true
-		}
-	case Zero:
-		return "", true
-	}
-	return "", false
-}
-
-// Bool returns a boolean value.
-func Bool(b bool) Value { return &Basic{Val: constant.MakeBool(b)} }
-
-// Int returns an integer value.
-func Int(i int) Value { return &Basic{Val: constant.MakeInt64(int64(i))} }

@@ -20,16 +20,6 @@ const (
 	lost                 // from code that is not read: nothing is concluded from it
 )
 
-func (n nature) not() nature {
-	switch n {
-	case no:
-		return yes
-	case yes:
-		return no
-	}
-	return n
-}
-
 // A scalar is an error, a condition, a duration or whether a pointer is nil.
 type scalar struct {
 	Is nature

@@ -1,0 +1,70 @@
+package interp
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+)
+
+// Sweep runs every closure that was made and every method of an object that was
+// handed out of sight, if wanted says so and nothing has run it: code that cannot
+// be followed may.
+func (in *Interp) Sweep(wanted func(sym string) bool) {
+	for i := 0; i < len(in.pending); i++ {
+		c := in.pending[i]
+		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
+			in.callUnread(c, reflection, c.At)
+			in.settle()
+		}
+	}
+	// What is known to be called comes first, whenever there is some: it calls the
+	// rest with real arguments.
+	for adopted, escaped := 0, 0; ; {
+		var p Ptr
+		switch {
+		case adopted < len(in.adopted):
+			p = in.adopted[adopted]
+			adopted++
+		case escaped < len(in.escaped):
+			p = in.escaped[escaped]
+			escaped++
+		default:
+			return
+		}
+		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
+	}
+}
+
+func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) bool, depth int) {
+	base := code.BaseType(typ)
+	t := in.Root.FindType(base)
+	if t == nil || depth > 4 {
+		return
+	}
+	for _, m := range t.Methods {
+		sym := base + "." + m
+		fn := in.Root.Find(sym)
+		if fn == nil || in.called[sym] || !wanted(sym) {
+			continue
+		}
+		args := make([]Value, fn.Params)
+		args[0] = in.receiver(fn, p)
+		for i := 1; i < fn.Params; i++ {
+			args[i] = in.unknownArg(fn, i, reflection)
+		}
+		in.call(fn, args, nil, nil, at)
+		in.dead = false
+		in.settle()
+	}
+	for _, f := range t.Fields {
+		in.sweepMethods(Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
+	}
+}
+
+// receiver returns what a method called on p gets: p, or what p points to.
+func (in *Interp) receiver(fn *code.Func, p Ptr) Value {
+	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
+		return in.load(p)
+	}
+	return p
+}
