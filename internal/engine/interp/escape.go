@@ -126,7 +126,7 @@ func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
 		return
 	}
 	in.offer(fn, to, at)
-	if depth == 0 && !in.Host.Later(to) && !constructs(fn.Fn) {
+	if depth == 0 && !in.standingIn && !in.Host.Later(to) && !constructs(fn.Fn) {
 		in.callUnread(fn, to, at)
 		return
 	}

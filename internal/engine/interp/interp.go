@@ -89,17 +89,19 @@ type Interp struct {
 	started map[string]bool // packages whose initialisers have run
 	lacking map[string]bool // packages that lack declarations: anything may set their variables
 	partial bool            // code that does not type-check was met
-	opened  map[string]*Object
-	filled  map[*Opaque]*Object
-	pools   map[string]*pool // by import path
-	onStack map[*code.Func]int
-	depth   int
-	steps   int
-	Limit   int  // steps the run may take
-	made    *int // objects, by this interpreter and those forked from it
-	dead    bool // the way followed ends here: a call on it never returns
-	exits   bool // it ends the program, as opposed to panicking
-	bounds  []Bound
+	// standingIn says that what escapes goes to code that does not type-check.
+	standingIn bool
+	opened     map[string]*Object
+	filled     map[*Opaque]*Object
+	pools      map[string]*pool // by import path
+	onStack    map[*code.Func]int
+	depth      int
+	steps      int
+	Limit      int  // steps the run may take
+	made       *int // objects, by this interpreter and those forked from it
+	dead       bool // the way followed ends here: a call on it never returns
+	exits      bool // it ends the program, as opposed to panicking
+	bounds     []Bound
 
 	panicking bool // deferred calls run because of a panic
 

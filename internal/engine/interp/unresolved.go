@@ -22,9 +22,16 @@ func (c *Call) Unresolved() Value {
 	}
 	// What is made from an error that is not nil is one.
 	nonNil := code.MethodName(c.Sym) == "Wrap" && len(c.Args) > 0 && failed(c.Args[0])
+	// Whether functions are called at once or kept is not known. What they could change meanwhile is unknown,
+	// and later there is more of it.
+	in.standingIn = true
+	defer func() { in.standingIn = false }()
 	for _, a := range c.variadic() {
 		in.escape(a, "", c.At, 0)
 		in.havoc(a, c.At, make(map[*Object]bool), 0)
+		if fn, ok := Dynamic(a).(*Closure); ok {
+			in.havocStores(fn.Fn, c.At, make(map[*code.Func]bool), 0)
+		}
 	}
 	unresolved := &Opaque{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil}
 	switch c.Results {
@@ -56,6 +63,46 @@ func (in *Interp) loseVariables(path string, at Place) {
 			in.havoc(Ptr{Obj: in.globals[sym]}, at, seen, 0)
 		}
 	}
+}
+
+// havocStores makes the package variables unknown that a function and those that it calls set: it may
+// have run, and run again.
+func (in *Interp) havocStores(fn *code.Func, at Place, seen map[*code.Func]bool, depth int) {
+	if fn == nil || seen[fn] || depth > 3 {
+		return
+	}
+	seen[fn] = true
+	fn = fn.Body()
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			switch instr := &fn.Blocks[b].Instrs[i]; instr.Op {
+			case code.OpStore:
+				if sym := storedIn(fn, instr.Args[0]); sym != "" {
+					in.havoc(Ptr{Obj: in.global(sym)}, at, make(map[*Object]bool), 0)
+				}
+			case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
+				in.havocStores(in.Root.Find(instr.Str), at, seen, depth+1)
+			}
+		}
+	}
+}
+
+// storedIn returns the package variable that an address lies in, "" if it lies in none.
+func storedIn(fn *code.Func, address int) string {
+	for range 8 {
+		if address < 0 {
+			if k := fn.Consts[^address]; k.Kind == code.ConstGlobal {
+				return k.Text
+			}
+			return ""
+		}
+		def := fn.Definition(address)
+		if def == nil || def.Op != code.OpFieldAddr && def.Op != code.OpIndexAddr {
+			return ""
+		}
+		address = def.Args[0]
+	}
+	return ""
 }
 
 // variadic returns the arguments of a call, those in the slice of the last parameter one by one.
