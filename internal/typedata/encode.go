@@ -286,8 +286,10 @@ func (e *encoder) named(b *buffer, obj *types.TypeName, instance bool, origin ty
 		b.int(tagLocal)
 		b.int(e.object(obj))
 	default:
-		if obj.Parent() != obj.Pkg().Scope() {
-			panic(encodeError{fmt.Errorf("%s is declared within a function", obj.Name())})
+		if obj.Parent() != obj.Pkg().Scope() { // as that of what another package could not resolve: importers cannot name it
+			e.invalid = true
+			b.int(tagInvalid)
+			return
 		}
 		b.int(tagForeign)
 		b.int(e.packages.add(obj.Pkg().Path()))

@@ -251,6 +251,24 @@ func TestPackagesWithErrors(t *testing.T) {
 	}
 }
 
+// A type that stands for one that another package could not resolve is in no scope. Importers learn as much
+// as of a type with errors.
+func TestTypesOutOfScope(t *testing.T) {
+	fset, pkg := check(t, "example.com/p", "package p\n\nvar W int\n")
+	other := types.NewPackage("example.com/unresolved", "unresolved")
+	lost := types.NewNamed(types.NewTypeName(token.NoPos, other, "Type", nil), types.NewInterfaceType(nil, nil).Complete(), nil)
+	pkg.Scope().Insert(types.NewVar(token.NoPos, pkg, "V", lost))
+	data, complete, err := typedata.Encode(fset, pkg)
+	if complete || err != nil {
+		t.Fatalf("a variable of a type out of scope: complete %t, error %v", complete, err)
+	}
+	w := newWorld(t)
+	w.add("example.com/p", "p", data)
+	if got := w.Lookup("example.com/p", "V").Type(); got != types.Typ[types.Invalid] {
+		t.Errorf("V has become %s", got)
+	}
+}
+
 // Data that is cut short gives an error. (That it is not changed otherwise, who keeps it must see to.)
 func TestCutShort(t *testing.T) {
 	fset, pkg := check(t, "example.com/p", declarations)
