@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"go/token"
 	"maps"
 	"slices"
 	"sort"
@@ -278,6 +279,14 @@ func (a *packageAnalysis) leaves() bool {
 	return !settings.EveryController && (a.silent || !a.pkg.Main && !a.sight)
 }
 
+// mainFunc returns where the package's main function is declared.
+func (a *packageAnalysis) mainFunc() token.Pos {
+	if obj := a.pass.Pkg.Scope().Lookup("main"); obj != nil {
+		return obj.Pos()
+	}
+	return token.NoPos
+}
+
 // insideDependency reports whether a controller that a dependency makes is limited by the dependency
 // itself, so that its user can change nothing: what decides the limit is code of a dependency too.
 func insideDependency(site Site, decides code.Pos) bool {
@@ -314,7 +323,9 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place
 	if !pos.IsValid() && c.Main != "" {
 		// No call leads to what another package's initialisers decide: the one that leads
 		// to the controller stands for it.
-		pos = a.tokenPos(site.In(a.pkg.Path))
+		if pos = a.tokenPos(site.In(a.pkg.Path)); !pos.IsValid() && attr.Promised {
+			pos = a.mainFunc() // nor to the controller: code that cannot be followed sets it up
+		}
 	}
 	if !pos.IsValid() {
 		return

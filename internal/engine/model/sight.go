@@ -8,7 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 )
 
-// limitsInSight reports whether a rate, a limiter or middleware is in sight of the package: in
+// limitsInSight reports whether a rate, a global limiter or middleware is in sight of the package: in
 // its own code, or in that of an import. If not, it cannot know whether the programs that use it
 // promise a rate, and what its controllers lack is decided where main is analysed.
 func (a *packageAnalysis) limitsInSight() bool {
@@ -32,7 +32,7 @@ func ofLimits(f *code.Func) bool {
 	for _, u := range f.Uses {
 		reconciles = reconciles || known.IsReconcile(u)
 		asks = asks || known.Asks(u)
-		if known.Func(u) == known.NewLimiter && code.PackageOf(u) == known.Workqueue || settings.Limiters[u] || settings.Middleware[u] || settings.RateSources[u] {
+		if settings.Limiters[u] || settings.Middleware[u] || settings.RateSources[u] {
 			return true
 		}
 	}
@@ -56,13 +56,13 @@ func ofLimits(f *code.Func) bool {
 
 func isRateName(name string) bool { return known.IsRateName(name) || settings.RateName(name) }
 
-// isLimiterType reports whether a type is a limiter that can be handed to a controller's queue, or
-// that of a global token bucket.
+// isLimiterType reports whether a type is that of a global token bucket. A limiter of a queue delays
+// the objects that fail, and promises no rate.
 func isLimiterType(typ string) bool {
 	base, _, _ := strings.Cut(strings.TrimPrefix(typ, "*"), "[")
 	switch base {
-	case known.Rate + ".Limiter", known.Workqueue + ".RateLimiter", known.Workqueue + ".TypedRateLimiter", known.RateLimiter + ".RateLimiter":
+	case known.Rate + ".Limiter", known.Workqueue + ".BucketRateLimiter", known.Workqueue + ".TypedBucketRateLimiter":
 		return true
 	}
-	return known.Func(base) == known.NewLimiter && code.PackageOf(base) == known.Workqueue
+	return false
 }

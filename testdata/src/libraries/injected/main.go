@@ -12,7 +12,7 @@ import (
 	"rllint.test/libraries/injected/queues"
 )
 
-func main() {
+func main() { // want RL1002:"3 controllers .*at queues/queues.go" RL1001:"controller plain .*at queues/queues.go"
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	topics := flag.Int("topic-workers", 3, "topics reconciled at once") // want RL1003:"controller topic runs as many workers as flag topic-workers"
 	flag.Parse()

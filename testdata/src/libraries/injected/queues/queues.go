@@ -33,7 +33,7 @@ func setupQueue(mgr ctrl.Manager, q *platform.Queue) error {
 		Named("queue").
 		For(&corev1.Pod{}).
 		WithOptions(controller.Options{RateLimiter: q.Limiter, MaxConcurrentReconciles: q.Workers}).
-		Complete(&reconciler{}) // want RL1002:"controller queue"
+		Complete(&reconciler{})
 }
 
 func setupTopic(p topicParams) error {
@@ -41,14 +41,14 @@ func setupTopic(p topicParams) error {
 		Named("topic").
 		For(&corev1.Secret{}).
 		WithOptions(controller.Options{RateLimiter: p.Queue.Limiter, MaxConcurrentReconciles: p.Topics.Workers}).
-		Complete(&reconciler{}) // want RL1002:"controller topic"
+		Complete(&reconciler{})
 }
 
 func setupPlain(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("plain").
 		For(&corev1.Service{}).
-		Complete(&reconciler{}) // want RL1001:"controller plain" RL1002:"controller plain"
+		Complete(&reconciler{})
 }
 
 type reconciler struct{}
