@@ -155,16 +155,8 @@ func (prog *Program) check(p *Package) *Checked {
 			c.Files = append(c.Files, f)
 		}
 	}
-	c.Info = &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue),
-		Defs:         make(map[*ast.Ident]types.Object),
-		Uses:         make(map[*ast.Ident]types.Object),
-		Implicits:    make(map[ast.Node]types.Object),
-		Instances:    make(map[*ast.Ident]types.Instance),
-		Scopes:       make(map[ast.Node]*types.Scope),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
-		FileVersions: make(map[*ast.File]string),
-	}
+	c.Info = repair.NewInfo()
+
 	conf := &types.Config{
 		Importer: packageImporter{p.unit},
 		Sizes:    c.Sizes,

@@ -119,7 +119,7 @@ func (p *program) clone(t *testing.T, d damage, pkg *packages.Package, clones ma
 		}
 	}
 	c.Types = types.NewPackage(pkg.PkgPath, pkg.Name)
-	r := &repair.Package{Fset: pkg.Fset, Types: c.Types, Info: newInfo()}
+	r := &repair.Package{Fset: pkg.Fset, Types: c.Types, Info: repair.NewInfo()}
 	for _, name := range pkg.CompiledGoFiles {
 		text := d.text[name]
 		if text == nil {
@@ -176,19 +176,6 @@ func (p *program) clone(t *testing.T, d damage, pkg *packages.Package, clones ma
 type importer func(path string) (*types.Package, error)
 
 func (f importer) Import(path string) (*types.Package, error) { return f(path) }
-
-func newInfo() *types.Info {
-	return &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue),
-		Defs:         make(map[*ast.Ident]types.Object),
-		Uses:         make(map[*ast.Ident]types.Object),
-		Implicits:    make(map[ast.Node]types.Object),
-		Instances:    make(map[*ast.Ident]types.Instance),
-		Scopes:       make(map[ast.Node]*types.Scope),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
-		FileVersions: make(map[*ast.File]string),
-	}
-}
 
 // analyse returns the controllers of packages.
 func (p *program) analyse(t *testing.T, roots []*packages.Package) map[controller][]*model.Controller {

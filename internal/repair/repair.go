@@ -74,7 +74,7 @@ func Run(conf types.Config, p *Package) bool {
 		r.round()
 		name := p.Types.Name()
 		*p.Types = *types.NewPackage(p.Types.Path(), name)
-		*p.Info = *newInfo()
+		*p.Info = *NewInfo()
 		r.Errors = nil
 		types.NewChecker(&conf, p.Fset, p.Types, p.Info).Files(p.Files) // errors went to conf.Error
 		if len(r.Errors) == 0 {
@@ -84,7 +84,8 @@ func Run(conf types.Config, p *Package) bool {
 	return false
 }
 
-func newInfo() *types.Info {
+// NewInfo returns an Info that takes all that type-checking tells of a package.
+func NewInfo() *types.Info {
 	return &types.Info{
 		Types:        make(map[ast.Expr]types.TypeAndValue),
 		Defs:         make(map[*ast.Ident]types.Object),

@@ -24,15 +24,7 @@ func (noImports) Import(path string) (*types.Package, error) {
 
 // parse parses and type-checks the text of a file of one package.
 func parse(text string) (types.Config, *repair.Package) {
-	p := &repair.Package{Fset: token.NewFileSet(), Types: types.NewPackage("example.com/p", "p"), Info: &types.Info{
-		Types:      make(map[ast.Expr]types.TypeAndValue),
-		Defs:       make(map[*ast.Ident]types.Object),
-		Uses:       make(map[*ast.Ident]types.Object),
-		Implicits:  make(map[ast.Node]types.Object),
-		Instances:  make(map[*ast.Ident]types.Instance),
-		Scopes:     make(map[ast.Node]*types.Scope),
-		Selections: make(map[*ast.SelectorExpr]*types.Selection),
-	}}
+	p := &repair.Package{Fset: token.NewFileSet(), Types: types.NewPackage("example.com/p", "p"), Info: repair.NewInfo()}
 	f, err := parser.ParseFile(p.Fset, "p.go", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		f, p.Lost = repair.Parse(p.Fset, "p.go", []byte(text), parser.ParseComments|parser.SkipObjectResolution)

@@ -98,21 +98,16 @@ func Shown(pass *analysis.Pass, filename string) bool {
 	if !settings.tests && strings.HasSuffix(filename, "_test.go") {
 		return false
 	}
-	return len(settings.exclude) == 0 || !settings.exclude.match(inModule(pass, filename))
+	return !Excluded(pass, strings.TrimSuffix(pass.Pkg.Path(), "_test"), filename)
 }
 
-// Excluded reports whether the settings leave out the findings in a file of another package of the
-// same module.
+// Excluded reports whether the settings leave out the findings in a file of a package of the module.
 func Excluded(pass *analysis.Pass, pkg, filename string) bool {
 	return len(settings.exclude) > 0 && settings.exclude.match(pathInModule(pass, pkg, filename))
 }
 
-// inModule returns the slash path of a file relative to its module's root. It is made from
+// pathInModule returns the slash path of a file of a package relative to its module's root. It is made from
 // import paths: the position of the module on disk is not known in every driver.
-func inModule(pass *analysis.Pass, filename string) string {
-	return pathInModule(pass, strings.TrimSuffix(pass.Pkg.Path(), "_test"), filename)
-}
-
 func pathInModule(pass *analysis.Pass, dir, filename string) string {
 	base := filename[strings.LastIndexAny(filename, `/\`)+1:]
 	if pass.Module != nil {
