@@ -198,7 +198,7 @@ func (in *Interp) step(content Value, elem string) Value {
 			}
 			return out
 		}
-		if i, err := strconv.Atoi(elem); err == nil && i < len(c.Elems) && c.Elems[i] != nil {
+		if i, ok := elemIndex(elem); ok && i < len(c.Elems) && c.Elems[i] != nil {
 			return c.Elems[i]
 		}
 		return c.Rest

@@ -8,6 +8,9 @@ import (
 
 // index returns an element of an array value.
 func (f *frame) index(v, i Value) Value {
+	if belowAll(i) {
+		return &Opaque{Why: "an element below the first"}
+	}
 	var out Value
 	Each(v, func(x Value) {
 		if a, ok := x.(*Array); ok {
@@ -17,6 +20,12 @@ func (f *frame) index(v, i Value) Value {
 		out = Join(out, &Opaque{Why: "an element of a value that cannot be followed", Deps: []Value{x}})
 	})
 	return out
+}
+
+// belowAll reports whether an index is negative, so that every read with it panics.
+func belowAll(i Value) bool {
+	n, ok := IntValue(i)
+	return ok && n < 0
 }
 
 func elem(i Value, base int) string {
@@ -29,6 +38,9 @@ func elem(i Value, base int) string {
 // indexAddr returns a pointer to an element of a slice or of the array a pointer
 // points to.
 func (f *frame) indexAddr(v, i Value) Value {
+	if belowAll(i) {
+		return &Opaque{Why: "an element below the first"}
+	}
 	var out Value
 	Each(v, func(x Value) {
 		switch x := x.(type) {

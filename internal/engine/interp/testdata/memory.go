@@ -121,4 +121,10 @@ func main() {
 		probe.See(v.Rate) // 6
 	}
 	probe.See(probe.Read[int]()) // ?
+
+	before := -1 // below every array: to read there panics
+	pair := [2]int{1, 2}
+	probe.See(pair[before])   // ?
+	probe.See(dst[before])    // ?
+	probe.See(pair[before+1]) // 1
 }
