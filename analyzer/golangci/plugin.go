@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/wrap"
@@ -53,13 +52,13 @@ func upper(rules map[string]bool) map[string]bool {
 // has no other way to say that its answer is not whole.
 func showingFaults(rules []*analysis.Analyzer) []*analysis.Analyzer {
 	return wrap.Analyzers(rules, func(a *analysis.Analyzer) wrap.Run {
-		if a != model.Analyzer {
+		if !report.SaysPartial(a) {
 			return nil
 		}
 		return func(pass *analysis.Pass) (any, error) {
 			result, err := a.Run(pass)
-			if model, ok := result.(*model.Result); ok {
-				for _, message := range model.Problems() {
+			if partial, ok := result.(report.Partial); ok {
+				for _, message := range partial.Problems() {
 					fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
 				}
 			}

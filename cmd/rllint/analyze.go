@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/driver"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/findings"
 	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
@@ -131,8 +132,8 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 	if err := model.Analyzer.Flags.Set("related", "true"); err != nil {
 		return nil, nil, err
 	}
-	// The model is asked for too: it tells of its own faults.
-	analyzers = append(slices.Clip(analyzers), model.Analyzer)
+	// What tells of its own faults is asked for too; the inventory is made of the model.
+	analyzers = append(slices.Clip(analyzers), report.Partials(append(slices.Clip(analyzers), model.Analyzer))...)
 	err = untilSignal(func(ctx context.Context) error {
 		if prog, err = load.Load(ctx, cfg, in.patterns()...); err == nil {
 			opts := driver.Options{Store: in.cache.store, Subjects: findings.Controllers, Progress: progress.count}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/constraints"
 	"github.com/rllint/rllint/internal/driver"
-	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/goversion"
 	"github.com/rllint/rllint/internal/load"
 )
@@ -37,13 +37,23 @@ func (o *outcome) problems() []load.Problem {
 		if len(report.Problems) > 0 {
 			list.hint(report.Package.Path, report.Package.IgnoredFiles())
 		}
-		if m, ok := report.Results[model.Analyzer].(*model.Result); ok {
-			for _, message := range m.Problems() {
-				list.add(load.Problem{Package: report.Package.Path, Message: message}, message)
-			}
+		for _, message := range incomplete(report) {
+			list.add(load.Problem{Package: report.Package.Path, Message: message}, message)
 		}
 	}
 	return list.problems
+}
+
+// incomplete returns what the results of analyzers say of why they are not whole, sorted.
+func incomplete(r driver.Report) []string {
+	var messages []string
+	for _, result := range r.Results {
+		if p, ok := result.(report.Partial); ok {
+			messages = append(messages, p.Problems()...)
+		}
+	}
+	slices.Sort(messages)
+	return messages
 }
 
 // excludedPackage is how the go command begins to say that a package has no files but those

@@ -16,6 +16,7 @@ import (
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/analyzer/rules/rl0001"
 	"github.com/rllint/rllint/analyzer/rules/rl0002"
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 )
@@ -31,6 +32,7 @@ func TestMain(m *testing.M) {
 			others := append(analyzer.Analyzers[2:], stubRule) // the first two know the others
 			analyzer.Analyzers = append([]*lint.Analyzer{rl0001.New(others...), rl0002.New(others...)}, others...)
 			breakModel()
+			breakWaits()
 			main()
 		},
 	})
@@ -43,6 +45,17 @@ func breakModel() {
 	model.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		if pass.Pkg.Scope().Lookup("faulty") != nil {
 			return &model.Result{Fault: "internal error in the analysis of " + pass.Pkg.Path() + ": it is faulty"}, nil
+		}
+		return run(pass)
+	}
+}
+
+// breakWaits does the same to the analysis of where reconcilers wait, for unsound.
+func breakWaits() {
+	run := blocking.Analyzer.Run
+	blocking.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
+		if pass.Pkg.Scope().Lookup("unsound") != nil {
+			return &blocking.Result{Fault: "internal error in the analysis of " + pass.Pkg.Path() + ": it is unsound"}, nil
 		}
 		return run(pass)
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/wrap"
 	"golang.org/x/tools/go/analysis"
 )
@@ -26,12 +27,17 @@ func guarded(name string, run wrap.Run, giveUp func(message string)) wrap.Run {
 			}
 		}()
 		result, err := run(pass)
-		if model, ok := result.(*model.Result); ok {
-			if model.Fault != "" {
-				giveUp(model.Fault)
+		switch r := result.(type) {
+		case *model.Result:
+			if r.Fault != "" {
+				giveUp(r.Fault)
 			}
-			for _, message := range model.Bounds { // what was found counts all the same
+			for _, message := range r.Bounds { // what was found counts all the same
 				fmt.Fprintf(os.Stderr, "rllint: %s\n", message)
+			}
+		case report.Partial:
+			for _, message := range r.Problems() {
+				giveUp(message)
 			}
 		}
 		return result, err
