@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -19,7 +20,10 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Client, message)
+	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result.ReportFixable(pass, judge.Client, message, func(c *model.Cause) []analysis.SuggestedFix {
+		return fix.Client(pass, result.ConfigLimiters(), c)
+	})
 	return nil, nil
 }
 

@@ -30,7 +30,7 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 	for _, w := range wrappers {
 		all = append(all, s.wrappings(w, want)...)
 	}
-	w, ok := choose(all, pass)
+	w, ok := nearest(all, func(w wrapping) string { return w.Package }, pass)
 	if !ok {
 		return nil
 	}
@@ -104,25 +104,26 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 	return args, true
 }
 
-// choose returns the wrapping that a maintainer would take: by a function of the package, else of
-// its module, else of any other. Where several would do equally well there is none.
-func choose(all []wrapping, pass *analysis.Pass) (wrapping, bool) {
+// nearest returns what a maintainer would take: a function of the package, else of its module, else of any
+// other. Where several would do equally well there is none.
+func nearest[T any](all []T, packageOf func(T) string, pass *analysis.Pass) (T, bool) {
+	var none T
 	for _, near := range []func(path string) bool{
 		func(path string) bool { return path == pass.Pkg.Path() },
 		func(path string) bool { return pass.Module != nil && inModule(path, pass.Module.Path) },
 		func(string) bool { return true },
 	} {
-		var found []wrapping
-		for _, w := range all {
-			if near(w.Package) {
-				found = append(found, w)
+		var found []T
+		for _, one := range all {
+			if near(packageOf(one)) {
+				found = append(found, one)
 			}
 		}
 		if len(found) > 0 {
 			return found[0], len(found) == 1
 		}
 	}
-	return wrapping{}, false
+	return none, false
 }
 
 // inModule reports whether a package is in a module, as far as its path tells.

@@ -1,6 +1,9 @@
 package known
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // numberTypes are the value types that flag libraries name in their functions.
 var numberTypes = map[string]bool{
@@ -103,6 +106,16 @@ func FlagStruct(typ string) bool {
 		}
 	}
 	return false
+}
+
+// Parses reports whether a function of a flag library reads the command line, after which flags have
+// their values.
+func Parses(sym string) bool {
+	slash := strings.LastIndexByte(sym, '/')
+	pkg, name, _ := strings.Cut(sym[slash+1:], ".")
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	path := sym[:slash+1] + pkg
+	return (name == "Parse" || name == "MustParse" || name == "Execute") && (path == "flag" || flagLibrary(path) || slices.Contains(kingpins, path))
 }
 
 // IsRateName reports whether a flag, environment variable, setting or field of

@@ -79,6 +79,9 @@ func analyse(pass *analysis.Pass) *Result {
 	if len(result.causes[judge.Limiter]) > 0 || len(result.causes[judge.Concurrency]) > 0 {
 		result.optionMakers = a.optionMakers()
 	}
+	if len(result.causes[judge.Client]) > 0 {
+		result.configLimiters = a.configLimiters()
+	}
 	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight}
 	for sym := range a.creators {
 		code.creators[sym] = true

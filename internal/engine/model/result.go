@@ -37,8 +37,9 @@ type Result struct {
 	causes map[*judge.Attribute][]Cause
 
 	// What the rules need for fixes.
-	wrappers     []Wrapper
-	optionMakers []OptionMaker
+	wrappers       []Wrapper
+	optionMakers   []OptionMaker
+	configLimiters []ConfigLimiter
 }
 
 // Problems says, for people, why the result is not whole; it is empty if it is.
@@ -56,6 +57,10 @@ func (r *Result) Wrappers() []Wrapper { return r.wrappers }
 // OptionMakers returns the methods that could make the options of this package's controllers. They
 // are looked for only where something is not set.
 func (r *Result) OptionMakers() []OptionMaker { return r.optionMakers }
+
+// ConfigLimiters returns the functions that could limit the clients of this package's managers. They are
+// looked for only where a client is not limited.
+func (r *Result) ConfigLimiters() []ConfigLimiter { return r.configLimiters }
 
 // Causes returns the places in this package that decide attribute a of some
 // controller, in source order. Each place appears once, however many

@@ -1,0 +1,100 @@
+package model
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// A ConfigLimiter is a function that returns a rest.Config whose QPS and Burst derive from a rate that
+// it is given: a number, or limits whose method it is.
+type ConfigLimiter struct {
+	Package string // import path
+	Name    string // of the package
+	Func    string
+	// Receiver is the type of the limits whose method it is, in the notation of [code.TypeString],
+	// without pointer; "" for a function.
+	Receiver string
+	// RateFirst says that a function's rate comes before the config.
+	RateFirst bool
+}
+
+const configType = "*" + known.Rest + ".Config"
+
+// configLimiters returns the functions and methods of the package and of those it imports, directly or
+// not, that limit a rest.Config, in the order of their packages and names.
+func (a *packageAnalysis) configLimiters() []ConfigLimiter {
+	packages := maps.Clone(a.imports)
+	packages[a.pkg.Path] = a.pkg
+	var list []ConfigLimiter
+	for _, path := range slices.Sorted(maps.Keys(packages)) {
+		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
+			if l, ok := a.configLimiter(packages[path], packages[path].Funcs[sym]); ok {
+				list = append(list, l)
+			}
+		}
+	}
+	return list
+}
+
+// configLimiter tells whether a function limits a rest.Config: it is called with arguments that its
+// callers decide.
+func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (ConfigLimiter, bool) {
+	l := ConfigLimiter{Package: pkg.Path, Name: pkg.Name, Func: code.MethodName(fn.Sym)}
+	if strings.Contains(l.Func, "$") || fn.Free > 0 || fn.Params != 2 || fn.Results != 1 || fn.ResultTypes[0] != configType {
+		return l, false
+	}
+	config := slices.Index(fn.ParamTypes, configType)
+	if config < 0 {
+		return l, false
+	}
+	rate := 1 - config
+	switch t := fn.ParamTypes[rate]; {
+	case code.IsMethod(fn.Sym) && rate == 0 && !strings.Contains(t, "["):
+		l.Receiver = strings.TrimPrefix(t, "*")
+	case code.IsMethod(fn.Sym) || t != "int":
+		return l, false
+	}
+	l.RateFirst = rate < config
+	in := interp.New(a.pkg, host.New(settings, nil))
+	in.OpenGlobals = true
+	v := in.Run(fn, interp.OpenArgs(fn))
+	for _, field := range []string{"QPS", "Burst"} {
+		if !derivesFrom(in.Field(v, field), fn.ParamNames[rate], 0) {
+			return l, false
+		}
+	}
+	return l, true
+}
+
+// derivesFrom reports whether a number derives from a parameter on each way on which there is one.
+func derivesFrom(v interp.Value, param string, depth int) bool {
+	if depth > 16 {
+		return false
+	}
+	switch v := v.(type) {
+	case *interp.Union:
+		some := false
+		for _, x := range v.Of {
+			if interp.IsZero(x) {
+				continue // such as where the config is nil
+			}
+			if !derivesFrom(x, param, depth+1) {
+				return false
+			}
+			some = true
+		}
+		return some
+	case *interp.Arith:
+		return derivesFrom(v.X, param, depth+1) || v.Y != nil && derivesFrom(v.Y, param, depth+1)
+	case *interp.Open:
+		root, _, _ := strings.Cut(v.Name, ".")
+		return root == param
+	}
+	return false
+}
