@@ -7,7 +7,8 @@
 // then looks at the error alone. The pair is found through helpers that return both,
 // named results, deferred functions, interfaces and other packages, and it counts
 // only where it arrives at controller-runtime: where a caller compares the error and
-// returns nil instead, nothing is reported.
+// returns nil instead, nothing is reported. Where a deferred call sets the error, after
+// a return with a Result and nil, the finding stands at the defer statement.
 //
 // # Why it matters
 //
@@ -43,11 +44,30 @@
 //	}
 //	return ctrl.Result{RequeueAfter: time.Minute}, nil
 //
+// Where a deferred call sets the error, let it empty the Result too:
+//
+//	defer func() {
+//		if err := helper.Patch(ctx, obj); err != nil {
+//			result, reterr = ctrl.Result{}, errors.Join(reterr, err)
+//		}
+//	}()
+//
 // # What it does not find
 //
 // Results and errors that come together out of code that is not among the analysed
-// packages, or through function values that cannot be followed. A Result whose
-// RequeueAfter is 0, and one with nothing but a Priority, are fine beside an error.
+// packages, or through function values that cannot be followed. An error out of a field, a
+// list or a channel counts only where the code compares it, since nothing says which
+// Result it belongs to. A Result whose RequeueAfter is 0, and one with nothing but a
+// Priority, are fine beside an error.
+//
+// Nor is Requeue: true beside an error that may be nil, as in
+//
+//	return ctrl.Result{Requeue: true}, r.Status().Update(ctx, obj)
+//
+// Both ask for the same, the queue's back-off, so that nothing is lost where the update
+// fails. Beside an error that is never nil Requeue: true is reported: it has no effect on
+// any way, and whoever wrote it expects one. Beside a TerminalError it is reported in
+// either case, because then nothing brings the request back.
 package rl4001
 
 import _ "embed"

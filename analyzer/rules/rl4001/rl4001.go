@@ -36,6 +36,9 @@ func message(p outcome.Pair) string {
 	if p.Maybe {
 		when = "where the error beside it is not nil"
 	}
+	if p.Deferred {
+		when = "where this deferred call sets an error"
+	}
 	with := "controller-runtime"
 	if p.Version != "" {
 		with += " " + p.Version

@@ -290,6 +290,17 @@ func pairOf(made []value, results *types.Tuple) (asked value, failed scalar) {
 	return asked, failed
 }
 
+// setsError reports whether an error may be in a variable in which there was none before.
+func setsError(before, after *state) bool {
+	for cell, v := range after.cells {
+		if ptr, ok := cell.Type().Underlying().(*types.Pointer); ok && isError(ptr.Elem()) &&
+			v.Self.fails() && before.cells[cell].Form == single && before.cells[cell].Self.Is == no {
+			return true
+		}
+	}
+	return false
+}
+
 // runDefers follows the deferred calls, the last first.
 func (f *frame) runDefers(s *state) []*state {
 	states := []*state{s}
@@ -304,8 +315,13 @@ func (f *frame) runDefers(s *state) []*state {
 			args = append(append([]ssa.Value(nil), args...), closure.Bindings...)
 		}
 		var next []*state
-		for _, s := range states {
-			next = append(next, f.apply(s, nil, nil, f.summaryOf(fn), args)...)
+		for _, before := range states {
+			for _, after := range f.apply(before, nil, nil, f.summaryOf(fn), args) {
+				if after.failed == nil && setsError(before, after) {
+					after.failed = s.defers[i]
+				}
+				next = append(next, after)
+			}
 		}
 		states = next
 	}

@@ -54,10 +54,10 @@ func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
 		}
 	case *ssa.Extract:
 		if _, isCall := i.Tuple.(*ssa.Call); !isCall {
-			f.make(s, i, unknownOf(i.Type()))
+			f.make(s, i, keptOf(i.Type()))
 		}
 	case ssa.Value:
-		f.make(s, i, unknownOf(i.Type()))
+		f.make(s, i, keptOf(i.Type()))
 	}
 	return []*state{s}
 }
@@ -125,9 +125,9 @@ func (f *frame) unary(s *state, i *ssa.UnOp) []*state {
 				}
 			}
 		}
-		f.make(s, i, unknownOf(i.Type()))
-	default:
-		f.make(s, i, unknownOf(i.Type()))
+		f.make(s, i, keptOf(i.Type()))
+	default: // received from a channel, or computed
+		f.make(s, i, keptOf(i.Type()))
 	}
 	return []*state{s}
 }
@@ -139,7 +139,7 @@ func (f *frame) field(s *state, i *ssa.Field) {
 			return
 		}
 	}
-	f.make(s, i, unknownOf(i.Type()))
+	f.make(s, i, keptOf(i.Type()))
 }
 
 func partOf(t types.Type, index int) (part int, known bool) {
@@ -224,6 +224,12 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 	switch asked, failed := pairOf(o.results, f.fn.Signature.Results()); {
 	case asked.asks() && failed.fails():
 		made = f.made(asked, failed, ret, false)
+		if s.failed != nil && failed.with == nil {
+			at := f.position(s.failed.Pos())
+			at.describe(asked, failed)
+			at.Maybe, at.Deferred = true, true
+			made = []Place{at}
+		}
 	case asked.asks():
 		f.out.fine[f.position(ret.Pos())] = true
 	case asked.isZero() && failed.Is == no:

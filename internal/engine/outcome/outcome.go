@@ -22,6 +22,8 @@ type Place struct {
 	Requeue bool
 	// Maybe is whether the error can be nil too.
 	Maybe bool
+	// Deferred is whether it is the deferred call that sets the error, after a return without one.
+	Deferred bool
 	// Denied is whether it is no pair that is ignored, but the empty answer to a request that a
 	// limiter has turned away.
 	Denied bool

@@ -16,6 +16,8 @@ type state struct {
 	cells  map[ssa.Value]value // by the instruction, parameter or captured variable that is their address
 	given  map[int]scalar      // by the ID of an input
 	defers []*ssa.Defer
+	// failed is the deferred call that has set an error where there was none, nil for none.
+	failed *ssa.Defer
 }
 
 func newState() *state {
@@ -23,7 +25,7 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	return &state{maps.Clone(s.regs), maps.Clone(s.cells), maps.Clone(s.given), slices.Clip(s.defers)}
+	return &state{maps.Clone(s.regs), maps.Clone(s.cells), maps.Clone(s.given), slices.Clip(s.defers), s.failed}
 }
 
 // key is the same for states that no later instruction can tell apart.
@@ -50,7 +52,7 @@ func (s *state) key(number map[ssa.Value]int) string {
 }
 
 func (s scalar) key() string {
-	return fmt.Sprintf("%d/%d/%s/%s/%d/%p", s.Is, s.ID, s.Kinds, s.Lacks, s.Length, s.with)
+	return fmt.Sprintf("%d/%d/%t/%s/%s/%d/%p", s.Is, s.ID, s.Unsure, s.Kinds, s.Lacks, s.Length, s.with)
 }
 
 func (v value) key() string {

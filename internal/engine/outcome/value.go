@@ -31,6 +31,9 @@ type scalar struct {
 	Kinds string
 	// Lacks are the kinds that an error is known not to be of.
 	Lacks string
+	// Unsure is whether an error comes from a field, an element or a channel: which Result it belongs to
+	// is not known, and that there is one only where the code says so.
+	Unsure bool
 	// Length is that of a constant duration.
 	Length int64
 	// with is the pair that it came with from a call, nil for none.
@@ -110,6 +113,13 @@ func unknownOf(t types.Type) value {
 	return v
 }
 
+// keptOf returns such a value of what the function has neither made nor got from a call.
+func keptOf(t types.Type) value {
+	v := unknownOf(t)
+	v.Self.Unsure = isError(t)
+	return v
+}
+
 // zeroOf returns the zero value of a type.
 func zeroOf(t types.Type) value {
 	none := scalar{Is: no}
@@ -179,4 +189,4 @@ func (v value) isZero() bool {
 }
 
 // fails reports whether an error may be one.
-func (s scalar) fails() bool { return s.Is == yes || s.Is == either }
+func (s scalar) fails() bool { return s.Is == yes || s.Is == either && !s.Unsure }

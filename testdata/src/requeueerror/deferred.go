@@ -3,6 +3,7 @@ package requeueerror
 import (
 	"context"
 	"errors"
+	"time"
 
 	kerrors "k8s.io/apimachinery/pkg/util/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -22,15 +23,31 @@ func (r *named) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Resu
 type deferredError struct{ steps }
 
 func (r *deferredError) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
-	defer func() {
+	defer func() { // want RL4001:"RequeueAfter is ignored where this deferred call sets an error"
 		if statusErr := r.Do(ctx); statusErr != nil && err == nil {
 			err = statusErr
 		}
 	}()
-	if _, err := r.Find(ctx); err != nil {
+	name, err := r.Find(ctx)
+	if err != nil {
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{RequeueAfter: interval}, nil // want RL4001:"where the error beside it is not nil"
+	if name == "" {
+		return ctrl.Result{RequeueAfter: time.Second}, nil
+	}
+	return ctrl.Result{RequeueAfter: interval}, nil
+}
+
+// deferredRequeue comes back with the queue's back-off whether its deferred call fails or not.
+type deferredRequeue struct{ steps }
+
+func (r *deferredRequeue) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
+	defer func() {
+		if statusErr := r.Do(ctx); statusErr != nil {
+			err = statusErr
+		}
+	}()
+	return ctrl.Result{Requeue: true}, nil
 }
 
 type deferredSound struct{ steps }
@@ -76,8 +93,8 @@ func handled(result ctrl.Result, err error) (ctrl.Result, error) {
 type joined struct{ steps }
 
 func (r *joined) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { err = errors.Join(err, r.Do(ctx)) }()
-	return ctrl.Result{RequeueAfter: interval}, nil // want RL4001:"where the error beside it is not nil"
+	defer func() { err = errors.Join(err, r.Do(ctx)) }() // want RL4001:"RequeueAfter of 30s is ignored where this deferred call sets an error"
+	return ctrl.Result{RequeueAfter: interval}, nil
 }
 
 // several joins errors of which none is left where the Result asks for anything.

@@ -1,0 +1,79 @@
+package requeueerror
+
+import (
+	"context"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+// statusRequeue comes back with the queue's back-off whether the update fails or not.
+type statusRequeue struct{ steps }
+
+func (r *statusRequeue) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if req.Namespace == "" {
+		return reconcile.Result{Requeue: true}, reconcile.TerminalError(r.Do(ctx)) // want RL4001:"Requeue is ignored beside a TerminalError"
+	}
+	return reconcile.Result{Requeue: true}, r.Do(ctx)
+}
+
+// An answer is what was found out of an object, for summarize to make of it what the reconciler returns.
+type answer struct {
+	ready bool
+	err   error
+}
+
+// kept has an error in a field: which Result goes with it is not known.
+type kept struct{ steps }
+
+func (r *kept) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	a := &answer{}
+	r.look(ctx, a)
+	return summarize(a)
+}
+
+func (r *kept) look(ctx context.Context, a *answer) {
+	_, a.err = r.Find(ctx)
+	a.ready = a.err == nil
+}
+
+func summarize(a *answer) (ctrl.Result, error) {
+	var result ctrl.Result
+	if a.ready {
+		result.RequeueAfter = interval
+	}
+	return judged(result, a.err)
+}
+
+func judged(result ctrl.Result, err error) (ctrl.Result, error) {
+	if _, missing := err.(*meta.NoKindMatchError); missing {
+		return ctrl.Result{}, nil
+	}
+	return result, err
+}
+
+// tested looks at the error in the field.
+type tested struct{ steps }
+
+func (r *tested) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	a := &answer{}
+	(&kept{r.steps}).look(ctx, a)
+	if err := a.err; err != nil {
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"RequeueAfter of 30s is ignored beside an error"
+	}
+	return ctrl.Result{}, nil
+}
+
+// listed keeps one of several errors.
+type listed struct{ steps }
+
+func (r *listed) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	list := []error{r.Do(ctx), r.Do(ctx)}
+	for _, err := range list {
+		if err != nil {
+			return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		}
+	}
+	return ctrl.Result{RequeueAfter: interval}, list[0]
+}
