@@ -116,7 +116,7 @@ func unknownOf(t types.Type) value {
 // keptOf returns such a value of what the function has neither made nor got from a call.
 func keptOf(t types.Type) value {
 	v := unknownOf(t)
-	v.Self.Unsure = isError(t)
+	v.Self.Unsure = v.Form == single && isError(t)
 	return v
 }
 

@@ -77,3 +77,18 @@ func (r *listed) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	return ctrl.Result{RequeueAfter: interval}, list[0]
 }
+
+// mapped goes through a map of errors.
+type mapped struct {
+	steps
+	failed map[string]error
+}
+
+func (r *mapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	for _, err := range r.failed {
+		if err != nil {
+			return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		}
+	}
+	return ctrl.Result{RequeueAfter: interval}, r.failed[req.Name]
+}
