@@ -170,6 +170,8 @@ func size(fn *ssa.Function) int {
 }
 
 // addTypes records the methods and fields of the package's types.
+// A type that has neither kept code nor, in a package that has some, a method or a field
+// cannot be told apart from any other, and is left out.
 func addTypes(p *code.Package, pkg *types.Package, entry string) {
 	add := func(name *types.TypeName) {
 		named, ok := name.Type().(*types.Named)
@@ -178,16 +180,17 @@ func addTypes(p *code.Package, pkg *types.Package, entry string) {
 		}
 		sym := code.Symbol(name)
 		t := &code.Type{}
+		matters := len(p.Funcs) > 0
 		for i := range named.NumMethods() {
+			m := named.Method(i)
+			t.Methods = append(t.Methods, m.Name())
 			// Whether a type has the entry method counts even where its code does not.
-			if m := named.Method(i); p.Funcs[code.Symbol(m)] != nil || m.Name() == entry {
-				t.Methods = append(t.Methods, m.Name())
-			}
+			matters = matters || m.Name() == entry
 		}
 		if st, ok := named.Underlying().(*types.Struct); ok {
 			t.Fields = structFields(st)
 		}
-		if len(t.Methods) > 0 || len(t.Fields) > 0 && len(p.Funcs) > 0 {
+		if matters && len(t.Methods)+len(t.Fields) > 0 {
 			sort.Strings(t.Methods)
 			p.Types[sym] = t
 		}
@@ -200,12 +203,13 @@ func addTypes(p *code.Package, pkg *types.Package, entry string) {
 	}
 }
 
-// structFields returns the fields that have named types.
+// structFields returns the fields that have named types, and all that are embedded, even
+// those whose type could not be resolved.
 func structFields(st *types.Struct) []code.Field {
 	var out []code.Field
 	for i := range st.NumFields() {
 		f := st.Field(i)
-		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok {
+		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok || f.Embedded() {
 			out = append(out, code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()})
 		}
 	}

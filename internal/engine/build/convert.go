@@ -277,8 +277,11 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 	case *ssa.TypeAssert:
 		set(code.OpAssert, i.X)
 		in.Str, in.CommaOK = code.TypeString(i.AssertedType), i.CommaOk
-		if types.IsInterface(i.AssertedType) {
+		if t, ok := i.AssertedType.Underlying().(*types.Interface); ok {
 			in.N = 1
+			for m := range t.Methods() {
+				in.Types = append(in.Types, m.Name())
+			}
 		}
 	case *ssa.UnOp:
 		switch i.Op {

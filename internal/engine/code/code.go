@@ -36,7 +36,7 @@ const (
 	OpClosure      // Dst = closure of function Str over Args
 	OpMethod       // Dst = method value Str bound to Args[0]
 	OpIface        // Dst = interface holding Args[0] of dynamic type Str
-	OpAssert       // Dst = Args[0].(Str); a pair if CommaOK
+	OpAssert       // Dst = Args[0].(Str), an interface with methods Types if N is 1; a pair if CommaOK
 	OpConvert      // Dst = Args[0], in another representation
 	OpExtract      // Dst = component N of Args[0]
 	OpPhi          // Dst = Args[i] for predecessor i
@@ -69,7 +69,7 @@ type Instr struct {
 	Args    []int
 	Str     string
 	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call, its derivation; of one of [Selector].Method, its last parameter's and first result's types
-	Types   []string // type arguments, of a call
+	Types   []string // type arguments, of a call; names of methods, of an assertion to an interface
 	Pos     Pos
 	ArgPos  []Pos // where constant operands are written, where known; else nil
 }
@@ -152,10 +152,11 @@ func (f *Func) Body() *Func {
 	return f
 }
 
-// A Type tells of a named type what calls through interfaces need.
+// A Type tells of a named type what calls through interfaces and assertions to
+// interfaces need.
 type Type struct {
-	Methods []string // names of the methods declared on it, sorted
-	Fields  []Field  // its fields of named struct types, in order
+	Methods []string // names of all methods declared on it, sorted
+	Fields  []Field  // its fields of named types, in order, with all that are embedded
 }
 
 // A Field is a field that has methods of its own.

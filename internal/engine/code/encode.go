@@ -15,7 +15,7 @@ import (
 // functions in the order of their symbols; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 6
+const codecVersion = 7
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")

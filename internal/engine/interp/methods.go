@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -61,7 +61,7 @@ func (in *Interp) method(typ string, v Value, name string, depth int) (string, V
 	if t == nil {
 		return "", nil, false
 	}
-	if i := sort.SearchStrings(t.Methods, name); i < len(t.Methods) && t.Methods[i] == name {
+	if _, found := slices.BinarySearch(t.Methods, name); found {
 		sym := base + "." + name
 		if fn := in.Root.Find(sym); fn != nil && strings.HasPrefix(typ, "*") {
 			if p, isPtr := v.(Ptr); isPtr {
@@ -92,6 +92,38 @@ func (in *Interp) method(typ string, v Value, name string, depth int) (string, V
 		}
 	}
 	return "", nil, false
+}
+
+// lacks reports whether a dynamic type certainly has not all of an interface's methods.
+func (in *Interp) lacks(typ string, methods []string) bool {
+	return slices.ContainsFunc(methods, func(name string) bool {
+		has, known := in.has(code.BaseType(typ), name, 0)
+		return known && !has
+	})
+}
+
+// has reports whether a type has a method of that name, of its own or of an embedded
+// field, if that is known.
+func (in *Interp) has(typ, name string, depth int) (has, known bool) {
+	t := in.Root.FindType(typ)
+	if t == nil || depth >= 4 {
+		return false, false
+	}
+	if _, found := slices.BinarySearch(t.Methods, name); found {
+		return true, true
+	}
+	known = true
+	for _, e := range t.Fields {
+		if !e.Embedded {
+			continue
+		}
+		inner, innerKnown := in.has(code.BaseType(e.Type), name, depth+1)
+		if inner {
+			return true, true
+		}
+		known = known && innerKnown
+	}
+	return false, known
 }
 
 // openCall is the result of a function or method the entry point's callers decide.

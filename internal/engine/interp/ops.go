@@ -229,7 +229,7 @@ func (f *frame) assert(v Value, in *code.Instr) Value {
 					return // this value would panic
 				}
 			}
-		} else if _, isZero := x.(Zero); isZero {
+		} else if _, isZero := x.(Zero); isZero || isIface && f.lacks(i.Type, in.Types) {
 			r, ok = Zero{}, Bool(false)
 			if !in.CommaOK {
 				return

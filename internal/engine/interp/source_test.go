@@ -81,6 +81,13 @@ func Read[T any]() (v T) { return }
 
 func Fill(p any) {}
 
+// A Kind has methods that nobody knows.
+type Kind struct{ hidden }
+
+type hidden struct{}
+
+func (hidden) stop() {}
+
 func Exit() {}
 
 // Adopt calls the methods of what it is given later.

@@ -35,6 +35,15 @@ type derived struct {
 
 type override struct{ *derived }
 
+type stopper interface {
+	runner
+	stop()
+}
+
+func (o *override) stop() {}
+
+type foreign struct{ probe.Kind }
+
 func (o override) run() int { return o.derived.run() + 100 }
 
 func handler() {}
@@ -138,6 +147,24 @@ func main() {
 		r = base{n: 6}
 	}
 	probe.See(r.run()) // 105|6
+
+	var held any = derived{}
+	if _, ok := held.(stopper); ok {
+		probe.See("stops") // -
+	} else {
+		probe.See("cannot stop") // "cannot stop"
+	}
+	if _, ok := held.(runner); ok {
+		probe.See("runs") // "runs"
+	}
+	held = foreign{} // what it embeds is not known
+	if _, ok := held.(stopper); ok {
+		probe.See("may stop") // "may stop"
+	}
+	held = &override{&derived{base: base{n: 8}}}
+	if s, ok := held.(stopper); ok {
+		probe.See(s.run()) // 108
+	}
 
 	twice(func(v int) { probe.See(v) }, 8) // 8, 8
 	s := new(stack[string]).push("a").push("b")
