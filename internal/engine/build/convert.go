@@ -99,7 +99,7 @@ func (c *funcConverter) convert() {
 	}
 	for _, b := range c.fn.Blocks {
 		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok {
+			if v, ok := instr.(ssa.Value); ok && !startsPackage(instr) {
 				c.regs[v] = len(c.regs)
 			}
 		}
@@ -200,8 +200,8 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		set(code.OpBinary, i.X, i.Y)
 		in.Str = i.Op.String()
 	case *ssa.Call:
-		if callee, ok := i.Call.Value.(*ssa.Function); ok && isInit(callee) {
-			return in, false // packages are initialised on demand
+		if startsPackage(i) {
+			return in, false
 		}
 		c.call(&in, i.Common())
 	case *ssa.Go:
@@ -308,6 +308,17 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		in.Str = "an instruction this version does not know"
 	}
 	return in, true
+}
+
+// startsPackage reports whether an instruction calls what initialises a package, which
+// is left out: packages are initialised on demand.
+func startsPackage(instr ssa.Instruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	callee, ok := call.Call.Value.(*ssa.Function)
+	return ok && isInit(callee)
 }
 
 func (c *funcConverter) field(in *code.Instr, t types.Type, index int) {

@@ -7,17 +7,15 @@ var Operands = [opEnd]int{
 	OpBinary: 2, OpUnary: 1, OpSlice: 3, OpMakeSlice: 1, OpMapUpdate: 3, OpRange: 1, OpNext: 1, OpIf: 1,
 }
 
-// Bounds on decoded functions: what Build makes is far below.
-const (
-	maxFuncRegs  = 1 << 20
-	maxFuncNames = 1 << 12
-)
+// maxFuncNames bounds the results and type parameters of a decoded function: what Build
+// makes is far below.
+const maxFuncNames = 1 << 12
 
 // check reports whether code that was read is such as Build makes, so that the
 // interpreter can run it: every register and block it names exists, and each block
 // ends as a block must.
 func (f *Func) Check() error {
-	if f.Regs > maxFuncRegs || f.Params+f.Free > f.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params || len(f.ResultTypes) != f.Results {
+	if f.Params+f.Free > f.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params || len(f.ResultTypes) != f.Results {
 		return errCorrupt
 	}
 	if len(f.TypeParams) > maxFuncNames {
@@ -31,10 +29,16 @@ func (f *Func) Check() error {
 	if f.Recover > 0 && f.Recover >= len(f.Blocks) {
 		return errCorrupt
 	}
+	instrs := 0
 	for i := range f.Blocks {
 		if err := f.checkBlock(i); err != nil {
 			return err
 		}
+		instrs += len(f.Blocks[i].Instrs)
+	}
+	// Each further register is an instruction's own: more would cost time and memory for nothing.
+	if f.Regs > f.Params+f.Free+instrs {
+		return errCorrupt
 	}
 	return nil
 }
