@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/token"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 )
@@ -21,14 +22,10 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	if yes, known := truth(f.value(in.Args[0])); known {
 		if leaves {
 			f.bounded[block.Loop] = true
-			if f.rounds[block.Loop]++; block.Leaves[0] != block.Leaves[1] {
-				if leaving := block.Leaves[side(yes)]; leaving {
-					f.rounds[block.Loop] = 0 // it may be entered again
-				} else if f.tooLong(block.Loop) {
-					f.rounds[block.Loop] = 0
-					f.leave(block.Loop)
-					return block.Succs[side(block.Leaves[0])]
-				}
+			f.rounds[block.Loop]++
+			if block.Leaves[0] != block.Leaves[1] && !block.Leaves[side(yes)] && f.tooLong(block.Loop) {
+				f.leave(block.Loop)
+				return block.Succs[side(block.Leaves[0])]
 			}
 			if limit := f.roundLimit(in.Args[0]); f.rounds[block.Loop] > limit {
 				if limit == maxRounds {
@@ -109,7 +106,7 @@ func (f *frame) conditionAt(in *code.Instr) code.Pos {
 // which of them it is: a loop over a slice of one of two lengths ends by itself.
 func (f *frame) counts(cond int) bool {
 	def := f.fn.Definition(cond)
-	if def == nil || def.Op != code.OpBinary {
+	if def == nil || def.Op != code.OpBinary || f.comparesNil(def) {
 		return false
 	}
 	for _, arg := range def.Args {
@@ -126,6 +123,12 @@ func (f *frame) counts(cond int) bool {
 	return true
 }
 
+// comparesNil reports whether an operand of a comparison is written as nil, which has
+// the same form as the zero of a number that was never set.
+func (f *frame) comparesNil(def *code.Instr) bool {
+	return slices.ContainsFunc(def.Args, func(arg int) bool { return arg < 0 && f.fn.Consts[^arg].Kind == code.ConstZero })
+}
+
 // roundLimit returns how often a loop is followed that a condition ends: one over
 // the elements of something known ends by itself, one until something happens,
 // such as an error having no cause, may not.
@@ -140,6 +143,9 @@ func (f *frame) roundLimit(cond int) int {
 			return maxRounds
 		}
 	case code.OpBinary:
+		if f.comparesNil(def) {
+			return maxWaits
+		}
 		_, x := IntValue(f.value(def.Args[0]))
 		_, y := IntValue(f.value(def.Args[1]))
 		if x && y {

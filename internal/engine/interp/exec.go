@@ -263,7 +263,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 	if body, isLoop := f.fn.Loops[b]; isLoop {
 		f.decided[b] = false
 		if !body[ways[0].from] { // it begins
-			f.bounded[b] = false
+			f.bounded[b], f.rounds[b] = false, 0
 			for inner := range body {
 				delete(f.forked, inner)
 			}
