@@ -39,15 +39,16 @@ type Host struct {
 	Partial     bool // the run met code that does not type-check
 	Sweeping    bool // what runs now is only what code that cannot be followed may call
 
-	settings  *known.Settings
-	recorders []Recorder
-	inputs    map[string]*Input
-	limiters  map[*interp.Object]*Limiter
-	registry  []*interp.Object    // what is registered on the way that is followed, each object a part of it
-	used      map[*Limiter]bool   // what may be asked by anything
-	left      map[*Input]bool     // what code has that is not followed
-	once      *interp.Object      // the sync.Once whose function runs, nil if none does
-	wraps     map[*code.Func]bool // functions that can call a reconciler, and those that cannot
+	settings   *known.Settings
+	recorders  []Recorder
+	inputs     map[string]*Input
+	limiters   map[*interp.Object]*Limiter
+	registry   []*interp.Object    // what is registered on the way that is followed, each object a part of it
+	used       map[*Limiter]bool   // what may be asked by anything
+	left       map[*Input]bool     // what code has that is not followed
+	overlooked bool                // code that is not followed has more than was looked at
+	once       *interp.Object      // the sync.Once whose function runs, nil if none does
+	wraps      map[*code.Func]bool // functions that can call a reconciler, and those that cannot
 }
 
 // New returns a host for one run.

@@ -15,10 +15,10 @@ func (h *Host) use(v interp.Value) {
 }
 
 // Used reports whether a limiter may have been asked, by middleware or by anything else.
-func (h *Host) Used(l *Limiter) bool { return h.used[l] }
+func (h *Host) Used(l *Limiter) bool { return h.overlooked || h.used[l] }
 
-// Left reports whether an input was handed to code that cannot be followed.
-func (h *Host) Left(i *Input) bool { return h.left[i] }
+// Left reports whether an input may have been handed to code that cannot be followed.
+func (h *Host) Left(i *Input) bool { return h.overlooked || h.left[i] }
 
 // leaves notes the limiters and inputs that a call hands to code which cannot be
 // followed, if it does.
@@ -37,12 +37,13 @@ func (h *Host) Leave(in *interp.Interp, v interp.Value) {
 	if len(h.limiters) == 0 && len(h.inputs) == 0 {
 		return
 	}
-	eachReached(in, v, func(x interp.Value) {
+	all := eachReached(in, v, func(x interp.Value) {
 		if i, ok := x.(*Input); ok {
 			h.left[i] = true
 		}
 		h.use(x)
 	})
+	h.overlooked = h.overlooked || !all
 }
 
 // followed reports whether all that a call can reach is followed, or leaves its arguments alone.
@@ -68,60 +69,60 @@ func (h *Host) followed(c *interp.Call) bool {
 // maxReached bounds the values that are looked at to find what one leads to.
 const maxReached = 2000
 
-// eachReached calls f for the values that code which has v can reach.
-func eachReached(in *interp.Interp, v interp.Value, f func(interp.Value)) {
+// eachReached calls f for the values that code which has v can reach, the nearest first. It reports
+// whether they were all looked at.
+func eachReached(in *interp.Interp, v interp.Value, f func(interp.Value)) bool {
 	seen := make(map[interp.Value]bool)
-	budget := maxReached
-	var visit func(v interp.Value, depth int)
-	visit = func(v interp.Value, depth int) {
-		if depth > 12 || budget == 0 {
-			return
+	work := []interp.Value{v}
+	first := func(v interp.Value) bool {
+		again := seen[v]
+		seen[v] = true
+		return !again
+	}
+	for done := 0; done < len(work); done++ {
+		if done == maxReached {
+			return false
 		}
-		budget--
-		switch x := v.(type) {
+		switch x := work[done].(type) {
 		case nil, interp.Zero, *interp.Basic:
 		case *interp.Iface:
-			visit(x.V, depth)
+			work = append(work, x.V)
 		case *interp.Union:
-			for _, y := range x.Of {
-				visit(y, depth)
-			}
+			work = append(work, x.Of...)
 		case interp.Tuple:
-			for _, y := range x {
-				visit(y, depth+1)
-			}
+			work = append(work, x...)
 		case *interp.Arith:
-			visit(x.X, depth+1)
-			visit(x.Y, depth+1)
+			work = append(work, x.X, x.Y)
 		case *interp.Struct:
 			for _, name := range fieldNames(x) {
-				visit(x.Fields[name], depth+1)
+				work = append(work, x.Fields[name])
 			}
+			work = append(work, x.Rest)
+		case *interp.Array:
+			work = append(append(work, x.Elems...), x.Rest)
+		case interp.Map:
+			if first(x) {
+				work = append(work, in.Load(interp.Ptr{Obj: x.Obj}))
+			}
+		case *interp.Entries:
+			work = append(append(append(work, x.Keys...), x.Vals...), x.Rest)
 		case interp.Slice:
 			elems, _ := in.Elements(x)
-			for _, y := range elems {
-				visit(y, depth+1)
-			}
+			work = append(work, elems...)
 		case *interp.Closure:
-			for _, y := range x.Bound {
-				visit(y, depth+1)
-			}
+			work = append(work, x.Bound...)
 		case interp.Ptr:
-			if !seen[x] {
-				seen[x] = true
+			if first(x) {
 				f(x)
-				visit(in.Load(x), depth+1)
+				work = append(work, in.Load(x))
 			}
 		case *interp.Opaque:
-			if !seen[x] {
-				seen[x] = true
-				for _, y := range x.Deps {
-					visit(y, depth+1)
-				}
+			if first(x) {
+				work = append(work, x.Deps...)
 			}
 		default:
-			f(v)
+			f(x)
 		}
 	}
-	visit(v, 0)
+	return true
 }

@@ -1,0 +1,43 @@
+// Package main hands its limiters to code that cannot be read, in a map and in an array.
+package main
+
+import (
+	"flag"
+	"log"
+	"plugin"
+
+	"golang.org/x/time/rate"
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/inert"
+)
+
+func main() {
+	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	flag.Parse()
+	p, err := plugin.Open("limits.so")
+	if err != nil {
+		log.Fatal(err)
+	}
+	limit, err := p.Lookup("Limit")
+	if err != nil {
+		log.Fatal(err)
+	}
+	limit.(func(map[string]*rate.Limiter, [2]*rate.Limiter))(
+		map[string]*rate.Limiter{"all": rate.NewLimiter(rate.Limit(*rps), 10**rps)},
+		[2]*rate.Limiter{rate.NewLimiter(rate.Limit(*rps), *rps)},
+	)
+
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"" RL1004:""
+	if err != nil {
+		log.Fatal(err)
+	}
+	err = ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.ConfigMap{}).
+		Complete(&inert.Reconciler{}) // want RL1001:"" RL1002:""
+	if err != nil {
+		log.Fatal(err)
+	}
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
