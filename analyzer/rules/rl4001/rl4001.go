@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/outcome"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -19,7 +20,11 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, pair := range pass.ResultOf[outcome.Analyzer].(*outcome.Result).Pairs {
-		pass.Report(analysis.Diagnostic{Pos: pair.Pos, Message: message(pair)})
+		d := analysis.Diagnostic{Pos: pair.Pos, Message: message(pair)}
+		if pair.Certain {
+			d.SuggestedFixes = fix.EmptyResult(pass, pair.Pos)
+		}
+		pass.Report(d)
 	}
 	return nil, nil
 }

@@ -49,6 +49,8 @@ type Result struct {
 type Pair struct {
 	Place
 	Pos token.Pos // where it is made or, where that is in no source at hand, the call that leads there
+	// Certain is whether the error is never nil where the pair is made.
+	Certain bool
 	// Reconciler is the method or function that returns it.
 	Reconciler string
 	// Version is controller-runtime's, "" where not known.
@@ -154,7 +156,7 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 					have.join(place)
 					found[at] = have
 				} else {
-					found[at] = Pair{Place: place, Pos: p.locate(place), Reconciler: fn.RelString(p.pass.Pkg), Version: version}
+					found[at] = Pair{Place: place, Pos: p.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(p.pass.Pkg), Version: version}
 				}
 			}
 		}
@@ -175,6 +177,7 @@ func (p *Pair) join(q Place) {
 		p.Length = 0
 	}
 	p.Requeue = p.Requeue && q.Requeue
+	p.Certain = p.Certain && !q.Maybe
 	p.Maybe = p.Maybe && q.Maybe
 	p.Terminal = p.Terminal && q.Terminal
 }

@@ -1,0 +1,286 @@
+package fix
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"golang.org/x/tools/go/analysis"
+)
+
+// callers tells who gets what the functions of a package return.
+type callers struct {
+	pass  *analysis.Pass
+	calls map[*types.Func][]callOf // nil for a function that is used as a value too
+	decls map[*types.Func]*ast.FuncDecl
+	asked map[*types.Func]bool // functions whose callers are being looked at, or were
+}
+
+// A callOf is a call of a function of the package, with what is around it.
+type callOf struct {
+	call     *ast.CallExpr
+	path     []ast.Node // from the outermost node to the one that holds the call
+	function *ast.FuncDecl
+}
+
+func newCallers(pass *analysis.Pass) *callers {
+	c := &callers{pass: pass, calls: make(map[*types.Func][]callOf), decls: make(map[*types.Func]*ast.FuncDecl), asked: make(map[*types.Func]bool)}
+	values := make(map[*types.Func]bool)
+	for _, file := range pass.Files {
+		called := make(map[*ast.Ident]bool)
+		var path []ast.Node
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil {
+				path = path[:len(path)-1]
+				return true
+			}
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				if fn, ok := pass.TypesInfo.Defs[n.Name].(*types.Func); ok {
+					c.decls[fn] = n
+				}
+			case *ast.CallExpr:
+				if id := calleeName(n); id != nil {
+					if fn, ok := pass.TypesInfo.Uses[id].(*types.Func); ok {
+						called[id] = true
+						c.calls[fn] = append(c.calls[fn], callOf{n, slices.Clone(path), declOf(path)})
+					}
+				}
+			case *ast.Ident:
+				if fn, ok := pass.TypesInfo.Uses[n].(*types.Func); ok && !called[n] {
+					values[fn] = true
+				}
+			}
+			path = append(path, n)
+			return true
+		})
+	}
+	for fn := range values {
+		delete(c.calls, fn)
+	}
+	return c
+}
+
+func calleeName(call *ast.CallExpr) *ast.Ident {
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return fun
+	case *ast.SelectorExpr:
+		return fun.Sel
+	}
+	return nil
+}
+
+// declOf returns the function declaration that a path leads to, nil if it leads into a function literal.
+func declOf(path []ast.Node) *ast.FuncDecl {
+	for _, n := range slices.Backward(path) {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return nil
+		case *ast.FuncDecl:
+			return n
+		}
+	}
+	return nil
+}
+
+// passOn reports whether a Result that a function returns beside an error reaches controller-runtime
+// or nobody: the function is a Reconcile, or all its callers pass the two on together or drop the
+// Result.
+func (c *callers) passOn(decl *ast.FuncDecl) bool {
+	fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || c.deferred(decl) {
+		return false
+	}
+	if c.asked[fn] {
+		return true // as far as the others of a circle of calls do
+	}
+	c.asked[fn] = true
+	calls, direct := c.calls[fn]
+	if !isReconcile(fn) && (fn.Exported() || !direct || c.inInterface(fn)) {
+		return false
+	}
+	for _, call := range calls {
+		if !c.passes(call) {
+			return false
+		}
+	}
+	return true
+}
+
+// isReconcile reports whether a function is the method that controller-runtime calls.
+func isReconcile(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 &&
+		code.TypeString(sig.Params().At(0).Type()) == "context.Context" && code.TypeString(sig.Results().At(0).Type()) == known.Reconcile+".Result"
+}
+
+// inInterface reports whether a method may be called through an interface of the package.
+func (c *callers) inInterface(fn *types.Func) bool {
+	if fn.Signature().Recv() == nil {
+		return false
+	}
+	for _, obj := range c.pass.TypesInfo.Defs {
+		if other, ok := obj.(*types.Func); ok && other.Name() == fn.Name() && other.Signature().Recv() != nil && types.IsInterface(other.Signature().Recv().Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// deferred reports whether a deferred call may change what a function returns, by its named results.
+func (c *callers) deferred(decl *ast.FuncDecl) bool {
+	named := make(map[types.Object]bool)
+	for _, field := range decl.Type.Results.List {
+		for _, name := range field.Names {
+			if name.Name != "_" {
+				named[c.pass.TypesInfo.Defs[name]] = true
+			}
+		}
+	}
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if d, ok := n.(*ast.DeferStmt); ok {
+			ast.Inspect(d, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				found = found || ok && named[c.pass.TypesInfo.Uses[id]]
+				return !found
+			})
+		}
+		return !found
+	})
+	return found
+}
+
+// passes reports whether a caller passes on what it gets, or drops the Result.
+func (c *callers) passes(call callOf) bool {
+	if call.function == nil || len(call.path) < 2 {
+		return false
+	}
+	switch stmt := call.path[len(call.path)-1].(type) {
+	case *ast.ReturnStmt:
+		return len(stmt.Results) == 1 && c.passOn(call.function)
+	case *ast.ExprStmt:
+		return true
+	case *ast.AssignStmt:
+		return c.assigned(call, stmt)
+	}
+	return false
+}
+
+// assigned reports whether a caller that keeps the two in variables drops the Result, or returns the two
+// at once where there is an error.
+func (c *callers) assigned(call callOf, assign *ast.AssignStmt) bool {
+	if len(assign.Lhs) != 2 || len(assign.Rhs) != 1 {
+		return false
+	}
+	result, ok := assign.Lhs[0].(*ast.Ident)
+	if !ok {
+		return false
+	}
+	if result.Name == "_" {
+		return true
+	}
+	failed, ok := assign.Lhs[1].(*ast.Ident)
+	if !ok || failed.Name == "_" {
+		return false
+	}
+	check := checkAfter(call.path)
+	if check == nil || !tests(check.Cond, failed.Name) || len(check.Body.List) == 0 {
+		return false
+	}
+	if _, returns := check.Body.List[len(check.Body.List)-1].(*ast.ReturnStmt); !returns {
+		return false
+	}
+	variable, err := c.pass.TypesInfo.ObjectOf(result), c.pass.TypesInfo.ObjectOf(failed)
+	returned := make(map[*ast.Ident]bool)
+	fine, passed := true, false
+	ast.Inspect(check.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			if len(n.Results) != 2 {
+				fine = false
+				return false
+			}
+			if id, ok := n.Results[0].(*ast.Ident); ok && c.pass.TypesInfo.Uses[id] == variable {
+				returned[id], passed = true, true
+				fine = fine && c.isError(n.Results[1], err)
+			}
+		case *ast.Ident:
+			fine = fine && (c.pass.TypesInfo.Uses[n] != variable || returned[n])
+		case *ast.AssignStmt:
+			fine = fine && !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
+				id, ok := e.(*ast.Ident)
+				return ok && c.pass.TypesInfo.ObjectOf(id) == err
+			})
+		case *ast.BranchStmt:
+			fine = false
+		}
+		return fine
+	})
+	return fine && (!passed || c.passOn(call.function))
+}
+
+// checkAfter returns the if statement that a path's assignment is the first part of, or that follows it.
+func checkAfter(path []ast.Node) *ast.IfStmt {
+	assign, outer := path[len(path)-1], path[len(path)-2]
+	if check, ok := outer.(*ast.IfStmt); ok && check.Init == assign {
+		return check
+	}
+	var list []ast.Stmt
+	switch outer := outer.(type) {
+	case *ast.BlockStmt:
+		list = outer.List
+	case *ast.CaseClause:
+		list = outer.Body
+	}
+	for i, stmt := range list {
+		if stmt == assign && i+1 < len(list) {
+			check, _ := list[i+1].(*ast.IfStmt)
+			if check != nil && check.Init != nil {
+				return nil
+			}
+			return check
+		}
+	}
+	return nil
+}
+
+// tests reports whether a condition is true whenever the error with the name is not nil.
+func tests(cond ast.Expr, err string) bool {
+	switch cond := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		if cond.Op == token.LOR {
+			return tests(cond.X, err) || tests(cond.Y, err)
+		}
+		return cond.Op == token.NEQ && types.ExprString(cond.X) == err && types.ExprString(cond.Y) == "nil"
+	}
+	return false
+}
+
+// isError reports whether an expression is the error that a variable holds, or one that is made with it.
+func (c *callers) isError(e ast.Expr, err types.Object) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return c.pass.TypesInfo.Uses[e] == err
+	case *ast.CallExpr:
+		id := calleeName(e)
+		if id == nil {
+			return false
+		}
+		fn, ok := c.pass.TypesInfo.Uses[id].(*types.Func)
+		if !ok {
+			return false
+		}
+		switch known.Error(code.Symbol(fn)) {
+		case known.NewError, known.FormatError, known.TerminalError:
+			return true
+		case known.WrapError:
+			return len(e.Args) > 0 && c.isError(e.Args[0], err)
+		}
+	}
+	return false
+}

@@ -1,0 +1,188 @@
+package fix
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"golang.org/x/tools/go/analysis"
+)
+
+// EmptyResult suggests to return an empty Result beside an error, where the Result is written in the
+// return at pos, the error is certainly one, and nobody but controller-runtime gets the two.
+func EmptyResult(pass *analysis.Pass, pos token.Pos) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, pos)
+	if !ok {
+		return nil
+	}
+	lit := p.returnedResult()
+	if lit == nil || len(lit.Elts) == 0 || p.hasComment(lit) || slices.ContainsFunc(lit.Elts, p.computes) {
+		return nil
+	}
+	function := p.enclosing()
+	if function == nil || !newCallers(pass).passOn(function) {
+		return nil
+	}
+	imports, ok := p.dropFields(lit)
+	if !ok {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "return an empty Result",
+		TextEdits: append(imports, analysis.TextEdit{Pos: lit.Lbrace + 1, End: lit.Rbrace}),
+	}}
+}
+
+// returnedResult returns the Result that is written in the return statement at the place, beside
+// an error; nil if there is none.
+func (p *place) returnedResult() *ast.CompositeLit {
+	for _, n := range p.path {
+		if ret, ok := n.(*ast.ReturnStmt); ok && ret.Pos() == p.pos {
+			return p.ignored(ret)
+		}
+	}
+	return nil
+}
+
+// ignored returns the Result that a return has beside what may be an error, nil if there is none.
+func (p *place) ignored(ret *ast.ReturnStmt) *ast.CompositeLit {
+	if len(ret.Results) != 2 || p.pass.TypesInfo.Types[ret.Results[1]].IsNil() {
+		return nil
+	}
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	if !ok || code.TypeString(p.pass.TypesInfo.TypeOf(lit)) != known.Reconcile+".Result" {
+		return nil
+	}
+	return lit
+}
+
+// enclosing returns the function declaration that the place is in, nil if it is in a function literal.
+func (p *place) enclosing() *ast.FuncDecl {
+	for _, n := range p.path {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return nil
+		case *ast.FuncDecl:
+			return n
+		}
+	}
+	return nil
+}
+
+// computes reports whether an expression does more than to read values: whether it calls anything but
+// conversions, receives from a channel, or could panic.
+func (p *place) computes(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			found = found || !p.pass.TypesInfo.Types[n.Fun].IsType()
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		case *ast.FuncLit, *ast.IndexExpr, *ast.StarExpr, *ast.TypeAssertExpr:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// dropFields returns the edits that remove the imports which only the fields of a Result use, when
+// these go. It is false where something would be left that nothing uses any more: a variable, or an
+// import that the Results of other returns use too, which may lose their fields at the same time. Of
+// such Results the last one waits until the others have none.
+func (p *place) dropFields(lit *ast.CompositeLit) ([]analysis.TextEdit, bool) {
+	gone, others := lit.Elts, p.otherFields(lit)
+	var edits []analysis.TextEdit
+	for _, obj := range p.mustBeUsed(gone) {
+		uses := p.reads(obj, gone)
+		switch {
+		case slices.ContainsFunc(uses, func(pos token.Pos) bool { return !inAny(others, pos) }):
+		case len(uses) > 0:
+			if slices.Max(uses) < lit.Pos() {
+				return nil, false
+			}
+		default:
+			spec := p.specOf(obj)
+			if spec == nil {
+				return nil, false
+			}
+			edits = append(edits, p.dropImport(spec))
+		}
+	}
+	return edits, true
+}
+
+// otherFields returns what the file's other Results beside errors are made of.
+func (p *place) otherFields(lit *ast.CompositeLit) []ast.Expr {
+	var fields []ast.Expr
+	ast.Inspect(p.file, func(n ast.Node) bool {
+		if ret, ok := n.(*ast.ReturnStmt); ok {
+			if other := p.ignored(ret); other != nil && other != lit {
+				fields = append(fields, other.Elts...)
+			}
+		}
+		return true
+	})
+	return fields
+}
+
+// mustBeUsed returns the imports and the variables of functions that expressions use: the compiler
+// refuses them where nothing uses them.
+func (p *place) mustBeUsed(list []ast.Expr) []types.Object {
+	var objects []types.Object
+	for _, e := range list {
+		ast.Inspect(e, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			obj := p.pass.TypesInfo.Uses[id]
+			_, isPackage := obj.(*types.PkgName)
+			v, isVar := obj.(*types.Var)
+			if (isPackage || isVar && v.Kind() == types.LocalVar) && !slices.Contains(objects, obj) {
+				objects = append(objects, obj)
+			}
+			return true
+		})
+	}
+	return objects
+}
+
+// reads returns where the file uses an object outside the expressions that go. Assigning to a
+// variable is no use of it.
+func (p *place) reads(obj types.Object, gone []ast.Expr) []token.Pos {
+	assigned := make(map[ast.Expr]bool)
+	var uses []token.Pos
+	ast.Inspect(p.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, left := range n.Lhs {
+				assigned[left] = true
+			}
+		case *ast.Ident:
+			if p.pass.TypesInfo.Uses[n] == obj && !assigned[n] && !inAny(gone, n.Pos()) {
+				uses = append(uses, n.Pos())
+			}
+		}
+		return true
+	})
+	return uses
+}
+
+// specOf returns the import that an object stands for, nil if it is a variable.
+func (p *place) specOf(obj types.Object) *ast.ImportSpec {
+	for _, spec := range p.file.Imports {
+		if p.nameOf(spec) == obj {
+			return spec
+		}
+	}
+	return nil
+}
+
+func inAny(list []ast.Expr, pos token.Pos) bool {
+	return slices.ContainsFunc(list, func(e ast.Expr) bool { return e.Pos() <= pos && pos < e.End() })
+}
