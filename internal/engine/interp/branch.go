@@ -53,7 +53,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		}
 		return -1
 	}
-	f.forked[b] = true
+	if block.Loop >= 0 {
+		f.forked[b] = true
+	}
 	if leaves && !f.counts(in.Args[0]) {
 		f.bounded[block.Loop] = false
 	}

@@ -62,8 +62,11 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 	in.depth++
 	defer func() { in.onStack[fn]--; in.depth-- }()
 
-	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention}, types: types,
-		forked: make(map[int]bool), bounded: make(map[int]bool), decided: make(map[int]bool), rounds: make(map[int]int), began: make(map[int]int)}
+	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention}, types: types}
+	if len(fn.Loops) > 0 {
+		f.forked, f.bounded, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool)
+		f.rounds, f.began = make(map[int]int), make(map[int]int)
+	}
 	in.mention = Place{}
 	f.regs = make([]Value, fn.Regs)
 	copy(f.regs, args[:min(len(args), fn.Params)])

@@ -8,10 +8,10 @@ import "strings"
 type memory struct {
 	root    *node
 	initial map[*Object]Value // contents of objects that no code has written to yet
-	owner   *ownership        // of the arrays that may be changed in place
+	owner   *ownership        // of the nodes and arrays that may be changed in place
 }
 
-// An ownership is held by one memory. An array that it owns is referred to by nothing else.
+// An ownership is held by one memory. Nodes and arrays that it owns are referred to by nothing else.
 type ownership struct{ _ byte }
 
 func newMemory() *memory {
@@ -46,7 +46,7 @@ func (m *memory) peek(o *Object) Value {
 // that came together in it.
 func (in *Interp) Exists(o *Object) bool { return in.mem.peek(o) != nil }
 
-func (m *memory) set(o *Object, v Value) { m.root = m.root.with(o, v) }
+func (m *memory) set(o *Object, v Value) { m.root = m.root.with(o, v, m.owner) }
 
 // store sets what an object holds at a path. An array that this memory made and whose
 // whole content nobody has asked for is changed in place: to copy it for each
@@ -70,7 +70,14 @@ func (m *memory) store(o *Object, path string, v Value) {
 // ways. Its cost is that of what the ways differ in.
 func (m *memory) join(ways []*memory) {
 	first := ways[0]
-	root := first.root
+	if len(ways) == 1 {
+		m.root, m.owner = first.root, first.owner
+		if first != m {
+			first.owner = new(ownership)
+		}
+		return
+	}
+	root, owner := first.root, new(ownership)
 	for _, w := range ways[1:] {
 		first.root.differences(w.root, func(o *Object) {
 			if root.find(o.seq) != first.root.find(o.seq) {
@@ -82,8 +89,8 @@ func (m *memory) join(ways []*memory) {
 					joined = Join(joined, v)
 				}
 			}
-			root = root.with(o, joined)
+			root = root.with(o, joined, owner)
 		})
 	}
-	m.root = root
+	m.root, m.owner = root, owner
 }

@@ -2,14 +2,15 @@ package interp
 
 import "math/bits"
 
-// A node is part of a map from objects to values that is never changed: a change makes
-// new nodes on the way to the root and shares the rest, so that two maps that come from one
-// can be compared at the cost of what they differ in. It is the tree of Okasaki and
-// Gill, "Fast Mergeable Integer Maps" (1998), by the objects' numbers. The nil node is the
-// empty map.
+// A node is part of a map from objects to values. A change makes new nodes on the way to
+// the root and shares the rest, so that two maps that come from one can be compared at the cost
+// of what they differ in; only nodes that the one memory which changes them owns are changed themselves. It is the
+// tree of Okasaki and Gill, "Fast Mergeable Integer Maps" (1998), by the objects' numbers. The nil node
+// is the empty map.
 type node struct {
 	object *Object // of a leaf
 	value  Value
+	owner  *ownership
 
 	prefix      int // of a branch: the bits above bit that all numbers below have
 	bit         int // the highest bit in which numbers below differ, 0 for a leaf
@@ -42,32 +43,49 @@ func (n *node) number() int {
 // holds reports whether a number can be in a branch.
 func (n *node) holds(seq int) bool { return seq&^(n.bit<<1-1) == n.prefix }
 
-// with returns a map that has the value for the object, and else what n has.
-func (n *node) with(o *Object, v Value) *node {
-	leaf := &node{object: o, value: v}
+// with returns a map that has the value for the object, and else what n has. It changes nodes
+// of the owner, which must be the only one to have n.
+func (n *node) with(o *Object, v Value, owner *ownership) *node {
 	switch {
 	case n == nil:
-		return leaf
+		return &node{object: o, value: v, owner: owner}
 	case n.bit == 0 && n.object.seq == o.seq:
-		return leaf
+		if n.owner == owner {
+			n.value = v
+			return n
+		}
+		return &node{object: o, value: v, owner: owner}
 	case n.bit == 0 || !n.holds(o.seq):
-		return branchOf(leaf, n)
+		return branchOf(&node{object: o, value: v, owner: owner}, n, owner)
 	}
-	out := *n
-	if o.seq&n.bit == 0 {
-		out.left = n.left.with(o, v)
+	left := o.seq&n.bit == 0
+	below := n.right
+	if left {
+		below = n.left
+	}
+	changed := below.with(o, v, owner)
+	if changed == below {
+		return n // its nodes are the owner's
+	}
+	if n.owner != owner {
+		copied := *n
+		copied.owner = owner
+		n = &copied
+	}
+	if left {
+		n.left = changed
 	} else {
-		out.right = n.right.with(o, v)
+		n.right = changed
 	}
-	return &out
+	return n
 }
 
 // branchOf returns a map of two that have no number in common, of which neither can
 // hold those of the other.
-func branchOf(a, b *node) *node {
+func branchOf(a, b *node, owner *ownership) *node {
 	differ := a.number() ^ b.number()
 	bit := 1 << (bits.Len(uint(differ)) - 1)
-	out := &node{bit: bit, prefix: a.number() &^ (bit<<1 - 1), left: a, right: b}
+	out := &node{bit: bit, prefix: a.number() &^ (bit<<1 - 1), left: a, right: b, owner: owner}
 	if a.number()&bit != 0 {
 		out.left, out.right = b, a
 	}

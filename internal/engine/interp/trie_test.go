@@ -16,10 +16,11 @@ func TestTrie(t *testing.T) {
 		objects[i] = &Object{seq: i + 1}
 	}
 	change := func(n *node, m map[int]Value, times int) *node {
+		owner := new(ownership) // of the nodes that this change makes, so that base stays as it is
 		for range times {
 			o := objects[rng.IntN(len(objects))]
 			v := Int(rng.IntN(1000))
-			n, m[o.seq] = n.with(o, v), v
+			n, m[o.seq] = n.with(o, v, owner), v
 		}
 		return n
 	}
