@@ -135,16 +135,7 @@ func (f *frame) apply(s *state, i *ssa.Call, at ssa.Instruction, sum *summary, a
 	var out []*state
 	for _, o := range sum.outcomes {
 		t := s.clone()
-		inputs := func(id int) (scalar, bool) {
-			index, part := inputOf(id)
-			if index >= len(args) || args[index] == nil {
-				return scalar{}, false
-			}
-			if cell, isCell := t.cells[args[index]]; isCell {
-				return cell.part(part), true
-			}
-			return f.eval(t, args[index]).part(part), true
-		}
+		inputs := func(id int) (scalar, bool) { return f.argument(t, args, id) }
 		if !f.assume(t, o, inputs) {
 			continue
 		}
@@ -172,13 +163,25 @@ func (f *frame) apply(s *state, i *ssa.Call, at ssa.Instruction, sum *summary, a
 	return out
 }
 
+// argument returns what a state knows of an input of the function that is called with args.
+func (f *frame) argument(s *state, args []ssa.Value, id int) (scalar, bool) {
+	index, part := inputOf(id)
+	if id >= 0 || index >= len(args) || args[index] == nil {
+		return scalar{}, false
+	}
+	if cell, isCell := s.cells[args[index]]; isCell {
+		return cell.part(part), true
+	}
+	return f.eval(s, args[index]).part(part), true
+}
+
 // assume learns what must be for an outcome. It reports false if it cannot be.
 func (f *frame) assume(s *state, o *outcome, inputs func(int) (scalar, bool)) bool {
 	for _, id := range slices.Sorted(maps.Keys(o.given)) {
 		given := o.given[id]
 		actual, ok := inputs(id)
-		if !ok {
-			continue
+		if !ok || actual.unsure() {
+			continue // that a function compares it says nothing of what it comes with
 		}
 		if (given.Is == yes || given.Is == no) && !s.learn(actual, given.Is) {
 			return false
@@ -210,7 +213,7 @@ func (v value) substitute(inputs func(int) (scalar, bool)) value {
 		switch {
 		case !ok:
 			c.ID = 0
-		case c.Is == either || c.Is == actual.Is:
+		case c.Is == either || c.Is == actual.Is || actual.unsure():
 			*c = actual
 		default:
 			c.ID = 0
@@ -290,15 +293,22 @@ func pairOf(made []value, results *types.Tuple) (asked value, failed scalar) {
 	return asked, failed
 }
 
-// setsError reports whether an error may be in a variable in which there was none before.
-func setsError(before, after *state) bool {
-	for cell, v := range after.cells {
-		if ptr, ok := cell.Type().Underlying().(*types.Pointer); ok && isError(ptr.Elem()) &&
-			v.Self.fails() && before.cells[cell].Form == single && before.cells[cell].Self.Is == no {
-			return true
+// compare notes what a deferred call has done to the errors in variables: that it has set one where
+// there was none, or made another of one that came back with a Result.
+func (s *state) compare(before *state, call *ssa.Defer) {
+	for cell, v := range s.cells {
+		old := before.cells[cell]
+		if ptr, ok := cell.Type().Underlying().(*types.Pointer); !ok || !isError(ptr.Elem()) || old.Form != single || !v.Self.fails() {
+			continue
+		}
+		switch {
+		case old.Self.Is == no && s.failed == nil:
+			s.failed = call
+		case old.Self.fails() && v.Self.with == nil:
+			v.Self.with = old.Self.with
+			s.cells[cell] = v
 		}
 	}
-	return false
 }
 
 // runDefers follows the deferred calls, the last first.
@@ -317,9 +327,7 @@ func (f *frame) runDefers(s *state) []*state {
 		var next []*state
 		for _, before := range states {
 			for _, after := range f.apply(before, nil, nil, f.summaryOf(fn), args) {
-				if after.failed == nil && setsError(before, after) {
-					after.failed = s.defers[i]
-				}
+				after.compare(before, s.defers[i])
 				next = append(next, after)
 			}
 		}

@@ -131,11 +131,15 @@ func (f *frame) joined(s *state, i *ssa.Call) scalar {
 	}
 	out := scalar{Is: no}
 	for _, arg := range list {
-		switch e := f.eval(s, arg).Self; e.Is {
-		case yes:
-			return scalar{Is: yes, with: e.with}
-		case either, lost:
-			out = scalar{}
+		e := f.eval(s, arg).Self
+		switch {
+		case e.Is == yes:
+			out.Is = yes
+		case e.Is != no && out.Is == no:
+			out.Is = either
+		}
+		if out.with == nil && e.Is != no && !e.unsure() {
+			out.with = e.with // the pair that comes back with one of them is the one to look at
 		}
 	}
 	return out

@@ -190,3 +190,6 @@ func (v value) isZero() bool {
 
 // fails reports whether an error may be one.
 func (s scalar) fails() bool { return s.Is == yes || s.Is == either && !s.Unsure }
+
+// unsure reports whether nothing says that there is an error, nor that there is none.
+func (s scalar) unsure() bool { return s.Is == either && s.Unsure }

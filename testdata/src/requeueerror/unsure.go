@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"k8s.io/apimachinery/pkg/api/meta"
+	kerrors "k8s.io/apimachinery/pkg/util/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
@@ -47,6 +48,9 @@ func summarize(a *answer) (ctrl.Result, error) {
 }
 
 func judged(result ctrl.Result, err error) (ctrl.Result, error) {
+	if err == nil && result.IsZero() {
+		return ctrl.Result{RequeueAfter: interval}, nil
+	}
 	if _, missing := err.(*meta.NoKindMatchError); missing {
 		return ctrl.Result{}, nil
 	}
@@ -63,6 +67,41 @@ func (r *tested) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"RequeueAfter of 30s is ignored beside an error"
 	}
 	return ctrl.Result{}, nil
+}
+
+// handed hands on what it has tested.
+type handed struct{ steps }
+
+func (r *handed) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	a := &answer{}
+	(&kept{r.steps}).look(ctx, a)
+	if err := a.err; err != nil {
+		return postponed(err)
+	}
+	return ctrl.Result{}, nil
+}
+
+func postponed(err error) (ctrl.Result, error) {
+	if err == nil {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+}
+
+// patched has a deferred call that joins its error to what a helper returns beside a Result.
+type patched struct{ steps }
+
+func (r *patched) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.Result, err error) {
+	defer func() {
+		if patchErr := r.Do(ctx); patchErr != nil {
+			err = kerrors.NewAggregate([]error{err, patchErr})
+		}
+	}()
+	return r.all(ctx)
+}
+
+func (r *patched) all(ctx context.Context) (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"where the error beside it is not nil"
 }
 
 // listed keeps one of several errors.
