@@ -151,6 +151,9 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 				continue
 			}
 			for place := range o.places.list {
+				if place.harmless() {
+					continue
+				}
 				at := Place{File: place.File, Line: place.Line, Column: place.Column, Denied: place.Denied, Deferred: place.Deferred}
 				if have, again := found[at]; again {
 					have.join(place)
@@ -163,7 +166,7 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 	}
 	var list []Pair
 	for _, pair := range found {
-		if pair.Pos.IsValid() && !pair.harmless() {
+		if pair.Pos.IsValid() {
 			list = append(list, pair)
 		}
 	}
@@ -178,13 +181,9 @@ func (p *Pair) join(q Place) {
 	}
 	p.Requeue = p.Requeue && q.Requeue
 	p.Certain = p.Certain && !q.Maybe
-	p.Maybe = p.Maybe && q.Maybe
+	p.Maybe = p.Maybe || q.Maybe
 	p.Terminal = p.Terminal && q.Terminal
 }
-
-// harmless reports whether nothing follows from a pair: the request is to come back with the queue's
-// back-off, and where there is an error it comes back so as well.
-func (p *Pair) harmless() bool { return p.Requeue && p.Maybe && !p.Terminal }
 
 // locate returns where a place is in the file set or, where it is in no source that the
 // driver has read, the call in this package that leads there.

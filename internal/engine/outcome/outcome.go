@@ -33,6 +33,10 @@ type Place struct {
 	Terminal bool
 }
 
+// harmless reports whether nothing follows from a pair: the request is to come back with the queue's
+// back-off, and where there is an error it comes back so as well.
+func (p Place) harmless() bool { return p.Requeue && p.Maybe && !p.Terminal }
+
 func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
 
 // places are where the pairs of one outcome of a call are made.
