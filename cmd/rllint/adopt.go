@@ -142,13 +142,24 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	for _, r := range changes.Refused {
 		fmt.Fprintf(stderr, "rllint: %s:%d: it is not possible to %s: %s\n", short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, short(r.Reason))
 	}
+	for _, foreign := range plan.Foreign {
+		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", short(foreign))
+	}
+	left := len(plan.Left) + len(changes.Refused)
+	made, files := len(changes.Made), number(len(changes.Files), "file")
 	switch {
-	case len(changes.Made) == 0 && len(plan.Left)+len(changes.Refused) == 0:
+	case made == 0 && left == 0:
 		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s limited already\n", isOrAre(plan.Done, "controller"))
+	case made == 0:
+		fmt.Fprintf(stderr, "rllint: there is nothing more that can be done: %s limited already, %d not\n", isOrAre(plan.Done, "controller"), left)
+	case a.diff && plan.Moved > 0:
+		fmt.Fprintf(stderr, "rllint: the diff puts %s under the runtime's limiter, in %s\n", number(plan.Moved, "controller"), files)
+	case plan.Moved > 0:
+		fmt.Fprintf(stderr, "rllint: %s under the runtime's limiter now, by a change in %s; see what they run under with rllint inventory\n", isOrAre(plan.Moved, "controller"), files)
 	case a.diff:
-		fmt.Fprintf(stderr, "rllint: the diff limits %s in %s\n", number(len(changes.Made), "controller"), number(len(changes.Files), "file"))
+		fmt.Fprintf(stderr, "rllint: the diff limits %s in %s\n", number(made, "controller"), files)
 	default:
-		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", number(len(changes.Made), "controller"), number(len(changes.Files), "file"))
+		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", number(made, "controller"), files)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/mod/semver"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/driver"
@@ -36,8 +37,10 @@ type Plan struct {
 	Changes []findings.Finding
 	// Left names what is not limited, and why.
 	Left []string
-	// Done counts the controllers that are limited already.
-	Done int
+	// Foreign names controllers that other modules create, which nothing here can limit.
+	Foreign []string
+	// Done counts the controllers that are limited already, Moved those whose limiter becomes the runtime's.
+	Done, Moved int
 }
 
 // Make works out how to limit the program, whose packages the collector has seen.
@@ -49,26 +52,25 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := supported(controllers); err != nil {
+		return nil, err
+	}
 	plan := new(Plan)
+	if pass := p.passes[main]; pass != nil {
+		switch made := globalLimiters(pass); len(made) {
+		case 0:
+		case 1:
+			return plan, p.move(plan, made[0], controllers)
+		default:
+			return nil, fmt.Errorf("%s makes %d global limiters, the second at %s; adopt needs one", main, len(made), at(pass, made[1].call))
+		}
+	}
 	for _, c := range p.unreached(reports, controllers) {
 		plan.leave(c, errors.New("main does not reach it, as far as can be seen"))
 	}
-	var todo []*model.Controller
-	for _, c := range controllers {
-		pass := p.passes[c.Package]
-		switch middleware := c.Limits[judge.Middleware]; {
-		case pass != nil && fix.IsLimited(pass, position(pass, c.Site)):
-			plan.Done++
-		case middleware.Verdict == judge.Wrapped:
-			return nil, fmt.Errorf("controller %s is limited already: adopt is for programs without limits, see rllint -fix", c.Title())
-		case middleware.Verdict == judge.Unknown:
-			plan.leave(c, errors.New("whether it is limited is not known: "+middleware.Detail))
-		default:
-			todo = append(todo, c)
-		}
-	}
-	if len(todo) == 0 {
-		return plan, nil
+	todo, err := p.unlimited(plan, controllers)
+	if err != nil || len(todo) == 0 {
+		return plan, err
 	}
 	root, err := p.manager(main, opts)
 	if err != nil {
@@ -81,13 +83,58 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 			plan.leave(c, err)
 			continue
 		}
-		plan.Changes = append(plan.Changes, findings.Finding{
-			Message:  "limit controller " + c.Title(),
-			Position: token.Position{Filename: c.Site.File, Line: c.Site.Line, Column: c.Site.Column},
-			Fixes:    []findings.Fix{{Message: "limit the controller", Edits: p.resolve(edits)}},
-		})
+		pass := p.passes[c.Package]
+		plan.Changes = append(plan.Changes, p.change("limit controller "+c.Title(), pass, position(pass, c.Site), edits))
 	}
 	return plan, nil
+}
+
+// change returns a finding whose fix are the edits.
+func (p *program) change(what string, pass *analysis.Pass, pos token.Pos, list []edits) findings.Finding {
+	return findings.Finding{
+		Message:  what,
+		Position: pass.Fset.PositionFor(pos, false),
+		Fixes:    []findings.Fix{{Message: what, Edits: p.resolve(list)}},
+	}
+}
+
+// supported reports as an error if the program is built with a controller-runtime that the runtime does not work with.
+func supported(controllers []*model.Controller) error {
+	for _, c := range controllers {
+		if c.Version != "" && semver.Compare(c.Version, firstSupported) < 0 {
+			return fmt.Errorf("the program is built with controller-runtime %s; the limits need %s or later", c.Version, firstSupported)
+		}
+	}
+	return nil
+}
+
+// firstSupported is the first version of controller-runtime that the runtime works with.
+const firstSupported = "v0.19.0"
+
+// unlimited returns the controllers that can be limited, and notes the others in the plan.
+func (p *program) unlimited(plan *Plan, controllers []*model.Controller) ([]*model.Controller, error) {
+	var todo []*model.Controller
+	var otherwise *model.Controller
+	for _, c := range controllers {
+		pass := p.passes[c.Package]
+		switch middleware := c.Limits[judge.Middleware]; {
+		case pass == nil:
+			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
+		case fix.IsLimited(pass, position(pass, c.Site)):
+			plan.Done++
+		case middleware.Verdict == judge.Wrapped:
+			plan.Done++
+			otherwise = c
+		case middleware.Verdict == judge.Unknown:
+			plan.leave(c, errors.New("whether it is limited is not known: "+middleware.Detail))
+		default:
+			todo = append(todo, c)
+		}
+	}
+	if otherwise != nil && len(todo) > 0 {
+		return nil, fmt.Errorf("controller %s asks a global limiter already, and %s none: see rllint -fix", otherwise.Title(), todo[0].Title())
+	}
+	return todo, nil
 }
 
 // unreached returns the controllers of the program that are not among those that main reaches, but for those
@@ -152,9 +199,6 @@ func (p *program) choose(reports []driver.Report, wanted string) (string, []*mod
 // limit returns the edits that limit one controller, those in main included.
 func (p *program) limit(c *model.Controller, root *root, opts Options, used map[string]bool) ([]edits, error) {
 	pass := p.passes[c.Package]
-	if pass == nil {
-		return nil, errors.New("it is created in another module")
-	}
 	pos := position(pass, c.Site)
 	if !pos.IsValid() {
 		return nil, errors.New("its file cannot be found")

@@ -21,7 +21,7 @@ import (
 
 // TestAdopt limits the programs of the archives in testdata. What becomes of a file is in the file of
 // its name with .want, what is said of the rest in the file "left". Then the program compiles, and
-// there is nothing left to do.
+// there is nothing left to do, or what is in the file "again" is wrong with a second run.
 func TestAdopt(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -35,12 +35,17 @@ func TestAdopt(t *testing.T) {
 			}
 			want := make(map[string]string)
 			dir := module(t, archive, want)
-			plan, changes, _ := run(t, dir)
+			plan, changes, _, err := run(t, dir)
+			if err != nil {
+				t.Fatal(err)
+			}
 			left := strings.ReplaceAll(strings.Join(plan.Left, "\n"), dir+string(filepath.Separator), "")
 			if left != strings.TrimSpace(want["left"]) {
 				t.Errorf("left alone:\n%s\nwant:\n%s", left, want["left"])
 			}
 			delete(want, "left")
+			refused := strings.TrimSpace(want["again"])
+			delete(want, "again")
 			for _, f := range changes.Files {
 				rel, err := filepath.Rel(dir, f.Name)
 				if err != nil {
@@ -60,7 +65,13 @@ func TestAdopt(t *testing.T) {
 			if len(changes.Files) == 0 {
 				return
 			}
-			again, changes, limited := run(t, dir)
+			again, changes, limited, err := run(t, dir)
+			if refused != "" || err != nil {
+				if err == nil || err.Error() != refused {
+					t.Errorf("a second run: %v, not: %s", err, refused)
+				}
+				return
+			}
 			if len(changes.Files) > 0 || again.Done == 0 || again.Done != limited {
 				t.Errorf("a second run changes %d files; %d controllers have limits, of which rllint sees %d", len(changes.Files), again.Done, limited)
 			}
@@ -94,7 +105,7 @@ func module(t *testing.T, archive *txtar.Archive, want map[string]string) string
 		{Name: "go.sum", Data: sum},
 	}, archive.Files...)
 	for _, f := range files {
-		if strings.HasSuffix(f.Name, ".want") || f.Name == "left" {
+		if strings.HasSuffix(f.Name, ".want") || f.Name == "left" || f.Name == "again" {
 			want[f.Name] = string(f.Data)
 			continue
 		}
@@ -110,8 +121,8 @@ func module(t *testing.T, archive *txtar.Archive, want map[string]string) string
 }
 
 // run plans the changes of a module, which must compile. With them come how many controllers are wrapped and
-// have the shared limiter.
-func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int) {
+// have a limiter of retries.
+func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 	t.Helper()
 	prog, err := load.Load(context.Background(), load.Config{
 		Dir:   dir,
@@ -136,18 +147,18 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int) {
 			continue
 		}
 		for _, c := range result.Controllers {
-			if c.Main == r.Package.Path && c.Limits[judge.Middleware].Verdict == judge.Wrapped && c.Limits[judge.Limiter].Verdict == judge.Shared {
+			if c.Main == r.Package.Path && c.Limits[judge.Middleware].Verdict == judge.Wrapped && c.Limits[judge.Limiter].Verdict != judge.Unset {
 				limited++
 			}
 		}
 	}
 	plan, err := adopt.Make(collector, reports, adopt.Options{Rate: 10})
 	if err != nil {
-		t.Fatal(err)
+		return nil, nil, limited, err
 	}
 	changes := edit.Make(plan.Changes, edit.Options{})
 	for _, r := range changes.Refused {
 		t.Errorf("refused: %s", r.Reason)
 	}
-	return plan, changes, limited
+	return plan, changes, limited, nil
 }

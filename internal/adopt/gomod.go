@@ -1,18 +1,18 @@
 package adopt
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
 
 	"github.com/rllint/rllint/internal/edit"
 	"github.com/rllint/rllint/internal/engine/fix"
 )
 
-// Require adds the runtime at a version to the requirements of the module in a directory. It is false if
-// the module requires it already.
+// Require adds the runtime at a version to the direct requirements of the module in a directory. It is
+// false if the module requires it already.
 func Require(dir, version string) (edit.File, bool, error) {
 	name := filepath.Join(dir, "go.mod")
 	before, err := os.ReadFile(name)
@@ -28,9 +28,7 @@ func Require(dir, version string) (edit.File, bool, error) {
 			return edit.File{}, false, nil
 		}
 	}
-	if err := mod.AddRequire(fix.RuntimeModule, version); err != nil {
-		return edit.File{}, false, fmt.Errorf("cannot require the runtime in %s: %w", name, err)
-	}
+	mod.SetRequireSeparateIndirect(append(mod.Require, &modfile.Require{Mod: module.Version{Path: fix.RuntimeModule, Version: version}}))
 	mod.Cleanup()
 	after, err := mod.Format()
 	return edit.File{Name: name, Before: before, After: after}, true, err

@@ -2,9 +2,12 @@ package fix
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/code"
 )
@@ -17,6 +20,16 @@ const deepest = 2
 // can be selected from them.
 func (p *place) reach(want string) []string {
 	return p.find(func(_ string, t types.Type) bool { return code.TypeString(t) == want })
+}
+
+// InReach returns the expression with the fewest selections at a position whose value has a type, in the
+// notation of [code.TypeString], if there is one of which that can be said.
+func InReach(pass *analysis.Pass, pos token.Pos, want string) (string, bool) {
+	p, ok := placeOf(pass, pos)
+	if !ok {
+		return "", false
+	}
+	return shortest(p.reach(want))
 }
 
 // find returns the expressions in reach that a function wants, by the last name in them and
