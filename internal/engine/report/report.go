@@ -7,6 +7,7 @@ package report
 import (
 	"go/ast"
 	"go/token"
+	"path"
 	"reflect"
 	"strings"
 	"sync"
@@ -98,8 +99,29 @@ func Shown(pass *analysis.Pass, filename string) bool {
 	if !settings.tests && strings.HasSuffix(filename, "_test.go") {
 		return false
 	}
-	return !Excluded(pass, strings.TrimSuffix(pass.Pkg.Path(), "_test"), filename)
+	return !Excluded(pass, packageOf(pass, filename), filename)
 }
+
+// packageOf returns the import path of the package that a file belongs to: the pass's own, or
+// that of another package of its module, which follows from where the two are.
+func packageOf(pass *analysis.Pass, filename string) string {
+	own := strings.TrimSuffix(pass.Pkg.Path(), "_test")
+	if pass.Module == nil || len(pass.Files) == 0 {
+		return own
+	}
+	dir := slashedDir(pass.Fset.File(pass.Files[0].FileStart).Name())
+	inModule := strings.TrimPrefix(own, pass.Module.Path)
+	root, ok := strings.CutSuffix(dir, inModule)
+	if !ok {
+		return own
+	}
+	if other, ok := strings.CutPrefix(slashedDir(filename), root); ok && (other == "" || other[0] == '/') {
+		return pass.Module.Path + other
+	}
+	return own
+}
+
+func slashedDir(filename string) string { return path.Dir(strings.ReplaceAll(filename, `\`, "/")) }
 
 // Excluded reports whether the settings leave out the findings in a file of a package of the module.
 func Excluded(pass *analysis.Pass, pkg, filename string) bool {

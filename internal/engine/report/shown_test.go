@@ -1,0 +1,46 @@
+package report
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A finding of one package can stand in a file of another: the settings then leave it out by where that is.
+func TestShown(t *testing.T) {
+	if err := settings.exclude.Set("internal/left,cmd/manager/generated"); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { settings.exclude = nil }()
+	for _, test := range []struct {
+		pkg, dir, file string
+		want           bool
+	}{
+		{"example.com/m/cmd/manager", "/w/m/cmd/manager", "/w/m/cmd/manager/main.go", true},
+		{"example.com/m/cmd/manager", "/w/m/cmd/manager", "/w/m/internal/left/reconciler.go", false},
+		{"example.com/m/cmd/manager", "/w/m/cmd/manager", "/w/m/internal/lefthand/reconciler.go", true},
+		{"example.com/m/cmd/manager", "/w/m/cmd/manager", "/w/m/cmd/manager/generated/zz.go", false},
+		{"example.com/m/internal/left", "/w/m/internal/left", "/w/m/internal/kept/reconciler.go", true},
+		{"example.com/m/internal/left", "/w/m/internal/left", "/w/m/internal/left/reconciler.go", false},
+		{"example.com/m/internal/left_test", "/w/m/internal/left", "/w/m/internal/left/reconciler.go", false},
+		{"example.com/m", "/w/m", "/w/m/internal/left/reconciler.go", false},
+		{"example.com/m", "/w/m", "/w/m/main.go", true},
+		{"example.com/m/internal/kept", "/w/m/internal/kept", "/w/main/internal/left/reconciler.go", true},
+		{"example.com/m/internal/kept", `C:\w\m\internal\kept`, `C:\w\m\internal\left\reconciler.go`, false},
+		{"example.com/m/internal/left", "/elsewhere", "/elsewhere/copy.go", false},
+	} {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, test.dir+"/own.go", "package p", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pass := &analysis.Pass{Pkg: types.NewPackage(test.pkg, "p"), Fset: fset, Files: []*ast.File{file}, Module: &analysis.Module{Path: "example.com/m"}}
+		if got := Shown(pass, test.file); got != test.want {
+			t.Errorf("a finding of %s in %s is shown: %v, want %v", test.pkg, test.file, got, test.want)
+		}
+	}
+}
