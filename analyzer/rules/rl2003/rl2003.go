@@ -3,6 +3,7 @@ package rl2003
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,7 +19,12 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.ByHand, message)
+	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.ByHand, message, func(c *model.Cause) []analysis.SuggestedFix {
+		if c.Detail != "When" {
+			return nil
+		}
+		return fix.Requeue(pass, c)
+	})
 	return nil, nil
 }
 

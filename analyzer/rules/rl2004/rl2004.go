@@ -3,6 +3,7 @@ package rl2004
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,7 +19,9 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Siblings, message)
+	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Siblings, message, func(c *model.Cause) []analysis.SuggestedFix {
+		return fix.Sibling(pass, c)
+	})
 	return nil, nil
 }
 

@@ -46,12 +46,12 @@ func newCallers(pass *analysis.Pass) *callers {
 				if id := calleeName(n); id != nil {
 					if fn, ok := pass.TypesInfo.Uses[id].(*types.Func); ok {
 						called[id] = true
-						c.calls[fn] = append(c.calls[fn], callOf{n, slices.Clone(path), declOf(path)})
+						c.calls[fn.Origin()] = append(c.calls[fn.Origin()], callOf{n, slices.Clone(path), declOf(path)})
 					}
 				}
 			case *ast.Ident:
 				if fn, ok := pass.TypesInfo.Uses[n].(*types.Func); ok && !called[n] {
-					values[fn] = true
+					values[fn.Origin()] = true
 				}
 			}
 			path = append(path, n)
@@ -62,16 +62,6 @@ func newCallers(pass *analysis.Pass) *callers {
 		delete(c.calls, fn)
 	}
 	return c
-}
-
-func calleeName(call *ast.CallExpr) *ast.Ident {
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		return fun
-	case *ast.SelectorExpr:
-		return fun.Sel
-	}
-	return nil
 }
 
 // declOf returns the function declaration that a path leads to, nil if it leads into a function literal.
@@ -90,7 +80,20 @@ func declOf(path []ast.Node) *ast.FuncDecl {
 // passOn reports whether a Result that a function returns beside an error reaches controller-runtime
 // or nobody: the function is a Reconcile, or all its callers pass the two on together or drop the
 // Result.
-func (c *callers) passOn(decl *ast.FuncDecl) bool {
+func (c *callers) passOn(decl *ast.FuncDecl) bool { return c.all(decl, c.passes) }
+
+// returned reports whether what a function returns reaches controller-runtime as it is: the function is a
+// Reconcile, or all its callers return what they get.
+func (c *callers) returned(decl *ast.FuncDecl) bool {
+	return c.all(decl, func(call callOf) bool {
+		ret, ok := call.path[len(call.path)-1].(*ast.ReturnStmt)
+		return ok && call.function != nil && len(ret.Results) == 1 && c.returned(call.function)
+	})
+}
+
+// all reports whether nobody but controller-runtime gets what a function returns, or callers of which
+// something can be said.
+func (c *callers) all(decl *ast.FuncDecl, fine func(callOf) bool) bool {
 	fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || c.deferred(decl) {
 		return false
@@ -103,12 +106,7 @@ func (c *callers) passOn(decl *ast.FuncDecl) bool {
 	if !isReconcile(fn) && (fn.Exported() || !direct || c.inInterface(fn)) {
 		return false
 	}
-	for _, call := range calls {
-		if !c.passes(call) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(calls, func(call callOf) bool { return !fine(call) })
 }
 
 // isReconcile reports whether a function is the method that controller-runtime calls.

@@ -124,13 +124,8 @@ func (p *place) call() *ast.CallExpr {
 
 // callee returns the function or the function variable of a package that a call calls.
 func (p *place) callee(call *ast.CallExpr) types.Object {
-	var id *ast.Ident
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.SelectorExpr:
-		id = fun.Sel
-	case *ast.Ident:
-		id = fun
-	default:
+	id := calleeName(call)
+	if id == nil {
 		return nil
 	}
 	obj := p.pass.TypesInfo.Uses[id]

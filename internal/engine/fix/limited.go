@@ -113,20 +113,14 @@ func (s *site) setOptions(options, limited string) (edits []analysis.TextEdit, w
 		edit := analysis.TextEdit{Pos: lit.Pos(), End: lit.End(), NewText: []byte("options")}
 		return []analysis.TextEdit{edit}, number, []string{"options := " + options, "options.Reconciler = " + limited}, nil
 	}
-	links := s.chain()
-	var given []*ast.CallExpr
-	for _, link := range links {
-		if s.kindOf(link) == known.BuilderOptions {
-			given = append(given, link)
-		}
-	}
+	given := s.optionCalls()
 	switch {
 	case len(given) == 0:
 		sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
 		if !ok {
 			return nil, "", nil, errors.New("its builder cannot be followed")
 		}
-		at := s.besideName(sel.X, links)
+		at := s.besideName(sel.X, s.chain())
 		return []analysis.TextEdit{insert(at.End(), s.separator(at)+"WithOptions("+options+")")}, "", nil, nil
 	case len(given) == 1 && len(given[0].Args) == 1:
 		lit, _ := ast.Unparen(given[0].Args[0]).(*ast.CompositeLit)

@@ -39,20 +39,25 @@ func Limiter(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []
 		}
 		return s.intoLiteral(makers, s.call.Args[len(s.call.Args)-1])
 	}
-	var given []*ast.CallExpr
-	links := s.chain()
-	for _, link := range links {
-		if s.kindOf(link) == known.BuilderOptions {
-			given = append(given, link)
-		}
-	}
+	given := s.optionCalls()
 	switch {
 	case len(given) == 1 && len(given[0].Args) == 1:
 		return s.intoLiteral(makers, given[0].Args[0])
 	case len(given) == 0:
-		return s.withOptions(makers, links)
+		return s.withOptions(makers, s.chain())
 	}
 	return nil
+}
+
+// optionCalls returns the calls that give the site's builder options.
+func (s *site) optionCalls() []*ast.CallExpr {
+	var given []*ast.CallExpr
+	for _, link := range s.chain() {
+		if s.kindOf(link) == known.BuilderOptions {
+			given = append(given, link)
+		}
+	}
+	return given
 }
 
 // An optionSource is an expression that makes options.

@@ -48,6 +48,14 @@ func siteAt(p *place) (*site, bool) {
 
 // calleePos returns where the name of the function that is called starts.
 func calleePos(call *ast.CallExpr) token.Pos {
+	if id := calleeName(call); id != nil {
+		return id.Pos()
+	}
+	return ast.Unparen(call.Fun).Pos()
+}
+
+// calleeName returns the name of the function that is called, nil if it has none.
+func calleeName(call *ast.CallExpr) *ast.Ident {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
@@ -55,10 +63,13 @@ func calleePos(call *ast.CallExpr) token.Pos {
 	case *ast.IndexListExpr:
 		fun = f.X
 	}
-	if sel, ok := fun.(*ast.SelectorExpr); ok {
-		return sel.Sel.Pos()
+	switch f := fun.(type) {
+	case *ast.Ident:
+		return f
+	case *ast.SelectorExpr:
+		return f.Sel
 	}
-	return fun.Pos()
+	return nil
 }
 
 // reconciler returns the expression of the controller's reconciler at the site, and the type

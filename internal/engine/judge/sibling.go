@@ -79,7 +79,7 @@ func (j *Judge) deviants() []Fault {
 		if lacks[rec] != nil {
 			f := Fault{Verdict: Deviant, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), Controllers: []*host.Controller{rec}}
 			for _, s := range siblings[rec] {
-				f.Others = append(f.Others, s.Site)
+				f.Others = append(f.Others, ownPlace(s, list))
 			}
 			faults = append(faults, f)
 		}

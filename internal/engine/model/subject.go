@@ -63,6 +63,13 @@ func (c *Controller) QueueDefault() string {
 	return "with controller-runtime " + c.Version + " " + perItem + ", and each controller has a bucket of 10 a second (burst 100) to itself"
 }
 
+// HasRequeue reports whether a Result says Requeue in the version of controller-runtime that the
+// controller is built with, where that is known: from v0.21 on it is deprecated.
+func (c *Controller) HasRequeue() bool {
+	minor, ok := c.minor()
+	return ok && minor < 21
+}
+
 // minor returns the minor version of controller-runtime, if the version is known.
 func (c *Controller) minor() (int, bool) {
 	parts := strings.SplitN(strings.TrimPrefix(c.Version, "v"), ".", 3)

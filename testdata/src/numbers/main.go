@@ -24,6 +24,8 @@ type (
 	bucket  = workqueue.TypedBucketRateLimiter[request]
 )
 
+const slow = time.Hour
+
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	base := flag.Duration("base", 0, "first delay")
@@ -50,6 +52,8 @@ func main() {
 		MaxConcurrentReconciles: *rps,
 		Global:                  rate.NewLimiter(rate.Inf, 1), // want RL3001:"rate is infinite"
 	}, "h", limits.NewController())
+
+	setup(mgr, o, "l", workqueue.NewTypedItemExponentialFailureRateLimiter[request](slow, time.Minute)) // want RL3001:"longer than its longest"
 
 	setup(mgr, o, "i", workqueue.NewTypedItemExponentialFailureRateLimiter[request](*base, time.Minute))
 	setup(mgr, o, "j", workqueue.NewTypedItemExponentialFailureRateLimiter[request](time.Minute, time.Minute))

@@ -1,0 +1,67 @@
+package fix
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Delays suggests to swap the first and the longest delay of an exponential back-off whose first is the
+// longer one. Both must be written as numbers: of a constant with a name, the number is wrong
+// and not its place.
+func Delays(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, c.Pos)
+	if !ok {
+		return nil
+	}
+	call := p.call()
+	if call == nil || len(call.Args) != 2 {
+		return nil
+	}
+	fn, ok := p.callee(call).(*types.Func)
+	if !ok || known.Limiter(code.Symbol(fn)) != known.Exponential {
+		return nil
+	}
+	first, longest := call.Args[0], call.Args[1]
+	a, b := p.written(first), p.written(longest)
+	if a == nil || b == nil || constant.Sign(b) <= 0 || !constant.Compare(a, token.GTR, b) {
+		return nil
+	}
+	textA, okA := p.text(first)
+	textB, okB := p.text(longest)
+	if !okA || !okB {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message: "swap the first and the longest delay",
+		TextEdits: []analysis.TextEdit{
+			{Pos: first.Pos(), End: first.End(), NewText: []byte(textB)},
+			{Pos: longest.Pos(), End: longest.End(), NewText: []byte(textA)},
+		},
+	}}
+}
+
+// written returns the value of a constant expression that names nothing but what other packages declare,
+// such as time.Second; nil for any other.
+func (p *place) written(e ast.Expr) constant.Value {
+	named := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if obj := p.pass.TypesInfo.Uses[id]; obj != nil && obj.Pkg() == p.pass.Pkg {
+				_, isPackage := obj.(*types.PkgName)
+				named = named || !isPackage
+			}
+		}
+		return !named
+	})
+	if named {
+		return nil
+	}
+	return p.pass.TypesInfo.Types[e].Value
+}
