@@ -7,8 +7,8 @@
 // then looks at the error alone. The pair is found through helpers that return both,
 // named results, deferred functions, interfaces and other packages, and it counts
 // only where it arrives at controller-runtime: where a caller compares the error and
-// returns nil instead, nothing is reported. Where a deferred call sets the error, after
-// a return with a Result and nil, the finding stands at the defer statement.
+// returns nil instead, nothing is reported. Where a deferred call sets one of the two, after
+// a return without it, the finding stands at the defer statement.
 //
 // # Why it matters
 //

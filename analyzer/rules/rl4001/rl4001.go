@@ -42,7 +42,7 @@ func message(p outcome.Pair) string {
 		when = "where the error beside it is not nil"
 	}
 	if p.Deferred {
-		when = "where this deferred call sets an error"
+		when = "where this deferred call puts it beside an error"
 	}
 	with := "controller-runtime"
 	if p.Version != "" {

@@ -25,7 +25,7 @@ func TestMessage(t *testing.T) {
 		{at(func(p *outcome.Pair) { p.Maybe = true }),
 			"RequeueAfter of 30s is ignored where the error beside it is not nil: controller-runtime v0.24.1 retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s, unless the controller has a limiter of its own"},
 		{at(func(p *outcome.Pair) { p.Maybe, p.Deferred = true, true }),
-			"RequeueAfter of 30s is ignored where this deferred call sets an error: controller-runtime v0.24.1 retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s, unless the controller has a limiter of its own"},
+			"RequeueAfter of 30s is ignored where this deferred call puts it beside an error: controller-runtime v0.24.1 retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s, unless the controller has a limiter of its own"},
 		{at(func(p *outcome.Pair) { p.Requeue, p.Length = true, 0 }),
 			"Requeue is ignored beside an error: with controller-runtime v0.24.1 the error alone brings the request back, and each time a warning is logged"},
 		{at(func(p *outcome.Pair) { p.Terminal = true }),

@@ -137,15 +137,15 @@ func (g *graph) export() {
 // found returns the waits that the reconcilers of the package come to.
 func (g *graph) found() []Found {
 	var list []Found
-	have := make(map[place]bool)
+	have := make(map[token.Pos]bool)
 	for _, root := range g.roots {
 		for _, r := range g.from(root) {
-			key := place{r.File, r.Line, r.Column}
-			if have[key] {
-				continue
+			at := g.locate(r)
+			if have[at] {
+				continue // by another way, or another of those that a call of a dependency leads to
 			}
-			have[key] = true
-			list = append(list, Found{Wait: r.Wait, Pos: g.locate(r), Reconciler: root.name})
+			have[at] = true
+			list = append(list, Found{Wait: r.Wait, Pos: at, Reconciler: root.name})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })

@@ -74,7 +74,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	p := newProgram(pass)
 	var funcs []*ssa.Function
-	if about(pass.Pkg) {
+	if about(pass) {
 		if chosen := choose(pass); len(chosen) > 0 {
 			funcs = p.build(chosen)
 		}
@@ -92,10 +92,11 @@ func analyse(pass *analysis.Pass) *Result {
 }
 
 // about reports whether a package can have to do with reconcilers: it imports something that
-// controllers are made of.
-func about(pkg *types.Package) bool {
-	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
-		return known.Foundation(imp.Path())
+// controllers are made of or, in the user's own modules, errors: it may tell them apart.
+func about(pass *analysis.Pass) bool {
+	_, version := model.DependencyOf(pass)
+	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
+		return known.Foundation(imp.Path()) || version == "" && imp.Path() == "errors"
 	})
 }
 

@@ -139,15 +139,27 @@ func (f *frame) apply(s *state, i *ssa.Call, at ssa.Instruction, sum *summary, a
 		if !f.assume(t, o, inputs) {
 			continue
 		}
+		inputs = func(id int) (scalar, bool) {
+			v, ok := f.argument(t, args, id)
+			if v.Is == yes && v.Kinds != "" && sum.compares(id) {
+				v.Is, v.Unsure, t.doubted = either, true, true
+			}
+			return v, ok
+		}
 		actual := func(v value) value { return v.substitute(inputs) }
 		var made []value
 		for _, v := range o.results {
 			made = append(made, actual(v))
 		}
 		cells := make(map[ssa.Value]value)
-		for index, v := range o.cells {
-			if index < len(args) && args[index] != nil {
-				cells[args[index]] = actual(v)
+		for index, arg := range args {
+			v, isCell := t.cells[arg]
+			if isCell && v.Form == single {
+				v.Self, _ = inputs(inputID(index, partSelf))
+				cells[arg] = v
+			}
+			if v, changed := o.cells[index]; changed && arg != nil {
+				cells[arg] = actual(v)
 			}
 		}
 		for cell, v := range cells {
@@ -293,21 +305,29 @@ func pairOf(made []value, results *types.Tuple) (asked value, failed scalar) {
 	return asked, failed
 }
 
-// compare notes what a deferred call has done to the errors in variables: that it has set one where
-// there was none, or made another of one that came back with a Result.
+// compare notes what a deferred call has done to the variables of Results and errors: that it has set
+// one where there was none, or made another error of one that came back with a Result.
 func (s *state) compare(before *state, call *ssa.Defer) {
 	for cell, v := range s.cells {
 		old := before.cells[cell]
-		if ptr, ok := cell.Type().Underlying().(*types.Pointer); !ok || !isError(ptr.Elem()) || old.Form != single || !v.Self.fails() {
-			continue
-		}
+		ptr, ok := cell.Type().Underlying().(*types.Pointer)
 		switch {
-		case old.Self.Is == no && s.failed == nil:
-			s.failed = call
+		case !ok || old.Form != v.Form:
+		case old.isZero() && v.asks():
+			s.pair(call)
+		case v.Form != single || !isError(ptr.Elem()) || !v.Self.fails():
+		case old.Self.Is == no, s.doubted:
+			s.pair(call)
 		case old.Self.fails() && v.Self.with == nil:
 			v.Self.with = old.Self.with
 			s.cells[cell] = v
 		}
+	}
+}
+
+func (s *state) pair(call *ssa.Defer) {
+	if s.paired == nil {
+		s.paired = call
 	}
 }
 

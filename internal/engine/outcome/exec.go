@@ -224,8 +224,8 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 	switch asked, failed := pairOf(o.results, f.fn.Signature.Results()); {
 	case asked.asks() && failed.fails():
 		made = f.made(asked, failed, ret, false)
-		if s.failed != nil && failed.with == nil {
-			at := f.position(s.failed.Pos())
+		if s.paired != nil && failed.with == nil {
+			at := f.position(s.paired.Pos())
 			at.describe(asked, failed)
 			at.Maybe, at.Deferred = true, true
 			made = []Place{at}

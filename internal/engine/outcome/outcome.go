@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // A Place is where a Result and an error come together.
@@ -22,7 +23,7 @@ type Place struct {
 	Requeue bool
 	// Maybe is whether the error can be nil too.
 	Maybe bool
-	// Deferred is whether it is the deferred call that sets the error, after a return without one.
+	// Deferred is whether a deferred call sets one of the two, after a return without it.
 	Deferred bool
 	// Denied is whether it is no pair that is ignored, but the empty answer to a request that a
 	// limiter has turned away.
@@ -101,6 +102,15 @@ func (s *summary) add(o *outcome) *outcome {
 	s.byKey[key] = o
 	s.outcomes = append(s.outcomes, o)
 	return o
+}
+
+// compares reports whether the function looks whether an input is an error that it is handed too: which
+// errors these are, only its callers know.
+func (s *summary) compares(id int) bool {
+	return slices.ContainsFunc(s.outcomes, func(o *outcome) bool {
+		given := o.given[id]
+		return strings.Contains(" "+given.Kinds+given.Lacks, " "+unknownKind)
+	})
 }
 
 // qualify says of the pairs that are made at a return, where there is no error on another way, that

@@ -52,7 +52,7 @@ func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
 	case known.IsError:
 		kinds := f.eval(s, i.Call.Args[1]).Self.Kinds
 		if kinds == "" {
-			kinds = "?" + strings.TrimSpace(i.Name()) + " "
+			kinds = unknownKind + strings.TrimSpace(i.Name()) + " "
 		}
 		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnIs(arg, kinds, holds) }), true
 	case known.AsError:

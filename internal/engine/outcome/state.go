@@ -16,8 +16,10 @@ type state struct {
 	cells  map[ssa.Value]value // by the instruction, parameter or captured variable that is their address
 	given  map[int]scalar      // by the ID of an input
 	defers []*ssa.Defer
-	// failed is the deferred call that has set an error where there was none, nil for none.
-	failed *ssa.Defer
+	// paired is the deferred call that has put a Result and an error together, nil for none.
+	paired *ssa.Defer
+	// doubted is whether the call that was followed last has left open which errors it passes on.
+	doubted bool
 }
 
 func newState() *state {
@@ -25,7 +27,7 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	return &state{maps.Clone(s.regs), maps.Clone(s.cells), maps.Clone(s.given), slices.Clip(s.defers), s.failed}
+	return &state{maps.Clone(s.regs), maps.Clone(s.cells), maps.Clone(s.given), slices.Clip(s.defers), s.paired, false}
 }
 
 // key is the same for states that no later instruction can tell apart.

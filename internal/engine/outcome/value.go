@@ -168,6 +168,7 @@ func (s scalar) hasKind(kind string) nature {
 
 // Kinds of errors.
 const (
+	unknownKind  = "?"                                // and a name: one that is handed in
 	plainKind    = "plain"                            // made of a text alone
 	apiKind      = "api"                              // one of Kubernetes' API
 	terminalKind = known.Reconcile + ".TerminalError" // what reconcile.TerminalError returns

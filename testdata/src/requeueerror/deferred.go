@@ -23,7 +23,7 @@ func (r *named) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Resu
 type deferredError struct{ steps }
 
 func (r *deferredError) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { // want RL4001:"RequeueAfter is ignored where this deferred call sets an error"
+	defer func() { // want RL4001:"RequeueAfter is ignored where this deferred call puts it beside an error"
 		if statusErr := r.Do(ctx); statusErr != nil && err == nil {
 			err = statusErr
 		}
@@ -93,7 +93,7 @@ func handled(result ctrl.Result, err error) (ctrl.Result, error) {
 type joined struct{ steps }
 
 func (r *joined) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { err = errors.Join(err, r.Do(ctx)) }() // want RL4001:"RequeueAfter of 30s is ignored where this deferred call sets an error"
+	defer func() { err = errors.Join(err, r.Do(ctx)) }() // want RL4001:"RequeueAfter of 30s is ignored where this deferred call puts it beside an error"
 	return ctrl.Result{RequeueAfter: interval}, nil
 }
 
