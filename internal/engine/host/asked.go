@@ -45,22 +45,26 @@ func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
 
 // eachDep calls f for what a value was computed from.
 func eachDep(v interp.Value, f func(interp.Value)) {
-	seen := make(map[*interp.Opaque]bool)
+	seen := make(map[interp.Value]bool) // a value may be part of many
 	var visit func(v interp.Value, depth int)
 	visit = func(v interp.Value, depth int) {
 		if depth > 32 {
 			return
 		}
+		switch v.(type) {
+		case *interp.Opaque, *interp.Arith, *interp.Iface, *interp.Union, *interp.Struct:
+			if seen[v] {
+				return
+			}
+			seen[v] = true
+		}
 		switch x := v.(type) {
 		case *interp.Opaque:
-			if !seen[x] {
-				seen[x] = true
-				for _, d := range x.Deps {
-					visit(d, depth+1)
-				}
-				if len(x.Deps) == 0 {
-					f(x)
-				}
+			for _, d := range x.Deps {
+				visit(d, depth+1)
+			}
+			if len(x.Deps) == 0 {
+				f(x)
 			}
 		case *interp.Arith:
 			visit(x.X, depth+1)
