@@ -13,9 +13,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A root is the function that makes the manager, where the limits are made too.
@@ -39,13 +39,12 @@ func (p *program) manager(main string, opts Options) (*root, error) {
 	if r := limitsOf(pass); r != nil {
 		return r, nil
 	}
-	made := find(pass, func(sym string) bool { return known.Func(sym) == known.NewManager })
+	made := find(pass, func(sym symbol.Name) bool { return known.Func(sym) == known.NewManager })
 	if len(made) != 1 {
 		return nil, fmt.Errorf("the package %s makes %d managers; adopt needs exactly one call of NewManager there", main, len(made))
 	}
-	parsed := find(pass, func(sym string) bool {
-		pkg, name, _ := strings.Cut(sym[strings.LastIndexByte(sym, '/')+1:], ".")
-		return name == "Parse" && flagPackages[strings.TrimSuffix(sym, ".Parse")] && (pkg == "flag" || pkg == "pflag")
+	parsed := find(pass, func(sym symbol.Name) bool {
+		return sym.Declared() == "Parse" && flagPackages[sym.Package()]
 	})
 	if len(parsed) != 1 {
 		return nil, fmt.Errorf("the package %s calls flag.Parse or pflag.Parse %d times; adopt needs exactly one such call, and knows no other flag library", main, len(parsed))
@@ -81,7 +80,7 @@ func (p *program) manager(main string, opts Options) (*root, error) {
 
 // limitsOf returns the function that makes limits already, with the variable that has them; nil if there is none.
 func limitsOf(pass *analysis.Pass) *root {
-	made := find(pass, func(sym string) bool { return sym == fix.RuntimePackage+".New" })
+	made := find(pass, func(sym symbol.Name) bool { return sym == fix.RuntimePackage+".New" })
 	if len(made) != 1 {
 		return nil
 	}
@@ -110,7 +109,7 @@ type callSite struct {
 }
 
 // find returns the calls of functions and function variables whose symbol is wanted.
-func find(pass *analysis.Pass, wanted func(sym string) bool) []callSite {
+func find(pass *analysis.Pass, wanted func(sym symbol.Name) bool) []callSite {
 	var sites []callSite
 	for _, file := range pass.Files {
 		if strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go") {
@@ -134,7 +133,7 @@ func find(pass *analysis.Pass, wanted func(sym string) bool) []callSite {
 			if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 				return true
 			}
-			sym := code.Symbol(obj)
+			sym := symbol.Of(obj)
 			if original, ok := known.Variables[sym]; ok {
 				sym = original
 			}

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Collector keeps the packages that a driver analyses.
@@ -40,7 +40,7 @@ func (c *Collector) Analyzer() *analysis.Analyzer {
 // function is mentioned.
 type program struct {
 	passes map[string]*analysis.Pass // by import path
-	uses   map[string][]use          // by the function's symbol
+	uses   map[symbol.Name][]use     // of each function
 	files  map[string]bool           // whose mentions are noted: a package and its test variant share files
 }
 
@@ -51,7 +51,7 @@ type use struct {
 }
 
 func newProgram(c *Collector) *program {
-	p := &program{passes: make(map[string]*analysis.Pass), uses: make(map[string][]use), files: make(map[string]bool)}
+	p := &program{passes: make(map[string]*analysis.Pass), uses: make(map[symbol.Name][]use), files: make(map[string]bool)}
 	slices.SortStableFunc(c.passes, func(a, b *analysis.Pass) int { return strings.Compare(a.Pkg.Path(), b.Pkg.Path()) })
 	for _, pass := range c.passes {
 		if pass.Module != nil && pass.Module.Version != "" {
@@ -90,7 +90,7 @@ func (p *program) note(pass *analysis.Pass) {
 				return true
 			}
 			path, _ := astutil.PathEnclosingInterval(file, id.Pos(), id.End())
-			sym := code.Symbol(fn)
+			sym := symbol.Of(fn)
 			p.uses[sym] = append(p.uses[sym], use{pass, path})
 			return true
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // hand returns the edits that hand the limits to a function: a parameter of it and of every function on
@@ -35,7 +36,7 @@ func (p *program) hand(pass *analysis.Pass, decl *ast.FuncDecl, root *root) ([]e
 			return nil, err
 		}
 		list = append(list, edits{s.pass, at.edits})
-		for _, u := range p.uses[code.Symbol(at.function)] {
+		for _, u := range p.uses[symbol.Of(at.function)] {
 			argument, caller, err := u.argument(at, root.variable)
 			if err != nil {
 				return nil, err
@@ -92,7 +93,7 @@ func (p *program) parameter(pass *analysis.Pass, decl *ast.FuncDecl, name string
 	for _, field := range decl.Type.Params.List {
 		index += max(1, len(field.Names))
 		t, ok := types.Unalias(pass.TypesInfo.TypeOf(field.Type)).(*types.Named)
-		if ok && code.Symbol(t.Obj()) == known.Manager+".Manager" {
+		if ok && symbol.Of(t.Obj()) == known.Manager+".Manager" {
 			pos, at.index = field.End(), index
 			break
 		}

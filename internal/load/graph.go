@@ -2,6 +2,7 @@ package load
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -81,6 +82,9 @@ func cannotCompile(p *packages.Package) bool {
 	return p.PkgPath != "unsafe" && (len(p.Errors) > 0 || len(p.GoFiles) == 0)
 }
 
+// isTestMain reports whether p is the generated main package that runs another's tests. Its one file is
+// not in the folder of the package, as those of a package whose path ends in .test by itself are.
 func isTestMain(p *packages.Package) bool {
-	return p.Name == "main" && p.ForTest == "" && strings.HasSuffix(p.ID, ".test")
+	return p.Name == "main" && p.ForTest == "" && strings.HasSuffix(p.ID, ".test") &&
+		!slices.ContainsFunc(p.GoFiles, func(name string) bool { return filepath.Dir(name) == p.Dir })
 }

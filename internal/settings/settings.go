@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Settings are the keys of .rllint.yaml and of golangci-lint's settings.
@@ -105,17 +106,10 @@ func CheckValue(key, value string) error {
 	case key == "rate-names":
 		return nil
 	}
-	if pkg, name := SplitSymbol(value); pkg == "" || name == "" {
+	if len(symbol.Readings(value)) == 0 {
 		return fmt.Errorf("%s: %q is not of the form import/path.Name", key, value)
 	}
 	return nil
-}
-
-// SplitSymbol splits import/path.Name or import/path.Type.Method after the path.
-func SplitSymbol(symbol string) (pkg, name string) {
-	slash := strings.LastIndexByte(symbol, '/') + 1
-	base, name, _ := strings.Cut(symbol[slash:], ".")
-	return symbol[:slash] + base, name
 }
 
 func (s *Settings) sortedRules() []string {
@@ -195,7 +189,7 @@ func analyzerFlag(name string) *flag.Flag {
 }
 
 // Imports returns the packages of the functions and types that the arguments, as
-// written on a command line, name: code that imports one can matter.
+// written on a command line, may name: code that imports one can matter.
 func Imports(args []string) map[string]bool {
 	packages := make(map[string]bool)
 	for _, arg := range args {
@@ -203,9 +197,9 @@ func Imports(args []string) map[string]bool {
 		if !found || key != "limiters" && key != "middleware" && key != "rate-sources" {
 			continue
 		}
-		for symbol := range strings.SplitSeq(list, ",") {
-			if pkg, _ := SplitSymbol(strings.TrimSpace(symbol)); pkg != "" {
-				packages[pkg] = true
+		for written := range strings.SplitSeq(list, ",") {
+			for _, name := range symbol.Readings(strings.TrimSpace(written)) {
+				packages[name.Package()] = true
 			}
 		}
 	}

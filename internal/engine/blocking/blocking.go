@@ -15,9 +15,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Rule is the name of the rule that reports waits.
@@ -74,7 +74,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	g := &graph{pass: pass, imported: make(map[*types.Package]map[string][]Wait), nodes: make(map[*types.Func]*node)}
+	g := &graph{pass: pass, imported: make(map[*types.Package]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node)}
 	g.findImported()
 	if len(g.sleepers) == 0 && !importsWaits(pass.Pkg) {
 		return &Result{}
@@ -98,7 +98,7 @@ func importsWaits(pkg *types.Package) bool {
 // A graph is the calls of a package.
 type graph struct {
 	pass     *analysis.Pass
-	imported map[*types.Package]map[string][]Wait
+	imported map[*types.Package]map[symbol.Name][]Wait
 	sleepers []*types.Package // imports, also indirect ones, with functions that wait
 	nodes    map[*types.Func]*node
 	order    []*node
@@ -168,7 +168,7 @@ func (g *graph) build() {
 	}
 }
 
-func nameOf(fn *types.Func) string { return code.Short(code.Symbol(fn)) }
+func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
 
 // reconciles reports whether a method has the signature of a reconciler's: two parameters, a Result and an error.
 func reconciles(sig *types.Signature) bool {

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/gob"
 	"slices"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Waits is the fact about a package that tells its importers which of its functions wait.
@@ -13,7 +15,7 @@ type Waits struct {
 }
 
 type waitsOf struct {
-	Symbol string
+	Symbol symbol.Name
 	Waits  []Wait
 }
 
@@ -29,8 +31,8 @@ func (w *Waits) sort() {
 	slices.SortFunc(w.funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 
-func (w *Waits) bySymbol() map[string][]Wait {
-	out := make(map[string][]Wait, len(w.funcs))
+func (w *Waits) bySymbol() map[symbol.Name][]Wait {
+	out := make(map[symbol.Name][]Wait, len(w.funcs))
 	for _, f := range w.funcs {
 		out[f.Symbol] = f.Waits
 	}

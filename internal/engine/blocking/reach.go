@@ -5,10 +5,10 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // maxWaits bounds the waits that are kept of one function.
@@ -43,7 +43,7 @@ func (g *graph) from(root *node) []reached {
 			add(w.Wait, w.pos, v.way)
 		}
 		for _, c := range v.node.calls {
-			if v.node.wraps && known.Asks(code.Symbol(c.to)) {
+			if v.node.wraps && known.Asks(symbol.Of(c.to)) {
 				continue // a limiter of the middleware, whose purpose it is to wait
 			}
 			for _, to := range g.targets(c.to) {
@@ -51,7 +51,7 @@ func (g *graph) from(root *node) []reached {
 					seen[next] = true
 					work = append(work, visit{next, append(slices.Clip(v.way), next.name)})
 				}
-				for _, w := range g.imported[to.Pkg()][code.Symbol(to)] {
+				for _, w := range g.imported[to.Pkg()][symbol.Of(to)] {
 					add(w, c.pos, append(slices.Clip(v.way), nameOf(to)))
 				}
 			}
@@ -125,7 +125,7 @@ func (g *graph) export() {
 			}
 		}
 		if len(list) > 0 {
-			fact.funcs = append(fact.funcs, waitsOf{code.Symbol(n.fn), list})
+			fact.funcs = append(fact.funcs, waitsOf{symbol.Of(n.fn), list})
 		}
 	}
 	if len(fact.funcs) > 0 {

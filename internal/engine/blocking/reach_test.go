@@ -5,7 +5,7 @@ import (
 	"go/types"
 	"testing"
 
-	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -19,7 +19,7 @@ func TestFoundOnceACall(t *testing.T) {
 	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{install, 7}, {install, 9}}}
 	g := &graph{
 		pass:     &analysis.Pass{Pkg: types.NewPackage("example.com/m", "m"), Fset: token.NewFileSet()},
-		imported: map[*types.Package]map[string][]Wait{library: {code.Symbol(install): {wait(3), wait(5)}}},
+		imported: map[*types.Package]map[symbol.Name][]Wait{library: {symbol.Of(install): {wait(3), wait(5)}}},
 		nodes:    make(map[*types.Func]*node),
 		roots:    []*node{root},
 	}

@@ -8,13 +8,14 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // tolerable is how long the back-off of retries may be in all, in nanoseconds: one second.
 const tolerable = 1_000_000_000
 
 // retry notes retries whose back-off is known and longer than a second in all.
-func (w *walker) retry(c *ast.CallExpr, sym string, loop bool) {
+func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop bool) {
 	for _, arg := range c.Args {
 		if code.TypeString(w.info.TypeOf(arg)) != "k8s.io/apimachinery/pkg/util/wait.Backoff" {
 			continue
@@ -41,7 +42,7 @@ func (w *walker) backoff(x ast.Expr, depth int) int64 {
 // variable returns the back-off that a variable of this package is made with.
 func (w *walker) variable(obj types.Object, depth int) int64 {
 	v, ok := obj.(*types.Var)
-	if !ok || v.Pkg() == nil || known.ShortBackoffs[code.Symbol(v)] || v.Pkg() != w.g.pass.Pkg || depth > 3 {
+	if !ok || v.Pkg() == nil || known.ShortBackoffs[symbol.Of(v)] || v.Pkg() != w.g.pass.Pkg || depth > 3 {
 		return 0
 	}
 	var total int64

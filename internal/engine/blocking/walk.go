@@ -10,6 +10,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A walker notes what a function waits for and what it calls.
@@ -166,9 +167,9 @@ func (w *walker) isDone(x ast.Expr) bool {
 	return ok && sel.Sel.Name == "Done"
 }
 
-func (w *walker) symbol(call *ast.CallExpr) string {
+func (w *walker) symbol(call *ast.CallExpr) symbol.Name {
 	if fn, ok := typeutil.Callee(w.info, call).(*types.Func); ok {
-		return code.Symbol(fn)
+		return symbol.Of(fn)
 	}
 	return ""
 }
@@ -194,7 +195,7 @@ func (w *walker) call(c *ast.CallExpr, loop bool) {
 		return
 	}
 	fn = fn.Origin()
-	sym := code.Symbol(fn)
+	sym := symbol.Of(fn)
 	kind := known.Wait(sym)
 	switch kind {
 	case known.Sleep:
@@ -261,9 +262,9 @@ func (w *walker) conversion(c *ast.CallExpr) {
 const short = 100_000_000
 
 // wait notes a call that waits, unless for a short and constant time.
-func (w *walker) wait(c *ast.CallExpr, sym string, length int64, loop bool) {
+func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop bool) {
 	if length >= 0 {
-		w.note(Wait{What: code.Short(sym), Length: length, Loop: loop}, c.Pos())
+		w.note(Wait{What: sym.Short(), Length: length, Loop: loop}, c.Pos())
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -23,17 +24,16 @@ const (
 type Selector struct {
 	// Package reports whether a package has functions or types that matter.
 	Package func(path string) bool
-	// Func reports whether the function, method or package variable with the
-	// symbol matters: code that mentions it is kept.
-	Func func(sym string) bool
+	// Func reports whether the function, method or package variable matters: code that mentions it is kept.
+	Func func(sym symbol.Name) bool
 	// Type reports whether the named type with the symbol matters: functions
 	// that take or return it are kept.
-	Type func(sym string) bool
+	Type func(sym symbol.Name) bool
 	// Field reports whether an integer field of this name matters.
 	Field func(name string) bool
 	// Shape reports whether the interpreter's host wants to know the types of the last
 	// parameter and the first result, result, of a call; sym is "" for one of a function value.
-	Shape func(sym, result string) bool
+	Shape func(sym symbol.Name, result string) bool
 	// Keep reports whether methods of a name are kept, whatever they do: they may be
 	// called through interfaces.
 	Keep func(name string) bool
@@ -59,8 +59,8 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		Path:    pkg.Pkg.Path(),
 		Name:    pkg.Pkg.Name(),
 		Main:    pkg.Pkg.Name() == "main",
-		Funcs:   make(map[string]*code.Func),
-		Types:   make(map[string]*code.Type),
+		Funcs:   make(map[symbol.Name]*code.Func),
+		Types:   make(map[symbol.Name]*code.Type),
 		Imports: imports,
 	}
 	for t, name := range s.anonymous {
@@ -98,14 +98,14 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 // assigned returns the variables of pkg whose content is not their initialiser's
 // alone: those a kept function sets or hands out the address of, and exported
 // ones of a type that a setting could have, which other packages may set.
-func (s *selection) assigned(all []*ssa.Function) map[string]bool {
+func (s *selection) assigned(all []*ssa.Function) map[symbol.Name]bool {
 	pkg, kept := s.pkg, s.kept
-	out := make(map[string]bool)
+	out := make(map[symbol.Name]bool)
 	for _, m := range pkg.Members {
 		if g, ok := m.(*ssa.Global); ok && token.IsExported(g.Name()) {
 			b, ok := code.Deref(code.Deref(g.Type())).Underlying().(*types.Basic)
 			if ok && b.Info()&types.IsInteger != 0 || !ok && s.typ(code.Deref(g.Type()), 0) {
-				out[code.Symbol(g.Object())] = true
+				out[symbol.Of(g.Object())] = true
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (s *selection) assigned(all []*ssa.Function) map[string]bool {
 			for _, instr := range b.Instrs {
 				for _, op := range instr.Operands(buf[:0]) {
 					if g, ok := (*op).(*ssa.Global); ok && g.Pkg == pkg && g.Object() != nil && changes(instr, g) {
-						out[code.Symbol(g.Object())] = true
+						out[symbol.Of(g.Object())] = true
 					}
 				}
 			}
@@ -178,7 +178,7 @@ func addTypes(p *code.Package, pkg *types.Package, entry string) {
 		if !ok || types.IsInterface(named) {
 			return
 		}
-		sym := code.Symbol(name)
+		sym := symbol.Of(name)
 		t := &code.Type{}
 		matters := len(p.Funcs) > 0
 		for i := range named.NumMethods() {
@@ -219,20 +219,20 @@ func structFields(st *types.Struct) []code.Field {
 // addVars records the types of the package's variables that are structs. A struct
 // without a name gets the variable's.
 func addVars(p *code.Package, pkg *ssa.Package) {
-	p.Vars = make(map[string]string)
+	p.Vars = make(map[symbol.Name]string)
 	for _, m := range pkg.Members {
 		g, ok := m.(*ssa.Global)
 		if !ok || g.Object() == nil {
 			continue
 		}
-		sym := code.Symbol(g.Object())
+		sym := symbol.Of(g.Object())
 		switch t := types.Unalias(code.Deref(g.Type())).(type) {
 		case *types.Named:
 			if _, ok := t.Underlying().(*types.Struct); ok {
 				p.Vars[sym] = code.TypeString(t)
 			}
 		case *types.Struct:
-			p.Vars[sym] = sym
+			p.Vars[sym] = string(sym)
 			if fields := structFields(t); len(fields) > 0 {
 				p.Types[sym] = &code.Type{Fields: fields}
 			}

@@ -6,17 +6,18 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
 
 // A converter turns the SSA form of one package's functions into a [Package].
 type converter struct {
 	pkg       *code.Package
-	anonymous map[*types.Struct]string
+	anonymous map[*types.Struct]symbol.Name
 	fset      *token.FileSet
-	file      func(name string) string      // how a file is named in a Pos
-	names     map[string]string             // file names already mapped
-	shape     func(sym, result string) bool // Selector.Shape
+	file      func(name string) string                  // how a file is named in a Pos
+	names     map[string]string                         // file names already mapped
+	shape     func(sym symbol.Name, result string) bool // Selector.Shape
 }
 
 func (c *converter) pos(p token.Pos) code.Pos {
@@ -129,9 +130,9 @@ func (c *funcConverter) typ(t types.Type) string {
 	if st, ok := code.Deref(t).(*types.Struct); ok {
 		if name := c.anonymous[st]; name != "" {
 			if _, isPtr := t.(*types.Pointer); isPtr {
-				return "*" + name
+				return "*" + string(name)
 			}
-			return name
+			return string(name)
 		}
 	}
 	return code.TypeString(t)
@@ -151,15 +152,15 @@ func (c *funcConverter) operand(v ssa.Value) int {
 			k = code.Const{Kind: code.ConstBasic, Basic: uint8(v.Value.Kind()), Text: v.Value.ExactString()}
 		}
 	case *ssa.Global:
-		name := v.Name()
+		name := symbol.Name(v.Name())
 		if obj := v.Object(); obj != nil {
-			name = code.Symbol(obj)
+			name = symbol.Of(obj)
 		} else if v.Pkg != nil {
-			name = v.Pkg.Pkg.Path() + "." + name
+			name = symbol.Join(v.Pkg.Pkg.Path(), v.Name())
 		}
-		k = code.Const{Kind: code.ConstGlobal, Text: name}
+		k = code.Const{Kind: code.ConstGlobal, Text: string(name)}
 	case *ssa.Function:
-		k = code.Const{Kind: code.ConstFunc, Text: funcSymbol(v)}
+		k = code.Const{Kind: code.ConstFunc, Text: string(funcSymbol(v))}
 	default:
 		k = code.Const{Kind: code.ConstZero}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -39,7 +40,7 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 	case *ssa.Builtin:
 		in.Op, in.Str, in.Args, in.CommaOK = code.OpBuiltin, callee.Name(), c.operands(call.Args...), false
 	case *ssa.Function:
-		in.Op, in.Str, in.Args = code.OpCall, funcSymbol(callee), c.operands(call.Args...)
+		in.Op, in.Str, in.Args = code.OpCall, string(funcSymbol(callee)), c.operands(call.Args...)
 		for _, t := range callee.TypeArgs() {
 			in.Types = append(in.Types, code.TypeString(t))
 		}
@@ -49,7 +50,7 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 		}
 	default:
 		if call.IsInvoke() {
-			in.Op, in.Str = code.OpInvoke, code.Symbol(call.Method)
+			in.Op, in.Str = code.OpInvoke, string(symbol.Of(call.Method))
 			shift = 1
 		} else {
 			in.Op = code.OpCallValue
@@ -60,7 +61,7 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 		in.Args = c.operands(append([]ssa.Value{call.Value}, call.Args...)...)
 	}
 	if in.Op != code.OpBuiltin && c.shape != nil {
-		sym := in.Str
+		sym := in.Symbol()
 		if in.Op == code.OpCallValue {
 			sym = ""
 		}
@@ -136,7 +137,7 @@ func selectorPos(call *ast.CallExpr) token.Pos {
 
 func (c *funcConverter) closure(in *code.Instr, i *ssa.MakeClosure) {
 	fn := i.Fn.(*ssa.Function)
-	in.Op, in.Str, in.Args = code.OpClosure, funcSymbol(fn), c.operands(i.Bindings...)
+	in.Op, in.Str, in.Args = code.OpClosure, string(funcSymbol(fn)), c.operands(i.Bindings...)
 	if strings.HasPrefix(fn.Synthetic, "bound method wrapper") {
 		in.Op = code.OpMethod
 		if recv := fn.FreeVars[0].Type(); types.IsInterface(recv) {

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -20,9 +21,9 @@ type selection struct {
 	objects   map[types.Object]bool
 	packages  map[*types.Package]bool
 	work      []*ssa.Function
-	anonymous map[*types.Struct]string // names given to structs that have none
-	uses      map[*ssa.Function][]string
-	yields    map[*ssa.Function][]string
+	anonymous map[*types.Struct]symbol.Name // names given to structs that have none
+	uses      map[*ssa.Function][]symbol.Name
+	yields    map[*ssa.Function][]symbol.Name
 }
 
 func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Selector) *selection {
@@ -35,9 +36,9 @@ func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Sel
 		types:     make(map[types.Type]bool),
 		objects:   make(map[types.Object]bool),
 		packages:  make(map[*types.Package]bool),
-		anonymous: make(map[*types.Struct]string),
-		uses:      make(map[*ssa.Function][]string),
-		yields:    make(map[*ssa.Function][]string),
+		anonymous: make(map[*types.Struct]symbol.Name),
+		uses:      make(map[*ssa.Function][]symbol.Name),
+		yields:    make(map[*ssa.Function][]symbol.Name),
 	}
 }
 
@@ -61,7 +62,7 @@ func (s *selection) choose(all []*ssa.Function) {
 			for _, instr := range b.Instrs {
 				if alloc, ok := instr.(*ssa.Alloc); ok {
 					if t, ok := code.Deref(alloc.Type()).(*types.Struct); ok {
-						s.anonymous[t] = fmt.Sprintf("%s.struct%d", funcSymbol(fn), len(s.anonymous))
+						s.anonymous[t] = funcSymbol(fn).Member(fmt.Sprintf("struct%d", len(s.anonymous)))
 					}
 				}
 				if call, ok := instr.(ssa.CallInstruction); ok {
@@ -168,7 +169,7 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 			seed = true
 		}
 		if pkg := m.Pkg(); pkg != nil && (seed || pkg == s.tpkg || s.imports.Imports[pkg.Path()] != nil) {
-			s.uses[fn] = append(s.uses[fn], code.Symbol(m))
+			s.uses[fn] = append(s.uses[fn], symbol.Of(m))
 		}
 		return seed
 	}
@@ -176,8 +177,8 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 		return false
 	}
 	for i := range call.Signature().Results().Len() {
-		if named, ok := types.Unalias(call.Signature().Results().At(i).Type()).(*types.Named); ok && s.Type(code.Symbol(named.Obj())) {
-			s.yields[fn] = append(s.yields[fn], code.Symbol(named.Obj()))
+		if named, ok := types.Unalias(call.Signature().Results().At(i).Type()).(*types.Named); ok && s.Type(symbol.Of(named.Obj())) {
+			s.yields[fn] = append(s.yields[fn], symbol.Of(named.Obj()))
 		}
 	}
 	return false
@@ -188,7 +189,7 @@ func (s *selection) mention(fn *ssa.Function, obj types.Object) bool {
 	if obj == nil || !s.object(obj) {
 		return false
 	}
-	s.uses[fn] = append(s.uses[fn], code.Symbol(obj))
+	s.uses[fn] = append(s.uses[fn], symbol.Of(obj))
 	return true
 }
 
@@ -217,7 +218,7 @@ func (s *selection) object(obj types.Object) bool {
 	if m, ok := s.objects[obj]; ok {
 		return m
 	}
-	sym := code.Symbol(obj)
+	sym := symbol.Of(obj)
 	m := s.Func(sym)
 	if f := s.imports.Find(sym); f != nil && f.Strong {
 		m = true
@@ -258,7 +259,7 @@ func (s *selection) typ(t types.Type, depth int) bool {
 func (s *selection) holds(t types.Type, depth int) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if s.Type(code.Symbol(t.Obj())) {
+		if s.Type(symbol.Of(t.Obj())) {
 			return true
 		}
 		if pkg := t.Obj().Pkg(); pkg == nil || (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {

@@ -3,11 +3,11 @@ package build
 import (
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
 
-func funcSymbol(fn *ssa.Function) string {
+func funcSymbol(fn *ssa.Function) symbol.Name {
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
@@ -16,17 +16,17 @@ func funcSymbol(fn *ssa.Function) string {
 		if i := strings.LastIndexByte(name, '$'); i >= 0 {
 			name = name[i:]
 		}
-		return funcSymbol(parent) + name
+		return funcSymbol(parent) + symbol.Name(name)
 	}
 	if obj := fn.Object(); obj != nil {
 		// A package may have several init functions, all of one name.
 		if strings.HasPrefix(fn.Name(), "init#") {
-			return obj.Pkg().Path() + "." + fn.Name()
+			return symbol.Join(obj.Pkg().Path(), fn.Name())
 		}
-		return code.Symbol(obj)
+		return symbol.Of(obj)
 	}
 	if fn.Pkg != nil {
-		return fn.Pkg.Pkg.Path() + "." + fn.Name()
+		return symbol.Join(fn.Pkg.Pkg.Path(), fn.Name())
 	}
-	return fn.Name()
+	return symbol.Name(fn.Name())
 }

@@ -11,8 +11,9 @@ package code
 
 import (
 	"fmt"
-	"strings"
 	"sync"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // An Op is the operation of an [Instr].
@@ -78,6 +79,10 @@ type Instr struct {
 // in CommaOK, which calls do not use otherwise.
 func (i *Instr) ErrResult() bool { return i.CommaOK }
 
+// Symbol returns the function or interface's method that Str names, of a call, an OpClosure or
+// an OpMethod.
+func (i *Instr) Symbol() symbol.Name { return symbol.Name(i.Str) }
+
 // A Block is a sequence of instructions with one entry. Its last instruction is
 // OpReturn, OpIf, OpJump or OpPanic.
 type Block struct {
@@ -113,7 +118,7 @@ type Const struct {
 // A Func is the code of one function. Registers 0 to Params-1 hold its
 // parameters, receiver first, and the next Free registers its captured variables.
 type Func struct {
-	Sym        string
+	Sym        symbol.Name
 	Params     int
 	Free       int
 	Regs       int
@@ -137,7 +142,7 @@ type Func struct {
 	// function mentions, and of the interface methods it calls; Yields the types
 	// that matter which calls of function values return. Both are there only in the
 	// process that built the package.
-	Uses, Yields []string
+	Uses, Yields []symbol.Name
 
 	Loops    map[int]map[int]bool // blocks of each loop, by header
 	LoopRegs []int                // registers written in loops
@@ -170,12 +175,12 @@ type Package struct {
 	Path     string
 	Name     string // as its package clause has it
 	Main     bool
-	Funcs    map[string]*Func    // by symbol
-	Types    map[string]*Type    // by symbol
-	Inits    []string            // symbols of the init functions that matter, in order
-	Assigned map[string]bool     // symbols of variables that more than their initialiser may set
-	Vars     map[string]string   // types of the variables that are structs, by symbol
-	Imports  map[string]*Package // packages whose code this one's can reach, by path, transitively
+	Funcs    map[symbol.Name]*Func
+	Types    map[symbol.Name]*Type
+	Inits    []symbol.Name          // the init functions that matter, in order
+	Assigned map[symbol.Name]bool   // variables that more than their initialiser may set
+	Vars     map[symbol.Name]string // types of the variables that are structs
+	Imports  map[string]*Package    // packages whose code this one's can reach, by path, transitively
 
 	storeOnce sync.Once
 	stored    []byte // its stored form, once there is one
@@ -193,7 +198,7 @@ func (p *Package) Matters() bool {
 }
 
 // Find returns the function with the symbol, from p or what it imports, or nil.
-func (p *Package) Find(sym string) *Func {
+func (p *Package) Find(sym symbol.Name) *Func {
 	if f := p.Funcs[sym]; f != nil {
 		return f
 	}
@@ -204,7 +209,7 @@ func (p *Package) Find(sym string) *Func {
 }
 
 // FindType returns the named type with the symbol, or nil.
-func (p *Package) FindType(sym string) *Type {
+func (p *Package) FindType(sym symbol.Name) *Type {
 	if t := p.Types[sym]; t != nil {
 		return t
 	}
@@ -215,24 +220,14 @@ func (p *Package) FindType(sym string) *Type {
 }
 
 // PackageOf returns the package that sym belongs to, p or one it imports, or nil.
-// An import path's last element may hold dots, so every dot may be where the path ends.
-func (p *Package) PackageOf(sym string) *Package {
-	if rest, ok := strings.CutPrefix(sym, p.Path+"."); ok && !strings.Contains(rest, "/") {
+func (p *Package) PackageOf(sym symbol.Name) *Package {
+	if sym.In(p.Path) {
 		return p
 	}
 	return p.owner(sym)
 }
 
-func (p *Package) owner(sym string) *Package {
-	for i := strings.LastIndexByte(sym, '/') + 1; i < len(sym); i++ {
-		if sym[i] == '.' {
-			if q := p.Imports[sym[:i]]; q != nil {
-				return q
-			}
-		}
-	}
-	return nil
-}
+func (p *Package) owner(sym symbol.Name) *Package { return p.Imports[sym.Package()] }
 
 // A Pos is a position in one of a package's files, lines and columns from 1.
 // The zero Pos is no position.

@@ -3,15 +3,17 @@ package code
 import (
 	"bytes"
 	"testing"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 func samplePackage() *Package {
 	p := &Package{
 		Path: "example.com/app", Main: true,
-		Funcs:    make(map[string]*Func),
-		Types:    map[string]*Type{"example.com/app.T": {Methods: []string{"Run"}, Fields: []Field{{Name: "Inner", Type: "*example.com/app.U", Embedded: true}}}},
-		Vars:     map[string]string{"example.com/app.cli": "example.com/app.cli"},
-		Assigned: map[string]bool{"example.com/app.n": true},
+		Funcs:    make(map[symbol.Name]*Func),
+		Types:    map[symbol.Name]*Type{"example.com/app.T": {Methods: []string{"Run"}, Fields: []Field{{Name: "Inner", Type: "*example.com/app.U", Embedded: true}}}},
+		Vars:     map[symbol.Name]string{"example.com/app.cli": "example.com/app.cli"},
+		Assigned: map[symbol.Name]bool{"example.com/app.n": true},
 		Imports:  map[string]*Package{},
 	}
 	pos := Pos{File: "/src/app/main.go", Line: 10, Column: 2}

@@ -5,6 +5,8 @@ import (
 	"hash/maphash"
 	"math"
 	"sync"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // sections holds the packages that were decoded, since the same section comes with
@@ -107,26 +109,26 @@ func decodeSection(data []byte) (p *Package, err error) {
 	for range d.count() {
 		d.table = append(d.table, string(d.bytes(d.count())))
 	}
-	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.strs(), stored: data}
-	p.Assigned = make(map[string]bool)
-	for _, s := range d.strs() {
+	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.names(), stored: data}
+	p.Assigned = make(map[symbol.Name]bool)
+	for _, s := range d.names() {
 		p.Assigned[s] = true
 	}
-	p.Vars = make(map[string]string)
+	p.Vars = make(map[symbol.Name]string)
 	for range d.count() {
-		k := d.str()
+		k := d.name()
 		p.Vars[k] = d.str()
 	}
-	p.Types = make(map[string]*Type)
+	p.Types = make(map[symbol.Name]*Type)
 	for range d.count() {
-		k := d.str()
+		k := d.name()
 		t := &Type{Methods: d.strs()}
 		for range d.count() {
 			t.Fields = append(t.Fields, Field{Name: d.str(), Type: d.str(), Embedded: d.bool()})
 		}
 		p.Types[k] = t
 	}
-	p.Funcs = make(map[string]*Func)
+	p.Funcs = make(map[symbol.Name]*Func)
 	for range d.count() {
 		f := d.fn()
 		f.Pkg = p
@@ -211,6 +213,16 @@ func (d *decoder) strs() []string {
 	return out
 }
 
+func (d *decoder) name() symbol.Name { return symbol.Name(d.str()) }
+
+func (d *decoder) names() []symbol.Name {
+	var out []symbol.Name
+	for range d.count() {
+		out = append(out, d.name())
+	}
+	return out
+}
+
 func (d *decoder) ints() []int {
 	n := d.count()
 	if n == 0 {
@@ -234,7 +246,7 @@ func (d *decoder) pos() Pos {
 }
 
 func (d *decoder) fn() *Func {
-	f := &Func{Sym: d.str(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
+	f := &Func{Sym: d.name(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
 	f.ErrResult, f.Strong = d.bool(), d.bool()
 	f.Recover = d.small()
 	f.TypeParams, f.ParamNames, f.ParamTypes, f.ResultTypes = d.strs(), d.strs(), d.strs(), d.strs()

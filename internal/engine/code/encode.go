@@ -7,6 +7,8 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // The stored form of a package is a list of sections, one for the package and one
@@ -15,7 +17,7 @@ import (
 // functions in the order of their symbols; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 7
+const codecVersion = 8
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -58,16 +60,16 @@ func encodeSection(p *Package) []byte {
 	e.str(p.Path)
 	e.bool(p.Main)
 	e.str(p.Name)
-	e.strs(p.Inits)
-	e.strs(slices.Sorted(maps.Keys(p.Assigned)))
+	e.names(p.Inits)
+	e.names(slices.Sorted(maps.Keys(p.Assigned)))
 	e.uint(uint64(len(p.Vars)))
 	for _, k := range slices.Sorted(maps.Keys(p.Vars)) {
-		e.str(k)
+		e.name(k)
 		e.str(p.Vars[k])
 	}
 	e.uint(uint64(len(p.Types)))
 	for _, k := range slices.Sorted(maps.Keys(p.Types)) {
-		e.str(k)
+		e.name(k)
 		e.strs(p.Types[k].Methods)
 		e.uint(uint64(len(p.Types[k].Fields)))
 		for _, f := range p.Types[k].Fields {
@@ -123,6 +125,15 @@ func (e *encoder) strs(list []string) {
 	}
 }
 
+func (e *encoder) name(n symbol.Name) { e.str(string(n)) }
+
+func (e *encoder) names(list []symbol.Name) {
+	e.uint(uint64(len(list)))
+	for _, n := range list {
+		e.name(n)
+	}
+}
+
 func (e *encoder) ints(list []int) {
 	e.uint(uint64(len(list)))
 	for _, i := range list {
@@ -144,7 +155,7 @@ func (e *encoder) pos(p Pos) {
 }
 
 func (e *encoder) fn(f *Func) {
-	e.str(f.Sym)
+	e.name(f.Sym)
 	for _, n := range []int{f.Params, f.Free, f.Regs, f.Results} {
 		e.uint(uint64(n))
 	}

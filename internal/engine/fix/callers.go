@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -273,7 +274,7 @@ func (c *callers) isError(e ast.Expr, err types.Object) bool {
 		if !ok {
 			return false
 		}
-		switch known.Error(code.Symbol(fn)) {
+		switch known.Error(symbol.Of(fn)) {
 		case known.NewError, known.FormatError, known.TerminalError:
 			return true
 		case known.WrapError:

@@ -9,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -93,7 +94,7 @@ func (p *place) parsesLater(call *ast.CallExpr) bool {
 			later, ok := n.(*ast.CallExpr)
 			if ok && later.Pos() >= call.End() {
 				fn, isFunc := p.callee(later).(*types.Func)
-				found = found || isFunc && known.Parses(code.Symbol(fn))
+				found = found || isFunc && known.Parses(symbol.Of(fn))
 			}
 			return !found
 		})
@@ -141,7 +142,7 @@ func (p *place) calls(call *ast.CallExpr) known.Kind {
 	if obj == nil || obj.Pkg() == nil {
 		return known.None
 	}
-	sym := code.Symbol(obj)
+	sym := symbol.Of(obj)
 	if original, ok := known.Variables[sym]; ok {
 		sym = original
 	}

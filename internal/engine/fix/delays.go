@@ -6,9 +6,9 @@ import (
 	"go/token"
 	"go/types"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -25,7 +25,7 @@ func Delays(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
 		return nil
 	}
 	fn, ok := p.callee(call).(*types.Func)
-	if !ok || known.Limiter(code.Symbol(fn)) != known.Exponential {
+	if !ok || known.Limiter(symbol.Of(fn)) != known.Exponential {
 		return nil
 	}
 	first, longest := call.Args[0], call.Args[1]

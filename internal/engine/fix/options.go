@@ -73,7 +73,7 @@ func (p *place) options(makers []model.OptionMaker, want string) (optionSource, 
 	var list []string
 	by := make(map[string]optionSource)
 	for _, m := range makers {
-		if m.Options != want || !ast.IsExported(m.Method) && !strings.HasPrefix(m.Receiver, p.pass.Pkg.Path()+".") {
+		if m.Options != want || !ast.IsExported(m.Method) && !code.BaseType(m.Receiver).In(p.pass.Pkg.Path()) {
 			continue
 		}
 		for _, e := range append(p.reach(m.Receiver), p.reach("*"+m.Receiver)...) {

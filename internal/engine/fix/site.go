@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -31,7 +32,7 @@ func siteAt(p *place) (*site, bool) {
 		if !ok {
 			return nil, false
 		}
-		s := &site{place: p, call: call, kind: known.Func(code.Symbol(fn))}
+		s := &site{place: p, call: call, kind: known.Func(symbol.Of(fn))}
 		for _, outer := range p.path[i:] {
 			switch outer.(type) {
 			case *ast.FuncDecl, *ast.FuncLit:
@@ -142,7 +143,7 @@ func (s *site) name() (string, bool) {
 		return "", false
 	}
 	t, ok := types.Unalias(code.Deref(s.pass.TypesInfo.TypeOf(object))).(*types.Named)
-	if !ok || known.DynamicObject(code.Symbol(t.Obj())) {
+	if !ok || known.DynamicObject(symbol.Of(t.Obj())) {
 		return "", false
 	}
 	return strconv.Quote(strings.ToLower(t.Obj().Name())), true
@@ -258,7 +259,7 @@ func (s *site) rootOf(call *ast.CallExpr) types.Object {
 // kindOf returns what the function is that a call calls.
 func (s *site) kindOf(call *ast.CallExpr) known.Kind {
 	if fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func); ok {
-		return known.Func(code.Symbol(fn))
+		return known.Func(symbol.Of(fn))
 	}
 	return known.None
 }

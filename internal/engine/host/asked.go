@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Branch is told of a condition whose outcome is not known, on the way where it is yes
@@ -143,7 +144,7 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		return nil, false
 	}
 	switch fn := c.Code(); {
-	case kind == known.LimiterMethod, known.Func(receiverType(c)) == known.NewLimiter:
+	case kind == known.LimiterMethod, known.Func(c.Sym.Owner()) == known.NewLimiter:
 		p.note(Asked{Limiter: c.Args[0]})
 		return p.answer(c), true
 	case fn == nil:
@@ -182,11 +183,11 @@ func tellsTime(c *interp.Call) bool {
 
 // keepsTime reports whether a method's type has to do with time: whether its methods, what
 // makes it, or what these call, read or use a clock. Calls of functions but reports true for are not followed.
-func keepsTime(root *code.Package, method *code.Func, but func(sym string) bool) bool {
-	base := method.Sym[:strings.LastIndexByte(method.Sym, '.')]
+func keepsTime(root *code.Package, method *code.Func, but func(sym symbol.Name) bool) bool {
+	typ := method.Sym.Owner()
 	for _, sym := range slices.Sorted(maps.Keys(method.Pkg.Funcs)) {
 		fn := method.Pkg.Funcs[sym]
-		if strings.HasPrefix(sym, base+".") || makes(fn, base) {
+		if typ == "" || sym.Owner() == typ || makes(fn, typ) {
 			if usesClock(root, fn, but, make(map[*code.Func]bool)) {
 				return true
 			}
@@ -203,13 +204,13 @@ func keyedByItem(fn *code.Func) bool {
 	})
 }
 
-func noFunc(string) bool { return false }
+func noFunc(symbol.Name) bool { return false }
 
-func makes(fn *code.Func, typ string) bool {
+func makes(fn *code.Func, typ symbol.Name) bool {
 	return anyInstr(fn, func(in *code.Instr) bool { return in.Op == code.OpAlloc && code.BaseType(in.Str) == typ })
 }
 
-func usesClock(root *code.Package, fn *code.Func, but func(sym string) bool, seen map[*code.Func]bool) bool {
+func usesClock(root *code.Package, fn *code.Func, but func(sym symbol.Name) bool, seen map[*code.Func]bool) bool {
 	if fn == nil || seen[fn] || len(seen) > 100 {
 		return false
 	}
@@ -217,7 +218,7 @@ func usesClock(root *code.Package, fn *code.Func, but func(sym string) bool, see
 	return anyInstr(fn, func(in *code.Instr) bool {
 		switch in.Op {
 		case code.OpCall, code.OpInvoke, code.OpDefer, code.OpGo, code.OpClosure:
-			return known.Clock(in.Str) || !but(in.Str) && usesClock(root, root.Find(in.Str), but, seen)
+			return known.Clock(in.Symbol()) || !but(in.Symbol()) && usesClock(root, root.Find(in.Symbol()), but, seen)
 		}
 		return false
 	})
@@ -252,12 +253,12 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 	return anyInstr(fn, func(in *code.Instr) bool {
 		_, result, _ := strings.Cut(in.Tag, " ")
 		switch {
-		case known.Func(in.Str) == known.Unresolved && slices.Contains(in.Types, known.Reconcile+".Result"):
+		case known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Types, known.Reconcile+".Result"):
 			return true
-		case result == known.Reconcile+".Result" || known.IsReconcile(in.Str):
-			return in.Op != code.OpCall || strings.HasSuffix(in.Str, ".Reconcile") || callsReconciler(root, root.Find(in.Str), seen)
+		case result == known.Reconcile+".Result" || known.IsReconcile(in.Symbol()):
+			return in.Op != code.OpCall || in.Symbol().Last() == "Reconcile" || callsReconciler(root, root.Find(in.Symbol()), seen)
 		case in.Op == code.OpCall, in.Op == code.OpClosure, in.Op == code.OpMethod, in.Op == code.OpDefer, in.Op == code.OpGo:
-			return callsReconciler(root, root.Find(in.Str), seen)
+			return callsReconciler(root, root.Find(in.Symbol()), seen)
 		}
 		return false
 	})
@@ -273,7 +274,7 @@ func limitersWithin(in *interp.Interp, l interp.Value, depth int) []interp.Value
 	interp.Each(l, func(x interp.Value) {
 		x = interp.Dynamic(x)
 		if p, ok := x.(interp.Ptr); ok {
-			if known.Func(p.Obj.Type) == known.NewLimiter {
+			if known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter {
 				return
 			}
 			x = in.Load(p)
@@ -314,7 +315,7 @@ func rates(in *interp.Interp, v interp.Value, depth int) []interp.Value {
 		if !ok {
 			return
 		}
-		if args, ok := s.Fields["Args"].(interp.Tuple); ok && len(args) > 0 && known.Func(s.Type) == known.NewLimiter {
+		if args, ok := s.Fields["Args"].(interp.Tuple); ok && len(args) > 0 && known.Func(code.BaseType(s.Type)) == known.NewLimiter {
 			out = append(out, args[0])
 			return
 		}
@@ -329,6 +330,6 @@ func fieldNames(s *interp.Struct) []string { return slices.Sorted(maps.Keys(s.Fi
 
 // WantsShape reports whether [Host.Follow] needs the types of a call's last parameter
 // and first result.
-func WantsShape(sym, result string) bool {
-	return result == known.Reconcile+".Result" || strings.HasSuffix(sym, ".Reconcile") || known.Asks(sym)
+func WantsShape(sym symbol.Name, result string) bool {
+	return result == known.Reconcile+".Result" || sym.Last() == "Reconcile" || known.Asks(sym)
 }

@@ -3,7 +3,6 @@ package host
 import (
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 )
@@ -70,14 +69,14 @@ type watch struct {
 // Call notes what is called of the queue's limiter, and creates nothing.
 func (w *watch) Call(c *interp.Call) (interp.Value, bool) {
 	kind := known.Func(c.Sym)
-	limits := kind == known.LimiterMethod || known.Func(receiverType(c)) == known.NewLimiter
+	limits := kind == known.LimiterMethod || known.Func(c.Sym.Owner()) == known.NewLimiter
 	switch {
 	case kind.Creates():
 		return c.Unread(), true
 	case !limits || len(c.Args) == 0:
 		return w.Host.Call(c)
 	}
-	method := code.MethodName(c.Sym)
+	method := c.Sym.Last()
 	if !slices.Contains(queueMethods, method) {
 		return c.Unread(), true
 	}

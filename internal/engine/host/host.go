@@ -3,11 +3,11 @@ package host
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Types that the host gives to the objects it makes.
@@ -78,7 +78,7 @@ func (h *Host) input(kind, name string, at interp.Place) *Input {
 	return i
 }
 
-func (h *Host) Global(sym string) (interp.Value, bool) {
+func (h *Host) Global(sym symbol.Name) (interp.Value, bool) {
 	if fn, ok := known.Variables[sym]; ok {
 		return &interp.Closure{Sym: fn}, true
 	}
@@ -86,15 +86,15 @@ func (h *Host) Global(sym string) (interp.Value, bool) {
 }
 
 // Knows reports whether Call may know a function.
-func (h *Host) Knows(sym string) bool {
+func (h *Host) Knows(sym symbol.Name) bool {
 	return known.Func(sym) != known.None || h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
 }
 
-func (h *Host) Ends(sym string) bool     { return known.Ends(sym) }
-func (h *Host) Harmless(sym string) bool { return known.Harmless(sym) }
-func (h *Host) Reflects(sym string) bool { return known.Reflects(sym) }
-func (h *Host) Keeps(sym string) bool    { return known.Keeps(sym) }
-func (h *Host) Later(sym string) bool    { return known.Later(sym) }
+func (h *Host) Ends(sym symbol.Name) bool     { return known.Ends(sym) }
+func (h *Host) Harmless(sym symbol.Name) bool { return known.Harmless(sym) }
+func (h *Host) Reflects(sym symbol.Name) bool { return known.Reflects(sym) }
+func (h *Host) Keeps(sym symbol.Name) bool    { return known.Keeps(sym) }
+func (h *Host) Later(sym symbol.Name) bool    { return known.Later(sym) }
 
 // Filled names the variables that flags described by structs set.
 func (h *Host) Filled(in *interp.Interp, p interp.Ptr) {
@@ -162,7 +162,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	case known.ObjectReconciler:
 		return arg(c, 1), true
 	case known.NewConfig:
-		made := map[string]interp.Value{madeBy: text(c.Sym, c.At)}
+		made := map[string]interp.Value{madeBy: text(c.Sym.Written(), c.At)}
 		p := c.New(configType, &interp.Struct{Type: configType[1:], Fields: made, Rest: interp.Zero{At: c.At}}, c.At)
 		return withError(c, p), true
 	case known.CopyConfig:
@@ -179,7 +179,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 				c.Invoke(a)
 			}
 		}
-		return &interp.Opaque{Why: "the result of " + c.Sym, At: c.At}, true
+		return &interp.Opaque{Why: "the result of " + c.Sym.Written(), At: c.At}, true
 	case known.FirstArg:
 		return arg(c, 0), true
 	case known.Pointer:
@@ -218,7 +218,7 @@ func (h *Host) configured(c *interp.Call) (interp.Value, bool) {
 		for _, a := range c.Args {
 			c.Adopt(a) // the reconciler inside is called too
 		}
-		content := &interp.Struct{Rest: &interp.Opaque{Why: "the result of " + c.Sym, At: c.At}}
+		content := &interp.Struct{Rest: &interp.Opaque{Why: "the result of " + c.Sym.Written(), At: c.At}}
 		return withError(c, c.New(middlewareType, content, c.At)), true
 	}
 	return nil, false
@@ -244,7 +244,7 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		if p, ok := clause.(interp.Ptr); ok {
 			clause = interp.Ptr{Obj: p.Obj} // the method may be that of an embedded part
 		}
-		isValue, isVar := known.ClauseValue(code.MethodName(c.Sym))
+		isValue, isVar := known.ClauseValue(c.Sym.Last())
 		switch {
 		case isValue:
 			return c.New("*", c.Load(clause), c.At), true
@@ -266,7 +266,7 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 // flagArgs returns where the arguments proper of a flag function begin: after the
 // flag set, if it is a method.
 func flagArgs(c *interp.Call) int {
-	if strings.Contains(c.Sym, ".FlagSet.") {
+	if c.Sym.Owner().Last() == "FlagSet" {
 		return 1
 	}
 	return 0

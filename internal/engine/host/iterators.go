@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 )
 
@@ -44,7 +43,7 @@ func iterate(c *interp.Call) (interp.Value, bool) {
 		return entriesOf(c, x)
 	case "slices.Collect", "slices.Sorted":
 		elems := c.Collect(x)
-		if code.MethodName(c.Sym) == "Sorted" {
+		if c.Sym.Last() == "Sorted" {
 			slices.SortStableFunc(elems, func(a, b interp.Value) int {
 				s, _ := interp.StringValue(a)
 				t, _ := interp.StringValue(b)

@@ -2,7 +2,6 @@ package host
 
 import (
 	"go/constant"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -12,12 +11,12 @@ import (
 // kindOf returns the kind of an object, which is its type's name; "" if that does not
 // tell it.
 func kindOf(object interp.Value) string {
-	i, ok := object.(*interp.Iface)
-	if !ok || known.DynamicObject(code.BaseType(i.Type)) {
-		return ""
+	if i, ok := object.(*interp.Iface); ok && typeName(object) != "" {
+		if typ := code.BaseType(i.Type); !known.DynamicObject(typ) {
+			return typ.Last()
+		}
 	}
-	name := typeName(object)
-	return name[strings.LastIndexByte(name, '.')+1:]
+	return ""
 }
 
 // kindName handles the functions that make names of kinds.

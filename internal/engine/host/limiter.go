@@ -1,15 +1,14 @@
 package host
 
 import (
-	"strings"
-
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Limiter is one limiter that a primitive made in a run.
 type Limiter struct {
-	Made string // the primitive's symbol
+	Made symbol.Name // the primitive
 	Kind known.LimiterKind
 	Args []interp.Value
 	At   interp.Place
@@ -48,11 +47,11 @@ func (h *Host) newLimiter(c *interp.Call) interp.Value {
 // limiterValue is what a primitive that makes a limiter returns.
 func limiterValue(c *interp.Call) interp.Value {
 	fields := map[string]interp.Value{"Args": interp.Tuple(c.Args)}
-	p := c.New(c.Sym, &interp.Struct{Type: c.Sym, Fields: fields, Rest: interp.Zero{At: c.At}}, c.At)
-	if strings.HasPrefix(c.Sym, known.Rate+".") {
+	p := c.New(string(c.Sym), &interp.Struct{Type: string(c.Sym), Fields: fields, Rest: interp.Zero{At: c.At}}, c.At)
+	if c.Sym.In(known.Rate) {
 		return p
 	}
-	return &interp.Iface{Type: "*" + c.Sym, V: p}
+	return &interp.Iface{Type: "*" + string(c.Sym), V: p}
 }
 
 // runOnce notes that the function of a sync.Once runs, until what it returns is called.

@@ -7,6 +7,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Chain is what is asked before a reconciler, or the innermost of those it wraps,
@@ -17,7 +18,7 @@ type Chain struct {
 	Open  bool    // a reconciler in the chain is decided by unknown callers
 	Lost  string  // why the chain cannot be followed to its end, "" if it can
 	Made  interp.Place
-	Type  string // of the outermost reconciler
+	Type  symbol.Name // of the outermost reconciler
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
 	Unresolved bool
@@ -29,7 +30,7 @@ type Asked struct {
 	Around    []interp.Value // limiters whose own code asks it, outermost first
 	Within    []interp.Value // limiters that it holds
 	Rates     []interp.Value // what sets the rates of these
-	By        string         // the middleware's type
+	By        symbol.Name    // the middleware's type
 	Uncertain bool           // it has a limiter's method, and whether that has to do with time cannot be read
 	PerItem   bool           // its own code counts for each item apart
 	Named     bool           // settings name the middleware
@@ -95,7 +96,7 @@ type probe struct {
 	states map[string]*state
 	places map[code.Pos]int // numbers of where ways part
 	depth  int
-	by     []string       // types of the reconcilers in progress
+	by     []symbol.Name  // types of the reconcilers in progress
 	around []interp.Value // limiters whose own code is in progress
 	asks   int            // calls that asked
 	stood  int            // calls that stand for code which does not type-check
@@ -120,7 +121,7 @@ func (p *probe) outermost(v interp.Value) {
 	case *interp.Closure:
 		p.chain.Type, p.chain.Made = x.Sym, x.At
 	case interp.Ptr:
-		p.chain.Type, p.chain.Made = x.Obj.Type, x.Obj.At
+		p.chain.Type, p.chain.Made = code.BaseType(x.Obj.Type), x.Obj.At
 	}
 }
 
@@ -185,7 +186,7 @@ func (p *probe) reconciles(c *interp.Call) bool {
 	if result != known.Reconcile+".Result" {
 		return false
 	}
-	return c.Value || strings.HasSuffix(c.Sym, ".Reconcile") && len(c.Args) == 3 && !strings.HasPrefix(param, "*")
+	return c.Value || c.Sym.Last() == "Reconcile" && len(c.Args) == 3 && !strings.HasPrefix(param, "*")
 }
 
 // inner handles the call of a reconciler by another, or by the controller.
@@ -198,17 +199,17 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		interp.Each(c.Args[0], p.unfollowed)
 		return nil, false
 	case p.isNamed(c):
-		p.note(Asked{Named: true, By: code.BaseType(receiverType(c))})
+		p.note(Asked{Named: true, By: c.Sym.Owner()})
 		p.reached()
 		return c.Unread(), true
 	}
-	if m, ok := known.MiddlewareType(code.BaseType(receiverType(c))); ok && !c.Value {
-		p.note(Asked{Limiter: p.Field(c.Args[0], m.Limiter), By: code.BaseType(receiverType(c))})
+	if m, ok := known.MiddlewareType(c.Sym.Owner()); ok && !c.Value {
+		p.note(Asked{Limiter: p.Field(c.Args[0], m.Limiter), By: c.Sym.Owner()})
 		p.reconcile(p.Field(c.Args[0], m.Inner), c.At)
 		return c.Unread(), true
 	}
 	fn := c.Code()
-	function := c.Value && !strings.HasSuffix(c.Sym, ".Reconcile")
+	function := c.Value && c.Sym.Last() != "Reconcile"
 	handed := p.handed || !function
 	p.handed = false
 	if !function {
@@ -220,7 +221,7 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		return c.Unread(), true
 	case fn == nil:
 		if c.Root.PackageOf(c.Sym) == nil {
-			p.chain.Lost = "the function " + c.Sym + " cannot be read"
+			p.chain.Lost = "the function " + c.Sym.Written() + " cannot be read"
 		} else {
 			p.reached() // its code mentions nothing that matters
 		}
@@ -253,12 +254,15 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 }
 
 // middlewareName returns what people call the middleware that a function belongs to: the
-// type of a method, or the function that a function literal stands in.
-func middlewareName(sym string) string {
-	if outer := code.Outermost(sym); outer != sym {
+// type of a method, the function that a function literal stands in, or the function itself.
+func middlewareName(sym symbol.Name) symbol.Name {
+	if outer := sym.Outermost(); outer != sym {
 		return outer
 	}
-	return code.BaseType(sym[:strings.LastIndexByte(sym, '.')])
+	if owner := sym.Owner(); owner != "" {
+		return owner
+	}
+	return sym
 }
 
 // unfollowed notes a reconciler whose code is not known.
@@ -282,7 +286,7 @@ func (p *probe) unfollowed(v interp.Value) {
 
 // unread handles a reconciler whose type or method is not in any code that is known.
 func (p *probe) unread(c *interp.Call) {
-	base := receiverType(c)
+	base := c.Sym.Owner()
 	if base == known.Reconcile+".Func" || base == known.Reconcile+".TypedFunc" {
 		interp.Each(interp.Dynamic(c.Args[0]), func(x interp.Value) {
 			if cl, ok := x.(*interp.Closure); ok {
@@ -308,14 +312,7 @@ func (p *probe) unread(c *interp.Call) {
 			}
 		}
 	}
-	p.chain.Lost = "the Reconcile method of " + base + " cannot be read"
-}
-
-func receiverType(c *interp.Call) string {
-	if i := strings.LastIndexByte(c.Sym, '.'); i >= 0 {
-		return c.Sym[:i]
-	}
-	return ""
+	p.chain.Lost = "the Reconcile method of " + base.Written() + " cannot be read"
 }
 
 // isNamed reports whether settings name a reconciler's type, or the function that
@@ -327,5 +324,5 @@ func (p *probe) isNamed(c *interp.Call) bool {
 	if ptr, ok := interp.Dynamic(c.Args[0]).(interp.Ptr); ok && ptr.Obj.Type == middlewareType {
 		return true
 	}
-	return p.settings != nil && p.settings.Middleware[code.BaseType(receiverType(c))]
+	return p.settings != nil && p.settings.Middleware[c.Sym.Owner()]
 }

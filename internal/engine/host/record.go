@@ -1,11 +1,13 @@
 package host
 
 import (
+	"path"
 	"regexp"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Controller is one controller that was created in a run.
@@ -42,7 +44,7 @@ func (h *Host) create(cr *Creation) {
 	if cr.FuncAt.Pos.IsValid() && cr.FuncAt.Package() == cr.At.Package() {
 		c.Site.Pos = cr.FuncAt.Pos // of a constructor used as a value, its name counts
 	}
-	c.Constructor = code.MethodName(cr.Sym)
+	c.Constructor = cr.Sym.Last()
 	c.Swept = h.Sweeping
 	for _, r := range h.recorders {
 		if r.Controller != nil {
@@ -91,29 +93,30 @@ func typeName(v interp.Value) string {
 		return ""
 	}
 	base := code.BaseType(i.Type)
-	if strings.HasPrefix(base, "$") {
+	if strings.HasPrefix(string(base), "$") {
 		return ""
 	}
-	elems := strings.Split(base, "/")
-	short := elems[len(elems)-1]
-	pkg, _, _ := strings.Cut(short, ".")
-	if len(elems) > 1 && version.MatchString(pkg) {
-		switch group := elems[len(elems)-2]; group {
+	if base.Package() == "" {
+		return base.Declared()
+	}
+	dir, pkg := path.Split(base.Package())
+	if dir != "" && version.MatchString(pkg) {
+		switch group := path.Base(dir); group {
 		case "api", "apis":
 		default:
-			return group + "/" + short
+			pkg = group + "/" + pkg
 		}
 	}
-	return short
+	return pkg + "." + base.Declared()
 }
 
 // version is what packages of API types are named after.
 var version = regexp.MustCompile(`^v\d+((alpha|beta)\d+)?$`)
 
-// Function returns the symbol of the named function a place lies in.
-func Function(p interp.Place) string {
+// Function returns the named function a place lies in.
+func Function(p interp.Place) symbol.Name {
 	if p.Node == nil {
 		return ""
 	}
-	return code.Outermost(p.Node.Fn.Sym)
+	return p.Node.Fn.Sym.Outermost()
 }

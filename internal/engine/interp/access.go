@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // anyElem is the path element that stands for an index that is not known.
@@ -42,7 +43,7 @@ func (in *Interp) object(v Value) (Ptr, bool) {
 
 // global returns the object of a package variable, after its package's
 // initialisers have run.
-func (in *Interp) global(sym string) *Object {
+func (in *Interp) global(sym symbol.Name) *Object {
 	if o := in.globals[sym]; o != nil {
 		return o
 	}
@@ -53,13 +54,13 @@ func (in *Interp) global(sym string) *Object {
 		return o
 	}
 	owner := in.Root.PackageOf(sym)
-	if owner == nil || owner.Funcs[owner.Path+".init"] == nil {
-		in.mem.initial[o] = &Opaque{Why: "package variable " + sym}
+	if owner == nil || owner.Funcs[symbol.Join(owner.Path, "init")] == nil {
+		in.mem.initial[o] = &Opaque{Why: "package variable " + sym.Written()}
 		return o
 	}
 	o.Type = owner.Vars[sym]
 	if in.OpenGlobals && owner.Assigned[sym] {
-		in.mem.initial[o] = &Open{Name: sym, Last: code.MethodName(sym)}
+		in.mem.initial[o] = &Open{Name: sym.Written(), Last: sym.Last()}
 	} else {
 		var zero Value = Zero{}
 		if o.Type != "" {
@@ -83,7 +84,7 @@ func (in *Interp) start(p *code.Package) {
 	// Its variables have their values whenever another package's code runs.
 	saved := in.mem
 	in.mem = &memory{initial: saved.initial, owner: new(ownership)}
-	fn := p.Funcs[p.Path+".init"]
+	fn := p.Funcs[symbol.Join(p.Path, "init")]
 	in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
 	in.dead = false
 	in.mem.root.each(func(o *Object) { saved.initial[o] = in.mem.get(o) })
@@ -91,7 +92,7 @@ func (in *Interp) start(p *code.Package) {
 	if in.OpenGlobals {
 		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
 			if o := in.globals[sym]; o != nil {
-				in.mem.initial[o] = &Open{Name: sym, Last: code.MethodName(sym)}
+				in.mem.initial[o] = &Open{Name: sym.Written(), Last: sym.Last()}
 			}
 		}
 	}
@@ -349,7 +350,7 @@ func (f *frame) nameField(p Ptr, in *code.Instr) {
 	case *Open, *Opaque:
 		v := Select(rest, in.Str, in.Tag)
 		if o, ok := v.(*Opaque); ok && len(in.Types) > 0 {
-			o.Field = in.Types[0] + "." + in.Str
+			o.Field = code.BaseType(in.Types[0]).Member(in.Str)
 		}
 		f.store(Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}, v)
 	}

@@ -45,13 +45,13 @@ func (f *frame) apply(op code.Op, in *code.Instr, args []Value) Value {
 	}
 	switch op {
 	case code.OpCall:
-		c.Sym = in.Str
+		c.Sym = in.Symbol()
 		if c.Shape == "" {
 			c.derivation = in.Tag
 		}
-		return f.callFunc(c, f.Root.Find(in.Str), nil, nil)
+		return f.callFunc(c, f.Root.Find(c.Sym), nil, nil)
 	case code.OpInvoke:
-		c.Sym = in.Str
+		c.Sym = in.Symbol()
 		return f.invoke(c)
 	}
 	fn := args[0]
@@ -70,7 +70,7 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[stri
 		return v
 	}
 	if in.Host.Ends(c.Sym) {
-		in.dead, in.exits = true, !strings.Contains(code.MethodName(c.Sym), "Panic")
+		in.dead, in.exits = true, !strings.Contains(c.Sym.Last(), "Panic")
 		return nil
 	}
 	if fn == nil {

@@ -7,20 +7,21 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // inert is a host that knows nothing.
 type inert struct{}
 
-func (inert) Call(*interp.Call) (interp.Value, bool) { return nil, false }
-func (inert) Global(string) (interp.Value, bool)     { return nil, false }
-func (inert) Knows(string) bool                      { return false }
-func (inert) Ends(string) bool                       { return false }
-func (inert) Harmless(string) bool                   { return false }
-func (inert) Reflects(string) bool                   { return false }
-func (inert) Keeps(string) bool                      { return false }
-func (inert) Later(string) bool                      { return false }
-func (inert) Filled(*interp.Interp, interp.Ptr)      {}
+func (inert) Call(*interp.Call) (interp.Value, bool)  { return nil, false }
+func (inert) Global(symbol.Name) (interp.Value, bool) { return nil, false }
+func (inert) Knows(symbol.Name) bool                  { return false }
+func (inert) Ends(symbol.Name) bool                   { return false }
+func (inert) Harmless(symbol.Name) bool               { return false }
+func (inert) Reflects(symbol.Name) bool               { return false }
+func (inert) Keeps(symbol.Name) bool                  { return false }
+func (inert) Later(symbol.Name) bool                  { return false }
+func (inert) Filled(*interp.Interp, interp.Ptr)       {}
 
 // FuzzDecode feeds the decoder bytes that may be anything: it must refuse them or
 // return code that the interpreter can run to an end, without a panic.
@@ -48,5 +49,5 @@ func runAll(p *code.Package) {
 		fn := p.Funcs[sym]
 		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
 	}
-	in.Sweep(func(string) bool { return true })
+	in.Sweep(func(symbol.Name) bool { return true })
 }

@@ -3,8 +3,6 @@ package interp
 import (
 	"strconv"
 	"strings"
-
-	"github.com/rllint/rllint/internal/engine/code"
 )
 
 // held is the field that stands for all that a value of a generic type holds of its
@@ -83,15 +81,15 @@ func (c *Call) made(form, sources string) (Value, bool) {
 		}
 	}
 	if len(from) == 0 {
-		return &Opaque{Why: "the result of " + c.Sym, Deps: c.Args, At: c.At}, true
+		return &Opaque{Why: "the result of " + c.Sym.Written(), Deps: c.Args, At: c.At}, true
 	}
 	v := from[0]
 	if form == computed && len(from) == 1 {
-		return &Arith{Op: code.MethodName(c.Sym), X: v}, true
+		return &Arith{Op: c.Sym.Last(), X: v}, true
 	}
 	for _, x := range from[1:] {
 		if form == computed {
-			v = &Arith{Op: code.MethodName(c.Sym), X: v, Y: x}
+			v = &Arith{Op: c.Sym.Last(), X: v, Y: x}
 		} else {
 			v = Join(v, x)
 		}
@@ -100,7 +98,7 @@ func (c *Call) made(form, sources string) (Value, bool) {
 	case "*":
 		v = Join(pointers, c.New("", v, c.At))
 	case "<":
-		v = &Struct{Fields: map[string]Value{held: v}, Rest: &Opaque{Why: "the result of " + c.Sym, At: c.At}}
+		v = &Struct{Fields: map[string]Value{held: v}, Rest: &Opaque{Why: "the result of " + c.Sym.Written(), At: c.At}}
 	}
 	return v, true
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // unknownCall is the result of a call that cannot be followed. What it is given
@@ -37,7 +37,7 @@ func (in *Interp) unknownCall(c *Call) Value {
 func (c *Call) Unread() Value {
 	why := "a call that cannot be followed"
 	if c.Sym != "" {
-		why = "the result of " + c.Sym
+		why = "the result of " + c.Sym.Written()
 	}
 	nonNil := false
 	if c.Err && c.Results == 1 {
@@ -63,26 +63,26 @@ func (c *Call) Unread() Value {
 }
 
 // makesError reports whether a function's result is an error that is never nil.
-func makesError(sym string) bool {
-	switch code.MethodName(sym) {
+func makesError(sym symbol.Name) bool {
+	switch sym.Last() {
 	case "Errorf":
 		return true
 	case "New":
-		return strings.HasSuffix(sym, "errors.New")
+		return !sym.IsMethod() && strings.HasSuffix(sym.Package(), "errors")
 	}
 	return false
 }
 
 // wrapsError reports whether a function returns its first argument with more said
 // of it, so that its result is nil only if that is.
-func wrapsError(sym string) bool {
-	name := code.MethodName(sym)
+func wrapsError(sym symbol.Name) bool {
+	name := sym.Last()
 	return strings.HasPrefix(name, "Wrap") || strings.HasPrefix(name, "WithMessage") || strings.HasPrefix(name, "WithStack")
 }
 
 // escape hands a value to code that cannot be followed, which may call the
 // functions in it, call its methods, and fill its fields.
-func (in *Interp) escape(v Value, to string, at Place, depth int) {
+func (in *Interp) escape(v Value, to symbol.Name, at Place, depth int) {
 	if depth > 6 {
 		return
 	}
@@ -121,7 +121,7 @@ func (in *Interp) escape(v Value, to string, at Place, depth int) {
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
 // called at once, unless it is known to be kept or is a constructor, which may need what
 // others provide; what a struct or a list holds is called later.
-func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
+func (in *Interp) escapeFunc(fn *Closure, to symbol.Name, at Place, depth int) {
 	if fn.Fn == nil || in.ran[fn] {
 		return
 	}
@@ -135,7 +135,7 @@ func (in *Interp) escapeFunc(fn *Closure, to string, at Place, depth int) {
 
 // escapeFuncs hands the functions in a value to code that cannot be followed, and that
 // is known to leave the rest alone.
-func (in *Interp) escapeFuncs(v Value, to string, at Place, depth int) {
+func (in *Interp) escapeFuncs(v Value, to symbol.Name, at Place, depth int) {
 	if depth > 3 {
 		return
 	}
@@ -155,7 +155,7 @@ func (in *Interp) escapeFuncs(v Value, to string, at Place, depth int) {
 	}
 }
 
-func (in *Interp) escapeObject(o *Object, to string, at Place, depth int) {
+func (in *Interp) escapeObject(o *Object, to symbol.Name, at Place, depth int) {
 	if in.isGone(o) {
 		return
 	}
@@ -176,7 +176,7 @@ func (in *Interp) escapeObject(o *Object, to string, at Place, depth int) {
 
 // Leak hands values to code that cannot be followed, which may call the functions
 // in them and their methods later.
-func (in *Interp) Leak(values []Value, to string, at Place) {
+func (in *Interp) Leak(values []Value, to symbol.Name, at Place) {
 	for _, v := range values {
 		if c, ok := Dynamic(v).(*Closure); ok {
 			in.loose = append(in.loose, looseFunc{fn: c, to: to, at: at})
@@ -199,8 +199,8 @@ func (in *Interp) Adopt(v Value) {
 
 // fill marks what a pointer points to as filled by code that cannot be followed:
 // what was not set before comes from there, and numbers may.
-func (in *Interp) fill(p Ptr, by string, at Place) {
-	why := "set by " + by
+func (in *Interp) fill(p Ptr, by symbol.Name, at Place) {
+	why := "set by " + by.Written()
 	if by == "" {
 		why = "set by a function that cannot be followed"
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A choices turns a fuzzer's bytes into decisions; when they run out it decides 0.
@@ -48,19 +49,19 @@ func stepsOf(p *code.Package) int {
 		fn := p.Funcs[sym]
 		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
 	}
-	in.Sweep(func(string) bool { return true })
+	in.Sweep(func(symbol.Name) bool { return true })
 	return in.Steps()
 }
 
 func randomPackage(data []byte) *code.Package {
 	c := choices(data)
 	p := &code.Package{
-		Path: "p", Funcs: make(map[string]*code.Func), Assigned: map[string]bool{},
-		Types: map[string]*code.Type{"p.T": {Methods: []string{"M"}, Fields: []code.Field{{Name: "F", Type: "*p.T", Embedded: true}}}},
+		Path: "p", Funcs: make(map[symbol.Name]*code.Func), Assigned: map[symbol.Name]bool{},
+		Types: map[symbol.Name]*code.Type{"p.T": {Methods: []string{"M"}, Fields: []code.Field{{Name: "F", Type: "*p.T", Embedded: true}}}},
 	}
 	count := 1 + c.n(4)
 	for i := range count {
-		sym := fmt.Sprintf("p.f%d", i)
+		sym := symbol.Join("p", fmt.Sprintf("f%d", i))
 		p.Funcs[sym] = randomFunc(&c, sym, count, p)
 	}
 	p.Funcs["p.T.M"] = randomFunc(&c, "p.T.M", count, p)
@@ -80,7 +81,7 @@ var (
 	fuzzBuiltins = []string{"len", "append", "max", "ssa:wrapnilchk", "copy", "delete", "clear"}
 )
 
-func randomFunc(c *choices, sym string, funcs int, p *code.Package) *code.Func {
+func randomFunc(c *choices, sym symbol.Name, funcs int, p *code.Package) *code.Func {
 	f := &code.Func{
 		Sym: sym, Params: 2, Regs: 2, Results: 1, Pkg: p, ErrResult: c.n(2) == 0,
 		ParamNames: []string{"a", "b"}, ParamTypes: []string{"*p.T", "int"}, ResultTypes: []string{"error"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A container for dependency injection is handed functions and values, and calls the
@@ -38,6 +39,9 @@ type provider struct {
 // of no type.
 const reflection = "reflect"
 
+// reflectedCall is the method by which it does.
+const reflectedCall symbol.Name = reflection + ".Value.Call"
+
 // maxSupplied bounds the values of one type that are told apart.
 const maxSupplied = 8
 
@@ -57,11 +61,11 @@ func (in *Interp) pool(pkg string) *pool {
 }
 
 // supply notes a value that the package of the function to was handed.
-func (in *Interp) supply(v *Iface, to string) {
+func (in *Interp) supply(v *Iface, to symbol.Name) {
 	if !injectable(v.Type) {
 		return
 	}
-	p := in.pool(code.PackageOf(to))
+	p := in.pool(to.Package())
 	if u, ok := p.values[v.Type].(*Union); ok && len(u.Of) >= maxSupplied {
 		p.values[v.Type] = &Opaque{Why: "more values than are followed"}
 		return
@@ -70,8 +74,8 @@ func (in *Interp) supply(v *Iface, to string) {
 }
 
 // offer notes a function that the package of the function to was handed.
-func (in *Interp) offer(fn *Closure, to string, at Place) {
-	p := in.pool(code.PackageOf(to))
+func (in *Interp) offer(fn *Closure, to symbol.Name, at Place) {
+	p := in.pool(to.Package())
 	if fn.Fn == nil || p.known[fn] != nil {
 		return
 	}
@@ -114,14 +118,14 @@ func injectable(typ string) bool {
 	if strings.ContainsAny(base, "[]() ") {
 		return false
 	}
-	first, _, found := strings.Cut(base, "/")
-	return found && strings.Contains(first, ".")
+	first, _, _ := strings.Cut(symbol.Name(base).Package(), "/")
+	return strings.Contains(first, ".")
 }
 
 // parts returns the fields of a struct that a container fills or takes apart field
 // by field. Such structs embed a marker of the container's, whose code is not read.
 func (in *Interp) parts(typ string) []code.Field {
-	t := in.Root.FindType(typ)
+	t := in.Root.FindType(symbol.Name(typ))
 	if t == nil {
 		return nil
 	}
@@ -244,8 +248,8 @@ func (in *Interp) make(m *provider, pkg string) {
 }
 
 // callUnread calls a function that the function to was handed, which cannot be followed.
-func (in *Interp) callUnread(fn *Closure, to string, at Place) {
-	pkg := code.PackageOf(to)
+func (in *Interp) callUnread(fn *Closure, to symbol.Name, at Place) {
+	pkg := to.Package()
 	if m := in.pool(pkg).known[fn]; m != nil {
 		in.make(m, pkg)
 		return

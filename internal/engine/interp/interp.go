@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Host says what chosen functions mean.
@@ -15,23 +16,23 @@ type Host interface {
 	Call(c *Call) (Value, bool)
 	// Global is asked for the content of a package variable before the
 	// variable's own package is looked at.
-	Global(sym string) (Value, bool)
+	Global(sym symbol.Name) (Value, bool)
 	// Knows reports whether Call may know the function with the symbol.
-	Knows(sym string) bool
+	Knows(sym symbol.Name) bool
 	// Ends reports whether the function with the symbol never returns.
-	Ends(sym string) bool
+	Ends(sym symbol.Name) bool
 	// Harmless reports whether a function that cannot be followed leaves its
 	// arguments alone and calls none of them.
-	Harmless(sym string) bool
+	Harmless(sym symbol.Name) bool
 	// Reflects reports whether a function that leaves its arguments alone returns
 	// something that gives access to them by their types.
-	Reflects(sym string) bool
+	Reflects(sym symbol.Name) bool
 	// Keeps reports whether a function that cannot be followed may call the functions
 	// among its arguments, but changes nothing of the others.
-	Keeps(sym string) bool
+	Keeps(sym symbol.Name) bool
 	// Later reports whether a function that cannot be followed keeps function
 	// arguments to call them once the program is set up.
-	Later(sym string) bool
+	Later(sym symbol.Name) bool
 	// Filled is told of a pointer that is handed to code which cannot be followed.
 	Filled(in *Interp, p Ptr)
 }
@@ -39,7 +40,7 @@ type Host interface {
 // A Call is a call that a Host may know.
 type Call struct {
 	*Interp
-	Sym  string
+	Sym  symbol.Name
 	Args []Value // receiver first
 	At   Place
 	// ArgAt holds where arguments are, nil or with zero places where not known.
@@ -85,7 +86,7 @@ type Interp struct {
 	OpenGlobals bool
 
 	mem     *memory
-	globals map[string]*Object
+	globals map[symbol.Name]*Object
 	started map[string]bool // packages whose initialisers have run
 	lacking map[string]bool // packages that lack declarations: anything may set their variables
 	partial bool            // code that does not type-check was met
@@ -109,9 +110,9 @@ type Interp struct {
 	mention  Place    // of the function value whose call begins
 	handing  []Value  // the arguments of the call that cannot be followed which is in progress
 
-	called  map[string]bool   // symbols of functions that were run or known to the host
-	ran     map[*Closure]bool // function values that were called
-	loose   []looseFunc       // function values that code which cannot be followed may call
+	called  map[symbol.Name]bool // functions that were run or are known to the host
+	ran     map[*Closure]bool    // function values that were called
+	loose   []looseFunc          // function values that code which cannot be followed may call
 	pending []*Closure
 	escaped []Ptr
 	adopted []Ptr // those whose methods code that cannot be followed is known to call
@@ -123,7 +124,7 @@ type Interp struct {
 
 type looseFunc struct {
 	fn *Closure
-	to string // the function it was handed to
+	to symbol.Name // the function it was handed to
 	at Place
 }
 
@@ -131,7 +132,7 @@ type looseFunc struct {
 func New(root *code.Package, host Host) *Interp {
 	in := &Interp{
 		Root: root, Host: host, Limit: maxSteps,
-		globals: make(map[string]*Object),
+		globals: make(map[symbol.Name]*Object),
 		started: make(map[string]bool),
 		lacking: make(map[string]bool),
 		opened:  make(map[string]*Object),
@@ -139,7 +140,7 @@ func New(root *code.Package, host Host) *Interp {
 		pools:   make(map[string]*pool),
 		onStack: make(map[*code.Func]int),
 		made:    new(int),
-		called:  make(map[string]bool),
+		called:  make(map[symbol.Name]bool),
 		ran:     make(map[*Closure]bool),
 		gone:    make(map[*Object]bool),
 
@@ -164,7 +165,7 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.Host, out.Limit, out.steps, out.dead = host, limit, 0, false
 	out.brancher, _ = host.(Brancher)
 	out.mem = in.mem.copy()
-	out.called, out.ran = make(map[string]bool), make(map[*Closure]bool)
+	out.called, out.ran = make(map[symbol.Name]bool), make(map[*Closure]bool)
 	out.loose, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
 	out.gone, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
 	return &out
@@ -214,7 +215,7 @@ func (in *Interp) inProgress(fn *code.Func) int {
 func (in *Interp) Exhausted() bool { return in.steps > in.Limit }
 
 // Called reports whether the function with the symbol was run.
-func (in *Interp) Called(sym string) bool { return in.called[sym] }
+func (in *Interp) Called(sym symbol.Name) bool { return in.called[sym] }
 
 // Run calls a function with the arguments given, and then what it handed to
 // code that cannot be followed.

@@ -47,12 +47,12 @@ func (f *frame) computes(b *code.Block, seen map[*code.Func]bool) bool {
 		case code.OpGo, code.OpDefer, code.OpCallValue:
 			return false
 		case code.OpInvoke:
-			if !f.Host.Harmless(in.Str) {
+			if !f.Host.Harmless(in.Symbol()) {
 				return false
 			}
 		case code.OpCall:
-			fn := f.Root.Find(in.Str)
-			if f.Host.Knows(in.Str) {
+			fn := f.Root.Find(in.Symbol())
+			if f.Host.Knows(in.Symbol()) {
 				return false
 			}
 			if fn == nil || seen[fn] {

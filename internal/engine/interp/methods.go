@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // invoke calls an interface's method c.Sym on c.Args[0].
@@ -22,7 +23,7 @@ func (in *Interp) invoke(c *Call) Value {
 	if len(of) == 0 {
 		return in.unknownCall(c)
 	}
-	name := code.MethodName(c.Sym)
+	name := c.Sym.Last()
 	return in.alternatives(of, func(x Value) Value {
 		one := *c
 		one.Dynamic = false
@@ -39,7 +40,7 @@ func (in *Interp) invoke(c *Call) Value {
 		}
 		sym, recv, ok := in.Method(i.Type, i.V, name)
 		if !ok {
-			one.Sym = code.BaseType(i.Type) + "." + name
+			one.Sym = code.BaseType(i.Type).Member(name)
 			one.Args[0] = i.V
 			return in.callFunc(&one, nil, nil, nil)
 		}
@@ -51,18 +52,18 @@ func (in *Interp) invoke(c *Call) Value {
 
 // Method finds the method that a call through an interface reaches on a value of
 // the dynamic type, looking through embedded fields, and its receiver.
-func (in *Interp) Method(typ string, v Value, name string) (sym string, recv Value, ok bool) {
+func (in *Interp) Method(typ string, v Value, name string) (sym symbol.Name, recv Value, ok bool) {
 	return in.method(typ, v, name, 0)
 }
 
-func (in *Interp) method(typ string, v Value, name string, depth int) (string, Value, bool) {
+func (in *Interp) method(typ string, v Value, name string, depth int) (symbol.Name, Value, bool) {
 	base := code.BaseType(typ)
 	t := in.Root.FindType(base)
 	if t == nil {
 		return "", nil, false
 	}
 	if _, found := slices.BinarySearch(t.Methods, name); found {
-		sym := base + "." + name
+		sym := base.Member(name)
 		if fn := in.Root.Find(sym); fn != nil && strings.HasPrefix(typ, "*") {
 			if p, isPtr := v.(Ptr); isPtr {
 				v = in.receiver(fn, p)
@@ -104,7 +105,7 @@ func (in *Interp) lacks(typ string, methods []string) bool {
 
 // has reports whether a type has a method of that name, of its own or of an embedded
 // field, if that is known.
-func (in *Interp) has(typ, name string, depth int) (has, known bool) {
+func (in *Interp) has(typ symbol.Name, name string, depth int) (has, known bool) {
 	t := in.Root.FindType(typ)
 	if t == nil || depth >= 4 {
 		return false, false
@@ -130,7 +131,7 @@ func (in *Interp) has(typ, name string, depth int) (has, known bool) {
 func (in *Interp) openCall(c *Call, o *Open) Value {
 	name := o.Name
 	if c.Sym != "" {
-		name += "." + code.MethodName(c.Sym)
+		name += "." + c.Sym.Last()
 	} else {
 		for _, a := range c.Args {
 			if p, ok := a.(Ptr); ok {
@@ -143,7 +144,7 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 			in.loose = append(in.loose, looseFunc{fn: cl, at: c.At}) // such as a gate's callback
 		}
 	}
-	r := &Open{Name: name + "()", Last: code.MethodName(c.Sym)}
+	r := &Open{Name: name + "()", Last: c.Sym.Last()}
 	if c.Results <= 1 {
 		return r
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // value returns the value of an operand.
@@ -18,9 +19,9 @@ func (f *frame) value(arg int) Value {
 	case code.ConstBasic:
 		return &Basic{Val: code.ParseConst(constant.Kind(k.Basic), k.Text)}
 	case code.ConstGlobal:
-		return Ptr{Obj: f.global(k.Text)}
+		return Ptr{Obj: f.global(symbol.Name(k.Text))}
 	case code.ConstFunc:
-		return &Closure{Sym: k.Text, Fn: f.Root.Find(k.Text), Types: f.types}
+		return &Closure{Sym: symbol.Name(k.Text), Fn: f.Root.Find(symbol.Name(k.Text)), Types: f.types}
 	}
 	return Zero{}
 }
@@ -192,7 +193,7 @@ func (f *frame) closure(in *code.Instr) Value {
 		bound[i] = f.value(a)
 	}
 	c := &Closure{
-		Sym: in.Str, Fn: f.Root.Find(in.Str), Bound: bound, Types: f.types,
+		Sym: in.Symbol(), Fn: f.Root.Find(in.Symbol()), Bound: bound, Types: f.types,
 		Method: in.Op == code.OpMethod, Iface: in.N == 1, At: f.place(in),
 	}
 	f.pending = append(f.pending, c)

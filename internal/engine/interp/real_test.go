@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/build"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
@@ -24,7 +25,8 @@ func TestRealCode(t *testing.T) {
 	prog, built := ssautil.Packages(loaded, 0)
 	prog.Build()
 	always := func(string) bool { return true }
-	sel := &build.Selector{Package: always, Func: always, Type: always, Field: always, File: func(name string) string { return name }}
+	all := func(symbol.Name) bool { return true }
+	sel := &build.Selector{Package: always, Func: all, Type: all, Field: always, File: func(name string) string { return name }}
 	for i, s := range built {
 		t.Run(loaded[i].PkgPath, func(t *testing.T) {
 			var funcs []*ssa.Function

@@ -35,7 +35,7 @@ func (f *frame) recovers() bool {
 // deferredFunc returns the code of a deferred call, nil if it is not known.
 func (f *frame) deferredFunc(d *deferred) *code.Func {
 	if code.Op(d.in.N) == code.OpCall {
-		return f.Root.Find(d.in.Str)
+		return f.Root.Find(d.in.Symbol())
 	}
 	if len(d.args) > 0 {
 		if c, ok := Dynamic(d.args[0]).(*Closure); ok {

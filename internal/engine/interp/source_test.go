@@ -19,6 +19,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
 )
@@ -50,7 +51,7 @@ func TestSource(t *testing.T) {
 			in.RunInits()
 			in.Run(p.Funcs["example.com/main.main"], nil)
 			if strings.Contains(string(src), "probe.Adopt(") {
-				in.Sweep(func(string) bool { return true })
+				in.Sweep(func(symbol.Name) bool { return true })
 			}
 			if in.Exhausted() {
 				t.Error("the run was cut short")
@@ -161,8 +162,9 @@ func compile(t testing.TB, src string) *code.Package {
 	}
 	sortFuncs(funcs)
 	always := func(string) bool { return true }
+	all := func(symbol.Name) bool { return true }
 	p := build.Build(s, funcs, fset, nil, &build.Selector{
-		Package: always, Func: always, Type: always, Field: always,
+		Package: always, Func: all, Type: all, Field: always,
 		File: func(name string) string { return name },
 	})
 	if p == nil {
@@ -211,12 +213,12 @@ type recorder struct {
 }
 
 // Knows names the functions that Call knows.
-func (r *recorder) Knows(sym string) bool {
+func (r *recorder) Knows(sym symbol.Name) bool {
 	return sym == "example.com/probe.See" || sym == "example.com/probe.Adopt"
 }
 
 // Ends says that probe.Exit ends the program.
-func (r *recorder) Ends(sym string) bool { return sym == "example.com/probe.Exit" }
+func (r *recorder) Ends(sym symbol.Name) bool { return sym == "example.com/probe.Exit" }
 
 func (r *recorder) Call(c *interp.Call) (interp.Value, bool) {
 	switch c.Sym {
@@ -246,7 +248,7 @@ func show(in *interp.Interp, v interp.Value) string {
 		slices.Sort(list)
 		return strings.Join(slices.Compact(list), "|")
 	case *interp.Closure:
-		return code.MethodName(v.Sym)
+		return v.Sym.Last()
 	case interp.Ptr:
 		return "&" + show(in, in.Load(v))
 	case *interp.Struct:

@@ -4,16 +4,17 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Sweep runs every closure that was made and every method of an object that was
 // handed out of sight, if wanted says so and nothing has run it: code that cannot
 // be followed may.
-func (in *Interp) Sweep(wanted func(sym string) bool) {
+func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
 		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) {
-			in.callUnread(c, reflection, c.At)
+			in.callUnread(c, reflectedCall, c.At)
 			in.settle()
 		}
 	}
@@ -35,14 +36,14 @@ func (in *Interp) Sweep(wanted func(sym string) bool) {
 	}
 }
 
-func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(string) bool, depth int) {
+func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(symbol.Name) bool, depth int) {
 	base := code.BaseType(typ)
 	t := in.Root.FindType(base)
 	if t == nil || depth > 4 {
 		return
 	}
 	for _, m := range t.Methods {
-		sym := base + "." + m
+		sym := base.Member(m)
 		fn := in.Root.Find(sym)
 		if fn == nil || in.called[sym] || !wanted(sym) {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // doesNotTypeCheck is why nothing is known of what such code computes.
@@ -15,13 +16,13 @@ const doesNotTypeCheck = "code that does not type-check"
 func (c *Call) Unresolved() Value {
 	in := c.Interp
 	in.partial = true
-	if code.MethodName(c.Sym) == "From" && len(c.Args) == 1 {
+	if c.Sym.Last() == "From" && len(c.Args) == 1 {
 		if path, ok := StringValue(c.Args[0]); ok {
 			in.loseVariables(path, c.At)
 		}
 	}
 	// What is made from an error that is not nil is one.
-	nonNil := code.MethodName(c.Sym) == "Wrap" && len(c.Args) > 0 && failed(c.Args[0])
+	nonNil := c.Sym.Last() == "Wrap" && len(c.Args) > 0 && failed(c.Args[0])
 	// Whether functions are called at once or kept is not known. What they could change meanwhile is unknown,
 	// and later there is more of it.
 	in.standingIn = true
@@ -54,12 +55,13 @@ func (in *Interp) loseVariables(path string, at Place) {
 		return
 	}
 	in.lacking[path] = true
-	if owner := in.Root.PackageOf(path + ".init"); owner != nil && owner.Funcs[path+".init"] != nil {
+	init := symbol.Join(path, "init")
+	if owner := in.Root.PackageOf(init); owner != nil && owner.Funcs[init] != nil {
 		in.start(owner)
 	}
 	seen := make(map[*Object]bool)
 	for _, sym := range slices.Sorted(maps.Keys(in.globals)) {
-		if code.PackageOf(sym) == path {
+		if sym.In(path) {
 			in.havoc(Ptr{Obj: in.globals[sym]}, at, seen, 0)
 		}
 	}
@@ -81,18 +83,18 @@ func (in *Interp) havocStores(fn *code.Func, at Place, seen map[*code.Func]bool,
 					in.havoc(Ptr{Obj: in.global(sym)}, at, make(map[*Object]bool), 0)
 				}
 			case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
-				in.havocStores(in.Root.Find(instr.Str), at, seen, depth+1)
+				in.havocStores(in.Root.Find(instr.Symbol()), at, seen, depth+1)
 			}
 		}
 	}
 }
 
 // storedIn returns the package variable that an address lies in, "" if it lies in none.
-func storedIn(fn *code.Func, address int) string {
+func storedIn(fn *code.Func, address int) symbol.Name {
 	for range 8 {
 		if address < 0 {
 			if k := fn.Consts[^address]; k.Kind == code.ConstGlobal {
-				return k.Text
+				return symbol.Name(k.Text)
 			}
 			return ""
 		}

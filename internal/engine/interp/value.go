@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Value is what the interpreter knows of a Go value. Values are immutable; what
@@ -76,7 +77,7 @@ type Opaque struct {
 	// Unresolved says that it comes from code that does not type-check, where it could be
 	// anything: a verdict that rests on it, in part even, is unknown.
 	Unresolved bool
-	Field      string // the type and name of the field it was read from, where known
+	Field      symbol.Name // the type and name of the field it was read from, where known
 	At         Place
 }
 
@@ -134,7 +135,7 @@ type Entries struct {
 
 // A Closure is a function with its captured variables or receiver.
 type Closure struct {
-	Sym    string
+	Sym    symbol.Name
 	Fn     *code.Func // nil if its code was not kept
 	Bound  []Value    // captured variables; the receiver, of a method value
 	Method bool       // a method value
@@ -321,7 +322,7 @@ func Text(v Value) string {
 	case *Iface:
 		return Text(v.V)
 	case *Closure:
-		return v.Sym
+		return v.Sym.Written()
 	case Ptr:
 		return "&" + v.Obj.Type
 	case *Struct:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Description is what a program has beside its controllers.
@@ -22,8 +23,8 @@ type DescribedRate struct {
 
 // A DescribedLimiter is a global limiter.
 type DescribedLimiter struct {
-	Made        string   // the function that made it
-	Arguments   []string // what it was given, in its order
+	Made        symbol.Name // the function that made it
+	Arguments   []string    // what it was given, in its order
 	At          interp.Place
 	Controllers int // those whose middleware asks it
 }

@@ -50,7 +50,7 @@ func (j *Judge) mixed() []Fault {
 	for _, key := range order {
 		recs := users[key]
 		if slices.ContainsFunc(recs, func(rec *host.Controller) bool { return rec.ForType != recs[0].ForType }) {
-			faults = append(faults, Fault{Verdict: Mixed, Detail: code.ShortFunc(made[key].Made), Cause: made[key].At, Controllers: recs})
+			faults = append(faults, Fault{Verdict: Mixed, Detail: made[key].Made.Outermost().Short(), Cause: made[key].At, Controllers: recs})
 		}
 	}
 	return faults

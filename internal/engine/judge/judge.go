@@ -5,6 +5,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Judgement is the verdict on one attribute of one controller.
@@ -16,7 +17,7 @@ type Judgement struct {
 	Value   string       // the number, of a constant
 	Name    string       // of the flag, variable or setting
 	Level   string       // "controller" or "manager": where the deciding value is set
-	Field   string       // the struct field that defines it, where a finding then stands
+	Field   symbol.Name  // the struct field that defines it, where a finding then stands
 	open    bool         // unknown only because callers that are not known decide
 }
 
@@ -31,10 +32,10 @@ type Judge struct {
 	// controller cannot be told.
 	Partial bool
 
-	several map[code.Pos]bool            // sites that make different controllers
-	makers  map[string]map[code.Pos]bool // functions that make limiters -> sites they serve
-	holders map[*interp.Object]int       // limiters that middleware asks -> controllers that ask them
-	rates   map[*host.Input]bool         // inputs that set the rate of a global limiter
+	several map[code.Pos]bool                 // sites that make different controllers
+	makers  map[symbol.Name]map[code.Pos]bool // functions that make limiters -> sites they serve
+	holders map[*interp.Object]int            // limiters that middleware asks -> controllers that ask them
+	rates   map[*host.Input]bool              // inputs that set the rate of a global limiter
 	// unlearnt says that other inputs may do so too: middleware does not type-check.
 	unlearnt bool
 }
@@ -44,7 +45,7 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 	j := &Judge{
 		records: records, settings: s, pkg: pkg,
 		several: make(map[code.Pos]bool),
-		makers:  make(map[string]map[code.Pos]bool),
+		makers:  make(map[symbol.Name]map[code.Pos]bool),
 		holders: make(map[*interp.Object]int),
 		rates:   make(map[*host.Input]bool),
 	}
@@ -59,8 +60,9 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 // set up the same controller.
 func (j *Judge) countControllers() {
 	type controller struct {
-		name, forType, reconciler string
-		call                      code.Pos // where the name and the type are not known
+		name, forType string
+		reconciler    symbol.Name
+		call          code.Pos // where the name and the type are not known
 	}
 	first := make(map[code.Pos]controller)
 	for _, rec := range j.records {
@@ -87,15 +89,15 @@ func callOf(site interp.Place) code.Pos {
 // makers returns the functions that were called, one by another, from the set-up
 // function of a site to where a value was made, innermost first; nil if the value
 // was made by the set-up function itself or outside of it.
-func makers(made, site interp.Place) []string {
+func makers(made, site interp.Place) []symbol.Name {
 	active := make(map[*interp.Node]bool)
 	for n := site.Node; n != nil; n = n.Caller {
 		active[n] = true
 	}
-	var out []string
+	var out []symbol.Name
 	for n := made.Node; n != nil; n = n.Caller {
 		if active[n] {
-			if n != site.Node && code.Outermost(n.Fn.Sym) != host.Function(site) {
+			if n != site.Node && n.Fn.Sym.Outermost() != host.Function(site) {
 				return nil
 			}
 			return out

@@ -5,6 +5,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Limiter is Options.RateLimiter, the limiter of a controller's queue.
@@ -102,7 +103,7 @@ func (r *Judge) oneLimiter(rec *host.Controller, v interp.Value) Judgement {
 
 func (r *Judge) madeLimiter(rec *host.Controller, p interp.Ptr) Judgement {
 	made := p.Obj.At
-	j := Judgement{Verdict: Shared, Detail: code.Short(p.Obj.Type), At: made, Cause: made}
+	j := Judgement{Verdict: Shared, Detail: code.BaseType(p.Obj.Type).Short(), At: made, Cause: made}
 	switch whereMade(made, rec.Site) {
 	case madeHere:
 		if inner := r.handedIn(rec); inner != "" {
@@ -110,11 +111,11 @@ func (r *Judge) madeLimiter(rec *host.Controller, p interp.Ptr) Judgement {
 			return j
 		}
 		if r.several[rec.Site.Pos] {
-			j.Detail += " made in " + code.ShortFunc(host.Function(made)) + ", which sets up several controllers"
+			j.Detail += " made in " + host.Function(made).Short() + ", which sets up several controllers"
 			return j
 		}
 		if r.undecidedSite(rec) {
-			return undecided("how many controllers " + code.ShortFunc(host.Function(made)) + " sets up")
+			return undecided("how many controllers " + host.Function(made).Short() + " sets up")
 		}
 		if r.Partial {
 			return othersUnknown(j)
@@ -132,18 +133,18 @@ func (r *Judge) madeLimiter(rec *host.Controller, p interp.Ptr) Judgement {
 // them may be the program's place for it.
 func (r *Judge) limiterByCall(rec *host.Controller, j Judgement) Judgement {
 	chain := makers(j.At, rec.Site)
-	undecidedBy := ""
+	var undecidedBy symbol.Name
 	for _, m := range chain {
-		if r.settings.Limiter(m) || len(r.makers[m]) > 1 || code.PackageOf(m) != code.PackageOf(host.Function(rec.Site)) {
-			j.Detail += " made by " + code.ShortFunc(m)
+		if r.settings.Limiter(m) || len(r.makers[m]) > 1 || m.Package() != host.Function(rec.Site).Package() {
+			j.Detail += " made by " + m.Outermost().Short()
 			return j
 		}
-		if code.Exported(m) && code.PackageOf(m) == r.pkg.Path && !r.pkg.Main {
+		if m.Exported() && m.Package() == r.pkg.Path && !r.pkg.Main {
 			undecidedBy = m
 		}
 	}
 	if undecidedBy != "" {
-		return undecided("who else uses " + code.ShortFunc(undecidedBy))
+		return undecided("who else uses " + undecidedBy.Outermost().Short())
 	}
 	if r.Partial {
 		return othersUnknown(j)
@@ -166,8 +167,8 @@ func (r *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&re
 // copied is the same limiter.
 func (r *Judge) handedIn(rec *host.Controller) string {
 	for _, inner := range queueLimiter.Of(&rec.Record).within {
-		if p, ok := interp.Dynamic(inner).(interp.Ptr); ok && known.Func(p.Obj.Type) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
-			return code.Short(p.Obj.Type)
+		if p, ok := interp.Dynamic(inner).(interp.Ptr); ok && known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
+			return code.BaseType(p.Obj.Type).Short()
 		}
 	}
 	return ""

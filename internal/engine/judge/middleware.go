@@ -68,23 +68,23 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	verdict, by := j.ways(&c, asked)
 	switch {
 	case verdict == Wrapped:
-		out.Verdict, out.Detail = Wrapped, code.Short(by.By)
+		out.Verdict, out.Detail = Wrapped, by.By.Short()
 		return out
 	case c.Open:
 		return undecided("the reconciler")
 	case verdict == Unknown:
-		return unknown("the limiter that " + code.Short(by.By) + " asks cannot be followed")
+		return unknown("the limiter that " + by.By.Short() + " asks cannot be followed")
 	case c.Lost != "":
 		return unknown(c.Lost)
 	}
 	if len(c.Asked) > 0 && j.Partial {
-		return unknown("who else asks the limiter of " + code.Short(c.Asked[0].By) + " is not known: parts of the program do not type-check")
+		return unknown("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
 	}
-	out.Verdict, out.Detail = Missing, code.Short(c.Type)
+	out.Verdict, out.Detail = Missing, c.Type.Short()
 	if way, a := unlimited(&c, asked); a != nil {
-		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", code.Short(a.By), path.Base(way.Unless.File), way.Unless.Line)
+		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", a.By.Short(), path.Base(way.Unless.File), way.Unless.Line)
 	} else if a := private(&c); a != nil {
-		out.Detail = fmt.Sprintf("%s asks a limiter of its own", code.Short(a.By))
+		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
 	}
 	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {
 		out.Cause = c.Made // handed to the set-up function by this package

@@ -55,11 +55,11 @@ func (j *Judge) perItem() []Fault {
 // perItemWithin names what of a limiter counts for each object apart, "" if nothing does.
 func (j *Judge) perItemWithin(a *host.Asked) string {
 	if a.PerItem {
-		return code.Short(interp.Dynamic(a.Limiter).(interp.Ptr).Obj.Type)
+		return code.BaseType(interp.Dynamic(a.Limiter).(interp.Ptr).Obj.Type).Short()
 	}
 	if l := j.Program.LimiterOf(a.Limiter); l != nil {
 		if inner := j.perItemOf(l, 0); inner != nil {
-			return code.ShortFunc(inner.Made)
+			return inner.Made.Outermost().Short()
 		}
 	}
 	return ""

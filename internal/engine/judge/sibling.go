@@ -167,13 +167,13 @@ func (j *Judge) limiterSources(rec *host.Controller) map[string]string {
 	if !ok || whereMade(p.Obj.At, rec.Site) == madeHere {
 		return nil
 	}
-	return map[string]string{p.Obj.At.Pos.String(): "one place (" + code.ShortFunc(host.Function(p.Obj.At)) + ")"}
+	return map[string]string{p.Obj.At.Pos.String(): "one place (" + host.Function(p.Obj.At).Short() + ")"}
 }
 
 func (j *Judge) middlewareSources(rec *host.Controller) map[string]string {
 	list := make(map[string]string)
 	for _, l := range j.askedLimiters(rec) {
-		list[l.At.Pos.String()] = "one limiter (" + code.ShortFunc(host.Function(l.At)) + ")"
+		list[l.At.Pos.String()] = "one limiter (" + host.Function(l.At).Short() + ")"
 	}
 	return list
 }

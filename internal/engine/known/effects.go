@@ -1,19 +1,34 @@
 package known
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
 
 // Ends reports whether the function with the symbol never returns.
-func Ends(sym string) bool {
+func Ends(sym symbol.Name) bool {
 	if ends[sym] {
 		return true
 	}
-	return strings.HasPrefix(sym, "log.Fatal") || strings.HasPrefix(sym, "log.Panic") || strings.HasPrefix(sym, "log.Logger.Fatal") ||
-		strings.HasPrefix(sym, "k8s.io/klog/v2.Fatal") || strings.HasPrefix(sym, "k8s.io/klog/v2.Exit") ||
-		strings.HasPrefix(sym, "go.uber.org/zap.Logger.Fatal") || strings.HasPrefix(sym, "go.uber.org/zap.SugaredLogger.Fatal") ||
-		strings.HasPrefix(sym, "github.com/sirupsen/logrus.Fatal")
+	for _, start := range endFamilies[sym.Package()] {
+		if strings.HasPrefix(sym.Declared(), start) {
+			return true
+		}
+	}
+	return false
 }
 
-var ends = map[string]bool{"os.Exit": true, "runtime.Goexit": true, "syscall.Exit": true}
+var ends = map[symbol.Name]bool{"os.Exit": true, "runtime.Goexit": true, "syscall.Exit": true}
+
+// endFamilies are what the names of loggers' functions that end the program begin with, by package.
+var endFamilies = map[string][]string{
+	"log":                        {"Fatal", "Panic", "Logger.Fatal"},
+	"k8s.io/klog/v2":             {"Fatal", "Exit"},
+	"go.uber.org/zap":            {"Logger.Fatal", "SugaredLogger.Fatal"},
+	"github.com/sirupsen/logrus": {"Fatal"},
+}
 
 // harmlessPackages leave what they are given alone and call none of it.
 var harmlessPackages = map[string]bool{
@@ -23,56 +38,37 @@ var harmlessPackages = map[string]bool{
 }
 
 // Harmless reports whether a function leaves its arguments alone and calls none of them.
-func Harmless(sym string) bool {
-	path, _ := split(sym)
-	return harmlessPackages[path]
-}
+func Harmless(sym symbol.Name) bool { return harmlessPackages[sym.Package()] }
 
 // Reflects reports whether what a function returns gives access to its argument,
 // whatever its type.
-func Reflects(sym string) bool { return sym == "reflect.ValueOf" }
+func Reflects(sym symbol.Name) bool { return sym == "reflect.ValueOf" }
 
 // Keeps reports whether a function may call the functions among its arguments, now or later, but
 // changes nothing of the others.
-func Keeps(sym string) bool {
-	path, name := split(sym)
-	return Foundation(path) && !fills(path, name)
-}
-
-// split returns the import path of a symbol and the name in the package.
-func split(sym string) (path, name string) {
-	slash := strings.LastIndexByte(sym, '/')
-	dot := strings.IndexByte(sym[slash+1:], '.')
-	if dot < 0 {
-		return "", sym
-	}
-	return sym[:slash+1+dot], sym[slash+dot+2:]
+func Keeps(sym symbol.Name) bool {
+	return Foundation(sym.Package()) && !fills(sym)
 }
 
 // fills reports whether a function fills what its arguments point to.
-func fills(path, name string) bool {
-	if path == ControllerRuntime+"/pkg/client" {
+func fills(sym symbol.Name) bool {
+	if sym.In(ControllerRuntime + "/pkg/client") {
 		return true // the objects that are read, and those written, with what the server made of them
 	}
 	for _, part := range []string{"Decode", "Unmarshal", "Load", "Parse", "Convert", "CreateOr", "Into", "FromUnstructured"} {
-		if strings.Contains(name, part) {
+		if strings.Contains(sym.Declared(), part) {
 			return true
 		}
 	}
-	return name == "Default" || strings.HasSuffix(name, ".Default")
+	return sym.Last() == "Default"
 }
 
 // laterPackages keep the functions they are given to call them once the program
-// is set up: flag libraries, whose commands run after all flags are defined.
-var laterPackages = []string{"github.com/spf13/cobra", "github.com/urfave/cli", "github.com/alecthomas/", "gopkg.in/alecthomas/", "flag.", "github.com/spf13/pflag", ControllerRuntime}
+// is set up: flag libraries, whose commands run after all flags are defined, with the packages below them.
+var laterPackages = []string{"github.com/spf13/cobra", "github.com/urfave/cli", "github.com/alecthomas", "gopkg.in/alecthomas", "flag", "github.com/spf13/pflag", ControllerRuntime}
 
 // Later reports whether a function keeps function arguments to call them once the
 // program is set up.
-func Later(sym string) bool {
-	for _, p := range laterPackages {
-		if strings.HasPrefix(sym, p) {
-			return true
-		}
-	}
-	return false
+func Later(sym symbol.Name) bool {
+	return slices.ContainsFunc(laterPackages, sym.Below)
 }

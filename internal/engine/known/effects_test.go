@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 func TestEffects(t *testing.T) {
@@ -12,7 +13,7 @@ func TestEffects(t *testing.T) {
 		keeps    = "may call functions"
 		fills    = "may change what it is given"
 	)
-	for sym, want := range map[string]string{
+	for sym, want := range map[symbol.Name]string{
 		"fmt.Sprintf":                         harmless,
 		"github.com/go-logr/logr.Logger.Info": harmless,
 		"k8s.io/apimachinery/pkg/util/wait.PollUntilContextTimeout":             keeps,

@@ -1,6 +1,10 @@
 package known
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
 
 // An ErrorKind says what a function makes of an error.
 type ErrorKind int
@@ -21,17 +25,17 @@ const (
 )
 
 const (
-	apiErrors = "k8s.io/apimachinery/pkg/api/errors."
+	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
 	pkgErrors = "github.com/pkg/errors."
 )
 
 // Error returns what the function with the symbol makes of an error.
-func Error(sym string) ErrorKind {
+func Error(sym symbol.Name) ErrorKind {
 	if k, ok := errorFuncs[sym]; ok {
 		return k
 	}
-	if name, ok := strings.CutPrefix(sym, apiErrors); ok && !strings.Contains(name, ".") {
-		switch {
+	if sym.In(apiErrors) && !sym.IsMethod() {
+		switch name := sym.Declared(); {
 		case strings.HasPrefix(name, "Is"):
 			return APIError
 		case strings.HasPrefix(name, "New"):
@@ -41,7 +45,7 @@ func Error(sym string) ErrorKind {
 	return NoError
 }
 
-var errorFuncs = map[string]ErrorKind{
+var errorFuncs = map[symbol.Name]ErrorKind{
 	"errors.New":                   NewError,
 	"errors.Is":                    IsError,
 	"errors.As":                    AsError,

@@ -3,6 +3,8 @@ package known
 import (
 	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // numberTypes are the value types that flag libraries name in their functions.
@@ -61,32 +63,32 @@ func flagLibrary(path string) bool {
 func flagFamilies() []family {
 	var out []family
 	for _, lib := range flagLibraries {
-		for _, prefix := range []string{lib + ".", lib + ".FlagSet."} {
+		for _, typ := range []string{"", "FlagSet"} {
 			out = append(out,
-				family{prefix, isPointerFunc, FlagPointer},
-				family{prefix, isVarFunc, FlagVar},
-				family{prefix, isGetFunc, FlagValue})
+				family{lib, typ, isPointerFunc, FlagPointer},
+				family{lib, typ, isVarFunc, FlagVar},
+				family{lib, typ, isGetFunc, FlagValue})
 		}
 	}
 	for _, lib := range kingpins {
 		out = append(out,
-			family{lib + ".", isClause, FlagClause},
-			family{lib + ".Application.", isClause, FlagClause},
-			family{lib + ".CmdClause.", isClause, FlagClause},
-			family{lib + ".flagGroup.", isClause, FlagClause},
-			family{lib + ".argGroup.", isClause, FlagClause},
-			family{lib + ".cmdMixin.", isClause, FlagClause},
-			family{lib + ".FlagClause.", nil, FlagClauseMethod},
-			family{lib + ".ArgClause.", nil, FlagClauseMethod},
-			family{lib + ".parserMixin.", nil, FlagClauseMethod})
+			family{lib, "", isClause, FlagClause},
+			family{lib, "Application", isClause, FlagClause},
+			family{lib, "CmdClause", isClause, FlagClause},
+			family{lib, "flagGroup", isClause, FlagClause},
+			family{lib, "argGroup", isClause, FlagClause},
+			family{lib, "cmdMixin", isClause, FlagClause},
+			family{lib, "FlagClause", nil, FlagClauseMethod},
+			family{lib, "ArgClause", nil, FlagClauseMethod},
+			family{lib, "parserMixin", nil, FlagClauseMethod})
 	}
 	for _, lib := range urfaves {
 		out = append(out,
-			family{lib + ".Context.", isPlainGet, FlagValue},
-			family{lib + ".Command.", isPlainGet, FlagValue})
+			family{lib, "Context", isPlainGet, FlagValue},
+			family{lib, "Command", isPlainGet, FlagValue})
 	}
-	for _, prefix := range []string{"github.com/spf13/viper.", "github.com/spf13/viper.Viper."} {
-		out = append(out, family{prefix, isGetFunc, FlagValue})
+	for _, typ := range []string{"", "Viper"} {
+		out = append(out, family{"github.com/spf13/viper", typ, isGetFunc, FlagValue})
 	}
 	return out
 }
@@ -99,22 +101,14 @@ func ClauseValue(method string) (value, isVar bool) {
 
 // FlagStruct reports whether the named type is a flag described by a struct, whose
 // field Name holds the name and Destination a pointer to the variable it sets.
-func FlagStruct(typ string) bool {
-	for _, lib := range urfaves {
-		if strings.HasPrefix(typ, lib+".") && strings.Contains(typ, "Flag") {
-			return true
-		}
-	}
-	return false
+func FlagStruct(typ symbol.Name) bool {
+	return slices.ContainsFunc(urfaves, typ.In) && strings.Contains(typ.Declared(), "Flag")
 }
 
 // Parses reports whether a function of a flag library reads the command line, after which flags have
 // their values.
-func Parses(sym string) bool {
-	slash := strings.LastIndexByte(sym, '/')
-	pkg, name, _ := strings.Cut(sym[slash+1:], ".")
-	name = name[strings.LastIndexByte(name, '.')+1:]
-	path := sym[:slash+1] + pkg
+func Parses(sym symbol.Name) bool {
+	name, path := sym.Last(), sym.Package()
 	return (name == "Parse" || name == "MustParse" || name == "Execute") && (path == "flag" || flagLibrary(path) || slices.Contains(kingpins, path))
 }
 

@@ -7,7 +7,11 @@
 // understood from their own source.
 package known
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
 
 // Import paths of the primitives.
 const (
@@ -95,21 +99,21 @@ func (k Kind) Creates() bool {
 }
 
 // Func returns what the function, method or package variable with the symbol is.
-func Func(sym string) Kind {
+func Func(sym symbol.Name) Kind {
 	if k, ok := funcs[sym]; ok {
 		return k
 	}
-	for _, m := range methods {
-		if rest, ok := strings.CutPrefix(sym, m.prefix); ok && !strings.Contains(rest, ".") && !strings.Contains(rest, "/") {
-			if m.match == nil || m.match(rest) {
-				return m.kind
-			}
+	name := sym.Last()
+	for _, f := range families[sym[:len(sym)-len(name)]] {
+		if f.match == nil || f.match(name) {
+			return f.kind
 		}
 	}
 	return None
 }
 
-var funcs = map[string]Kind{
+// A package with a dot in the last element of its path is named by [symbol.Join] in families.
+var funcs = map[symbol.Name]Kind{
 	Builder + ".ControllerManagedBy":      NewBuilder,
 	Builder + ".TypedControllerManagedBy": NewBuilder,
 
@@ -191,36 +195,49 @@ var funcs = map[string]Kind{
 	"strings.ReplaceAll": Replace,
 }
 
-// A family is a set of primitives with a common prefix.
+// A family is a set of primitives of one package, or methods of one of its types.
 type family struct {
-	prefix string
-	match  func(name string) bool // nil matches every name
-	kind   Kind
+	pkg, typ string                 // typ is "" for functions
+	match    func(name string) bool // nil matches every name
+	kind     Kind
 }
 
-var methods = append([]family{
-	{Builder + ".Builder.", nil, BuilderChain},
-	{Builder + ".TypedBuilder.", nil, BuilderChain},
-	{Manager + ".Manager.", nil, ManagerMethod},
-	{ControllerRuntime + "/pkg/cluster.Cluster.", nil, ManagerMethod},
-	{Workqueue + ".", isLimiterConstructor, NewLimiter},
-	{Workqueue + ".RateLimiter.", nil, LimiterMethod},
-	{Workqueue + ".TypedRateLimiter.", nil, LimiterMethod},
-	{RateLimiter + ".RateLimiter.", nil, LimiterMethod},
-	{Workqueue + ".BucketRateLimiter.", nil, LimiterMethod},
-	{Workqueue + ".TypedBucketRateLimiter.", nil, LimiterMethod},
-	{Workqueue + ".MaxOfRateLimiter.", nil, LimiterMethod},
-	{Workqueue + ".TypedMaxOfRateLimiter.", nil, LimiterMethod},
-	{Rate + ".Limiter.", nil, LimiterMethod},
-	{StandIn + ".", nil, Unresolved},
-}, flagFamilies()...)
+var families = byStart(append([]family{
+	{Builder, "Builder", nil, BuilderChain},
+	{Builder, "TypedBuilder", nil, BuilderChain},
+	{Manager, "Manager", nil, ManagerMethod},
+	{ControllerRuntime + "/pkg/cluster", "Cluster", nil, ManagerMethod},
+	{Workqueue, "", isLimiterConstructor, NewLimiter},
+	{Workqueue, "RateLimiter", nil, LimiterMethod},
+	{Workqueue, "TypedRateLimiter", nil, LimiterMethod},
+	{RateLimiter, "RateLimiter", nil, LimiterMethod},
+	{Workqueue, "BucketRateLimiter", nil, LimiterMethod},
+	{Workqueue, "TypedBucketRateLimiter", nil, LimiterMethod},
+	{Workqueue, "MaxOfRateLimiter", nil, LimiterMethod},
+	{Workqueue, "TypedMaxOfRateLimiter", nil, LimiterMethod},
+	{Rate, "Limiter", nil, LimiterMethod},
+	{StandIn, "", nil, Unresolved},
+}, flagFamilies()...))
+
+// byStart returns the families by what the names of their members begin with.
+func byStart(list []family) map[symbol.Name][]family {
+	out := make(map[symbol.Name][]family)
+	for _, f := range list {
+		start := symbol.Join(f.pkg, "")
+		if f.typ != "" {
+			start = symbol.Join(f.pkg, f.typ).Member("")
+		}
+		out[start] = append(out[start], f)
+	}
+	return out
+}
 
 func isLimiterConstructor(name string) bool {
 	return strings.HasSuffix(name, "RateLimiter") && (strings.HasPrefix(name, "New") || strings.HasPrefix(name, "Default"))
 }
 
 // Variables are package variables that hold a function of another name.
-var Variables = map[string]string{
+var Variables = map[symbol.Name]symbol.Name{
 	ControllerRuntime + ".NewControllerManagedBy": Builder + ".ControllerManagedBy",
 	ControllerRuntime + ".NewManager":             Manager + ".New",
 	ControllerRuntime + ".GetConfig":              ClientConfig + ".GetConfig",
@@ -230,7 +247,7 @@ var Variables = map[string]string{
 }
 
 // Types that make a function that takes or returns them matter.
-var types = map[string]bool{
+var types = map[symbol.Name]bool{
 	Builder + ".Builder":                  true,
 	Builder + ".TypedBuilder":             true,
 	Controller + ".Options":               true,
@@ -256,16 +273,16 @@ var types = map[string]bool{
 }
 
 // Type reports whether functions that take or return the named type matter.
-func Type(sym string) bool { return types[sym] }
+func Type(sym symbol.Name) bool { return types[sym] }
 
 // dynamicObjects are the types of objects whose kind is decided while the program runs.
-var dynamicObjects = map[string]bool{
+var dynamicObjects = map[symbol.Name]bool{
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured": true,
 	"k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata":     true,
 }
 
 // DynamicObject reports whether objects of the named type can be of any kind.
-func DynamicObject(sym string) bool { return dynamicObjects[sym] }
+func DynamicObject(sym symbol.Name) bool { return dynamicObjects[sym] }
 
 // askMethods take a token from a limiter, or say how long to wait for one.
 var askMethods = map[string]bool{
@@ -273,10 +290,12 @@ var askMethods = map[string]bool{
 	"Reserve": true, "ReserveN": true, "Accept": true, "TryAccept": true, "Take": true,
 }
 
+// AskMethod reports whether methods of the name take a token from a limiter, if they are a limiter's.
+func AskMethod(name string) bool { return askMethods[name] }
+
 // Asks reports whether a method of the symbol's name takes a token from a limiter.
-func Asks(sym string) bool {
-	return askMethods[sym[strings.LastIndexByte(sym, '.')+1:]] &&
-		!strings.HasPrefix(sym, "sync.") && !strings.HasPrefix(sym, "golang.org/x/sync/") && !strings.HasPrefix(sym, "os/exec.")
+func Asks(sym symbol.Name) bool {
+	return askMethods[sym.Last()] && !sym.In("sync") && !sym.Below("golang.org/x/sync") && !sym.In("os/exec")
 }
 
 // TellsTime reports whether values of a type, in the notation of package code, are times or durations.
@@ -289,18 +308,17 @@ func TellsTime(typ string) bool {
 }
 
 // Clock reports whether a function or method reads a clock, or waits by one.
-func Clock(sym string) bool {
-	if fn, ok := strings.CutPrefix(sym, "time."); ok {
-		switch fn {
+func Clock(sym symbol.Name) bool {
+	if sym.In("time") {
+		switch sym.Declared() {
 		case "Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker":
 			return true
 		}
 		return false
 	}
-	name := sym[strings.LastIndexByte(sym, '.')+1:]
-	switch name {
+	switch sym.Last() {
 	case "Now", "Since", "Sleep", "After", "NewTimer", "NewTicker":
-		return strings.Contains(strings.ToLower(strings.TrimSuffix(sym, "."+name)), "clock")
+		return strings.Contains(strings.ToLower(sym.Package()), "clock") || strings.Contains(strings.ToLower(sym.Owner().Last()), "clock")
 	}
 	return false
 }
@@ -342,17 +360,17 @@ type Middleware struct {
 
 // middleware holds the runtime's own: its code keeps lines, shares and deadlines, in more ways than
 // are followed.
-var middleware = map[string]Middleware{
+var middleware = map[symbol.Name]Middleware{
 	"github.com/rllint/rllint/runtime/ratelimiter.Reconciler": {Limiter: "share", Inner: "inner"},
 }
 
 // MiddlewareType returns what is known of a type of reconcilers.
-func MiddlewareType(sym string) (Middleware, bool) {
+func MiddlewareType(sym symbol.Name) (Middleware, bool) {
 	m, ok := middleware[sym]
 	return m, ok
 }
 
 // IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.
-func IsReconcile(sym string) bool {
+func IsReconcile(sym symbol.Name) bool {
 	return sym == Reconcile+".Reconciler.Reconcile" || sym == Reconcile+".TypedReconciler.Reconcile"
 }

@@ -1,6 +1,10 @@
 package known
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
 
 // A LimiterKind says how a limiter of the primitives delays.
 type LimiterKind int
@@ -18,16 +22,15 @@ const (
 )
 
 // Limiter returns the kind of limiter that the primitive with the symbol makes.
-func Limiter(sym string) LimiterKind {
+func Limiter(sym symbol.Name) LimiterKind {
 	switch sym {
 	case Rate + ".NewLimiter", Flowcontrol + ".NewTokenBucketRateLimiter":
 		return Bucket
 	}
-	name, ok := strings.CutPrefix(sym, Workqueue+".")
-	if !ok {
+	if !sym.In(Workqueue) {
 		return OtherLimiter
 	}
-	switch strings.Replace(name, "Typed", "", 1) {
+	switch strings.Replace(sym.Declared(), "Typed", "", 1) {
 	case "NewItemExponentialFailureRateLimiter":
 		return Exponential
 	case "NewItemFastSlowRateLimiter":
@@ -57,6 +60,6 @@ func (k LimiterKind) PerItem() bool {
 const OnceDo = "sync.Once.Do"
 
 // BucketType reports whether the named type is client-go's bucket for queues.
-func BucketType(sym string) bool {
+func BucketType(sym symbol.Name) bool {
 	return sym == Workqueue+".BucketRateLimiter" || sym == Workqueue+".TypedBucketRateLimiter"
 }

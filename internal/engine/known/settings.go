@@ -5,18 +5,50 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Settings name functions and values of the user's program for code that cannot be
 // read. They are flags of the [Analyzer], so that every driver's cache knows them.
 type Settings struct {
-	Limiters    nameSet // functions that are the program's one place for queue limiters
-	Middleware  nameSet // types of reconcilers that take a token from a shared limiter, and functions that return one
-	RateSources nameSet // functions that return the max-reconcile-rate
-	RateNames   nameSet // further names of the max-reconcile-rate flag, setting or field
+	Limiters    symbolSet // functions that are the program's one place for queue limiters
+	Middleware  symbolSet // types of reconcilers that take a token from a shared limiter, and functions that return one
+	RateSources symbolSet // functions that return the max-reconcile-rate
+	RateNames   nameSet   // further names of the max-reconcile-rate flag, setting or field
 
 	EveryController bool // judge the controllers of programs that promise no rate too
 	Dependencies    bool // show what is wrong with controllers that dependencies make and limit by themselves
+}
+
+// A symbolSet is a comma-separated flag of names as people write them. It holds each name that one of
+// them may stand for: there is at most one with a package that exists and declares it.
+type symbolSet map[symbol.Name]bool
+
+func (s *symbolSet) String() string {
+	if s == nil {
+		return ""
+	}
+	written := make(nameSet)
+	for name := range *s {
+		written[name.Written()] = true
+	}
+	return written.String()
+}
+
+// Set replaces the set by the names in list.
+func (s *symbolSet) Set(list string) error {
+	var written nameSet
+	if err := written.Set(list); err != nil {
+		return err
+	}
+	*s = make(symbolSet)
+	for text := range written {
+		for _, name := range symbol.Readings(text) {
+			(*s)[name] = true
+		}
+	}
+	return nil
 }
 
 // A nameSet is a comma-separated flag.
@@ -49,11 +81,11 @@ func (s *Settings) Register(flags *flag.FlagSet) {
 	flags.Var(&s.RateNames, "rate-names", "comma-separated further names of the max-reconcile-rate flag, variable, setting or field")
 }
 
-// names reports whether a function or type of the package is named.
+// Names reports whether a function or type of the package is named.
 func (s *Settings) Names(pkg string) bool {
-	for _, set := range []nameSet{s.Limiters, s.Middleware, s.RateSources} {
+	for _, set := range []symbolSet{s.Limiters, s.Middleware, s.RateSources} {
 		for name := range set {
-			if strings.HasPrefix(name, pkg+".") {
+			if name.In(pkg) {
 				return true
 			}
 		}
@@ -61,7 +93,7 @@ func (s *Settings) Names(pkg string) bool {
 	return false
 }
 
-func (s *Settings) Limiter(sym string) bool { return s != nil && s.Limiters[sym] }
+func (s *Settings) Limiter(sym symbol.Name) bool { return s != nil && s.Limiters[sym] }
 
 func (s *Settings) RateName(name string) bool {
 	if s == nil {

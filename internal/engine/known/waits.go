@@ -1,6 +1,6 @@
 package known
 
-import "strings"
+import "github.com/rllint/rllint/internal/engine/symbol"
 
 // A WaitKind says how a function waits.
 type WaitKind int
@@ -20,7 +20,7 @@ const (
 	retryPackage = "k8s.io/client-go/util/retry."
 )
 
-var waits = map[string]WaitKind{
+var waits = map[symbol.Name]WaitKind{
 	"time.Sleep": Sleep,
 	"time.After": After,
 	"time.Tick":  After,
@@ -45,14 +45,14 @@ var waits = map[string]WaitKind{
 }
 
 // Wait returns how the function or method with the symbol waits.
-func Wait(sym string) WaitKind {
+func Wait(sym symbol.Name) WaitKind {
 	if k, ok := waits[sym]; ok {
 		return k
 	}
-	if !Clock(sym) || strings.HasPrefix(sym, "time.") {
+	if !Clock(sym) || sym.In("time") {
 		return NoWait
 	}
-	switch sym[strings.LastIndexByte(sym, '.')+1:] {
+	switch sym.Last() {
 	case "Sleep":
 		return Sleep
 	case "After":
@@ -62,13 +62,13 @@ func Wait(sym string) WaitKind {
 }
 
 // CallsAtOnce reports whether a function calls the functions that it is handed before it returns.
-func CallsAtOnce(sym string) bool {
-	return Wait(sym) != NoWait || Func(sym) == RunNow && !strings.HasSuffix(sym, ".Go") ||
-		strings.HasPrefix(sym, ControllerRuntime+"/pkg/controller/controllerutil.")
+func CallsAtOnce(sym symbol.Name) bool {
+	return Wait(sym) != NoWait || Func(sym) == RunNow && sym.Last() != "Go" ||
+		sym.In(ControllerRuntime+"/pkg/controller/controllerutil")
 }
 
 // ShortBackoffs are the variables with back-offs of less than a second in all.
-var ShortBackoffs = map[string]bool{
+var ShortBackoffs = map[symbol.Name]bool{
 	retryPackage + "DefaultRetry":   true, // 5 times 10 ms
 	retryPackage + "DefaultBackoff": true, // 10, 50 and 250 ms
 }
@@ -85,6 +85,10 @@ func Denies(name string) (answer, named bool) {
 }
 
 // LimiterMethodOf reports whether a method is one of x/time/rate's or client-go's limiters.
-func LimiterMethodOf(sym string) bool {
-	return strings.HasPrefix(sym, Rate+".Limiter.") || strings.HasPrefix(sym, Flowcontrol+".RateLimiter.") || strings.HasPrefix(sym, Flowcontrol+".PassiveRateLimiter.")
+func LimiterMethodOf(sym symbol.Name) bool {
+	switch sym.Owner() {
+	case Rate + ".Limiter", Flowcontrol + ".RateLimiter", Flowcontrol + ".PassiveRateLimiter":
+		return true
+	}
+	return false
 }

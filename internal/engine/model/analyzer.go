@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -69,7 +70,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if a.pkg == nil {
 		return &Result{}
 	}
-	a.creators = creators(a.pkg, func(sym string) bool { return a.imported[sym] }, a.methods)
+	a.creators = creators(a.pkg, func(sym symbol.Name) bool { return a.imported[sym] }, a.methods)
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
 	a.sight = a.limitsInSight()
 	result := a.judge()
@@ -122,7 +123,7 @@ func dotted(path string) bool {
 func selector(pass *analysis.Pass) *build.Selector {
 	return &build.Selector{
 		Package: knownPackage,
-		Func: func(sym string) bool {
+		Func: func(sym symbol.Name) bool {
 			kind := known.Func(sym)
 			return kind.Limits() || kind == known.Unresolved || known.Variables[sym] != "" || known.Asks(sym) || known.IsReconcile(sym)
 		},
@@ -130,7 +131,7 @@ func selector(pass *analysis.Pass) *build.Selector {
 		Field:  known.SettingField,
 		Method: "Reconcile",
 		Shape:  host.WantsShape,
-		Keep:   known.Asks,
+		Keep:   known.AskMethod,
 		File:   fileNamer(pass),
 	}
 }

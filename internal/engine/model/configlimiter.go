@@ -45,8 +45,8 @@ func (a *packageAnalysis) configLimiters() []ConfigLimiter {
 // configLimiter tells whether a function limits a rest.Config: it is called with arguments that its
 // callers decide.
 func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (ConfigLimiter, bool) {
-	l := ConfigLimiter{Package: pkg.Path, Name: pkg.Name, Func: code.MethodName(fn.Sym)}
-	if strings.Contains(l.Func, "$") || fn.Free > 0 || fn.Params != 2 || fn.Results != 1 || fn.ResultTypes[0] != configType {
+	l := ConfigLimiter{Package: pkg.Path, Name: pkg.Name, Func: fn.Sym.Last()}
+	if fn.Sym.Anonymous() || fn.Free > 0 || fn.Params != 2 || fn.Results != 1 || fn.ResultTypes[0] != configType {
 		return l, false
 	}
 	config := slices.Index(fn.ParamTypes, configType)
@@ -55,9 +55,9 @@ func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (Confi
 	}
 	rate := 1 - config
 	switch t := fn.ParamTypes[rate]; {
-	case code.IsMethod(fn.Sym) && rate == 0 && !strings.Contains(t, "["):
+	case fn.Sym.IsMethod() && rate == 0 && !strings.Contains(t, "["):
 		l.Receiver = strings.TrimPrefix(t, "*")
-	case code.IsMethod(fn.Sym) || t != "int":
+	case fn.Sym.IsMethod() || t != "int":
 		return l, false
 	}
 	l.RateFirst = rate < config

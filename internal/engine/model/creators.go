@@ -6,17 +6,18 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // creators returns the functions of a package that can create a controller, as far
 // as calls and mentions by name tell. Imported reports the same of the functions
 // of its imports.
-func creators(pkg *code.Package, imported func(sym string) bool, importedMethods map[string]bool) map[string]bool {
-	users := make(map[string][]string)   // symbol -> functions that mention it
-	callers := make(map[string][]string) // name -> functions that call an interface's method of that name
-	out := make(map[string]bool)
-	var work []string
-	add := func(sym string) {
+func creators(pkg *code.Package, imported func(sym symbol.Name) bool, importedMethods map[string]bool) map[symbol.Name]bool {
+	users := make(map[symbol.Name][]symbol.Name) // functions that mention one
+	callers := make(map[string][]symbol.Name)    // name -> functions that call an interface's method of that name
+	out := make(map[symbol.Name]bool)
+	var work []symbol.Name
+	add := func(sym symbol.Name) {
 		if !out[sym] {
 			out[sym] = true
 			work = append(work, sym)
@@ -29,12 +30,12 @@ func creators(pkg *code.Package, imported func(sym string) bool, importedMethods
 			case known.BuilderComplete, known.BuilderBuild, known.NewController:
 				add(sym)
 			}
-			name := code.MethodName(u)
-			if imported(u) || importedMethods[name] && code.IsMethod(u) {
+			name := u.Last()
+			if imported(u) || importedMethods[name] && u.IsMethod() {
 				add(sym)
 			}
 			users[u] = append(users[u], sym)
-			if code.IsMethod(u) {
+			if u.IsMethod() {
 				callers[name] = append(callers[name], sym)
 			}
 		}
@@ -50,12 +51,12 @@ func creators(pkg *code.Package, imported func(sym string) bool, importedMethods
 		for _, user := range users[sym] {
 			add(user)
 		}
-		if code.IsMethod(sym) {
-			for _, user := range callers[code.MethodName(sym)] {
+		if sym.IsMethod() {
+			for _, user := range callers[sym.Last()] {
 				add(user)
 			}
 		}
-		if o := code.Outermost(sym); o != sym {
+		if o := sym.Outermost(); o != sym {
 			add(o)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -21,10 +22,10 @@ type packageAnalysis struct {
 	pass     *analysis.Pass
 	pkg      *code.Package
 	imports  map[string]*code.Package // code of all imports, transitively
-	imported map[string]bool          // functions of imports that can create a controller
+	imported map[symbol.Name]bool     // functions of imports that can create a controller
 	methods  map[string]bool          // names of those that are methods
 	reported map[string]bool          // causes that imports report
-	creators map[string]bool
+	creators map[symbol.Name]bool
 	version  string
 	decided  []string
 	learns   bool // an import has something to say
@@ -37,7 +38,7 @@ type packageAnalysis struct {
 // importCode gathers what the imports' facts tell.
 func (a *packageAnalysis) importCode() {
 	a.imports = make(map[string]*code.Package)
-	a.imported = make(map[string]bool)
+	a.imported = make(map[symbol.Name]bool)
 	a.methods = make(map[string]bool)
 	a.reported = make(map[string]bool)
 	for _, imp := range a.pass.Pkg.Imports() {
@@ -63,8 +64,8 @@ func (a *packageAnalysis) importCode() {
 		}
 		for sym := range fact.creators {
 			a.imported[sym] = true
-			if code.IsMethod(sym) {
-				a.methods[code.MethodName(sym)] = true
+			if sym.IsMethod() {
+				a.methods[sym.Last()] = true
 			}
 		}
 		a.suppresses = append(a.suppresses, fact.suppresses...)
@@ -81,21 +82,21 @@ func (a *packageAnalysis) judge() *Result {
 		return result
 	}
 	reached := make(map[code.Pos]bool)
-	if main := a.pkg.Funcs[a.pkg.Path+".main"]; a.pkg.Main && main != nil {
+	if main := a.pkg.Funcs[symbol.Join(a.pkg.Path, "main")]; a.pkg.Main && main != nil {
 		h := host.New(settings, judge.Recorders())
 		in := interp.New(a.pkg, h)
 		h.Begin(in)
 		in.RunInits()
 		in.Run(main, nil)
 		h.Sweeping = true
-		in.Sweep(func(sym string) bool { return a.creators[sym] || a.imported[sym] })
+		in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] || a.imported[sym] })
 		h.OnlyManager()
 		a.bounds(result, in, a.pkg.Path+".main")
 		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
-		a.unreached(result, reached, func(sym string) bool { return in.Called(sym) })
+		a.unreached(result, reached, func(sym symbol.Name) bool { return in.Called(sym) })
 		return result
 	}
-	a.unreached(result, reached, func(string) bool { return false })
+	a.unreached(result, reached, func(symbol.Name) bool { return false })
 	return result
 }
 
@@ -112,8 +113,8 @@ func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry string
 
 // unreached runs the functions of the package that create controllers and that
 // done says have not run, with arguments that their callers decide.
-func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, done func(sym string) bool) {
-	var roots []string
+func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, done func(sym symbol.Name) bool) {
+	var roots []symbol.Name
 	pending := false
 	for sym := range a.creators {
 		if !done(sym) {
@@ -141,7 +142,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
 	}
 	h.Sweeping = true
-	in.Apart(func() { in.Sweep(func(sym string) bool { return a.creators[sym] }) })
+	in.Apart(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] }) })
 	a.bounds(result, in, "the set-up functions of "+a.pkg.Path)
 	var records []*host.Controller
 	for _, r := range h.Controllers {
@@ -154,8 +155,8 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 
 // roots returns the package's functions that can create a controller, those first
 // that no other such function mentions: running them runs the rest.
-func (a *packageAnalysis) roots() []string {
-	mentioned := make(map[string]bool)
+func (a *packageAnalysis) roots() []symbol.Name {
+	mentioned := make(map[symbol.Name]bool)
 	for sym := range a.creators {
 		if f := a.pkg.Funcs[sym]; f != nil {
 			for _, u := range f.Uses {
@@ -165,10 +166,10 @@ func (a *packageAnalysis) roots() []string {
 			}
 		}
 	}
-	var first, rest []string
+	var first, rest []symbol.Name
 	for _, sym := range slices.Sorted(maps.Keys(a.creators)) {
 		f := a.pkg.Funcs[sym]
-		if f == nil || f.Free > 0 || strings.Contains(sym[strings.LastIndexByte(sym, '/')+1:], "$") || strings.HasSuffix(sym, ".init") || strings.Contains(sym, ".init#") {
+		if f == nil || f.Free > 0 || sym.Anonymous() || sym.Initialises() {
 			continue
 		}
 		if mentioned[sym] {

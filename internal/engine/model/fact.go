@@ -9,15 +9,16 @@ import (
 	"sort"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Code is the fact about a package that the analysis of its importers needs: the
 // code of those of its functions that can matter, and of the packages they reach.
 type Code struct {
 	pkg      *code.Package
-	version  string          // of controller-runtime, "" where not known
-	creators map[string]bool // symbols of its and its imports' functions that can create a controller
-	decided  []string        // keys of the causes it and its imports report, sorted
+	version  string               // of controller-runtime, "" where not known
+	creators map[symbol.Name]bool // its and its imports' functions that can create a controller
+	decided  []string             // keys of the causes it and its imports report, sorted
 
 	sight      bool          // a rate, a limiter or middleware is in it or its imports
 	suppresses []suppression // directives in it and its imports, sorted
@@ -35,7 +36,7 @@ func (c *Code) String() string { return "code of " + c.pkg.Path }
 // wire is the stored form of Code.
 type wire struct {
 	Version  string
-	Creators []string
+	Creators []symbol.Name
 	Decided  []string
 	Suppress []suppression
 	Sight    bool
@@ -48,7 +49,7 @@ func (c *Code) wire() wire {
 
 func (c *Code) set(w wire, pkg *code.Package) {
 	c.pkg, c.version, c.decided, c.suppresses, c.sight = pkg, w.Version, w.Decided, w.Suppress, w.Sight
-	c.creators = make(map[string]bool, len(w.Creators))
+	c.creators = make(map[symbol.Name]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true
 	}

@@ -39,8 +39,8 @@ func (a *packageAnalysis) optionMakers() []OptionMaker {
 // optionMaker tells whether a function is an option maker: it is called on a receiver that its
 // callers decide.
 func (a *packageAnalysis) optionMaker(fn *code.Func) (OptionMaker, bool) {
-	m := OptionMaker{Method: code.MethodName(fn.Sym)}
-	if !code.IsMethod(fn.Sym) || strings.Contains(m.Method, "$") || fn.Free > 0 || fn.Params != 1 || fn.Results != 1 || len(fn.ResultTypes) != 1 {
+	m := OptionMaker{Method: fn.Sym.Last()}
+	if !fn.Sym.IsMethod() || fn.Free > 0 || fn.Params != 1 || fn.Results != 1 || len(fn.ResultTypes) != 1 {
 		return m, false
 	}
 	m.Receiver, m.Options = strings.TrimPrefix(fn.ParamTypes[0], "*"), fn.ResultTypes[0]

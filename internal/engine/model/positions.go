@@ -3,26 +3,22 @@ package model
 import (
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // fieldPos returns where a field of one of the package's struct types is declared.
-func (a *packageAnalysis) fieldPos(field string) token.Pos {
-	dot := strings.LastIndexByte(field, '.')
-	if dot < 0 {
+func (a *packageAnalysis) fieldPos(field symbol.Name) token.Pos {
+	typ := field.Owner()
+	if !typ.In(a.pkg.Path) {
 		return token.NoPos
 	}
-	typ, ok := strings.CutPrefix(field[:dot], a.pkg.Path+".")
-	if !ok {
-		return token.NoPos
-	}
-	obj := a.pass.Pkg.Scope().Lookup(typ)
+	obj := a.pass.Pkg.Scope().Lookup(typ.Declared())
 	if obj == nil {
 		return token.NoPos
 	}
-	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field[dot+1:]); v != nil && a.tokenFile(v.Pos()) {
+	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field.Last()); v != nil && a.tokenFile(v.Pos()) {
 		return v.Pos()
 	}
 	return token.NoPos

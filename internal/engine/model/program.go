@@ -1,7 +1,6 @@
 package model
 
 import (
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/judge"
 )
 
@@ -40,7 +39,7 @@ func newProgram(main string, d judge.Description) Program {
 		p.Rates = append(p.Rates, Rate{r.Input, siteOf(r.At.Pos)})
 	}
 	for _, l := range d.Limiters {
-		p.Limiters = append(p.Limiters, GlobalLimiter{code.ShortFunc(l.Made), l.Arguments, siteOf(l.At.Pos), l.Controllers})
+		p.Limiters = append(p.Limiters, GlobalLimiter{l.Made.Short(), l.Arguments, siteOf(l.At.Pos), l.Controllers})
 	}
 	for _, m := range d.Managers {
 		p.Managers = append(p.Managers, Manager{limitOf(m.Client), siteOf(m.At.Pos), m.Controllers})

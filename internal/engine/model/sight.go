@@ -59,8 +59,7 @@ func isRateName(name string) bool { return known.IsRateName(name) || settings.Ra
 // isLimiterType reports whether a type is that of a global token bucket. A limiter of a queue delays
 // the objects that fail, and promises no rate.
 func isLimiterType(typ string) bool {
-	base, _, _ := strings.Cut(strings.TrimPrefix(typ, "*"), "[")
-	switch base {
+	switch code.BaseType(typ) {
 	case known.Rate + ".Limiter", known.Workqueue + ".BucketRateLimiter", known.Workqueue + ".TypedBucketRateLimiter":
 		return true
 	}

@@ -44,9 +44,8 @@ func (a *packageAnalysis) wrappers() []Wrapper {
 // wrapper tells whether a function is a wrapper: it is called with arguments that its callers
 // decide, and what it returns is given a request.
 func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bool) {
-	name, plain := strings.CutPrefix(fn.Sym, pkg.Path+".")
-	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: name, Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1, Limiter: -1}
-	if !plain || strings.ContainsAny(name, ".$") || fn.Free > 0 || fn.Results != 1 && !(fn.Results == 2 && fn.ErrResult) {
+	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: fn.Sym.Last(), Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1, Limiter: -1}
+	if fn.Sym.IsMethod() || fn.Sym.Anonymous() || fn.Free > 0 || fn.Results != 1 && !(fn.Results == 2 && fn.ErrResult) {
 		return w, false
 	}
 	for i, t := range fn.ParamTypes {

@@ -13,10 +13,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -118,7 +118,7 @@ func (p *program) export(funcs []*ssa.Function) {
 			continue
 		}
 		if sum := p.summaryOf(fn); sum != nil {
-			fact.stored.Funcs = append(fact.stored.Funcs, wireOf(code.Symbol(obj), sum, version != "", suppressed))
+			fact.stored.Funcs = append(fact.stored.Funcs, wireOf(symbol.Of(obj), sum, version != "", suppressed))
 		}
 	}
 	fact.stored.Limiters = slices.Sorted(maps.Keys(p.limiters))

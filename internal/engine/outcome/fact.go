@@ -5,14 +5,16 @@ import (
 	"encoding/gob"
 	"maps"
 	"slices"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Summaries is the fact about a package that tells its importers with which results its
 // functions come back.
 type Summaries struct {
 	stored struct {
-		Funcs    []wireFunc // sorted by symbol
-		Limiters []string   // methods with which a limiter says yes or no, sorted
+		Funcs    []wireFunc    // sorted by symbol
+		Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
 	}
 }
 
@@ -25,7 +27,7 @@ func (*Summaries) Matters() bool { return false }
 func (s *Summaries) String() string { return "outcomes of functions" }
 
 type wireFunc struct {
-	Symbol   string
+	Symbol   symbol.Name
 	Lost     bool
 	Outcomes []wireOutcome
 }
@@ -49,8 +51,8 @@ type wireCell struct {
 
 // wireOf returns the stored form of a summary. Places for which suppressed holds are left out:
 // importers do not report them. Foreign is whether the package is a dependency's.
-func wireOf(symbol string, s *summary, foreign bool, suppressed func(Place) bool) wireFunc {
-	w := wireFunc{Symbol: symbol, Lost: s.lost}
+func wireOf(name symbol.Name, s *summary, foreign bool, suppressed func(Place) bool) wireFunc {
+	w := wireFunc{Symbol: name, Lost: s.lost}
 	if s.lost {
 		return w
 	}
@@ -75,8 +77,8 @@ func wireOf(symbol string, s *summary, foreign bool, suppressed func(Place) bool
 	return w
 }
 
-func (s *Summaries) summaries() map[string]*summary {
-	out := make(map[string]*summary, len(s.stored.Funcs))
+func (s *Summaries) summaries() map[symbol.Name]*summary {
+	out := make(map[symbol.Name]*summary, len(s.stored.Funcs))
 	for _, w := range s.stored.Funcs {
 		sum := &summary{lost: w.Lost}
 		for _, o := range w.Outcomes {

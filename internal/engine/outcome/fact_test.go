@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"reflect"
 	"testing"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // example is a summary with all that a stored one can have.
@@ -31,7 +33,7 @@ func encode(t *testing.T, s *Summaries) []byte {
 func factOf(sum *summary) *Summaries {
 	var s Summaries
 	s.stored.Funcs = []wireFunc{wireOf("p.f", sum, false, func(Place) bool { return false })}
-	s.stored.Limiters = []string{"p.T.Allow"}
+	s.stored.Limiters = []symbol.Name{"p.T.Allow"}
 	return &s
 }
 

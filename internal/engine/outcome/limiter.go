@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // findLimiters notes the methods of the package that are named like those of a limiter that says
@@ -25,11 +25,11 @@ func (p *program) findLimiters() {
 			}
 		}
 	}
-	p.limiters = make(map[string]bool)
+	p.limiters = make(map[symbol.Name]bool)
 	for changed := true; changed; {
 		changed = false
 		for obj, decl := range decls {
-			if sym := code.Symbol(obj); !p.limiters[sym] && p.keepsTime(decl) {
+			if sym := symbol.Of(obj); !p.limiters[sym] && p.keepsTime(decl) {
 				p.limiters[sym], changed = true, true
 			}
 		}
@@ -42,7 +42,7 @@ func (p *program) keepsTime(decl *ast.FuncDecl) bool {
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && !found {
 			if fn, ok := p.pass.TypesInfo.Uses[id].(*types.Func); ok {
-				found = known.Clock(code.Symbol(fn)) || p.isLimiter(fn)
+				found = known.Clock(symbol.Of(fn)) || p.isLimiter(fn)
 			}
 		}
 		return !found
@@ -55,7 +55,7 @@ func (p *program) isLimiter(fn *types.Func) bool {
 	if _, named := known.Denies(fn.Name()); !named || fn.Pkg() == nil {
 		return false
 	}
-	sym := code.Symbol(fn)
+	sym := symbol.Of(fn)
 	if fn.Pkg() == p.pass.Pkg {
 		return p.limiters[sym]
 	}
@@ -98,7 +98,7 @@ func (f *frame) answer(cond ssa.Value) (no, asked bool) {
 			return !no, asked
 		}
 	case *ssa.BinOp:
-		if call, ok := c.X.(*ssa.Call); ok && isNil(c.Y) && known.LimiterMethodOf(calleeSymbol(call)) && code.MethodName(calleeSymbol(call)) == "Wait" {
+		if call, ok := c.X.(*ssa.Call); ok && isNil(c.Y) && known.LimiterMethodOf(calleeSymbol(call)) && calleeSymbol(call).Last() == "Wait" {
 			return c.Op == token.NEQ, c.Op == token.NEQ || c.Op == token.EQL
 		}
 	case *ssa.Call:
@@ -112,9 +112,9 @@ func (f *frame) answer(cond ssa.Value) (no, asked bool) {
 	return false, false
 }
 
-func calleeSymbol(c *ssa.Call) string {
+func calleeSymbol(c *ssa.Call) symbol.Name {
 	if fn := calledFunc(c); fn != nil {
-		return code.Symbol(fn)
+		return symbol.Of(fn)
 	}
 	return ""
 }

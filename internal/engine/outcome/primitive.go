@@ -10,6 +10,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // primitive follows a call of a function whose meaning for errors is known.
@@ -18,7 +19,7 @@ func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
 	if fn == nil || fn.Object() == nil {
 		return nil, false
 	}
-	sym := code.Symbol(fn.Object())
+	sym := symbol.Of(fn.Object())
 	if sym == resultType+".IsZero" {
 		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnZero(f.eval(s, i.Call.Args[0]), holds) }), true
 	}
@@ -186,5 +187,5 @@ func kindOfVariable(g *ssa.Global) string {
 	if g.Object() == nil {
 		return varKind + strings.ReplaceAll(g.String(), " ", "") + " "
 	}
-	return varKind + code.Symbol(g.Object()) + " "
+	return varKind + string(symbol.Of(g.Object())) + " "
 }

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/build"
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // maxRounds bounds how often a function that calls itself is followed.
@@ -25,10 +25,10 @@ type program struct {
 	summaries        map[*ssa.Function]*summary
 	progress         map[*ssa.Function]bool // functions that are being followed
 	recursive        map[*ssa.Function]bool // those of them that were called meanwhile
-	imported         map[*types.Package]map[string]*summary
-	reachable        []*types.Package // that the package imports, also indirectly, and that have summaries
-	limiters         map[string]bool  // methods of the package with which a limiter says yes or no
-	importedLimiters map[string]bool  // and of other packages
+	imported         map[*types.Package]map[symbol.Name]*summary
+	reachable        []*types.Package     // that the package imports, also indirectly, and that have summaries
+	limiters         map[symbol.Name]bool // methods of the package with which a limiter says yes or no
+	importedLimiters map[symbol.Name]bool // and of other packages
 	atCall           map[callOutcome]*places
 	via              map[Place]token.Pos // the call in this package that leads to a place in another
 }
@@ -39,8 +39,8 @@ func newProgram(pass *analysis.Pass) *program {
 		summaries:        make(map[*ssa.Function]*summary),
 		progress:         make(map[*ssa.Function]bool),
 		recursive:        make(map[*ssa.Function]bool),
-		imported:         make(map[*types.Package]map[string]*summary),
-		importedLimiters: make(map[string]bool),
+		imported:         make(map[*types.Package]map[symbol.Name]*summary),
+		importedLimiters: make(map[symbol.Name]bool),
 		atCall:           make(map[callOutcome]*places),
 		via:              make(map[Place]token.Pos),
 	}
@@ -70,7 +70,7 @@ func (p *program) build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
 }
 
 // summariesOf returns those of another package's functions by their symbols, nil if it has none.
-func (p *program) summariesOf(pkg *types.Package) map[string]*summary {
+func (p *program) summariesOf(pkg *types.Package) map[symbol.Name]*summary {
 	list, known := p.imported[pkg]
 	if !known {
 		var fact Summaries
@@ -95,7 +95,7 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg || obj.Name() == "Reconcile" && reconciles(obj.Signature()) {
 			return nil // what another package's reconciler returns is reported there
 		}
-		return p.summariesOf(obj.Pkg())[code.Symbol(obj)]
+		return p.summariesOf(obj.Pkg())[symbol.Of(obj)]
 	}
 	if p.progress[fn] {
 		p.recursive[fn] = true
@@ -154,7 +154,7 @@ func (f *frame) implementations(c *ssa.CallCommon) []callee {
 
 func (p *program) methodSummary(fn *types.Func) *summary {
 	if fn.Pkg() != p.pass.Pkg {
-		return p.summariesOf(fn.Pkg())[code.Symbol(fn)]
+		return p.summariesOf(fn.Pkg())[symbol.Of(fn)]
 	}
 	if f := p.pkg.Prog.FuncValue(fn); f != nil {
 		return p.summaryOf(f)

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // symbolKeys are the settings whose values are import/path.Name.
@@ -34,18 +34,32 @@ func (f *File) Check(ctx context.Context, dir string, buildFlags []string) error
 		return nil // loading the packages will say what is wrong, and better
 	}
 	for _, key := range symbolKeys {
-		for i, symbol := range *f.List(key) {
-			path, name := settings.SplitSymbol(symbol)
-			p := packages[path]
-			switch {
-			case p == nil || p.Error != nil:
-				return f.at(key, i, "no package %s can be imported in this module", path)
-			case !p.declares(name):
-				return f.at(key, i, "the package %s declares no %s", path, name)
+		for i, written := range *f.List(key) {
+			if problem := problemWith(symbol.Readings(written), packages); problem != "" {
+				return f.at(key, i, "%s", problem)
 			}
 		}
 	}
 	return nil
+}
+
+// problemWith says why a setting names nothing, whichever way it is read; "" if it names something.
+func problemWith(readings []symbol.Name, packages map[string]*goPackage) string {
+	problem := ""
+	for _, name := range readings {
+		p := packages[name.Package()]
+		if p == nil || p.Error != nil {
+			continue
+		}
+		if p.declares(name.Declared()) {
+			return ""
+		}
+		problem = fmt.Sprintf("the package %s declares no %s", name.Package(), name.Declared())
+	}
+	if problem == "" {
+		problem = fmt.Sprintf("no package %s can be imported in this module", readings[0].Package())
+	}
+	return problem
 }
 
 func (f *File) at(key string, i int, format string, args ...any) error {
@@ -80,9 +94,10 @@ type goPackage struct {
 func (f *File) packages(ctx context.Context, dir string, buildFlags []string) (map[string]*goPackage, error) {
 	var paths []string
 	for _, key := range symbolKeys {
-		for _, symbol := range *f.List(key) {
-			path, _ := settings.SplitSymbol(symbol)
-			paths = append(paths, path)
+		for _, written := range *f.List(key) {
+			for _, name := range symbol.Readings(written) {
+				paths = append(paths, name.Package())
+			}
 		}
 	}
 	if len(paths) == 0 {
@@ -109,8 +124,8 @@ func (f *File) packages(ctx context.Context, dir string, buildFlags []string) (m
 
 // declares reports whether the package declares Name, or for Type.Name a type that has or
 // may have such a method or field. What cannot be parsed declares everything.
-func (p *goPackage) declares(symbol string) bool {
-	name, member, isMember := strings.Cut(symbol, ".")
+func (p *goPackage) declares(declared string) bool {
+	name, member, isMember := strings.Cut(declared, ".")
 	fset := token.NewFileSet()
 	for _, file := range slices.Concat(p.GoFiles, p.CgoFiles) {
 		syntax, err := parser.ParseFile(fset, filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)

@@ -16,6 +16,7 @@ import (
 
 	"rllint.test/settings/legacy"
 	"rllint.test/settings/platform"
+	quota "rllint.test/settings/quota.v2"
 )
 
 var budget = flag.Int("reconcile-budget", 10, "reconciles per second of all controllers") // want without settings RL1003:"2 controllers .name, own. .* flag reconcile-budget"
@@ -28,6 +29,8 @@ func main() {
 	check(err)
 	allowed, err := platform.Rate() // want without settings RL1003:"PLATFORM_ALLOWANCE"
 	check(err)
+	granted, err := quota.Rate() // want without settings RL1003:"QUOTA_ALLOWANCE"
+	check(err)
 
 	var b platform.Budget = &service{}
 	r := &reconciler{}
@@ -37,6 +40,7 @@ func main() {
 	check(build(mgr, "name", *budget, limiter, &corev1.ConfigMap{}).Complete(wrapped))               // want without settings RL1002:"not wrapped"
 	check(build(mgr, "source", allowed, limiter, &corev1.Secret{}).Complete(wrapped))                // want without settings RL1002:"not wrapped"
 	check(build(mgr, "function", allowed, limiter, &corev1.Pod{}).Complete(platform.Spending(r, b))) // want without settings RL1002:"Spending"
+	check(build(mgr, "quota", granted, limiter, &corev1.Node{}).Complete(wrapped))                   // want without settings RL1002:"not wrapped"
 	check(build(mgr, "bare", allowed, limiter, &corev1.Service{}).Complete(r))                       // want RL1002:"not wrapped"
 	check(setupOwn(mgr, wrapped))
 	check(legacy.Setup(mgr))

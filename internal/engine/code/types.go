@@ -3,37 +3,11 @@ package code
 import (
 	"go/types"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// A symbol names a function, method, package variable or named type the same
-// way in every package and version: import path, "." and name; a method's has
-// its receiver's type name between, without pointers and type arguments. An
-// anonymous function's is that of the function around it, "$" and a number.
-
-// Symbol returns the symbol of an object of package level or of a method.
-func Symbol(obj types.Object) string {
-	name := obj.Name()
-	if fn, ok := obj.(*types.Func); ok {
-		fn = fn.Origin()
-		if recv := fn.Type().(*types.Signature).Recv(); recv != nil {
-			switch t := types.Unalias(Deref(recv.Type())).(type) {
-			case *types.Named:
-				return Symbol(t.Obj()) + "." + name
-			default:
-				return "interface." + name
-			}
-		}
-	}
-	if obj.Pkg() == nil {
-		return name
-	}
-	return obj.Pkg().Path() + "." + name
-}
-
-// MethodName returns what follows the last dot of a symbol.
-func MethodName(sym string) string { return sym[strings.LastIndexByte(sym, '.')+1:] }
-
-// TypeString returns the notation for a type: "*" for a pointer, a symbol with
+// TypeString returns the notation for a type: "*" for a pointer, a [symbol.Name] with
 // bracketed type arguments for a named type, "$T" for a type parameter, and the
 // Go notation for any other.
 func TypeString(t types.Type) string {
@@ -48,7 +22,7 @@ func writeType(b *strings.Builder, t types.Type) {
 		b.WriteByte('*')
 		writeType(b, t.Elem())
 	case *types.Named:
-		b.WriteString(Symbol(t.Obj()))
+		b.WriteString(string(symbol.Of(t.Obj())))
 		if args := t.TypeArgs(); args.Len() > 0 {
 			b.WriteByte('[')
 			for i := range args.Len() {
@@ -84,14 +58,14 @@ func writeType(b *strings.Builder, t types.Type) {
 	}
 }
 
-// BaseType returns the symbol in a type's notation, without pointers and type
+// BaseType returns the name in a type's notation, without pointers and type
 // arguments.
-func BaseType(t string) string {
+func BaseType(t string) symbol.Name {
 	t = strings.TrimLeft(t, "*")
 	if i := strings.IndexByte(t, '['); i > 0 {
 		t = t[:i]
 	}
-	return t
+	return symbol.Name(t)
 }
 
 // typeArgs splits the bracketed arguments of a type's notation.
