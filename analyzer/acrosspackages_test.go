@@ -137,3 +137,71 @@ func TestAcrossPackages(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
+
+const sharedPackage = `// Package shared has one limiter for all.
+package shared
+
+import (
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+var Limiter = workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+`
+
+const sharingMain = `// Package main gives the one limiter to two kinds.
+package main
+
+import (
+	"context"
+	"log"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+
+	"rllint.test/shared"
+)
+
+type reconciler struct{}
+
+func (*reconciler) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) { return ctrl.Result{}, nil }
+
+func setup(mgr ctrl.Manager, kind client.Object) {
+	err := ctrl.NewControllerManagedBy(mgr).For(kind).WithOptions(controller.Options{RateLimiter: shared.Limiter}).Complete(&reconciler{})
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+func main() {
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	setup(mgr, &corev1.ConfigMap{})
+	setup(mgr, &corev1.Secret{})
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
+`
+
+// TestCauseInAnotherPackage checks that what no code of main leads to is found where it is.
+func TestCauseInAnotherPackage(t *testing.T) {
+	dir, m := generate(t, map[string]string{"shared/shared.go": sharedPackage, "main.go": sharingMain})
+	findings, err := wanttest.Findings(dir, m.Env(), Plain(), ".", "./shared")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range findings {
+		if f.Rule == "RL2001" {
+			got = append(got, fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line))
+		}
+	}
+	if want := []string{"shared.go:11"}; !slices.Equal(got, want) {
+		t.Errorf("found at %q, want %q", got, want)
+	}
+}

@@ -9,15 +9,16 @@ import (
 )
 
 // fault adds a fault of the program to the causes this package decides, unless an import
-// has decided it. It stands at its cause, or at the first of its controllers if no code
-// of this package leads to that.
+// has decided it. It stands at its cause if that is in this package, at the code of this package that
+// leads there, at the cause in the source of another package if that is at hand, as for the variable
+// of a package, or else at the first of its controllers.
 func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller) {
 	key := attr.Key + " " + string(f.Verdict) + " " + f.Cause.Pos.String()
 	if a.reported[key] {
 		return
 	}
 	pos := a.placeOf(f.Cause)
-	if f.AtCause {
+	if f.AtCause || !pos.IsValid() {
 		site := siteOf(f.Cause.Pos)
 		if a.suppressed(site, attr) {
 			return

@@ -125,6 +125,10 @@ func (f *frame) unary(s *state, i *ssa.UnOp) []*state {
 				}
 			}
 		}
+		if v, known := s.regs[f.again[i]]; known {
+			s.regs[i] = v
+			break
+		}
 		f.make(s, i, keptOf(i.Type()))
 	default: // received from a channel, or computed
 		f.make(s, i, keptOf(i.Type()))

@@ -20,6 +20,7 @@ type frame struct {
 	fn     *ssa.Function
 	number map[ssa.Value]int
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
+	again  map[*ssa.UnOp]*ssa.UnOp  // loads of fields that were loaded before
 	inputs []ssa.Value              // parameters and captured variables
 	denied map[*ssa.BasicBlock]bool // that return because a limiter says no
 	seen   map[*ssa.BasicBlock]map[string]bool
@@ -54,7 +55,8 @@ func (p *program) follow(fn *ssa.Function) *summary {
 	}
 	f.enumerate()
 	f.findDenied()
-	f.live = liveness(fn)
+	f.again = readAgain(fn)
+	f.live = liveness(fn, f.again)
 	s := newState()
 	for i, in := range f.inputs {
 		f.bind(s, in, i)

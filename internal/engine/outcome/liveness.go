@@ -4,7 +4,8 @@ import "golang.org/x/tools/go/ssa"
 
 // liveness returns, for each block, the tracked registers that it or a later block reads. What
 // is not read any more keeps no ways apart.
-func liveness(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
+// The first load of a field is read where it is loaded again.
+func liveness(fn *ssa.Function, again map[*ssa.UnOp]*ssa.UnOp) map[*ssa.BasicBlock]map[ssa.Value]bool {
 	live := make(map[*ssa.BasicBlock]map[ssa.Value]bool)
 	for _, b := range fn.Blocks {
 		live[b] = make(map[ssa.Value]bool)
@@ -36,6 +37,9 @@ func liveness(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
 				}
 				if v, ok := instr.(ssa.Value); ok {
 					delete(now, v)
+				}
+				if load, ok := instr.(*ssa.UnOp); ok && again[load] != nil {
+					now[again[load]] = true
 				}
 				for _, op := range instr.Operands(buf[:0]) {
 					if *op != nil && formOf((*op).Type()) != untracked {

@@ -131,3 +131,30 @@ func (r *mapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	return ctrl.Result{RequeueAfter: interval}, r.failed[req.Name]
 }
+
+// twice compares the field and then returns it.
+type twice struct {
+	steps
+	err error
+}
+
+func (r *twice) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if r.err != nil {
+		return ctrl.Result{RequeueAfter: interval}, r.err // want RL4001:"beside an error"
+	}
+	return ctrl.Result{RequeueAfter: interval}, r.err
+}
+
+// overwritten sets the field in between.
+type overwritten struct {
+	steps
+	err error
+}
+
+func (r *overwritten) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if r.err != nil {
+		r.err = nil
+		return ctrl.Result{RequeueAfter: interval}, r.err
+	}
+	return ctrl.Result{}, r.Do(ctx)
+}
