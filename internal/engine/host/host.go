@@ -39,6 +39,13 @@ type Host struct {
 	Partial     bool // the run met code that does not type-check
 	Sweeping    bool // what runs now is only what code that cannot be followed may call
 
+	// Creates reports whether a function can create a controller. Calls of these need not be followed twice
+	// if all that they are given is decided by callers that are not known.
+	Creates func(sym symbol.Name) bool
+	// Clashed says that controllers which calls that were not followed again would have made are like others: what
+	// is wrong with that only a run tells that follows all calls.
+	Clashed bool
+
 	settings   *known.Settings
 	recorders  []Recorder
 	inputs     map[string]*Input
@@ -49,12 +56,14 @@ type Host struct {
 	overlooked bool                // code that is not followed has more than was looked at
 	once       *interp.Object      // the sync.Once whose function runs, nil if none does
 	wraps      map[*code.Func]bool // functions that can call a reconciler, and those that cannot
+
+	keys map[*Controller][]string // with which controllers are registered
 }
 
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*interp.Object]*Limiter), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool)}
+		limiters: make(map[*interp.Object]*Limiter), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string)}
 }
 
 // Inputs returns the inputs that were defined or read, by name.

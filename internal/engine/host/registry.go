@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // registryParts is how many parts the registry has: each is copied when it changes.
@@ -20,19 +21,58 @@ func (h *Host) Begin(in *interp.Interp) {
 }
 
 // A registration is what the memory holds of a controller: the latest with its key.
-type registration struct{ *Controller }
+type registration struct {
+	*Controller
+	again bool // by a call that was not followed
+}
 
 // Register notes in memory that a controller is made, and returns the one that was made before
 // it with the same key on every way that leads here, nil if there is none.
 func (c *Creation) Register(key string) *Controller {
-	sum := fnv.New64a()
-	sum.Write([]byte(key))
-	part := interp.Ptr{Obj: c.registry[sum.Sum64()%registryParts]}
-	field := strconv.FormatUint(sum.Sum64(), 16) // what is part of a path has no slashes
-	before, _ := c.Field(part, field).(*registration)
-	c.SetField(part, field, &registration{c.Controller})
+	before := c.register(c.Interp, key, &registration{Controller: c.Controller})
+	c.keys[c.Controller] = append(c.keys[c.Controller], key)
 	if before == nil {
 		return nil
 	}
+	c.Clashed = c.Clashed || before.again
 	return before.Controller
+}
+
+// register returns what was registered with the key before.
+func (h *Host) register(in *interp.Interp, key string, r *registration) *registration {
+	sum := fnv.New64a()
+	sum.Write([]byte(key))
+	part := interp.Ptr{Obj: h.registry[sum.Sum64()%registryParts]}
+	field := strconv.FormatUint(sum.Sum64(), 16) // what is part of a path has no slashes
+	before, _ := in.Field(part, field).(*registration)
+	in.SetField(part, field, r)
+	return before
+}
+
+// Repeats reports whether a call of a function need not be followed again.
+func (h *Host) Repeats(sym symbol.Name) bool { return h.Creates != nil && h.Creates(sym) }
+
+// Repeat registers a call that need not be followed again and, if it is not followed, the controllers of the one
+// that it repeats.
+func (h *Host) Repeat(c *interp.Call, first func(interp.Place) bool) {
+	again := func(key string, made *Controller) {
+		if h.register(c.Interp, key, &registration{Controller: made, again: true}) != nil {
+			h.Clashed = true
+		}
+	}
+	key := "call " + string(c.Sym)
+	for _, a := range c.Args {
+		key += " " + interp.Text(a)
+	}
+	again(key, nil)
+	if first == nil {
+		return
+	}
+	for _, made := range h.Controllers {
+		if first(made.Site) {
+			for _, key := range h.keys[made] {
+				again(key, made)
+			}
+		}
+	}
 }

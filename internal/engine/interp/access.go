@@ -23,6 +23,7 @@ func (in *Interp) object(v Value) (Ptr, bool) {
 		o := in.opened[v.Name]
 		if o == nil {
 			o = in.newObject("", Place{})
+			o.common = true
 			in.opened[v.Name] = o
 			in.mem.initial[o] = &Struct{Rest: v}
 		}
@@ -31,6 +32,7 @@ func (in *Interp) object(v Value) (Ptr, bool) {
 		o := in.filled[v]
 		if o == nil {
 			o = in.newObject("", Place{})
+			o.common = true
 			in.filled[v] = o
 			in.mem.initial[o] = &Struct{Rest: v}
 		}
@@ -48,6 +50,7 @@ func (in *Interp) global(sym symbol.Name) *Object {
 		return o
 	}
 	o := in.newObject("", Place{})
+	o.common = true
 	in.globals[sym] = o
 	if v, ok := in.Host.Global(sym); ok {
 		in.mem.initial[o] = v
@@ -82,13 +85,14 @@ func (in *Interp) start(p *code.Package) {
 	}
 	in.started[p.Path] = true
 	// Its variables have their values whenever another package's code runs.
-	saved := in.mem
+	saved, starting := in.mem, in.starting
 	in.mem = &memory{initial: saved.initial, owner: new(ownership)}
+	in.starting = true
 	fn := p.Funcs[symbol.Join(p.Path, "init")]
 	in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
 	in.dead = false
 	in.mem.root.each(func(o *Object) { saved.initial[o] = in.mem.get(o) })
-	in.mem = saved
+	in.mem, in.starting = saved, starting
 	if in.OpenGlobals {
 		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
 			if o := in.globals[sym]; o != nil {
@@ -352,6 +356,8 @@ func (f *frame) nameField(p Ptr, in *code.Instr) {
 		if o, ok := v.(*Opaque); ok && len(in.Types) > 0 {
 			o.Field = code.BaseType(in.Types[0]).Member(in.Str)
 		}
+		common := f.mem.common
 		f.store(Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}, v)
+		f.mem.common = common // whoever looks at the field gives it the same name
 	}
 }

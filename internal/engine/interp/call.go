@@ -76,7 +76,7 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[stri
 	if fn == nil {
 		return in.unknownCall(c)
 	}
-	return c.run()
+	return c.follow()
 }
 
 func (c *Call) run() Value {
@@ -153,6 +153,9 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 func (in *Interp) callBound(c *Call, cl *Closure) Value {
 	c.Sym, c.FuncAt = cl.Sym, cl.At
 	in.ran[cl] = true
+	if cl.of != nil {
+		in.ran[cl.of] = true
+	}
 	if cl.Method {
 		c.Args = append(append([]Value(nil), cl.Bound...), c.Args...)
 		if c.ArgAt != nil {

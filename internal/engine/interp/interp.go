@@ -120,6 +120,11 @@ type Interp struct {
 	outer   *Interp // what it was forked from, nil if it was not
 
 	idleLoops map[loopKey]bool // loops that only compute, and those that do more
+
+	starting  bool     // what is made now belongs to package variables
+	repeater  Repeater // nil if each call is followed
+	followed  map[string]followedCall
+	untouched *version // of the memory in which nothing has changed that several calls can reach
 }
 
 type looseFunc struct {
@@ -167,6 +172,7 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.mem = in.mem.copy()
 	out.called, out.ran = make(map[symbol.Name]bool), make(map[*Closure]bool)
 	out.loose, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
+	out.repeater = nil
 	out.gone, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
 	return &out
 }
@@ -313,7 +319,7 @@ func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) Value {
 // newObject returns an object with a number of its own.
 func (in *Interp) newObject(typ string, at Place) *Object {
 	*in.made++
-	return &Object{Type: typ, At: at, seq: *in.made}
+	return &Object{Type: typ, At: at, seq: *in.made, common: in.starting}
 }
 
 // New makes an object with the content given and returns a pointer to it.

@@ -9,7 +9,11 @@ type memory struct {
 	root    *node
 	initial map[*Object]Value // contents of objects that no code has written to yet
 	owner   *ownership        // of the nodes and arrays that may be changed in place
+	common  *version          // of what several calls can reach
 }
+
+// A version is that of a part of a memory: memories that have the same one have the same in it.
+type version struct{ _ byte }
 
 // An ownership is held by one memory. Nodes and arrays that it owns are referred to by nothing else.
 type ownership struct{ _ byte }
@@ -21,7 +25,7 @@ func newMemory() *memory {
 // copy returns a memory with the same content.
 func (m *memory) copy() *memory {
 	m.owner = new(ownership) // what it owned is now referred to twice
-	return &memory{root: m.root, initial: m.initial, owner: new(ownership)}
+	return &memory{root: m.root, initial: m.initial, owner: new(ownership), common: m.common}
 }
 
 // get returns the content of an object, to keep.
@@ -46,12 +50,20 @@ func (m *memory) peek(o *Object) Value {
 // that came together in it.
 func (in *Interp) Exists(o *Object) bool { return in.mem.peek(o) != nil }
 
-func (m *memory) set(o *Object, v Value) { m.root = m.root.with(o, v, m.owner) }
+func (m *memory) set(o *Object, v Value) {
+	if o.common {
+		m.common = new(version)
+	}
+	m.root = m.root.with(o, v, m.owner)
+}
 
 // store sets what an object holds at a path. An array that this memory made and whose
 // whole content nobody has asked for is changed in place: to copy it for each
 // element would take quadratic time to fill it.
 func (m *memory) store(o *Object, path string, v Value) {
+	if o.common {
+		m.common = new(version)
+	}
 	content := m.peek(o)
 	if a, ok := content.(*Array); ok {
 		if elem, rest, found := strings.Cut(path, "/"); found && a.owner == m.owner && a.setElem(elem, rest, v) {
@@ -71,14 +83,18 @@ func (m *memory) store(o *Object, path string, v Value) {
 func (m *memory) join(ways []*memory) {
 	first := ways[0]
 	if len(ways) == 1 {
-		m.root, m.owner = first.root, first.owner
+		m.root, m.owner, m.common = first.root, first.owner, first.common
 		if first != m {
 			first.owner = new(ownership)
 		}
 		return
 	}
 	root, owner := first.root, new(ownership)
+	common := first.common
 	for _, w := range ways[1:] {
+		if w.common != common {
+			common = new(version)
+		}
 		first.root.differences(w.root, func(o *Object) {
 			if root.find(o.seq) != first.root.find(o.seq) {
 				return // joined already
@@ -92,5 +108,5 @@ func (m *memory) join(ways []*memory) {
 			root = root.with(o, joined, owner)
 		})
 	}
-	m.root, m.owner = root, owner
+	m.root, m.owner, m.common = root, owner, common
 }

@@ -42,7 +42,7 @@ func (f *frame) stored(arg int, pos code.Pos) Value {
 	case *Closure:
 		if !x.At.Pos.IsValid() {
 			c := *x
-			c.At = Place{Pos: pos, Node: f.node}
+			c.At, c.of = Place{Pos: pos, Node: f.node}, x
 			f.pending = append(f.pending, &c)
 			return &c
 		}

@@ -101,6 +101,7 @@ type Object struct {
 	// Sealed says that code which has a pointer to the object cannot change it.
 	Sealed bool
 	seq    int
+	common bool // it is reached from package variables, or from what callers decide
 }
 
 // A Struct is the value of a struct. A field that is not in Fields derives from Rest.
@@ -142,6 +143,8 @@ type Closure struct {
 	Iface  bool       // Sym is an interface's method
 	Types  map[string]string
 	At     Place
+
+	of *Closure // what it is a copy of, that only lacks the place; nil if of nothing
 }
 
 // An Iface is a value in an interface, with its dynamic type.

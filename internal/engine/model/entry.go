@@ -129,11 +129,33 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	if !pending && len(roots) == 0 {
 		return
 	}
+	h, in := a.runApart(roots, true)
+	if h.Clashed {
+		h, in = a.runApart(roots, false)
+	}
+	a.bounds(result, in, "the set-up functions of "+a.pkg.Path)
+	var records []*host.Controller
+	for _, r := range h.Controllers {
+		if r.Site.Package() == a.pkg.Path || !reached[r.Site.Pos] {
+			records = append(records, r)
+		}
+	}
+	a.conclude(result, h, records, "", reached)
+}
+
+// runApart runs functions with arguments that their callers decide, each apart. With once, calls that
+// only repeat others are not followed.
+func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, *interp.Interp) {
 	h := host.New(settings, judge.Recorders())
 	in := interp.New(a.pkg, h)
 	in.OpenGlobals = true
 	h.Begin(in)
-	in.RunInits()
+	if once {
+		h.Creates = func(sym symbol.Name) bool { return a.creators[sym] || a.imported[sym] }
+		in.FollowOnce(in.RunInits)
+	} else {
+		in.RunInits()
+	}
 	for _, sym := range roots {
 		if in.Called(sym) {
 			continue
@@ -143,14 +165,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	}
 	h.Sweeping = true
 	in.Apart(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] }) })
-	a.bounds(result, in, "the set-up functions of "+a.pkg.Path)
-	var records []*host.Controller
-	for _, r := range h.Controllers {
-		if r.Site.Package() == a.pkg.Path || !reached[r.Site.Pos] {
-			records = append(records, r)
-		}
-	}
-	a.conclude(result, h, records, "", reached)
+	return h, in
 }
 
 // roots returns the package's functions that can create a controller, those first

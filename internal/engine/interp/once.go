@@ -1,0 +1,103 @@
+package interp
+
+import (
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A Repeater is a [Host] that can do without calls being followed that only repeat others.
+type Repeater interface {
+	// Repeats reports whether a call of the function with the symbol need not be followed if one with the
+	// same arguments was, all of which callers decide.
+	Repeats(sym symbol.Name) bool
+	// Repeat is told of such a call. If it is not followed, first reports whether a place was reached in the call
+	// that it repeats; else first is nil.
+	Repeat(c *Call, first func(Place) bool)
+}
+
+// A followed call is one of a function that was given nothing but what callers decide.
+type followedCall struct {
+	result Value
+	fn     *code.Func
+	at     Place
+}
+
+// made reports whether a place was reached in the call.
+func (f followedCall) made(p Place) bool {
+	for n := p.Node; n != nil; n = n.Caller {
+		if n.Fn == f.fn && n.Caller == f.at.Node && n.At == f.at.Pos {
+			return true
+		}
+	}
+	return false
+}
+
+// FollowOnce prepares for calls that need not be followed again: init is what happens before them all.
+func (in *Interp) FollowOnce(init func()) {
+	in.starting = true
+	init()
+	in.starting = false
+	in.repeater, _ = in.Host.(Repeater)
+	in.followed = make(map[string]followedCall)
+	in.untouched = in.mem.common
+}
+
+// follow makes a call of a function whose code is known, unless it repeats another: then its effect is that of
+// the other, which has left alone all that several calls can reach.
+func (c *Call) follow() Value {
+	key := c.openKey()
+	if key == "" {
+		return c.run()
+	}
+	if have, ok := c.followed[key]; ok {
+		c.repeater.Repeat(c, have.made)
+		c.called[c.Sym] = true
+		return have.result
+	}
+	c.repeater.Repeat(c, nil)
+	v := c.run()
+	if !c.dead && !c.Exhausted() && c.mem.common == c.untouched && plain(v) {
+		c.followed[key] = followedCall{v, c.fn, c.At}
+	}
+	return v
+}
+
+// openKey tells calls apart whose arguments are decided by callers that are not known, made while nothing has
+// changed that other calls can reach. It is "" for any other call.
+func (c *Call) openKey() string {
+	if c.repeater == nil || c.mem.common != c.untouched || len(c.bound) > 0 || len(c.fn.TypeParams) > 0 || !c.repeater.Repeats(c.Sym) {
+		return ""
+	}
+	key := string(c.Sym)
+	for _, a := range c.Args {
+		open, ok := a.(*Open)
+		if !ok {
+			return ""
+		}
+		key += " " + open.Name
+	}
+	return key
+}
+
+// plain reports whether a result refers to nothing that was made in the call.
+func plain(v Value) bool {
+	switch v := v.(type) {
+	case nil, Zero, *Basic, *Opaque:
+		return true
+	case Tuple:
+		for _, x := range v {
+			if !plain(x) {
+				return false
+			}
+		}
+		return true
+	case *Union:
+		for _, x := range v.Of {
+			if !plain(x) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
