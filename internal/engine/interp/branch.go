@@ -27,7 +27,13 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 				f.leave(block.Loop)
 				return block.Succs[side(block.Leaves[0])]
 			}
-			if limit := f.roundLimit(in.Args[0]); f.rounds[block.Loop] > limit {
+			limit := f.roundLimit(in.Args[0])
+			if limit == maxRounds {
+				f.counting[block.Loop] = true
+			} else if f.counting[block.Loop] {
+				limit = maxRounds // it ends by itself, whatever else it waits for
+			}
+			if f.rounds[block.Loop] > limit {
 				if limit == maxRounds {
 					f.met(fmt.Sprintf("a loop goes round more than %d times", maxRounds), Place{Pos: f.conditionAt(in), Node: f.node})
 				}

@@ -9,20 +9,21 @@ import (
 // A frame is one call in progress.
 type frame struct {
 	*Interp
-	fn      *code.Func
-	node    *Node
-	regs    []Value
-	types   map[string]string // type parameters
-	returns []exit
-	more    bool         // there were more returns than maxReturns
-	forked  map[int]bool // branches that were taken both ways since their loop began
-	bounded map[int]bool // loops, by header, whose latest decision to stay was known
-	decided map[int]bool // loops, by header, that could have been left in this round
-	began   map[int]int  // steps when a loop began
-	rounds  map[int]int  // times a loop's decision was known
-	last    int          // block that control left last
-	panics  bool         // a way through it ended in a panic
-	waiting *Object      // holds the deferred calls, nil if there are none
+	fn       *code.Func
+	node     *Node
+	regs     []Value
+	types    map[string]string // type parameters
+	returns  []exit
+	more     bool         // there were more returns than maxReturns
+	forked   map[int]bool // branches that were taken both ways since their loop began
+	bounded  map[int]bool // loops, by header, whose latest decision to stay was known
+	decided  map[int]bool // loops, by header, that could have been left in this round
+	counting map[int]bool // loops, by header, that elements end which are known
+	began    map[int]int  // steps when a loop began
+	rounds   map[int]int  // times a loop's decision was known
+	last     int          // block that control left last
+	panics   bool         // a way through it ended in a panic
+	waiting  *Object      // holds the deferred calls, nil if there are none
 }
 
 // An exit is one way a function, or a branch of it, ends.
@@ -65,7 +66,7 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention}, types: types}
 	if len(fn.Loops) > 0 {
 		f.forked, f.bounded, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool)
-		f.rounds, f.began = make(map[int]int), make(map[int]int)
+		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
 	}
 	in.mention = Place{}
 	f.regs = make([]Value, fn.Regs)
@@ -266,7 +267,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 	if body, isLoop := f.fn.Loops[b]; isLoop {
 		f.decided[b] = false
 		if !body[ways[0].from] { // it begins
-			f.bounded[b], f.rounds[b] = false, 0
+			f.bounded[b], f.counting[b], f.rounds[b] = false, false, 0
 			for inner := range body {
 				delete(f.forked, inner)
 			}

@@ -7,6 +7,8 @@ func one()   {}
 func two()   {}
 func three() {}
 
+func fine() error { return nil }
+
 func main() {
 	rounds()
 	for _, f := range []func(){one, two, three} {
@@ -29,6 +31,14 @@ func main() {
 	for _, f := range list {
 		probe.See(f) // one, two
 	}
+	times := 0
+	for range 100 {
+		if err := fine(); err != nil {
+			return
+		}
+		times++
+	}
+	probe.See(times) // 100
 	sum := 0
 	for _, n := range [...]int{1, 2, 3} {
 		sum += n
