@@ -45,7 +45,7 @@ func Limit(pass *analysis.Pass, pos token.Pos, variable, workers string, used ma
 	if !ok {
 		return nil, errors.New("it is created in a function literal")
 	}
-	if results := decl.Type.Results; results == nil || results.NumFields() != 1 || !isError(pass.TypesInfo.TypeOf(results.List[0].Type)) {
+	if _, ok := s.returnsError(); !ok {
 		return nil, errors.New("the function that creates it does not return an error alone")
 	}
 	reconciler, _ := s.reconciler()
@@ -61,7 +61,7 @@ func Limit(pass *analysis.Pass, pos token.Pos, variable, workers string, used ma
 	if !ok {
 		return nil, errors.New("its file cannot be read")
 	}
-	limited, failure := s.freshName("limited", used), s.failure(stmt, list)
+	limited, failure := s.freshName(limitedName, used), s.failure(stmt, list)
 	options := limited + ".ControllerOptions()"
 	edits, own, extra, err := s.setOptions(options, limited)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *site) freshName(name string, used map[string]bool) string {
 			fresh += strconv.Itoa(i)
 		}
 		key := s.pass.Fset.Position(s.function.Pos()).String() + " " + fresh
-		if !s.taken(fresh) && !used[key] {
+		if !s.named(s.function, fresh) && !used[key] {
 			used[key] = true
 			return fresh
 		}

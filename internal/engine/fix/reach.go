@@ -58,8 +58,8 @@ func (p *place) selections(e, name string, t types.Type, want func(string, types
 		return []string{e}
 	}
 	fields, ok := code.Deref(t).Underlying().(*types.Struct)
-	if !ok || depth == 0 {
-		return nil
+	if !ok || depth == 0 || isOptions(code.Deref(t)) {
+		return nil // what options have is for one controller
 	}
 	var list []string
 	for f := range fields.Fields() {

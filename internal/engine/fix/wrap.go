@@ -26,9 +26,17 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 	if reconciler == nil {
 		return nil
 	}
+	if reconciler.Pos() < s.call.Pos() { // set in a statement before: what is in reach there counts
+		if s.place, ok = placeOf(pass, reconciler.Pos()); !ok {
+			return nil
+		}
+	}
 	var all []wrapping
 	for _, w := range wrappers {
 		all = append(all, s.wrappings(w, want)...)
+	}
+	if len(all) == 0 {
+		return s.limit(c)
 	}
 	w, ok := nearest(all, func(w wrapping) string { return w.Package }, pass)
 	if !ok {
@@ -40,12 +48,20 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 		qualifier += "."
 	}
 	before := qualifier + w.Func + "(" + strings.Join(w.before, "")
+	message := "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter
+	if w.Err {
+		edits, ok := s.wrapBefore(reconciler, before, strings.Join(w.after, "")+")")
+		if !ok {
+			return nil
+		}
+		return []analysis.SuggestedFix{{Message: message, TextEdits: append(imports, edits...)}}
+	}
 	edits := slices.Concat(imports, []analysis.TextEdit{
 		insert(reconciler.Pos(), before),
 		insert(reconciler.End(), strings.Join(w.after, "")+")"),
 	})
 	return []analysis.SuggestedFix{{
-		Message:   "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter,
+		Message:   message,
 		TextEdits: edits,
 	}}
 }
@@ -60,11 +76,14 @@ type wrapping struct {
 // wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
 func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
 	own := w.Package == s.pass.Pkg.Path()
-	if w.Err || !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || w.Params[w.Reconciler] != code.TypeString(want) {
+	if !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || !takes(w.Params[w.Reconciler], code.TypeString(want)) {
+		return nil
+	}
+	if _, ok := s.returnsError(); w.Err && !ok {
 		return nil
 	}
 	var list []wrapping
-	for _, limiter := range s.reach(w.Params[w.Limiter]) {
+	for _, limiter := range s.limitersFor(w) {
 		one := wrapping{Wrapper: w, limiter: limiter}
 		args, ok := s.arguments(w, limiter)
 		if !ok {
@@ -89,6 +108,8 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 	for i, param := range w.Params {
 		switch {
 		case i == w.Reconciler:
+		case i == len(w.Params)-1 && strings.HasPrefix(param, "[]") && s.isVariadic(w):
+			return args[:i], true // options that need not be given
 		case i == w.Limiter:
 			args[i] = limiter
 		case param == "string":
@@ -102,6 +123,68 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 		}
 	}
 	return args, true
+}
+
+// takes reports whether a parameter of a type takes a reconciler of the type that is wanted: the type itself, or
+// that of a generic function for requests of any type.
+func takes(param, want string) bool {
+	args := code.TypeArgs(param)
+	return param == want || len(args) == 1 && strings.HasPrefix(args[0], "$") && code.BaseType(param) == code.BaseType(want)
+}
+
+// limitersFor returns the limiters in reach that a wrapper takes: those of its type, or of another interface with
+// the same methods, as libraries have them for each other.
+func (s *site) limitersFor(w model.Wrapper) []string {
+	fn := s.declared(w)
+	if fn == nil || w.Limiter >= fn.Signature().Params().Len() {
+		return s.reach(w.Params[w.Limiter])
+	}
+	param := fn.Signature().Params().At(w.Limiter).Type()
+	return s.find(func(_ string, t types.Type) bool {
+		return code.TypeString(t) == w.Params[w.Limiter] || types.IsInterface(t) && types.IsInterface(param) && types.Identical(t.Underlying(), param.Underlying())
+	})
+}
+
+// isVariadic reports whether the last parameter of a wrapper may be left out.
+func (s *site) isVariadic(w model.Wrapper) bool {
+	fn := s.declared(w)
+	return fn != nil && fn.Signature().Variadic()
+}
+
+// declared returns the function that a wrapper is, nil if the package cannot see it.
+func (s *site) declared(w model.Wrapper) *types.Func {
+	pkg := s.pass.Pkg
+	if w.Package != pkg.Path() {
+		pkg = importOf(pkg, w.Package)
+	}
+	if pkg == nil {
+		return nil
+	}
+	fn, _ := pkg.Scope().Lookup(w.Func).(*types.Func)
+	return fn
+}
+
+// importOf returns a package that another imports, directly or not, nil if it does not.
+func importOf(pkg *types.Package, path string) *types.Package {
+	seen := make(map[*types.Package]bool)
+	var find func(pkg *types.Package) *types.Package
+	find = func(pkg *types.Package) *types.Package {
+		for _, imp := range pkg.Imports() {
+			if imp.Path() == path {
+				return imp
+			}
+		}
+		for _, imp := range pkg.Imports() {
+			if !seen[imp] {
+				seen[imp] = true
+				if found := find(imp); found != nil {
+					return found
+				}
+			}
+		}
+		return nil
+	}
+	return find(pkg)
 }
 
 // nearest returns what a maintainer would take: a function of the package, else of its module, else of any
