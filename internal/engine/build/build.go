@@ -3,7 +3,7 @@ package build
 import (
 	"go/token"
 	"go/types"
-	"sort"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -191,7 +191,7 @@ func addTypes(p *code.Package, pkg *types.Package, entry string) {
 			t.Fields = structFields(st)
 		}
 		if matters && len(t.Methods)+len(t.Fields) > 0 {
-			sort.Strings(t.Methods)
+			slices.Sort(t.Methods)
 			p.Types[sym] = t
 		}
 	}
@@ -210,10 +210,28 @@ func structFields(st *types.Struct) []code.Field {
 	for i := range st.NumFields() {
 		f := st.Field(i)
 		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok || f.Embedded() {
-			out = append(out, code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()})
+			field := code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()}
+			if it, ok := f.Type().Underlying().(*types.Interface); ok && f.Embedded() && resolved(it) {
+				field.Interface = true
+				for m := range it.Methods() {
+					field.Methods = append(field.Methods, m.Name())
+				}
+				slices.Sort(field.Methods)
+			}
+			out = append(out, field)
 		}
 	}
 	return out
+}
+
+// resolved reports whether all interfaces that an interface embeds could be resolved.
+func resolved(it *types.Interface) bool {
+	for t := range it.EmbeddedTypes() {
+		if inner, ok := t.Underlying().(*types.Interface); !ok || !resolved(inner) {
+			return false
+		}
+	}
+	return true
 }
 
 // addVars records the types of the package's variables that are structs. A struct

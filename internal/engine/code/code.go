@@ -168,6 +168,8 @@ type Type struct {
 type Field struct {
 	Name, Type string
 	Embedded   bool
+	Interface  bool
+	Methods    []string // names of an embedded interface's methods, sorted
 }
 
 // A Package is the code of one package: those of its functions that can matter.

@@ -124,7 +124,7 @@ func decodeSection(data []byte) (p *Package, err error) {
 		k := d.name()
 		t := &Type{Methods: d.strs()}
 		for range d.count() {
-			t.Fields = append(t.Fields, Field{Name: d.str(), Type: d.str(), Embedded: d.bool()})
+			t.Fields = append(t.Fields, Field{Name: d.str(), Type: d.str(), Embedded: d.bool(), Interface: d.bool(), Methods: d.strs()})
 		}
 		p.Types[k] = t
 	}

@@ -76,6 +76,8 @@ func encodeSection(p *Package) []byte {
 			e.str(f.Name)
 			e.str(f.Type)
 			e.bool(f.Embedded)
+			e.bool(f.Interface)
+			e.strs(f.Methods)
 		}
 	}
 	e.uint(uint64(len(p.Funcs)))

@@ -118,6 +118,12 @@ func (in *Interp) has(typ symbol.Name, name string, depth int) (has, known bool)
 		if !e.Embedded {
 			continue
 		}
+		if e.Interface {
+			if _, found := slices.BinarySearch(e.Methods, name); found {
+				return true, true
+			}
+			continue
+		}
 		inner, innerKnown := in.has(code.BaseType(e.Type), name, depth+1)
 		if inner {
 			return true, true

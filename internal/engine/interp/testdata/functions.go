@@ -42,6 +42,8 @@ type stopper interface {
 
 func (o *override) stop() {}
 
+type wrapping struct{ runner }
+
 type foreign struct{ probe.Kind }
 
 func (o override) run() int { return o.derived.run() + 100 }
@@ -156,6 +158,10 @@ func main() {
 	}
 	if _, ok := held.(runner); ok {
 		probe.See("runs") // "runs"
+	}
+	held = &wrapping{base{}} // what it embeds is an interface
+	if _, ok := held.(stopper); ok {
+		probe.See("stops too") // -
 	}
 	held = foreign{} // what it embeds is not known
 	if _, ok := held.(stopper); ok {
