@@ -47,6 +47,9 @@ func (f *Func) analyse() {
 		if b.Meet < 0 {
 			b.Meet, b.Early = f.meeting(i)
 		}
+		if b.Meet < 0 {
+			b.Meet = f.afterLoop(i)
+		}
 	}
 }
 
@@ -238,6 +241,24 @@ func (f *Func) meeting(b int) (meet, early int) {
 		}
 		return f.firstCommon(b, searches[0].seen, searches[1].seen), i
 	}
+}
+
+// afterLoop returns the block behind the loop whose header is b, which both branches of
+// the header lead to: one of them at once, the other when it comes round. It returns -1 for any other
+// block, and where that block ends the function, so that nothing is saved.
+func (f *Func) afterLoop(b int) int {
+	block := &f.Blocks[b]
+	if f.Loops[b] == nil || block.Leaves[0] == block.Leaves[1] {
+		return -1
+	}
+	after := block.Succs[0]
+	if block.Leaves[1] {
+		after = block.Succs[1]
+	}
+	if len(f.Blocks[after].Succs) == 0 {
+		return -1
+	}
+	return after
 }
 
 // enteredFrom reports whether a set of blocks can be entered other than from block b.

@@ -41,6 +41,10 @@ func TestSteps(t *testing.T) {
 			return "func main() { probe.See(run()) }\nfunc run() error {\n" + repeat(n, "\tif err := step(#); err != nil { return err }\n") + "\treturn nil\n}\n" +
 				"func step(n int) error { if probe.Read[bool]() { return probe.Read[error]() }; probe.See(n); return nil }\n"
 		},
+		"loops that return": func(n int) string {
+			return "func main() { run() }\nfunc run() error {\n" + repeat(n, "\tfor range probe.Read[[]int]() { if err := step(#); err != nil { return err } }\n") + "\treturn nil\n}\n" +
+				"func step(n int) error { if probe.Read[bool]() { return probe.Read[error]() }; probe.See(n); return nil }\n"
+		},
 		"table": func(n int) string {
 			return "func main() {\n\tfor _, f := range []func(int){" + repeat(n, "func(n int) { probe.See(n) }, ") + "} { f(1) }\n}\n"
 		},
