@@ -107,9 +107,9 @@ func (in *Interp) load(v Value) Value {
 	switch v := v.(type) {
 	case Ptr:
 		if v.Path != "" {
-			return in.read(in.mem.peek(v.Obj), v.Path)
+			return read(in.mem.peek(v.Obj), v.Path)
 		}
-		return in.read(in.mem.get(v.Obj), "")
+		return read(in.mem.get(v.Obj), "")
 	case *Union:
 		var out Value
 		for _, x := range v.Of {
@@ -179,10 +179,10 @@ func (in *Interp) SetField(p Value, name string, v Value) {
 // Store sets what a pointer points to.
 func (in *Interp) Store(p, v Value) { in.store(Dynamic(p), v) }
 
-func (in *Interp) read(content Value, path string) Value {
+func read(content Value, path string) Value {
 	for path != "" && content != nil {
 		elem, rest, _ := strings.Cut(path, "/")
-		content = in.step(content, elem)
+		content = step(content, elem)
 		path = rest
 	}
 	if content == nil {
@@ -191,7 +191,7 @@ func (in *Interp) read(content Value, path string) Value {
 	return content
 }
 
-func (in *Interp) step(content Value, elem string) Value {
+func step(content Value, elem string) Value {
 	switch c := content.(type) {
 	case *Struct:
 		return c.field(elem)
@@ -210,7 +210,7 @@ func (in *Interp) step(content Value, elem string) Value {
 	case *Union:
 		var out Value
 		for _, v := range c.Of {
-			out = Join(out, in.step(v, elem))
+			out = Join(out, step(v, elem))
 		}
 		return out
 	}
@@ -280,15 +280,23 @@ func elemIndex(elem string) (int, bool) {
 // writeElem returns a copy of an array with v at a path of an element.
 func writeElem(a *Array, elem, rest string, v Value) Value {
 	if _, ok := elemIndex(elem); !ok {
-		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, write(a.Rest, rest, v))}
+		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: writePerhaps(a.Rest, rest, v)}
 		for j, x := range a.Elems {
-			out.Elems[j] = Join(x, write(x, rest, v))
+			out.Elems[j] = writePerhaps(x, rest, v)
 		}
 		return out
 	}
 	out := &Array{Elems: slices.Clone(a.Elems), Rest: a.Rest}
 	out.setElem(elem, rest, v)
 	return out
+}
+
+// writePerhaps returns content with v, or what it had before, if anything, at a path.
+func writePerhaps(content Value, path string, v Value) Value {
+	if content == nil {
+		return write(nil, path, v)
+	}
+	return write(content, path, Join(read(content, path), v))
 }
 
 // setElem sets what an array has at a path of an element, in place, and reports

@@ -14,7 +14,7 @@ func (f *frame) index(v, i Value) Value {
 	var out Value
 	Each(v, func(x Value) {
 		if a, ok := x.(*Array); ok {
-			out = Join(out, f.step(a, elem(i, 0)))
+			out = Join(out, step(a, elem(i, 0)))
 			return
 		}
 		out = Join(out, &Opaque{Why: "an element of a value that cannot be followed", Deps: []Value{x}})
@@ -79,7 +79,7 @@ func (in *Interp) elements(v Value) (elems []Value, rest Value) {
 			hi, rest = len(a.Elems), a.Rest
 		}
 		for i := v.Lo; i < hi; i++ {
-			elems = append(elems, in.step(a, strconv.Itoa(i)))
+			elems = append(elems, step(a, strconv.Itoa(i)))
 		}
 		return elems, rest
 	case *Union:

@@ -47,8 +47,11 @@ func Same(a, b Value) bool {
 		return ok && (a == b || a.Op == b.Op && Same(a.X, b.X) && Same(a.Y, b.Y))
 	case *Struct:
 		b, ok := b.(*Struct)
+		if a == b {
+			return true
+		}
 		if !ok || a.Type != b.Type || len(a.Fields) != len(b.Fields) || !Same(a.Rest, b.Rest) {
-			return a == b
+			return false
 		}
 		for name, v := range a.Fields {
 			w, ok := b.Fields[name]
@@ -90,29 +93,8 @@ func Join(a, b Value) Value {
 	if b == nil || Same(a, b) {
 		return a
 	}
-	if sa, ok := a.(*Struct); ok {
-		if sb, ok := b.(*Struct); ok {
-			return joinStructs(sa, sb)
-		}
-	}
-	if ta, ok := a.(Tuple); ok {
-		if tb, ok := b.(Tuple); ok && len(ta) == len(tb) {
-			out := make(Tuple, len(ta))
-			for i := range ta {
-				out[i] = Join(ta[i], tb[i])
-			}
-			return out
-		}
-	}
-	if aa, ok := a.(*Array); ok {
-		if ab, ok := b.(*Array); ok {
-			return joinArrays(aa, ab)
-		}
-	}
-	if ea, ok := a.(*Entries); ok {
-		if eb, ok := b.(*Entries); ok {
-			return joinEntries(ea, eb)
-		}
+	if parts, ok := joinParts(a, b); ok {
+		return parts
 	}
 	var of []Value
 	if u, ok := a.(*Union); ok {
@@ -120,7 +102,7 @@ func Join(a, b Value) Value {
 	} else {
 		of = []Value{a}
 	}
-	had, next := len(of), 0
+	had, next, merged := len(of), 0, false
 	Each(b, func(v Value) {
 		// Unions that come from one have their values in one order.
 		if next < had && Same(of[next], v) {
@@ -129,17 +111,56 @@ func Join(a, b Value) Value {
 		}
 		if i := slices.IndexFunc(of, func(have Value) bool { return Same(have, v) }); i >= 0 {
 			next = i + 1
-		} else {
-			of = append(of, v)
+			return
 		}
+		for i, have := range of {
+			if parts, ok := joinParts(have, v); ok {
+				of = slices.Clone(of)
+				of[i] = parts
+				merged, next = true, i+1
+				return
+			}
+		}
+		of = append(of, v)
 	})
-	if len(of) == had {
+	if len(of) == had && !merged {
 		return a // the same union as before, which joins find out at once
+	}
+	if len(of) == 1 {
+		return of[0]
 	}
 	if len(of) > maxUnion {
 		return &Opaque{Why: "more values than are followed", Deps: of[:1]}
 	}
 	return &Union{Of: of}
+}
+
+// joinParts joins two values of one composite form part by part, so that of each form a
+// union has one value at most.
+func joinParts(a, b Value) (Value, bool) {
+	switch a := a.(type) {
+	case *Struct:
+		if b, ok := b.(*Struct); ok {
+			return joinStructs(a, b), true
+		}
+	case Tuple:
+		if b, ok := b.(Tuple); ok && len(a) == len(b) {
+			out := make(Tuple, len(a))
+			for i := range a {
+				out[i] = Join(a[i], b[i])
+			}
+			return out, true
+		}
+	case *Array:
+		if b, ok := b.(*Array); ok {
+			return joinArrays(a, b), true
+		}
+	case *Entries:
+		if b, ok := b.(*Entries); ok {
+			return joinEntries(a, b), true
+		}
+	}
+	return nil, false
 }
 
 func joinStructs(a, b *Struct) Value {

@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -10,7 +11,8 @@ import (
 
 // TestSteps runs programs of a shape that real ones have in two sizes: twice the size
 // takes about twice the instructions, however the parts are nested or joined, and no part
-// takes thousands.
+// takes thousands. Memory may grow faster, since to set a field copies its struct, and a
+// value with many alternatives is written once for each call that adds one.
 func TestSteps(t *testing.T) {
 	repeat := func(n int, format string) string {
 		var b strings.Builder
@@ -57,25 +59,54 @@ func TestSteps(t *testing.T) {
 			` + repeat(n, "func retry#() {\n\tfor again := true; again; again = probe.Read[bool]() {\n"+
 				"\t\tif err := wait(); err != nil { return }\n\t\tif probe.Read[bool]() { probe.See(#); continue }\n\t\tprobe.Fill(#)\n\t}\n}\n")
 		},
+		"deep copies": func(n int) string {
+			return "type fields struct {\n" + repeat(n, "\tF# *int\n") + "}\nfunc (in *fields) into(out *fields) {\n\t*out = *in\n" +
+				repeat(n, "\tif in.F# != nil { in, out := &in.F#, &out.F#; *out = new(int); **out = **in }\n") + "}\n" + `
+				type config struct { fields; List []fields }
+				func (in *config) into(out *config) {
+					*out = *in
+					in.fields.into(&out.fields)
+					if in.List != nil {
+						in, out := &in.List, &out.List
+						*out = make([]fields, len(*in))
+						for i := range *in { (*in)[i].into(&(*out)[i]) }
+					}
+				}
+				func main() {
+					var second config
+					first := probe.Read[*config]()
+					if probe.Read[bool]() { first = &config{} }
+					first.into(&second)
+					probe.See(second.F1)
+				}
+				`
+		},
 		"closures": func(n int) string {
 			return "func main() {\n\tf := func() int { return 0 }\n" + repeat(n, "\tf = func() func() int { g := f; return func() int { return g() + 1 } }()\n") + "\tprobe.See(f())\n}\n"
 		},
 	}
 	for name, shape := range shapes {
 		t.Run(name, func(t *testing.T) {
-			steps := func(n int) int {
+			steps := func(n int) (int, uint64) {
 				p := compile(t, "package main\n\nimport \"example.com/probe\"\n\n"+shape(n))
 				in := interp.New(p, &recorder{seen: make(map[int][]string)})
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
 				in.Run(p.Funcs["example.com/main.main"], nil)
+				runtime.ReadMemStats(&after)
 				if in.Exhausted() {
 					t.Fatalf("%d are too many", n)
 				}
-				return in.Steps()
+				return in.Steps(), after.TotalAlloc - before.TotalAlloc
 			}
-			small, large := steps(100), steps(200)
-			t.Logf("%d and %d instructions", small, large)
+			small, smallBytes := steps(100)
+			large, largeBytes := steps(200)
+			t.Logf("%d and %d instructions, %d and %d bytes", small, large, smallBytes, largeBytes)
 			if small < 100 || small > 100*5_000 || float64(large) > 2.5*float64(small) {
 				t.Errorf("100 take %d instructions, 200 take %d", small, large)
+			}
+			if smallBytes > 50<<20 || largeBytes > 9*smallBytes {
+				t.Errorf("100 take %d bytes, 200 take %d", smallBytes, largeBytes)
 			}
 		})
 	}
