@@ -76,7 +76,16 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[stri
 	if fn == nil {
 		return in.unknownCall(c)
 	}
-	return c.follow()
+	if in.idleSteps == nil || !in.idleFunc(fn) {
+		return c.follow()
+	}
+	if in.idleSteps[fn] > maxIdleCalls {
+		return in.unknownCall(c)
+	}
+	before := in.steps
+	v := c.follow()
+	in.idleSteps[fn] += in.steps - before
+	return v
 }
 
 func (c *Call) run() Value {

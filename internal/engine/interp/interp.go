@@ -120,6 +120,8 @@ type Interp struct {
 	outer   *Interp // what it was forked from, nil if it was not
 
 	idleLoops map[loopKey]bool // loops that only compute, and those that do more
+	idleFuncs map[*code.Func]bool
+	idleSteps map[*code.Func]int // instructions of functions that only compute, of a run aside
 
 	starting  bool     // what is made now belongs to package variables
 	repeater  Repeater // nil if each call is followed
@@ -149,7 +151,7 @@ func New(root *code.Package, host Host) *Interp {
 		ran:     make(map[*Closure]bool),
 		gone:    make(map[*Object]bool),
 
-		idleLoops: make(map[loopKey]bool),
+		idleLoops: make(map[loopKey]bool), idleFuncs: make(map[*code.Func]bool),
 	}
 	in.mem = newMemory()
 	in.brancher, _ = host.(Brancher)
@@ -164,7 +166,8 @@ type Brancher interface {
 }
 
 // Fork returns an interpreter for a run aside: it begins with what in knows at this
-// moment, and nothing that it does shows in in. It runs at most limit instructions.
+// moment, and nothing that it does shows in in. It runs at most limit instructions, and
+// of a function that only computes at most a share of them.
 func (in *Interp) Fork(host Host, limit int) *Interp {
 	out := *in
 	out.Host, out.Limit, out.steps, out.dead = host, limit, 0, false
@@ -173,6 +176,7 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.called, out.ran = make(map[symbol.Name]bool), make(map[*Closure]bool)
 	out.loose, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
 	out.repeater = nil
+	out.idleSteps = make(map[*code.Func]int)
 	out.gone, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
 	return &out
 }

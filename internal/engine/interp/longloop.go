@@ -12,6 +12,10 @@ import (
 // the code after it goes on.
 const maxIdleSteps = 20_000
 
+// maxIdleCalls bounds the instructions of a function that calls nothing that matters, such
+// as one that copies a large object, in a run aside: from then on it is not followed.
+const maxIdleCalls = 1_000
+
 // A loopKey names a loop by its function and header.
 type loopKey struct {
 	fn     *code.Func
@@ -41,18 +45,31 @@ func (f *frame) idle(loop int) bool {
 	return idle
 }
 
-func (f *frame) computes(b *code.Block, seen map[*code.Func]bool) bool {
+// idleFunc reports whether a function can only compute.
+func (in *Interp) idleFunc(fn *code.Func) bool {
+	idle, known := in.idleFuncs[fn]
+	if !known {
+		idle = true
+		for i := range fn.Blocks {
+			idle = idle && in.computes(&fn.Blocks[i], map[*code.Func]bool{fn: true})
+		}
+		in.idleFuncs[fn] = idle
+	}
+	return idle
+}
+
+func (in *Interp) computes(b *code.Block, seen map[*code.Func]bool) bool {
 	for i := range b.Instrs {
-		switch in := &b.Instrs[i]; in.Op {
+		switch instr := &b.Instrs[i]; instr.Op {
 		case code.OpGo, code.OpDefer, code.OpCallValue:
 			return false
 		case code.OpInvoke:
-			if !f.Host.Harmless(in.Symbol()) {
+			if !in.Host.Harmless(instr.Symbol()) {
 				return false
 			}
 		case code.OpCall:
-			fn := f.Root.Find(in.Symbol())
-			if f.Host.Knows(in.Symbol()) {
+			fn := in.Root.Find(instr.Symbol())
+			if in.Host.Knows(instr.Symbol()) {
 				return false
 			}
 			if fn == nil || seen[fn] {
@@ -60,7 +77,7 @@ func (f *frame) computes(b *code.Block, seen map[*code.Func]bool) bool {
 			}
 			seen[fn] = true
 			for j := range fn.Blocks {
-				if !f.computes(&fn.Blocks[j], seen) {
+				if !in.computes(&fn.Blocks[j], seen) {
 					return false
 				}
 			}
