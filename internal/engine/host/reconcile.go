@@ -56,15 +56,15 @@ type Switch struct {
 
 // Bounds on running a reconciler: code that only limits is far below.
 const (
-	maxChain        = 16     // reconcilers in a chain
-	maxSwitches     = 6      // on a way
-	reconcilerSteps = 50_000 // instructions
+	maxChain        = 16      // reconcilers in a chain
+	maxSwitches     = 6       // on a way
+	reconcilerSteps = 250_000 // instructions
 )
 
 // Follow runs a reconciler as a request would, up to the innermost reconciler that it
 // wraps, apart from the run in progress.
 func (h *Host) Follow(in *interp.Interp, reconciler interp.Value, at interp.Place) Chain {
-	p := &probe{Host: h, main: in, states: make(map[string]*state), places: make(map[code.Pos]int)}
+	p := &probe{Host: h, main: in, states: make(map[string]*state), simple: make(map[*interp.Union][]*state), places: make(map[code.Pos]int)}
 	p.Interp = in.Fork(p, reconcilerSteps)
 	p.place = p.New("what was asked", p.intern(state{}), at).Obj
 	variant := 0
@@ -94,7 +94,8 @@ type probe struct {
 	chain  Chain
 	place  *interp.Object // holds the state of the way that is followed
 	states map[string]*state
-	places map[code.Pos]int // numbers of where ways part
+	simple map[*interp.Union][]*state // the states of a union in memory, simplified; nil for more than states
+	places map[code.Pos]int           // numbers of where ways part
 	depth  int
 	by     []symbol.Name  // types of the reconcilers in progress
 	around []interp.Value // limiters whose own code is in progress

@@ -61,17 +61,23 @@ func (p *probe) state() interp.Value { return p.Load(interp.Ptr{Obj: p.place}) }
 
 // change replaces each state of the ways that lead here.
 func (p *probe) change(f func(state) state) {
-	list, ok := p.simplified(p.state())
+	list, ok := p.current()
 	if !ok {
 		return // too many already
 	}
 	var out []interp.Value
 	seen := make(map[string]bool, len(list))
+	changed := false
 	for _, s := range list {
-		if t := p.intern(f(*s)); !seen[t.key] {
+		t := p.intern(f(*s))
+		changed = changed || t != s
+		if !seen[t.key] {
 			seen[t.key] = true
 			out = append(out, t)
 		}
+	}
+	if !changed {
+		return
 	}
 	var v interp.Value
 	switch {
@@ -83,6 +89,23 @@ func (p *probe) change(f func(state) state) {
 		v = &interp.Union{Of: out}
 	}
 	p.Store(interp.Ptr{Obj: p.place}, v)
+}
+
+// current returns the states of the ways that lead here, simplified.
+func (p *probe) current() (list []*state, ok bool) {
+	v := p.state()
+	union, isUnion := v.(*interp.Union)
+	if !isUnion {
+		return p.simplified(v)
+	}
+	if list, done := p.simple[union]; done {
+		return list, list != nil
+	}
+	if list, ok = p.simplified(v); !ok {
+		list = nil
+	}
+	p.simple[union] = list
+	return list, ok
 }
 
 // simplified returns the states that a value holds, one of those that differ only in the request's condition
