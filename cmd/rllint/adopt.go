@@ -104,6 +104,11 @@ func (a *adopting) prepare() error {
 	if err := a.in.cache.Set("off"); err != nil {
 		return err
 	}
+	given := false
+	a.in.flags.Visit(func(f *flag.Flag) { given = given || f.Name == "tests" })
+	if given {
+		return nil
+	}
 	return a.in.flags.Set("tests", "true")
 }
 
@@ -144,6 +149,9 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	}
 	for _, foreign := range plan.Foreign {
 		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", short(foreign))
+	}
+	for _, client := range plan.Clients {
+		fmt.Fprintf(stderr, "rllint: %s\n", short(client))
 	}
 	left := len(plan.Left) + len(changes.Refused)
 	made, files := len(changes.Made), number(len(changes.Files), "file")

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -137,6 +138,11 @@ func goEnvironment(env *testscript.Env) error {
 		}
 		env.Setenv(name, strings.TrimSpace(string(value)))
 	}
+	repository, err := filepath.Abs("../..")
+	if err != nil {
+		return err
+	}
+	env.Setenv("REPOSITORY", repository)
 	env.Setenv("GOFLAGS", "-mod=mod")
 	env.Setenv("GOWORK", "off")
 	env.Setenv("RLLINT_CACHE", env.WorkDir+"/../cache")

@@ -7,11 +7,8 @@ package adopt
 import (
 	"errors"
 	"fmt"
-	"go/ast"
 	"go/token"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/mod/semver"
@@ -39,6 +36,8 @@ type Plan struct {
 	Left []string
 	// Foreign names controllers that other modules create, which nothing here can limit.
 	Foreign []string
+	// Clients names the managers whose clients keep the limits that they have.
+	Clients []string
 	// Done counts the controllers that are limited already, Moved those whose limiter becomes the runtime's.
 	Done, Moved int
 }
@@ -72,21 +71,66 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 	if err != nil || len(todo) == 0 {
 		return plan, err
 	}
-	root, err := p.manager(main, opts)
+	return plan, p.hand(plan, main, todo, reports, opts)
+}
+
+// hand plans to limit controllers, with the limits made where the most of them can have them from.
+func (p *program) hand(plan *Plan, main string, todo []*model.Controller, reports []driver.Report, opts Options) error {
+	st, err := p.newStart(main, results(reports), opts)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	used := make(map[string]bool)
-	for _, c := range todo {
-		edits, err := p.limit(c, root, opts, used)
-		if err != nil {
-			plan.leave(c, err)
-			continue
+	var best *attempt
+	for _, variable := range variables {
+		st.variable = variable
+		best = p.best(st, main, todo)
+		if !best.collides() {
+			break
 		}
-		pass := p.passes[c.Package]
-		plan.Changes = append(plan.Changes, p.change("limit controller "+c.Title(), pass, position(pass, c.Site), edits))
 	}
-	return plan, nil
+	if len(best.changes) == 0 && best.err != nil && plan.Done == 0 {
+		return best.err
+	}
+	plan.Changes = append(plan.Changes, best.changes...)
+	plan.Left = append(plan.Left, best.left...)
+	for _, m := range st.managers {
+		if st.isLimited(m) && len(best.changes) > 0 {
+			plan.Clients = append(plan.Clients, m.pass.Fset.Position(m.call.Pos()).String()+": the client of the manager keeps the limit that it has")
+		}
+	}
+	return nil
+}
+
+// variables are the names that limits may have, the best first.
+var variables = []string{"limits", "rateLimits", "reconcileLimits"}
+
+// best returns the attempt that limits the most controllers.
+func (p *program) best(st *start, main string, todo []*model.Controller) *attempt {
+	if r, ok := p.existing(main); ok {
+		st.variable = r.variable
+		return p.attempt(st, r, todo)
+	}
+	a := p.attempt(st, p.atManagers(st), todo)
+	if len(a.left) == 0 {
+		return a
+	}
+	if r, err := p.atFlags(st, main); err == nil {
+		if b := p.attempt(st, r, todo); len(b.left) < len(a.left) {
+			return b
+		}
+	}
+	return a
+}
+
+// results returns what the packages that were named have.
+func results(reports []driver.Report) []*model.Result {
+	var list []*model.Result
+	for _, r := range reports {
+		if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Named {
+			list = append(list, result)
+		}
+	}
+	return list
 }
 
 // change returns a finding whose fix are the edits.
@@ -161,7 +205,7 @@ func (p *program) unreached(reports []driver.Report, reached []*model.Controller
 }
 
 func (plan *Plan) leave(c *model.Controller, why error) {
-	plan.Left = append(plan.Left, fmt.Sprintf("%s:%d: controller %s is left alone: %v", c.Site.File, c.Site.Line, c.Title(), why))
+	plan.Left = append(plan.Left, leftAlone(c, why))
 }
 
 // choose returns the main package and the controllers that it reaches, each site once.
@@ -196,49 +240,6 @@ func (p *program) choose(reports []driver.Report, wanted string) (string, []*mod
 	return "", nil, fmt.Errorf("several main packages reach controllers; name one of them: %s", strings.Join(mains, ", "))
 }
 
-// limit returns the edits that limit one controller, those in main included.
-func (p *program) limit(c *model.Controller, root *root, opts Options, used map[string]bool) ([]edits, error) {
-	pass := p.passes[c.Package]
-	pos := position(pass, c.Site)
-	if !pos.IsValid() {
-		return nil, errors.New("its file cannot be found")
-	}
-	workers, err := workersOf(c, opts)
-	if err != nil {
-		return nil, err
-	}
-	limiting, err := fix.Limit(pass, pos, root.variable, workers, used)
-	if err != nil {
-		return nil, err
-	}
-	handed, err := p.hand(pass, limiting.Function, root)
-	if err != nil {
-		return nil, err
-	}
-	all := append(handed, edits{pass, limiting.Edits})
-	return append(all, root.edits...), nil
-}
-
-// workersOf returns how many workers a controller has now, "" if it is to have as many as the rate says.
-func workersOf(c *model.Controller, opts Options) (string, error) {
-	if opts.Workers {
-		return "", nil
-	}
-	switch limit := c.Limits[judge.Concurrency]; limit.Verdict {
-	case judge.Unset:
-		return "1", nil
-	case judge.Const:
-		return limit.Value, nil
-	case judge.Rate:
-		return "", nil
-	default:
-		if limit.Level == "manager" {
-			return "", errors.New("its number of workers comes from the manager's options; use -workers to let the rate decide")
-		}
-		return "1", nil // what it is given where it is created counts
-	}
-}
-
 // Edits are changes in the files of one package.
 type edits struct {
 	pass *analysis.Pass
@@ -271,10 +272,4 @@ func position(pass *analysis.Pass, s model.Site) token.Pos {
 		}
 	}
 	return token.NoPos
-}
-
-// at says for people where a node is.
-func at(pass *analysis.Pass, n ast.Node) string {
-	p := pass.Fset.Position(n.Pos())
-	return filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line)
 }

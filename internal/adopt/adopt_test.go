@@ -2,8 +2,10 @@ package adopt_test
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +20,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/load"
 )
+
+var update = flag.Bool("update", false, "write what becomes of the archives into them, to be read before it is committed")
 
 // TestAdopt limits the programs of the archives in testdata. What becomes of a file is in the file of
 // its name with .want, what is said of the rest in the file "left". Then the program compiles, and
@@ -38,6 +42,10 @@ func TestAdopt(t *testing.T) {
 			plan, changes, _, err := run(t, dir)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if *update {
+				rewrite(t, name, archive, dir, plan, changes)
+				return
 			}
 			left := strings.ReplaceAll(strings.Join(plan.Left, "\n"), dir+string(filepath.Separator), "")
 			if left != strings.TrimSpace(want["left"]) {
@@ -76,6 +84,22 @@ func TestAdopt(t *testing.T) {
 				t.Errorf("a second run changes %d files; %d controllers have limits, of which rllint sees %d", len(changes.Files), again.Done, limited)
 			}
 		})
+	}
+}
+
+// rewrite makes what becomes of an archive what is wanted of it.
+func rewrite(t *testing.T, name string, archive *txtar.Archive, dir string, plan *adopt.Plan, changes *edit.Plan) {
+	t.Helper()
+	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return strings.HasSuffix(f.Name, ".want") || f.Name == "left" })
+	for _, f := range changes.Files {
+		archive.Files = append(archive.Files, txtar.File{Name: strings.TrimPrefix(f.Name, dir+string(filepath.Separator)) + ".want", Data: f.After})
+	}
+	if len(plan.Left) > 0 {
+		left := strings.ReplaceAll(strings.Join(plan.Left, "\n"), dir+string(filepath.Separator), "")
+		archive.Files = append(archive.Files, txtar.File{Name: "left", Data: []byte(left + "\n")})
+	}
+	if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }
 

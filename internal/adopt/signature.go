@@ -1,6 +1,7 @@
 package adopt
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -8,147 +9,207 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// hand returns the edits that hand the limits to a function: a parameter of it and of every function on
-// the way from where the limits are made, and an argument of every call.
-func (p *program) hand(pass *analysis.Pass, decl *ast.FuncDecl, root *root) ([]edits, error) {
-	type step struct {
-		pass *analysis.Pass
-		decl *ast.FuncDecl
-	}
-	var list []edits
-	seen := map[*ast.FuncDecl]bool{root.function: true}
-	work := []step{{pass, decl}}
-	for len(work) > 0 {
-		s := work[0]
-		work = work[1:]
-		if seen[s.decl] {
-			continue
-		}
-		seen[s.decl] = true
-		at, err := p.parameter(s.pass, s.decl, root.variable)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, edits{s.pass, at.edits})
-		for _, u := range p.uses[symbol.Of(at.function)] {
-			argument, caller, err := u.argument(at, root.variable)
-			if err != nil {
-				return nil, err
-			}
-			if u.isTest() {
-				made, err := u.makeLimits(root.variable)
-				if err != nil {
-					return nil, err
-				}
-				argument = append(argument, made...)
-				caller = nil
-			}
-			list = append(list, edits{u.pass, argument})
-			if caller != nil {
-				work = append(work, step{u.pass, caller})
-			}
-		}
-	}
-	return list, nil
+const limitsType = "*" + fix.RuntimePackage + ".Limits"
+
+// A handing hands the limits from where they are made to one controller: by a parameter of every
+// function on the way and an argument of every call of those.
+type handing struct {
+	p     *program
+	roots roots
+	list  []edits
+	used  []*root         // those where limits come from
+	done  map[string]bool // classes that get the parameter
 }
 
-// A parameter is one that is added to a function.
-type parameter struct {
-	function *types.Func
-	index    int // of the argument
-	edits    []analysis.TextEdit
-}
+// An unmadeError says why the limits cannot be made in a place.
+type unmadeError struct{ error }
 
-// parameter adds the limits to the parameters of a function, behind the manager if it has one.
-func (p *program) parameter(pass *analysis.Pass, decl *ast.FuncDecl, name string) (parameter, error) {
-	fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || fn.Name() == "main" && fn.Pkg().Name() == "main" || fn.Name() == "init" {
-		return parameter{}, fmt.Errorf("the limits cannot be handed to %s: they are made elsewhere", decl.Name.Name)
+// reach returns an expression for the limits at a place, and hands them there if need be.
+func (h *handing) reach(s callSite) (string, error) {
+	if e, ok := fix.InReach(s.pass, s.call.Pos(), limitsType); ok {
+		return e, nil
 	}
-	sig := fn.Signature()
-	if sig.Variadic() {
-		return parameter{}, fmt.Errorf("%s takes any number of arguments", decl.Name.Name)
-	}
-	if by := p.interfaceWith(fn); by != "" {
-		return parameter{}, fmt.Errorf("%s may be called through the interface %s", decl.Name.Name, by)
-	}
-	qualifier, list, ok := fix.Import(pass, decl.Pos(), fix.RuntimePackage, fix.RuntimeName)
-	if !ok {
-		return parameter{}, fmt.Errorf("the file of %s is made from another", decl.Name.Name)
-	}
-	text := name + " *" + qualifier + ".Limits"
-	at := parameter{function: fn, index: sig.Params().Len()}
-	pos := decl.Type.Params.Closing
-	if n := len(decl.Type.Params.List); n > 0 {
-		pos = decl.Type.Params.List[n-1].End()
-		text = ", " + text
-	}
-	index := 0
-	for _, field := range decl.Type.Params.List {
-		index += max(1, len(field.Names))
-		t, ok := types.Unalias(pass.TypesInfo.TypeOf(field.Type)).(*types.Named)
-		if ok && symbol.Of(t.Obj()) == known.Manager+".Manager" {
-			pos, at.index = field.End(), index
-			break
+	name := h.roots.variable
+	for _, fn := range s.functions {
+		if r := h.roots.of[fn]; r != nil {
+			if r.err != nil {
+				return "", unmadeError{r.err}
+			}
+			h.used = append(h.used, r)
+			return name, nil
+		}
+		if h.done[h.p.classes.find(h.p.keyOfFunction(s.pass, fn))] {
+			return name, unnamed(s.pass, fn)
 		}
 	}
-	at.edits = append(list, analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)})
-	return at, nil
+	if isTest(s.pass, s.call) {
+		made, err := s.makeLimits(name)
+		h.list = append(h.list, edits{s.pass, made})
+		return name, err
+	}
+	if len(s.functions) == 0 {
+		return "", fmt.Errorf("it is set up outside of a function at %s", at(s.pass, s.call))
+	}
+	fn := s.functions[len(s.functions)-1]
+	if err := h.hand(s, fn); err != nil {
+		return "", err
+	}
+	return name, unnamed(s.pass, fn)
 }
 
-// interfaceWith returns the name of an interface of the program through which a method may be called, ""
-// if there is none.
-func (p *program) interfaceWith(fn *types.Func) string {
-	if fn.Signature().Recv() == nil {
-		return ""
-	}
-	for _, pass := range p.passes {
-		scope := pass.Pkg.Scope()
-		for _, name := range scope.Names() {
-			tn, ok := scope.Lookup(name).(*types.TypeName)
-			if !ok {
-				continue
-			}
-			i, ok := tn.Type().Underlying().(*types.Interface)
-			if !ok {
-				continue
-			}
-			for m := range i.Methods() {
-				if m.Name() == fn.Name() && code.TypeString(m.Type()) == code.TypeString(fn.Type()) && types.Identical(m.Signature().Params(), fn.Signature().Params()) {
-					return pass.Pkg.Name() + "." + name
-				}
-			}
+// keyOfFunction returns the key of a declaration or literal.
+func (p *program) keyOfFunction(pass *analysis.Pass, fn ast.Node) string {
+	switch n := fn.(type) {
+	case *ast.FuncDecl:
+		if obj, ok := pass.TypesInfo.Defs[n.Name].(*types.Func); ok {
+			return keyOfFunc(obj)
 		}
+	case *ast.FuncLit:
+		return p.classes.keyOfType(pass.TypesInfo.TypeOf(n))
 	}
 	return ""
 }
 
-// argument adds the limits to the arguments of the call that the use is, and returns the function that
-// it is in.
-func (u use) argument(to parameter, name string) ([]analysis.TextEdit, *ast.FuncDecl, error) {
-	call := u.call()
-	if call == nil {
-		return nil, nil, fmt.Errorf("%s is used as a value at %s", to.function.Name(), at(u.pass, u.path[0]))
+// unnamed reports as an error if the parameters of a function have no names, so that no further one can have.
+func unnamed(pass *analysis.Pass, fn ast.Node) error {
+	t := member{node: fn}.funcType()
+	if len(t.Params.List) > 0 && len(t.Params.List[0].Names) == 0 {
+		return fmt.Errorf("the parameters of the function at %s have no names", at(pass, fn))
 	}
-	caller := u.function()
-	if caller == nil {
-		return nil, nil, fmt.Errorf("%s is called outside of a function at %s", to.function.Name(), at(u.pass, u.path[0]))
+	return nil
+}
+
+// hand gives a function the limits as a parameter, and all that is in a class with it.
+func (h *handing) hand(s callSite, fn ast.Node) error {
+	c := h.p.classes
+	if decl, ok := fn.(*ast.FuncDecl); ok && decl.Recv == nil && (decl.Name.Name == "init" || decl.Name.Name == "main" && s.pass.Pkg.Name() == "main") {
+		return fmt.Errorf("the limits cannot be handed to %s at %s: they are made elsewhere", decl.Name.Name, at(s.pass, s.call))
 	}
-	var pos token.Pos
-	text := name
+	key := c.find(h.p.keyOfFunction(s.pass, fn))
+	h.done[key] = true
+	keys := c.class(key)
+	for _, k := range keys {
+		if why := c.fixed[k]; why != "" {
+			return fmt.Errorf("%s %s", c.name(k), why)
+		}
+		list, err := h.parameter(c.members[k])
+		if err != nil {
+			return err
+		}
+		h.list = append(h.list, list)
+	}
+	for _, k := range keys {
+		for _, call := range c.calls[k] {
+			e, err := h.reach(call)
+			if err != nil {
+				return err
+			}
+			argument, err := call.argument(e)
+			if err != nil {
+				return err
+			}
+			h.list = append(h.list, edits{call.pass, argument})
+		}
+	}
+	return nil
+}
+
+// name is what people call the function or type with a key.
+func (c *classes) name(key string) string {
+	switch n := c.members[key].node.(type) {
+	case *ast.FuncDecl:
+		return n.Name.Name
+	case *ast.FuncLit:
+		return "the function at " + at(c.members[key].pass, n)
+	}
+	return "the function type at " + at(c.members[key].pass, c.members[key].node)
+}
+
+// parameter adds the limits to the parameters of a function or function type, behind the manager if it has one.
+func (h *handing) parameter(m member) (edits, error) {
+	name := h.p.classes.name(h.p.keyOfMember(m))
+	if decl, ok := m.node.(*ast.FuncDecl); ok {
+		fn, _ := m.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if by := h.p.classes.interfaceWith(fn); by != "" {
+			return edits{}, fmt.Errorf("%s may be called through the interface at %s", name, by)
+		}
+	}
+	t := m.funcType()
+	params := t.Params.List
+	index, behind := place(m.pass, t)
+	if n := len(params); n > 0 {
+		if _, variadic := params[n-1].Type.(*ast.Ellipsis); variadic && behind == params[n-1] {
+			return edits{}, fmt.Errorf("%s takes any number of arguments", name)
+		}
+	}
+	qualifier, list, ok := fix.Import(m.pass, m.node.Pos(), fix.RuntimePackage, fix.RuntimeName)
+	if !ok {
+		return edits{}, fmt.Errorf("the file of %s is made from another", name)
+	}
+	text := "*" + qualifier + ".Limits"
+	if index == 0 {
+		if _, typeOnly := m.node.(*ast.FuncType); !typeOnly {
+			text = h.roots.variable + " " + text
+		}
+		return edits{m.pass, append(list, insert(t.Params.Closing, text))}, nil
+	}
+	if len(behind.Names) > 0 {
+		text = h.roots.variable + " " + text
+	}
+	return edits{m.pass, append(list, insert(behind.End(), ", "+text))}, nil
+}
+
+func (p *program) keyOfMember(m member) string {
+	if decl, ok := m.node.(*ast.FuncDecl); ok {
+		return p.keyOfFunction(m.pass, decl)
+	}
+	return m.pass.Fset.PositionFor(m.node.Pos(), false).String()
+}
+
+// place returns how many parameters come before the limits, and the field of the last of them: the manager,
+// or the last of all.
+func place(pass *analysis.Pass, t *ast.FuncType) (int, *ast.Field) {
+	index := 0
+	var last *ast.Field
+	for _, field := range t.Params.List {
+		index += max(1, len(field.Names))
+		last = field
+		named, ok := types.Unalias(pass.TypesInfo.TypeOf(field.Type)).(*types.Named)
+		if ok && symbol.Of(named.Obj()) == known.Manager+".Manager" {
+			break
+		}
+	}
+	return index, last
+}
+
+// argument adds the limits to the arguments of a call.
+func (s callSite) argument(limits string) ([]analysis.TextEdit, error) {
+	sig, ok := s.pass.TypesInfo.TypeOf(s.call.Fun).Underlying().(*types.Signature)
+	if !ok {
+		return nil, errors.New("a call at " + at(s.pass, s.call) + " cannot be followed")
+	}
+	index := sig.Params().Len()
+	for i := range index {
+		named, ok := types.Unalias(sig.Params().At(i).Type()).(*types.Named)
+		if ok && symbol.Of(named.Obj()) == known.Manager+".Manager" {
+			index = i + 1
+			break
+		}
+	}
 	switch {
-	case len(call.Args) == 0:
-		pos = call.Rparen
-	case to.index == 0 || to.index > len(call.Args):
-		return nil, nil, fmt.Errorf("%s is called with the results of another function at %s", to.function.Name(), at(u.pass, u.path[0]))
-	default:
-		pos, text = call.Args[to.index-1].End(), ", "+name
+	case index == 0:
+		return []analysis.TextEdit{insert(s.call.Rparen, limits)}, nil
+	case index > len(s.call.Args):
+		return nil, fmt.Errorf("%s is called with the results of another function at %s", types.ExprString(s.call.Fun), at(s.pass, s.call))
 	}
-	return []analysis.TextEdit{{Pos: pos, End: pos, NewText: []byte(text)}}, caller, nil
+	return []analysis.TextEdit{insert(s.call.Args[index-1].End(), ", "+limits)}, nil
+}
+
+func insert(pos token.Pos, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
 }

@@ -15,31 +15,26 @@ import (
 // testRate is the max-reconcile-rate of limits that tests make: more than any of them needs.
 const testRate = "100"
 
-// makeLimits makes limits before the statement of a test that the use is in.
-func (u use) makeLimits(variable string) ([]analysis.TextEdit, error) {
-	var stmt ast.Stmt
-	var list []ast.Stmt
-	for i, n := range u.path {
-		if block, ok := n.(*ast.BlockStmt); ok && i > 0 {
-			stmt, _ = u.path[i-1].(ast.Stmt)
-			list = block.List
-			break
-		}
+// makeLimits makes limits in a test, before the statement that a call is in.
+func (s callSite) makeLimits(variable string) ([]analysis.TextEdit, error) {
+	if s.stmt == nil {
+		return nil, fmt.Errorf("the test at %s is outside of a function", at(s.pass, s.call))
 	}
-	check, ok := u.check(stmt)
+	stmt, list := s.stmt, s.list
+	check, ok := s.check()
 	if !ok {
-		return nil, fmt.Errorf("how to handle errors in the test at %s is not known", at(u.pass, u.path[0]))
+		return nil, fmt.Errorf("how to handle errors in the test at %s is not known", at(s.pass, s.call))
 	}
-	if first := u.firstIn(list); first != stmt {
+	if first := s.firstIn(list); first != stmt {
 		return nil, nil // made before another statement of the list
 	}
-	qualifier, edits, ok := fix.Import(u.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
+	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
 	if !ok {
-		return nil, fmt.Errorf("the file of the test at %s is made from another", at(u.pass, u.path[0]))
+		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.call))
 	}
-	indent := strings.Repeat("\t", u.pass.Fset.Position(stmt.Pos()).Column-1)
+	indent := s.indent()
 	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", check, ""}
-	edits = append(edits, insert(stmt.Pos(), strings.Join(lines, "\n"+indent)))
+	edits = append(edits, insert(fix.Above(s.pass, stmt), strings.Join(lines, "\n"+indent)))
 	for _, other := range list {
 		if assign := declaresErr(other); assign != nil && assign.Pos() >= stmt.Pos() {
 			edits = append(edits, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})
@@ -63,66 +58,47 @@ func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
 	return assign
 }
 
-// firstIn returns the first statement of a list that calls the function of the use.
-func (u use) firstIn(list []ast.Stmt) ast.Stmt {
-	name := u.path[0].(*ast.Ident).Name
+// firstIn returns the first statement of a list that calls a function of the name that the call's has.
+func (s callSite) firstIn(list []ast.Stmt) ast.Stmt {
+	name := calleeOf(s.pass, s.call).Last()
 	for _, stmt := range list {
-		found := false
-		ast.Inspect(stmt, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			found = found || ok && id.Name == name
-			return !found
-		})
-		if found {
+		if mentions(stmt, name) {
 			return stmt
 		}
 	}
-	return nil
+	return s.stmt
 }
 
 // check returns a statement that handles err as tests do: by their t where they have one, else with
 // gomega's Expect where the test uses it.
-func (u use) check(stmt ast.Stmt) (string, bool) {
-	for _, n := range u.path {
-		var params *ast.FieldList
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			params = n.Type.Params
-		case *ast.FuncLit:
-			params = n.Type.Params
-		}
-		if params == nil {
-			continue
-		}
-		for _, field := range params.List {
-			if t := u.pass.TypesInfo.TypeOf(field.Type); t.String() == "*testing.T" && len(field.Names) == 1 {
+func (s callSite) check() (string, bool) {
+	for _, fn := range s.functions {
+		for _, field := range (member{node: fn}).funcType().Params.List {
+			t := s.pass.TypesInfo.TypeOf(field.Type).String()
+			if (t == "*testing.T" || t == "*testing.B" || t == "testing.TB") && len(field.Names) == 1 {
 				return "if err != nil {\n\t" + field.Names[0].Name + ".Fatal(err)\n}", true
 			}
 		}
 	}
 	for _, qualifier := range []string{"", "gomega."} {
-		if u.fileMentions(stmt, qualifier+"Expect") && u.fileMentions(stmt, qualifier+"HaveOccurred") {
+		if s.fileMentions(qualifier+"Expect") && s.fileMentions(qualifier+"HaveOccurred") {
 			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())", true
 		}
 	}
 	return "", false
 }
 
-// fileMentions reports whether the file of a statement uses a name, qualified or not.
-func (u use) fileMentions(stmt ast.Stmt, name string) bool {
+// fileMentions reports whether the file of a call uses a name, qualified or not.
+func (s callSite) fileMentions(name string) bool {
 	found := false
-	for _, file := range u.pass.Files {
-		if file.FileStart <= stmt.Pos() && stmt.Pos() < file.FileEnd {
-			ast.Inspect(file, func(n ast.Node) bool {
-				if e, ok := n.(ast.Expr); ok && !found {
-					switch e.(type) {
-					case *ast.Ident, *ast.SelectorExpr:
-						found = types.ExprString(e) == name
-					}
-				}
-				return !found
-			})
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok && !found {
+			switch e.(type) {
+			case *ast.Ident, *ast.SelectorExpr:
+				found = types.ExprString(e) == name
+			}
 		}
-	}
+		return !found
+	})
 	return found
 }

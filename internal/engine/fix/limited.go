@@ -4,7 +4,8 @@ import (
 	"errors"
 	"go/ast"
 	"go/token"
-	"go/types"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,18 +22,25 @@ const (
 	RuntimeName    = "ratelimiter"
 )
 
-// A Limiting is what it takes to limit one controller with the runtime, where a variable has its limits.
+// A Limiting is how one controller is to be limited with the runtime.
 type Limiting struct {
-	Function *ast.FuncDecl // that creates the controller, where the variable must be in scope
-	Edits    []analysis.TextEdit
+	Limits string // an expression for the limits, where the controller is created
+	// Workers is the number that the controller has without options of its own, "" for that of the limits.
+	Workers string
+	// OfManager says that the number comes from the manager, so that a controller may be given none.
+	OfManager bool
+	// Failure is the statement that handles an error called err there.
+	Failure string
+	// NoLimiter says that the options that the controller is given have no limiter for certain.
+	NoLimiter bool
+	// Used holds the names that were given to variables before, and is added to.
+	Used map[string]bool
 }
 
-// Limit works out how to limit the controller that is created at a position with the limits that a variable
-// has. Workers is the number that the controller has without options of its own, "" for that of the
-// limits. Used holds the names that were given to variables before, and is added to.
+// Limit works out how to limit the controller that is created at a position.
 //
 // An error says, for people, why it cannot be done.
-func Limit(pass *analysis.Pass, pos token.Pos, variable, workers string, used map[string]bool) (*Limiting, error) {
+func (l *Limiting) Limit(pass *analysis.Pass, pos token.Pos) ([]analysis.TextEdit, error) {
 	p, ok := placeOf(pass, pos)
 	if !ok {
 		return nil, errors.New("its file is made from another")
@@ -40,13 +48,6 @@ func Limit(pass *analysis.Pass, pos token.Pos, variable, workers string, used ma
 	s, ok := siteAt(p)
 	if !ok {
 		return nil, errors.New("it is created through a function value")
-	}
-	decl, ok := s.function.(*ast.FuncDecl)
-	if !ok {
-		return nil, errors.New("it is created in a function literal")
-	}
-	if _, ok := s.returnsError(); !ok {
-		return nil, errors.New("the function that creates it does not return an error alone")
 	}
 	reconciler, _ := s.reconciler()
 	stmt, list := s.statement()
@@ -61,28 +62,39 @@ func Limit(pass *analysis.Pass, pos token.Pos, variable, workers string, used ma
 	if !ok {
 		return nil, errors.New("its file cannot be read")
 	}
-	limited, failure := s.freshName(limitedName, used), s.failure(stmt, list)
-	options := limited + ".ControllerOptions()"
-	edits, own, extra, err := s.setOptions(options, limited)
+	limited := s.freshName(limitedName, l.Used)
+	given, err := l.options(s, limited)
 	if err != nil {
 		return nil, err
 	}
-	if own != "" && workers != "" {
-		workers = own
+	if given.at != nil {
+		if stmt, list = s.before(given.at, reconciler); stmt == nil {
+			return nil, errors.New("its options are set before its reconciler is made")
+		}
+	}
+	failure := s.failure(stmt, list)
+	workers := l.Workers
+	if given.workers != "" && workers != "" {
+		workers = given.workers
+	}
+	if l.OfManager && !given.kept && given.workers == "" {
+		return nil, errors.New("its number of workers comes from the manager's options; use -workers to let the rate decide")
 	}
 	qualifier, imports := s.use(RuntimePackage, RuntimeName)
-	call := qualifier + ".NewReconciler(" + name + ", " + source + ", " + variable
-	if workers != "" {
+	call := qualifier + ".NewReconciler(" + name + ", " + source + ", " + l.Limits
+	if workers != "" && !given.kept {
 		call += ", " + qualifier + ".WithWorkers(" + workers + ")"
 	}
-	lines := []string{limited + ", " + failure + " := " + call + ")", "if " + failure + " != nil {", "\treturn " + failure, "}"}
-	edits = append(edits, imports...)
-	edits = append(edits, insert(stmt.Pos(), strings.Join(append(append(lines, extra...), ""), "\n"+s.indent(stmt))))
-	if s.kind != known.NewController {
+	lines := []string{limited + ", " + failure + " := " + call + ")", errName.ReplaceAllString(l.Failure, failure)}
+	edits := append(given.edits, imports...)
+	edits = append(edits, insert(Above(pass, stmt), strings.Join(append(append(lines, given.before...), ""), "\n"+s.indent(stmt))))
+	if s.kind != known.NewController || given.kept {
 		edits = append(edits, analysis.TextEdit{Pos: reconciler.Pos(), End: reconciler.End(), NewText: []byte(limited)})
 	}
-	return &Limiting{Function: decl, Edits: edits}, nil
+	return edits, nil
 }
+
+var errName = regexp.MustCompile(`\berr\b`)
 
 // IsLimited reports whether the controller that is created at a position is given a reconciler that the
 // runtime limits.
@@ -97,67 +109,6 @@ func IsLimited(pass *analysis.Pass, pos token.Pos) bool {
 	}
 	reconciler, _ := s.reconciler()
 	return reconciler != nil && code.BaseType(code.TypeString(pass.TypesInfo.TypeOf(reconciler))) == RuntimePackage+".Reconciler"
-}
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
-
-// setOptions returns the edits that give the controller options, the number of workers that it is given
-// now, "" if none, and statements that must come before.
-func (s *site) setOptions(options, limited string) (edits []analysis.TextEdit, workers string, before []string, err error) {
-	if s.kind == known.NewController {
-		lit, _ := ast.Unparen(s.call.Args[len(s.call.Args)-1]).(*ast.CompositeLit)
-		number, err := s.onlyWorkers(lit, "Reconciler")
-		if err != nil {
-			return nil, "", nil, err
-		}
-		edit := analysis.TextEdit{Pos: lit.Pos(), End: lit.End(), NewText: []byte("options")}
-		return []analysis.TextEdit{edit}, number, []string{"options := " + options, "options.Reconciler = " + limited}, nil
-	}
-	given := s.optionCalls()
-	switch {
-	case len(given) == 0:
-		sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
-		if !ok {
-			return nil, "", nil, errors.New("its builder cannot be followed")
-		}
-		at := s.besideName(sel.X, s.chain())
-		return []analysis.TextEdit{insert(at.End(), s.separator(at)+"WithOptions("+options+")")}, "", nil, nil
-	case len(given) == 1 && len(given[0].Args) == 1:
-		lit, _ := ast.Unparen(given[0].Args[0]).(*ast.CompositeLit)
-		number, err := s.onlyWorkers(lit)
-		if err != nil {
-			return nil, "", nil, err
-		}
-		edits = append(edits, analysis.TextEdit{Pos: lit.Pos(), End: lit.End(), NewText: []byte(options)})
-		return append(edits, s.dropUnused(lit, nil)...), number, nil, nil
-	}
-	return nil, "", nil, errors.New("its options are set in several places")
-}
-
-// onlyWorkers returns the number of workers that options set which set nothing else, but for the fields given.
-func (s *site) onlyWorkers(lit *ast.CompositeLit, others ...string) (string, error) {
-	if lit == nil {
-		return "", errors.New("its options are not written where it is created")
-	}
-	number := ""
-	for _, elt := range lit.Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			return "", errors.New("its options have no names")
-		}
-		switch key := keyName(kv); {
-		case key == workersField:
-			if number, ok = s.text(kv.Value); !ok {
-				return "", errors.New("its file cannot be read")
-			}
-		case len(others) == 0 || key != others[0]:
-			return "", errors.New("it has other options too: " + key)
-		}
-	}
-	if s.hasComment(lit) {
-		return "", errors.New("its options have comments")
-	}
-	return number, nil
 }
 
 // besideName returns the link of a chain that the options are set after.
@@ -188,6 +139,23 @@ func (s *site) freshName(name string, used map[string]bool) string {
 	}
 }
 
+// Above returns where a statement starts, or the comment that stands right above it.
+func Above(pass *analysis.Pass, stmt ast.Stmt) token.Pos {
+	line := func(pos token.Pos) int { return pass.Fset.PositionFor(pos, false).Line }
+	for _, file := range pass.Files {
+		if stmt.Pos() < file.FileStart || file.FileEnd <= stmt.Pos() {
+			continue
+		}
+		for _, group := range file.Comments {
+			column := pass.Fset.PositionFor(group.Pos(), false).Column
+			if line(group.End()) == line(stmt.Pos())-1 && column == pass.Fset.PositionFor(stmt.Pos(), false).Column {
+				return group.Pos()
+			}
+		}
+	}
+	return stmt.Pos()
+}
+
 // failure returns a name for an error that may be declared before a statement.
 func (s *site) failure(stmt ast.Stmt, list []ast.Stmt) string {
 	for _, other := range list {
@@ -216,6 +184,29 @@ func (p *place) indent(n ast.Node) string {
 	}
 	line := string(data[tf.Offset(tf.LineStart(tf.Line(n.Pos()))):tf.Offset(n.Pos())])
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}
+
+// before returns the statement around an earlier node, with its list, if what an expression at the site means it
+// means there too, and the site is reached from there only.
+func (s *site) before(n ast.Node, e ast.Expr) (ast.Stmt, []ast.Stmt) {
+	earlier := *s.place
+	earlier.pos = n.Pos()
+	stmt, list := earlier.statement()
+	if stmt == nil || !slices.ContainsFunc(list, func(other ast.Stmt) bool { return within(other, s.call) }) {
+		return nil, nil
+	}
+	known := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			obj := s.pass.TypesInfo.ObjectOf(id)
+			known = known && !(obj != nil && stmt.Pos() <= obj.Pos() && obj.Pos() < s.call.Pos())
+		}
+		return known
+	})
+	if !known {
+		return nil, nil
+	}
+	return stmt, list
 }
 
 // statement returns the innermost statement around the site that stands in a block, and the

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"golang.org/x/tools/go/analysis"
@@ -108,17 +109,23 @@ func (s *site) number(decl *ast.FuncDecl) int {
 // limit suggests the runtime's way, where limits of its are in reach: reconciler and options at once.
 func (s *site) limit(c *model.Cause) []analysis.SuggestedFix {
 	limits, ok := shortest(s.reach("*" + RuntimePackage + ".Limits"))
-	decl, inFunction := s.function.(*ast.FuncDecl)
-	if !ok || !inFunction || s.kind == known.NewController {
+	decl, returns := s.returnsError()
+	if !ok || !returns || s.kind == known.NewController {
 		return nil
 	}
 	used := make(map[string]bool)
 	for range s.number(decl) - 1 {
 		s.freshName(limitedName, used) // for those before it
 	}
-	limiting, err := Limit(s.pass, c.Pos, limits, "", used)
+	limiting := Limiting{Limits: limits, Failure: "if err != nil {\n\treturn err\n}", Used: used, NoLimiter: true}
+	for _, reached := range c.Reaches {
+		limiting.NoLimiter = limiting.NoLimiter && reached.Limits[judge.Limiter].Verdict == judge.Unset
+	}
+	list, err := limiting.Limit(s.pass, c.Pos)
 	if err != nil {
 		return nil
 	}
-	return []analysis.SuggestedFix{{Message: "limit the controller with " + limits, TextEdits: limiting.Edits}}
+	return []analysis.SuggestedFix{{Message: "limit the controller with " + limits, TextEdits: list}}
 }
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
