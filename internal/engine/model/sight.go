@@ -1,6 +1,7 @@
 package model
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -15,29 +16,43 @@ func (a *packageAnalysis) limitsInSight() bool {
 	if a.sight {
 		return true // an import's
 	}
+	// A library that has limiters may limit something else by them, such as a client's own requests.
+	_, version := DependencyOf(a.pass)
+	limiters := version == "" || aboutControllers(a.pass.Pkg)
 	for _, f := range a.pkg.Funcs {
-		if ofLimits(f) {
+		if ofRates(f) || limiters && ofLimiters(f) {
 			return true
 		}
 	}
 	return false
 }
 
-// ofLimits reports whether a function has to do with limits that controllers share.
-func ofLimits(f *code.Func) bool {
-	if slices.ContainsFunc(f.ParamNames, isRateName) || slices.ContainsFunc(f.ResultTypes, isLimiterType) || slices.ContainsFunc(f.ParamTypes, isLimiterType) {
+// aboutControllers reports whether a package imports what controllers or their queues are made of.
+func aboutControllers(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
+		path := imp.Path()
+		return path == known.ControllerRuntime || strings.HasPrefix(path, known.ControllerRuntime+"/") || path == known.Workqueue
+	})
+}
+
+// ofLimiters reports whether a function has to do with limiters that controllers may share.
+func ofLimiters(f *code.Func) bool {
+	if slices.ContainsFunc(f.ResultTypes, isLimiterType) || slices.ContainsFunc(f.ParamTypes, isLimiterType) {
 		return true
 	}
-	reconciles, asks := false, false
+	// It may ask a limiter before it reconciles.
+	return slices.ContainsFunc(f.Uses, known.IsReconcile) && slices.ContainsFunc(f.Uses, known.Asks)
+}
+
+// ofRates reports whether a function has to do with a rate, or is named in the settings.
+func ofRates(f *code.Func) bool {
+	if slices.ContainsFunc(f.ParamNames, isRateName) {
+		return true
+	}
 	for _, u := range f.Uses {
-		reconciles = reconciles || known.IsReconcile(u)
-		asks = asks || known.Asks(u)
 		if settings.Limiters[u] || settings.Middleware[u] || settings.RateSources[u] {
 			return true
 		}
-	}
-	if reconciles && asks {
-		return true // it asks a limiter before it reconciles
 	}
 	for _, c := range f.Consts {
 		if c.Kind == code.ConstBasic && isRateName(strings.Trim(c.Text, `"`)) {
