@@ -1,31 +1,92 @@
 package integration
 
 import (
+	"bytes"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
-// TestGoFix checks that go fix makes the edits that rllint -fix makes.
-func TestGoFix(t *testing.T) {
-	const source = "package scratch\n\nfunc g() {} //rllint:ignore RL1001 it was limited by hand once\n\nfunc h() {}\n"
+// TestSameEdits checks that go fix and golangci-lint make the edits that rllint -fix makes: of a directive that
+// suppresses nothing, and of a provider whose controllers and client are not limited.
+func TestSameEdits(t *testing.T) {
 	rllint := program(t, "../cmd/rllint")
-	edited := func(name string, args ...string) string {
-		dir := scratch(t, map[string]string{"scratch.go": source})
-		if out, ok := combined(dir, environment(), name, args...); !ok {
-			t.Fatalf("%s %v failed:\n%s", name, args, out)
+	config := filepath.Join(t.TempDir(), "golangci.yml")
+	if err := os.WriteFile(config, []byte(strings.Replace(golangciConfig, "SETTINGS", "", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tools := []struct {
+		name string
+		args []string
+	}{
+		{rllint, []string{"-fix", "./..."}},
+		{"go", []string{"fix", "-fixtool=" + rllint, "./..."}},
+		{program(t, "./golangci-lint"), []string{"run", "--fix", "--config", config, "--issues-exit-code=0", "--allow-parallel-runners", "--timeout=20m", "./..."}},
+	}
+	directive := map[string]string{"scratch.go": "package scratch\n\nfunc g() {} //rllint:ignore RL1001 it was limited by hand once\n\nfunc h() {}\n"}
+	for name, copyTo := range map[string]func() string{
+		"directive": func() string { return scratch(t, directive) },
+		"provider":  func() string { return copied(t, "crossplane1") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := goFiles(t, copyTo())
+			var want map[string]string
+			for _, tool := range tools {
+				dir := copyTo()
+				cmd := exec.Command(tool.name, tool.args...)
+				cmd.Dir, cmd.Env = dir, environment("GOLANGCI_LINT_CACHE="+t.TempDir())
+				out, err := cmd.CombinedOutput()
+				if err != nil && cmd.ProcessState.ExitCode() != 1 {
+					t.Fatalf("%s %v: %v\n%s", tool.name, tool.args, err, out)
+				}
+				got := goFiles(t, dir)
+				if want == nil {
+					want = got
+				}
+				changed := 0
+				for file, text := range got {
+					if text != before[file] {
+						changed++
+					}
+					if text != want[file] {
+						t.Errorf("%s makes of %s\n%s\nrllint -fix makes\n%s", filepath.Base(tool.name), file, text, want[file])
+					}
+				}
+				if changed == 0 {
+					t.Errorf("%s changes nothing:\n%s", filepath.Base(tool.name), out)
+				}
+			}
+		})
+	}
+}
+
+// copied returns a copy of a module of the analysed packages.
+func copied(t *testing.T, module string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "testdata", "src", module))); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// goFiles returns the Go files below a folder.
+func goFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := make(map[string]string)
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+			return err
 		}
-		text, err := os.ReadFile(filepath.Join(dir, "scratch.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
+		text, err := os.ReadFile(filepath.Join(dir, path))
+		files[path] = string(bytes.TrimSpace(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	byRllint := edited(rllint, "-fix", "./...")
-	if byRllint == source {
-		t.Fatal("rllint -fix changes nothing")
-	}
-	if byGo := edited("go", "fix", "-fixtool="+rllint, "./..."); byGo != byRllint {
-		t.Errorf("go fix makes\n%s\nrllint -fix makes\n%s", byGo, byRllint)
-	}
+	return files
 }

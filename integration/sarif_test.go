@@ -24,6 +24,7 @@ func TestSARIF(t *testing.T) {
 		{dir, "-RL1001=false", `"ruleId": "RL0001"`},
 		{dir, "-RL1001", `"results": []`},
 		{provider, "-RL0001=false", `"relatedLocations"`},
+		{provider, "-RL0001=false", `"fixes": [`},
 	} {
 		cmd := exec.Command(program(t, "../cmd/rllint"), "-f", "sarif", run.rules, "./...")
 		cmd.Dir, cmd.Env = run.dir, append(os.Environ(), "GOWORK=off")
