@@ -66,6 +66,16 @@ func add(mgr ctrl.Manager, o limits.Options) {
 	if !strings.Contains(stdout.String(), "withcgo/main.go:29:3: the reconciler (inert.Reconciler) of controller core/v1.ConfigMap is not wrapped") {
 		t.Errorf("the finding is not shown at its place:\n%s%s", stdout.String(), stderr.String())
 	}
+
+	// What is read is not the file, so that nothing is known of its text.
+	before, err := os.ReadFile(filepath.Join("withcgo", "main.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run([]string{"-fix", "./withcgo"}, &stdout, &stderr)
+	if after, err := os.ReadFile(filepath.Join("withcgo", "main.go")); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("-fix changes the file, or removes it: %v\n%s", err, after)
+	}
 }
 
 func write(t *testing.T, name, text string) {

@@ -190,3 +190,28 @@ func TestWriteAndRestore(t *testing.T) {
 		}
 	}
 }
+
+func TestWithin(t *testing.T) {
+	root, other := t.TempDir(), t.TempDir()
+	for _, name := range []string{root + "/a.go", root + "/vendor/b/b.go", root + "/p/vendor/b.go", root + "/vendored/c.go", other + "/d.go"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, target := range map[string]string{"inside.go": "a.go", "outside.go": other + "/d.go", "tovendor.go": "vendor/b/b.go", "tree": other} {
+		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]bool{
+		"a.go": true, "inside.go": true, "vendored/c.go": true,
+		"vendor/b/b.go": false, "p/vendor/b.go": false, "outside.go": false, "tovendor.go": false, "tree/d.go": false, "missing.go": false,
+	} {
+		if got := edit.Within(filepath.Join(root, name), []string{other + "/none", root}); got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}

@@ -258,13 +258,12 @@ func (p *place) unlimited(lit *ast.CompositeLit) bool {
 // constant returns the constant at the place that a number of workers is set to, an int, with the
 // literal of a controller's options that it stands in, if there is one.
 func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
+	if value := p.assignedConstant(); value != nil {
+		return value, nil
+	}
 	for i, n := range p.path {
 		e, ok := n.(ast.Expr)
-		if !ok || e.Pos() != p.pos {
-			return nil, nil
-		}
-		tv := p.pass.TypesInfo.Types[e]
-		if tv.Value == nil || tv.Value.Kind() != constant.Int || !types.Identical(tv.Type, types.Typ[types.Int]) || i+1 == len(p.path) {
+		if !ok || e.Pos() != p.pos || !p.isNumber(e) || i+1 == len(p.path) {
 			return nil, nil
 		}
 		switch parent := p.path[i+1].(type) {
@@ -278,17 +277,32 @@ func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 				return e, nil
 			}
 			return e, lit
-		case *ast.AssignStmt:
-			if len(parent.Lhs) != 1 || len(parent.Rhs) != 1 || parent.Rhs[0] != e || parent.Tok != token.ASSIGN {
-				return nil, nil
-			}
-			if sel, ok := parent.Lhs[0].(*ast.SelectorExpr); !ok || sel.Sel.Name != workersField {
-				return nil, nil
-			}
-			return e, nil
 		}
 	}
 	return nil, nil
+}
+
+// assignedConstant returns the constant that the number of workers whose name stands at the place is set to by
+// an assignment, nil if there is none.
+func (p *place) assignedConstant() ast.Expr {
+	for _, n := range p.path {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || assign.Tok != token.ASSIGN {
+			continue
+		}
+		sel, ok := assign.Lhs[0].(*ast.SelectorExpr)
+		if ok && sel.Sel.Name == workersField && (sel.Sel.Pos() == p.pos || assign.Rhs[0].Pos() == p.pos) && p.isNumber(assign.Rhs[0]) {
+			return assign.Rhs[0]
+		}
+		return nil
+	}
+	return nil
+}
+
+// isNumber reports whether an expression is a constant int.
+func (p *place) isNumber(e ast.Expr) bool {
+	tv := p.pass.TypesInfo.Types[e]
+	return tv.Value != nil && tv.Value.Kind() == constant.Int && types.Identical(tv.Type, types.Typ[types.Int])
 }
 
 // number returns an expression for the rate: a variable or field of that name, else the number of

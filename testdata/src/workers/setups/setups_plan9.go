@@ -1,0 +1,3 @@
+package setups
+
+var onPlan9 = elsewhere
