@@ -121,9 +121,10 @@ func (in *input) analyze(rules func(settings.Rules) []*analysis.Analyzer, stderr
 func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *load.Program, reports []driver.Report, err error) {
 	named := settings.ImportsNow()
 	cfg := load.Config{
-		Store:      in.cache.store,
-		Tests:      in.tests(),
-		BuildFlags: in.buildFlags(),
+		Store:        in.cache.store,
+		CopiesMatter: model.CopiesMatter,
+		Tests:        in.tests(),
+		BuildFlags:   in.buildFlags(),
 		Matters: func(path string, imports []string) bool {
 			return known.Matters(path, imports, func(imported string) bool { return named[imported] })
 		},

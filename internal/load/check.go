@@ -132,7 +132,24 @@ func (prog *Program) waits(p *Package) bool {
 	return false
 }
 
+// check type-checks p from source, without the methods that only copy objects where these make no difference.
 func (prog *Program) check(p *Package) *Checked {
+	if without := prog.withoutCopies(p); without != nil {
+		c := prog.checkFiles(p, without)
+		if len(c.Problems) == 0 && !prog.matter(without, c.Types) {
+			return c
+		}
+		for _, f := range c.Files {
+			prog.Fset.RemoveFile(prog.Fset.File(f.FileStart))
+		}
+		p.unit.types = types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
+		p.unit.types.MarkComplete()
+	}
+	return prog.checkFiles(p, nil)
+}
+
+// checkFiles type-checks p, or as much of it as there is in without.
+func (prog *Program) checkFiles(p *Package, without *copied) *Checked {
 	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
 	const mode = parser.ParseComments | parser.SkipObjectResolution
 	var lost []repair.Lost
@@ -142,7 +159,11 @@ func (prog *Program) check(p *Package) *Checked {
 		files = p.unit.meta.GoFiles // what C declares stays unknown
 	}
 	for _, name := range files {
-		f, err := parser.ParseFile(prog.Fset, name, nil, mode)
+		var src any
+		if without != nil && without.texts[name] != nil {
+			src = without.texts[name]
+		}
+		f, err := parser.ParseFile(prog.Fset, name, src, mode)
 		if err != nil {
 			c.addProblems(err)
 			if text, readErr := os.ReadFile(name); readErr == nil && f != nil {
@@ -162,13 +183,17 @@ func (prog *Program) check(p *Package) *Checked {
 		Sizes:    c.Sizes,
 		// Bodies of packages that nobody analyses still count: the facts
 		// of a dependency are made from them.
-		Error: func(err error) { c.addProblems(err) },
+		Error: func(err error) {
+			if !without.lacksUse(err) {
+				c.addProblems(err)
+			}
+		},
 	}
 	if p.Module != nil && p.Module.GoVersion != "" {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
 	_ = types.NewChecker(conf, prog.Fset, c.Types, c.Info).Files(c.Files) // errors went to conf.Error
-	if len(c.Problems) > 0 {
+	if len(c.Problems) > 0 && without == nil {
 		c.repair(prog.Fset, conf, lost)
 	}
 	return c

@@ -36,6 +36,10 @@ type Config struct {
 	// Matters reports whether a dependency that nobody named is needed from
 	// source because of what it imports directly.
 	Matters func(path string, imports []string) bool
+
+	// CopiesMatter reports whether the methods with which values of the types are copied, as Kubernetes' generators
+	// make them, have to be analysed; nil if they always do.
+	CopiesMatter func([]types.Type) bool
 }
 
 // A Program is a set of packages in dependency order, ready to be type-checked.
@@ -48,6 +52,7 @@ type Program struct {
 	// to other packages too, and to read while packages are used.
 	mu           sync.RWMutex
 	declarations *declarations
+	copiesMatter func([]types.Type) bool
 }
 
 // A Package is, or may be, needed from source.
@@ -121,7 +126,7 @@ func list(ctx context.Context, cfg Config, patterns []string) ([]*packages.Packa
 func newProgram(ctx context.Context, cfg Config, env environment, roots []*packages.Package) *Program {
 	g := newGraph(cfg, roots)
 	units := newUnits(g.order)
-	prog := &Program{Fset: token.NewFileSet()}
+	prog := &Program{Fset: token.NewFileSet(), copiesMatter: cfg.CopiesMatter}
 	prog.declarations = &declarations{
 		mu:       &prog.mu,
 		fset:     prog.Fset,

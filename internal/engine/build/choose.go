@@ -112,3 +112,23 @@ func (c *chooser) next() *ast.FuncDecl {
 	c.work = c.work[:len(c.work)-1]
 	return fn
 }
+
+// CanHold reports whether a value of one of the types may hold something that matters, or its methods may be called
+// for their names: else a method that only copies such a value can make no difference.
+func CanHold(list []types.Type, sel *Selector) bool {
+	s := newSelection(nil, nil, sel)
+	s.anywhere = true
+	for _, t := range list {
+		if s.typ(t, 0) {
+			return true
+		}
+		if named, ok := types.Unalias(t).(*types.Named); ok {
+			for m := range named.NumMethods() {
+				if s.Keep(named.Method(m).Name()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -24,6 +24,7 @@ type selection struct {
 	anonymous map[*types.Struct]symbol.Name // names given to structs that have none
 	uses      map[*ssa.Function][]symbol.Name
 	yields    map[*ssa.Function][]symbol.Name
+	anywhere  bool // types of all packages are looked into
 }
 
 func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Selector) *selection {
@@ -244,7 +245,7 @@ func (s *selection) signature(sig *types.Signature) bool {
 
 // typ reports whether a value of type t can hold something that matters.
 func (s *selection) typ(t types.Type, depth int) bool {
-	if depth > maxTypeDepth {
+	if depth > maxTypeDepth && !s.anywhere {
 		return false
 	}
 	if m, ok := s.types[t]; ok {
@@ -262,7 +263,7 @@ func (s *selection) holds(t types.Type, depth int) bool {
 		if s.Type(symbol.Of(t.Obj())) {
 			return true
 		}
-		if pkg := t.Obj().Pkg(); pkg == nil || (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {
+		if pkg := t.Obj().Pkg(); pkg == nil || !s.anywhere && (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {
 			return false
 		}
 		return s.typ(t.Underlying(), depth+1)

@@ -1,6 +1,17 @@
 package model
 
-import "github.com/rllint/rllint/internal/engine/known"
+import (
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/build"
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// CopiesMatter reports whether methods that copy values of the types have to be analysed: if such a value can hold
+// something that matters.
+func CopiesMatter(list []types.Type) bool {
+	return build.CanHold(list, &build.Selector{Type: known.Type, Field: known.SettingField, Keep: known.AskMethod})
+}
 
 // saysNothing reports whether a package is one of a dependency from which nothing can
 // be learnt: it imports no primitive, nor a package from which something can be.
