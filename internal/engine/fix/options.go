@@ -237,7 +237,7 @@ func Workers(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []
 		}
 	}
 	number, ok := p.number(makers)
-	if !ok {
+	if !ok || p.setsPartOf(number) {
 		return nil
 	}
 	edits := []analysis.TextEdit{{Pos: value.Pos(), End: value.End(), NewText: []byte(number)}}
@@ -297,6 +297,22 @@ func (p *place) assignedConstant() ast.Expr {
 		return nil
 	}
 	return nil
+}
+
+// setsPartOf reports whether the assignment at the place changes the variable that an expression starts with: the
+// shared options themselves, say.
+func (p *place) setsPartOf(e string) bool {
+	root, _, _ := strings.Cut(strings.TrimPrefix(e, "*"), ".")
+	for _, n := range p.path {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			for _, left := range assign.Lhs {
+				if name, _, _ := strings.Cut(types.ExprString(left), "."); name == root {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isNumber reports whether an expression is a constant int.
