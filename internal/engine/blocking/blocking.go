@@ -7,7 +7,6 @@ package blocking
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -18,6 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Rule is the name of the rule that reports waits.
@@ -28,7 +28,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "blocking",
 	Doc:        "find where reconcilers keep their worker waiting",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/blocking",
-	Requires:   []*analysis.Analyzer{report.Analyzer},
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Waits)},
 	Run:        run,
@@ -147,23 +147,17 @@ func (g *graph) findImported() {
 }
 
 func (g *graph) build() {
-	for _, file := range g.pass.Files {
-		for _, d := range file.Decls {
-			decl, ok := d.(*ast.FuncDecl)
-			if !ok || decl.Body == nil {
-				continue
-			}
-			fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-			if !ok {
-				continue
-			}
-			n := &node{fn: fn, name: nameOf(fn)}
-			g.nodes[fn] = n
-			g.order = append(g.order, n)
-			g.walk(n, decl.Body)
-			if fn.Name() == "Reconcile" && reconciles(fn.Signature()) {
-				g.roots = append(g.roots, n)
-			}
+	for at, decl := range syntax.Functions(g.pass) {
+		fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		n := &node{fn: fn, name: nameOf(fn)}
+		g.nodes[fn] = n
+		g.order = append(g.order, n)
+		g.walk(n, at, decl.Body)
+		if fn.Name() == "Reconcile" && reconciles(fn.Signature()) {
+			g.roots = append(g.roots, n)
 		}
 	}
 }

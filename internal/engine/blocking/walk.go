@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -18,26 +19,28 @@ type walker struct {
 	g    *graph
 	info *types.Info
 	node *node
+	decl inspector.Cursor // the declaration that holds the body
 	// local are the function literals that local variables hold.
 	local map[types.Object]*ast.FuncLit
 	begun map[*ast.FuncLit]bool // those that are being walked
 }
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
-func (g *graph) walk(n *node, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, local: make(map[types.Object]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool)}
-	ast.Inspect(body, func(n ast.Node) bool {
-		if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Lhs) == len(assign.Rhs) {
-			for i, rhs := range assign.Rhs {
-				lit, isLit := rhs.(*ast.FuncLit)
-				id, isIdent := assign.Lhs[i].(*ast.Ident)
-				if isLit && isIdent && w.info.ObjectOf(id) != nil {
-					w.local[w.info.ObjectOf(id)] = lit
-				}
+func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[types.Object]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool)}
+	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
+		assign := at.Node().(*ast.AssignStmt)
+		if len(assign.Lhs) != len(assign.Rhs) {
+			continue
+		}
+		for i, rhs := range assign.Rhs {
+			lit, isLit := rhs.(*ast.FuncLit)
+			id, isIdent := assign.Lhs[i].(*ast.Ident)
+			if isLit && isIdent && w.info.ObjectOf(id) != nil {
+				w.local[w.info.ObjectOf(id)] = lit
 			}
 		}
-		return true
-	})
+	}
 	w.visit(body, false)
 }
 
@@ -255,7 +258,7 @@ func (w *walker) conversion(c *ast.CallExpr) {
 	}
 	n := &node{name: "the reconciler in " + w.node.name}
 	w.g.roots = append(w.g.roots, n)
-	w.g.walk(n, lit.Body)
+	w.g.walk(n, w.decl, lit.Body)
 }
 
 // short is how long a deliberate pause may be, in nanoseconds: 100 ms.

@@ -4,24 +4,24 @@ import (
 	"go/ast"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Choose returns the function declarations of a package whose bodies [Build] may
 // want, from their syntax alone: those that mention or handle something that
 // matters, those that mention them, those that these call, and, of at most
 // helperLines lines, those that return a number. Imports is as for Build.
-func Choose(pkg *types.Package, info *types.Info, files []*ast.File, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
-	s := newSelection(pkg, imports, sel)
-	c := &chooser{selection: s, info: info, decls: make(map[types.Object]*ast.FuncDecl), chosen: make(map[*ast.FuncDecl]bool)}
-	for _, f := range files {
-		for _, d := range f.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-				c.all = append(c.all, fn)
-				if obj := info.Defs[fn.Name]; obj != nil {
-					c.decls[obj] = fn
-				}
-			}
+func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
+	s := newSelection(pass.Pkg, imports, sel)
+	c := &chooser{selection: s, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl), chosen: make(map[*ast.FuncDecl]bool)}
+	for at, fn := range syntax.Functions(pass) {
+		c.all = append(c.all, at)
+		if obj := c.info.Defs[fn.Name]; obj != nil {
+			c.decls[obj] = fn
 		}
 	}
 	c.run(helperLines)
@@ -33,7 +33,7 @@ func Choose(pkg *types.Package, info *types.Info, files []*ast.File, imports map
 type chooser struct {
 	*selection
 	info   *types.Info
-	all    []*ast.FuncDecl
+	all    []inspector.Cursor // of declarations
 	decls  map[types.Object]*ast.FuncDecl
 	chosen map[*ast.FuncDecl]bool
 	work   []*ast.FuncDecl
@@ -43,7 +43,8 @@ func (c *chooser) run(helperLines int) {
 	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	var helpers []*ast.FuncDecl
-	for _, fn := range c.all {
+	for _, at := range c.all {
+		fn := at.Node().(*ast.FuncDecl)
 		seed := false
 		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
 			sig := obj.Signature()
@@ -52,12 +53,12 @@ func (c *chooser) run(helperLines int) {
 				helpers = append(helpers, fn)
 			}
 		}
-		ast.Inspect(fn, func(n ast.Node) bool {
-			switch n := n.(type) {
+		for inner := range at.Preorder((*ast.Ident)(nil), (*ast.FuncLit)(nil)) {
+			switch n := inner.Node().(type) {
 			case *ast.Ident:
 				obj := c.info.Uses[n]
 				if obj == nil || obj.Pkg() == nil {
-					return true
+					continue
 				}
 				if f, ok := obj.(*types.Func); ok {
 					obj = f.Origin()
@@ -74,8 +75,7 @@ func (c *chooser) run(helperLines int) {
 					seed = true
 				}
 			}
-			return true
-		})
+		}
 		if seed {
 			c.choose(fn)
 		}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
@@ -17,7 +18,7 @@ const maxHelperLines = 60
 // that can matter: building the rest takes most of the time an analysis takes, and
 // nothing would look at it. It is what passes/buildssa does, less what is not needed.
 func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function) {
-	return Functions(pass, Choose(pass.Pkg, pass.TypesInfo, pass.Files, imports, sel, maxHelperLines))
+	return Functions(pass, Choose(pass, imports, sel, maxHelperLines))
 }
 
 // Functions returns the SSA form of the package, with bodies only for the declarations that are
@@ -25,6 +26,8 @@ func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Select
 func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package, []*ssa.Function) {
 	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
 	files := make([]*ast.File, len(pass.Files))
+	info := *pass.TypesInfo
+	info.FileVersions = make(map[*ast.File]string, len(files)) // they decide what loop variables are
 	var kept []*ast.FuncDecl
 	for i, f := range pass.Files {
 		copied := *f
@@ -42,12 +45,13 @@ func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package
 			copied.Decls[j] = d
 		}
 		files[i] = &copied
+		info.FileVersions[&copied] = pass.TypesInfo.FileVersions[f]
 	}
-	mentioned := mentionedObjects(pass.TypesInfo, files)
+	mentioned := mentionedObjects(pass, chosen)
 	for _, p := range pass.Pkg.Imports() {
 		prog.CreatePackage(declarations(p, mentioned[p]))
 	}
-	pkg := prog.CreatePackage(pass.Pkg, files, pass.TypesInfo, false)
+	pkg := prog.CreatePackage(pass.Pkg, files, &info, false)
 	pkg.Build()
 	var funcs []*ssa.Function
 	for _, decl := range kept {
@@ -61,29 +65,30 @@ func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package
 	return pkg, funcs
 }
 
-// mentionedObjects returns the functions and variables of packages that the code of
-// files mentions, by package, in the order in which they are mentioned first.
-func mentionedObjects(info *types.Info, files []*ast.File) map[*types.Package][]types.Object {
+// mentionedObjects returns the functions and variables of packages that declarations
+// mention, of functions those that are chosen, by package, in the order in which they are mentioned first.
+func mentionedObjects(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) map[*types.Package][]types.Object {
 	seen := make(map[types.Object]bool)
 	out := make(map[*types.Package][]types.Object)
-	for _, f := range files {
-		for _, d := range f.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body == nil {
+	for file := range syntax.Files(pass) {
+		for decl := range file.Children() {
+			switch d := decl.Node().(type) {
+			case *ast.GenDecl:
+			case *ast.FuncDecl:
+				if !chosen[d] {
+					continue
+				}
+			default:
 				continue
 			}
-			ast.Inspect(d, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				if !ok {
-					return true
-				}
-				obj := info.Uses[id]
+			for at := range decl.Preorder((*ast.Ident)(nil)) {
+				obj := pass.TypesInfo.Uses[at.Node().(*ast.Ident)]
 				if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || seen[obj] {
-					return true
+					continue
 				}
 				seen[obj] = true
 				out[obj.Pkg()] = append(out[obj.Pkg()], obj)
-				return true
-			})
+			}
 		}
 	}
 	return out

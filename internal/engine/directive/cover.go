@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"math"
+
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // cover works out which lines the directives of one file cover.
@@ -13,23 +15,20 @@ import (
 // literal, an argument, or a link of a chain of calls. Of a statement with a
 // body it covers the head, since a body is statements of its own; but golangci-lint
 // takes the body in, so nolint does.
-func cover(fset *token.FileSet, file *ast.File, list []*Directive) {
+func cover(fset *token.FileSet, file inspector.Cursor, list []*Directive) {
 	places := make([]place, len(list))
 	for i, d := range list {
 		places[i] = place{pos: d.Pos, line: fset.Position(d.Pos).Line}
 	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n.(type) {
-		case nil, *ast.Comment, *ast.CommentGroup:
-			return false
-		case *ast.File:
-			return true
+	for at := range file.Preorder() {
+		switch n := at.Node().(type) {
+		case *ast.File, *ast.Comment, *ast.CommentGroup:
+		default:
+			for i := range places {
+				places[i].see(fset, n)
+			}
 		}
-		for i := range places {
-			places[i].see(fset, n)
-		}
-		return true
-	})
+	}
 	for i, d := range list {
 		d.From, d.To = places[i].lines(fset, d)
 	}

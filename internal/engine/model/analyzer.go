@@ -18,6 +18,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -26,7 +27,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "controllers",
 	Doc:        "find controllers and the limits they run under",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/model",
-	Requires:   []*analysis.Analyzer{report.Analyzer},
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Code)},
 	Run:        run,

@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -24,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "outcomes",
 	Doc:        "find the Results and errors that reconcilers return together",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/outcome",
-	Requires:   []*analysis.Analyzer{report.Analyzer},
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Summaries)},
 	Run:        run,

@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // choose returns the function declarations whose outcomes can matter, as their signatures
@@ -16,28 +18,22 @@ import (
 func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	pairs, literals := false, importsReconcile(pass.Pkg)
-	for _, file := range pass.Files {
-		for _, d := range file.Decls {
-			fn, ok := d.(*ast.FuncDecl)
-			if !ok || fn.Body == nil {
-				continue
-			}
-			obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
-			if !ok {
-				continue
-			}
-			returns, handed := traits(obj.Signature().Results()), traits(obj.Signature().Params())
-			if recv := obj.Signature().Recv(); recv != nil {
-				handed.add(recv.Type())
-			}
-			switch {
-			case returns.result || handed.result:
-				chosen[fn], pairs = true, true
-			case handed.err && (returns.err || returns.condition), returns.err && returns.duration:
-				chosen[fn] = true
-			case literals && hasLiteral(pass.TypesInfo, fn):
-				chosen[fn], pairs = true, true
-			}
+	for at, fn := range syntax.Functions(pass) {
+		obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		returns, handed := traits(obj.Signature().Results()), traits(obj.Signature().Params())
+		if recv := obj.Signature().Recv(); recv != nil {
+			handed.add(recv.Type())
+		}
+		switch {
+		case returns.result || handed.result:
+			chosen[fn], pairs = true, true
+		case handed.err && (returns.err || returns.condition), returns.err && returns.duration:
+			chosen[fn] = true
+		case literals && hasLiteral(pass.TypesInfo, at):
+			chosen[fn], pairs = true, true
 		}
 	}
 	if !pairs && pass.Pkg.Name() == "main" {
@@ -54,16 +50,13 @@ func importsReconcile(pkg *types.Package) bool {
 }
 
 // hasLiteral reports whether a function contains a function literal that returns a Result.
-func hasLiteral(info *types.Info, fn *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.FuncLit); ok && !found {
-			sig, ok := info.TypeOf(lit).(*types.Signature)
-			found = ok && traits(sig.Results()).result
+func hasLiteral(info *types.Info, fn inspector.Cursor) bool {
+	for at := range fn.Preorder((*ast.FuncLit)(nil)) {
+		if sig, ok := info.TypeOf(at.Node().(*ast.FuncLit)).(*types.Signature); ok && traits(sig.Results()).result {
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 type trait struct{ result, err, condition, duration bool }

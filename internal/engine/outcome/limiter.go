@@ -5,24 +5,22 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // findLimiters notes the methods of the package that are named like those of a limiter that says
 // yes or no, and whose code leads to a clock or to a limiter that is known: these are
 // limiters, whatever their types are called.
 func (p *program) findLimiters() {
-	decls := make(map[types.Object]*ast.FuncDecl)
-	for _, file := range p.pass.Files {
-		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Body != nil {
-				if _, named := known.Denies(fn.Name.Name); named {
-					decls[p.pass.TypesInfo.Defs[fn.Name]] = fn
-				}
-			}
+	decls := make(map[types.Object]inspector.Cursor)
+	for at, fn := range syntax.Functions(p.pass) {
+		if _, named := known.Denies(fn.Name.Name); named && fn.Recv != nil {
+			decls[p.pass.TypesInfo.Defs[fn.Name]] = at
 		}
 	}
 	p.limiters = make(map[symbol.Name]bool)
@@ -37,17 +35,14 @@ func (p *program) findLimiters() {
 }
 
 // keepsTime reports whether the code of a method mentions a clock or a limiter.
-func (p *program) keepsTime(decl *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && !found {
-			if fn, ok := p.pass.TypesInfo.Uses[id].(*types.Func); ok {
-				found = known.Clock(symbol.Of(fn)) || p.isLimiter(fn)
-			}
+func (p *program) keepsTime(decl inspector.Cursor) bool {
+	for at := range decl.Preorder((*ast.Ident)(nil)) {
+		fn, ok := p.pass.TypesInfo.Uses[at.Node().(*ast.Ident)].(*types.Func)
+		if ok && (known.Clock(symbol.Of(fn)) || p.isLimiter(fn)) {
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 // isLimiter reports whether a method is one that a limiter says yes or no with.

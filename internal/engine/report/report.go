@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/directive"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -21,6 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "rllintreport",
 	Doc:        "read the directives that suppress findings",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/report",
+	Requires:   []*analysis.Analyzer{syntax.Analyzer},
 	ResultType: reflect.TypeFor[*Filter](),
 	Run:        run,
 }
@@ -53,11 +55,11 @@ type Filter struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	f := &Filter{pass: pass, generated: make(map[*token.File]bool), used: make(map[*directive.Directive]bool)}
-	for _, file := range pass.Files {
+	for at, file := range syntax.Files(pass) {
 		if ast.IsGenerated(file) {
 			f.generated[pass.Fset.File(file.FileStart)] = true
 		}
-		for _, d := range directive.Parse(pass.Fset, file) {
+		for _, d := range directive.Parse(pass.Fset, at) {
 			if d.Form != directive.Nolint || settings.nolint {
 				f.directives = append(f.directives, d)
 			}

@@ -1,0 +1,43 @@
+// Package syntax goes over a package's declarations by the inspector that drivers make once
+// for all analyzers.
+package syntax
+
+import (
+	"go/ast"
+	"iter"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// Analyzer is what an analyzer requires whose pass is handed to this package.
+var Analyzer = inspect.Analyzer
+
+// Of returns the inspector of a pass whose analyzer requires [Analyzer].
+func Of(pass *analysis.Pass) *inspector.Inspector {
+	return pass.ResultOf[Analyzer].(*inspector.Inspector)
+}
+
+// Files returns the files of a package.
+func Files(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.File] {
+	return func(yield func(inspector.Cursor, *ast.File) bool) {
+		for at := range Of(pass).Root().Children() {
+			if !yield(at, at.Node().(*ast.File)) {
+				return
+			}
+		}
+	}
+}
+
+// Functions returns the functions and methods that a package declares with a body, in the
+// order of its files.
+func Functions(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.FuncDecl] {
+	return func(yield func(inspector.Cursor, *ast.FuncDecl) bool) {
+		for at := range Of(pass).Root().Preorder((*ast.FuncDecl)(nil)) {
+			if fn := at.Node().(*ast.FuncDecl); fn.Body != nil && !yield(at, fn) {
+				return
+			}
+		}
+	}
+}
