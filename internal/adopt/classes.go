@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -23,8 +22,8 @@ type classes struct {
 	keys    map[*types.Signature]string
 	members map[string]member
 	calls   map[string][]callSite
-	fixed   map[string]string         // by key: why the function or type has to stay what it is
-	through map[string][]interfaceUse // by name: the methods of the program's interfaces
+	fixed   map[string]string // by key: why the function or type has to stay what it is
+	interfaces
 }
 
 // A member is a function or function type that is written in the program.
@@ -43,16 +42,10 @@ func (m member) funcType() *ast.FuncType {
 	return m.node.(*ast.FuncType)
 }
 
-// An interfaceUse is a method of an interface, with the place of the interface.
-type interfaceUse struct {
-	method *types.Func
-	at     string
-}
-
 func newClasses(p *program, passes []*analysis.Pass) *classes {
 	c := &classes{
 		p: p, parent: make(map[string]string), keys: make(map[*types.Signature]string), members: make(map[string]member),
-		calls: make(map[string][]callSite), fixed: make(map[string]string), through: make(map[string][]interfaceUse),
+		calls: make(map[string][]callSite), fixed: make(map[string]string), interfaces: newInterfaces(),
 	}
 	for _, pass := range passes {
 		for _, file := range pass.Files {
@@ -68,6 +61,7 @@ func newClasses(p *program, passes []*analysis.Pass) *classes {
 			}
 		}
 	}
+	c.assert(c.fix)
 	return c
 }
 
@@ -86,11 +80,6 @@ func (c *classes) register(pass *analysis.Pass, file *ast.File) {
 			c.addType(pass, n, pass.TypesInfo.TypeOf(n))
 		case *ast.InterfaceType:
 			for _, m := range n.Methods.List {
-				for _, name := range m.Names {
-					if fn, ok := pass.TypesInfo.Defs[name].(*types.Func); ok {
-						c.through[name.Name] = append(c.through[name.Name], interfaceUse{fn, at(pass, n)})
-					}
-				}
 				if t, ok := m.Type.(*ast.FuncType); ok {
 					literals[t] = true // a method, which no value is kept in
 				}
@@ -199,17 +188,4 @@ func (c *classes) class(key string) []string {
 		}
 	}
 	return keys
-}
-
-// interfaceWith returns an interface of the program through which a method may be called, "" if there is none.
-func (c *classes) interfaceWith(fn *types.Func) string {
-	if fn.Signature().Recv() == nil {
-		return ""
-	}
-	for _, use := range c.through[fn.Name()] {
-		if code.TypeString(use.method.Type()) == code.TypeString(fn.Type()) {
-			return use.at
-		}
-	}
-	return ""
 }

@@ -47,6 +47,22 @@ func (f *flows) enter(t types.Type) {
 	f.results = append(f.results, t.(*types.Signature).Results())
 }
 
+// instantiated notes that methods of type arguments may be called through the constraints of their parameters.
+func (f *flows) instantiated(id *ast.Ident, args *types.TypeList) {
+	var params *types.TypeParamList
+	switch obj := f.pass.TypesInfo.Uses[id].(type) {
+	case *types.Func:
+		params = obj.Signature().TypeParams()
+	case *types.TypeName:
+		if named, ok := obj.Type().(*types.Named); ok {
+			params = named.TypeParams()
+		}
+	}
+	for i := range min(args.Len(), params.Len()) {
+		f.converted(args.At(i), params.At(i).Constraint(), at(f.pass, id), f.fix)
+	}
+}
+
 func (f *flows) typeOf(e ast.Expr) types.Type { return f.pass.TypesInfo.TypeOf(e) }
 
 func (f *flows) visit(n ast.Node) {
@@ -72,12 +88,18 @@ func (f *flows) visit(n ast.Node) {
 	case *ast.TypeAssertExpr:
 		if n.Type != nil {
 			f.lose(f.typeOf(n.Type))
+			f.asserted(f.typeOf(n.Type), at(f.pass, n))
 		}
 	case *ast.TypeSwitchStmt:
 		for _, clause := range n.Body.List {
 			for _, e := range clause.(*ast.CaseClause).List {
 				f.lose(f.typeOf(e))
+				f.asserted(f.typeOf(e), at(f.pass, e))
 			}
+		}
+	case *ast.Ident:
+		if instance, ok := f.pass.TypesInfo.Instances[n]; ok {
+			f.instantiated(n, instance.TypeArgs)
 		}
 	case *ast.SelectorExpr:
 		if s := f.pass.TypesInfo.Selections[n]; s != nil && s.Kind() == types.MethodExpr {
@@ -219,6 +241,7 @@ func (f *flows) unify(a, b types.Type, depth int) {
 	}
 	if _, ok := b.Underlying().(*types.Interface); ok {
 		f.lose(a)
+		f.converted(a, b, at(f.pass, f.at), f.fix)
 		return
 	}
 	switch s := a.Underlying().(type) {

@@ -133,12 +133,6 @@ func (c *classes) name(key string) string {
 // parameter adds the limits to the parameters of a function or function type, behind the manager if it has one.
 func (h *handing) parameter(m member) (edits, error) {
 	name := h.p.classes.name(h.p.keyOfMember(m))
-	if decl, ok := m.node.(*ast.FuncDecl); ok {
-		fn, _ := m.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if by := h.p.classes.interfaceWith(fn); by != "" {
-			return edits{}, fmt.Errorf("%s may be called through the interface at %s", name, by)
-		}
-	}
 	t := m.funcType()
 	params := t.Params.List
 	index, behind := place(m.pass, t)
