@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/adopt"
+	"github.com/rllint/rllint/internal/driver"
 	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
 )
 
@@ -62,8 +65,9 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	root := moduleRoot(a.in.dir)
 	changes := edit.Make(plan.Changes, edit.Options{
-		Analysed: started,
-		Own:      func(name string) bool { return edit.Within(name, []string{root}) },
+		Generated: a.in.flags.Lookup("generated").Value.String() == "true",
+		Analysed:  started,
+		Own:       func(name string) bool { return edit.Within(name, []string{root}) },
 	})
 	files := changes.Files
 	required := false
@@ -80,9 +84,15 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
-	a.report(plan, changes, stderr)
-	if required {
-		a.tidy(root, stderr)
+	if a.diff || len(files) == 0 {
+		a.report(plan, changes, stderr)
+		if required {
+			fmt.Fprintln(stderr, "rllint: after the change go mod tidy adds the checksums of the new requirement to go.sum")
+		}
+	} else if err := a.settle(root, files, required, stderr); err != nil {
+		return failed, err
+	} else {
+		a.report(plan, changes, stderr)
 	}
 	if len(plan.Left)+len(changes.Refused) > 0 {
 		return found, nil
@@ -178,16 +188,60 @@ func isOrAre(n int, noun string) string {
 	return number(n, noun) + " are"
 }
 
-// tidy lets the go command complete what the new requirement needs.
-func (a *adopting) tidy(root string, stderr io.Writer) {
-	if a.diff {
-		fmt.Fprintln(stderr, "rllint: after the change go mod tidy adds the checksums of the new requirement to go.sum")
-		return
+// settle lets the go command complete what a new requirement needs, and makes the files what they were if the
+// program does not compile any more.
+func (a *adopting) settle(root string, files []edit.File, required bool, stderr io.Writer) error {
+	sum := filepath.Join(root, "go.sum")
+	before, _ := os.ReadFile(sum)
+	if required && !tidy(root, stderr) {
+		return nil // what the program requires is not there, so that it cannot be looked at
 	}
+	problems, err := a.compile()
+	if err != nil || len(problems) == 0 {
+		return err
+	}
+	for _, f := range files {
+		if err := f.Restore(); err != nil {
+			fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", f.Name, err)
+		}
+	}
+	if before != nil {
+		if err := os.WriteFile(sum, before, 0o666); err != nil {
+			fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", sum, err)
+		}
+	}
+	return fmt.Errorf("internal error: after the change the code does not compile any more, and the files are as they were before: %s", problems[0])
+}
+
+// tidy runs go mod tidy, and reports whether the program's requirements are there.
+func tidy(root string, stderr io.Writer) bool {
 	cmd := exec.CommandContext(context.Background(), "go", "mod", "tidy")
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 		fmt.Fprintf(stderr, "rllint: go mod tidy, which adds the checksums of the new requirement to go.sum, failed: %s\n", lines[len(lines)-1])
+		return false
 	}
+	if _, err := os.Stat(filepath.Join(root, "vendor", "modules.txt")); err == nil {
+		fmt.Fprintln(stderr, "rllint: the module has its dependencies in a vendor directory: run go mod vendor")
+		return false
+	}
+	return true
+}
+
+// compile returns why the packages of the module do not compile.
+func (a *adopting) compile() (problems []load.Problem, err error) {
+	look := &analysis.Analyzer{Name: "compile", Doc: "check types", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
+	err = untilSignal(func(ctx context.Context) error {
+		prog, err := load.Load(ctx, a.in.config(), a.in.patterns()...)
+		if err != nil {
+			return err
+		}
+		problems = append(problems, prog.Problems...)
+		for _, r := range driver.Run(ctx, prog, []*analysis.Analyzer{look}, driver.Options{}) {
+			problems = append(problems, r.Problems...)
+		}
+		return nil
+	})
+	return problems, err
 }

@@ -117,10 +117,10 @@ func (in *input) analyze(rules func(settings.Rules) []*analysis.Analyzer, stderr
 	return out, nil
 }
 
-// run loads the packages and runs the analyzers over them, with the settings of the moment.
-func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *load.Program, reports []driver.Report, err error) {
+// config says how packages are loaded, with the settings of the moment.
+func (in *input) config() load.Config {
 	named := settings.ImportsNow()
-	cfg := load.Config{
+	return load.Config{
 		Store:        in.cache.store,
 		CopiesMatter: model.CopiesMatter,
 		Tests:        in.tests(),
@@ -129,6 +129,11 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 			return known.Matters(path, imports, func(imported string) bool { return named[imported] })
 		},
 	}
+}
+
+// run loads the packages and runs the analyzers over them, with the settings of the moment.
+func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *load.Program, reports []driver.Report, err error) {
+	cfg := in.config()
 	// Every format has a way to show related places, or leaves them out.
 	if err := model.Analyzer.Flags.Set("related", "true"); err != nil {
 		return nil, nil, err

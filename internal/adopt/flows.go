@@ -59,6 +59,7 @@ func (f *flows) instantiated(id *ast.Ident, args *types.TypeList) {
 		}
 	}
 	for i := range min(args.Len(), params.Len()) {
+		f.lose(args.At(i))
 		f.converted(args.At(i), params.At(i).Constraint(), at(f.pass, id), f.fix)
 	}
 }

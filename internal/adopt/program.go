@@ -1,8 +1,13 @@
 package adopt
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -36,10 +41,11 @@ func (c *Collector) Analyzer() *analysis.Analyzer {
 type program struct {
 	passes  map[string]*analysis.Pass // by import path
 	classes *classes
+	ignored map[string]*ast.File // left out by build constraints, by name
 }
 
 func newProgram(c *Collector) *program {
-	p := &program{passes: make(map[string]*analysis.Pass)}
+	p := &program{passes: make(map[string]*analysis.Pass), ignored: make(map[string]*ast.File)}
 	slices.SortStableFunc(c.passes, func(a, b *analysis.Pass) int { return strings.Compare(a.Pkg.Path(), b.Pkg.Path()) })
 	var own, variants []*analysis.Pass
 	for _, pass := range c.passes {
@@ -57,4 +63,37 @@ func newProgram(c *Collector) *program {
 	// Test variants have files of their own, and the others once more.
 	p.classes = newClasses(p, append(own, variants...))
 	return p
+}
+
+// leftOut returns a file that build constraints leave out and that mentions a function, "" if there is none.
+func (p *program) leftOut(m member) string {
+	decl, ok := m.node.(*ast.FuncDecl)
+	if !ok {
+		return ""
+	}
+	for _, path := range slices.Sorted(maps.Keys(p.passes)) {
+		for _, name := range p.passes[path].IgnoredFiles {
+			file := p.parsed(name)
+			if file == nil || !mentions(file, decl.Name.Name) {
+				continue
+			}
+			imports := slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
+				return spec.Path.Value == strconv.Quote(m.pass.Pkg.Path())
+			})
+			if imports || p.passes[path].Pkg == m.pass.Pkg {
+				return filepath.Base(name)
+			}
+		}
+	}
+	return ""
+}
+
+// parsed returns the syntax of a file that is left out, nil if it has none.
+func (p *program) parsed(name string) *ast.File {
+	file, ok := p.ignored[name]
+	if !ok && strings.HasSuffix(name, ".go") {
+		file, _ = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+	}
+	p.ignored[name] = file
+	return file
 }

@@ -97,6 +97,9 @@ func (h *handing) hand(s callSite, fn ast.Node) error {
 		if why := c.fixed[k]; why != "" {
 			return fmt.Errorf("%s %s", c.name(k), why)
 		}
+		if file := h.p.leftOut(c.members[k]); file != "" {
+			return fmt.Errorf("%s is mentioned in %s, which build constraints leave out", c.name(k), file)
+		}
 		list, err := h.parameter(c.members[k])
 		if err != nil {
 			return err
@@ -195,11 +198,13 @@ func (s callSite) argument(limits string) ([]analysis.TextEdit, error) {
 			break
 		}
 	}
-	switch {
-	case index == 0:
+	if len(s.call.Args) == 1 {
+		if _, several := s.pass.TypesInfo.TypeOf(s.call.Args[0]).(*types.Tuple); several {
+			return nil, fmt.Errorf("%s is called with the results of another function at %s", types.ExprString(s.call.Fun), at(s.pass, s.call))
+		}
+	}
+	if index == 0 {
 		return []analysis.TextEdit{insert(s.call.Rparen, limits)}, nil
-	case index > len(s.call.Args):
-		return nil, fmt.Errorf("%s is called with the results of another function at %s", types.ExprString(s.call.Fun), at(s.pass, s.call))
 	}
 	return []analysis.TextEdit{insert(s.call.Args[index-1].End(), ", "+limits)}, nil
 }

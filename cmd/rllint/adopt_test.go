@@ -1,0 +1,47 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/edit"
+)
+
+// TestSettle lets a change be that compiles, and takes one back that does not.
+func TestSettle(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "")
+	write := func(name, text string) string {
+		full := filepath.Join(dir, name)
+		if err := os.WriteFile(full, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return full
+	}
+	write("go.mod", "module example.com/m\n\ngo 1.24\n")
+	const good, better, broken = "package m\n\nvar X = 1\n", "package m\n\nvar X = 2\n", "package m\n\nvar X = y\n"
+	for _, after := range []string{better, broken} {
+		name := write("m.go", after)
+		flags := flag.NewFlagSet("adopt", flag.ContinueOnError)
+		a := &adopting{in: registerInput(flags)}
+		a.in.whole = []string{"./..."}
+		if err := a.in.enter(); err != nil {
+			t.Fatal(err)
+		}
+		var stderr bytes.Buffer
+		err := a.settle(dir, []edit.File{{Name: name, Before: []byte(good), After: []byte(after)}}, false, &stderr)
+		data, _ := os.ReadFile(name)
+		switch {
+		case after == better && (err != nil || string(data) != better):
+			t.Errorf("%v, and the file is %q", err, data)
+		case after == broken && (err == nil || !strings.Contains(err.Error(), "undefined: y") || string(data) != good):
+			t.Errorf("%v, and the file is %q", err, data)
+		}
+	}
+}
