@@ -61,7 +61,7 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	plan, err := adopt.Make(collector, o.reports, a.opts)
 	if err != nil {
-		return failed, err
+		return failed, errors.New(a.short(err.Error()))
 	}
 	root := moduleRoot(a.in.dir)
 	changes := edit.Make(plan.Changes, edit.Options{
@@ -146,22 +146,24 @@ func (a *adopting) change(files []edit.File, stdout, stderr io.Writer) (int, err
 	return clean, nil
 }
 
+// short returns a text with the names of files as seen from the current directory.
+func (a *adopting) short(text string) string {
+	return strings.ReplaceAll(text, a.in.dir+string(filepath.Separator), "")
+}
+
 // report says what was done and what not.
 func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer) {
-	short := func(text string) string {
-		return strings.ReplaceAll(text, a.in.dir+string(filepath.Separator), "")
-	}
 	for _, left := range plan.Left {
-		fmt.Fprintf(stderr, "rllint: %s\n", short(left))
+		fmt.Fprintf(stderr, "rllint: %s\n", a.short(left))
 	}
 	for _, r := range changes.Refused {
-		fmt.Fprintf(stderr, "rllint: %s:%d: it is not possible to %s: %s\n", short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, short(r.Reason))
+		fmt.Fprintf(stderr, "rllint: %s:%d: it is not possible to %s: %s\n", a.short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, a.short(r.Reason))
 	}
 	for _, foreign := range plan.Foreign {
-		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", short(foreign))
+		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", a.short(foreign))
 	}
 	for _, client := range plan.Clients {
-		fmt.Fprintf(stderr, "rllint: %s\n", short(client))
+		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
 	}
 	left := len(plan.Left) + len(changes.Refused)
 	made, files := len(changes.Made), number(len(changes.Files), "file")

@@ -161,6 +161,10 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 	}
 	collector := new(adopt.Collector)
 	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{collector.Analyzer(), model.Analyzer}, driver.Options{})
+	main := "" // the only one
+	if _, err := os.Stat(filepath.Join(dir, "cmd", "manager")); err == nil {
+		main = "rllint.test/cmd/manager"
+	}
 	limited := 0
 	for _, r := range reports {
 		for _, problem := range r.Problems {
@@ -171,12 +175,12 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 			continue
 		}
 		for _, c := range result.Controllers {
-			if c.Main == r.Package.Path && c.Limits[judge.Middleware].Verdict == judge.Wrapped && c.Limits[judge.Limiter].Verdict != judge.Unset {
+			if c.Main == r.Package.Path && (main == "" || c.Main == main) && c.Limits[judge.Middleware].Verdict == judge.Wrapped && c.Limits[judge.Limiter].Verdict != judge.Unset {
 				limited++
 			}
 		}
 	}
-	plan, err := adopt.Make(collector, reports, adopt.Options{Rate: 10})
+	plan, err := adopt.Make(collector, reports, adopt.Options{Main: main, Rate: 10})
 	if err != nil {
 		return nil, nil, limited, err
 	}

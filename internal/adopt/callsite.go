@@ -3,7 +3,6 @@ package adopt
 import (
 	"go/ast"
 	"go/types"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -118,5 +117,5 @@ func isTest(pass *analysis.Pass, n ast.Node) bool {
 // at says for people where a node is.
 func at(pass *analysis.Pass, n ast.Node) string {
 	p := pass.Fset.Position(n.Pos())
-	return filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line)
+	return p.Filename + ":" + strconv.Itoa(p.Line)
 }

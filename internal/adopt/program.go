@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,7 +80,7 @@ func (p *program) leftOut(m member) string {
 				return spec.Path.Value == strconv.Quote(m.pass.Pkg.Path())
 			})
 			if imports || p.passes[path].Pkg == m.pass.Pkg {
-				return filepath.Base(name)
+				return name
 			}
 		}
 	}

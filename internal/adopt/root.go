@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,7 @@ type roots struct {
 type start struct {
 	opts     Options
 	managers []callSite // calls that make managers in the packages of the program
+	others   []callSite // and in those of other programs of the module, which may call the same functions
 	limited  map[model.Site]bool
 	variable string
 	declared map[*types.Package]analysis.TextEdit // the variable of the rate, by package
@@ -50,13 +52,20 @@ func (p *program) newStart(main string, reports []*model.Result, opts Options) (
 		}
 		st.managers = append(st.managers, find(pass, isNewManager)...)
 	}
+	for _, path := range slices.Sorted(maps.Keys(p.passes)) {
+		for _, m := range find(p.passes[path], isNewManager) {
+			if !slices.ContainsFunc(st.managers, func(have callSite) bool { return have.call == m.call }) {
+				st.others = append(st.others, m)
+			}
+		}
+	}
 	if len(st.managers) == 0 {
 		return nil, fmt.Errorf("no call of NewManager is found in %s and the packages of this module that it imports", main)
 	}
 	for _, r := range reports {
 		for _, prog := range r.Programs {
 			for _, m := range prog.Managers {
-				if prog.Main == main && m.Client.Verdict != judge.Unset {
+				if m.Client.Verdict != judge.Unset {
 					st.limited[model.Site{File: m.At.File, Line: m.At.Line}] = true
 				}
 			}
@@ -130,9 +139,11 @@ func (p *program) existing(main string) (roots, bool) {
 // atManagers makes the limits before each manager.
 func (p *program) atManagers(st *start) roots {
 	r := roots{of: make(map[ast.Node]*root), variable: st.variable}
-	for _, m := range st.managers {
+	for _, m := range slices.Concat(st.managers, st.others) {
 		one := &root{function: m.function()}
-		one.edits, one.err = p.beforeManager(st, m)
+		if one.err = defined(m.pass); one.err == nil {
+			one.edits, one.err = p.beforeManager(st, m)
+		}
 		if have := r.of[one.function]; have != nil {
 			one.err = fmt.Errorf("the function at %s makes several managers", at(m.pass, m.function()))
 		}
