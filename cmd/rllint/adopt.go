@@ -23,9 +23,10 @@ import (
 
 // An adopting is the subcommand adopt with its flags.
 type adopting struct {
-	in   *input
-	opts adopt.Options
-	diff bool
+	in    *input
+	opts  adopt.Options
+	diff  bool
+	tests string // whether tests are looked at: true or false
 }
 
 func setupAdopt(flags *flag.FlagSet) action {
@@ -51,13 +52,9 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	started := time.Now()
 	collector := new(adopt.Collector)
-	analyzer := collector.Analyzer()
-	o, err := a.in.analyze(func(settings.Rules) []*analysis.Analyzer { return []*analysis.Analyzer{analyzer} }, stderr)
+	o, err := a.analyze(collector, stderr)
 	if err != nil {
 		return failed, err
-	}
-	if o.showProblems(stderr, a.in.dir) {
-		return failed, errors.New("nothing is changed: a program is changed only if all of it compiles")
 	}
 	plan, err := adopt.Make(collector, o.reports, a.opts)
 	if err != nil {
@@ -100,6 +97,24 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	return code, nil
 }
 
+// analyze hands the packages of the module to the collector, and returns what their controllers run under. What tests
+// set up is no matter of that.
+func (a *adopting) analyze(collector *adopt.Collector, stderr io.Writer) (*outcome, error) {
+	o, err := a.look(collector.Analyzer())
+	if err == nil && !o.showProblems(stderr, a.in.dir) {
+		if err = a.in.flags.Set("tests", "false"); err == nil {
+			o, err = a.in.analyze(func(settings.Rules) []*analysis.Analyzer { return nil }, stderr)
+		}
+		if err == nil && !o.showProblems(stderr, a.in.dir) {
+			return o, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return nil, errors.New("nothing is changed: a program is changed only if all of it compiles")
+}
+
 // prepare has the whole module analysed, with its tests and from its source.
 func (a *adopting) prepare() error {
 	for _, pattern := range a.in.flags.Args() {
@@ -114,12 +129,13 @@ func (a *adopting) prepare() error {
 	if err := a.in.cache.Set("off"); err != nil {
 		return err
 	}
-	given := false
-	a.in.flags.Visit(func(f *flag.Flag) { given = given || f.Name == "tests" })
-	if given {
-		return nil
-	}
-	return a.in.flags.Set("tests", "true")
+	a.tests = "true"
+	a.in.flags.Visit(func(f *flag.Flag) {
+		if f.Name == "tests" {
+			a.tests = f.Value.String()
+		}
+	})
+	return a.in.flags.Set("tests", a.tests)
 }
 
 // change writes the files, or prints what would change in them, and returns the exit code.
@@ -198,9 +214,17 @@ func (a *adopting) settle(root string, files []edit.File, required bool, stderr 
 	if required && !tidy(root, stderr) {
 		return nil // what the program requires is not there, so that it cannot be looked at
 	}
-	problems, err := a.compile()
-	if err != nil || len(problems) == 0 {
+	look := &analysis.Analyzer{Name: "compile", Doc: "check types", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
+	if err := a.in.flags.Set("tests", a.tests); err != nil {
 		return err
+	}
+	o, err := a.look(look)
+	if err != nil {
+		return err
+	}
+	problems := o.problems()
+	if len(problems) == 0 {
+		return nil
 	}
 	for _, f := range files {
 		if err := f.Restore(); err != nil {
@@ -231,19 +255,17 @@ func tidy(root string, stderr io.Writer) bool {
 	return true
 }
 
-// compile returns why the packages of the module do not compile.
-func (a *adopting) compile() (problems []load.Problem, err error) {
-	look := &analysis.Analyzer{Name: "compile", Doc: "check types", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
+// look runs an analyzer over the packages of the module.
+func (a *adopting) look(analyzer *analysis.Analyzer) (o *outcome, err error) {
 	err = untilSignal(func(ctx context.Context) error {
 		prog, err := load.Load(ctx, a.in.config(), a.in.patterns()...)
 		if err != nil {
 			return err
 		}
-		problems = append(problems, prog.Problems...)
-		for _, r := range driver.Run(ctx, prog, []*analysis.Analyzer{look}, driver.Options{}) {
-			problems = append(problems, r.Problems...)
-		}
+		o = &outcome{unlisted: prog.Problems}
+		o.reports = driver.Run(ctx, prog, []*analysis.Analyzer{analyzer}, driver.Options{})
+		o.unlisted = append(o.unlisted, prog.DataProblems()...)
 		return nil
 	})
-	return problems, err
+	return o, err
 }

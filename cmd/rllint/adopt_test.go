@@ -29,7 +29,7 @@ func TestSettle(t *testing.T) {
 	for _, after := range []string{better, broken} {
 		name := write("m.go", after)
 		flags := flag.NewFlagSet("adopt", flag.ContinueOnError)
-		a := &adopting{in: registerInput(flags)}
+		a := &adopting{in: registerInput(flags), tests: "true"}
 		a.in.whole = []string{"./..."}
 		if err := a.in.enter(); err != nil {
 			t.Fatal(err)

@@ -11,8 +11,6 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/rllint/rllint/internal/engine/model"
 )
 
 // A Collector keeps the packages that a driver analyses.
@@ -24,9 +22,8 @@ type Collector struct {
 // Analyzer returns an analyzer that hands the packages of a run to the collector.
 func (c *Collector) Analyzer() *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:     "adopt",
-		Doc:      "keep the packages of the program",
-		Requires: []*analysis.Analyzer{model.Analyzer},
+		Name: "adopt",
+		Doc:  "keep the packages of the program",
 		Run: func(pass *analysis.Pass) (any, error) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
