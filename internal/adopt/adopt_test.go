@@ -165,6 +165,8 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 	if _, err := os.Stat(filepath.Join(dir, "cmd", "manager")); err == nil {
 		main = "rllint.test/cmd/manager"
 	}
+	_, err = os.Stat(filepath.Join(dir, "options"))
+	workers := err == nil
 	limited := 0
 	for _, r := range reports {
 		for _, problem := range r.Problems {
@@ -180,7 +182,7 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 			}
 		}
 	}
-	plan, err := adopt.Make(collector, reports, adopt.Options{Main: main, Rate: 10})
+	plan, err := adopt.Make(collector, reports, adopt.Options{Main: main, Rate: 10, Workers: workers})
 	if err != nil {
 		return nil, nil, limited, err
 	}
