@@ -20,7 +20,7 @@ const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if somethi
 var environment = []struct{ name, meaning string }{
 	{"NO_COLOR", "If it is not empty, nothing is coloured unless -color=always is given."},
 	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "The packages are those that the go command builds with this environment."},
-	{"GOGC", "How much memory is traded for time, as in every Go program; 200 unless it is set."},
+	{"GOGC, GOMEMLIMIT", "How much memory is traded for time, as in every Go program."},
 }
 
 func setupHelp(flags *flag.FlagSet) action {

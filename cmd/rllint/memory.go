@@ -16,6 +16,9 @@ const (
 	leastHeapGrowth   = 100
 
 	growTo = 700 << 20 // bytes up to which the heap may grow by more than the least
+	// stayBelow is how many bytes the process may take without a collection before the heap has grown by the
+	// least: in a program of thousands of controllers that saves a third of its memory for a twentieth of its time.
+	stayBelow = 1350 << 20
 )
 
 // collectGarbage sets the heap growth, unless the user did.
@@ -29,6 +32,7 @@ func collectGarbage(growth int) {
 func adaptHeapGrowth() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(mostHeapGrowth)
+		limitMemory(0)
 		afterCollection()
 	}
 }
@@ -40,7 +44,9 @@ func afterCollection() {
 	runtime.AddCleanup(mark, func(int) {
 		sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		if metrics.Read(sample); sample[0].Value.Kind() == metrics.KindUint64 {
-			debug.SetGCPercent(heapGrowth(uint(sample[0].Value.Uint64())))
+			live := uint(sample[0].Value.Uint64())
+			debug.SetGCPercent(heapGrowth(live))
+			limitMemory(live)
 		}
 		afterCollection()
 	}, 0)
@@ -56,3 +62,13 @@ func heapGrowth(live uint) int {
 	}
 	return int(min(max((growTo-live)*100/live, leastHeapGrowth), mostHeapGrowth))
 }
+
+// limitMemory has garbage collected when the process takes so much memory, unless the user set a limit.
+func limitMemory(live uint) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(memoryLimit(live)))
+	}
+}
+
+// memoryLimit returns the limit for a heap of which so many bytes are in use: a larger heap keeps room to grow.
+func memoryLimit(live uint) uint { return max(stayBelow, live/4*7) }

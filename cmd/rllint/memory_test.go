@@ -19,3 +19,15 @@ func TestHeapGrowth(t *testing.T) {
 		}
 	}
 }
+
+func TestMemoryLimit(t *testing.T) {
+	for _, test := range []struct{ live, want uint }{
+		{0, stayBelow},
+		{stayBelow / 2, stayBelow},
+		{stayBelow, stayBelow / 4 * 7},
+	} {
+		if got := memoryLimit(test.live); got != test.want {
+			t.Errorf("%d bytes in use: limit %d, want %d", test.live, got, test.want)
+		}
+	}
+}
