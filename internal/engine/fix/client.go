@@ -25,7 +25,7 @@ func Client(pass *analysis.Pass, limiters []model.ConfigLimiter, c *model.Cause)
 		return nil
 	}
 	config := call.Args[0]
-	if code.TypeString(pass.TypesInfo.TypeOf(config)) != "*"+known.Rest+".Config" || p.parsesLater(call) {
+	if code.TypeString(pass.TypesInfo.TypeOf(config)) != "*"+known.Rest+".Config" {
 		return nil
 	}
 	before, after, imports, ok := p.limiting(limiters)
@@ -79,38 +79,6 @@ func (p *place) limiting(limiters []model.ConfigLimiter) (before, after string, 
 		return name + "(" + rate + ", ", ")", imports, true
 	}
 	return name + "(", ", " + rate + ")", imports, true
-}
-
-// parsesLater reports whether the command line is read behind a call in the function around it: before
-// that a flag has no value but its default.
-func (p *place) parsesLater(call *ast.CallExpr) bool {
-	found := false
-	for _, outer := range p.path {
-		body := bodyOf(outer)
-		if body == nil {
-			continue
-		}
-		ast.Inspect(body, func(n ast.Node) bool {
-			later, ok := n.(*ast.CallExpr)
-			if ok && later.Pos() >= call.End() {
-				fn, isFunc := p.callee(later).(*types.Func)
-				found = found || isFunc && known.Parses(symbol.Of(fn))
-			}
-			return !found
-		})
-		break
-	}
-	return found
-}
-
-func bodyOf(n ast.Node) *ast.BlockStmt {
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		return n.Body
-	case *ast.FuncLit:
-		return n.Body
-	}
-	return nil
 }
 
 // call returns the call whose function's name starts at the place, nil if there is none.

@@ -338,16 +338,4 @@ func (p *place) number(makers []model.OptionMaker) (string, bool) {
 	return shortest(list)
 }
 
-// rates returns the expressions in reach whose value is the rate, by their name.
-func (p *place) rates() []string {
-	list := p.find(func(name string, t types.Type) bool { return known.IsRateName(name) && isInt(t) })
-	for _, e := range p.find(func(name string, t types.Type) bool {
-		pointer, ok := t.(*types.Pointer)
-		return ok && known.IsRateName(name) && isInt(pointer.Elem())
-	}) {
-		list = append(list, "*"+e)
-	}
-	return list
-}
-
 func isInt(t types.Type) bool { return types.Identical(t, types.Typ[types.Int]) }

@@ -22,7 +22,7 @@ func main() {
 	check(err)
 	o := limits.NewOptions(*maxReconcileRate)
 	for _, setup := range []func(ctrl.Manager, limits.Options) error{
-		setups.Pods, setups.Nodes, setups.Secrets, setups.Services, setups.Events, setups.Namespaces,
+		setups.Pods, setups.Nodes, setups.Secrets, setups.Services, setups.Events, setups.Namespaces, setups.Replicas,
 	} {
 		check(setup(mgr, o))
 	}
