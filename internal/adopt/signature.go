@@ -6,6 +6,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -158,7 +160,29 @@ func (h *handing) parameter(m member) (edits, error) {
 	if len(behind.Names) > 0 {
 		text = h.roots.variable + " " + text
 	}
-	return edits{m.pass, append(list, insert(behind.End(), ", "+text))}, nil
+	nodes := []ast.Node{}
+	for _, field := range params {
+		nodes = append(nodes, field)
+	}
+	separator := separator(m.pass, t.Params.Opening, nodes, slices.Index(nodes, ast.Node(behind)), t.Params.Closing)
+	return edits{m.pass, append(list, insert(behind.End(), separator+text))}, nil
+}
+
+// separator returns what comes before an element that is put behind another of a list: a comma, and a new line if the
+// other has one of its own.
+func separator(pass *analysis.Pass, open token.Pos, list []ast.Node, index int, closing token.Pos) string {
+	line := func(pos token.Pos) int { return pass.Fset.PositionFor(pos, false).Line }
+	before, behind := line(open), line(closing)
+	if index > 0 {
+		before = line(list[index-1].End())
+	}
+	if index+1 < len(list) {
+		behind = line(list[index+1].Pos())
+	}
+	if n := list[index]; before < line(n.Pos()) && line(n.End()) < behind {
+		return ",\n" + strings.Repeat("\t", pass.Fset.PositionFor(n.Pos(), false).Column-1)
+	}
+	return ", "
 }
 
 func (p *program) keyOfMember(m member) string {
@@ -206,7 +230,12 @@ func (s callSite) argument(limits string) ([]analysis.TextEdit, error) {
 	if index == 0 {
 		return []analysis.TextEdit{insert(s.call.Rparen, limits)}, nil
 	}
-	return []analysis.TextEdit{insert(s.call.Args[index-1].End(), ", "+limits)}, nil
+	nodes := []ast.Node{}
+	for _, arg := range s.call.Args {
+		nodes = append(nodes, arg)
+	}
+	separator := separator(s.pass, s.call.Lparen, nodes, index-1, s.call.Rparen)
+	return []analysis.TextEdit{insert(s.call.Args[index-1].End(), separator+limits)}, nil
 }
 
 func insert(pos token.Pos, text string) analysis.TextEdit {
