@@ -65,7 +65,11 @@ func (p *place) limiting(limiters []model.ConfigLimiter) (before, after string, 
 	if !ok {
 		return "", "", nil, false
 	}
-	rate, ok := shortest(p.rates())
+	rates := p.rates()
+	if len(rates) == 0 {
+		rates = p.flagRates()
+	}
+	rate, ok := shortest(rates)
 	if !ok {
 		return "", "", nil, false
 	}

@@ -237,7 +237,7 @@ func Workers(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []
 		}
 	}
 	number, ok := p.number(makers)
-	if !ok || p.setsPartOf(number) {
+	if !ok {
 		return nil
 	}
 	edits := []analysis.TextEdit{{Pos: value.Pos(), End: value.End(), NewText: []byte(number)}}
@@ -322,18 +322,23 @@ func (p *place) isNumber(e ast.Expr) bool {
 }
 
 // number returns an expression for the rate: a variable or field of that name, else the number of
-// workers of what makes options.
+// workers of what makes options, else a variable that has the flag.
 func (p *place) number(makers []model.OptionMaker) (string, bool) {
-	list := p.rates()
-	if len(list) > 0 {
+	if list := p.rates(); len(list) > 0 {
 		return shortest(list)
 	}
+	var list []string
 	for _, m := range makers {
 		if m.Workers {
 			for _, e := range append(p.reach(m.Receiver), p.reach("*"+m.Receiver)...) {
-				list = append(list, e+"."+workersField)
+				if !p.setsPartOf(e) {
+					list = append(list, e+"."+workersField)
+				}
 			}
 		}
+	}
+	if len(list) == 0 {
+		list = p.flagRates()
 	}
 	return shortest(list)
 }

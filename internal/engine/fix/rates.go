@@ -11,8 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// rates returns the expressions in reach whose value is the rate: by their name, else the variables that a
-// flag of that name is kept in.
+// rates returns the expressions in reach whose value is the rate, by their name.
 func (p *place) rates() []string {
 	if p.early() {
 		return nil
@@ -21,9 +20,15 @@ func (p *place) rates() []string {
 	for _, e := range p.find(func(name string, t types.Type) bool { return known.IsRateName(name) && isIntPointer(t) }) {
 		list = append(list, "*"+e)
 	}
-	if len(list) > 0 {
-		return list
+	return list
+}
+
+// flagRates returns those that are variables which a flag with the name of the rate is kept in.
+func (p *place) flagRates() []string {
+	if p.early() {
+		return nil
 	}
+	var list []string
 	for _, v := range p.rateFlags() {
 		if _, visible := p.scope().LookupParent(v.Name(), p.pos); visible != v {
 			continue
