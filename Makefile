@@ -70,6 +70,12 @@ bench bench-vet bench-growth:
 bench-vet: BENCHFLAGS = -vet -runs 3
 bench-growth: BENCHFLAGS = -growth -runs 3
 
+.PHONY: survey
+survey: ## count the findings in checkouts of programs, for docs/survey.md: make survey DIRS="..." (minutes)
+	@if [ -z "$(DIRS)" ]; then echo 'usage: make $@ DIRS="/path/to/a/module /path/to/another"'; exit 2; fi
+	$(GO) build -o build/rllint ./cmd/rllint
+	$(GO) run ./internal/survey -rllint '$(CURDIR)/build/rllint' $(DIRS)
+
 .PHONY: without
 without: ## do without each module that DIR requires, and compare the inventories: make without DIR=... [PACKAGES=./...] (minutes)
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi

@@ -7,6 +7,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/rllint/rllint/analyzer"
@@ -19,7 +20,11 @@ func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: rulepages FOLDER")
 	}
-	for name, content := range pages() {
+	survey, err := os.ReadFile(filepath.Join(os.Args[1], "..", "survey.md"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for name, content := range pages(seenIn(string(survey))) {
 		if err := os.WriteFile(filepath.Join(os.Args[1], name), []byte(content), 0o666); err != nil {
 			log.Fatal(err)
 		}
@@ -33,14 +38,27 @@ const intro = `# The rules
 Every rule runs unless it is switched off: by name, or as a set. The set ` + "`limits`" + ` has the rules whose names begin with RL1, for programs
 that promise a rate for all their controllers. The set ` + "`operator`" + ` has the others, which are for every program on
 controller-runtime: ` + "`rllint -rules=operator`" + `, or ` + "`rules: operator`" + ` in [the settings](../settings.md). What cannot be followed is unknown, and no rule
-reports it: the fifth column says which code must be analysed for a rule to speak, the last what a finding rests on.
+reports it: the fifth column says which code must be analysed for a rule to speak, the sixth what a finding rests on, the last in how many
+programs of [the survey](../survey.md) there are findings.
 
-| rule | reports | severity | for whom | needs | rests on |
-|---|---|---|---|---|---|
+| rule | reports | severity | for whom | needs | rests on | seen in |
+|---|---|---|---|---|---|---|
 `
 
-// pages returns the files of docs/rules by name.
-func pages() map[string]string {
+// seenIn returns in how many programs each rule finds something, as the survey's table of rules says.
+func seenIn(survey string) map[string]string {
+	seen := make(map[string]string)
+	for _, row := range surveyRow.FindAllStringSubmatch(survey, -1) {
+		seen[row[1]] = row[2]
+	}
+	return seen
+}
+
+// surveyRow is a row of the survey's table of rules: the rule, its findings, the programs that have some.
+var surveyRow = regexp.MustCompile(`(?m)^\| (RL\d{4}) \| \d+ \| (\d+) \|$`)
+
+// pages returns the files of docs/rules by name; seen is in how many programs of the survey a rule finds something.
+func pages(seen map[string]string) map[string]string {
 	files := make(map[string]string)
 	var index strings.Builder
 	index.WriteString(generated + intro)
@@ -55,7 +73,7 @@ func pages() map[string]string {
 		if a.Doc.Severity == lint.SeverityInfo {
 			severity = "information"
 		}
-		fmt.Fprintf(&index, "| [%s](%s.md) | %s | %s | %s | %s | %s |\n", name, name, a.Doc.Title, severity, o.audience, o.needs, o.sure)
+		fmt.Fprintf(&index, "| [%s](%s.md) | %s | %s | %s | %s | %s | %s |\n", name, name, a.Doc.Title, severity, o.audience, o.needs, o.sure, seen[name])
 	}
 	files["README.md"] = index.String()
 	return files

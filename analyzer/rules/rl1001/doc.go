@@ -38,6 +38,16 @@
 //
 // A later call of WithOptions replaces an earlier one: give all options at once.
 //
+// In a project made with kubebuilder main makes the limits, with the package that rllint
+// brings, and hands them to each SetupWithManager (docs/runtime.md):
+//
+//	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
+//	…
+//	return ctrl.NewControllerManagedBy(mgr).
+//		For(&v1.Bucket{}).
+//		WithOptions(limited.ControllerOptions()).
+//		Complete(limited)
+//
 // # What it does not find
 //
 // Whether the parameters of a shared limiter are sensible, and whether controllers

@@ -35,6 +35,16 @@
 // The middleware of crossplane-runtime lets more through than its limit under a
 // storm of watch events; that of github.com/rllint/rllint/runtime does not.
 //
+// In a project made with kubebuilder, with the package that rllint brings
+// (docs/runtime.md):
+//
+//	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
+//	…
+//	return ctrl.NewControllerManagedBy(mgr).
+//		For(&v1.Bucket{}).
+//		WithOptions(limited.ControllerOptions()).
+//		Complete(limited)
+//
 // # What it does not find
 //
 // Whether the middleware keeps its limit, and whether one process has two global

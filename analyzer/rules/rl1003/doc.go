@@ -37,6 +37,13 @@
 // names how many. Where neither the controllers nor the manager set it, the finding
 // stands where the manager is made.
 //
+// In a project made with kubebuilder the manager has the number for all controllers that
+// set none, here from the package that rllint brings (docs/runtime.md):
+//
+//	limits, err := ratelimiter.New(*maxReconcileRate)
+//	…
+//	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: limits.ManagerDefaults()})
+//
 // # What it does not find
 //
 // Whether the number suits the work. A number that a controller takes from callers

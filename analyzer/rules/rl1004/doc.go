@@ -32,6 +32,13 @@
 // LimitRESTConfig is crossplane-runtime's, and gives five requests a second to each
 // reconcile a second. Setting QPS and Burst by hand does as well.
 //
+// In a project made with kubebuilder, with the package that rllint brings
+// (docs/runtime.md):
+//
+//	limits, err := ratelimiter.New(*maxReconcileRate)
+//	…
+//	mgr, err := ctrl.NewManager(limits.LimitRESTConfig(cfg), ctrl.Options{…})
+//
 // # What it does not find
 //
 // Programs without a max-reconcile-rate and without a global limiter. A second manager none of whose
