@@ -29,7 +29,7 @@ var overviews = map[string]overview{
 	"RL2002": {operator, "the function that makes both calls", "the name, or the site with the same values"},
 	"RL2003": {operator, "the reconciler and the options of its controller", "the instance that is asked and the one in the queue"},
 	"RL2004": {"operators without a max-reconcile-rate", "main", "a convention of the program: at least three of four controllers"},
-	"RL3001": {operator, "the set-up function", "constants"},
+	"RL3001": {operator, "the set-up function", "constants, and defaults of flags"},
 	"RL4001": {operator, "the reconciler and what it calls", "pairs of results that can arrive together"},
 	"RL4003": {operator, "the reconciler and what it calls", "the durations on a way from Reconcile"},
 	"RL4004": {operator, "the reconciler and what it calls", "the way on which the limiter said no"},

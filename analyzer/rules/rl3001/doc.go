@@ -28,8 +28,9 @@
 //
 // # What it does not find
 //
-// Numbers that a flag or a setting has, and those that are computed. Limiters that are used for anything but
-// controllers. Numbers that work and are too large or too small.
+// Numbers that a setting has, and those that are computed. Of flags only the defaults of delays are compared, and
+// a default of 0 is left alone: it mostly means that there is no limiter then. Limiters that are used
+// for anything but controllers. Numbers that work and are too large or too small.
 package rl3001
 
 import _ "embed"

@@ -3,6 +3,7 @@ package host
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -26,6 +27,8 @@ type Input struct {
 	kind string // "flag" or "environment variable"
 	Name string
 	At   interp.Place
+	// Default is what a flag is where it is not given, nil where that is not known.
+	Default interp.Value
 }
 
 func (i *Input) String() string { return i.kind + " " + i.Name }
@@ -237,11 +240,10 @@ func (h *Host) configured(c *interp.Call) (interp.Value, bool) {
 func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 	switch kind {
 	case known.FlagPointer:
-		at := flagArgs(c)
-		return c.New("*", h.named(c, "flag", at), c.At), true
+		return c.New("*", h.defined(c, flagArgs(c)), c.At), true
 	case known.FlagVar:
 		at := flagArgs(c)
-		c.Store(arg(c, at), h.named(c, "flag", at+1))
+		c.Store(arg(c, at), h.defined(c, at+1))
 		return nil, true
 	case known.FlagValue:
 		return withError(c, h.named(c, "flag", len(c.Args)-1)), true
@@ -270,6 +272,19 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		return v, true
 	}
 	return nil, false
+}
+
+// defined returns the flag that a call defines whose name is argument i. Its default comes next but for a
+// shorthand, which functions take whose names end in P.
+func (h *Host) defined(c *interp.Call, i int) interp.Value {
+	v := h.named(c, "flag", i)
+	if flag, ok := v.(*Input); ok && flag.Default == nil {
+		if strings.HasSuffix(c.Sym.Last(), "P") {
+			i++
+		}
+		flag.Default = arg(c, i+1)
+	}
+	return v
 }
 
 // flagArgs returns where the arguments proper of a flag function begin: after the

@@ -108,6 +108,7 @@ func wrong(l *host.Limiter) string {
 		case is[0] && is[1] && n[0] > n[1]:
 			return "its first delay of " + delay(n[0]) + " is longer than its longest of " + delay(n[1]) + ": each failure waits the same, and nothing backs off"
 		}
+		return inOrder(l.Args[0], l.Args[1])
 	case known.FastSlow:
 		for i := range 2 {
 			if is[i] && n[i] <= 0 {
@@ -125,6 +126,25 @@ func wrong(l *host.Limiter) string {
 		}
 	}
 	return ""
+}
+
+// inOrder says what is wrong with delays of which some are flags, as these are by default. A default of 0
+// is left alone: it mostly means that there is no limiter then.
+func inOrder(first, longest interp.Value) string {
+	low, isLow := number(orDefault(first))
+	high, isHigh := number(orDefault(longest))
+	if !isLow || !isHigh || high <= 0 || low <= high {
+		return ""
+	}
+	return "by default its first delay of " + delay(low) + " is longer than its longest of " + delay(high) + ": each failure waits the same, and nothing backs off"
+}
+
+// orDefault returns the default of a flag, and any other value as it is.
+func orDefault(v interp.Value) interp.Value {
+	if flag, ok := v.(*host.Input); ok {
+		return flag.Default
+	}
+	return v
 }
 
 func delay(ns float64) string { return time.Duration(ns).String() }

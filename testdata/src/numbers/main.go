@@ -29,6 +29,9 @@ const slow = time.Hour
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	base := flag.Duration("base", 0, "first delay")
+	first := flag.Duration("first", 10*time.Minute, "first delay")
+	longest := time.Hour
+	flag.DurationVar(&longest, "longest", time.Minute, "longest delay")
 	flag.Parse()
 
 	cfg := ctrl.GetConfigOrDie()
@@ -54,6 +57,11 @@ func main() {
 	}, "h", limits.NewController())
 
 	setup(mgr, o, "l", workqueue.NewTypedItemExponentialFailureRateLimiter[request](slow, time.Minute)) // want RL3001:"longer than its longest"
+
+	setup(mgr, o, "m", workqueue.NewTypedItemExponentialFailureRateLimiter[request](*first, longest))     // want RL3001:"by default its first delay of 10m0s is longer than its longest of 1m0s"
+	setup(mgr, o, "n", workqueue.NewTypedItemExponentialFailureRateLimiter[request](*first, time.Second)) // want RL3001:"by default its first delay of 10m0s is longer than its longest of 1s"
+	setup(mgr, o, "o", workqueue.NewTypedItemExponentialFailureRateLimiter[request](*first, time.Hour))
+	setup(mgr, o, "p", workqueue.NewTypedItemExponentialFailureRateLimiter[request](time.Second, *base))
 
 	setup(mgr, o, "i", workqueue.NewTypedItemExponentialFailureRateLimiter[request](*base, time.Minute))
 	setup(mgr, o, "j", workqueue.NewTypedItemExponentialFailureRateLimiter[request](time.Minute, time.Minute))
