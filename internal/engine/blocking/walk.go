@@ -23,11 +23,13 @@ type walker struct {
 	// local are the function literals that local variables hold.
 	local map[types.Object]*ast.FuncLit
 	begun map[*ast.FuncLit]bool // those that are being walked
+	// fired are the timers, as they are written, that have sent already where the walk is.
+	fired map[string]bool
 }
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[types.Object]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool)}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[types.Object]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool)}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
@@ -71,6 +73,14 @@ func (w *walker) visit(root ast.Node, loop bool) {
 		case *ast.SelectStmt:
 			if n != root {
 				w.choice(n, loop)
+				return false
+			}
+		case *ast.IfStmt:
+			if timer := w.firedIf(n.Cond); n != root && timer != "" && !w.fired[timer] {
+				w.fired[timer] = true
+				w.visit(n.Body, loop)
+				delete(w.fired, timer)
+				w.parts(loop, n.Init, n.Cond, n.Else)
 				return false
 			}
 		case *ast.UnaryExpr:
@@ -134,9 +144,40 @@ func received(comm ast.Stmt) *ast.UnaryExpr {
 func (w *walker) receive(recv *ast.UnaryExpr, loop bool) {
 	if after := w.afterCall(recv.X); after != nil {
 		w.wait(after, w.symbol(after), w.duration(after.Args), loop)
-	} else if w.isTimerChannel(recv.X) {
+	} else if w.isTimerChannel(recv.X) && !w.fired[timerOf(recv.X)] {
 		w.note(Wait{What: "a timer", Loop: loop}, recv.Pos())
 	}
+}
+
+// timerOf returns the timer that a channel is of, as it is written.
+func timerOf(x ast.Expr) string {
+	if sel, ok := ast.Unparen(x).(*ast.SelectorExpr); ok {
+		return types.ExprString(sel.X)
+	}
+	return ""
+}
+
+// firedIf returns the timer that has sent if a condition holds: !t.Stop(), or len(t.C) > 0. What
+// is received from it then is there already.
+func (w *walker) firedIf(cond ast.Expr) (timer string) {
+	ast.Inspect(cond, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		switch fun := call.Fun.(type) {
+		case *ast.SelectorExpr:
+			if sym := w.symbol(call); sym == "time.Timer.Stop" || sym == "time.Timer.Reset" {
+				timer = types.ExprString(fun.X)
+			}
+		case *ast.Ident:
+			if fun.Name == "len" && len(call.Args) == 1 && w.isTimerChannel(call.Args[0]) {
+				timer = timerOf(call.Args[0])
+			}
+		}
+		return true
+	})
+	return timer
 }
 
 // afterCall returns the call of time.After, or of a clock's, that makes a channel.

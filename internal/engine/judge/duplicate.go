@@ -88,9 +88,9 @@ func (j *Judge) refusesNames() bool {
 	return err == nil && parts[0] == "0" && minor >= 19
 }
 
-// managersRefuse reports whether no manager that a controller can have is known to pass over names.
+// managersRefuse reports whether the managers that a controller can have are known, and none of them passes over names.
 func managersRefuse(rec *host.Controller) bool {
-	return !slices.ContainsFunc(rec.Managers, func(m *host.Manager) bool { return !managerRefuses.Of(&m.Record) })
+	return !rec.ManagerOpen && !slices.ContainsFunc(rec.Managers, func(m *host.Manager) bool { return !managerRefuses.Of(&m.Record) })
 }
 
 // oneManager reports whether two controllers have the same manager for sure.
