@@ -89,14 +89,18 @@ func (s callSite) check() (string, bool) {
 }
 
 // fileMentions reports whether the file of a call uses a name, qualified or not.
-func (s callSite) fileMentions(name string) bool {
+func (s callSite) fileMentions(name string) bool { return uses(s.file, name) }
+
+// uses reports whether a name occurs in a node, qualified as it is given.
+func uses(n ast.Node, name string) bool {
 	found := false
-	ast.Inspect(s.file, func(n ast.Node) bool {
-		if e, ok := n.(ast.Expr); ok && !found {
-			switch e.(type) {
-			case *ast.Ident, *ast.SelectorExpr:
-				found = types.ExprString(e) == name
-			}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			found = found || types.ExprString(n) == name || uses(n.X, name)
+			return false // its last name means nothing alone
+		case *ast.Ident:
+			found = found || n.Name == name
 		}
 		return !found
 	})
