@@ -158,22 +158,38 @@ func Above(pass *analysis.Pass, stmt ast.Stmt) token.Pos {
 
 // failure returns a name for an error that may be declared before a statement.
 func (s *site) failure(stmt ast.Stmt, list []ast.Stmt) string {
-	for _, other := range list {
-		assign, ok := other.(*ast.AssignStmt)
-		if !ok || assign.Tok != token.DEFINE || assign.Pos() < stmt.Pos() {
-			continue
-		}
-		fresh := false
-		for _, left := range assign.Lhs {
-			if id, ok := left.(*ast.Ident); ok && id.Name != "err" && id.Name != "_" {
-				fresh = true
+	const usual, other = "err", "limitErr"
+	if _, have := s.pass.Pkg.Scope().Innermost(stmt.Pos()).LookupParent(usual, stmt.Pos()); have != nil && !isError(have.Type()) {
+		return other
+	}
+	for _, later := range list {
+		switch later := later.(type) {
+		case *ast.AssignStmt:
+			if later.Tok == token.DEFINE && later.Pos() >= stmt.Pos() && !slices.ContainsFunc(later.Lhs, func(left ast.Expr) bool {
+				id, ok := left.(*ast.Ident)
+				return ok && id.Name != usual && id.Name != "_"
+			}) {
+				return other // a declaration of err alone would declare nothing
+			}
+		case *ast.DeclStmt:
+			if later.Pos() >= stmt.Pos() && declares(later, usual) {
+				return other
 			}
 		}
-		if !fresh {
-			return "limitErr" // a later declaration of err alone would declare nothing
-		}
 	}
-	return "err"
+	return usual
+}
+
+// declares reports whether a declaration is one of a name.
+func declares(decl *ast.DeclStmt, name string) bool {
+	found := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok {
+			found = found || slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })
+		}
+		return !found
+	})
+	return found
 }
 
 // indent returns the space that a statement's line starts with.

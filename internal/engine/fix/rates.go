@@ -60,8 +60,11 @@ func (p *place) rateFlags() []*types.Var {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.AssignStmt:
+				if len(n.Lhs) != len(n.Rhs) {
+					return true
+				}
 				for i, value := range n.Rhs {
-					if id, ok := n.Lhs[i].(*ast.Ident); ok && len(n.Lhs) == len(n.Rhs) && p.isRateFlag(value) {
+					if id, ok := n.Lhs[i].(*ast.Ident); ok && p.isRateFlag(value) {
 						add(id)
 					}
 				}

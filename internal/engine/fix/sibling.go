@@ -21,13 +21,13 @@ func Sibling(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
 		return nil
 	}
 	call := p.call()
-	if call == nil {
+	if call == nil || calleeName(call) == nil {
 		return nil
 	}
 	instance := strings.Contains(c.Detail, "limiter") // which several queues may not share
 	var siblings []*place
 	for _, other := range c.Others {
-		if sibling, ok := p.placeAt(other); ok && sibling.call() != nil {
+		if sibling, ok := p.placeAt(other); ok && sibling.call() != nil && calleeName(sibling.call()) != nil {
 			siblings = append(siblings, sibling)
 		}
 	}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"log"
 
 	"golang.org/x/time/rate"
@@ -28,6 +29,8 @@ func main() {
 	check(chain(mgr, o))
 	check(several(mgr, o))
 	check(options(mgr, o))
+	check(declared(mgr, o))
+	check(kept(mgr, o))
 	_, err = built(mgr, o)
 	check(err)
 	check(inLiteral(mgr, o))
@@ -74,6 +77,24 @@ func options(mgr ctrl.Manager, o limit.Options) error {
 	given.Reconciler = r
 	if _, err := controller.New("services", mgr, given); err != nil { // want RL1002:"not wrapped"
 		return err
+	}
+	return nil
+}
+
+func declared(mgr ctrl.Manager, o limit.Options) error {
+	builder := ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).WithOptions(o.ForController())
+	c, failed := builder.Build(&inert.Reconciler{}) // want RL1002:"not wrapped"
+	if failed != nil {
+		return failed
+	}
+	var err error = mgr.AddHealthzCheck(fmt.Sprint(c), nil)
+	return err
+}
+
+func kept(mgr ctrl.Manager, o limit.Options) error {
+	err := "service accounts cannot be reconciled"
+	if failed := ctrl.NewControllerManagedBy(mgr).For(&corev1.ServiceAccount{}).WithOptions(o.ForController()).Complete(&inert.Reconciler{}); failed != nil { // want RL1002:"not wrapped"
+		log.Print(err)
 	}
 	return nil
 }
