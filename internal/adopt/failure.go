@@ -125,7 +125,7 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 	for _, call := range calls {
 		for i, arg := range call.Args {
 			lit, isLit := arg.(*ast.BasicLit)
-			if !isLit && isString(pass.TypesInfo.TypeOf(arg)) && !done {
+			if _, made := arg.(*ast.CallExpr); !isLit && !made && isString(pass.TypesInfo.TypeOf(arg)) && !done {
 				return "", false // the message is one that others may have too
 			}
 			if !isLit || !message.MatchString(lit.Value) || done {

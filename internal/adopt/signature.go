@@ -50,7 +50,7 @@ func (h *handing) reach(s callSite) (string, error) {
 		}
 	}
 	if isTest(s.pass, s.call) {
-		made, err := s.makeLimits(name)
+		made, err := h.p.makeLimits(s, name)
 		h.list = append(h.list, edits{s.pass, made})
 		return name, err
 	}
@@ -200,12 +200,16 @@ func place(pass *analysis.Pass, t *ast.FuncType) (int, *ast.Field) {
 	for _, field := range t.Params.List {
 		index += max(1, len(field.Names))
 		last = field
-		named, ok := types.Unalias(pass.TypesInfo.TypeOf(field.Type)).(*types.Named)
-		if ok && symbol.Of(named.Obj()) == known.Manager+".Manager" {
+		if isManager(pass.TypesInfo.TypeOf(field.Type)) {
 			break
 		}
 	}
 	return index, last
+}
+
+func isManager(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && symbol.Of(named.Obj()) == known.Manager+".Manager"
 }
 
 // argument adds the limits to the arguments of a call.
@@ -216,8 +220,7 @@ func (s callSite) argument(limits string) ([]analysis.TextEdit, error) {
 	}
 	index := sig.Params().Len()
 	for i := range index {
-		named, ok := types.Unalias(sig.Params().At(i).Type()).(*types.Named)
-		if ok && symbol.Of(named.Obj()) == known.Manager+".Manager" {
+		if isManager(sig.Params().At(i).Type()) {
 			index = i + 1
 			break
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/fix"
 )
@@ -15,19 +16,16 @@ import (
 // testRate is the max-reconcile-rate of limits that tests make: more than any of them needs.
 const testRate = "100"
 
-// makeLimits makes limits in a test, before the statement that a call is in.
-func (s callSite) makeLimits(variable string) ([]analysis.TextEdit, error) {
+// makeLimits makes limits in a test, before the first statement of those that a call stands among which may need them.
+func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, error) {
 	if s.stmt == nil {
 		return nil, fmt.Errorf("the test at %s is outside of a function", at(s.pass, s.call))
 	}
-	stmt, list := s.stmt, s.list
 	check, ok := s.check()
 	if !ok {
 		return nil, fmt.Errorf("how to handle errors in the test at %s is not known", at(s.pass, s.call))
 	}
-	if first := s.firstIn(list); first != stmt {
-		return nil, nil // made before another statement of the list
-	}
+	stmt, list := p.firstIn(s), s.list
 	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
 	if !ok {
 		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.call))
@@ -58,19 +56,39 @@ func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
 	return assign
 }
 
-// firstIn returns the first statement of a list that calls a function of the name that the call's has.
-func (s callSite) firstIn(list []ast.Stmt) ast.Stmt {
-	name := calleeOf(s.pass, s.call).Last()
-	for _, stmt := range list {
-		if mentions(stmt, name) {
+// firstIn returns the first statement beside that of a call which calls a function of the program with a manager:
+// whichever of them get the limits, they are made there.
+func (p *program) firstIn(s callSite) ast.Stmt {
+	for _, stmt := range s.list {
+		found := stmt == s.stmt
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.CallExpr:
+				fn, ok := typeutil.Callee(s.pass.TypesInfo, n).(*types.Func)
+				found = found || ok && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && takesManager(fn.Signature())
+			}
+			return !found
+		})
+		if found {
 			return stmt
 		}
 	}
 	return s.stmt
 }
 
+func takesManager(sig *types.Signature) bool {
+	for param := range sig.Params().Variables() {
+		if isManager(param.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // check returns a statement that handles err as tests do: by their t where they have one, else with
-// gomega's Expect where the test uses it.
+// gomega's Expect where the test uses it, else as the function handles others.
 func (s callSite) check() (string, bool) {
 	for _, fn := range s.functions {
 		for _, field := range (member{node: fn}).funcType().Params.List {
@@ -85,7 +103,7 @@ func (s callSite) check() (string, bool) {
 			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())", true
 		}
 	}
-	return "", false
+	return handlingIn(s, limitsFailed)
 }
 
 // fileMentions reports whether the file of a call uses a name, qualified or not.
