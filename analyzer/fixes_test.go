@@ -8,9 +8,11 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +31,7 @@ var update = flag.Bool("update", false, "write the golden files of fixes anew")
 // TestFixes makes the fixes of every module under testdata/src. The lines that they take from a file and put
 // there are in the file of its name with .golden; every set of them, and not only all, leaves code that compiles.
 func TestFixes(t *testing.T) {
+	fixed, analysed := make(map[string]bool), 0 // by rule; modules
 	for _, m := range wanttest.Corpus {
 		if testing.Short() && m.Name != "crossplane-runtime-1.20" {
 			continue
@@ -42,6 +45,10 @@ func TestFixes(t *testing.T) {
 			p := analyse(t, dir, m)
 			list := findings.Collect(p.reports)
 			plan := edit.Make(list, edit.Options{})
+			analysed++
+			for _, f := range plan.Made {
+				fixed[f.Rule] = true
+			}
 			for _, r := range plan.Refused {
 				t.Errorf("%s: %s: the fix is refused: %s", r.Finding.Position, r.Finding.Rule, r.Reason)
 			}
@@ -62,6 +69,23 @@ func TestFixes(t *testing.T) {
 			}
 		})
 	}
+	if got := slices.Sorted(maps.Keys(fixed)); analysed == len(wanttest.Corpus) && !slices.Equal(got, documentedFixes(t)) {
+		t.Errorf("the fixes of %q are shown, the guide has those of %q", got, documentedFixes(t))
+	}
+}
+
+// documentedFixes returns the rules that the guide to fixing lists.
+func documentedFixes(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "docs", "fixing.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rules []string
+	for _, m := range regexp.MustCompile(`(?m)^\| (RL[0-9]+) \|`).FindAllSubmatch(text, -1) {
+		rules = append(rules, string(m[1]))
+	}
+	return rules
 }
 
 // mostSubsets bounds the sets of fixes that are tried in one package: all of them if they are few,
