@@ -63,7 +63,7 @@ e2e: build ## run the integrations with the real programs: golangci-lint, pre-co
 .PHONY: bench bench-vet bench-growth
 bench: ## time rllint and others on DIR in all states of caches: make bench DIR=... [PACKAGES=./...] [EDIT=file.go] (minutes)
 bench-vet: ## compare the vet tool with one that only type-checks: make bench-vet DIR=... (minutes)
-bench-growth: ## time rllint with empty caches on 1, 10, 100 and all packages: make bench-growth DIR=... (minutes)
+bench-growth: ## time rllint with empty caches on 1, 10, 100, 300, ... packages: make bench-growth DIR=... (minutes)
 bench bench-vet bench-growth:
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
 	$(GO) run ./internal/bench $(BENCHFLAGS) $(if $(EDIT),-edit '$(EDIT)') -dir '$(DIR)' $(or $(PACKAGES),./...)

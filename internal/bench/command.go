@@ -24,14 +24,14 @@ func (b *bench) loadOnly() error {
 	return nil
 }
 
-// growth measures the command, with empty caches, on the first 1, 10, 100 and all of the packages that
-// match, each after those it imports: main, which needs all others, comes last.
+// growth measures the command, with empty caches, on the first 1, 10, 100, 300, 1,000, 3,000 and all of the packages
+// that match, each after those it imports: main, which needs all others, comes last.
 func (b *bench) growth() error {
 	rllint, err := b.build("cmd/rllint", 0)
 	if err != nil {
 		return err
 	}
-	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .DepOnly}}{{.ImportPath}}{{end}}"}, b.patterns...)...)
+	list := exec.Command("go", append([]string{"list", "-e", "-deps", "-f", "{{if not .DepOnly}}{{.ImportPath}}{{end}}"}, b.patterns...)...)
 	list.Dir, list.Stderr = b.dir, os.Stderr
 	out, err := list.Output()
 	if err != nil {
@@ -39,9 +39,11 @@ func (b *bench) growth() error {
 	}
 	all := strings.Fields(string(out))
 	var programs []*program
-	for n := 1; ; n *= 10 {
-		n = min(n, len(all))
-		p := &program{name: fmt.Sprintf("%d packages", n), args: append([]string{rllint}, all[:n]...), findings: true}
+	for _, n := range []int{1, 10, 100, 300, 1000, 3000, len(all)} {
+		if n > len(all) {
+			continue
+		}
+		p := &program{name: fmt.Sprintf("%d packages", n), args: append([]string{rllint}, all[:n]...), findings: true, incomplete: b.incomplete}
 		p.before = b.emptyCaches(p)
 		for range b.runs {
 			if err := p.run(b.dir, true); err != nil {
@@ -49,9 +51,6 @@ func (b *bench) growth() error {
 			}
 		}
 		programs = append(programs, p)
-		if n == len(all) {
-			break
-		}
 	}
 	report("growth", programs...)
 	return nil
