@@ -119,6 +119,9 @@ func (g *graph) export() {
 		}
 		var list []Wait
 		for _, r := range g.from(n) {
+			if version != "" && r.Length == 0 {
+				continue // a dependency's callers decide by options whether it waits, and how long
+			}
 			if !own[r.File] || !filter.Hides(r.File, r.Line, Rule) {
 				r.Foreign = r.Foreign || version != ""
 				list = append(list, r.Wait)

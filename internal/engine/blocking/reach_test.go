@@ -1,10 +1,12 @@
 package blocking
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"testing"
 
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 )
@@ -26,5 +28,32 @@ func TestFoundOnceACall(t *testing.T) {
 	found := g.found()
 	if len(found) != 1 || found[0].Pos != 7 || found[0].Line != 3 {
 		t.Errorf("found %+v, want the first wait at the first call", found)
+	}
+}
+
+// Whether a dependency waits for a time that is not known, as an installer does that may wait for what it
+// installs, its callers decide by options: only waits of a known length are passed on.
+func TestWaitsOfDependencies(t *testing.T) {
+	for file, want := range map[string]int{"/root/go/pkg/mod/example.com/library@v1.2.3/library.go": 1, "/home/user/library/library.go": 2} {
+		fset := token.NewFileSet()
+		f := fset.AddFile(file, -1, 10)
+		library := types.NewPackage("example.com/library", "library")
+		fn := types.NewFunc(token.NoPos, library, "Install", types.NewSignatureType(nil, nil, nil, nil, nil, false))
+		var exported *Waits
+		g := &graph{
+			pass: &analysis.Pass{
+				Pkg: library, Fset: fset, Files: []*ast.File{{FileStart: f.Pos(0)}},
+				ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter)},
+				ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
+			},
+			order: []*node{{fn: fn, waits: []direct{
+				{Wait{File: "made.go", Line: 3, What: "time.Sleep", Length: 5}, 1},
+				{Wait{File: "made.go", Line: 7, What: "time.Sleep"}, 2},
+			}}},
+		}
+		g.export()
+		if exported == nil || len(exported.funcs) != 1 || len(exported.funcs[0].Waits) != want {
+			t.Errorf("of %s are passed on: %+v, want %d waits", file, exported, want)
+		}
 	}
 }
