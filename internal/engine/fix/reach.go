@@ -64,10 +64,27 @@ func (p *place) selections(e, name string, t types.Type, want func(string, types
 	var list []string
 	for f := range fields.Fields() {
 		if f.Exported() || f.Pkg() == p.pass.Pkg {
-			list = append(list, p.selections(e+"."+f.Name(), f.Name(), f.Type(), want, depth-1)...)
+			for _, selected := range p.selections(e+"."+f.Name(), f.Name(), f.Type(), want, depth-1) {
+				list = append(list, p.promoted(e, selected, t, f))
+			}
 		}
 	}
 	return list
+}
+
+// promoted returns a selection of an embedded field's field as people write it, without the embedded one, if that
+// means the same.
+func (p *place) promoted(e, selected string, t types.Type, embedded *types.Var) string {
+	rest, within := strings.CutPrefix(selected, e+"."+embedded.Name()+".")
+	if !within || !embedded.Embedded() {
+		return selected
+	}
+	name, _, _ := strings.Cut(rest, ".")
+	field, _, _ := types.LookupFieldOrMethod(embedded.Type(), true, p.pass.Pkg, name)
+	if outer, _, _ := types.LookupFieldOrMethod(t, true, p.pass.Pkg, name); outer == nil || outer != field {
+		return selected
+	}
+	return e + "." + rest
 }
 
 // shortest returns the expression with the fewest selections, if there is one of which that
