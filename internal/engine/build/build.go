@@ -72,8 +72,8 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 	for _, fn := range all {
 		if s.kept[fn] {
 			f := c.convert(fn)
-			f.Uses, f.Yields = s.uses[fn], s.yields[fn]
-			f.Strong = s.strong[fn]
+			f.Uses, f.RelevantResults = s.uses[fn], s.relevantResults[fn]
+			f.Relevant = s.relevant[fn]
 			p.Funcs[f.Sym] = f
 			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
 				p.Inits = append(p.Inits, f.Sym)

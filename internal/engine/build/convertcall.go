@@ -146,7 +146,7 @@ func (c *funcConverter) closure(in *code.Instr, i *ssa.MakeClosure) {
 	}
 }
 
-// later converts the call of a statement that makes it otherwise than at once.
+// later converts the call of a go or defer statement, which runs it later.
 func (c *funcConverter) later(op code.Op, in code.Instr, call *ssa.CallCommon) (code.Instr, bool) {
 	c.call(&in, call)
 	if in.Op == code.OpBuiltin {

@@ -11,35 +11,35 @@ import (
 
 // A selection decides which functions of a package are kept.
 type selection struct {
-	strong map[*ssa.Function]bool // those kept for what they do, not only because others call them
+	relevant map[*ssa.Function]bool // those kept for what they do, not only because others call them
 	*Selector
-	tpkg      *types.Package
-	imports   *code.Package
-	pkg       *ssa.Package
-	kept      map[*ssa.Function]bool
-	types     map[types.Type]bool
-	objects   map[types.Object]bool
-	packages  map[*types.Package]bool
-	work      []*ssa.Function
-	anonymous map[*types.Struct]symbol.Name // names given to structs that have none
-	uses      map[*ssa.Function][]symbol.Name
-	yields    map[*ssa.Function][]symbol.Name
-	anywhere  bool // types of all packages are looked into
+	tpkg            *types.Package
+	imports         *code.Package
+	pkg             *ssa.Package
+	kept            map[*ssa.Function]bool
+	types           map[types.Type]bool
+	objects         map[types.Object]bool
+	packages        map[*types.Package]bool
+	work            []*ssa.Function
+	anonymous       map[*types.Struct]symbol.Name // names given to structs that have none
+	uses            map[*ssa.Function][]symbol.Name
+	relevantResults map[*ssa.Function][]symbol.Name
+	anywhere        bool // types of all packages are looked into
 }
 
 func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Selector) *selection {
 	return &selection{
-		Selector:  sel,
-		imports:   &code.Package{Imports: imports},
-		tpkg:      pkg,
-		kept:      make(map[*ssa.Function]bool),
-		strong:    make(map[*ssa.Function]bool),
-		types:     make(map[types.Type]bool),
-		objects:   make(map[types.Object]bool),
-		packages:  make(map[*types.Package]bool),
-		anonymous: make(map[*types.Struct]symbol.Name),
-		uses:      make(map[*ssa.Function][]symbol.Name),
-		yields:    make(map[*ssa.Function][]symbol.Name),
+		Selector:        sel,
+		imports:         &code.Package{Imports: imports},
+		tpkg:            pkg,
+		kept:            make(map[*ssa.Function]bool),
+		relevant:        make(map[*ssa.Function]bool),
+		types:           make(map[types.Type]bool),
+		objects:         make(map[types.Object]bool),
+		packages:        make(map[*types.Package]bool),
+		anonymous:       make(map[*types.Struct]symbol.Name),
+		uses:            make(map[*ssa.Function][]symbol.Name),
+		relevantResults: make(map[*ssa.Function][]symbol.Name),
 	}
 }
 
@@ -102,7 +102,7 @@ func (s *selection) choose(all []*ssa.Function) {
 		}
 	}
 	for fn, kept := range s.kept {
-		s.strong[fn] = kept
+		s.relevant[fn] = kept
 	}
 	for _, fn := range all { // callees
 		if s.kept[fn] || helpers[fn] {
@@ -179,7 +179,7 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 	}
 	for i := range call.Signature().Results().Len() {
 		if named, ok := types.Unalias(call.Signature().Results().At(i).Type()).(*types.Named); ok && s.Type(symbol.Of(named.Obj())) {
-			s.yields[fn] = append(s.yields[fn], symbol.Of(named.Obj()))
+			s.relevantResults[fn] = append(s.relevantResults[fn], symbol.Of(named.Obj()))
 		}
 	}
 	return false
@@ -221,7 +221,7 @@ func (s *selection) object(obj types.Object) bool {
 	}
 	sym := symbol.Of(obj)
 	m := s.Func(sym)
-	if f := s.imports.Find(sym); f != nil && f.Strong {
+	if f := s.imports.Find(sym); f != nil && f.Relevant {
 		m = true
 	}
 	s.objects[obj] = m

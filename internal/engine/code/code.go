@@ -5,7 +5,7 @@
 // form, which can be stored as a fact and read back without the package's types.
 // An [Interp] then runs that code symbolically from an entry point: with the
 // concrete values where the program fixes them, with sets of values where paths
-// differ, and with [Open] and [Opaque] where it cannot know. What chosen
+// differ, and with [Param] and [Unknown] where it cannot know. What chosen
 // functions mean is told by a [Host]; this package knows nothing of rate limiting.
 package code
 
@@ -123,7 +123,7 @@ type Func struct {
 	Free       int
 	Regs       int
 	Results    int
-	Strong     bool     // it handles or mentions something that matters, or calls what does
+	Relevant   bool     // it handles or mentions something that matters, or calls what does
 	ErrResult  bool     // the last result is an error
 	TypeParams []string // receiver's first
 	ParamNames []string
@@ -139,10 +139,10 @@ type Func struct {
 	Pkg     *Package
 
 	// Uses holds the symbols of the functions and variables that matter which the
-	// function mentions, and of the interface methods it calls; Yields the types
+	// function mentions, and of the interface methods it calls; RelevantResults the types
 	// that matter which calls of function values return. Both are there only in the
 	// process that built the package.
-	Uses, Yields []symbol.Name
+	Uses, RelevantResults []symbol.Name
 
 	Loops    map[int]map[int]bool // blocks of each loop, by header
 	LoopRegs []int                // registers written in loops
@@ -192,7 +192,7 @@ type Package struct {
 // imports it: whether any of its functions handles something that matters.
 func (p *Package) Matters() bool {
 	for _, f := range p.Funcs {
-		if f.Strong {
+		if f.Relevant {
 			return true
 		}
 	}

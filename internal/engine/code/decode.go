@@ -247,7 +247,7 @@ func (d *decoder) pos() Pos {
 
 func (d *decoder) fn() *Func {
 	f := &Func{Sym: d.name(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
-	f.ErrResult, f.Strong = d.bool(), d.bool()
+	f.ErrResult, f.Relevant = d.bool(), d.bool()
 	f.Recover = d.small()
 	f.TypeParams, f.ParamNames, f.ParamTypes, f.ResultTypes = d.strs(), d.strs(), d.strs(), d.strs()
 	f.Pos = d.pos()

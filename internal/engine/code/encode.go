@@ -162,7 +162,7 @@ func (e *encoder) fn(f *Func) {
 		e.uint(uint64(n))
 	}
 	e.bool(f.ErrResult)
-	e.bool(f.Strong)
+	e.bool(f.Relevant)
 	e.uint(uint64(f.Recover))
 	e.strs(f.TypeParams)
 	e.strs(f.ParamNames)

@@ -20,7 +20,7 @@ func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
 		case *mark:
 			onRequest = onRequest || v == request
 			configured = false
-		case *interp.Opaque: // of which nothing is known but where it comes from
+		case *interp.Unknown: // of which nothing is known but where it comes from
 			configured = configured && v.Set
 		}
 	})
@@ -53,14 +53,14 @@ func eachDep(v interp.Value, f func(interp.Value)) {
 			return
 		}
 		switch v.(type) {
-		case *interp.Opaque, *interp.Arith, *interp.Iface, *interp.Union, *interp.Struct:
+		case *interp.Unknown, *interp.Arith, *interp.Iface, *interp.Union, *interp.Struct:
 			if seen[v] {
 				return
 			}
 			seen[v] = true
 		}
 		switch x := v.(type) {
-		case *interp.Opaque:
+		case *interp.Unknown:
 			for _, d := range x.Deps {
 				visit(d, depth+1)
 			}
@@ -94,7 +94,7 @@ func (p *probe) reached() { p.reachedIn(p.state()) }
 func (p *probe) reachedIn(states interp.Value) {
 	list, ok := p.simplified(states)
 	if !ok {
-		p.chain.Lost = "more ways to reconcile than are followed"
+		p.chain.WhyUnknown = "more ways to reconcile than are followed"
 	}
 	for _, s := range list {
 		p.chain.Ways = append(p.chain.Ways, Way{Asked: s.asked, Switches: s.switches, Unless: s.unless})
@@ -137,7 +137,7 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		// What is known of the receiver follows as a call of its own.
 		interp.Each(c.Args[0], func(x interp.Value) {
 			switch x.(type) {
-			case *interp.Open, *interp.Opaque:
+			case *interp.Param, *interp.Unknown:
 				p.note(Asked{Limiter: x, Uncertain: kind != known.LimiterMethod && !tellsTime(c)})
 			}
 		})
@@ -290,7 +290,7 @@ func limitersWithin(in *interp.Interp, l interp.Value, depth int) []interp.Value
 					out = append(append(out, f), limitersWithin(in, f, depth+1)...)
 				case *interp.Struct:
 					out = append(out, limitersWithin(in, f, depth+1)...)
-				case *interp.Open:
+				case *interp.Param:
 					out = append(out, f)
 				}
 			})

@@ -9,7 +9,7 @@ import (
 // TestSharedParts visits what a value is computed from once, in however many of its parts it is. The second half of
 // each part would double the work: 30 of them would take minutes.
 func TestSharedParts(t *testing.T) {
-	leaf := &interp.Opaque{Why: "a leaf"}
+	leaf := &interp.Unknown{Why: "a leaf"}
 	var v interp.Value = leaf
 	for range 30 {
 		v = &interp.Arith{X: v, Y: v}

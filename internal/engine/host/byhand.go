@@ -49,9 +49,9 @@ func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter interp.Value, 
 		if _, ok := v.(*interp.Iface); !ok {
 			return
 		}
-		w.Apart(func() {
+		w.Isolated(func() {
 			c := &interp.Call{Interp: w.Interp, At: at, Results: 2, Err: true, Sym: known.Reconcile + ".Reconciler.Reconcile"}
-			c.Args = []interp.Value{v, &interp.Opaque{Why: "a context", NonNil: true, At: at}, &interp.Opaque{Why: "the request", At: at}}
+			c.Args = []interp.Value{v, &interp.Unknown{Why: "a context", NonNil: true, At: at}, &interp.Unknown{Why: "the request", At: at}}
 			c.InvokeMethod()
 		})
 	})

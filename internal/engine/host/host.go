@@ -165,7 +165,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 		return ofManagers(c.Interp, arg(c, 0), func(m interp.Ptr) interp.Value { return c.Field(m, "Config") })
 	case known.ManagerAdd:
 		c.Leak(c.Args[1:], c.Sym, c.At)
-		return &interp.Opaque{Why: "an error", At: c.At}, true
+		return &interp.Unknown{Why: "an error", At: c.At}, true
 	case known.ManagerMethod:
 		if isManager(arg(c, 0)) {
 			return c.Unread(), true
@@ -183,7 +183,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 		return h.newLimiter(c), true
 	case known.LimiterMethod:
 		h.use(arg(c, 0))
-		return &interp.Opaque{Why: "what a limiter says", At: c.At}, true
+		return &interp.Unknown{Why: "what a limiter says", At: c.At}, true
 	case known.RunNow:
 		defer h.runOnce(c)()
 		for _, a := range c.Args {
@@ -191,7 +191,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 				c.Invoke(a)
 			}
 		}
-		return &interp.Opaque{Why: "the result of " + c.Sym.Written(), At: c.At}, true
+		return &interp.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
 	case known.FirstArg:
 		return arg(c, 0), true
 	case known.Pointer:
@@ -230,7 +230,7 @@ func (h *Host) configured(c *interp.Call) (interp.Value, bool) {
 		for _, a := range c.Args {
 			c.Adopt(a) // the reconciler inside is called too
 		}
-		content := &interp.Struct{Rest: &interp.Opaque{Why: "the result of " + c.Sym.Written(), At: c.At}}
+		content := &interp.Struct{Rest: &interp.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
 		return withError(c, c.New(middlewareType, content, c.At)), true
 	}
 	return nil, false
@@ -267,7 +267,7 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 	case known.Getenv:
 		v := h.named(c, "environment variable", 0)
 		if c.Results == 2 {
-			return interp.Tuple{v, &interp.Opaque{Why: "whether a variable is set"}}, true
+			return interp.Tuple{v, &interp.Unknown{Why: "whether a variable is set"}}, true
 		}
 		return v, true
 	}
@@ -301,7 +301,7 @@ func (h *Host) named(c *interp.Call, kind string, i int) interp.Value {
 	name, ok := interp.StringValue(arg(c, i))
 	if !ok {
 		name = pattern(arg(c, i))
-		return &interp.Opaque{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
+		return &interp.Unknown{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
 	}
 	return h.input(kind, name, c.At)
 }
@@ -310,7 +310,7 @@ func arg(c *interp.Call, i int) interp.Value {
 	if i >= 0 && i < len(c.Args) && c.Args[i] != nil {
 		return c.Args[i]
 	}
-	return &interp.Opaque{Why: "an argument that is not known"}
+	return &interp.Unknown{Why: "an argument that is not known"}
 }
 
 // receiver returns a pointer to a builder, whoever made it.
@@ -324,16 +324,16 @@ func receiver(c *interp.Call) interp.Value {
 // withError returns v, or v and an error if the call has two results.
 func withError(c *interp.Call, v interp.Value) interp.Value {
 	if c.Results == 2 {
-		return interp.Tuple{v, &interp.Opaque{Why: "an error", At: c.At}}
+		return interp.Tuple{v, &interp.Unknown{Why: "an error", At: c.At}}
 	}
 	return v
 }
 
 // created is the result of a call that creates a controller.
 func created(c *interp.Call) interp.Value {
-	err := &interp.Opaque{Why: "an error", At: c.At}
+	err := &interp.Unknown{Why: "an error", At: c.At}
 	if c.Results == 2 {
-		return interp.Tuple{&interp.Opaque{Why: "a controller", NonNil: true, At: c.At}, err}
+		return interp.Tuple{&interp.Unknown{Why: "a controller", NonNil: true, At: c.At}, err}
 	}
 	return err
 }

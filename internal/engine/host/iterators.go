@@ -19,13 +19,13 @@ func iterate(c *interp.Call) (interp.Value, bool) {
 		elems, rest := c.Elements(x)
 		s := &interp.Sequence{}
 		for i, e := range elems {
-			s.Yields = append(s.Yields, yield(c.Sym == "slices.Values", interp.Int(i), e))
+			s.RelevantResults = append(s.RelevantResults, yield(c.Sym == "slices.Values", interp.Int(i), e))
 		}
 		if c.Sym == "slices.Backward" {
-			slices.Reverse(s.Yields)
+			slices.Reverse(s.RelevantResults)
 		}
 		if rest != nil {
-			s.Rest = yield(c.Sym == "slices.Values", &interp.Opaque{Why: "an index", At: c.At}, rest)
+			s.Rest = yield(c.Sym == "slices.Values", &interp.Unknown{Why: "an index", At: c.At}, rest)
 		}
 		return s, true
 	case "slices.Chunk":
@@ -36,7 +36,7 @@ func iterate(c *interp.Call) (interp.Value, bool) {
 		}
 		s := &interp.Sequence{}
 		for part := range slices.Chunk(elems, n) {
-			s.Yields = append(s.Yields, interp.Tuple{c.List(part, nil, c.At)})
+			s.RelevantResults = append(s.RelevantResults, interp.Tuple{c.List(part, nil, c.At)})
 		}
 		return s, true
 	case "maps.Keys", "maps.Values", "maps.All":
@@ -83,10 +83,10 @@ func entriesOf(c *interp.Call, x interp.Value) (interp.Value, bool) {
 	}
 	s := &interp.Sequence{}
 	for i := range e.Keys {
-		s.Yields = append(s.Yields, pick(e.Keys[i], e.Vals[i]))
+		s.RelevantResults = append(s.RelevantResults, pick(e.Keys[i], e.Vals[i]))
 	}
 	if e.Rest != nil {
-		s.Rest = pick(&interp.Opaque{Why: "a map's key", At: c.At}, e.Rest)
+		s.Rest = pick(&interp.Unknown{Why: "a map's key", At: c.At}, e.Rest)
 	}
 	return s, true
 }

@@ -26,11 +26,11 @@ func kindName(c *interp.Call, what known.Kind) interp.Value {
 		name = arg(c, 1)
 	}
 	if what != known.KindText {
-		return &interp.Struct{Fields: map[string]interp.Value{"Group": group, "Kind": name}, Rest: &interp.Opaque{Why: "the version of a kind", At: c.At}}
+		return &interp.Struct{Fields: map[string]interp.Value{"Group": group, "Kind": name}, Rest: &interp.Unknown{Why: "the version of a kind", At: c.At}}
 	}
 	n, ok := interp.StringValue(name)
 	if !ok {
-		return &interp.Opaque{Why: "a kind that is not constant", At: c.At}
+		return &interp.Unknown{Why: "a kind that is not constant", At: c.At}
 	}
 	if g, ok := interp.StringValue(group); ok && g == "" {
 		return text(n, c.At)

@@ -38,7 +38,7 @@ func LimitsOf(c *interp.Call, config interp.Value) ClientLimits {
 
 // setManager notes the managers that m can be.
 func (h *Host) setManager(in *interp.Interp, c *Controller, m interp.Value) {
-	if open, ok := interp.Dynamic(m).(*interp.Open); ok && open != nil {
+	if open, ok := interp.Dynamic(m).(*interp.Param); ok && open != nil {
 		c.ManagerOpen, c.OpenManager = true, open.Name
 		return
 	}

@@ -116,7 +116,7 @@ func eachReached(in *interp.Interp, v interp.Value, f func(interp.Value)) bool {
 				f(x)
 				work = append(work, in.Load(x))
 			}
-		case *interp.Opaque:
+		case *interp.Unknown:
 			if first(x) {
 				work = append(work, x.Deps...)
 			}

@@ -13,12 +13,12 @@ import (
 // A Chain is what is asked before a reconciler, or the innermost of those it wraps,
 // does its work.
 type Chain struct {
-	Asked []Asked // the limiters asked on some way
-	Ways  []Way   // the ways in which an innermost reconciler is reached
-	Open  bool    // a reconciler in the chain is decided by unknown callers
-	Lost  string  // why the chain cannot be followed to its end, "" if it can
-	Made  interp.Place
-	Type  symbol.Name // of the outermost reconciler
+	Asked      []Asked // the limiters asked on some way
+	Ways       []Way   // the ways in which an innermost reconciler is reached
+	ByCallers  bool    // a reconciler in the chain is decided by unknown callers
+	WhyUnknown string  // why the chain cannot be followed to its end, "" if it can
+	Made       interp.Place
+	Type       symbol.Name // of the outermost reconciler
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
 	Unresolved bool
@@ -74,14 +74,14 @@ func (h *Host) Follow(in *interp.Interp, reconciler interp.Value, at interp.Plac
 		if variant > 1 {
 			one.switches = []Switch{{At: code.Pos{Line: variant}}} // which of the reconcilers it is, is the program's choice
 		}
-		p.Apart(func() {
+		p.Isolated(func() {
 			p.Store(interp.Ptr{Obj: p.place}, p.intern(one))
 			p.outermost(x)
 			p.reconcile(x, at)
 		})
 	})
 	if p.Exhausted() {
-		p.chain.Lost = "a reconciler that does more before it reconciles than is followed"
+		p.chain.WhyUnknown = "a reconciler that does more before it reconciles than is followed"
 	}
 	return p.chain
 }
@@ -129,8 +129,8 @@ func (p *probe) outermost(v interp.Value) {
 // arguments are those of Reconcile.
 func (p *probe) arguments(at interp.Place) []interp.Value {
 	return []interp.Value{
-		&interp.Opaque{Why: "a context", NonNil: true, At: at},
-		&interp.Opaque{Why: "the request", Deps: []interp.Value{request}, At: at},
+		&interp.Unknown{Why: "a context", NonNil: true, At: at},
+		&interp.Unknown{Why: "the request", Deps: []interp.Value{request}, At: at},
 	}
 }
 
@@ -222,7 +222,7 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		return c.Unread(), true
 	case fn == nil:
 		if c.Root.PackageOf(c.Sym) == nil {
-			p.chain.Lost = "the function " + c.Sym.Written() + " cannot be read"
+			p.chain.WhyUnknown = "the function " + c.Sym.Written() + " cannot be read"
 		} else {
 			p.reached() // its code mentions nothing that matters
 		}
@@ -231,17 +231,17 @@ func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
 		p.reached()
 		return c.Unread(), true
 	case p.depth >= maxChain:
-		p.chain.Lost = "more wrappers than are followed"
+		p.chain.WhyUnknown = "more wrappers than are followed"
 		return c.Unread(), true
 	}
-	ways, open, lost := len(p.chain.Ways), p.chain.Open, p.chain.Lost
+	ways, open, lost := len(p.chain.Ways), p.chain.ByCallers, p.chain.WhyUnknown
 	before, asked, asks, stood := p.state(), p.chain.Asked, p.asks, p.stood
 	p.depth++
 	p.by = append(p.by, middlewareName(c.Sym))
 	v := c.Continue()
 	p.by = p.by[:len(p.by)-1]
 	p.depth--
-	if len(p.chain.Ways) == ways && p.chain.Open == open && p.chain.Lost == lost {
+	if len(p.chain.Ways) == ways && p.chain.ByCallers == open && p.chain.WhyUnknown == lost {
 		if !handed && p.asks > asks {
 			return v, true // it does not reconcile but limits, by the same signature
 		}
@@ -269,9 +269,9 @@ func middlewareName(sym symbol.Name) symbol.Name {
 // unfollowed notes a reconciler whose code is not known.
 func (p *probe) unfollowed(v interp.Value) {
 	switch x := v.(type) {
-	case *interp.Open:
-		p.chain.Open = true
-	case *interp.Opaque:
+	case *interp.Param:
+		p.chain.ByCallers = true
+	case *interp.Unknown:
 		p.chain.Unresolved = p.chain.Unresolved || x.Unresolved
 		// It may have been made from reconcilers that are known.
 		for _, d := range x.Deps {
@@ -281,7 +281,7 @@ func (p *probe) unfollowed(v interp.Value) {
 				}
 			}
 		}
-		p.chain.Lost = x.Why
+		p.chain.WhyUnknown = x.Why
 	}
 }
 
@@ -294,7 +294,7 @@ func (p *probe) unread(c *interp.Call) {
 				p.handed = true
 				c.Invoke(cl, c.Args[1:]...)
 			} else {
-				p.chain.Lost = "a reconcile function that cannot be followed"
+				p.chain.WhyUnknown = "a reconcile function that cannot be followed"
 				p.unfollowed(x)
 			}
 		})
@@ -313,7 +313,7 @@ func (p *probe) unread(c *interp.Call) {
 			}
 		}
 	}
-	p.chain.Lost = "the Reconcile method of " + base.Written() + " cannot be read"
+	p.chain.WhyUnknown = "the Reconcile method of " + base.Written() + " cannot be read"
 }
 
 // isNamed reports whether settings name a reconciler's type, or the function that

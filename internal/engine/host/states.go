@@ -84,7 +84,7 @@ func (p *probe) change(f func(state) state) {
 	case len(out) == 1:
 		v = out[0]
 	case len(out) > maxStates:
-		v = &interp.Opaque{Why: "more ways than are followed"}
+		v = &interp.Unknown{Why: "more ways than are followed"}
 	default:
 		v = &interp.Union{Of: out}
 	}

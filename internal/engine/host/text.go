@@ -57,7 +57,7 @@ func format(c *interp.Call) interp.Value {
 		case after[0] == '%':
 			out = sum(out, text("%", c.At), c.At)
 		default:
-			var part interp.Value = &interp.Opaque{Why: "a part of a text", At: c.At}
+			var part interp.Value = &interp.Unknown{Why: "a part of a text", At: c.At}
 			if strings.IndexByte("sdv", after[0]) >= 0 {
 				part = interp.Dynamic(args[0])
 			}

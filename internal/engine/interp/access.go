@@ -19,16 +19,16 @@ func (in *Interp) object(v Value) (Ptr, bool) {
 	switch v := v.(type) {
 	case Ptr:
 		return v, true
-	case *Open:
-		o := in.opened[v.Name]
+	case *Param:
+		o := in.paramObjects[v.Name]
 		if o == nil {
 			o = in.newObject("", Place{})
 			o.common = true
-			in.opened[v.Name] = o
+			in.paramObjects[v.Name] = o
 			in.mem.initial[o] = &Struct{Rest: v}
 		}
 		return Ptr{Obj: o}, true
-	case *Opaque:
+	case *Unknown:
 		o := in.filled[v]
 		if o == nil {
 			o = in.newObject("", Place{})
@@ -58,12 +58,12 @@ func (in *Interp) global(sym symbol.Name) *Object {
 	}
 	owner := in.Root.PackageOf(sym)
 	if owner == nil || owner.Funcs[symbol.Join(owner.Path, "init")] == nil {
-		in.mem.initial[o] = &Opaque{Why: "package variable " + sym.Written()}
+		in.mem.initial[o] = &Unknown{Why: "package variable " + sym.Written()}
 		return o
 	}
 	o.Type = owner.Vars[sym]
 	if in.OpenGlobals && owner.Assigned[sym] {
-		in.mem.initial[o] = &Open{Name: sym.Written(), Last: sym.Last()}
+		in.mem.initial[o] = &Param{Name: sym.Written(), Last: sym.Last()}
 	} else {
 		var zero Value = Zero{}
 		if o.Type != "" {
@@ -72,7 +72,7 @@ func (in *Interp) global(sym symbol.Name) *Object {
 		in.mem.initial[o] = zero
 	}
 	if in.lacking[owner.Path] {
-		in.mem.initial[o] = maybe(in.mem.initial[o], &Opaque{Why: doesNotTypeCheck, Unresolved: true})
+		in.mem.initial[o] = maybe(in.mem.initial[o], &Unknown{Why: doesNotTypeCheck, Unresolved: true})
 	}
 	in.start(owner)
 	return o
@@ -96,7 +96,7 @@ func (in *Interp) start(p *code.Package) {
 	if in.OpenGlobals {
 		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
 			if o := in.globals[sym]; o != nil {
-				in.mem.initial[o] = &Open{Name: sym.Written(), Last: sym.Last()}
+				in.mem.initial[o] = &Param{Name: sym.Written(), Last: sym.Last()}
 			}
 		}
 	}
@@ -118,18 +118,18 @@ func (in *Interp) load(v Value) Value {
 			}
 		}
 		return out
-	case *Open:
-		if o := in.opened[v.Name]; o != nil {
+	case *Param:
+		if o := in.paramObjects[v.Name]; o != nil {
 			return in.mem.get(o)
 		}
 		return v
-	case *Opaque:
+	case *Unknown:
 		if o := in.filled[v]; o != nil {
 			return in.mem.get(o)
 		}
 		return v
 	}
-	return &Opaque{Why: "what a pointer that cannot be followed points to"}
+	return &Unknown{Why: "what a pointer that cannot be followed points to"}
 }
 
 // Load returns what a pointer points to, or v itself if it is no pointer.
@@ -263,7 +263,7 @@ func write(content Value, path string, v Value) Value {
 	}
 	rst := content
 	switch content.(type) {
-	case Zero, *Open, *Opaque:
+	case Zero, *Param, *Unknown:
 	default:
 		rst = Zero{}
 	}
@@ -344,7 +344,7 @@ func (f *frame) fieldAddr(v Value, in *code.Instr) Value {
 		out = Join(out, field)
 	})
 	if out == nil {
-		return &Opaque{Why: "a field of a nil pointer", At: f.place(in)}
+		return &Unknown{Why: "a field of a nil pointer", At: f.place(in)}
 	}
 	return out
 }
@@ -359,9 +359,9 @@ func (f *frame) nameField(p Ptr, in *code.Instr) {
 		rest = s.Rest
 	}
 	switch rest.(type) {
-	case *Open, *Opaque:
+	case *Param, *Unknown:
 		v := Select(rest, in.Str, in.Tag)
-		if o, ok := v.(*Opaque); ok && len(in.Types) > 0 {
+		if o, ok := v.(*Unknown); ok && len(in.Types) > 0 {
 			o.Field = code.BaseType(in.Types[0]).Member(in.Str)
 		}
 		common := f.mem.common

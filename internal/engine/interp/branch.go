@@ -270,7 +270,7 @@ func (f *frame) narrow(v Value, op token.Token, y Value, yes bool) Value {
 			changed = true
 			return
 		case !known && IsZero(y) && (op == token.EQL || op == token.NEQ):
-			if o, ok := x.(*Opaque); ok && !isNumberLike(y) {
+			if o, ok := x.(*Unknown); ok && !isNumberLike(y) {
 				if (op == token.EQL) == yes {
 					x = Zero{}
 				} else {
@@ -365,7 +365,7 @@ func equality(x, y Value) (equal, known bool) {
 		switch x := x.(type) {
 		case Zero:
 			return true, true
-		case *Opaque:
+		case *Unknown:
 			return false, x.NonNil
 		case Ptr, Slice, Map, *Closure, *Iface:
 			return false, true

@@ -29,7 +29,7 @@ func (f *frame) builtin(in *code.Instr) Value {
 		return out
 	case "recover":
 		if f.panicking {
-			return &Opaque{Why: "what a panic was called with", NonNil: true, At: f.place(in)}
+			return &Unknown{Why: "what a panic was called with", NonNil: true, At: f.place(in)}
 		}
 		return Zero{}
 	case "ssa:wrapnilchk":
@@ -43,7 +43,7 @@ func (f *frame) builtin(in *code.Instr) Value {
 	case "copy":
 		return f.copyElements(args[0], args[1])
 	}
-	return &Opaque{Why: "the result of " + in.Str, Deps: args}
+	return &Unknown{Why: "the result of " + in.Str, Deps: args}
 }
 
 // extreme returns the smaller or the larger of two values.
@@ -88,7 +88,7 @@ func (f *frame) length(v Value) Value {
 		}
 		return out
 	}
-	return &Opaque{Why: "a length", Deps: []Value{v}}
+	return &Unknown{Why: "a length", Deps: []Value{v}}
 }
 
 // deleteEntry removes a map's entry. Where it is not known which, or of which map,
@@ -137,7 +137,7 @@ func (f *frame) copyElements(to, from Value) Value {
 		if u, isUnion := to.(*Union); isUnion {
 			return f.alternatives(u.Of, func(x Value) Value { return f.copyElements(x, from) })
 		}
-		return &Opaque{Why: "how many elements are copied"}
+		return &Unknown{Why: "how many elements are copied"}
 	}
 	elems, rest := f.elements(from)
 	if rest != nil {
@@ -146,7 +146,7 @@ func (f *frame) copyElements(to, from Value) Value {
 		}
 		p := Ptr{Obj: dst.Obj, Path: anyElem + "/"}
 		f.store(p, rest)
-		return &Opaque{Why: "how many elements are copied"}
+		return &Unknown{Why: "how many elements are copied"}
 	}
 	n := len(elems)
 	if dst.Hi >= 0 {

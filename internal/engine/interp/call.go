@@ -147,8 +147,8 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 		}
 		cl, ok := x.(*Closure)
 		if !ok {
-			if o, isOpen := x.(*Open); isOpen {
-				return in.openCall(&one, o)
+			if o, isParam := x.(*Param); isParam {
+				return in.paramCall(&one, o)
 			}
 			if IsUnresolved(x) {
 				return one.Unresolved()

@@ -9,7 +9,7 @@ import (
 // index returns an element of an array value.
 func (f *frame) index(v, i Value) Value {
 	if belowAll(i) {
-		return &Opaque{Why: "an element below the first"}
+		return &Unknown{Why: "an element below the first"}
 	}
 	var out Value
 	Each(v, func(x Value) {
@@ -17,7 +17,7 @@ func (f *frame) index(v, i Value) Value {
 			out = Join(out, step(a, elem(i, 0)))
 			return
 		}
-		out = Join(out, &Opaque{Why: "an element of a value that cannot be followed", Deps: []Value{x}})
+		out = Join(out, &Unknown{Why: "an element of a value that cannot be followed", Deps: []Value{x}})
 	})
 	return out
 }
@@ -39,7 +39,7 @@ func elem(i Value, base int) string {
 // points to.
 func (f *frame) indexAddr(v, i Value) Value {
 	if belowAll(i) {
-		return &Opaque{Why: "an element below the first"}
+		return &Unknown{Why: "an element below the first"}
 	}
 	var out Value
 	Each(v, func(x Value) {
@@ -51,14 +51,14 @@ func (f *frame) indexAddr(v, i Value) Value {
 			out = Join(out, Ptr{Obj: x.Obj, Path: elem(i, x.Lo) + "/"})
 		case Ptr:
 			out = Join(out, Ptr{Obj: x.Obj, Path: x.Path + elem(i, 0) + "/"})
-		case *Open:
-			out = Join(out, &Open{Name: x.Name + "[]", Last: x.Last})
-		case *Opaque:
-			out = Join(out, &Opaque{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Set: x.Set})
+		case *Param:
+			out = Join(out, &Param{Name: x.Name + "[]", Last: x.Last})
+		case *Unknown:
+			out = Join(out, &Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Set: x.Set})
 		}
 	})
 	if out == nil {
-		return &Opaque{Why: "an element of an empty slice"}
+		return &Unknown{Why: "an element of an empty slice"}
 	}
 	return out
 }
@@ -72,7 +72,7 @@ func (in *Interp) elements(v Value) (elems []Value, rest Value) {
 	case Slice:
 		a, ok := in.mem.get(v.Obj).(*Array)
 		if !ok {
-			return nil, &Opaque{Why: "a slice that cannot be followed"}
+			return nil, &Unknown{Why: "a slice that cannot be followed"}
 		}
 		hi := v.Hi
 		if hi < 0 {
@@ -94,8 +94,8 @@ func (in *Interp) elements(v Value) (elems []Value, rest Value) {
 		return nil, rest
 	case nil:
 		return nil, nil
-	case *Open:
-		return nil, &Open{Name: v.Name + "[]", Last: v.Last}
+	case *Param:
+		return nil, &Param{Name: v.Name + "[]", Last: v.Last}
 	}
 	return nil, v
 }
@@ -218,12 +218,12 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 		switch m := m.(type) {
 		case Zero:
 			return Zero{}, Bool(false)
-		case *Open:
-			return &Open{Name: m.Name + "[]", Last: m.Last}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
-		case *Opaque:
-			return &Opaque{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set, Unresolved: m.Unresolved}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
+		case *Param:
+			return &Param{Name: m.Name + "[]", Last: m.Last}, &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
+		case *Unknown:
+			return &Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set, Unresolved: m.Unresolved}, &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
 		}
-		return &Opaque{Why: "an entry of a map that cannot be followed"}, &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
+		return &Unknown{Why: "an entry of a map that cannot be followed"}, &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
 	}
 	exact := e.Rest == nil
 	var same Value // what keys that are or may be this one hold
@@ -245,7 +245,7 @@ func (f *frame) entry(m, k Value) (v, found Value) {
 	for _, x := range e.Vals {
 		v = Join(v, x)
 	}
-	return Join(v, Zero{}), &Opaque{Why: "a map lookup", Deps: []Value{m, k}}
+	return Join(v, Zero{}), &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
 }
 
 // maxEntries bounds the entries of a map that are kept apart: each update looks at
@@ -280,7 +280,7 @@ func (f *frame) mapUpdate(m, k, v Value) {
 func (f *frame) next(v Value) Value {
 	it, ok := v.(iterator)
 	if !ok {
-		return &Opaque{Why: "an iteration that cannot be followed"}
+		return &Unknown{Why: "an iteration that cannot be followed"}
 	}
 	e, ok := f.entries(it.Over)
 	if !ok {
@@ -297,10 +297,10 @@ func (f *frame) next(v Value) Value {
 					val = Join(val, e.Rest)
 				}
 			}
-			return Tuple{&Opaque{Why: "an iteration"}, key, val}
+			return Tuple{&Unknown{Why: "an iteration"}, key, val}
 		}
 		elem := Select(it.Over, "[]", "")
-		return Tuple{&Opaque{Why: "an iteration"}, elem, elem}
+		return Tuple{&Unknown{Why: "an iteration"}, elem, elem}
 	}
 	i, known := IntValue(f.mem.get(it.Obj))
 	switch {
@@ -309,12 +309,12 @@ func (f *frame) next(v Value) Value {
 		for j := range e.Keys {
 			key, val = Join(key, e.Keys[j]), Join(val, e.Vals[j])
 		}
-		return Tuple{&Opaque{Why: "an iteration"}, key, val}
+		return Tuple{&Unknown{Why: "an iteration"}, key, val}
 	case i < len(e.Keys):
 		f.mem.set(it.Obj, Int(i+1))
 		return Tuple{Bool(true), e.Keys[i], e.Vals[i]}
 	case e.Rest != nil:
-		return Tuple{&Opaque{Why: "an iteration"}, &Opaque{Why: "a map's key"}, e.Rest}
+		return Tuple{&Unknown{Why: "an iteration"}, &Unknown{Why: "a map's key"}, e.Rest}
 	}
 	return Tuple{Bool(false), Zero{}, Zero{}}
 }

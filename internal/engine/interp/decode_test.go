@@ -47,7 +47,7 @@ func runAll(p *code.Package) {
 	in.Limit = 20_000
 	for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
 		fn := p.Funcs[sym]
-		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
+		in.Isolated(func() { in.Run(fn, interp.Params(fn)) })
 	}
 	in.Sweep(func(symbol.Name) bool { return true })
 }

@@ -81,7 +81,7 @@ func (c *Call) made(form, sources string) (Value, bool) {
 		}
 	}
 	if len(from) == 0 {
-		return &Opaque{Why: "the result of " + c.Sym.Written(), Deps: c.Args, At: c.At}, true
+		return &Unknown{Why: "the result of " + c.Sym.Written(), Deps: c.Args, At: c.At}, true
 	}
 	v := from[0]
 	if form == computed && len(from) == 1 {
@@ -98,7 +98,7 @@ func (c *Call) made(form, sources string) (Value, bool) {
 	case "*":
 		v = Join(pointers, c.New("", v, c.At))
 	case "<":
-		v = &Struct{Fields: map[string]Value{held: v}, Rest: &Opaque{Why: "the result of " + c.Sym.Written(), At: c.At}}
+		v = &Struct{Fields: map[string]Value{held: v}, Rest: &Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
 	}
 	return v, true
 }
@@ -113,7 +113,7 @@ func (c *Call) contents(v Value) Value {
 			if h, ok := x.Fields[held]; ok {
 				out = Join(out, h)
 			} else {
-				out = Join(out, &Opaque{Why: "what a " + x.Type + " holds", At: c.At})
+				out = Join(out, &Unknown{Why: "what a " + x.Type + " holds", At: c.At})
 			}
 		default:
 			out = Join(out, x)

@@ -43,7 +43,7 @@ func (c *Call) Unread() Value {
 	if c.Err && c.Results == 1 {
 		nonNil = makesError(c.Sym)
 		if wrapsError(c.Sym) && len(c.Args) > 0 {
-			if o, ok := c.Args[0].(*Opaque); ok && o.NonNil {
+			if o, ok := c.Args[0].(*Unknown); ok && o.NonNil {
 				nonNil = true
 			}
 		}
@@ -53,11 +53,11 @@ func (c *Call) Unread() Value {
 	case 0:
 		return nil
 	case 1:
-		return &Opaque{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
+		return &Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
 	}
 	out := make(Tuple, c.Results)
 	for i := range out {
-		out[i] = &Opaque{Why: why, Deps: c.Args, At: c.At, Unresolved: unresolved}
+		out[i] = &Unknown{Why: why, Deps: c.Args, At: c.At, Unresolved: unresolved}
 	}
 	return out
 }
@@ -107,7 +107,7 @@ func (in *Interp) escape(v Value, to symbol.Name, at Place, depth int) {
 	case Map:
 		in.escapeObject(v.Obj, to, at, depth)
 	case Ptr:
-		if !in.isGone(v.Obj) {
+		if !in.hasEscaped(v.Obj) {
 			in.escaped = append(in.escaped, v)
 			in.Host.Filled(in, v)
 		}
@@ -130,7 +130,7 @@ func (in *Interp) escapeFunc(fn *Closure, to symbol.Name, at Place, depth int) {
 		in.callUnread(fn, to, at)
 		return
 	}
-	in.loose = append(in.loose, looseFunc{fn: fn, to: to, at: at})
+	in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: fn, to: to, at: at})
 }
 
 // escapeFuncs hands the functions in a value to code that cannot be followed, and that
@@ -156,10 +156,10 @@ func (in *Interp) escapeFuncs(v Value, to symbol.Name, at Place, depth int) {
 }
 
 func (in *Interp) escapeObject(o *Object, to symbol.Name, at Place, depth int) {
-	if in.isGone(o) {
+	if in.hasEscaped(o) {
 		return
 	}
-	in.gone[o] = true
+	in.escapedObjects[o] = true
 	switch c := in.mem.get(o).(type) {
 	case *Array:
 		for _, v := range c.Elems {
@@ -179,7 +179,7 @@ func (in *Interp) escapeObject(o *Object, to symbol.Name, at Place, depth int) {
 func (in *Interp) Leak(values []Value, to symbol.Name, at Place) {
 	for _, v := range values {
 		if c, ok := Dynamic(v).(*Closure); ok {
-			in.loose = append(in.loose, looseFunc{fn: c, to: to, at: at})
+			in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: c, to: to, at: at})
 			continue
 		}
 		in.Adopt(v)
@@ -204,13 +204,13 @@ func (in *Interp) fill(p Ptr, by symbol.Name, at Place) {
 	if by == "" {
 		why = "set by a function that cannot be followed"
 	}
-	from := &Opaque{Why: why, At: at, Set: by != ""}
+	from := &Unknown{Why: why, At: at, Set: by != ""}
 	if in.brancher != nil {
 		from.Deps, from.Set = in.handing, false // what it holds depends on what the function was given beside
 	}
 	switch c := in.load(p).(type) {
 	case *Struct:
-		if _, done := c.Rest.(*Opaque); done {
+		if _, done := c.Rest.(*Unknown); done {
 			return
 		}
 		in.store(p, filled(c, from))

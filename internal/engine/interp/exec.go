@@ -72,7 +72,7 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 	f.regs = make([]Value, fn.Regs)
 	copy(f.regs, args[:min(len(args), fn.Params)])
 	for i := len(args); i < fn.Params; i++ {
-		f.regs[i] = &Opaque{Why: "an argument that is not known"}
+		f.regs[i] = &Unknown{Why: "an argument that is not known"}
 	}
 	copy(f.regs[fn.Params:], bound[:min(len(bound), fn.Free)])
 	entry := in.mem
@@ -84,10 +84,10 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 }
 
 func (in *Interp) giveUp(fn *code.Func, why string) Value {
-	return opaqueResults(fn.Results, &Opaque{Why: why})
+	return unknownResults(fn.Results, &Unknown{Why: why})
 }
 
-func opaqueResults(n int, v *Opaque) Value {
+func unknownResults(n int, v *Unknown) Value {
 	switch n {
 	case 0:
 		return nil
@@ -118,7 +118,7 @@ func (f *frame) finish(entry *memory) Value {
 	}
 	if len(ways) == 0 {
 		f.Interp.dead, f.exits = true, !f.panics // no way returns
-		return opaqueResults(f.fn.Results, &Opaque{Why: "a function that does not return"})
+		return unknownResults(f.fn.Results, &Unknown{Why: "a function that does not return"})
 	}
 	mems := make([]*memory, len(ways))
 	var result Value
@@ -140,7 +140,7 @@ func (f *frame) finish(entry *memory) Value {
 	}
 	entry.join(mems)
 	if f.more {
-		result = Join(result, opaqueResults(f.fn.Results, &Opaque{Why: "a function that returns in more ways than are followed"}))
+		result = Join(result, unknownResults(f.fn.Results, &Unknown{Why: "a function that returns in more ways than are followed"}))
 	}
 	return result
 }
@@ -210,7 +210,7 @@ func (f *frame) cut() {
 	}
 	values := make([]Value, f.fn.Results)
 	for i := range values {
-		values[i] = &Opaque{Why: "the program is larger than what is followed"}
+		values[i] = &Unknown{Why: "the program is larger than what is followed"}
 	}
 	f.returns = append(f.returns, exit{mem: f.mem, values: values})
 }
@@ -227,7 +227,7 @@ func (f *frame) ret(in *code.Instr) {
 		if !e.failed && IsUnresolved(err) {
 			// Whether this way fails nobody knows, and so whether its other results count.
 			for i, v := range values[:len(values)-1] {
-				values[i] = Join(v, &Opaque{Why: doesNotTypeCheck, Unresolved: true})
+				values[i] = Join(v, &Unknown{Why: doesNotTypeCheck, Unresolved: true})
 			}
 		}
 	}
@@ -241,7 +241,7 @@ func (f *frame) ret(in *code.Instr) {
 // failed reports whether an error is known not to be nil.
 func failed(err Value) bool {
 	switch err := err.(type) {
-	case *Opaque:
+	case *Unknown:
 		return err.NonNil
 	case *Iface:
 		return true
@@ -310,7 +310,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 }
 
 // endless reports whether control comes back to the header of a loop that it had no
-// chance to leave: it goes round for ever, and once has shown what it does.
+// chance to leave: it never ends, and one round has shown what it does.
 func (f *frame) endless(b, from int) bool {
 	return f.fn.Loops[b][from] && !f.decided[b]
 }

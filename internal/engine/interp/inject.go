@@ -67,7 +67,7 @@ func (in *Interp) supply(v *Iface, to symbol.Name) {
 	}
 	p := in.pool(to.Package())
 	if u, ok := p.values[v.Type].(*Union); ok && len(u.Of) >= maxSupplied {
-		p.values[v.Type] = &Opaque{Why: "more values than are followed"}
+		p.values[v.Type] = &Unknown{Why: "more values than are followed"}
 		return
 	}
 	p.values[v.Type] = Join(p.values[v.Type], v.V)
@@ -164,7 +164,7 @@ func (in *Interp) injected(typ, pkg string) Value {
 	if len(fields) == 0 {
 		return nil
 	}
-	s := &Struct{Type: typ, Fields: make(map[string]Value), Rest: &Opaque{Why: "an argument from code that cannot be followed"}}
+	s := &Struct{Type: typ, Fields: make(map[string]Value), Rest: &Unknown{Why: "an argument from code that cannot be followed"}}
 	for _, f := range fields {
 		if v := in.provided(p, f.Type, pkg); v != nil {
 			s.Fields[f.Name] = v

@@ -69,7 +69,7 @@ func (c *Call) Code() *code.Func { return c.fn }
 func (c *Call) Continue() Value { return c.run() }
 
 // Limits of one run. They are far above what real set-up code needs; where one
-// is met the values concerned become Opaque.
+// is met the values concerned become Unknown.
 const (
 	maxSteps     = 4_000_000 // instructions interpreted
 	maxDepth     = 8_000     // calls in progress
@@ -81,7 +81,7 @@ const (
 type Interp struct {
 	Root *code.Package // the package whose entry points are run
 	Host Host
-	// OpenGlobals makes package variables that functions set Open at first, as they
+	// OpenGlobals makes package variables that functions set Params at first, as they
 	// are for an entry point that is not the program's.
 	OpenGlobals bool
 
@@ -91,18 +91,18 @@ type Interp struct {
 	lacking map[string]bool // packages that lack declarations: anything may set their variables
 	partial bool            // code that does not type-check was met
 	// standingIn says that what escapes goes to code that does not type-check.
-	standingIn bool
-	opened     map[string]*Object
-	filled     map[*Opaque]*Object
-	pools      map[string]*pool // by import path
-	onStack    map[*code.Func]int
-	depth      int
-	steps      int
-	Limit      int  // steps the run may take
-	made       *int // objects, by this interpreter and those forked from it
-	dead       bool // the way followed ends here: a call on it never returns
-	exits      bool // it ends the program, as opposed to panicking
-	bounds     []Bound
+	standingIn   bool
+	paramObjects map[string]*Object
+	filled       map[*Unknown]*Object
+	pools        map[string]*pool // by import path
+	onStack      map[*code.Func]int
+	depth        int
+	steps        int
+	Limit        int  // steps the run may take
+	made         *int // objects, by this interpreter and those forked from it
+	dead         bool // the way followed ends here: a call on it never returns
+	exits        bool // it ends the program, as opposed to panicking
+	bounds       []Bound
 
 	panicking bool // deferred calls run because of a panic
 
@@ -110,14 +110,14 @@ type Interp struct {
 	mention  Place    // of the function value whose call begins
 	handing  []Value  // the arguments of the call that cannot be followed which is in progress
 
-	called  map[symbol.Name]bool // functions that were run or are known to the host
-	ran     map[*Closure]bool    // function values that were called
-	loose   []looseFunc          // function values that code which cannot be followed may call
-	pending []*Closure
-	escaped []Ptr
-	adopted []Ptr // those whose methods code that cannot be followed is known to call
-	gone    map[*Object]bool
-	outer   *Interp // what it was forked from, nil if it was not
+	called         map[symbol.Name]bool // functions that were run or are known to the host
+	ran            map[*Closure]bool    // function values that were called
+	escapedFuncs   []escapedFunc        // function values that code which cannot be followed may call
+	pending        []*Closure
+	escaped        []Ptr
+	adopted        []Ptr // those whose methods code that cannot be followed is known to call
+	escapedObjects map[*Object]bool
+	outer          *Interp // what it was forked from, nil if it was not
 
 	idleLoops map[loopKey]bool // loops that only compute, and those that do more
 	idleFuncs map[*code.Func]bool
@@ -129,7 +129,7 @@ type Interp struct {
 	untouched *version // of the memory in which nothing has changed that several calls can reach
 }
 
-type looseFunc struct {
+type escapedFunc struct {
 	fn *Closure
 	to symbol.Name // the function it was handed to
 	at Place
@@ -139,17 +139,17 @@ type looseFunc struct {
 func New(root *code.Package, host Host) *Interp {
 	in := &Interp{
 		Root: root, Host: host, Limit: maxSteps,
-		globals: make(map[symbol.Name]*Object),
-		started: make(map[string]bool),
-		lacking: make(map[string]bool),
-		opened:  make(map[string]*Object),
-		filled:  make(map[*Opaque]*Object),
-		pools:   make(map[string]*pool),
-		onStack: make(map[*code.Func]int),
-		made:    new(int),
-		called:  make(map[symbol.Name]bool),
-		ran:     make(map[*Closure]bool),
-		gone:    make(map[*Object]bool),
+		globals:        make(map[symbol.Name]*Object),
+		started:        make(map[string]bool),
+		lacking:        make(map[string]bool),
+		paramObjects:   make(map[string]*Object),
+		filled:         make(map[*Unknown]*Object),
+		pools:          make(map[string]*pool),
+		onStack:        make(map[*code.Func]int),
+		made:           new(int),
+		called:         make(map[symbol.Name]bool),
+		ran:            make(map[*Closure]bool),
+		escapedObjects: make(map[*Object]bool),
 
 		idleLoops: make(map[loopKey]bool), idleFuncs: make(map[*code.Func]bool),
 	}
@@ -174,10 +174,10 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.brancher, _ = host.(Brancher)
 	out.mem = in.mem.copy()
 	out.called, out.ran = make(map[symbol.Name]bool), make(map[*Closure]bool)
-	out.loose, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
+	out.escapedFuncs, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
 	out.repeater = nil
 	out.idleSteps = make(map[*code.Func]int)
-	out.gone, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
+	out.escapedObjects, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
 	return &out
 }
 
@@ -202,10 +202,10 @@ func (in *Interp) met(why string, at Place) {
 	in.bounds = append(in.bounds, Bound{why, at})
 }
 
-// isGone reports whether an object was handed out of sight.
-func (in *Interp) isGone(o *Object) bool {
+// hasEscaped reports whether an object was handed out of sight.
+func (in *Interp) hasEscaped(o *Object) bool {
 	for ; in != nil; in = in.outer {
-		if in.gone[o] {
+		if in.escapedObjects[o] {
 			return true
 		}
 	}
@@ -236,8 +236,8 @@ func (in *Interp) Run(fn *code.Func, args []Value) Value {
 	return v
 }
 
-// Apart runs f and then forgets what it wrote to memory.
-func (in *Interp) Apart(f func()) {
+// Isolated runs f and then forgets what it wrote to memory.
+func (in *Interp) Isolated(f func()) {
 	before := in.mem
 	in.mem = before.copy()
 	f()
@@ -245,11 +245,11 @@ func (in *Interp) Apart(f func()) {
 	in.dead = false
 }
 
-// OpenArgs returns arguments for fn that its callers decide.
-func OpenArgs(fn *code.Func) []Value {
+// Params returns arguments for fn that its callers decide.
+func Params(fn *code.Func) []Value {
 	args := make([]Value, fn.Params)
 	for i := range args {
-		args[i] = &Open{Name: fn.ParamNames[i]}
+		args[i] = &Param{Name: fn.ParamNames[i]}
 	}
 	return args
 }
@@ -280,9 +280,9 @@ func (in *Interp) RunInits() {
 // settle runs the functions that were handed to code which cannot be followed
 // and have not run yet, until there are no more.
 func (in *Interp) settle() {
-	for len(in.loose) > 0 {
-		next := in.loose[0]
-		in.loose = in.loose[1:]
+	for len(in.escapedFuncs) > 0 {
+		next := in.escapedFuncs[0]
+		in.escapedFuncs = in.escapedFuncs[1:]
 		if next.fn.Fn == nil || in.ran[next.fn] {
 			continue
 		}
@@ -309,15 +309,15 @@ func (in *Interp) opaqueArgs(c *Closure, pkg string) []Value {
 // cannot be followed.
 func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) Value {
 	if in.OpenGlobals {
-		return &Open{Name: fn.ParamNames[i]}
+		return &Param{Name: fn.ParamNames[i]}
 	}
 	if v := in.injected(fn.ParamTypes[i], pkg); v != nil {
 		if in.partial { // it may provide others
-			return Join(v, &Opaque{Why: doesNotTypeCheck, Unresolved: true})
+			return Join(v, &Unknown{Why: doesNotTypeCheck, Unresolved: true})
 		}
 		return v
 	}
-	return &Opaque{Why: "an argument from code that cannot be followed"}
+	return &Unknown{Why: "an argument from code that cannot be followed"}
 }
 
 // newObject returns an object with a number of its own.

@@ -3,8 +3,8 @@ package interp
 // A Sequence is an iterator over values that are known: a function that calls its argument
 // with each of them until that returns false.
 type Sequence struct {
-	Yields []Tuple
-	Rest   Tuple // what it may yield further, nil if nothing
+	RelevantResults []Tuple
+	Rest            Tuple // what it may yield further, nil if nothing
 }
 
 // A native is a function of the interpreter's own.
@@ -15,7 +15,7 @@ func (in *Interp) iterate(c *Call, s *Sequence) Value {
 	if len(c.Args) == 0 {
 		return nil
 	}
-	for _, args := range s.Yields {
+	for _, args := range s.RelevantResults {
 		more := c.Invoke(c.Args[0], args...)
 		if in.dead {
 			return nil
@@ -39,7 +39,7 @@ func (in *Interp) iterate(c *Call, s *Sequence) Value {
 	return nil
 }
 
-// Collect returns what an iterator, a function, yields.
+// Collect returns what an iterator, a function, relevantResults.
 func (c *Call) Collect(sequence Value) []Value {
 	var list []Value
 	c.Invoke(sequence, &native{func(args []Value) Value {

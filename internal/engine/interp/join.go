@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// maxUnion bounds the values a Union holds; more make an Opaque.
+// maxUnion bounds the values a Union holds; more make an Unknown.
 const maxUnion = 512
 
 // Same reports whether two values are known to be the same. Where a constant
@@ -25,8 +25,8 @@ func Same(a, b Value) bool {
 		return zero && IsZero(a)
 	case Ptr, Slice, Map:
 		return a == b
-	case *Open:
-		b, ok := b.(*Open)
+	case *Param:
+		b, ok := b.(*Param)
 		return ok && (a == b || a.Name == b.Name)
 	case *Iface:
 		b, ok := b.(*Iface)
@@ -60,8 +60,8 @@ func Same(a, b Value) bool {
 			}
 		}
 		return true
-	case *Opaque:
-		b, ok := b.(*Opaque)
+	case *Unknown:
+		b, ok := b.(*Unknown)
 		return ok && (a == b || a.Why == b.Why && a.Name == b.Name && len(a.Deps) == 0 && len(b.Deps) == 0 && a.NonNil == b.NonNil)
 	case Tuple:
 		b, ok := b.(Tuple)
@@ -130,7 +130,7 @@ func Join(a, b Value) Value {
 		return of[0]
 	}
 	if len(of) > maxUnion {
-		return &Opaque{Why: "more values than are followed", Deps: of[:1]}
+		return &Unknown{Why: "more values than are followed", Deps: of[:1]}
 	}
 	return &Union{Of: of}
 }

@@ -88,7 +88,7 @@ func (in *Interp) computes(b *code.Block, seen map[*code.Func]bool) bool {
 
 // leave makes what a loop computes unknown.
 func (f *frame) leave(loop int) {
-	computed := &Opaque{Why: "what a loop of many rounds computes"}
+	computed := &Unknown{Why: "what a loop of many rounds computes"}
 	for _, b := range f.fn.LoopBlocks(loop) {
 		for i := range f.fn.Blocks[b].Instrs {
 			in := &f.fn.Blocks[b].Instrs[i]

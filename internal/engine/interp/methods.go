@@ -30,8 +30,8 @@ func (in *Interp) invoke(c *Call) Value {
 		one.Args = append([]Value{x}, c.Args[1:]...)
 		i, ok := x.(*Iface)
 		if !ok {
-			if o, isOpen := x.(*Open); isOpen {
-				return in.openCall(&one, o)
+			if o, isParam := x.(*Param); isParam {
+				return in.paramCall(&one, o)
 			}
 			if IsUnresolved(x) {
 				return one.Unresolved()
@@ -133,24 +133,24 @@ func (in *Interp) has(typ symbol.Name, name string, depth int) (has, known bool)
 	return false, known
 }
 
-// openCall is the result of a function or method the entry point's callers decide.
-func (in *Interp) openCall(c *Call, o *Open) Value {
+// paramCall is the result of a function or method the entry point's callers decide.
+func (in *Interp) paramCall(c *Call, o *Param) Value {
 	name := o.Name
 	if c.Sym != "" {
 		name += "." + c.Sym.Last()
 	} else {
 		for _, a := range c.Args {
 			if p, ok := a.(Ptr); ok {
-				in.openUp(p, name)
+				in.setByCallers(p, name)
 			}
 		}
 	}
 	for _, a := range c.Args {
 		if cl, ok := Dynamic(a).(*Closure); ok {
-			in.loose = append(in.loose, looseFunc{fn: cl, at: c.At}) // such as a gate's callback
+			in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: cl, at: c.At}) // such as a gate's callback
 		}
 	}
-	r := &Open{Name: name + "()", Last: c.Sym.Last()}
+	r := &Param{Name: name + "()", Last: c.Sym.Last()}
 	if c.Results <= 1 {
 		return r
 	}
@@ -159,15 +159,15 @@ func (in *Interp) openCall(c *Call, o *Open) Value {
 		out[i] = r
 	}
 	if c.Err {
-		out[c.Results-1] = &Opaque{Why: "an error"}
+		out[c.Results-1] = &Unknown{Why: "an error"}
 	}
 	return out
 }
 
-// openUp makes what a pointer points to open: a function that callers decide may
+// setByCallers makes what a pointer points to open: a function that callers decide may
 // set any of it.
-func (in *Interp) openUp(p Ptr, by string) {
-	from := &Open{Name: by + "()"}
+func (in *Interp) setByCallers(p Ptr, by string) {
+	from := &Param{Name: by + "()"}
 	s, ok := in.load(p).(*Struct)
 	if !ok {
 		in.store(p, Join(in.load(p), from))

@@ -45,7 +45,7 @@ func (in *Interp) FollowOnce(init func()) {
 // follow makes a call of a function whose code is known, unless it repeats another: then its effect is that of
 // the other, which has left alone all that several calls can reach.
 func (c *Call) follow() Value {
-	key := c.openKey()
+	key := c.paramKey()
 	if key == "" {
 		return c.run()
 	}
@@ -62,15 +62,15 @@ func (c *Call) follow() Value {
 	return v
 }
 
-// openKey tells calls apart whose arguments are decided by callers that are not known, made while nothing has
+// paramKey tells calls apart whose arguments are decided by callers that are not known, made while nothing has
 // changed that other calls can reach. It is "" for any other call.
-func (c *Call) openKey() string {
+func (c *Call) paramKey() string {
 	if c.repeater == nil || c.mem.common != c.untouched || len(c.bound) > 0 || len(c.fn.TypeParams) > 0 || !c.repeater.Repeats(c.Sym) {
 		return ""
 	}
 	key := string(c.Sym)
 	for _, a := range c.Args {
-		open, ok := a.(*Open)
+		open, ok := a.(*Param)
 		if !ok {
 			return ""
 		}
@@ -82,7 +82,7 @@ func (c *Call) openKey() string {
 // plain reports whether a result refers to nothing that was made in the call.
 func plain(v Value) bool {
 	switch v := v.(type) {
-	case nil, Zero, *Basic, *Opaque:
+	case nil, Zero, *Basic, *Unknown:
 		return true
 	case Tuple:
 		for _, x := range v {

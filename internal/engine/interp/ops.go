@@ -144,7 +144,7 @@ func (f *frame) exec(in *code.Instr) {
 		for _, a := range in.Args {
 			f.escape(f.value(a), "", f.place(in), 0)
 		}
-		v = &Opaque{Why: in.Str, At: f.place(in)}
+		v = &Unknown{Why: in.Str, At: f.place(in)}
 	}
 	if in.Dst >= 0 {
 		f.regs[in.Dst] = v
@@ -181,10 +181,10 @@ func component(v Value, i int) Value {
 			out = Join(out, component(x, i))
 		}
 		return out
-	case *Opaque, *Open:
+	case *Unknown, *Param:
 		return v
 	}
-	return &Opaque{Why: "a result that is not known"}
+	return &Unknown{Why: "a result that is not known"}
 }
 
 func (f *frame) closure(in *code.Instr) Value {
@@ -216,7 +216,7 @@ func (f *frame) assert(v Value, in *code.Instr) Value {
 	want := f.typ(in.Str)
 	var out Value
 	Each(v, func(x Value) {
-		var r, ok Value = x, &Opaque{Why: "a type assertion", Deps: []Value{x}}
+		var r, ok Value = x, &Unknown{Why: "a type assertion", Deps: []Value{x}}
 		if i, isIface := x.(*Iface); isIface && in.N == 0 {
 			match := i.Type == want
 			if !match && (strings.Contains(want+i.Type, "$") || strings.Contains(want+i.Type, "[")) {
@@ -242,7 +242,7 @@ func (f *frame) assert(v Value, in *code.Instr) Value {
 		out = Join(out, r)
 	})
 	if out == nil {
-		return &Opaque{Why: "a type assertion that fails"}
+		return &Unknown{Why: "a type assertion that fails"}
 	}
 	return out
 }
@@ -252,7 +252,7 @@ func operate(x Value, op string, y Value) Value {
 		if outcome, known := compare(x, tok, y); known {
 			return Bool(outcome)
 		}
-		return &Opaque{Why: "a condition", Deps: []Value{x, y}}
+		return &Unknown{Why: "a condition", Deps: []Value{x, y}}
 	}
 	bx, by := basicOf(x, y), basicOf(y, x)
 	if bx != nil && by != nil {
@@ -322,7 +322,7 @@ func unary(op string, x Value) Value {
 		if yes, known := truth(x); known {
 			return Bool(!yes)
 		}
-		return &Opaque{Why: "a condition", Deps: []Value{x}}
+		return &Unknown{Why: "a condition", Deps: []Value{x}}
 	case "-":
 		if b, ok := x.(*Basic); ok && isNumeric(b.Val) {
 			return &Basic{Val: constant.UnaryOp(token.SUB, b.Val, 0), At: b.At}

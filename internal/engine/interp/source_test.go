@@ -257,7 +257,7 @@ func show(in *interp.Interp, v interp.Value) string {
 			list = append(list, name+":"+show(in, v.Fields[name]))
 		}
 		return "{" + strings.Join(list, " ") + "}"
-	case *interp.Open, *interp.Opaque, *interp.Arith:
+	case *interp.Param, *interp.Unknown, *interp.Arith:
 		return "?"
 	}
 	return fmt.Sprintf("%T", v)

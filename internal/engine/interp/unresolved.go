@@ -34,7 +34,7 @@ func (c *Call) Unresolved() Value {
 			in.havocStores(fn.Fn, c.At, make(map[*code.Func]bool), 0)
 		}
 	}
-	unresolved := &Opaque{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil}
+	unresolved := &Unknown{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil}
 	switch c.Results {
 	case 0:
 		return nil
@@ -157,7 +157,7 @@ func (in *Interp) havoc(v Value, at Place, seen map[*Object]bool, depth int) {
 	seen[object] = true
 	content := in.mem.get(object)
 	in.havoc(content, at, seen, depth+1)
-	from := &Opaque{Why: doesNotTypeCheck, At: at, Unresolved: true}
+	from := &Unknown{Why: doesNotTypeCheck, At: at, Unresolved: true}
 	switch c := content.(type) {
 	case *Array:
 		for _, x := range c.Elems {
@@ -172,12 +172,12 @@ func (in *Interp) havoc(v Value, at Place, seen map[*Object]bool, depth int) {
 }
 
 // maybe returns a value that is v or, in each of its parts, the unknown value from.
-func maybe(v Value, from *Opaque) Value {
+func maybe(v Value, from *Unknown) Value {
 	switch v := v.(type) {
 	case *Struct:
 		out := &Struct{Type: v.Type, Fields: make(map[string]Value, len(v.Fields)), Rest: Join(v.Rest, from)}
 		for name, x := range v.Fields {
-			out.Fields[name] = maybe(x, Select(from, name, "").(*Opaque))
+			out.Fields[name] = maybe(x, Select(from, name, "").(*Unknown))
 		}
 		return out
 	case *Array:
@@ -205,7 +205,7 @@ func maybe(v Value, from *Opaque) Value {
 func IsUnresolved(v Value) bool {
 	found := false
 	Each(v, func(x Value) {
-		if o, ok := Dynamic(x).(*Opaque); ok && o.Unresolved {
+		if o, ok := Dynamic(x).(*Unknown); ok && o.Unresolved {
 			found = true
 		}
 	})

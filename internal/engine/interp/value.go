@@ -59,15 +59,15 @@ type Basic struct {
 // A Zero is the zero value of a type that has no constants: nil, or an empty struct.
 type Zero struct{ At Place }
 
-// An Open value is decided by callers that are not known: an argument of the
+// A Param value is decided by callers that are not known: an argument of the
 // entry point, or what can be reached from one.
-type Open struct {
+type Param struct {
 	Name string // such as o.GlobalRateLimiter
 	Last string // the last field selected, "" for an argument itself
 }
 
-// An Opaque value comes from code that cannot be followed.
-type Opaque struct {
+// An Unknown value comes from code that cannot be followed.
+type Unknown struct {
 	Why    string  // what it comes from, for people
 	Name   string  // the name of the field it was read from, "" if none
 	Last   string  // the last field selected
@@ -108,13 +108,13 @@ type Object struct {
 type Struct struct {
 	Type   string
 	Fields map[string]Value
-	Rest   Value // Zero, *Open or *Opaque
+	Rest   Value // Zero, *Param or *Unknown
 }
 
 // An Array is the content of an array or of the memory behind a slice.
 type Array struct {
 	Elems []Value
-	Rest  Value // what other elements are: Zero, *Open or *Opaque; nil if there are none
+	Rest  Value // what other elements are: Zero, *Param or *Unknown; nil if there are none
 
 	owner *ownership // of the one memory that refers to it, nil if others or values may
 }
@@ -228,10 +228,10 @@ func (e *Entries) set(k, v Value, keep bool) {
 // if they are one value: two that come from the same code need not be equal.
 func sameKey(a, b Value) bool {
 	switch x := Dynamic(a).(type) {
-	case *Opaque, *Arith, *Union:
+	case *Unknown, *Arith, *Union:
 		return x == Dynamic(b)
-	case *Open:
-		y, ok := Dynamic(b).(*Open)
+	case *Param:
+		y, ok := Dynamic(b).(*Param)
 		return ok && (x == y || x.Name == y.Name && !strings.Contains(x.Name, "[]"))
 	}
 	return Same(a, b)
@@ -249,14 +249,14 @@ func (s *Struct) field(name string) Value {
 // field by field.
 func Select(v Value, name, tag string) Value {
 	switch v := v.(type) {
-	case *Open:
-		return &Open{Name: v.Name + "." + name, Last: settingName(name, tag)}
-	case *Opaque:
+	case *Param:
+		return &Param{Name: v.Name + "." + name, Last: settingName(name, tag)}
+	case *Unknown:
 		full := settingName(name, tag)
 		if v.Name != "" {
 			full = v.Name + "." + full
 		}
-		return &Opaque{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set, Unresolved: v.Unresolved}
+		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set, Unresolved: v.Unresolved}
 	case *Union:
 		var out Value
 		for _, x := range v.Of {
@@ -275,7 +275,7 @@ func Select(v Value, name, tag string) Value {
 	case nil:
 		return Zero{}
 	}
-	return &Opaque{Why: fmt.Sprintf("field %s of a value that cannot be followed", name), Name: name, Last: name}
+	return &Unknown{Why: fmt.Sprintf("field %s of a value that cannot be followed", name), Name: name, Last: name}
 }
 
 // settingName is the name a setting has for users: what the struct tag says, else
@@ -315,9 +315,9 @@ func Text(v Value) string {
 		return "nil"
 	case *Basic:
 		return v.Val.String()
-	case *Open:
+	case *Param:
 		return v.Name
-	case *Opaque:
+	case *Unknown:
 		if v.Name != "" {
 			return v.Name + " (" + v.Why + ")"
 		}

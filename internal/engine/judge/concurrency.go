@@ -137,13 +137,13 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 			default:
 				first(&setting, j)
 			}
-		case *interp.Open:
+		case *interp.Param:
 			if r.isRate(x.Last) {
 				first(&rate, Judgement{Verdict: Rate, Detail: x.Name, Name: x.Last, At: rec.Site, Cause: rec.Site})
 			} else {
 				first(&open, undecided(x.Name))
 			}
-		case *interp.Opaque:
+		case *interp.Unknown:
 			switch {
 			case x.Unresolved:
 				first(&unresolved, unknown(x.Why))
@@ -177,7 +177,7 @@ func (r *Judge) isRate(name string) bool {
 
 // eachSource calls f for every value that v is computed from.
 func eachSource(v interp.Value, f func(interp.Value)) {
-	seen := make(map[*interp.Opaque]bool)
+	seen := make(map[*interp.Unknown]bool)
 	var visit func(v interp.Value, depth int)
 	visit = func(v interp.Value, depth int) {
 		if depth > 64 {
@@ -200,7 +200,7 @@ func eachSource(v interp.Value, f func(interp.Value)) {
 			for _, y := range x {
 				visit(y, depth+1)
 			}
-		case *interp.Opaque:
+		case *interp.Unknown:
 			if seen[x] {
 				return
 			}
@@ -209,7 +209,7 @@ func eachSource(v interp.Value, f func(interp.Value)) {
 				n := 0
 				for _, d := range x.Deps {
 					switch d.(type) {
-					case *host.Input, *interp.Arith, *interp.Opaque, *interp.Open, *interp.Union, *interp.Iface:
+					case *host.Input, *interp.Arith, *interp.Unknown, *interp.Param, *interp.Union, *interp.Iface:
 						eachSource(d, func(s interp.Value) {
 							if derives(s) {
 								n++
@@ -237,9 +237,9 @@ func derives(v interp.Value) bool {
 	switch v := v.(type) {
 	case *host.Input:
 		return true
-	case *interp.Open:
+	case *interp.Param:
 		return known.IsRateName(v.Last)
-	case *interp.Opaque:
+	case *interp.Unknown:
 		return v.Last != "" && (v.Set || known.IsRateName(v.Last))
 	}
 	return false

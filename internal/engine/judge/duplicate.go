@@ -132,8 +132,8 @@ func sameValue(v, w interp.Value, depth int) bool {
 		return true
 	}
 	switch x := v.(type) {
-	case *interp.Opaque:
-		y, ok := w.(*interp.Opaque)
+	case *interp.Unknown:
+		y, ok := w.(*interp.Unknown)
 		return ok && depth < 16 && x.Why == y.Why && x.Name == y.Name && x.At.Pos == y.At.Pos && x.At.Pos.IsValid() &&
 			slices.EqualFunc(x.Deps, y.Deps, func(a, b interp.Value) bool { return sameValue(a, b, depth+1) })
 	case *interp.Arith:

@@ -21,7 +21,7 @@ func kindNumber(numbers interp.Value, kind string) interp.Value {
 		name, ok := keyKind(k)
 		switch {
 		case kind == "" || !ok:
-			other = interp.Join(other, &interp.Opaque{
+			other = interp.Join(other, &interp.Unknown{
 				Why:  "a number by kind, where a kind is not constant",
 				Last: "groupKindConcurrency", Name: "groupKindConcurrency",
 			})

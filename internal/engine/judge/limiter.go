@@ -89,9 +89,9 @@ func (r *Judge) oneLimiter(rec *host.Controller, v interp.Value) Judgement {
 			at = z.At
 		}
 		return Judgement{Verdict: Unset, Detail: "Options.RateLimiter is nil", At: orSite(at, rec), Cause: causeOf(at, rec)}
-	case *interp.Open:
+	case *interp.Param:
 		return undecided(v.Name)
-	case *interp.Opaque:
+	case *interp.Unknown:
 		return unknown(v.Why)
 	case interp.Ptr:
 		return r.madeLimiter(rec, v)
@@ -160,7 +160,7 @@ func othersUnknown(j Judgement) Judgement {
 
 // undecidedSite reports whether a site's function looks like one that sets up
 // whatever controller its callers want: its reconciler is theirs.
-func (r *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&rec.Record).Open }
+func (r *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&rec.Record).ByCallers }
 
 // handedIn returns the type of a limiter that the queue limiter holds and that was
 // made outside the set-up function; "" if there is none. A struct around one that is

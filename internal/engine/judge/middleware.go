@@ -70,12 +70,12 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	case verdict == Wrapped:
 		out.Verdict, out.Detail = Wrapped, by.By.Short()
 		return out
-	case c.Open:
+	case c.ByCallers:
 		return undecided("the reconciler")
 	case verdict == Unknown:
 		return unknown("the limiter that " + by.By.Short() + " asks cannot be followed")
-	case c.Lost != "":
-		return unknown(c.Lost)
+	case c.WhyUnknown != "":
+		return unknown(c.WhyUnknown)
 	}
 	if len(c.Asked) > 0 && j.Partial {
 		return unknown("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
@@ -185,7 +185,7 @@ func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
 	for _, v := range a.All() {
 		interp.Each(v, func(v interp.Value) {
 			switch v := interp.Dynamic(v).(type) {
-			case *interp.Opaque:
+			case *interp.Unknown:
 				if verdict == Missing {
 					verdict = Unknown
 				}
@@ -206,7 +206,7 @@ func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
 // record: it was handed in, or other controllers ask it too.
 func (j *Judge) isShared(rec *host.Controller, limiter interp.Value) bool {
 	switch l := interp.Dynamic(limiter).(type) {
-	case *interp.Open:
+	case *interp.Param:
 		return true
 	case interp.Ptr:
 		return j.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.Site) == madeOutside

@@ -38,7 +38,7 @@ var tracedAttributes = []traced{
 	}},
 	{"global limiter", (*Judge).middlewareSources, func(j *Judge, rec *host.Controller) bool {
 		c := chainOf.Of(&rec.Record)
-		return len(c.Asked) == 0 && !c.Open && c.Lost == ""
+		return len(c.Asked) == 0 && !c.ByCallers && c.WhyUnknown == ""
 	}},
 }
 
@@ -140,7 +140,7 @@ func (j *Judge) workerSources(rec *host.Controller) map[string]string {
 		switch v := v.(type) {
 		case *host.Input:
 			list[v.String()] = v.String()
-		case *interp.Opaque:
+		case *interp.Unknown:
 			if v.Last != "" && v.Set {
 				list["setting "+v.Name] = v.Name
 			}

@@ -32,7 +32,7 @@ func (j *Judge) unused() []Fault {
 	all := j.controllers()
 	if len(all) == 0 || slices.ContainsFunc(all, func(rec *host.Controller) bool {
 		c := chainOf.Of(&rec.Record)
-		return c.Open || c.Lost != ""
+		return c.ByCallers || c.WhyUnknown != ""
 	}) {
 		return nil // who asks what is not known
 	}

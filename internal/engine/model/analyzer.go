@@ -62,7 +62,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	a := &packageAnalysis{pass: pass}
 	a.importCode()
-	if a.saysNothing() {
+	if a.irrelevant() {
 		return &Result{}
 	}
 	sel := selector(pass)
@@ -101,7 +101,7 @@ func analyse(pass *analysis.Pass) *Result {
 }
 
 // foundation reports whether a package is part of what controllers are built on and
-// so has nothing to say: drivers that analyse every dependency come by many of them.
+// so cannot matter: drivers that analyse every dependency meet many of them.
 func foundation(pkg *types.Package) bool {
 	std := !dotted(pkg.Path())
 	for _, imp := range pkg.Imports() {

@@ -63,7 +63,7 @@ func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (Confi
 	l.RateFirst = rate < config
 	in := interp.New(a.pkg, host.New(settings, nil))
 	in.OpenGlobals = true
-	v := in.Run(fn, interp.OpenArgs(fn))
+	v := in.Run(fn, interp.Params(fn))
 	for _, field := range []string{"QPS", "Burst"} {
 		if !derivesFrom(in.Field(v, field), fn.ParamNames[rate], 0) {
 			return l, false
@@ -92,7 +92,7 @@ func derivesFrom(v interp.Value, param string, depth int) bool {
 		return some
 	case *interp.Arith:
 		return derivesFrom(v.X, param, depth+1) || v.Y != nil && derivesFrom(v.Y, param, depth+1)
-	case *interp.Open:
+	case *interp.Param:
 		root, _, _ := strings.Cut(v.Name, ".")
 		return root == param
 	}

@@ -39,7 +39,7 @@ func creators(pkg *code.Package, imported func(sym symbol.Name) bool, importedMe
 				callers[name] = append(callers[name], sym)
 			}
 		}
-		for _, t := range f.Yields {
+		for _, t := range f.RelevantResults {
 			if t == known.Controller+".Controller" || t == known.Controller+".TypedController" {
 				add(sym)
 			}

@@ -13,10 +13,10 @@ func CopiesMatter(list []types.Type) bool {
 	return build.CanHold(list, &build.Selector{Type: known.Type, Field: known.SettingField, Keep: known.AskMethod})
 }
 
-// saysNothing reports whether a package is one of a dependency from which nothing can
+// irrelevant reports whether a package is one of a dependency from which nothing can
 // be learnt: it imports no primitive, nor a package from which something can be.
 // Drivers that choose what to read leave those out; others must find the same.
-func (a *packageAnalysis) saysNothing() bool {
+func (a *packageAnalysis) irrelevant() bool {
 	if _, version := DependencyOf(a.pass); version == "" || a.learns {
 		return false
 	}

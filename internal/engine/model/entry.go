@@ -161,10 +161,10 @@ func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, 
 			continue
 		}
 		fn := a.pkg.Funcs[sym]
-		in.Apart(func() { in.Run(fn, interp.OpenArgs(fn)) })
+		in.Isolated(func() { in.Run(fn, interp.Params(fn)) })
 	}
 	h.Sweeping = true
-	in.Apart(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] }) })
+	in.Isolated(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] }) })
 	return h, in
 }
 

@@ -49,11 +49,11 @@ func (a *packageAnalysis) optionMaker(fn *code.Func) (OptionMaker, bool) {
 	}
 	in := interp.New(a.pkg, host.New(settings, nil))
 	in.OpenGlobals = true
-	v := in.Run(fn, interp.OpenArgs(fn))
+	v := in.Run(fn, interp.Params(fn))
 	if !isSet(in.Field(v, "RateLimiter")) {
 		return m, false
 	}
-	workers, ok := in.Field(v, "MaxConcurrentReconciles").(*interp.Open)
+	workers, ok := in.Field(v, "MaxConcurrentReconciles").(*interp.Param)
 	m.Workers = ok && strings.HasPrefix(workers.Name, fn.ParamNames[0]+".")
 	return m, true
 }
@@ -63,7 +63,7 @@ func isSet(v interp.Value) bool {
 	set := true
 	interp.Each(v, func(v interp.Value) {
 		switch interp.Dynamic(v).(type) {
-		case interp.Ptr, *interp.Struct, *interp.Open:
+		case interp.Ptr, *interp.Struct, *interp.Param:
 		default:
 			set = false
 		}

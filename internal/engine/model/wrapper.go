@@ -62,16 +62,16 @@ func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bo
 	h := host.New(settings, nil)
 	in := interp.New(a.pkg, h)
 	in.OpenGlobals = true
-	v := in.Run(fn, interp.OpenArgs(fn))
+	v := in.Run(fn, interp.Params(fn))
 	if results, ok := v.(interp.Tuple); ok && len(results) > 0 {
 		v = results[0]
 	}
 	chain := h.Follow(in, v, interp.Place{Pos: fn.Pos})
-	if !chain.Open {
+	if !chain.ByCallers {
 		return w, false
 	}
 	for i, param := range fn.ParamNames {
-		if i != w.Reconciler && slices.ContainsFunc(chain.Asked, func(asked host.Asked) bool { return asksOpen(&asked, param) }) {
+		if i != w.Reconciler && slices.ContainsFunc(chain.Asked, func(asked host.Asked) bool { return asksParam(&asked, param) }) {
 			if w.Limiter >= 0 {
 				return w, false
 			}
@@ -81,12 +81,12 @@ func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bo
 	return w, w.Limiter >= 0
 }
 
-// asksOpen reports whether what is asked is, or comes from, an argument.
-func asksOpen(asked *host.Asked, param string) bool {
+// asksParam reports whether what is asked is, or comes from, an argument.
+func asksParam(asked *host.Asked, param string) bool {
 	return slices.ContainsFunc(asked.All(), func(v interp.Value) bool {
 		found := false
 		interp.Each(v, func(v interp.Value) {
-			if o, ok := interp.Dynamic(v).(*interp.Open); ok {
+			if o, ok := interp.Dynamic(v).(*interp.Param); ok {
 				root, _, _ := strings.Cut(o.Name, ".")
 				found = found || root == param
 			}
