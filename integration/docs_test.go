@@ -51,6 +51,10 @@ func documented(t *testing.T) string {
 		}
 		write(t, filepath.Join(dir, folder), map[string]string{"clean.go": cleanSource})
 	}
+	if err := os.Mkdir(filepath.Join(dir, "cmd"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "cmd"), map[string]string{"main.go": "package main\n\nfunc main() {}\n"})
 	return dir
 }
 
