@@ -16,18 +16,9 @@ import (
 // A factStore holds the facts of all packages in memory, as the analyzers made them.
 type factStore struct {
 	mu       sync.RWMutex
-	objects  map[objectKey]analysis.Fact
 	packages map[packageKey]analysis.Fact
 	known    map[*types.Package]bool // has a package fact
 	recalled map[*types.Package]func() ([]recalledFact, bool)
-
-	withObjects map[*types.Package]bool // there are facts about its objects
-}
-
-type objectKey struct {
-	analyzer *analysis.Analyzer
-	object   types.Object
-	fact     reflect.Type
 }
 
 type packageKey struct {
@@ -38,12 +29,9 @@ type packageKey struct {
 
 func newFactStore() *factStore {
 	return &factStore{
-		objects:  make(map[objectKey]analysis.Fact),
 		packages: make(map[packageKey]analysis.Fact),
 		known:    make(map[*types.Package]bool),
 		recalled: make(map[*types.Package]func() ([]recalledFact, bool)),
-
-		withObjects: make(map[*types.Package]bool),
 	}
 }
 
@@ -82,12 +70,8 @@ func (v factView) check(fact analysis.Fact) reflect.Type {
 	panic(fmt.Sprintf("%s has no fact type %T", v.analyzer, fact))
 }
 
-func (v factView) importObject(obj types.Object, fact analysis.Fact) bool {
-	key := objectKey{v.analyzer, obj, v.check(fact)}
-	v.store.mu.RLock()
-	defer v.store.mu.RUnlock()
-	return copyFact(v.store.objects[key], fact)
-}
+// importObject finds nothing: the analyzers that this driver is for keep facts about packages only.
+func (v factView) importObject(types.Object, analysis.Fact) bool { return false }
 
 func (v factView) importPackage(pkg *types.Package, fact analysis.Fact) bool {
 	key := packageKey{v.analyzer, pkg, v.check(fact)}
@@ -106,15 +90,9 @@ func copyFact(from, to analysis.Fact) bool {
 	return true
 }
 
-func (v factView) exportObject(obj types.Object, fact analysis.Fact) {
-	if obj.Pkg() != v.pkg.Types() {
-		panic(fmt.Sprintf("%s exports a fact about %s of another package", v.analyzer, obj))
-	}
-	key := objectKey{v.analyzer, obj, v.check(fact)}
-	v.store.mu.Lock()
-	defer v.store.mu.Unlock()
-	v.store.objects[key] = fact
-	v.store.withObjects[obj.Pkg()] = true
+// exportObject panics, so that an analyzer which needs what this driver lacks says so at once.
+func (v factView) exportObject(obj types.Object, _ analysis.Fact) {
+	panic(fmt.Sprintf("%s exports a fact about %s: this driver keeps facts about packages only", v.analyzer, obj))
 }
 
 func (v factView) exportPackage(fact analysis.Fact) {
@@ -127,21 +105,7 @@ func (v factView) exportPackage(fact analysis.Fact) {
 	}
 }
 
-func (v factView) allObjects() []analysis.ObjectFact {
-	visible := v.visible()
-	v.store.mu.RLock()
-	defer v.store.mu.RUnlock()
-	var list []analysis.ObjectFact
-	for key, fact := range v.store.objects {
-		if key.analyzer == v.analyzer && visible[key.object.Pkg()] {
-			list = append(list, analysis.ObjectFact{Object: key.object, Fact: fact})
-		}
-	}
-	slices.SortFunc(list, func(a, b analysis.ObjectFact) int {
-		return cmp.Or(cmp.Compare(a.Object.Pkg().Path(), b.Object.Pkg().Path()), cmp.Compare(a.Object.Pos(), b.Object.Pos()))
-	})
-	return list
-}
+func (v factView) allObjects() []analysis.ObjectFact { return nil }
 
 func (v factView) allPackages() []analysis.PackageFact {
 	visible := v.visible()

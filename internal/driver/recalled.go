@@ -84,15 +84,12 @@ func (s *factStore) fact(key packageKey) analysis.Fact {
 	return s.packages[key]
 }
 
-// stored returns the analyzers' facts about a package in their stored form, and whether importers learn
-// something from them. It is false that there is one of facts about objects and of those that cannot be encoded.
+// stored returns the analyzers' facts about a package in their stored form, and whether importers need
+// them. There is no stored form of facts that cannot be encoded.
 func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer, to *partStore) (list []storedFact, matters, ok bool) {
 	s.mu.RLock()
-	matters, objects := s.known[p.Types()], s.withObjects[p.Types()]
+	matters = s.known[p.Types()]
 	s.mu.RUnlock()
-	if objects {
-		return nil, false, false
-	}
 	for _, a := range analyzers {
 		for _, declared := range a.FactTypes {
 			t := reflect.TypeOf(declared)
