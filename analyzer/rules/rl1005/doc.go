@@ -32,6 +32,16 @@
 //		WithOptions(o.ForControllerRuntime()).
 //		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter))
 //
+// In a project made with kubebuilder, with the package that rllint brings
+// (docs/runtime.md):
+//
+//	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
+//	…
+//	return ctrl.NewControllerManagedBy(mgr).
+//		For(&v1.Bucket{}).
+//		WithOptions(limited.ControllerOptions()).
+//		Complete(limited)
+//
 // # What it does not find
 //
 // A limiter that anything asks, be it only one controller or a client of a cloud API. A limiter or a value that is handed

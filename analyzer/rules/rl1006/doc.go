@@ -24,6 +24,14 @@
 //	cluster := controller.Options{GlobalRateLimiter: global}
 //	namespaced := controller.Options{GlobalRateLimiter: global}
 //
+// In a project made with kubebuilder, with the package that rllint brings
+// (docs/runtime.md), main makes the limits once and hands them to every set-up function:
+//
+//	limits, err := ratelimiter.New(*maxReconcileRate)
+//	…
+//	err = (&controller.BucketReconciler{Client: mgr.GetClient()}).SetupWithManager(mgr, limits)
+//	err = (&controller.TopicReconciler{Client: mgr.GetClient()}).SetupWithManager(mgr, limits)
+//
 // # What it does not find
 //
 // Limiters that one controller asks one after the other, as a class within the whole. Limiters of different rates,
