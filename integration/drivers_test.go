@@ -48,6 +48,36 @@ func TestWants(t *testing.T) {
 	}
 }
 
+// TestEveryController compares the drivers where each controller is judged, whatever its program
+// promises: the want comments hold for the settings' defaults only. Modules that differ in nothing
+// but versions are left out.
+func TestEveryController(t *testing.T) {
+	for _, m := range wanttest.Corpus {
+		if m.Settings != "" || m.ModFile != "" {
+			continue
+		}
+		dir, err := m.Dir()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(m.Name, func(t *testing.T) {
+			settings := filepath.Join("..", "settings", "every.yaml")
+			if m.Folder == "." {
+				settings = filepath.Join("settings", "every.yaml")
+			}
+			want := places(drivers[0].run(t, dir, m.Env(), settings, "./..."))
+			if fewer := places(drivers[0].run(t, dir, m.Env(), "", "./...")); m.Folder == "." && len(want) <= len(fewer) {
+				t.Errorf("%d findings with every-controller, %d without", len(want), len(fewer))
+			}
+			for _, d := range drivers[1:] {
+				if got := places(d.run(t, dir, m.Env(), settings, "./...")); !slices.Equal(got, want) {
+					t.Errorf("%s finds\n%s\nthe command finds\n%s", d.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+			}
+		})
+	}
+}
+
 // CORPUS names a folder of checkouts, and the packages of each that are analysed, as
 // folder=pattern,pattern:folder=pattern. Checkouts are large and not part of the module.
 func TestCheckouts(t *testing.T) {
