@@ -32,7 +32,11 @@ func TestAdopt(t *testing.T) {
 		t.Fatalf("%d archives, %v", len(archives), err)
 	}
 	for _, name := range archives {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+		shape := strings.TrimSuffix(filepath.Base(name), ".txtar")
+		t.Run(shape, func(t *testing.T) {
+			if testing.Short() && shape != "kubebuilder" && shape != "dropin" {
+				t.Skip("each shape takes seconds: the short tests have two of them")
+			}
 			archive, err := txtar.ParseFile(name)
 			if err != nil {
 				t.Fatal(err)
