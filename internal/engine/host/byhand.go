@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A ByHand is a call of a queue's limiter by the reconciler that the queue feeds.
@@ -66,14 +67,20 @@ type watch struct {
 	calls []ByHand
 }
 
+// Knows reports whether Call may know a function.
+func (w *watch) Knows(sym symbol.Name) bool { return ofLimiter(sym) || w.Host.Knows(sym) }
+
+// ofLimiter reports whether a symbol is that of a method of a known limiter.
+func ofLimiter(sym symbol.Name) bool {
+	return known.Func(sym) == known.LimiterMethod || known.Func(sym.Owner()) == known.NewLimiter
+}
+
 // Call notes what is called of the queue's limiter, and creates nothing.
 func (w *watch) Call(c *interp.Call) (interp.Value, bool) {
-	kind := known.Func(c.Sym)
-	limits := kind == known.LimiterMethod || known.Func(c.Sym.Owner()) == known.NewLimiter
 	switch {
-	case kind.Creates():
+	case known.Func(c.Sym).Creates():
 		return c.Unread(), true
-	case !limits || len(c.Args) == 0:
+	case !ofLimiter(c.Sym) || len(c.Args) == 0:
 		return w.Host.Call(c)
 	}
 	method := c.Sym.Last()

@@ -176,6 +176,11 @@ func (p *probe) Call(c *interp.Call) (interp.Value, bool) {
 	return p.Host.Call(c)
 }
 
+// Knows reports whether Call may know a function: it knows more than the host of the program's run does.
+func (p *probe) Knows(sym symbol.Name) bool {
+	return known.Asks(sym) || sym.Last() == "Reconcile" || p.Host.Knows(sym)
+}
+
 // reconciles reports whether a call is one of an inner reconciler: of a method Reconcile that
 // takes a request and returns what controller-runtime's does, or of a function value
 // that returns it. Operators give the name to helpers too, which take an object instead.

@@ -119,9 +119,9 @@ type Interp struct {
 	escapedObjects map[*Object]bool
 	outer          *Interp // what it was forked from, nil if it was not
 
-	idleLoops map[loopKey]bool // loops that only compute, and those that do more
-	idleFuncs map[*code.Func]bool
-	idleSteps map[*code.Func]int // instructions of functions that only compute, of a run aside
+	idleLoops map[loopKey]bool    // loops that only compute, and those that do more
+	idleFuncs map[*code.Func]bool // functions, likewise
+	idleSteps map[*code.Func]int  // instructions of functions that only compute, of a run aside
 
 	starting  bool     // what is made now belongs to package variables
 	repeater  Repeater // nil if each call is followed
@@ -176,7 +176,8 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.called, out.ran = make(map[symbol.Name]bool), make(map[*Closure]bool)
 	out.escapedFuncs, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
 	out.repeater = nil
-	out.idleSteps = make(map[*code.Func]int)
+	// The host may know other functions.
+	out.idleLoops, out.idleFuncs, out.idleSteps = make(map[loopKey]bool), make(map[*code.Func]bool), make(map[*code.Func]int)
 	out.escapedObjects, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
 	return &out
 }

@@ -37,8 +37,9 @@ func (f *frame) idle(loop int) bool {
 	idle, known := f.idleLoops[key]
 	if !known {
 		idle = true
+		reached := make(map[*code.Func]bool)
 		for _, b := range f.fn.LoopBlocks(loop) {
-			idle = idle && f.computes(&f.fn.Blocks[b], make(map[*code.Func]bool))
+			idle = idle && f.computes(&f.fn.Blocks[b], reached)
 		}
 		f.idleLoops[key] = idle
 	}
@@ -47,18 +48,35 @@ func (f *frame) idle(loop int) bool {
 
 // idleFunc reports whether a function can only compute.
 func (in *Interp) idleFunc(fn *code.Func) bool {
-	idle, known := in.idleFuncs[fn]
-	if !known {
-		idle = true
-		for i := range fn.Blocks {
-			idle = idle && in.computes(&fn.Blocks[i], map[*code.Func]bool{fn: true})
+	reached := make(map[*code.Func]bool)
+	idle := in.onlyComputes(fn, reached)
+	if idle {
+		for fn := range reached { // what they call is among them
+			in.idleFuncs[fn] = true
 		}
-		in.idleFuncs[fn] = idle
 	}
 	return idle
 }
 
-func (in *Interp) computes(b *code.Block, seen map[*code.Func]bool) bool {
+// onlyComputes is idleFunc for a function that is called by those reached already; it adds to them.
+func (in *Interp) onlyComputes(fn *code.Func, reached map[*code.Func]bool) bool {
+	if idle, known := in.idleFuncs[fn]; known {
+		return idle
+	}
+	if reached[fn] {
+		return true // if the others do
+	}
+	reached[fn] = true
+	for i := range fn.Blocks {
+		if !in.computes(&fn.Blocks[i], reached) {
+			in.idleFuncs[fn] = false
+			return false
+		}
+	}
+	return true
+}
+
+func (in *Interp) computes(b *code.Block, reached map[*code.Func]bool) bool {
 	for i := range b.Instrs {
 		switch instr := &b.Instrs[i]; instr.Op {
 		case code.OpGo, code.OpDefer, code.OpCallValue:
@@ -68,18 +86,11 @@ func (in *Interp) computes(b *code.Block, seen map[*code.Func]bool) bool {
 				return false
 			}
 		case code.OpCall:
-			fn := in.Root.Find(instr.Symbol())
 			if in.Host.Knows(instr.Symbol()) {
 				return false
 			}
-			if fn == nil || seen[fn] {
-				continue
-			}
-			seen[fn] = true
-			for j := range fn.Blocks {
-				if !in.computes(&fn.Blocks[j], seen) {
-					return false
-				}
+			if fn := in.Root.Find(instr.Symbol()); fn != nil && !in.onlyComputes(fn, reached) {
+				return false
 			}
 		}
 	}

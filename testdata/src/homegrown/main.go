@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"log"
+	"time"
 
 	"golang.org/x/time/rate"
 	corev1 "k8s.io/api/core/v1"
@@ -46,6 +47,10 @@ func main() {
 			return r.Reconcile(ctx, req)
 		})))
 	check(build(mgr, o, "interface", &corev1.Endpoints{}).Complete(&bucket.Reconciler{Inner: r, Bucket: bucket.New(o.Global)}))
+
+	costly := &bucket.Interval{Every: time.Second / time.Duration(*rps)}
+	check(build(mgr, o, "costly", &corev1.PodTemplate{}).Complete(&middleware.Costly{Inner: r, Bucket: costly}))
+	check(build(mgr, o, "costly-too", &corev1.ResourceQuota{}).Complete(&middleware.Costly{Inner: r, Bucket: costly}))
 
 	check(build(mgr, o, "private", &corev1.Event{}).Complete( // want RL1002:"not wrapped"
 		limits.NewReconciler(r, rate.NewLimiter(rate.Limit(*rps), 1))))

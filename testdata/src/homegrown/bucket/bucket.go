@@ -3,6 +3,8 @@ package bucket
 
 import (
 	"context"
+	"sync"
+	"time"
 
 	"golang.org/x/time/rate"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
@@ -38,4 +40,22 @@ func (r *Reconciler) Reconcile(ctx context.Context, req reconcile.Request) (reco
 // NewOwn wraps inner with a bucket that nothing else takes from.
 func NewOwn(inner reconcile.Reconciler, rps int) *Reconciler {
 	return &Reconciler{Inner: inner, Bucket: New(rate.NewLimiter(rate.Limit(rps), 1))}
+}
+
+// Interval gives out tokens at times that it keeps itself.
+type Interval struct {
+	Every time.Duration
+
+	mu   sync.Mutex
+	next time.Time
+}
+
+// Take waits for a token.
+func (i *Interval) Take(context.Context) error {
+	i.mu.Lock()
+	at := i.next
+	i.next = time.Now().Add(i.Every)
+	i.mu.Unlock()
+	time.Sleep(time.Until(at)) // want RL4003:"time.Sleep keeps a worker"
+	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/time/rate"
 	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"rllint.test/homegrown/bucket"
 )
 
 // Allow fails reconciles that find no token.
@@ -85,4 +87,29 @@ type Unused struct {
 // Reconcile calls the wrapped reconciler.
 func (u *Unused) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
 	return u.Inner.Reconcile(ctx, req)
+}
+
+// Costly computes for long before it takes a token, which it does at each of two places.
+type Costly struct {
+	Inner  reconcile.Reconciler
+	Bucket *bucket.Interval
+
+	sum int
+}
+
+// Reconcile takes a token and calls the wrapped reconciler, for some requests after a look at them.
+func (c *Costly) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	if req.Namespace == "" {
+		c.take(ctx)
+		return c.Inner.Reconcile(ctx, req)
+	}
+	c.take(ctx)
+	return c.Inner.Reconcile(ctx, req)
+}
+
+func (c *Costly) take(ctx context.Context) {
+	for i := range 1000 {
+		c.sum += i * i
+	}
+	_ = c.Bucket.Take(ctx)
 }
