@@ -12,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/findings"
 )
 
@@ -93,13 +94,7 @@ func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 		var found *ast.CallExpr
 		ast.Inspect(file, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
-				fun := ast.Unparen(call.Fun)
-				switch f := fun.(type) {
-				case *ast.IndexExpr:
-					fun = f.X
-				case *ast.IndexListExpr:
-					fun = f.X
-				}
+				fun := syntax.Callee(call)
 				if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent(fun) {
 					found = call
 				}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // StandInPath is the import path of the package that declares the stand-ins. It has no source.
@@ -130,14 +131,7 @@ func isStandIn(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	fun := ast.Unparen(call.Fun)
-	switch f := fun.(type) {
-	case *ast.IndexExpr:
-		fun = f.X
-	case *ast.IndexListExpr:
-		fun = f.X
-	}
-	sel, ok := fun.(*ast.SelectorExpr)
+	sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}

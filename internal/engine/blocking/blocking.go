@@ -6,7 +6,6 @@
 package blocking
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -36,8 +35,9 @@ var Analyzer = &analysis.Analyzer{
 
 // A Result lists where the reconcilers of a package wait.
 type Result struct {
+	report.Fault
+
 	Waits []Found
-	Fault string // what went wrong inside the analysis, "" if nothing did
 }
 
 // A Found is a wait that a reconciler of the package comes to.
@@ -64,7 +64,7 @@ type Wait struct {
 func run(pass *analysis.Pass) (result any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			result, err = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r)}, nil
+			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
 		}
 	}()
 	return analyse(pass), nil

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -47,7 +48,7 @@ func newCallers(pass *analysis.Pass) *callers {
 				if id := calleeName(n); id != nil {
 					if fn, ok := pass.TypesInfo.Uses[id].(*types.Func); ok {
 						called[id] = true
-						c.calls[fn.Origin()] = append(c.calls[fn.Origin()], callOf{n, slices.Clone(path), declOf(path)})
+						c.calls[fn.Origin()] = append(c.calls[fn.Origin()], callOf{n, slices.Clone(path), declOf(slices.Backward(path))})
 					}
 				}
 			case *ast.Ident:
@@ -65,9 +66,10 @@ func newCallers(pass *analysis.Pass) *callers {
 	return c
 }
 
-// declOf returns the function declaration that a path leads to, nil if it leads into a function literal.
-func declOf(path []ast.Node) *ast.FuncDecl {
-	for _, n := range slices.Backward(path) {
+// declOf returns the function declaration that a path, innermost node first, starts in; nil if it starts in
+// a function literal.
+func declOf(path iter.Seq2[int, ast.Node]) *ast.FuncDecl {
+	for _, n := range path {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return nil

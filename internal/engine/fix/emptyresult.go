@@ -22,7 +22,7 @@ func EmptyResult(pass *analysis.Pass, pos token.Pos) []analysis.SuggestedFix {
 	if lit == nil || len(lit.Elts) == 0 || p.hasComment(lit) || slices.ContainsFunc(lit.Elts, p.computes) {
 		return nil
 	}
-	function := p.enclosing()
+	function := declOf(slices.All(p.path))
 	if function == nil || !newCallers(pass).passOn(function) {
 		return nil
 	}
@@ -57,19 +57,6 @@ func (p *place) ignored(ret *ast.ReturnStmt) *ast.CompositeLit {
 		return nil
 	}
 	return lit
-}
-
-// enclosing returns the function declaration that the place is in, nil if it is in a function literal.
-func (p *place) enclosing() *ast.FuncDecl {
-	for _, n := range p.path {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return nil
-		case *ast.FuncDecl:
-			return n
-		}
-	}
-	return nil
 }
 
 // computes reports whether an expression does more than to read values: whether it calls anything but

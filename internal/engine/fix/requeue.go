@@ -3,6 +3,7 @@ package fix
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -23,7 +24,7 @@ func Requeue(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
 		return nil
 	}
 	field := p.waited()
-	function := p.enclosing()
+	function := declOf(slices.All(p.path))
 	if field == nil || function == nil || !newCallers(pass).returned(function) {
 		return nil
 	}

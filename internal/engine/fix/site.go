@@ -10,6 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -57,14 +58,7 @@ func calleePos(call *ast.CallExpr) token.Pos {
 
 // calleeName returns the name of the function that is called, nil if it has none.
 func calleeName(call *ast.CallExpr) *ast.Ident {
-	fun := ast.Unparen(call.Fun)
-	switch f := fun.(type) {
-	case *ast.IndexExpr:
-		fun = f.X
-	case *ast.IndexListExpr:
-		fun = f.X
-	}
-	switch f := fun.(type) {
+	switch f := syntax.Callee(call).(type) {
 	case *ast.Ident:
 		return f
 	case *ast.SelectorExpr:

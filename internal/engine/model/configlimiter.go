@@ -1,7 +1,6 @@
 package model
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -29,14 +28,10 @@ const configType = "*" + known.Rest + ".Config"
 // configLimiters returns the functions and methods of the package and of those it imports, directly or
 // not, that limit a rest.Config, in the order of their packages and names.
 func (a *packageAnalysis) configLimiters() []ConfigLimiter {
-	packages := maps.Clone(a.imports)
-	packages[a.pkg.Path] = a.pkg
 	var list []ConfigLimiter
-	for _, path := range slices.Sorted(maps.Keys(packages)) {
-		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
-			if l, ok := a.configLimiter(packages[path], packages[path].Funcs[sym]); ok {
-				list = append(list, l)
-			}
+	for pkg, fn := range a.functions() {
+		if l, ok := a.configLimiter(pkg, fn); ok {
+			list = append(list, l)
 		}
 	}
 	return list

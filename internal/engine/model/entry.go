@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"go/token"
+	"iter"
 	"maps"
 	"slices"
 	"sort"
@@ -33,6 +34,23 @@ type packageAnalysis struct {
 	sight      bool          // a rate, a limiter or middleware is in the package or its imports
 	silent     bool          // the program promises no rate: one finding tells, and none about each controller
 	suppresses []suppression // directives of the package and its imports
+}
+
+// functions returns the functions of the package and of those it imports, directly or not, in the order of
+// their packages and names.
+func (a *packageAnalysis) functions() iter.Seq2[*code.Package, *code.Func] {
+	return func(yield func(*code.Package, *code.Func) bool) {
+		packages := maps.Clone(a.imports)
+		packages[a.pkg.Path] = a.pkg
+		for _, path := range slices.Sorted(maps.Keys(packages)) {
+			pkg := packages[path]
+			for _, sym := range slices.Sorted(maps.Keys(pkg.Funcs)) {
+				if !yield(pkg, pkg.Funcs[sym]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // importCode gathers what the imports' facts tell.

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -23,14 +21,10 @@ type OptionMaker struct {
 // optionMakers returns the option makers of the package and of those it imports, directly or
 // not, in the order of their packages and names.
 func (a *packageAnalysis) optionMakers() []OptionMaker {
-	packages := maps.Clone(a.imports)
-	packages[a.pkg.Path] = a.pkg
 	var list []OptionMaker
-	for _, path := range slices.Sorted(maps.Keys(packages)) {
-		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
-			if m, ok := a.optionMaker(packages[path].Funcs[sym]); ok {
-				list = append(list, m)
-			}
+	for _, fn := range a.functions() {
+		if m, ok := a.optionMaker(fn); ok {
+			list = append(list, m)
 		}
 	}
 	return list

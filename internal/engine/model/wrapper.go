@@ -1,7 +1,6 @@
 package model
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -28,14 +27,10 @@ type Wrapper struct {
 // wrappers returns the wrappers of the package and of those it imports, directly or not,
 // in the order of their packages and names.
 func (a *packageAnalysis) wrappers() []Wrapper {
-	packages := maps.Clone(a.imports)
-	packages[a.pkg.Path] = a.pkg
 	var list []Wrapper
-	for _, path := range slices.Sorted(maps.Keys(packages)) {
-		for _, sym := range slices.Sorted(maps.Keys(packages[path].Funcs)) {
-			if w, ok := a.wrapper(packages[path], packages[path].Funcs[sym]); ok {
-				list = append(list, w)
-			}
+	for pkg, fn := range a.functions() {
+		if w, ok := a.wrapper(pkg, fn); ok {
+			list = append(list, w)
 		}
 	}
 	return list

@@ -2,7 +2,6 @@ package outcome
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -39,10 +38,11 @@ const (
 
 // A Result lists the pairs that the reconcilers of a package return.
 type Result struct {
+	report.Fault
+
 	Pairs []Pair
 	// Dropped are the empty answers to requests that a limiter has turned away.
 	Dropped []Pair
-	Fault   string // what went wrong inside the analysis, "" if nothing did
 }
 
 // A Pair is a Result that asks for the request to come back, beside an error, which
@@ -63,7 +63,7 @@ type Pair struct {
 func run(pass *analysis.Pass) (result any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			result, err = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r)}, nil
+			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
 		}
 	}()
 	return analyse(pass), nil

@@ -30,6 +30,21 @@ func Files(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.File] {
 	}
 }
 
+// Callee returns the expression of the function that is called, without parentheses and type arguments.
+func Callee(call *ast.CallExpr) ast.Expr { return Generic(call.Fun) }
+
+// Generic returns an expression without the parentheses and the type arguments, or the index, after it.
+func Generic(e ast.Expr) ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		return e.X
+	case *ast.IndexListExpr:
+		return e.X
+	default:
+		return e
+	}
+}
+
 // Functions returns the functions and methods that a package declares with a body, in the
 // order of its files.
 func Functions(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.FuncDecl] {
