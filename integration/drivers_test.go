@@ -66,8 +66,10 @@ func TestEveryController(t *testing.T) {
 				settings = filepath.Join("settings", "every.yaml")
 			}
 			want := places(drivers[0].run(t, dir, m.Env(), settings, "./..."))
-			if fewer := places(drivers[0].run(t, dir, m.Env(), "", "./...")); m.Folder == "." && len(want) <= len(fewer) {
-				t.Errorf("%d findings with every-controller, %d without", len(want), len(fewer))
+			if m.Folder == "." { // some of its programs promise no rate
+				if fewer := places(drivers[0].run(t, dir, m.Env(), "", "./...")); len(want) <= len(fewer) {
+					t.Errorf("%d findings with every-controller, %d without", len(want), len(fewer))
+				}
 			}
 			for _, d := range drivers[1:] {
 				if got := places(d.run(t, dir, m.Env(), settings, "./...")); !slices.Equal(got, want) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {
@@ -12,17 +13,13 @@ func TestMessage(t *testing.T) {
 		return &model.Controller{Name: name, Limits: map[*judge.Attribute]model.Limit{judge.Limiter: {Verdict: limiter}}}
 	}
 	const begin, end = "nothing limits how fast this program reconciles: ", "; see rllint explain RL1000"
-	for _, test := range []struct {
-		reaches []*model.Controller
-		want    string
-	}{
-		{[]*model.Controller{with("a", judge.Unset)}, "controller a retries failures from 5 ms on, and watch events and polls reach it at any rate"},
-		{[]*model.Controller{with("a", judge.Unset), with("b", judge.Unset)}, "2 controllers (a, b) retry failures from 5 ms on, and watch events and polls reach them at any rate"},
-		{[]*model.Controller{with("a", judge.Adhoc), with("b", judge.Unset)}, "watch events and polls reach 2 controllers (a, b) at any rate, and 1 of them retries failures from 5 ms on"},
-		{[]*model.Controller{with("a", judge.Shared)}, "watch events and polls reach controller a at any rate"},
-	} {
-		if got := message(&model.Cause{Verdict: judge.NoPromise, Reaches: test.reaches}); got != begin+test.want+end {
-			t.Errorf("got  %s\nwant %s", got, begin+test.want+end)
-		}
+	reaching := func(list ...*model.Controller) *model.Cause {
+		return &model.Cause{Verdict: judge.NoPromise, Reaches: list}
 	}
+	messagetest.Run(t, message, map[string]*model.Cause{
+		begin + "controller a retries failures from 5 ms on, and watch events and polls reach it at any rate" + end:                reaching(with("a", judge.Unset)),
+		begin + "2 controllers (a, b) retry failures from 5 ms on, and watch events and polls reach them at any rate" + end:        reaching(with("a", judge.Unset), with("b", judge.Unset)),
+		begin + "watch events and polls reach 2 controllers (a, b) at any rate, and 1 of them retries failures from 5 ms on" + end: reaching(with("a", judge.Adhoc), with("b", judge.Unset)),
+		begin + "watch events and polls reach controller a at any rate" + end:                                                      reaching(with("a", judge.Shared)),
+	})
 }

@@ -5,45 +5,18 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {
 	one := []*model.Controller{{Name: "bucket", Version: "v0.25.2"}}
-	for _, test := range []struct {
-		cause model.Cause
-		want  string
-	}{
-		{
-			model.Cause{Verdict: judge.Unset, Detail: "ctrl.GetConfig", Reaches: one},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and with controller-runtime v0.25.2 nothing then limits its requests",
-		},
-		{
-			model.Cause{Verdict: judge.Unset, Detail: "ctrl.GetConfigOrDie", Reaches: []*model.Controller{{Version: "v0.20.4"}}},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and with controller-runtime v0.20.4 it then makes 20 requests a second (burst 30), whatever the rate is",
-		},
-		{
-			model.Cause{Verdict: judge.Unset, Detail: "ctrl.GetConfig", Reaches: []*model.Controller{{}}},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and the library's default applies, whatever the rate is",
-		},
-		{
-			model.Cause{Verdict: judge.Unset, Detail: "rest.Config", Reaches: one},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and client-go then makes 5 requests a second (burst 10), whatever the rate is",
-		},
-		{
-			model.Cause{Verdict: judge.Flag, Detail: "flag kube-api-qps", Reaches: one},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is what flag kube-api-qps says",
-		},
-		{
-			model.Cause{Verdict: judge.Const, Value: "50", Reaches: one},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is the constant 50",
-		},
-		{
-			model.Cause{Verdict: judge.Const, Value: "-1", Reaches: one},
-			"the client of this manager is not limited by max-reconcile-rate: its QPS is the constant -1, which is no limit",
-		},
-	} {
-		if got := message(&test.cause); got != test.want {
-			t.Errorf("the message is\n%s\nwant\n%s", got, test.want)
-		}
-	}
+	messagetest.Run(t, message, map[string]*model.Cause{
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and with controller-runtime v0.25.2 nothing then limits its requests":                                    {Verdict: judge.Unset, Detail: "ctrl.GetConfig", Reaches: one},
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and with controller-runtime v0.20.4 it then makes 20 requests a second (burst 30), whatever the rate is": {Verdict: judge.Unset, Detail: "ctrl.GetConfigOrDie", Reaches: []*model.Controller{{Version: "v0.20.4"}}},
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and the library's default applies, whatever the rate is":                                                 {Verdict: judge.Unset, Detail: "ctrl.GetConfig", Reaches: []*model.Controller{{}}},
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is not set, and client-go then makes 5 requests a second (burst 10), whatever the rate is":                           {Verdict: judge.Unset, Detail: "rest.Config", Reaches: one},
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is what flag kube-api-qps says":                                                                                      {Verdict: judge.Flag, Detail: "flag kube-api-qps", Reaches: one},
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is the constant 50":                                                                                                  {Verdict: judge.Const, Value: "50", Reaches: one},
+		"the client of this manager is not limited by max-reconcile-rate: its QPS is the constant -1, which is no limit":                                                                               {Verdict: judge.Const, Value: "-1", Reaches: one},
+	})
 }

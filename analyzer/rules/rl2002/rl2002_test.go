@@ -4,25 +4,13 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {
 	one := []*model.Controller{{Name: "bucket", Version: "v0.25.2"}}
-	for _, test := range []struct {
-		cause model.Cause
-		want  string
-	}{
-		{
-			model.Cause{Reaches: one, Others: []model.Site{{File: "/m/setup.go", Line: 9}}},
-			"controller bucket is set up twice for one manager (see setup.go:9): controller-runtime v0.25.2 refuses the second or, with SkipNameValidation, runs both at the same time",
-		},
-		{
-			model.Cause{Reaches: []*model.Controller{{Name: "bucket", Version: "v0.18.3"}}},
-			"controller bucket is set up twice for one manager: both run, and reconcile the same objects at the same time",
-		},
-	} {
-		if got := message(&test.cause); got != test.want {
-			t.Errorf("the message is\n%s\nwant\n%s", got, test.want)
-		}
-	}
+	messagetest.Run(t, message, map[string]*model.Cause{
+		"controller bucket is set up twice for one manager (see setup.go:9): controller-runtime v0.25.2 refuses the second or, with SkipNameValidation, runs both at the same time": {Reaches: one, Others: []model.Site{{File: "/m/setup.go", Line: 9}}},
+		"controller bucket is set up twice for one manager: both run, and reconcile the same objects at the same time":                                                              {Reaches: []*model.Controller{{Name: "bucket", Version: "v0.18.3"}}},
+	})
 }
