@@ -1,195 +1,146 @@
 package integration
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
-
-	"go.yaml.in/yaml/v3"
 )
 
-// An action is what of action.yml runs on any machine: its inputs and its scripts.
-type action struct {
-	Inputs map[string]struct{ Default string }
-	Runs   struct {
-		Steps []struct {
-			ID, Name, Run, If, Uses string
-			Dir                     string `yaml:"working-directory"`
-			Env, With               map[string]string
-		}
-	}
-}
-
-// TestAction runs the scripts of action.yml one after the other, as a workflow does,
-// with findings, without any, and where the code cannot be analysed.
+// TestAction runs the workflow that docs/integrations.md shows, as it is and with further inputs of the action.
 func TestAction(t *testing.T) {
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	documented := "on: push\n" + documentedYAML(t, "jobs:")
+	runner := newRunner(t, documented)
+	found := scratch(t, map[string]string{"bad.go": badSource, "clean.go": cleanSource})
 	// A file is called what a shell would make of the pattern.
-	excluded := "-exclude=* -RL1001=false"
-	found := scratch(t, map[string]string{"bad.go": badSource, "-exclude=none": "", "clean.go": cleanSource})
+	shaped := scratch(t, map[string]string{"bad.go": badSource, "-exclude=none": ""})
 	none := scratch(t, map[string]string{"clean.go": cleanSource})
 	broken := scratch(t, map[string]string{"broken.go": "package scratch\n\nvar x int = missing\n"})
-	nested := scratch(t, nil)
-	if err := os.CopyFS(filepath.Join(nested, "operators", "one"), os.DirFS(found)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(nested, ".git"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	nested := nestedModules(t, "operators/one")
 	for _, test := range []struct {
 		name, dir string
-		inputs    map[string]string
-		code      string // of the analysis
-		ends      bool   // whether the last step ends well
-		sarif     string // in the file that is uploaded; "" if there is none
-		category  string // of the upload
-		output    string // in the log
+		with      []string // inputs of the action
+		code      string   // of the analysis
+		ok        bool     // whether the job succeeds
+		category  string   // of the upload; "" if nothing is uploaded
+		sarif     string   // in the file that is uploaded
+		log       string
 	}{
-		{"findings", found, nil, "1", false, `"ruleId": "RL0001"`, "rllint", "bad.go:3:13: " + badFinding},
-		{"findings that are no failure", found, map[string]string{"fail": "false"}, "1", true, `"ruleId": "RL0001"`, "rllint", badFinding},
-		{"annotations", found, map[string]string{"sarif": "false"}, "1", false, "", "", "::warning file=bad.go,line=3"},
-		{"arguments", found, map[string]string{"args": "-RL1001 -RL1002", "packages": ". ./..."}, "0", true, `"results": []`, "rllint", ""},
-		{"a pattern", found, map[string]string{"args": excluded}, "0", true, `"results": []`, "rllint", ""},
-		{"a module in a directory", nested, map[string]string{"working-directory": "operators/one"}, "1", false, `"uri": "operators/one/bad.go"`, "rllint/operators/one", ""},
-		{"a category", nested, map[string]string{"working-directory": "operators/one", "category": "one"}, "1", false, `"ruleId": "RL0001"`, "one", ""},
-		{"no findings", none, nil, "0", true, `"results": []`, "rllint", ""},
+		{"findings", found, nil, "1", false, "rllint", `"uri": "bad.go"`, "bad.go:3:13: " + badFinding},
+		{"findings that are no failure", found, []string{"fail: false"}, "1", true, "rllint", `"ruleId": "RL0001"`, badFinding},
+		{"annotations", found, []string{"sarif: false", "cache: false"}, "1", false, "", "", "::warning file=bad.go,line=3"},
+		{"arguments", found, []string{"args: -RL1001 -RL1002", "packages: . ./..."}, "0", true, "rllint", `"results": []`, ""},
+		{"a pattern", shaped, []string{"args: -exclude=* -RL1001=false"}, "0", true, "rllint", `"results": []`, ""},
+		{"a module in a directory", nested, []string{"working-directory: operators/one"}, "1", false, "rllint/operators/one", `"uri": "operators/one/bad.go"`, ""},
+		{"a category", nested, []string{"working-directory: operators/one", "category: one"}, "1", false, "one", `"ruleId": "RL0001"`, ""},
+		{"no findings", none, nil, "0", true, "rllint", `"results": []`, ""},
 		{"broken code", broken, nil, "2", false, "", "", "undefined: missing"},
-		{"broken code, whatever fail says", broken, map[string]string{"fail": "false"}, "2", false, "", "", "undefined: missing"},
+		{"broken code, whatever fail says", broken, []string{"fail: false"}, "2", false, "", "", "undefined: missing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			job := newJob(t, root, test.dir, test.inputs)
-			ends := job.run(t)
-			if job.outputs["code"] != test.code || ends != test.ends {
-				t.Errorf("code %s, ends well: %v; want %s, %v\n%s", job.outputs["code"], ends, test.code, test.ends, job.log.String())
+			workflow := documented + "        id: rllint\n"
+			if test.with != nil {
+				workflow += "        with:\n          " + strings.Join(test.with, "\n          ") + "\n"
 			}
-			if !strings.Contains(job.log.String(), test.output) {
-				t.Errorf("the log has no %s:\n%s", test.output, job.log.String())
+			workflow += "      - if: always()\n        run: echo 'code=${{ steps.rllint.outputs.code }}.'\n"
+			got := runner.run(t, test.dir, workflow)
+			if got.ok != test.ok || !strings.Contains(got.log, "code="+test.code+".") || !strings.Contains(got.log, test.log) {
+				t.Errorf("ok: %v; want %v, the code %s and %s\n%s", got.ok, test.ok, test.code, test.log, got.log)
 			}
-			if list, err := os.ReadDir(job.kept); err != nil || len(list) == 0 {
-				t.Errorf("what is to be kept for the next run is not in %s: %d files, %v", job.kept, len(list), err)
+			if len(got.given["cache"]) == 1 == slices.Contains(test.with, "cache: false") {
+				t.Errorf("actions/cache is given %v", got.given["cache"])
 			}
-			upload := job.uploads
-			if upload["category"] != test.category {
-				t.Errorf("uploaded as %q, want %q", upload["category"], test.category)
-			}
-			if test.sarif == "" {
-				if name := upload["sarif_file"]; name != "" {
-					t.Errorf("%s would be uploaded", name)
-				}
+			if len(got.sarif) == 0 && test.category == "" {
 				return
 			}
-			if data, err := os.ReadFile(upload["sarif_file"]); err != nil || !strings.Contains(string(data), test.sarif) {
-				t.Errorf("%v; the file has no %s:\n%s", err, test.sarif, data)
+			if sarif, ok := got.sarif[test.category]; !ok || len(got.sarif) != 1 || !strings.Contains(sarif, test.sarif) {
+				t.Errorf("uploaded is %v, want as %q one with %s", got.sarif, test.category, test.sarif)
 			}
 		})
 	}
 }
 
-// A job is one run of the action.
-type job struct {
-	action  action
-	dir     string // of the checkout
-	temp    string // of the runner
-	env     []string
-	inputs  map[string]string
-	outputs map[string]string // of the step called run
-	uploads map[string]string // what the step that uploads is given; nil if it does not run
-	kept    string            // the folder that is kept for the next run; "" if there is none
-	log     strings.Builder
+// TestActionOfSeveralModules runs the workflow of docs/integrations.md for two modules: the alerts of one do not replace
+// those of the other.
+func TestActionOfSeveralModules(t *testing.T) {
+	steps := "    " + strings.ReplaceAll(documentedYAML(t, "strategy:"), "\n", "\n    ")
+	workflow := "on: push\njobs:\n  rllint:\n    runs-on: ubuntu-latest\n" + strings.TrimRight(steps, " ")
+	got := newRunner(t, workflow).run(t, nestedModules(t, "operator", "provider"), workflow)
+	if got.ok || len(got.sarif) != 2 {
+		t.Errorf("ok: %v, %d uploads, want false and 2\n%s", got.ok, len(got.sarif), got.log)
+	}
+	keys := make(map[string]bool)
+	for _, cache := range got.given["cache"] {
+		keys[cache["restore-keys"]] = true
+	}
+	if len(keys) != 2 {
+		t.Errorf("the modules keep what they found as %v", keys)
+	}
+	for _, module := range []string{"operator", "provider"} {
+		if sarif := got.sarif["rllint/"+module]; !strings.Contains(sarif, `"uri": "`+module+`/bad.go"`) {
+			t.Errorf("uploaded for %s: %s", module, sarif)
+		}
+	}
 }
 
-func newJob(t *testing.T, root, dir string, inputs map[string]string) *job {
+// TestActionInAnotherFolder runs the action on a checkout that has a folder of its own in the workspace:
+// file names are those in the repository.
+func TestActionInAnotherFolder(t *testing.T) {
+	workflow := "on: push\n" + documentedYAML(t, "jobs:") + "        with:\n          working-directory: source/operator\n"
+	workflow = strings.Replace(workflow, "actions/checkout@v6\n", "actions/checkout@v6\n        with:\n          path: source\n", 1)
+	got := newRunner(t, workflow).run(t, nestedModules(t, "operator"), workflow)
+	if sarif := got.sarif["rllint/source/operator"]; !strings.Contains(sarif, `"uri": "operator/bad.go"`) {
+		t.Errorf("uploaded: %v\n%s", got.sarif, got.log)
+	}
+	if uploads := got.given["upload-sarif"]; len(uploads) != 1 || filepath.Base(uploads[0]["checkout_path"]) != "source" {
+		t.Errorf("upload-sarif is given %v", uploads)
+	}
+}
+
+// TestActionWithOlderGo runs the action where setup-go installs the Go that the module asks for, which is older
+// than rllint's own, and forbids the go command to get another.
+func TestActionWithOlderGo(t *testing.T) {
+	const older = "go1.25.3"
+	env := environment("GOTOOLCHAIN="+older, "GOFLAGS=")
+	root, ok := combined(".", env, "go", "env", "GOROOT")
+	if !ok {
+		t.Skipf("%s cannot be had here: %s", older, root)
+	}
+	lines := strings.Split(strings.TrimSpace(root), "\n") // a download is told of first
+	workflow := "on: push\n" + documentedYAML(t, "jobs:") + "      - if: always()\n        run: go version\n"
+	got := newRunner(t, workflow).run(t, scratch(t, map[string]string{"bad.go": badSource}), workflow, "SETUP_GOROOT="+lines[len(lines)-1])
+	if !strings.Contains(got.log, "go version "+older+" ") {
+		t.Fatalf("the Go of the job is another:\n%s", got.log)
+	}
+	if !strings.Contains(got.sarif["rllint"], `"ruleId": "RL0001"`) {
+		t.Errorf("uploaded: %v\n%s", got.sarif, got.log)
+	}
+}
+
+// nestedModules returns a folder with a module with a finding in each of the directories.
+func nestedModules(t *testing.T, directories ...string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(root, "action.yml"))
+	dir := t.TempDir()
+	for _, name := range directories {
+		if err := os.CopyFS(filepath.Join(dir, name), os.DirFS(scratch(t, map[string]string{"bad.go": badSource}))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// documentedYAML returns the one block of YAML in docs/integrations.md that starts with a line.
+func documentedYAML(t *testing.T, first string) string {
+	t.Helper()
+	page, err := os.ReadFile("../docs/integrations.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := &job{dir: dir, temp: t.TempDir(), inputs: make(map[string]string), outputs: make(map[string]string)}
-	if err := yaml.Unmarshal(data, &j.action); err != nil {
-		t.Fatal(err)
+	blocks := regexp.MustCompile("(?ms)^```yaml\n("+first+"\n.*?)^```$").FindAllStringSubmatch(string(page), -1)
+	if len(blocks) != 1 {
+		t.Fatalf("docs/integrations.md has %d blocks of YAML that start with %s", len(blocks), first)
 	}
-	for name, input := range j.action.Inputs {
-		j.inputs[name] = input.Default
-	}
-	for name, value := range inputs {
-		j.inputs[name] = value
-	}
-	j.env = environment("GITHUB_ACTION_PATH="+root, "GITHUB_WORKSPACE="+dir)
-	return j
-}
-
-// run runs the steps and reports whether the last one ended well.
-func (j *job) run(t *testing.T) bool {
-	t.Helper()
-	ends := false
-	for _, step := range j.action.Runs.Steps {
-		if step.Run == "" {
-			if !pinned.MatchString(step.Uses) {
-				t.Fatalf("%q is not pinned", step.Uses)
-			}
-			switch {
-			case step.If == "inputs.cache == 'true'":
-				if j.inputs["cache"] == "true" {
-					j.kept = j.expand(t, step.With["path"])
-				}
-			case step.If != "steps.run.outputs.sarif-file != ''":
-				t.Fatalf("the test does not know when %q runs: if %s", step.Uses, step.If)
-			case j.outputs["sarif-file"] != "":
-				j.uploads = make(map[string]string)
-				for name, value := range step.With {
-					j.uploads[name] = j.expand(t, value)
-				}
-			}
-			continue
-		}
-		path, output := filepath.Join(j.temp, "path"), filepath.Join(j.temp, "output")
-		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.Run)
-		cmd.Dir = filepath.Join(j.dir, j.expand(t, step.Dir))
-		cmd.Env = append(j.env, "GITHUB_PATH="+path, "GITHUB_OUTPUT="+output)
-		for name, value := range step.Env {
-			cmd.Env = append(cmd.Env, name+"="+j.expand(t, value))
-		}
-		out, err := cmd.CombinedOutput()
-		fmt.Fprintf(&j.log, "== %s: %v\n%s", step.Name, err, out)
-		ends = err == nil
-		if added, err := os.ReadFile(path); err == nil {
-			j.env = append(j.env, "PATH="+strings.TrimSpace(string(added))+":"+os.Getenv("PATH"))
-		}
-		if written, err := os.ReadFile(output); err == nil && step.ID == "run" {
-			for line := range strings.Lines(string(written)) {
-				name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
-				j.outputs[name] = value
-			}
-		}
-	}
-	return ends
-}
-
-// pinned is the name of an action with the hash of a commit, which nobody can move.
-var pinned = regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40}$`)
-
-var expression = regexp.MustCompile(`\$\{\{ *([a-z.-]+) *\}\}`)
-
-// expand replaces the expressions in a text by what a workflow has for them.
-func (j *job) expand(t *testing.T, text string) string {
-	return expression.ReplaceAllStringFunc(text, func(match string) string {
-		name := expression.FindStringSubmatch(match)[1]
-		if input, ok := strings.CutPrefix(name, "inputs."); ok {
-			return j.inputs[input]
-		}
-		if output, ok := strings.CutPrefix(name, "steps.run.outputs."); ok {
-			return j.outputs[output]
-		}
-		if name != "runner.temp" {
-			t.Fatalf("the test does not know %s", name)
-		}
-		return j.temp
-	})
+	return blocks[0][1]
 }

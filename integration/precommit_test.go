@@ -74,8 +74,6 @@ func copyOfRepository(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	mustRun(t, dir, os.Environ(), "git", "init", "-q")
-	mustRun(t, dir, os.Environ(), "git", "add", ".")
-	mustRun(t, dir, os.Environ(), "git", "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "copy")
+	commitAll(t, dir)
 	return dir
 }

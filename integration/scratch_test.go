@@ -57,3 +57,11 @@ func mustRun(t *testing.T, dir string, env []string, name string, args ...string
 	}
 	return out
 }
+
+// commitAll makes a git repository of a folder, whose only commit has all its files.
+func commitAll(t *testing.T, dir string) {
+	t.Helper()
+	mustRun(t, dir, os.Environ(), "git", "init", "-q", "-b", "main")
+	mustRun(t, dir, os.Environ(), "git", "add", ".")
+	mustRun(t, dir, os.Environ(), "git", "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "all")
+}
