@@ -29,9 +29,25 @@ type Input struct {
 	At   interp.Place
 	// Default is what a flag is where it is not given, nil where that is not known.
 	Default interp.Value
+
+	first *Input // the first reading of the same variable, nil for that itself
 }
 
 func (i *Input) String() string { return i.kind + " " + i.Name }
+
+// First returns the input that stands for all of its name: a variable may be read in several places.
+func (i *Input) First() *Input {
+	if i.first != nil {
+		return i.first
+	}
+	return i
+}
+
+// SameAs reports whether v is the same flag or variable. Where it is read does not count.
+func (i *Input) SameAs(v interp.Value) bool {
+	other, ok := v.(*Input)
+	return ok && i.First() == other.First()
+}
 
 // A Host tells the interpreter what the primitives mean, and records the controllers,
 // managers and limiters that are made.
@@ -303,7 +319,12 @@ func (h *Host) named(c *interp.Call, kind string, i int) interp.Value {
 		name = pattern(arg(c, i))
 		return &interp.Unknown{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
 	}
-	return h.input(kind, name, c.At)
+	input := h.input(kind, name, c.At)
+	if known.Func(c.Sym) == known.Getenv && input.At != c.At {
+		// A flag has one definition; what a variable decides is decided where it is read.
+		return &Input{kind: kind, Name: name, At: c.At, first: input}
+	}
+	return input
 }
 
 func arg(c *interp.Call, i int) interp.Value {

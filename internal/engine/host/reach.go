@@ -39,7 +39,7 @@ func (h *Host) Leave(in *interp.Interp, v interp.Value) {
 	}
 	all := eachReached(in, v, func(x interp.Value) {
 		if i, ok := x.(*Input); ok {
-			h.left[i] = true
+			h.left[i.First()] = true
 		}
 		h.use(x)
 	})

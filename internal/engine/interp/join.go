@@ -10,7 +10,7 @@ import (
 const maxUnion = 512
 
 // Same reports whether two values are known to be the same. Where a constant
-// stands does not count.
+// stands does not count. A Host's value may say by a method SameAs what it is the same as.
 func Same(a, b Value) bool {
 	switch a := a.(type) {
 	case nil:
@@ -76,6 +76,9 @@ func Same(a, b Value) bool {
 		return true
 	case *Array, *Entries, *Union:
 		return a == b
+	}
+	if a, ok := a.(interface{ SameAs(Value) bool }); ok {
+		return a.SameAs(b)
 	}
 	return comparableEqual(a, b)
 }

@@ -129,7 +129,7 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 		case *host.Input:
 			j := Judgement{Verdict: Flag, Detail: x.String(), Name: x.Name, At: x.At, Cause: x.At}
 			switch {
-			case r.isRate(x.Name) || r.rates[x]:
+			case r.isRate(x.Name) || r.rates[x.First()]:
 				j.Verdict = Rate
 				first(&rate, j)
 			case r.unlearnt:

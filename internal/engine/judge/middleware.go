@@ -43,7 +43,7 @@ func (j *Judge) learnLimiters() {
 			for _, rate := range a.Rates {
 				eachSource(rate, func(v interp.Value) {
 					if i, ok := v.(*host.Input); ok {
-						j.rates[i] = true
+						j.rates[i.First()] = true
 					}
 				})
 			}

@@ -57,8 +57,8 @@ func (j *Judge) ratesOf(l *host.Limiter) []*host.Input {
 		return nil
 	}
 	eachSource(l.Args[0], func(v interp.Value) {
-		if i, ok := v.(*host.Input); ok && (j.isRate(i.Name) || j.rates[i]) && !slices.Contains(list, i) {
-			list = append(list, i)
+		if i, ok := v.(*host.Input); ok && (j.isRate(i.Name) || j.rates[i.First()]) && !slices.Contains(list, i.First()) {
+			list = append(list, i.First())
 		}
 	})
 	return list
@@ -81,7 +81,7 @@ func (j *Judge) limits(input *host.Input) bool {
 	found := false
 	look := func(values ...interp.Value) {
 		for _, v := range values {
-			eachSource(v, func(s interp.Value) { found = found || s == interp.Value(input) })
+			eachSource(v, func(s interp.Value) { found = found || input.SameAs(s) })
 		}
 	}
 	for _, l := range j.Program.Limiters {
