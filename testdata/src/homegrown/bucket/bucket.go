@@ -56,6 +56,6 @@ func (i *Interval) Take(context.Context) error {
 	at := i.next
 	i.next = time.Now().Add(i.Every)
 	i.mu.Unlock()
-	time.Sleep(time.Until(at)) // want RL4003:"time.Sleep keeps a worker"
+	time.Sleep(time.Until(at)) //rllint:ignore RL4003 go vet shows it where the reconciler is
 	return nil
 }
