@@ -19,8 +19,11 @@ func GitHub(w io.Writer, run Run) error {
 	var b strings.Builder
 	for _, f := range run.Findings {
 		level := "warning"
-		if run.severity(f.Rule) == lint.SeverityError {
+		switch run.severity(f.Rule) {
+		case lint.SeverityError:
 			level = "error"
+		case lint.SeverityInfo, lint.SeverityHint:
+			level = "notice"
 		}
 		properties := []string{
 			"file=" + githubProperty.Replace(inRoot(run.Root, f.Position.Filename)),

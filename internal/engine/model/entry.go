@@ -240,7 +240,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			c := byWay[way]
 			if c == nil {
 				c = &Controller{
-					Site: siteOf(pos), Constructor: rec.Constructor, Package: rec.Site.Package(),
+					Site: siteOf(pos), Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
 					Name: rec.Name, For: rec.ForType, Main: main, Version: a.version,
 					Limits: make(map[*judge.Attribute]Limit),
 				}

@@ -90,6 +90,7 @@ type Controller struct {
 	Site        Site
 	Constructor string // Complete, Build, New, NewTyped, NewUnmanaged, NewTypedUnmanaged
 	Package     string // import path of the package that holds the site
+	Function    string // the named function that holds the site, such as bucket.Setup; "" where not known
 	Name        string // the controller's name, "" where not known statically
 	For         string // the reconciled type, "" where not known statically
 	Main        string // import path of the main package that reaches it, "" if none does

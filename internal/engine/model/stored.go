@@ -17,9 +17,9 @@ type wireResult struct {
 }
 
 type wireController struct {
-	Site                                           Site
-	Constructor, Package, Name, For, Main, Version string
-	Limits                                         map[string]Limit // by the attribute's key
+	Site                                                     Site
+	Constructor, Package, Function, Name, For, Main, Version string
+	Limits                                                   map[string]Limit // by the attribute's key
 }
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
@@ -30,7 +30,7 @@ func (r *Result) GobEncode() ([]byte, error) {
 		for attr, l := range c.Limits {
 			limits[attr.Key] = l
 		}
-		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Name, c.For, c.Main, c.Version, limits})
+		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, limits})
 	}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
@@ -51,7 +51,7 @@ func (r *Result) GobDecode(data []byte) error {
 				limits[attr] = l
 			}
 		}
-		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Name, c.For, c.Main, c.Version, limits})
+		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, limits})
 	}
 	return nil
 }

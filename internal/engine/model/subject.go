@@ -3,18 +3,17 @@ package model
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // Subject names the controllers that a cause reaches, for the beginning of a
-// message: one by its name or type, several by their number and the first three.
+// message: one by its name or type, several by their number and the first three. Where
+// nothing names them, the function does that makes them.
 func (c *Cause) Subject() string {
 	if len(c.Reaches) == 1 {
-		if name := c.Reaches[0].Title(); name != "" {
-			return "controller " + name
-		}
-		return "this controller"
+		return c.Reaches[0].subject()
 	}
 	var names []string
 	for _, r := range c.Reaches {
@@ -25,11 +24,33 @@ func (c *Cause) Subject() string {
 	subject := fmt.Sprintf("%d controllers", len(c.Reaches))
 	switch {
 	case len(names) == 0:
-		return subject
+		return subject + c.maker()
 	case len(names) < len(c.Reaches):
 		return subject + " (" + strings.Join(names, ", ") + ", …)"
 	}
 	return subject + " (" + strings.Join(names, ", ") + ")"
+}
+
+// subject names one controller. A function of a library may make any number.
+func (c *Controller) subject() string {
+	switch name := c.Title(); {
+	case name != "":
+		return "controller " + name
+	case c.Function == "":
+		return "this controller"
+	case c.Main == "":
+		return "each controller that " + c.Function + " makes"
+	}
+	return "the controller that " + c.Function + " makes"
+}
+
+// maker says which function makes all the controllers, "" if there are several.
+func (c *Cause) maker() string {
+	name := c.Reaches[0].Function
+	if name == "" || slices.ContainsFunc(c.Reaches, func(r *Controller) bool { return r.Function != name }) {
+		return ""
+	}
+	return " that " + name + " makes"
 }
 
 // Title is what people call the controller: its name, else the type it is for.

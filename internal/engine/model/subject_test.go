@@ -23,6 +23,10 @@ func TestSubject(t *testing.T) {
 		{of("a", "b", "c"), "3 controllers (a, b, c)", "are"},
 		{of("a", "", "c"), "3 controllers (a, c, …)", "are"},
 		{of("a", "b", "c", "d"), "4 controllers (a, b, c, …)", "are"},
+		{&Cause{Reaches: []*Controller{{Function: "m.Add"}}}, "each controller that m.Add makes", "is"},
+		{&Cause{Reaches: []*Controller{{Function: "main.add", Main: "m"}}}, "the controller that main.add makes", "is"},
+		{&Cause{Reaches: []*Controller{{Function: "m.Add"}, {Function: "m.Add"}}}, "2 controllers that m.Add makes", "are"},
+		{&Cause{Reaches: []*Controller{{Function: "m.Add"}, {Function: "m.Join"}}}, "2 controllers", "are"},
 		{&Cause{Reaches: []*Controller{{For: "v1.Pod"}}}, "controller v1.Pod", "is"},
 		{&Cause{Reaches: []*Controller{{Name: "pods", For: "v1.Pod"}}}, "controller pods", "is"},
 	}
