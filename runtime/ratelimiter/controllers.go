@@ -1,13 +1,11 @@
 package ratelimiter
 
 import (
-	"errors"
 	"strings"
 	"sync"
 
 	"github.com/prometheus/client_golang/prometheus"
 	dto "github.com/prometheus/client_model/go"
-	"sigs.k8s.io/controller-runtime/pkg/metrics"
 )
 
 // workersMetric is a metric of controller-runtime that every controller has from
@@ -49,24 +47,17 @@ func (c *controllerNames) all(known map[string]struct{}) map[string]struct{} {
 	return names
 }
 
-// findWorkersMetric returns controller-runtime's own collector. Its registry hands it
-// out as the one that stands in the way of another which is the same; to ask it is
-// cheap, while to gather all metrics of thousands of controllers is not.
+// findWorkersMetric returns controller-runtime's own collector. To ask it is cheap,
+// while to gather all metrics of thousands of controllers is not.
 func findWorkersMetric() prometheus.Collector {
-	same := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+	v := registered(prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: workersMetric,
 		Help: "Maximum number of concurrent reconciles per controller",
-	}, []string{"controller"})
-	err := metrics.Registry.Register(same)
-	if err == nil {
-		metrics.Registry.Unregister(same)
+	}, []string{"controller"}))
+	if v == nil {
 		return nil
 	}
-	var there prometheus.AlreadyRegisteredError
-	if errors.As(err, &there) {
-		return there.ExistingCollector
-	}
-	return nil
+	return v
 }
 
 // ownerOf returns what stands before the object's name in an item of a global limiter,

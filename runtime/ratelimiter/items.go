@@ -10,7 +10,7 @@ import (
 type item[T comparable] struct {
 	key      T
 	priority int
-	number   uint64 // by order of addition
+	number   uint64 // by order of addition, or of the last raise of the priority
 	state    state
 	working  bool  // handed out and not done
 	unspent  bool  // in work, and its token not used yet
@@ -20,7 +20,7 @@ type item[T comparable] struct {
 	waited   waited
 	index    int // among the delayed
 
-	tenant     *tenant[T] // if ready
+	tenant     *tenant[T] // if ready or blocked
 	next, prev *item[T]   // in its tenant's line
 }
 
@@ -71,14 +71,27 @@ func (q *queue[T]) freeItem(it *item[T]) {
 	}
 }
 
+// number puts an item behind all others that may run at the same time.
+func (q *queue[T]) number(it *item[T]) {
+	q.added++
+	it.number = q.added
+}
+
 // noTimer is when a timer fires that is not set.
 const noTimer = math.MaxInt64
 
 // raise gives a queued item a higher priority, within which it comes last.
 func (q *queue[T]) raise(it *item[T], priority int) {
-	if it.state != ready {
+	if it.tenant == nil {
 		it.priority = priority
+		q.number(it)
+		if it.state == delayed {
+			q.delayed.fix(it)
+		}
 		return
+	}
+	if it.state == ready || q.objects == nil {
+		q.meter.raise(it.priority, priority)
 	}
 	q.ready.remove(it)
 	it.priority = priority
@@ -114,30 +127,54 @@ func (q *queue[T]) release(it *item[T]) {
 		}
 		q.delayed.remove(it)
 	}
-	it.state = blocked
-	if !it.working {
-		q.makeReady(it)
-	}
-}
-
-// makeReady lets an item run that is neither delayed nor in work, unless its object
-// has run too often.
-func (q *queue[T]) makeReady(it *item[T]) {
-	if q.timed {
-		now := q.share.limiter.tree.now()
-		if wait := q.objects.wait(it.key, now); wait > 0 {
-			it.state = notQueued
-			it.held = true
-			q.delay(it, now+min(int64(wait), noTimer-1-now))
-			q.untold = append(q.untold, heldOne[T]{it.key, wait})
-			return
+	if it.working {
+		it.state = blocked
+		q.ready.push(it, q.tenantOf(it.key))
+		if q.objects == nil { // which could still hold it back
+			q.meter.add(it, it.priority)
 		}
-		it.readyAt = now
+		return
 	}
-	q.meter.add(it)
+	if q.holdBack(it) {
+		return
+	}
 	it.state = ready
+	q.meter.add(it, it.priority)
 	q.ready.push(it, q.tenantOf(it.key))
 	q.idle.Signal()
+}
+
+// unblock lets a blocked item run that is not in work any more.
+func (q *queue[T]) unblock(it *item[T]) {
+	if q.holdBack(it) {
+		return
+	}
+	q.ready.unblock(it)
+	if q.objects != nil {
+		q.meter.add(it, it.priority)
+	}
+	q.idle.Signal()
+}
+
+// holdBack delays an item that could run now if its object has run too often.
+func (q *queue[T]) holdBack(it *item[T]) bool {
+	if !q.timed {
+		return false
+	}
+	now := q.share.limiter.tree.now()
+	wait := q.objects.wait(it.key, now)
+	if wait <= 0 {
+		it.readyAt = now
+		return false
+	}
+	if it.tenant != nil {
+		q.ready.remove(it)
+	}
+	it.state = notQueued
+	it.held = true
+	q.delay(it, now+min(int64(wait), noTimer-1-now))
+	q.untold = append(q.untold, heldOne[T]{it.key, wait})
+	return true
 }
 
 // setTimer sets the timer for the first of the delayed items.

@@ -3,6 +3,7 @@ package ratelimiter
 import (
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"k8s.io/client-go/util/workqueue"
 )
 
@@ -14,6 +15,7 @@ type meter[T comparable] struct {
 	queue   *workqueue.Typed[T]
 	retries workqueue.TypedDelayingInterface[T]
 	order   chosen[T]
+	depth   *depthByPriority // nil for one depth of all priorities
 }
 
 // newMeter returns a meter with the metrics of that name; an empty one has none,
@@ -28,19 +30,49 @@ func newMeter[T comparable](name string) *meter[T] {
 	return m
 }
 
-// add says that an item is ready, if only it is not in work.
-func (m *meter[T]) add(item T) {
-	if m.queue != nil {
-		m.queue.Add(item)
+// countByPriority makes the depth one by priority, as that of controller-runtime's
+// priority queue. It is to be called before any other method.
+func (m *meter[T]) countByPriority(name string) {
+	vectors := queueMetrics()
+	if m.queue == nil || vectors == nil {
+		return
+	}
+	m.queue.ShutDown()
+	m.depth = &depthByPriority{name: name, gauges: map[int]prometheus.Gauge{}}
+	m.queue = workqueue.NewTypedWithConfig(workqueue.TypedQueueConfig[T]{
+		Name: name, Queue: &m.order, MetricsProvider: metricsWithDepth{vectors, m.depth},
+	})
+}
+
+// add says that an item is due: ready, or so when it is not in work any more.
+func (m *meter[T]) add(item T, priority int) {
+	if m.queue == nil {
+		return
+	}
+	if m.depth != nil {
+		m.depth.priority = priority
+	}
+	m.queue.Add(item)
+}
+
+// raise says that an item that was added has another priority.
+func (m *meter[T]) raise(from, to int) {
+	if m.depth != nil {
+		m.depth.of(from).Dec()
+		m.depth.of(to).Inc()
 	}
 }
 
 // get says that the work on an item that was added begins.
-func (m *meter[T]) get(item T) {
-	if m.queue != nil {
-		m.order.item = item
-		m.queue.Get()
+func (m *meter[T]) get(item T, priority int) {
+	if m.queue == nil {
+		return
 	}
+	if m.depth != nil {
+		m.depth.priority = priority
+	}
+	m.order.item = item
+	m.queue.Get()
 }
 
 // done says that the work on an item ends.

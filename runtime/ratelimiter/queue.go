@@ -21,7 +21,7 @@ import (
 //
 // Requests that are added again while they are queued merge: the highest priority
 // counts, and the earliest time. One that is added while it is in work is handed
-// out again after Done.
+// out again after Done, from the place in line that it took when it was added.
 type queue[T comparable] struct {
 	share   *Share
 	backOff workqueue.TypedRateLimiter[T]
@@ -39,7 +39,7 @@ type queue[T comparable] struct {
 	timer   *time.Timer      // for the first of delayed
 	timerAt int64            // when it fires, or never
 	claims  int              // in the limiter's line or granted, at most as many as ready
-	added   uint64           // number of the last item
+	added   uint64           // the last number of an item
 	meter   *meter[*item[T]] // of items, whose addresses are quicker to look up than requests
 	down    bool
 	free    *item[T]     // to be used again
@@ -62,6 +62,14 @@ func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRa
 	return q
 }
 
+// CountByPriority makes the queue's depth one by priority. It is to be called before
+// the first request is added.
+func (q *queue[T]) CountByPriority(name string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.meter.countByPriority(name)
+}
+
 // Add makes a request ready.
 func (q *queue[T]) Add(request T) { q.AddWithPriority(0, false, 0, request) }
 
@@ -74,13 +82,12 @@ func (q *queue[T]) AddAfter(request T, after time.Duration) {
 func (q *queue[T]) AddRateLimited(request T) { q.AddWithPriority(0, true, 0, request) }
 
 // AddWithPriority makes requests ready after a while, or after their back-off if
-// backOff and that is less or there is no while. Those of higher priority come
-// first.
+// backOff and that is less or the while is 0. Those of higher priority come first.
 func (q *queue[T]) AddWithPriority(after time.Duration, backOff bool, priority int, requests ...T) {
 	for _, request := range requests {
 		delay := after
 		if backOff {
-			if d := q.backOff.When(request); after <= 0 || d < after {
+			if d := q.backOff.When(request); after == 0 || d < after {
 				delay = d
 			}
 		}
@@ -99,8 +106,7 @@ func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 		it = q.newItem(request)
 	}
 	if it.state == notQueued {
-		q.added++
-		it.number = q.added
+		q.number(it)
 		it.priority = priority
 	} else if priority > it.priority {
 		q.raise(it, priority)
@@ -185,7 +191,7 @@ func (q *queue[T]) handOut(claimed int64) (request T, priority int, shutdown boo
 		it.waited = waited{min(max(claimed, it.readyAt), now), now}
 		q.objects.take(it.key, now)
 	}
-	q.meter.get(it)
+	q.meter.get(it, it.priority)
 	return it.key, it.priority, false
 }
 
@@ -225,7 +231,7 @@ func (q *queue[T]) Done(request T) {
 	}
 	switch it.state {
 	case blocked:
-		q.makeReady(it)
+		q.unblock(it)
 	case notQueued:
 		q.freeItem(it)
 	}
@@ -237,11 +243,11 @@ func (q *queue[T]) Forget(request T) { q.backOff.Forget(request) }
 // NumRequeues is how often the request failed since it was last forgotten.
 func (q *queue[T]) NumRequeues(request T) int { return q.backOff.NumRequeues(request) }
 
-// Len is how many requests are ready.
+// Len is how many requests are due, those included that are still in work.
 func (q *queue[T]) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.ready.length
+	return q.ready.length + q.ready.blocked
 }
 
 // ShutDown ends all calls of Get at once. What is queued is dropped.
@@ -256,6 +262,13 @@ func (q *queue[T]) ShutDown() {
 	if q.timer != nil {
 		q.timer.Stop()
 	}
+	for request, it := range q.items {
+		it.state = notQueued
+		if !it.working {
+			delete(q.items, request)
+		}
+	}
+	q.ready, q.delayed = readyItems[T]{}, nil
 	q.idle.Broadcast()
 	q.meter.shutDown()
 }

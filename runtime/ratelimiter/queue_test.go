@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -61,8 +62,8 @@ func wantNext(t *testing.T, q *queue[string], want ...string) {
 	if got, _ := take(t, q, len(want)); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if q.Len() != 0 {
-		t.Errorf("%d more are ready, want none", q.Len())
+	if n := q.Len() - q.ready.blocked; n != 0 {
+		t.Errorf("%d more are ready, want none", n)
 	}
 }
 
@@ -219,6 +220,27 @@ func TestQueueForgetsWhatIsDone(t *testing.T) {
 	})
 }
 
+// A request that is added while it is in work has its place in line from then on.
+func TestQueueKeepsThePlaceOfWhatIsInWork(t *testing.T) {
+	onQueue(t, func(t *testing.T, q *queue[string]) {
+		q.tenant = func(request string) string { return request[:1] }
+		q.AddWithPriority(0, false, 0, "a1", "b1", "a2")
+		take(t, q, 3)
+		q.AddWithPriority(0, false, 0, "a1", "a3", "a2", "a4", "b1", "b2")
+		if q.Len() != 6 {
+			t.Errorf("%d are due, want 6 with those in work", q.Len())
+		}
+		if got, _ := take(t, q, 2); !slices.Equal(got, []string{"a3", "b2"}) {
+			t.Errorf("got %v", got)
+		}
+		q.AddWithPriority(0, false, 2, "a2")
+		q.Done("a2")
+		q.Done("a1")
+		q.Done("b1")
+		wantNext(t, q, "a2", "a1", "b1", "a4")
+	})
+}
+
 func TestQueueTakesTurnsBetweenTenants(t *testing.T) {
 	onQueue(t, func(t *testing.T, q *queue[string]) {
 		q.tenant = func(request string) string { return request[:1] }
@@ -235,11 +257,11 @@ func TestQueueTakesTurnsBetweenTenants(t *testing.T) {
 func TestQueueEndsAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newTestQueue(t, 0.001, 1)
-		ended := 0
+		var ended atomic.Int32
 		for range 5 {
 			go func() {
 				if _, shutdown := q.Get(); shutdown {
-					ended++
+					ended.Add(1)
 				}
 			}()
 		}
@@ -249,14 +271,20 @@ func TestQueueEndsAtOnce(t *testing.T) {
 		}
 		q.AddAfter("later", time.Hour)
 		synctest.Wait()
-		if waiting := q.share.limiter.tree.waiting; ended != 0 || waiting != 2 {
-			t.Errorf("%d ended and %d wait for the limiter, want 0 and 2", ended, waiting)
+		if waiting := q.share.limiter.tree.waiting; ended.Load() != 0 || waiting != 2 {
+			t.Errorf("%d ended and %d wait for the limiter, want 0 and 2", ended.Load(), waiting)
 		}
 		q.ShutDown()
 		q.ShutDown()
 		synctest.Wait()
-		if waiting := q.share.limiter.tree.waiting; ended != 4 || waiting != 0 {
-			t.Errorf("%d ended and %d wait for the limiter, want 4 and 0", ended, waiting)
+		if waiting := q.share.limiter.tree.waiting; ended.Load() != 4 || waiting != 0 {
+			t.Errorf("%d ended and %d wait for the limiter, want 4 and 0", ended.Load(), waiting)
+		}
+		if q.Len() != 0 || len(q.items) != 1 {
+			t.Errorf("%d are ready and %d kept, want none but the one in work", q.Len(), len(q.items))
+		}
+		if _, ok := q.spend("0"); !ok {
+			t.Error("the request in work lost its token")
 		}
 		q.Add("late")
 		if _, shutdown := q.Get(); !shutdown || !q.ShuttingDown() || q.claims != 0 {

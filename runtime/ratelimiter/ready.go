@@ -4,11 +4,13 @@ import "slices"
 
 // readyItems are the items of a queue that may run, in the order in which they
 // will: by priority, within a priority in turns between tenants, and for a tenant
-// as they became ready.
+// as they came. Those that are blocked by work have their places too, where they
+// are passed over.
 type readyItems[T comparable] struct {
-	levels []*level[T] // of those priorities that have items, highest first
-	spare  *level[T]   // the level that was emptied last, to be used again
-	length int
+	levels  []*level[T] // of those priorities that have items, highest first
+	spare   *level[T]   // the level that was emptied last, to be used again
+	length  int         // without the blocked
+	blocked int
 }
 
 // level holds the items of one priority. The tenants that have any form a ring;
@@ -28,7 +30,7 @@ type tenant[T comparable] struct {
 	next, prev  *tenant[T] // in the ring; nil if not in it
 }
 
-// push adds an item at the end of its tenant's line.
+// push adds an item, ready or blocked, at the end of its tenant's line.
 func (r *readyItems[T]) push(it *item[T], tenantName string) {
 	t := r.level(it.priority).tenant(tenantName)
 	it.tenant = t
@@ -40,17 +42,49 @@ func (r *readyItems[T]) push(it *item[T], tenantName string) {
 		t.join()
 	}
 	t.last = it
-	r.length++
+	*r.count(it.state)++
 }
 
-// pop removes the next item. There must be one.
+// unblock makes a blocked item ready, in its place.
+func (r *readyItems[T]) unblock(it *item[T]) {
+	*r.count(it.state)--
+	it.state = ready
+	*r.count(it.state)++
+}
+
+// count is of the items in one of their two states.
+func (r *readyItems[T]) count(s state) *int {
+	if s == blocked {
+		return &r.blocked
+	}
+	return &r.length
+}
+
+// pop removes the next item, or returns nil if none is ready. It passes over
+// blocked ones, of which there are at most as many as workers.
 func (r *readyItems[T]) pop() *item[T] {
-	l := r.levels[0]
-	t := l.first
-	it := t.first
-	l.first = t.next // whether it has further items or not
-	r.remove(it)
-	return it
+	for _, l := range r.levels {
+		if it := l.next(); it != nil {
+			l.first = it.tenant.next // whether it has further items or not
+			r.remove(it)
+			return it
+		}
+	}
+	return nil
+}
+
+// next returns the first ready item of the first tenant that has one.
+func (l *level[T]) next() *item[T] {
+	for t := l.first; ; {
+		for it := t.first; it != nil; it = it.next {
+			if it.state == ready {
+				return it
+			}
+		}
+		if t = t.next; t == l.first {
+			return nil
+		}
+	}
 }
 
 // remove takes an item out, wherever it stands.
@@ -67,7 +101,7 @@ func (r *readyItems[T]) remove(it *item[T]) {
 		t.last = it.prev
 	}
 	it.tenant, it.next, it.prev = nil, nil, nil
-	r.length--
+	*r.count(it.state)--
 	if t.first != nil {
 		return
 	}
