@@ -19,6 +19,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl0002"
 	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"
 )
 
@@ -56,7 +57,7 @@ func breakWaits() {
 	run := blocking.Analyzer.Run
 	blocking.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		if pass.Pkg.Scope().Lookup("unsound") != nil {
-			return &blocking.Result{Fault: "internal error in the analysis of " + pass.Pkg.Path() + ": it is unsound"}, nil
+			return &blocking.Result{Fault: report.FaultOf(pass, "it is unsound")}, nil
 		}
 		return run(pass)
 	}
