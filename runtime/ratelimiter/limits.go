@@ -1,12 +1,14 @@
 package ratelimiter
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
 
 	"k8s.io/client-go/rest"
+	"k8s.io/klog/v2"
 	"sigs.k8s.io/controller-runtime/pkg/config"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 )
@@ -60,15 +62,24 @@ var errNoLimits = errors.New("the limits are nil or empty: make them with New")
 
 func (l *Limits) made() bool { return l != nil && l.global.made() }
 
-// tellWorkers says once that controllers have more workers than by default, for
-// reconcilers that rely on having one.
-func (l *Limits) tellWorkers() {
+// manyWorkers is what controllers have that do not say otherwise, for reconcilers that
+// rely on having one worker.
+const manyWorkers = "Limited controllers run as many workers as the max-reconcile-rate, where controller-runtime's default is 1: " +
+	"a reconciler may run for several objects at the same time. WithWorkers gives a controller another number."
+
+// tellWorkers says once that controllers have more workers than by default, in the
+// reconcile's logger: the manager's one. Where that writes nothing, because the program
+// has set none, client-go's does.
+func (l *Limits) tellWorkers(ctx context.Context) {
 	if l.maxReconcileRate == 1 {
 		return
 	}
 	l.workersTold.Do(func() {
-		log.Log.WithName("ratelimiter").Info("Limited controllers run as many workers as the max-reconcile-rate, where "+
-			"controller-runtime's default is 1. WithWorkers gives a controller another number.", "workers", l.maxReconcileRate)
+		logger := log.FromContext(ctx)
+		if !logger.Enabled() {
+			logger = klog.Background()
+		}
+		logger.WithName("ratelimiter").Info(manyWorkers, "workers", l.maxReconcileRate)
 	})
 }
 

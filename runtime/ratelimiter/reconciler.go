@@ -33,7 +33,7 @@ type Reconciler[request comparable] struct {
 	tenant      func(request) string
 	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
-	starting    func() // called when the controller starts
+	begin       func(context.Context) // called by reconciles whose controller has the options
 }
 
 var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
@@ -78,10 +78,10 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 		backOff:     backOff,
 		concurrency: o.workers,
 		waited:      o.waited,
-		starting:    func() {},
+		begin:       func(context.Context) {},
 	}
 	if !o.ownWorkers {
-		r.starting = limits.tellWorkers
+		r.begin = limits.tellWorkers
 	}
 	if err := r.setOptions(&o); err != nil {
 		return nil, fmt.Errorf("controller %q: %w", name, err)
@@ -140,7 +140,11 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 	if r == nil || r.inner == nil {
 		return reconcile.Result{}, errNoReconciler
 	}
-	waited, spent := r.queue.Load().spend(req)
+	queue := r.queue.Load()
+	if queue != nil {
+		r.begin(ctx)
+	}
+	waited, spent := queue.spend(req)
 	if !spent {
 		result, w, err := r.waitForTurn(ctx, req)
 		if err != nil || result.RequeueAfter > 0 {
@@ -254,7 +258,6 @@ func (r *Reconciler[request]) ControllerOptions() controller.TypedOptions[reques
 
 // newQueue makes the controller's queue when the controller starts.
 func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
-	r.starting()
 	if backOff == nil {
 		backOff = r.backOff
 	}

@@ -10,10 +10,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"sigs.k8s.io/controller-runtime/pkg/reconcile"
-
-	"github.com/rllint/rllint/runtime/internal/simulation"
 )
 
 // watched are limits with a class, and the settings file that they watch.
@@ -252,27 +248,4 @@ func TestNamesOfLimiters(t *testing.T) {
 	if _, err := New(1, WithName("of another manager")); err != nil {
 		t.Error(err)
 	}
-}
-
-// More workers than controllers have by default are told of, once.
-func TestWorkersAreToldOf(t *testing.T) {
-	const text = "WithWorkers gives a controller another number"
-	synctest.Test(t, func(t *testing.T) {
-		for _, test := range []struct {
-			rate    int
-			options []ReconcilerOption
-			want    int
-		}{{10, nil, 1}, {10, []ReconcilerOption{WithWorkers(10)}, 0}, {1, nil, 0}} {
-			count := startLogging(t)
-			limits := newLimits(t, test.rate)
-			var all []simulation.Controller
-			for _, name := range []string{"a", "b"} {
-				all = append(all, simulation.Controller{Name: name, Options: limited(t, name, reconcile.Func(succeed), limits, test.options...)})
-			}
-			run(t, time.Second, all...)
-			if got := count(text); got != test.want {
-				t.Errorf("rate %d, %d options: told %d times, want %d", test.rate, len(test.options), got, test.want)
-			}
-		}
-	})
 }

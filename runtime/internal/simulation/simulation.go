@@ -101,6 +101,16 @@ func (fakeManager) GetControllerOptions() config.Controller {
 	return config.Controller{SkipNameValidation: &skip}
 }
 
-func (fakeManager) GetLogger() logr.Logger { return logr.Discard() }
+func (fakeManager) GetLogger() logr.Logger { return logr.New(silent{}) }
 
 func (fakeManager) Add(manager.Runnable) error { return nil }
+
+// silent is the sink of a logger that is there, and writes nothing.
+type silent struct{}
+
+func (silent) Init(logr.RuntimeInfo)            {}
+func (silent) Enabled(level int) bool           { return level == 0 }
+func (silent) Info(int, string, ...any)         {}
+func (silent) Error(error, string, ...any)      {}
+func (s silent) WithValues(...any) logr.LogSink { return s }
+func (s silent) WithName(string) logr.LogSink   { return s }
