@@ -113,6 +113,7 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 				if r.states[i] == toAnalyze && ctx.Err() == nil {
 					r.reports[i] = r.analyze(r.prog.Packages[i])
 					r.keep(i)
+					r.facts.pack(r.prog.Packages[i], r.order, len(importers[i]) > 0)
 				}
 				finished <- i
 			}

@@ -105,6 +105,23 @@ func (v factView) exportPackage(fact analysis.Fact) {
 	}
 }
 
+// pack has the analyzers' facts about a package, whose own analysis is over, take less memory until others import it,
+// and forgets them if none does.
+func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, imported bool) {
+	for _, a := range analyzers {
+		for _, declared := range a.FactTypes {
+			key := packageKey{a, p.Types(), reflect.TypeOf(declared)}
+			if !imported {
+				s.mu.Lock()
+				delete(s.packages, key)
+				s.mu.Unlock()
+			} else if packed, ok := s.fact(key).(interface{ Pack() }); ok {
+				packed.Pack()
+			}
+		}
+	}
+}
+
 func (v factView) allObjects() []analysis.ObjectFact { return nil }
 
 func (v factView) allPackages() []analysis.PackageFact {

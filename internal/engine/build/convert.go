@@ -49,9 +49,6 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 		Pkg:     c.pkg,
 	}
 	f.ErrResult = endsInError(sig.Results())
-	if fn.Recover != nil {
-		f.Recover = fn.Recover.Index
-	}
 	for outer := fn; outer != nil; outer = outer.Parent() {
 		if outer.Parent() == nil {
 			for _, list := range []*types.TypeParamList{outer.Signature.RecvTypeParams(), outer.Signature.TypeParams()} {
@@ -68,7 +65,12 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 	for r := range sig.Results().Variables() {
 		f.ResultTypes = append(f.ResultTypes, code.TypeString(r.Type()))
 	}
-	(&funcConverter{converter: c, fn: fn, f: f}).convert()
+	body := &code.Body{}
+	if fn.Recover != nil {
+		body.Recover = fn.Recover.Index
+	}
+	(&funcConverter{converter: c, fn: fn, body: body}).convert()
+	f.SetBody(body)
 	return f
 }
 
@@ -81,7 +83,7 @@ func endsInError(results *types.Tuple) bool {
 type funcConverter struct {
 	*converter
 	fn     *ssa.Function
-	f      *code.Func
+	body   *code.Body
 	regs   map[ssa.Value]int
 	consts map[code.Const]int
 	calls  map[token.Pos]*ast.CallExpr     // by left parenthesis
@@ -105,10 +107,10 @@ func (c *funcConverter) convert() {
 			}
 		}
 	}
-	c.f.Regs = len(c.regs)
-	c.f.Blocks = make([]code.Block, len(c.fn.Blocks))
+	c.body.Regs = len(c.regs)
+	c.body.Blocks = make([]code.Block, len(c.fn.Blocks))
 	for i, b := range c.fn.Blocks {
-		block := &c.f.Blocks[i]
+		block := &c.body.Blocks[i]
 		for _, p := range b.Preds {
 			block.Preds = append(block.Preds, p.Index)
 		}
@@ -166,8 +168,8 @@ func (c *funcConverter) operand(v ssa.Value) int {
 	}
 	i, ok := c.consts[k]
 	if !ok {
-		i = len(c.f.Consts)
-		c.f.Consts = append(c.f.Consts, k)
+		i = len(c.body.Consts)
+		c.body.Consts = append(c.body.Consts, k)
 		c.consts[k] = i
 	}
 	return ^i

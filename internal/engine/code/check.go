@@ -14,40 +14,40 @@ const maxFuncNames = 1 << 12
 // check reports whether code that was read is such as Build makes, so that the
 // interpreter can run it: every register and block it names exists, and each block
 // ends as a block must.
-func (f *Func) Check() error {
-	if f.Params+f.Free > f.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params || len(f.ResultTypes) != f.Results {
+func (f *Func) check(body *Body) error {
+	if f.Params+f.Free > body.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params || len(f.ResultTypes) != f.Results {
 		return errCorrupt
 	}
 	if len(f.TypeParams) > maxFuncNames {
 		return errCorrupt
 	}
-	for _, c := range f.Consts {
+	for _, c := range body.Consts {
 		if c.Kind > ConstFunc || c.Kind == ConstBasic && !validConst(c) {
 			return errCorrupt
 		}
 	}
-	if f.Recover > 0 && f.Recover >= len(f.Blocks) {
+	if body.Recover > 0 && body.Recover >= len(body.Blocks) {
 		return errCorrupt
 	}
 	instrs := 0
-	for i := range f.Blocks {
-		if err := f.checkBlock(i); err != nil {
+	for i := range body.Blocks {
+		if err := f.checkBlock(body, i); err != nil {
 			return err
 		}
-		instrs += len(f.Blocks[i].Instrs)
+		instrs += len(body.Blocks[i].Instrs)
 	}
 	// Each further register is an instruction's own: more would cost time and memory for nothing.
-	if f.Regs > f.Params+f.Free+instrs {
+	if body.Regs > f.Params+f.Free+instrs {
 		return errCorrupt
 	}
 	return nil
 }
 
-func (f *Func) checkBlock(i int) error {
-	b := &f.Blocks[i]
+func (f *Func) checkBlock(body *Body, i int) error {
+	b := &body.Blocks[i]
 	for _, list := range [][]int{b.Preds, b.Succs} {
 		for _, n := range list {
-			if n < 0 || n >= len(f.Blocks) {
+			if n < 0 || n >= len(body.Blocks) {
 				return errCorrupt
 			}
 		}
@@ -57,14 +57,14 @@ func (f *Func) checkBlock(i int) error {
 	}
 	for j := range b.Instrs {
 		in := &b.Instrs[j]
-		if in.Op == OpInvalid || in.Op >= opEnd || in.Dst < -1 || in.Dst >= f.Regs || len(in.Args) < Operands[in.Op] {
+		if in.Op == OpInvalid || in.Op >= opEnd || in.Dst < -1 || in.Dst >= body.Regs || len(in.Args) < Operands[in.Op] {
 			return errCorrupt
 		}
 		if in.Dst >= 0 && in.Dst < f.Params+f.Free {
 			return errCorrupt
 		}
 		for _, a := range in.Args {
-			if a >= f.Regs || a < 0 && ^a >= len(f.Consts) {
+			if a >= body.Regs || a < 0 && ^a >= len(body.Consts) {
 				return errCorrupt
 			}
 		}

@@ -61,7 +61,7 @@ const (
 )
 
 // An Instr is one instruction. An operand ≥ 0 is a register; an operand < 0 is
-// the complement of an index into [Func.Consts].
+// the complement of an index into [Body.Consts].
 type Instr struct {
 	Op      Op
 	CommaOK bool
@@ -121,7 +121,6 @@ type Func struct {
 	Sym        symbol.Name
 	Params     int
 	Free       int
-	Regs       int
 	Results    int
 	Relevant   bool     // it handles or mentions something that matters, or calls what does
 	ErrResult  bool     // the last result is an error
@@ -130,13 +129,8 @@ type Func struct {
 	ParamTypes []string
 	// ResultTypes are the types of the results, in the notation of [TypeString].
 	ResultTypes []string
-	Blocks      []Block
-	Consts      []Const
-	// Recover is the block that returns the named results after a deferred call has
-	// recovered from a panic, 0 if there is none.
-	Recover int
-	Pos     Pos
-	Pkg     *Package
+	Pos         Pos
+	Pkg         *Package
 
 	// Uses holds the symbols of the functions and variables that matter which the
 	// function mentions, and of the interface methods it calls; RelevantResults the types
@@ -144,17 +138,7 @@ type Func struct {
 	// process that built the package.
 	Uses, RelevantResults []symbol.Name
 
-	Loops    map[int]map[int]bool // blocks of each loop, by header
-	LoopRegs []int                // registers written in loops
-	defs     []*Instr             // by register
-	Defers   bool                 // it defers calls
-	ready    sync.Once
-}
-
-// Body returns f after making sure that what is derived from its blocks is there.
-func (f *Func) Body() *Func {
-	f.ready.Do(f.analyse)
-	return f
+	body body
 }
 
 // A Type tells of a named type what calls through interfaces and assertions to
@@ -185,7 +169,8 @@ type Package struct {
 	Imports  map[string]*Package    // packages whose code this one's can reach, by path, transitively
 
 	storeOnce sync.Once
-	stored    []byte // its stored form, once there is one
+	stored    []byte   // its stored form, once there is one
+	table     []string // the strings of the stored form
 }
 
 // Matters reports whether what the package does can matter to a package that only
@@ -253,12 +238,3 @@ type Read struct {
 func (p Pos) IsValid() bool { return p.Line > 0 }
 
 func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
-
-// Definition returns the instruction that sets a register, nil for an operand
-// that no instruction sets.
-func (f *Func) Definition(arg int) *Instr {
-	if arg < f.Params+f.Free {
-		return nil
-	}
-	return f.defs[arg]
-}

@@ -2,6 +2,9 @@ package code
 
 import (
 	"bytes"
+	"fmt"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -17,7 +20,8 @@ func samplePackage() *Package {
 		Imports:  map[string]*Package{},
 	}
 	pos := Pos{File: "/src/app/main.go", Line: 10, Column: 2}
-	f := &Func{Sym: "example.com/app.main", Regs: 4, Pkg: p, Pos: pos, Consts: []Const{
+	f := &Func{Sym: "example.com/app.main", Pkg: p, Pos: pos}
+	f.SetBody(&Body{Regs: 4, Consts: []Const{
 		{Kind: ConstBasic, Basic: 3, Text: "-5"}, {Kind: ConstGlobal, Text: "example.com/app.n"},
 		{Kind: ConstFunc, Text: "example.com/app.helper"}, {Kind: ConstZero},
 	}, Blocks: []Block{
@@ -34,7 +38,7 @@ func samplePackage() *Package {
 			{Op: OpPhi, Dst: 3, Args: []int{0, 2}},
 			{Op: OpReturn, Dst: -1},
 		}},
-	}}
+	}})
 	p.Funcs[f.Sym] = f
 	return p
 }
@@ -61,12 +65,12 @@ func TestRoundTrip(t *testing.T) {
 // Two places that a line directive shows as one stay two.
 func TestRoundTripRead(t *testing.T) {
 	p := samplePackage()
-	f := p.Funcs["example.com/app.main"]
+	b := p.Funcs["example.com/app.main"].Body().Blocks
 	shown := Pos{File: "/src/app/main.tmpl", Line: 3}
 	first, second := shown, shown
 	first.Read = Read{File: "/src/app/made.go", Line: 10, Column: 2}
 	second.Read = Read{File: "/src/app/made.go", Line: 11, Column: 2}
-	f.Blocks[0].Instrs[0].Pos, f.Blocks[1].Instrs[0].Pos = first, second
+	b[0].Instrs[0].Pos, b[1].Instrs[0].Pos = first, second
 	data, err := Encode(p)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +80,7 @@ func TestRoundTripRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	first.Read.File, second.Read.File = "made.go", "made.go"
-	blocks := got.Funcs["example.com/app.main"].Blocks
+	blocks := got.Funcs["example.com/app.main"].Body().Blocks
 	if a, b := blocks[0].Instrs[0].Pos, blocks[1].Instrs[0].Pos; a != first || b != second {
 		t.Errorf("got %+v and %+v, want %+v and %+v", a, b, first, second)
 	}
@@ -92,4 +96,59 @@ func TestDecodeRefusesOtherBytes(t *testing.T) {
 			t.Errorf("Decode accepted %d bytes that Encode did not write", len(bad))
 		}
 	}
+}
+
+// Code that is packed, or was read, is the same as before, each time that it is asked for.
+func TestPack(t *testing.T) {
+	p := samplePackage()
+	f := p.Funcs["example.com/app.main"]
+	f.Uses = []symbol.Name{"example.com/app.n"}
+	built := f.Body()
+	p.Pack()
+	if f.body.built != nil || f.Uses != nil {
+		t.Error("what was built is still held")
+	}
+	data, err := Encode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for _, f := range []*Func{f, read.Funcs[f.Sym]} {
+			if got := f.Body(); !reflect.DeepEqual(got, built) {
+				t.Errorf("got %+v, want %+v", got, built)
+			}
+			f.body.read.Store(nil) // as if memory had been short
+		}
+	}
+	if err := read.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A section whose checksum is right and whose code makes no sense is told by Check.
+func TestCheckForged(t *testing.T) {
+	p := samplePackage()
+	b := p.Funcs["example.com/app.main"].Body()
+	b.Blocks[0].Succs[1] = 7
+	data, err := Encode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read.Check() == nil {
+		t.Error("Check accepted a way to a block that does not exist")
+	}
+	defer func() {
+		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "example.com/app.main") {
+			t.Errorf("Body panicked with %v, want the function's name", r)
+		}
+	}()
+	read.Funcs["example.com/app.main"].Body()
 }

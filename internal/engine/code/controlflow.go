@@ -7,7 +7,7 @@ import (
 
 // analyse derives what the interpreter needs of a function's control flow: where
 // branches meet, and which loops blocks are in.
-func (f *Func) analyse() {
+func (f *Body) analyse() {
 	n := len(f.Blocks)
 	if n == 0 {
 		return
@@ -55,7 +55,7 @@ func (f *Func) analyse() {
 
 // findPostdominators computes immediate postdominators by the iterative
 // algorithm of Cooper, Harvey and Kennedy on the reversed graph.
-func (f *Func) findPostdominators() {
+func (f *Body) findPostdominators() {
 	n := len(f.Blocks)
 	exit := n
 	order := f.reversePostorderFromExit()
@@ -117,7 +117,7 @@ func (f *Func) findPostdominators() {
 
 // reversePostorderFromExit orders the blocks that can reach the end of the
 // function, the virtual exit (number len(Blocks)) first.
-func (f *Func) reversePostorderFromExit() []int {
+func (f *Body) reversePostorderFromExit() []int {
 	n := len(f.Blocks)
 	seen := make([]bool, n+1)
 	var post []int
@@ -158,7 +158,7 @@ func (f *Func) reversePostorderFromExit() []int {
 
 // findLoops sets the innermost loop of each block: a loop is the set of blocks
 // that reach the source of an edge back to a header on a depth-first path.
-func (f *Func) findLoops() {
+func (f *Body) findLoops() {
 	n := len(f.Blocks)
 	state := make([]uint8, n) // 0 new, 1 on the path, 2 done
 	type visit struct{ block, next int }
@@ -205,7 +205,7 @@ func (f *Func) findLoops() {
 	}
 }
 
-func (f *Func) loopBody(header int, sources []int) map[int]bool {
+func (f *Body) loopBody(header int, sources []int) map[int]bool {
 	body := map[int]bool{header: true}
 	work := append([]int(nil), sources...)
 	for len(work) > 0 {
@@ -227,7 +227,7 @@ func (f *Func) loopBody(header int, sources []int) map[int]bool {
 //
 // It looks at both branches in step, so that its cost is that of the shorter one: a
 // function of ten thousand early returns has as many such branches.
-func (f *Func) meeting(b int) (meet, early int) {
+func (f *Body) meeting(b int) (meet, early int) {
 	succs := f.Blocks[b].Succs
 	searches := [2]search{newSearch(f, b, succs[0]), newSearch(f, b, succs[1])}
 	for i := 0; ; i = 1 - i {
@@ -246,7 +246,7 @@ func (f *Func) meeting(b int) (meet, early int) {
 // afterLoop returns the block behind the loop whose header is b, which both branches of
 // the header lead to: one of them at once, the other when it comes round. It returns -1 for any other
 // block, and where that block ends the function, so that nothing is saved.
-func (f *Func) afterLoop(b int) int {
+func (f *Body) afterLoop(b int) int {
 	block := &f.Blocks[b]
 	if f.Loops[b] == nil || block.Leaves[0] == block.Leaves[1] {
 		return -1
@@ -262,7 +262,7 @@ func (f *Func) afterLoop(b int) int {
 }
 
 // enteredFrom reports whether a set of blocks can be entered other than from block b.
-func (f *Func) enteredFrom(set map[int]bool, b int) bool {
+func (f *Body) enteredFrom(set map[int]bool, b int) bool {
 	for n := range set {
 		for _, p := range f.Blocks[n].Preds {
 			if p != b && !set[p] {
@@ -275,7 +275,7 @@ func (f *Func) enteredFrom(set map[int]bool, b int) bool {
 
 // firstCommon returns the first block after b, in reverse postorder, that is in both
 // sets; -1 if there is none.
-func (f *Func) firstCommon(b int, x, y map[int]bool) int {
+func (f *Body) firstCommon(b int, x, y map[int]bool) int {
 	type visit struct{ block, next int }
 	seen := map[int]bool{b: true}
 	stack := []visit{{block: b}}
@@ -301,13 +301,13 @@ func (f *Func) firstCommon(b int, x, y map[int]bool) int {
 
 // A search visits the blocks that can be reached from one without passing another.
 type search struct {
-	f     *Func
+	f     *Body
 	avoid int
 	seen  map[int]bool
 	work  []int
 }
 
-func newSearch(f *Func, avoid, start int) search {
+func newSearch(f *Body, avoid, start int) search {
 	return search{f: f, avoid: avoid, seen: map[int]bool{start: true}, work: []int{start}}
 }
 
@@ -328,4 +328,4 @@ func (s *search) step() bool {
 }
 
 // LoopBlocks returns the blocks of the loop with a header, in order.
-func (f *Func) LoopBlocks(header int) []int { return slices.Sorted(maps.Keys(f.Loops[header])) }
+func (f *Body) LoopBlocks(header int) []int { return slices.Sorted(maps.Keys(f.Loops[header])) }

@@ -72,7 +72,7 @@ func FromSections(list [][]byte) (*Package, error) {
 	// imports are set, on a copy.
 	root := &Package{
 		Path: first.Path, Main: first.Main, Name: first.Name, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
-		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
+		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored, table: first.table,
 	}
 	return root, nil
 }
@@ -97,19 +97,15 @@ func section(data []byte) (*Package, error) {
 }
 
 func decodeSection(data []byte) (p *Package, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			if r != any(errCorrupt) {
-				panic(r)
-			}
-			p, err = nil, errCorrupt
-		}
-	}()
-	d := &decoder{in: data}
+	defer recoverCorrupt(&err)
+	if len(data) < sumSize || binary.BigEndian.Uint32(data) != sumOf(data) {
+		return nil, errCorrupt
+	}
+	d := &decoder{in: data[sumSize:]}
 	for range d.count() {
 		d.table = append(d.table, string(d.bytes(d.count())))
 	}
-	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.names(), stored: data}
+	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.names(), stored: data, table: d.table}
 	p.Assigned = make(map[symbol.Name]bool)
 	for _, s := range d.names() {
 		p.Assigned[s] = true
@@ -132,15 +128,22 @@ func decodeSection(data []byte) (p *Package, err error) {
 	for range d.count() {
 		f := d.fn()
 		f.Pkg = p
-		if err := f.Check(); err != nil {
-			return nil, err
-		}
 		p.Funcs[f.Sym] = f
 	}
 	if len(d.in) > 0 {
 		return nil, errCorrupt
 	}
 	return p, nil
+}
+
+// recoverCorrupt, deferred, makes what a decoder panics with an error.
+func recoverCorrupt(err *error) {
+	if r := recover(); r != nil {
+		if r != any(errCorrupt) {
+			panic(r)
+		}
+		*err = errCorrupt
+	}
 }
 
 // A decoder panics with errCorrupt where its input ends or makes no sense.
@@ -246,11 +249,16 @@ func (d *decoder) pos() Pos {
 }
 
 func (d *decoder) fn() *Func {
-	f := &Func{Sym: d.name(), Params: d.small(), Free: d.small(), Regs: d.small(), Results: d.small()}
+	f := &Func{Sym: d.name(), Params: d.small(), Free: d.small(), Results: d.small()}
 	f.ErrResult, f.Relevant = d.bool(), d.bool()
-	f.Recover = d.small()
 	f.TypeParams, f.ParamNames, f.ParamTypes, f.ResultTypes = d.strs(), d.strs(), d.strs(), d.strs()
 	f.Pos = d.pos()
+	f.body.stored = d.bytes(d.count())
+	return f
+}
+
+func (d *decoder) body() *Body {
+	f := &Body{Regs: d.small(), Recover: d.small()}
 	for range d.count() {
 		f.Consts = append(f.Consts, Const{Kind: ConstKind(d.byte()), Basic: d.byte(), Text: d.str()})
 	}

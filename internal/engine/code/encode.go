@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -13,11 +14,11 @@ import (
 
 // The stored form of a package is a list of sections, one for the package and one
 // for each package it imports, so that a reader who has a section already can pass
-// over it. A section has a table of its strings and then its types, variables and
-// functions in the order of their symbols; numbers are varints.
+// over it. A section has a checksum, a table of its strings and then its types, variables and
+// functions in the order of their symbols, the code of each with its length before it; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 8
+const codecVersion = 9
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -56,7 +57,7 @@ func (p *Package) section() []byte {
 }
 
 func encodeSection(p *Package) []byte {
-	e := &encoder{strings: make(map[string]uint64)}
+	e := &encoder{strings: make(map[string]uint64), bodies: make(map[*Func]span, len(p.Funcs))}
 	e.str(p.Path)
 	e.bool(p.Main)
 	e.str(p.Name)
@@ -82,22 +83,38 @@ func encodeSection(p *Package) []byte {
 	}
 	e.uint(uint64(len(p.Funcs)))
 	for _, k := range slices.Sorted(maps.Keys(p.Funcs)) {
-		e.fn(p.Funcs[k].Body())
+		e.fn(p.Funcs[k])
 	}
-	var out []byte
+	out := make([]byte, sumSize, sumSize+len(e.out))
 	out = binary.AppendUvarint(out, uint64(len(e.table)))
 	for _, s := range e.table {
 		out = binary.AppendUvarint(out, uint64(len(s)))
 		out = append(out, s...)
 	}
-	return append(out, e.out...)
+	start := len(out)
+	out = append(out, e.out...)
+	binary.BigEndian.PutUint32(out, sumOf(out))
+	p.table = e.table
+	for f, at := range e.bodies {
+		f.body.stored = out[start+at.from : start+at.to : start+at.to]
+	}
+	return out
 }
+
+// sumSize is how many bytes at the start of a section are the checksum of the others.
+const sumSize = 4
+
+func sumOf(section []byte) uint32 { return crc32.ChecksumIEEE(section[sumSize:]) }
 
 type encoder struct {
 	out     []byte
 	strings map[string]uint64
 	table   []string
+	bodies  map[*Func]span
 }
+
+// A span is where the code of a function is in an encoder's output.
+type span struct{ from, to int }
 
 func (e *encoder) uint(v uint64) { e.out = binary.AppendUvarint(e.out, v) }
 func (e *encoder) int(v int)     { e.out = binary.AppendVarint(e.out, int64(v)) }
@@ -158,17 +175,30 @@ func (e *encoder) pos(p Pos) {
 
 func (e *encoder) fn(f *Func) {
 	e.name(f.Sym)
-	for _, n := range []int{f.Params, f.Free, f.Regs, f.Results} {
+	for _, n := range []int{f.Params, f.Free, f.Results} {
 		e.uint(uint64(n))
 	}
 	e.bool(f.ErrResult)
 	e.bool(f.Relevant)
-	e.uint(uint64(f.Recover))
 	e.strs(f.TypeParams)
 	e.strs(f.ParamNames)
 	e.strs(f.ParamTypes)
 	e.strs(f.ResultTypes)
 	e.pos(f.Pos)
+	header := e.out
+	e.out = nil
+	e.body(f.Body())
+	code := e.out
+	e.out = header
+	e.uint(uint64(len(code)))
+	from := len(e.out)
+	e.out = append(e.out, code...)
+	e.bodies[f] = span{from, len(e.out)}
+}
+
+func (e *encoder) body(f *Body) {
+	e.uint(uint64(f.Regs))
+	e.uint(uint64(f.Recover))
 	e.uint(uint64(len(f.Consts)))
 	for _, c := range f.Consts {
 		e.out = append(e.out, byte(c.Kind), c.Basic)

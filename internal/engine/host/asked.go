@@ -225,9 +225,9 @@ func usesClock(root *code.Package, fn *code.Func, but func(sym symbol.Name) bool
 }
 
 func anyInstr(fn *code.Func, f func(*code.Instr) bool) bool {
-	for b := range fn.Blocks {
-		for i := range fn.Blocks[b].Instrs {
-			if f(&fn.Blocks[b].Instrs[i]) {
+	for _, b := range fn.Body().Blocks {
+		for i := range b.Instrs {
+			if f(&b.Instrs[i]) {
 				return true
 			}
 		}

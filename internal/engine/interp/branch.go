@@ -13,7 +13,7 @@ import (
 // it follows both ways: to the block where they meet, or, if they never do, the
 // shorter one to its end. It returns the block to go on from, -1 if there is none.
 func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
-	block := &f.fn.Blocks[b]
+	block := &f.body.Blocks[b]
 	f.last = b
 	for _, header := range block.Exits {
 		f.decided[header] = true
@@ -104,7 +104,7 @@ func (f *frame) taken(in *code.Instr, yes bool) {
 
 // conditionAt returns where the condition of an OpIf is written.
 func (f *frame) conditionAt(in *code.Instr) code.Pos {
-	if def := f.fn.Definition(in.Args[0]); def != nil && def.Pos.IsValid() {
+	if def := f.body.Definition(in.Args[0]); def != nil && def.Pos.IsValid() {
 		return def.Pos
 	}
 	return in.Pos
@@ -113,7 +113,7 @@ func (f *frame) conditionAt(in *code.Instr) code.Pos {
 // counts reports whether a condition compares numbers that are all known, though not
 // which of them it is: a loop over a slice of one of two lengths ends by itself.
 func (f *frame) counts(cond int) bool {
-	def := f.fn.Definition(cond)
+	def := f.body.Definition(cond)
 	if def == nil || def.Op != code.OpBinary || f.comparesNil(def) {
 		return false
 	}
@@ -134,20 +134,20 @@ func (f *frame) counts(cond int) bool {
 // comparesNil reports whether an operand of a comparison is written as nil, which has
 // the same form as the zero of a number that was never set.
 func (f *frame) comparesNil(def *code.Instr) bool {
-	return slices.ContainsFunc(def.Args, func(arg int) bool { return arg < 0 && f.fn.Consts[^arg].Kind == code.ConstZero })
+	return slices.ContainsFunc(def.Args, func(arg int) bool { return arg < 0 && f.body.Consts[^arg].Kind == code.ConstZero })
 }
 
 // roundLimit returns how often a loop is followed that a condition ends: one over
 // the elements of something known ends by itself, one until something happens,
 // such as an error having no cause, may not.
 func (f *frame) roundLimit(cond int) int {
-	def := f.fn.Definition(cond)
+	def := f.body.Definition(cond)
 	if def == nil {
 		return maxWaits
 	}
 	switch def.Op {
 	case code.OpExtract:
-		if next := f.fn.Definition(def.Args[0]); next != nil && next.Op == code.OpNext {
+		if next := f.body.Definition(def.Args[0]); next != nil && next.Op == code.OpNext {
 			return maxRounds
 		}
 	case code.OpBinary:
@@ -213,7 +213,7 @@ func truth(v Value) (yes, known bool) {
 // has the truth given. Undo forgets that.
 func (f *frame) refine(cond int, yes bool) (undo func()) {
 	undo = func() {}
-	def := f.fn.Definition(cond)
+	def := f.body.Definition(cond)
 	if def == nil {
 		return
 	}
@@ -241,7 +241,7 @@ func (f *frame) refine(cond int, yes bool) (undo func()) {
 		return
 	}
 	f.regs[x] = narrow
-	if load := f.fn.Definition(x); load != nil && load.Op == code.OpLoad {
+	if load := f.body.Definition(x); load != nil && load.Op == code.OpLoad {
 		if p, ok := f.value(load.Args[0]).(Ptr); ok && Same(f.load(p), old) {
 			f.store(p, narrow)
 		}

@@ -1,6 +1,8 @@
 package interp_test
 
 import (
+	"encoding/binary"
+	"hash/crc32"
 	"maps"
 	"slices"
 	"testing"
@@ -23,22 +25,38 @@ func (inert) Keeps(symbol.Name) bool                  { return false }
 func (inert) Later(symbol.Name) bool                  { return false }
 func (inert) Filled(*interp.Interp, interp.Ptr)       {}
 
-// FuzzDecode feeds the decoder bytes that may be anything: it must refuse them or
+// FuzzDecode feeds the decoder sections that may have any content: it must refuse them or
 // return code that the interpreter can run to an end, without a panic.
 func FuzzDecode(f *testing.F) {
 	good, err := code.Encode(compile(f, "package main\n\nimport \"example.com/probe\"\n\nfunc main() { for _, x := range []int{1, 2} { probe.See(x) } }\n"))
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(good)
-	f.Add(good[:3])
+	f.Add(content(f, good))
+	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := code.Decode(data)
-		if err != nil {
+		p, err := code.Decode(sealed(good[0], data))
+		if err != nil || p.Check() != nil {
 			return
 		}
 		runAll(p)
 	})
+}
+
+// content returns what is in the only section of a stored package, without its checksum.
+func content(t testing.TB, stored []byte) []byte {
+	size, n := binary.Uvarint(stored[2:])
+	section := stored[2+n:]
+	if stored[1] != 1 || int(size) != len(section) {
+		t.Fatalf("%d sections, of which the first has %d bytes", stored[1], size)
+	}
+	return section[crc32.Size:]
+}
+
+// sealed returns the stored form of a package with one section, which has the content.
+func sealed(version byte, content []byte) []byte {
+	section := append(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(content)), content...)
+	return append(binary.AppendUvarint([]byte{version, 1}, uint64(len(section))), section...)
 }
 
 // runAll runs every function of a package with open arguments.

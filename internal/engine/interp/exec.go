@@ -10,6 +10,7 @@ import (
 type frame struct {
 	*Interp
 	fn       *code.Func
+	body     *code.Body // of fn
 	node     *Node
 	regs     []Value
 	types    map[string]string // type parameters
@@ -55,28 +56,28 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 	if in.inProgress(fn) >= maxRecursion {
 		return in.giveUp(fn, "recursion")
 	}
-	fn.Body()
-	if len(fn.Blocks) == 0 {
+	body := fn.Body()
+	if len(body.Blocks) == 0 {
 		return in.giveUp(fn, "a function without a body")
 	}
 	in.onStack[fn]++
 	in.depth++
 	defer func() { in.onStack[fn]--; in.depth-- }()
 
-	f := &frame{Interp: in, fn: fn, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention}, types: types}
-	if len(fn.Loops) > 0 {
+	f := &frame{Interp: in, fn: fn, body: body, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention}, types: types}
+	if len(body.Loops) > 0 {
 		f.forked, f.bounded, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool)
 		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
 	}
 	in.mention = Place{}
-	f.regs = make([]Value, fn.Regs)
+	f.regs = make([]Value, body.Regs)
 	copy(f.regs, args[:min(len(args), fn.Params)])
 	for i := len(args); i < fn.Params; i++ {
 		f.regs[i] = &Unknown{Why: "an argument that is not known"}
 	}
 	copy(f.regs[fn.Params:], bound[:min(len(bound), fn.Free)])
 	entry := in.mem
-	if fn.Defers {
+	if body.Defers {
 		f.waiting = f.New("deferred calls", Zero{}, from).Obj
 	}
 	f.run(0, -1, -1)
@@ -166,7 +167,7 @@ func (f *frame) run(b, from, stop int) []exit {
 // block runs the instructions of block b and returns the block that follows, -1 if
 // control does not go on from here. The block control left from is f.last.
 func (f *frame) block(b, stop int, reached *[]exit) int {
-	block := &f.fn.Blocks[b]
+	block := &f.body.Blocks[b]
 	for i := range block.Instrs {
 		in := &block.Instrs[i]
 		if in.Op == code.OpPhi {
@@ -259,12 +260,12 @@ func failed(err Value) bool {
 // enter makes the ways in which block b is reached one: it sets the block's phis,
 // and what the ways left in the registers of loops and, since before, in memory.
 func (f *frame) enter(b int, before *memory, ways []exit) {
-	block := &f.fn.Blocks[b]
+	block := &f.body.Blocks[b]
 	n := 0
 	for n < len(block.Instrs) && block.Instrs[n].Op == code.OpPhi {
 		n++
 	}
-	if body, isLoop := f.fn.Loops[b]; isLoop {
+	if body, isLoop := f.body.Loops[b]; isLoop {
 		f.decided[b] = false
 		if !body[ways[0].from] { // it begins
 			f.bounded[b], f.counting[b], f.rounds[b] = false, false, 0
@@ -288,7 +289,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 		}
 	}
 	if len(ways) > 1 {
-		for i, r := range f.fn.LoopRegs {
+		for i, r := range f.body.LoopRegs {
 			var v Value
 			for _, w := range ways {
 				v = Join(v, w.loops[i])
@@ -312,15 +313,15 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 // endless reports whether control comes back to the header of a loop that it had no
 // chance to leave: it never ends, and one round has shown what it does.
 func (f *frame) endless(b, from int) bool {
-	return f.fn.Loops[b][from] && !f.decided[b]
+	return f.body.Loops[b][from] && !f.decided[b]
 }
 
 func (f *frame) saveLoops() []Value {
-	if len(f.fn.LoopRegs) == 0 {
+	if len(f.body.LoopRegs) == 0 {
 		return nil
 	}
-	out := make([]Value, len(f.fn.LoopRegs))
-	for i, r := range f.fn.LoopRegs {
+	out := make([]Value, len(f.body.LoopRegs))
+	for i, r := range f.body.LoopRegs {
 		out[i] = f.regs[r]
 	}
 	return out
@@ -330,7 +331,7 @@ func (f *frame) restoreLoops(saved []Value) {
 	if saved == nil {
 		return
 	}
-	for i, r := range f.fn.LoopRegs {
+	for i, r := range f.body.LoopRegs {
 		f.regs[r] = saved[i]
 	}
 }

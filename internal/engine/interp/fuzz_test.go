@@ -31,10 +31,8 @@ func FuzzInterp(f *testing.F) {
 	f.Add([]byte("a loop whose branches call functions that store into what they were given"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		first, second := randomPackage(data), randomPackage(data)
-		for _, fn := range first.Funcs {
-			if err := fn.Check(); err != nil {
-				t.Fatalf("the test made code that is not well formed: %v", err)
-			}
+		if err := first.Check(); err != nil {
+			t.Fatalf("the test made code that is not well formed: %v", err)
 		}
 		if a, b := stepsOf(first), stepsOf(second); a != b {
 			t.Errorf("the same code took %d instructions, then %d", a, b)
@@ -83,66 +81,70 @@ var (
 
 func randomFunc(c *choices, sym symbol.Name, funcs int, p *code.Package) *code.Func {
 	f := &code.Func{
-		Sym: sym, Params: 2, Regs: 2, Results: 1, Pkg: p, ErrResult: c.n(2) == 0,
+		Sym: sym, Params: 2, Results: 1, Pkg: p, ErrResult: c.n(2) == 0,
 		ParamNames: []string{"a", "b"}, ParamTypes: []string{"*p.T", "int"}, ResultTypes: []string{"error"},
+	}
+	body := &code.Body{
+		Regs: 2,
 		Consts: []code.Const{
 			{Kind: code.ConstZero}, {Kind: code.ConstBasic, Basic: 3, Text: "1"}, {Kind: code.ConstBasic, Basic: 3, Text: "7"},
 			{Kind: code.ConstBasic, Basic: 1, Text: "true"}, {Kind: code.ConstBasic, Basic: 2, Text: `"s"`},
 			{Kind: code.ConstGlobal, Text: "p.g"}, {Kind: code.ConstFunc, Text: "p.f0"},
 		},
 	}
-	f.Blocks = make([]code.Block, 1+c.n(6))
-	for i := range f.Blocks {
-		b := &f.Blocks[i]
+	body.Blocks = make([]code.Block, 1+c.n(6))
+	for i := range body.Blocks {
+		b := &body.Blocks[i]
 		for range c.n(8) {
-			b.Instrs = append(b.Instrs, randomInstr(c, f, funcs))
+			b.Instrs = append(b.Instrs, randomInstr(c, body, funcs))
 		}
-		end := code.Instr{Op: code.OpReturn, Dst: -1, Args: []int{operand(c, f)}}
+		end := code.Instr{Op: code.OpReturn, Dst: -1, Args: []int{operand(c, body)}}
 		switch c.n(4) {
 		case 1:
-			b.Succs = []int{c.n(len(f.Blocks))}
+			b.Succs = []int{c.n(len(body.Blocks))}
 			end = code.Instr{Op: code.OpJump, Dst: -1}
 		case 2:
-			b.Succs = []int{c.n(len(f.Blocks)), c.n(len(f.Blocks))}
-			end = code.Instr{Op: code.OpIf, Dst: -1, Args: []int{operand(c, f)}}
+			b.Succs = []int{c.n(len(body.Blocks)), c.n(len(body.Blocks))}
+			end = code.Instr{Op: code.OpIf, Dst: -1, Args: []int{operand(c, body)}}
 		case 3:
 			if c.n(4) == 0 {
-				end = code.Instr{Op: code.OpPanic, Dst: -1, Args: []int{operand(c, f)}}
+				end = code.Instr{Op: code.OpPanic, Dst: -1, Args: []int{operand(c, body)}}
 			}
 		}
 		b.Instrs = append(b.Instrs, end)
 	}
-	for i := range f.Blocks {
-		for _, s := range f.Blocks[i].Succs {
-			f.Blocks[s].Preds = append(f.Blocks[s].Preds, i)
+	for i := range body.Blocks {
+		for _, s := range body.Blocks[i].Succs {
+			body.Blocks[s].Preds = append(body.Blocks[s].Preds, i)
 		}
 	}
-	for i := range f.Blocks {
-		b := &f.Blocks[i]
+	for i := range body.Blocks {
+		b := &body.Blocks[i]
 		if len(b.Preds) == 0 || c.n(2) == 0 {
 			continue
 		}
-		phi := code.Instr{Op: code.OpPhi, Dst: f.Regs}
-		f.Regs++
+		phi := code.Instr{Op: code.OpPhi, Dst: body.Regs}
+		body.Regs++
 		for range b.Preds {
-			phi.Args = append(phi.Args, operand(c, f))
+			phi.Args = append(phi.Args, operand(c, body))
 		}
 		b.Instrs = append([]code.Instr{phi}, b.Instrs...)
 	}
+	f.SetBody(body)
 	return f
 }
 
-func operand(c *choices, f *code.Func) int {
+func operand(c *choices, body *code.Body) int {
 	if c.n(3) == 0 {
-		return ^c.n(len(f.Consts))
+		return ^c.n(len(body.Consts))
 	}
-	return c.n(f.Regs)
+	return c.n(body.Regs)
 }
 
-func randomInstr(c *choices, f *code.Func, funcs int) code.Instr {
+func randomInstr(c *choices, body *code.Body, funcs int) code.Instr {
 	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], N: c.n(3), CommaOK: c.n(2) == 0, Pos: code.Pos{File: "p.go", Line: 1 + c.n(50), Column: 1}}
 	for range max(code.Operands[in.Op], 1) {
-		in.Args = append(in.Args, operand(c, f))
+		in.Args = append(in.Args, operand(c, body))
 	}
 	switch in.Op {
 	case code.OpAlloc, code.OpIface, code.OpAssert:
@@ -160,13 +162,13 @@ func randomInstr(c *choices, f *code.Func, funcs int) code.Instr {
 	case code.OpBuiltin:
 		in.Str = fuzzBuiltins[c.n(len(fuzzBuiltins))]
 		if in.Str == "copy" || in.Str == "delete" {
-			in.Args = append(in.Args, operand(c, f))
+			in.Args = append(in.Args, operand(c, body))
 		}
 	case code.OpDefer, code.OpGo:
 		in.N = int([]code.Op{code.OpCall, code.OpCallValue, code.OpInvoke}[c.n(3)])
 		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
 	}
-	in.Dst = f.Regs
-	f.Regs++
+	in.Dst = body.Regs
+	body.Regs++
 	return in
 }

@@ -38,8 +38,8 @@ func (f *frame) idle(loop int) bool {
 	if !known {
 		idle = true
 		reached := make(map[*code.Func]bool)
-		for _, b := range f.fn.LoopBlocks(loop) {
-			idle = idle && f.computes(&f.fn.Blocks[b], reached)
+		for _, b := range f.body.LoopBlocks(loop) {
+			idle = idle && f.computes(&f.body.Blocks[b], reached)
 		}
 		f.idleLoops[key] = idle
 	}
@@ -67,8 +67,9 @@ func (in *Interp) onlyComputes(fn *code.Func, reached map[*code.Func]bool) bool 
 		return true // if the others do
 	}
 	reached[fn] = true
-	for i := range fn.Blocks {
-		if !in.computes(&fn.Blocks[i], reached) {
+	blocks := fn.Body().Blocks
+	for i := range blocks {
+		if !in.computes(&blocks[i], reached) {
 			in.idleFuncs[fn] = false
 			return false
 		}
@@ -100,9 +101,9 @@ func (in *Interp) computes(b *code.Block, reached map[*code.Func]bool) bool {
 // leave makes what a loop computes unknown.
 func (f *frame) leave(loop int) {
 	computed := &Unknown{Why: "what a loop of many rounds computes"}
-	for _, b := range f.fn.LoopBlocks(loop) {
-		for i := range f.fn.Blocks[b].Instrs {
-			in := &f.fn.Blocks[b].Instrs[i]
+	for _, b := range f.body.LoopBlocks(loop) {
+		for i := range f.body.Blocks[b].Instrs {
+			in := &f.body.Blocks[b].Instrs[i]
 			switch in.Op {
 			case code.OpStore:
 				Each(f.value(in.Args[0]), func(v Value) {
@@ -122,9 +123,9 @@ func (f *frame) leave(loop int) {
 			}
 		}
 	}
-	for _, b := range f.fn.LoopBlocks(loop) {
-		for i := range f.fn.Blocks[b].Instrs {
-			if dst := f.fn.Blocks[b].Instrs[i].Dst; dst >= 0 {
+	for _, b := range f.body.LoopBlocks(loop) {
+		for i := range f.body.Blocks[b].Instrs {
+			if dst := f.body.Blocks[b].Instrs[i].Dst; dst >= 0 {
 				switch v := f.regs[dst].(type) {
 				case *Basic, *Arith, *Union:
 					f.regs[dst] = computed

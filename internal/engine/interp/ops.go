@@ -14,7 +14,7 @@ func (f *frame) value(arg int) Value {
 	if arg >= 0 {
 		return f.regs[arg]
 	}
-	k := &f.fn.Consts[^arg]
+	k := &f.body.Consts[^arg]
 	switch k.Kind {
 	case code.ConstBasic:
 		return &Basic{Val: code.ParseConst(constant.Kind(k.Basic), k.Text)}

@@ -6,7 +6,7 @@ import "github.com/rllint/rllint/internal/engine/code"
 // function returns its named results: panicked returns the block that does, else -1.
 func (f *frame) panicked(b int) int {
 	f.panics = true
-	if f.fn.Recover == 0 || f.waiting == nil || !f.recovers() {
+	if f.body.Recover == 0 || f.waiting == nil || !f.recovers() {
 		return -1
 	}
 	outer := f.panicking
@@ -18,7 +18,7 @@ func (f *frame) panicked(b int) int {
 		return -1
 	}
 	f.last = b
-	return f.fn.Recover
+	return f.body.Recover
 }
 
 // recovers reports whether one of the deferred calls that wait calls recover.
@@ -51,9 +51,9 @@ func recoversIn(fn *code.Func) bool {
 	if fn == nil {
 		return false
 	}
-	for b := range fn.Blocks {
-		for i := range fn.Blocks[b].Instrs {
-			if in := &fn.Blocks[b].Instrs[i]; in.Op == code.OpBuiltin && in.Str == "recover" {
+	for _, b := range fn.Body().Blocks {
+		for i := range b.Instrs {
+			if in := &b.Instrs[i]; in.Op == code.OpBuiltin && in.Str == "recover" {
 				return true
 			}
 		}

@@ -74,12 +74,12 @@ func (in *Interp) havocStores(fn *code.Func, at Place, seen map[*code.Func]bool,
 		return
 	}
 	seen[fn] = true
-	fn = fn.Body()
-	for b := range fn.Blocks {
-		for i := range fn.Blocks[b].Instrs {
-			switch instr := &fn.Blocks[b].Instrs[i]; instr.Op {
+	body := fn.Body()
+	for _, b := range body.Blocks {
+		for i := range b.Instrs {
+			switch instr := &b.Instrs[i]; instr.Op {
 			case code.OpStore:
-				if sym := storedIn(fn, instr.Args[0]); sym != "" {
+				if sym := storedIn(body, instr.Args[0]); sym != "" {
 					in.havoc(Ptr{Obj: in.global(sym)}, at, make(map[*Object]bool), 0)
 				}
 			case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
@@ -90,15 +90,15 @@ func (in *Interp) havocStores(fn *code.Func, at Place, seen map[*code.Func]bool,
 }
 
 // storedIn returns the package variable that an address lies in, "" if it lies in none.
-func storedIn(fn *code.Func, address int) symbol.Name {
+func storedIn(body *code.Body, address int) symbol.Name {
 	for range 8 {
 		if address < 0 {
-			if k := fn.Consts[^address]; k.Kind == code.ConstGlobal {
+			if k := body.Consts[^address]; k.Kind == code.ConstGlobal {
 				return symbol.Name(k.Text)
 			}
 			return ""
 		}
-		def := fn.Definition(address)
+		def := body.Definition(address)
 		if def == nil || def.Op != code.OpFieldAddr && def.Op != code.OpIndexAddr {
 			return ""
 		}

@@ -94,6 +94,10 @@ func (c *Code) Parts() ([][]byte, error) {
 	return append([][]byte{b.Bytes()}, code.Sections(c.pkg)...), nil
 }
 
+// Pack makes c take less memory, now that the analysis of its package is over. It must not be called while c
+// is used.
+func (c *Code) Pack() { c.pkg.Pack() }
+
 // FromParts reads what Parts returned. It returns an error for anything else.
 func (c *Code) FromParts(parts [][]byte) error {
 	if len(parts) == 0 {

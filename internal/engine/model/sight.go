@@ -54,12 +54,13 @@ func ofRates(f *code.Func) bool {
 			return true
 		}
 	}
-	for _, c := range f.Consts {
+	body := f.Body()
+	for _, c := range body.Consts {
 		if c.Kind == code.ConstBasic && isRateName(strings.Trim(c.Text, `"`)) {
 			return true
 		}
 	}
-	for _, b := range f.Blocks {
+	for _, b := range body.Blocks {
 		for i := range b.Instrs {
 			if in := &b.Instrs[i]; (in.Op == code.OpField || in.Op == code.OpFieldAddr) && isRateName(in.Str) {
 				return true

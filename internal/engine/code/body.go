@@ -1,0 +1,115 @@
+package code
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"weak"
+)
+
+// A Body is what a function does: its blocks, of which the first is where it begins, and what is derived
+// from them.
+type Body struct {
+	Blocks []Block
+	Consts []Const
+	Regs   int
+	// Recover is the block that returns the named results after a deferred call has
+	// recovered from a panic, 0 if there is none.
+	Recover int
+
+	Loops    map[int]map[int]bool // blocks of each loop, by header
+	LoopRegs []int                // registers written in loops
+	Defers   bool                 // it defers calls
+	defs     []*Instr             // by register
+}
+
+// Definition returns the instruction that sets a register, nil for an operand
+// that no instruction sets.
+func (b *Body) Definition(arg int) *Instr {
+	if arg < 0 {
+		return nil
+	}
+	return b.defs[arg]
+}
+
+// A body is where the code of a function comes from. Most functions of most packages are never run, and
+// those that are run mostly once: so code is read from its stored form when it is wanted,
+// and forgotten when nobody holds it and memory is short.
+type body struct {
+	built  *Body     // from source, until the package is packed
+	ready  sync.Once // derives what is derived of built
+	stored []byte    // in a section of the package
+	read   atomic.Pointer[weak.Pointer[Body]]
+}
+
+// noBody is that of a function whose code is not known.
+var noBody = &Body{}
+
+// SetBody gives a function that is being built its code.
+func (f *Func) SetBody(b *Body) { f.body.built = b }
+
+// Body returns the code of a function, which must not be changed. Callers hold it while they need it, and
+// do not call Body again and again. It is safe for concurrent use, and panics if the stored form has been
+// forged: [Decode] refuses one that is damaged.
+func (f *Func) Body() *Body {
+	if b := f.body.built; b != nil {
+		f.body.ready.Do(b.analyse)
+		return b
+	}
+	if f.body.stored == nil {
+		return noBody
+	}
+	if w := f.body.read.Load(); w != nil {
+		if b := w.Value(); b != nil {
+			return b
+		}
+	}
+	b, err := f.readBody()
+	if err != nil {
+		panic(fmt.Sprintf("the stored code of %s is %v", f.Sym, err))
+	}
+	w := weak.Make(b)
+	f.body.read.Store(&w)
+	return b
+}
+
+// readBody reads the stored form.
+func (f *Func) readBody() (b *Body, err error) {
+	defer recoverCorrupt(&err)
+	d := &decoder{in: f.body.stored, table: f.Pkg.table}
+	b = d.body()
+	if len(d.in) > 0 {
+		return nil, errCorrupt
+	}
+	if err := f.check(b); err != nil {
+		return nil, err
+	}
+	b.analyse()
+	return b, nil
+}
+
+// Check reports whether the code of all functions of a package is well formed, so that [Func.Body] does not panic
+// and the code can be run.
+func (p *Package) Check() error {
+	for _, f := range p.Funcs {
+		var err error
+		if f.body.built != nil {
+			err = f.check(f.body.built)
+		} else if f.body.stored != nil {
+			_, err = f.readBody()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Pack has the code of the package's functions kept in its stored form alone, which is a fifth of the size, and
+// forgets what only the analysis of the package itself needs. Nobody else may use the package meanwhile.
+func (p *Package) Pack() {
+	p.section()
+	for _, f := range p.Funcs {
+		f.body.built, f.Uses, f.RelevantResults = nil, nil, nil
+	}
+}
