@@ -62,7 +62,7 @@ func (d *declarations) needAll(units []*unit) {
 // need makes sure that a package that does not come from source has data, and
 // with it those that it is made of types of. It may be called concurrently.
 func (d *declarations) need(u *unit) {
-	if u.source {
+	if u.source || u.missing() {
 		return
 	}
 	u.once.Do(func() {

@@ -265,6 +265,9 @@ var C = b.B + refused.C
 	if len(problems) != 2 {
 		t.Errorf("problems %q, want one in each package that imports the refused module", problems)
 	}
+	if list := prog.DataProblems(); len(list) > 0 {
+		t.Errorf("the importing file is read as one of the refused package: %q", list)
+	}
 }
 
 // What the go command says in many lines is one, with what it advises.
