@@ -34,8 +34,8 @@ func (h *Host) leaves(c *interp.Call) {
 // Leave notes the limiters and inputs that can be reached from a value that code has which is
 // not followed, such as that of a reconciler: it may use them.
 func (h *Host) Leave(in *interp.Interp, v interp.Value) {
-	if len(h.limiters) == 0 && len(h.inputs) == 0 {
-		return
+	if len(h.limiters) == 0 && len(h.inputs) == 0 || h.overlooked {
+		return // there is nothing to note, or more than can be is noted already
 	}
 	all := eachReached(in, v, func(x interp.Value) {
 		if i, ok := x.(*Input); ok {
