@@ -94,9 +94,9 @@ func (r *runner) recall(s *store.Store) {
 	for i, p := range r.prog.Packages {
 		index[p] = i
 	}
-	r.requireFacts(index)
-	for i, p := range r.prog.Packages {
-		if r.states[i] == toAnalyze && p.Maybe && r.decided(p, index) && !r.facts.about(p.Imports) {
+	for i, source := range r.settle(index) {
+		p := r.prog.Packages[i]
+		if r.states[i] == toAnalyze && !source {
 			r.reports[i], r.states[i] = Report{Package: p}, unread
 		}
 		if r.states[i] != toAnalyze {
@@ -111,27 +111,6 @@ func (r *runner) recall(s *store.Store) {
 			r.prog.ShowFiles(p)
 		}
 	}
-}
-
-// requireFacts has packages analysed again whose reports are in the store and whose facts are not, if a package
-// that imports them is analysed: entries come and go one by one.
-func (r *runner) requireFacts(index map[*load.Package]int) {
-	for i, p := range slices.Backward(r.prog.Packages) { // importers first
-		if r.states[i] != toAnalyze {
-			continue
-		}
-		for _, imp := range p.Imports {
-			if j := index[imp]; r.states[j] == known && !r.facts.readable(imp) {
-				r.states[j] = toAnalyze
-				r.facts.forget(imp)
-			}
-		}
-	}
-}
-
-// decided reports whether it is known what importers learn from all of p's imports.
-func (r *runner) decided(p *load.Package, index map[*load.Package]int) bool {
-	return !slices.ContainsFunc(p.Imports, func(imp *load.Package) bool { return r.states[index[imp]] == toAnalyze })
 }
 
 // read returns a report from the store.

@@ -299,3 +299,49 @@ func TestProblemsStay(t *testing.T) {
 	m.check("a package that does not compile", "example.com/m/c")
 	m.check("a package that does not compile, again", "example.com/m/c")
 }
+
+// A package whose own code is sound is analysed again with one that it imports and that is not, if others need its
+// types: they are made of types that are made anew.
+func TestImportersOfProblems(t *testing.T) {
+	m := newModule(t, `
+-- go.mod --
+module example.com/m
+
+go 1.26
+-- broken/b.go --
+package broken
+
+type Platform string
+
+var wrong int = "no number"
+-- sound/s.go --
+package sound
+
+import "example.com/m/broken"
+
+type Settings struct{ Platform broken.Platform }
+-- above/a.go --
+package above
+
+import "example.com/m/sound"
+
+type Server struct{ sound.Settings }
+-- user/u.go --
+package user
+
+import "example.com/m/above"
+
+var wrong int = above.Server{}.Platform
+-- unused/u.go --
+package unused
+
+import "example.com/m/above"
+
+var Server above.Server
+`)
+	m.check("first run", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/unused", "example.com/m/user")
+	m.check("nothing changed", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/user")
+	m.write("-- broken/b.go --\npackage broken\n\ntype Platform = int\n")
+	m.check("repaired", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/unused", "example.com/m/user")
+	m.check("repaired, again")
+}
