@@ -48,14 +48,18 @@ func TestSum(t *testing.T) {
 	}{
 		{"Backoff{Duration: time.Second, Steps: 4}", 3 * time.Second},
 		{"Backoff{Duration: time.Second, Factor: 2, Steps: 4}", 7 * time.Second},
-		{"Backoff{Duration: time.Second, Factor: 2, Steps: 4, Cap: 2 * time.Second}", 5 * time.Second},
+		{"Backoff{Duration: time.Second, Factor: 2, Steps: 4, Cap: 2 * time.Second}", 3 * time.Second},
+		{"Backoff{Duration: time.Second, Steps: 4, Jitter: 0.5}", 4500 * time.Millisecond},
+		{"Backoff{Duration: time.Second, Steps: 20_001}", 20_000 * time.Second},
+		{"Backoff{Duration: time.Second, Factor: 2, Steps: 1 << 31 - 1}", 1 << 62},
+		{"Backoff{Duration: time.Second, Factor: 0.5, Steps: 3}", 1500 * time.Millisecond},
 		{"Backoff{Duration: time.Second, Steps: 1}", 0},
 		{"Backoff{Duration: pause, Steps: 4}", 0}, // not known
-		{"Backoff{time.Second, 2, 4, 0}", 0},      // nobody writes it so
+		{"Backoff{time.Second, 2, 0, 4, 0}", 0},   // nobody writes it so
 	} {
 		source := `package p
 import "time"
-type Backoff struct { Duration time.Duration; Factor float64; Steps int; Cap time.Duration }
+type Backoff struct { Duration time.Duration; Factor, Jitter float64; Steps int; Cap time.Duration }
 var pause time.Duration
 var backoff = ` + test.backoff
 		fset := token.NewFileSet()
@@ -70,7 +74,7 @@ var backoff = ` + test.backoff
 		w := &walker{g: &graph{pass: &analysis.Pass{Fset: fset}}, info: info}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.CompositeLit); ok {
-				if got := time.Duration(w.sum(lit)); got != test.want {
+				if got := time.Duration(w.sum(lit).total); got != test.want {
 					t.Errorf("%s: got %s, want %s", test.backoff, got, test.want)
 				}
 			}

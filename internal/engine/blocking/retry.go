@@ -5,14 +5,22 @@ import (
 	"go/constant"
 	"go/types"
 	"math"
+	"time"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// tolerable is how long the back-off of retries may be in all, in nanoseconds: one second.
-const tolerable = 1_000_000_000
+// A backoff is how long the pauses of a wait.Backoff are, in nanoseconds.
+type backoff struct{ total, longest int64 }
+
+// How long the pauses may be in all, and from when on nobody means that number: such a back-off has
+// as many steps as an int can be.
+const (
+	tolerable = int64(time.Second)
+	endless   = int64(24 * time.Hour)
+)
 
 // retry notes retries whose back-off is known and longer than a second in all.
 func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop bool) {
@@ -20,14 +28,19 @@ func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop bool) {
 		if code.TypeString(w.info.TypeOf(arg)) != "k8s.io/apimachinery/pkg/util/wait.Backoff" {
 			continue
 		}
-		if total := w.backoff(arg, 0); total > tolerable {
-			w.wait(c, sym, total, loop)
+		switch b := w.backoff(arg, 0); {
+		case b.longest > endless:
+			w.wait(c, sym, 0, true)
+		case b.total > endless:
+			w.wait(c, sym, b.longest, true)
+		case b.total > tolerable:
+			w.wait(c, sym, b.total, loop)
 		}
 	}
 }
 
-// backoff returns how long a back-off is in all, 0 where that is not known.
-func (w *walker) backoff(x ast.Expr, depth int) int64 {
+// backoff returns the pauses of a back-off, none where they are not known.
+func (w *walker) backoff(x ast.Expr, depth int) backoff {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.CompositeLit:
 		return w.sum(x)
@@ -36,16 +49,16 @@ func (w *walker) backoff(x ast.Expr, depth int) int64 {
 	case *ast.SelectorExpr:
 		return w.variable(w.info.Uses[x.Sel], depth)
 	}
-	return 0
+	return backoff{}
 }
 
 // variable returns the back-off that a variable of this package is made with.
-func (w *walker) variable(obj types.Object, depth int) int64 {
+func (w *walker) variable(obj types.Object, depth int) backoff {
 	v, ok := obj.(*types.Var)
 	if !ok || v.Pkg() == nil || known.ShortBackoffs[symbol.Of(v)] || v.Pkg() != w.g.pass.Pkg || depth > 3 {
-		return 0
+		return backoff{}
 	}
-	var total int64
+	var found backoff
 	for _, file := range w.g.pass.Files {
 		if v.Pos() < file.FileStart || v.Pos() >= file.FileEnd {
 			continue
@@ -55,51 +68,58 @@ func (w *walker) variable(obj types.Object, depth int) int64 {
 			case *ast.ValueSpec:
 				for i, name := range n.Names {
 					if w.info.Defs[name] == v && i < len(n.Values) {
-						total = w.backoff(n.Values[i], depth+1)
+						found = w.backoff(n.Values[i], depth+1)
 					}
 				}
 			case *ast.AssignStmt:
 				for i, lhs := range n.Lhs {
 					if id, ok := lhs.(*ast.Ident); ok && w.info.Defs[id] == v && i < len(n.Rhs) {
-						total = w.backoff(n.Rhs[i], depth+1)
+						found = w.backoff(n.Rhs[i], depth+1)
 					}
 				}
 			}
 			return true
 		})
 	}
-	return total
+	return found
 }
 
-// sum adds up the pauses of a back-off whose fields are constants: one less than it has steps,
-// each Factor times as long as the one before, none longer than Cap.
-func (w *walker) sum(lit *ast.CompositeLit) int64 {
-	fields := map[string]float64{"Factor": 1}
+// sum adds up the pauses of a back-off whose fields are constants: one less than it has steps, each Factor
+// times as long as the one before, and Jitter longer at most. The one that would be longer than Cap is the last.
+func (w *walker) sum(lit *ast.CompositeLit) backoff {
+	fields := make(map[string]float64)
 	for _, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
 		if !ok {
-			return 0
+			return backoff{}
 		}
 		key, ok := kv.Key.(*ast.Ident)
 		if !ok {
-			return 0
+			return backoff{}
 		}
 		value := w.info.Types[kv.Value].Value
 		if value == nil {
-			return 0
+			return backoff{}
 		}
 		fields[key.Name], _ = constant.Float64Val(constant.ToFloat(value))
 	}
-	if fields["Factor"] == 0 {
-		fields["Factor"] = 1
-	}
-	total, pause := 0.0, fields["Duration"]
-	for range min(int(fields["Steps"])-1, 10_000) {
-		total += pause
-		pause *= fields["Factor"]
-		if limit := fields["Cap"]; limit > 0 {
-			pause = min(pause, limit)
+	total, longest, pause, steps := 0.0, 0.0, fields["Duration"], fields["Steps"]-1
+	for range 10_000 {
+		if steps < 1 {
+			break
 		}
+		total, longest, steps = total+pause, max(longest, pause), steps-1
+		next := pause
+		if fields["Factor"] != 0 {
+			next *= fields["Factor"]
+		}
+		if limit := fields["Cap"]; limit > 0 && next > limit {
+			steps = 0
+		}
+		pause = next
 	}
-	return int64(min(total, math.MaxInt64/2))
+	total += max(steps, 0) * longest
+	return backoff{nanoseconds(total * (1 + fields["Jitter"])), nanoseconds(longest * (1 + fields["Jitter"]))}
 }
+
+func nanoseconds(f float64) int64 { return int64(min(f, math.MaxInt64/2)) }

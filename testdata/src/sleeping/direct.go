@@ -4,6 +4,7 @@ package sleeping
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"k8s.io/apimachinery/pkg/util/wait"
@@ -98,7 +99,10 @@ func (r *waits) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, err
 	return ctrl.Result{}, wait.PollUntilContextTimeout(ctx, time.Millisecond, 50*time.Millisecond, true, ready)
 }
 
-var patient = wait.Backoff{Duration: time.Second, Factor: 2, Steps: 4}
+var (
+	patient  = wait.Backoff{Duration: time.Second, Factor: 2, Steps: 4}
+	stubborn = wait.Backoff{Duration: 5 * time.Second, Steps: math.MaxInt32}
+)
 
 type retries struct{ work }
 
@@ -110,6 +114,9 @@ func (r *retries) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 		return ctrl.Result{}, err
 	}
 	always := func(error) bool { return true }
+	if err := retry.OnError(stubborn, always, r.Try); err != nil { // want RL4003:"retry.OnError keeps a worker of the controller waiting 5s again and again"
+		return ctrl.Result{}, err
+	}
 	return ctrl.Result{}, retry.OnError(patient, always, r.Try) // want RL4003:"retry.OnError keeps a worker of the controller waiting up to 7s"
 }
 
