@@ -15,7 +15,7 @@ quick: ## run the short tests of the command and the engine: after each change
 	$(GO) test -short ./cmd/... ./internal/...
 
 .PHONY: test
-test: ## run all tests of both modules (minutes; the first time more, while Kubernetes is compiled)
+test: ## run the tests of all modules but integration (minutes; the first time more, while Kubernetes is compiled)
 	$(GO) test -timeout 30m ./...
 	$(MAKE) -C runtime test
 

@@ -131,14 +131,14 @@ func nestedModules(t *testing.T, directories ...string) string {
 	return dir
 }
 
-// documentedYAML returns the one block of YAML in docs/integrations.md that starts with a line.
+// documentedYAML returns the one block of YAML in docs/integrations.md that starts with a text.
 func documentedYAML(t *testing.T, first string) string {
 	t.Helper()
 	page, err := os.ReadFile("../docs/integrations.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?ms)^```yaml\n("+first+"\n.*?)^```$").FindAllStringSubmatch(string(page), -1)
+	blocks := regexp.MustCompile("(?ms)^```yaml\n("+regexp.QuoteMeta(first)+".*?)^```$").FindAllStringSubmatch(string(page), -1)
 	if len(blocks) != 1 {
 		t.Fatalf("docs/integrations.md has %d blocks of YAML that start with %s", len(blocks), first)
 	}

@@ -33,6 +33,9 @@ func main() {
 
 const generated = "<!-- Made by go generate ./analyzer from the rule's doc.go. -->\n\n"
 
+// published is where the rules' documentation, which is read in other places too, links to.
+const published = "https://github.com/rllint/rllint/blob/main/docs/"
+
 const intro = `# The rules
 
 Every rule runs unless it is switched off: by name, or as a set. The set ` + "`limits`" + ` has the rules whose names begin with RL1, for programs
@@ -64,7 +67,7 @@ func pages(seen map[string]string) map[string]string {
 	index.WriteString(generated + intro)
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
-		files[name+".md"] = generated + rule.Markdown(a)
+		files[name+".md"] = generated + strings.ReplaceAll(rule.Markdown(a), "("+published, "(../")
 		o, ok := overviews[name]
 		if !ok {
 			panic(name + " is not in the overview")

@@ -7,8 +7,9 @@
 //	//rllint:ignore RL1001,RL1003 retries of this controller are rare
 //	//rllint:file-ignore RL1002 generated; fixed in the generator
 //
-// One without a reason, without a rule, with a rule that does not exist or
-// with a misspelt verb is reported.
+// One without a reason, without a rule, with a rule that does not exist, without
+// commas between rules, with a misspelt verb or with a space after the slashes is
+// reported.
 //
 // # Why it matters
 //

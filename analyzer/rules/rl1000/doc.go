@@ -17,16 +17,18 @@
 // # Why it matters
 //
 // Without these, one thing limits a controller: how long a reconcile takes. Objects that
-// fail are retried after 5 ms, 10 ms, 20 ms and so on, up to 1000 s. Ten thousand objects whose
-// far side is down make 70,000 to 80,000 calls in the first second that the workers can
-// make; after a restart, or when something that all of them watch changes, every object is
-// reconciled at once. Many programs can live with that. One that calls a metered or
-// throttled API for each object usually cannot.
+// fail are retried after 5 ms, 10 ms, 20 ms and so on, up to 1000 s. Ten thousand objects
+// whose far side is down ask for 70,000 to 80,000 retries in the first second, as many as the
+// workers can make; up to controller-runtime v0.22 each controller has a bucket of 10 a second
+// for them (burst 100), from v0.23 on there is none. After a restart, or when something that
+// all of them watch changes, every object is reconciled at once, whatever the version. Many
+// programs can live with that. One that calls a metered or throttled API for each object
+// usually cannot.
 //
 // # What to do
 //
 // If nothing needs a limit, switch the rule off in .rllint.yaml. If something does, give
-// the program a rate, and the controllers limits that are made from it. docs/runtime.md
+// the program a rate, and the controllers limits that are made from it. [docs/runtime.md]
 // shows how, with the package that rllint brings.
 //
 // Before:
@@ -48,6 +50,8 @@
 //
 // Limits that are not made of the limiters of client-go's workqueue or x/time/rate, or of a type that keeps times.
 // A program whose code cannot be followed to its end, or does not fully type-check, is not reported.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1000
 
 import _ "embed"

@@ -39,7 +39,7 @@
 // A later call of WithOptions replaces an earlier one: give all options at once.
 //
 // In a project made with kubebuilder main makes the limits, with the package that rllint
-// brings, and hands them to each SetupWithManager (docs/runtime.md):
+// brings, and hands them to each SetupWithManager ([docs/runtime.md]):
 //
 //	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
 //	…
@@ -53,6 +53,8 @@
 // Whether the parameters of a shared limiter are sensible, and whether controllers
 // share one limiter instance by mistake. Where callers outside the analysed packages
 // decide, nothing is reported.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1001
 
 import _ "embed"

@@ -36,7 +36,7 @@
 // storm of watch events; that of github.com/rllint/rllint/runtime does not.
 //
 // In a project made with kubebuilder, with the package that rllint brings
-// (docs/runtime.md):
+// ([docs/runtime.md]):
 //
 //	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
 //	…
@@ -51,6 +51,8 @@
 // limiters. A reconciler that asks a limiter and wraps nothing is not taken for
 // middleware. Where callers outside the analysed packages decide, nothing is
 // reported.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1002
 
 import _ "embed"

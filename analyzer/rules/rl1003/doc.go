@@ -38,7 +38,7 @@
 // stands where the manager is made.
 //
 // In a project made with kubebuilder the manager has the number for all controllers that
-// set none, here from the package that rllint brings (docs/runtime.md):
+// set none, here from the package that rllint brings ([docs/runtime.md]):
 //
 //	limits, err := ratelimiter.New(*maxReconcileRate)
 //	…
@@ -48,6 +48,8 @@
 //
 // Whether the number suits the work. A number that a controller takes from callers
 // outside the analysed packages is not judged.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1003
 
 import _ "embed"

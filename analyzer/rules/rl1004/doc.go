@@ -33,7 +33,7 @@
 // reconcile a second. Setting QPS and Burst by hand does as well.
 //
 // In a project made with kubebuilder, with the package that rllint brings
-// (docs/runtime.md):
+// ([docs/runtime.md]):
 //
 //	limits, err := ratelimiter.New(*maxReconcileRate)
 //	…
@@ -44,6 +44,8 @@
 // Programs without a max-reconcile-rate and without a global limiter. A second manager none of whose
 // controllers takes anything from the rate, clients that are made beside the manager, and a
 // rest.Config that code decides which rllint cannot read.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1004
 
 import _ "embed"

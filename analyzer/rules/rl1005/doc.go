@@ -33,7 +33,7 @@
 //		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter))
 //
 // In a project made with kubebuilder, with the package that rllint brings
-// (docs/runtime.md):
+// ([docs/runtime.md]):
 //
 //	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
 //	…
@@ -47,6 +47,8 @@
 // A limiter that anything asks, be it only one controller or a client of a cloud API. A limiter or a value that is handed
 // to code which rllint cannot read, or that a reconciler holds. Programs in which what some
 // controller asks is not known.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1005
 
 import _ "embed"

@@ -25,7 +25,7 @@
 //	namespaced := controller.Options{GlobalRateLimiter: global}
 //
 // In a project made with kubebuilder, with the package that rllint brings
-// (docs/runtime.md), main makes the limits once and hands them to every set-up function:
+// ([docs/runtime.md]), main makes the limits once and hands them to every set-up function:
 //
 //	limits, err := ratelimiter.New(*maxReconcileRate)
 //	…
@@ -37,6 +37,8 @@
 // Limiters that one controller asks one after the other, as a class within the whole. Limiters of different rates,
 // such as one for each cloud API. Limiters of different managers, and those of which only one is made
 // in any run of the program.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1006
 
 import _ "embed"

@@ -30,13 +30,15 @@
 // The limiter per item belongs into the queue: controller.Options.RateLimiter.
 //
 // In a project made with kubebuilder, with the package that rllint brings
-// (docs/runtime.md), the limits of ratelimiter.New(*maxReconcileRate) are both: one token bucket for
+// ([docs/runtime.md]), the limits of ratelimiter.New(*maxReconcileRate) are both: one token bucket for
 // all reconcilers of NewReconciler, and with their ControllerOptions a back-off per item in each queue.
 //
 // # What it does not find
 //
 // Limiters whose code rllint knows only from the program itself, limiters that only one
 // controller asks, and those that middleware asks only on some ways, such as after a failure.
+//
+// [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1007
 
 import _ "embed"

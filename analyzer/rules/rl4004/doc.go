@@ -27,11 +27,12 @@
 //
 // After:
 //
-//	if d := r.limiter.Reserve().Delay(); d > 0 {
-//		return ctrl.Result{RequeueAfter: d}, nil
+//	if !r.limiter.Allow() {
+//		return ctrl.Result{RequeueAfter: time.Second}, nil
 //	}
 //
-// A reserved token is spent: the request that comes back must not take another.
+// Allow takes a token only if it says yes. Reserve always takes one, and a request
+// that reserves again each time it comes back may never have its turn.
 //
 // # What it does not find
 //
