@@ -20,6 +20,10 @@ func listError(err error) error {
 		message = strings.TrimSpace(stderr)
 	}
 	message = strings.TrimPrefix(message, "err: exit status 1: ")
+	if strings.Contains(message, "-modfile only valid when using modules") {
+		// Go/packages asks the go command for its version outside of any module.
+		return errors.New("cannot list packages: GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder")
+	}
 	return fmt.Errorf("cannot list packages: %s", lastMessage(message))
 }
 

@@ -272,8 +272,16 @@ var C = b.B + refused.C
 
 // What the go command says in many lines is one, with what it advises.
 func TestListErrors(t *testing.T) {
-	tests := []struct{ name, files, want string }{
-		{"vendor folder that does not match", `
+	tests := []struct{ name, goflags, files, want string }{
+		{"-modfile alone", "-modfile=other.mod", `
+-- go.mod --
+module example.com/m
+-- other.mod --
+module example.com/m
+-- m.go --
+package m
+`, "GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder"},
+		{"vendor folder that does not match", "", `
 -- go.mod --
 module example.com/m
 
@@ -287,7 +295,7 @@ require (
 package m
 -- vendor/modules.txt --
 `, "inconsistent vendoring in DIR: To ignore the vendor directory, use -mod=readonly or -mod=mod. To sync the vendor directory, run: go mod vendor"},
-		{"go.mod that cannot be read", `
+		{"go.mod that cannot be read", "", `
 -- go.mod --
 module example.com/m
 
@@ -295,7 +303,7 @@ requires nothing
 -- m.go --
 package m
 `, "errors parsing go.mod: go.mod:3: unknown directive: requires"},
-		{"go.mod that is out of date", `
+		{"go.mod that is out of date", "", `
 -- go.mod --
 module example.com/m
 
@@ -335,7 +343,7 @@ package b
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			dir := write(t, test.files)
-			env := append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOMODCACHE="+t.TempDir())
+			env := append(os.Environ(), "GOFLAGS="+test.goflags, "GOWORK=off", "GOPROXY=off", "GOMODCACHE="+t.TempDir())
 			_, err := load.Load(context.Background(), load.Config{Dir: dir, Env: env, Matters: never}, "./...")
 			if err == nil {
 				t.Fatal("no error")
