@@ -46,6 +46,9 @@ func Start(ctx context.Context, controllers ...Controller) (stop func() error, e
 	}
 	for _, c := range controllers {
 		c.Options.Reconciler = settling{c.Options.Reconciler}
+		if c.Options.LogConstructor == nil {
+			c.Options.LogConstructor = func(*reconcile.Request) logr.Logger { return logr.New(silent{}) }
+		}
 		built, err := controller.New(c.Name, fakeManager{}, c.Options)
 		if err != nil {
 			return nil, errors.Join(err, stop())
@@ -101,7 +104,7 @@ func (fakeManager) GetControllerOptions() config.Controller {
 	return config.Controller{SkipNameValidation: &skip}
 }
 
-func (fakeManager) GetLogger() logr.Logger { return logr.New(silent{}) }
+func (fakeManager) GetLogger() logr.Logger { return logr.Discard() }
 
 func (fakeManager) Add(manager.Runnable) error { return nil }
 
