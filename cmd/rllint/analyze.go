@@ -78,7 +78,7 @@ type outcome struct {
 // analyze loads the packages and runs the analyzers over them, with the settings of each
 // module. The rules that run are chosen by what the settings say of them.
 func (in *input) analyze(rules func(settings.Rules) []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
-	progress := startProgress(stderr)
+	progress := startProgress(stderr, moduleRoot(in.dir))
 	defer progress.stop()
 	var groups []group
 	err := untilSignal(func(ctx context.Context) (err error) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/rllint/rllint/internal/downloads"
 	"github.com/rllint/rllint/internal/terminal"
 )
 
@@ -17,6 +18,8 @@ type progress struct {
 	start    time.Time
 	ended    chan struct{}
 	wait     sync.WaitGroup
+
+	arrived func() (modules int, last string) // what the go command has downloaded so far
 
 	mu    sync.Mutex
 	stage string
@@ -34,14 +37,16 @@ const (
 // is the go command's.
 const loading = "loading packages: the go command downloads the modules that its cache lacks"
 
-func startProgress(stderr io.Writer) *progress {
+func startProgress(stderr io.Writer, module string) *progress {
 	p := newProgress(stderr, terminal.Is(stderr))
+	p.arrived = downloads.Begin(module).Look
 	p.wait.Go(p.tell)
 	return p
 }
 
 func newProgress(w io.Writer, isTerminal bool) *progress {
-	return &progress{w: w, terminal: isTerminal, start: time.Now(), ended: make(chan struct{}), stage: loading}
+	return &progress{w: w, terminal: isTerminal, start: time.Now(), ended: make(chan struct{}), stage: loading,
+		arrived: func() (int, string) { return 0, "" }}
 }
 
 // tell shows the stage until the run is over.
@@ -65,13 +70,18 @@ func (p *progress) tell() {
 func (p *progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	took := time.Since(p.start).Round(time.Second)
+	took, stage := time.Since(p.start).Round(time.Second), p.stage
+	if stage == loading {
+		if n, last := p.arrived(); n > 0 {
+			stage = fmt.Sprintf("loading packages: the go command has downloaded %s, the last %s", number(n, "module"), last)
+		}
+	}
 	if p.terminal {
 		p.shown = true
-		fmt.Fprintf(p.w, "\r\033[K%s (%v)", p.stage, took)
+		fmt.Fprintf(p.w, "\r\033[K%s (%v)", stage, took)
 		return
 	}
-	fmt.Fprintf(p.w, "rllint: after %v: %s\n", took, p.stage)
+	fmt.Fprintf(p.w, "rllint: after %v: %s\n", took, stage)
 }
 
 // count notes how many packages are done.

@@ -34,6 +34,9 @@ func main() {
 	case *serve != "":
 		err = http.ListenAndServe(*serve, new(server))
 	case *remote != "" && *dir != "":
+		if err = os.MkdirAll(*dir, 0o700); err != nil {
+			break
+		}
 		err = (&client{remote: *remote, dir: *dir, out: json.NewEncoder(os.Stdout)}).run(os.Stdin)
 	default:
 		err = errors.New("either -serve, or -remote and -dir, must be given")
