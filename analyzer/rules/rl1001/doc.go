@@ -4,15 +4,17 @@
 //
 // The controller's Options.RateLimiter is nil on some way the program can take, or
 // is a limiter made by hand for this controller alone with a constructor of
-// client-go's workqueue or x/time/rate. A limiter that was handed to the set-up
-// function is fine, and so is one made by a function that is the program's, or a
-// library's, one place for making them.
+// client-go's workqueue or x/time/rate. RateLimiter says how long a request that failed
+// waits before it is tried again; the shared limiter is the one that a program's
+// controllers have in common. A limiter that was handed to the set-up function is fine, and so is
+// one made by a function that is the program's, or a library's, one place for making
+// them.
 //
 // # Why it matters
 //
 // When an API that every object depends on goes down, every reconcile fails. With
-// the shared limiter each object then backs off from 1 s to 60 s. Without it
-// controller-runtime's default applies, and that starts at 5 ms: about seven retries
+// the shared limiter of most programs each object then backs off from 1 s to 60 s. Without
+// it controller-runtime's default applies, and that starts at 5 ms: about seven retries
 // of each object in the first second, 70,000 to 80,000 for 10,000 objects. Up to
 // controller-runtime v0.22 a bucket of 10 a second (burst 100) holds them back, one
 // for each controller. From v0.23 on the priority queue is the default and the
@@ -21,7 +23,8 @@
 //
 // # What to do
 //
-// Give the controller the options that its siblings use.
+// Give the controller the options that its siblings use. In a provider for Crossplane,
+// whose options make those of controller-runtime:
 //
 // Before:
 //
@@ -50,8 +53,8 @@
 //
 // # What it does not find
 //
-// Whether the parameters of a shared limiter are sensible, and whether controllers
-// share one limiter instance by mistake. Where callers outside the analysed packages
+// Whether the numbers of a shared limiter can work (RL3001), and whether controllers
+// share one instance by mistake (RL2001). Where callers outside the analysed packages
 // decide, nothing is reported.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md

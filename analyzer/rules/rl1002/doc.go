@@ -3,7 +3,9 @@
 // # RL1002: reconciler not wrapped in global-rate middleware
 //
 // Nothing in the chain of reconcilers takes a token from a limiter that other
-// controllers share before the reconciler proper runs. A middleware is recognised by
+// controllers share before the reconciler proper runs. A reconciler that does, and then
+// calls the one that it wraps, is global-rate middleware: it keeps the number of reconciles
+// a second that all controllers make together below a limit. It is recognised by
 // what it does, whatever its name: its Reconcile method asks a limiter (When, Wait,
 // Allow, Reserve, …) that was handed to it, and then calls an inner reconciler. It
 // counts anywhere among the wrappers.
@@ -20,7 +22,8 @@
 //
 // # What to do
 //
-// Wrap the reconciler where the controller is built.
+// Wrap the reconciler where the controller is built. In a provider for Crossplane, with
+// the limiter that main puts into the options:
 //
 // Before:
 //
@@ -48,7 +51,7 @@
 // # What it does not find
 //
 // Whether the middleware keeps its limit, and whether one process has two global
-// limiters. A reconciler that asks a limiter and wraps nothing is not taken for
+// limiters (RL1006). A reconciler that asks a limiter and wraps nothing is not taken for
 // middleware. Where callers outside the analysed packages decide, nothing is
 // reported.
 //

@@ -2,9 +2,10 @@
 //
 // # RL1003: MaxConcurrentReconciles unrelated to max-reconcile-rate
 //
-// The number of workers that really runs does not derive from the value of
-// max-reconcile-rate: it is a constant, comes from another flag or setting, or is
-// set nowhere, which makes it 1. The number that counts is the controller's own,
+// The number of workers that really runs does not derive from max-reconcile-rate, the
+// number by which people say how many reconciles a second the whole program may make: it
+// is a constant, comes from another flag or setting, or is set nowhere, which makes it 1.
+// The number that counts is the controller's own,
 // else the manager's for its kind, else the manager's, else 1. A flag, environment
 // variable, setting or field called max-reconcile-rate in any usual spelling counts,
 // and so does the very value that also sets the global limiter's rate. Arithmetic on
@@ -18,6 +19,8 @@
 // ten hold two hundred objects and connections for no gain.
 //
 // # What to do
+//
+// In a provider for Crossplane main puts the rate into the options of all controllers.
 //
 // Before:
 //

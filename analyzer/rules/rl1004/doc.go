@@ -2,9 +2,9 @@
 //
 // # RL1004: client of the manager not limited by max-reconcile-rate
 //
-// The program has a max-reconcile-rate, and the rest.Config that its manager is made with
-// has a QPS that does not derive from it: it is set nowhere, is a constant, or comes
-// from another flag or setting. A RateLimiter of the rest.Config goes before its QPS,
+// The program has a max-reconcile-rate, the number by which people say how many reconciles a
+// second it may make, and the rest.Config that its manager is made with has a QPS that does not
+// derive from it: it is set nowhere, is a constant, or comes from another flag or setting. A RateLimiter of the rest.Config goes before its QPS,
 // and is judged in its place.
 //
 // # Why it matters

@@ -2,8 +2,8 @@
 //
 // # RL1005: max-reconcile-rate that limits nothing
 //
-// A token bucket is made from the max-reconcile-rate, and no controller's middleware asks it; or
-// the flag or variable is defined, and its value reaches no limiter, no number of workers and no
+// A token bucket is made from the max-reconcile-rate, the number of reconciles a second that the
+// program promises to stay below, and no controller's middleware asks it; or the flag or variable is defined, and its value reaches no limiter, no number of workers and no
 // client. There is one finding, where the bucket is made or the flag is defined. What the
 // controllers themselves lack is for RL1001, RL1002 and RL1003 to say.
 //
@@ -14,6 +14,8 @@
 // makes everyone who reads main believe that it works.
 //
 // # What to do
+//
+// Have every controller ask it. In a provider for Crossplane:
 //
 // Before:
 //

@@ -2,8 +2,9 @@
 //
 // # RL1006: several global limiters for one rate
 //
-// Several token buckets are made from the same max-reconcile-rate, and each is asked by some of the
-// controllers of one manager. There is a finding at each of them, which names the others.
+// Several token buckets are made from the same max-reconcile-rate, the number of reconciles a second
+// that the program promises to stay below, and each is asked by some of the controllers of one
+// manager. There is a finding at each of them, which names the others.
 //
 // # Why it matters
 //
@@ -12,6 +13,8 @@
 // of the cloud account that finds out.
 //
 // # What to do
+//
+// Make one, and hand it to all. In a provider for Crossplane:
 //
 // Before:
 //

@@ -15,6 +15,8 @@
 //
 // # What to do
 //
+// Put a token bucket there. In a provider for Crossplane:
+//
 // Before:
 //
 //	o := controller.Options{
