@@ -116,14 +116,18 @@ type storeServer struct {
 // which it wrote within the second before it was killed, or earlier.
 func newServer(t testing.TB, args ...string) *storeServer {
 	s := &storeServer{t: t, dir: t.TempDir(), args: args}
-	for _, name := range []string{"redis-server", "valkey-server"} {
+	names := []string{"redis-server", "valkey-server"}
+	if name := os.Getenv("STORE"); name != "" {
+		names = []string{name}
+	}
+	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			s.binary = path
 			break
 		}
 	}
 	if s.binary == "" {
-		t.Fatal("neither redis-server nor valkey-server is on the PATH: install one, on Debian with apt-get install redis-server")
+		t.Fatalf("none of %v is on the PATH: install one, on Debian with apt-get install redis-server", names)
 	}
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
