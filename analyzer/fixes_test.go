@@ -15,7 +15,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/driver"
@@ -134,23 +137,41 @@ func analyse(t *testing.T, dir string, m wanttest.Module) *program {
 	for _, problem := range prog.Problems {
 		t.Error(problem)
 	}
-	p := &program{prog, driver.Run(context.Background(), prog, analyzer.Plain(), driver.Options{}), make(map[string]*types.Package)}
-	var visit func(pkg *types.Package)
-	visit = func(pkg *types.Package) {
-		if p.types[pkg.Path()] == nil {
-			p.types[pkg.Path()] = pkg
-			for _, imp := range pkg.Imports() {
-				visit(imp)
-			}
-		}
-	}
+	p := &program{Program: prog, types: make(map[string]*types.Package)}
+	passes := make(map[string]*analysis.Pass)
+	var mu sync.Mutex
+	seen := &analysis.Analyzer{Name: "seen", Doc: "remember the packages", Run: func(pass *analysis.Pass) (any, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		passes[pass.Pkg.Path()] = pass
+		return nil, nil
+	}}
+	p.reports = driver.Run(context.Background(), prog, append(analyzer.Plain(), seen), driver.Options{})
 	for _, report := range p.reports {
-		visit(report.Package.Types())
 		for _, problem := range report.Problems {
 			t.Error(problem)
 		}
+		if pass := passes[report.Package.Path]; pass != nil {
+			p.add(t, pass)
+		}
 	}
 	return p
+}
+
+// add type-checks a package once more: those that import it were shown only what they mention of it.
+func (p *program) add(t *testing.T, pass *analysis.Pass) {
+	t.Helper()
+	for _, imp := range pass.Pkg.Imports() {
+		if p.types[imp.Path()] == nil {
+			p.types[imp.Path()] = imp
+		}
+	}
+	conf := types.Config{Importer: p, Sizes: pass.TypesSizes}
+	pkg, err := conf.Check(pass.Pkg.Path(), pass.Fset, pass.Files, nil)
+	if err != nil {
+		t.Error(err)
+	}
+	p.types[pkg.Path()] = pkg
 }
 
 // Import makes the packages of the program those that are imported when it is checked again.

@@ -258,7 +258,9 @@ func tidy(root string, stderr io.Writer) bool {
 // look runs an analyzer over the packages of the module.
 func (a *adopting) look(analyzer *analysis.Analyzer) (o *outcome, err error) {
 	err = untilSignal(func(ctx context.Context) error {
-		prog, err := load.Load(ctx, a.in.config(), a.in.patterns()...)
+		cfg := a.in.config()
+		cfg.SharedTypes = true
+		prog, err := load.Load(ctx, cfg, a.in.patterns()...)
 		if err != nil {
 			return err
 		}

@@ -13,12 +13,12 @@ import (
 const (
 	vetToolHeapGrowth = 400
 	mostHeapGrowth    = 400
-	leastHeapGrowth   = 100
+	leastHeapGrowth   = 160
 
 	growTo = 700 << 20 // bytes up to which the heap may grow by more than the least
 	// stayBelow is how many bytes the process may take without a collection before the heap has grown by the
-	// least: in a program of thousands of controllers that saves a third of its memory for a twentieth of its time.
-	stayBelow = 1350 << 20
+	// least: a program of thousands of controllers is held to them for a twentieth of its time.
+	stayBelow = 1200 << 20
 )
 
 // collectGarbage sets the heap growth, unless the user did.

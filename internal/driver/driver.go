@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"go/token"
+	"go/types"
 	"runtime"
 	"sync"
 
@@ -97,9 +98,15 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 	}
 
 	ready, finished := make(chan int, total), make(chan int, total)
+	begin := func(i int) {
+		if r.states[i] == toAnalyze {
+			r.prog.Ready(r.prog.Packages[i])
+		}
+		ready <- i
+	}
 	for i := range waiting {
 		if waiting[i] == 0 {
-			ready <- i
+			begin(i)
 		}
 	}
 	workers := opts.Workers
@@ -111,9 +118,7 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 		pool.Go(func() {
 			for i := range ready {
 				if r.states[i] == toAnalyze && ctx.Err() == nil {
-					r.reports[i] = r.analyze(r.prog.Packages[i])
-					r.keep(i)
-					r.facts.pack(r.prog.Packages[i], r.order, len(importers[i]) > 0)
+					r.analyzeOne(i, len(importers[i]) > 0)
 				}
 				finished <- i
 			}
@@ -123,7 +128,7 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 		i := <-finished
 		for _, importer := range importers[i] {
 			if waiting[importer]--; waiting[importer] == 0 {
-				ready <- importer
+				begin(importer)
 			}
 		}
 		if opts.Progress != nil {
@@ -132,6 +137,14 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 	}
 	close(ready)
 	pool.Wait()
+}
+
+// analyzeOne analyses a package and keeps of it what others need, and the next run.
+func (r *runner) analyzeOne(i int, imported bool) {
+	p := r.prog.Packages[i]
+	r.reports[i] = r.analyze(p)
+	r.keep(i)
+	r.facts.pack(p, r.order, imported)
 }
 
 // analyze runs the analyzers over one package, unless nothing can be learnt from it.
@@ -145,7 +158,12 @@ func (r *runner) analyze(p *load.Package) (report Report) {
 			report = Report{Package: p, Problems: []load.Problem{internalError(p, "the driver", cause)}}
 		}
 	}()
-	r.prog.Use(p, func(checked *load.Checked) { report = r.analyzeChecked(checked) })
+	var own *types.Package
+	r.prog.Use(p, func(checked *load.Checked) {
+		own = checked.Types
+		report = r.analyzeChecked(checked)
+	})
+	r.facts.move(p, own, r.order)
 	return report
 }
 

@@ -105,6 +105,29 @@ func (v factView) exportPackage(fact analysis.Fact) {
 	}
 }
 
+// move notes that others know a package by other types than those that its facts are about.
+func (s *factStore) move(p *load.Package, was *types.Package, analyzers []*analysis.Analyzer) {
+	is := p.Types()
+	if is == was {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if matters, ok := s.known[was]; ok {
+		s.known[is] = matters
+		delete(s.known, was)
+	}
+	for _, a := range analyzers {
+		for _, declared := range a.FactTypes {
+			t := reflect.TypeOf(declared)
+			if fact := s.packages[packageKey{a, was, t}]; fact != nil {
+				s.packages[packageKey{a, is, t}] = fact
+				delete(s.packages, packageKey{a, was, t})
+			}
+		}
+	}
+}
+
 // pack has the analyzers' facts about a package, whose own analysis is over, take less memory until others import it,
 // and forgets them if none does.
 func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, imported bool) {

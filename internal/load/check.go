@@ -106,24 +106,77 @@ func (prog *Program) DataProblems() []Problem { return prog.declarations.problem
 
 // Use type-checks p from source and calls analyze with the result. The packages
 // p imports must be done. It may be called concurrently for different packages, once for each;
-// the types of other packages may be looked into only during analyze.
+// the types of other packages may be looked into only during analyze. Afterwards those that import p get its
+// types from data, if they can and are not to share them: then nothing holds its syntax, and all that was declared
+// in its functions.
 func (prog *Program) Use(p *Package, analyze func(*Checked)) {
 	if p.demands == nil {
 		p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
 	}
 	if prog.waits(p) {
-		prog.needImports(p)
-		prog.make(p)
+		batch := prog.takeReady(p)
+		for _, p := range batch {
+			prog.needImports(p)
+		}
+		prog.make(batch...)
 	}
+	if c, data := prog.use(p, analyze); data != nil {
+		prog.exchange(p, c, data)
+	}
+}
+
+// use is Use without what comes before and after. It returns the data of p, nil if there is none.
+func (prog *Program) use(p *Package, analyze func(*Checked)) (*Checked, []byte) {
 	prog.mu.RLock()
 	defer prog.mu.RUnlock()
 	c := prog.check(p)
 	analyze(c)
-	prog.declarations.keep(p.unit, c)
+	return c, prog.declarations.keep(p.unit, c, p.imported && !prog.sharedTypes)
+}
+
+// exchange replaces the types of p that come from source by those from data.
+func (prog *Program) exchange(p *Package, c *Checked, data []byte) {
+	fresh := types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
+	fresh.SetImports(c.Types.Imports())
+	fresh.MarkComplete()
+	opened, err := prog.declarations.universe.Open(fresh, p.unit.meta.Dir, data, p.unit)
+	if err != nil {
+		return // it was damaged in the store; the types from source are as good
+	}
+	var files []*token.File
+	for _, f := range c.Files {
+		files = append(files, prog.Fset.File(f.FileStart))
+	}
+	opened.ShowIn(files)
+	p.unit.once.Do(func() {}) // it has its data
+	p.unit.types, p.unit.data, p.unit.source = fresh, opened, false
+	prog.declarations.needOthers(p.unit)
+}
+
+// Ready says that all that p imports is done, and that Use will be called for it: what it needs of these is then
+// made together with what others need, since nothing else can go on meanwhile.
+func (prog *Program) Ready(p *Package) {
+	if p.demands == nil {
+		return // Prepare has left it out
+	}
+	prog.readyMu.Lock()
+	defer prog.readyMu.Unlock()
+	prog.ready = append(prog.ready, p)
+}
+
+// takeReady returns p and all packages that are ready, which are then no longer.
+func (prog *Program) takeReady(p *Package) []*Package {
+	prog.readyMu.Lock()
+	defer prog.readyMu.Unlock()
+	list := slices.DeleteFunc(prog.ready, func(other *Package) bool { return other == p })
+	prog.ready = nil
+	return append(list, p)
 }
 
 // waits reports whether p needs objects that have not been made.
 func (prog *Program) waits(p *Package) bool {
+	prog.mu.RLock()
+	defer prog.mu.RUnlock()
 	for imp := range p.demands {
 		if !imp.source {
 			return true

@@ -67,17 +67,21 @@ func (d *declarations) need(u *unit) {
 	}
 	u.once.Do(func() {
 		u.data = d.load(u)
-		if u.data == nil {
-			return
+		if u.data != nil {
+			d.needOthers(u)
 		}
-		var others []*unit
-		for _, path := range u.data.Packages() {
-			if other := u.universe[path]; other != nil {
-				others = append(others, other)
-			}
-		}
-		d.needAll(others)
 	})
+}
+
+// needOthers provides the data of the packages whose types are in that of u.
+func (d *declarations) needOthers(u *unit) {
+	var others []*unit
+	for _, path := range u.data.Packages() {
+		if other := u.universe[path]; other != nil {
+			others = append(others, other)
+		}
+	}
+	d.needAll(others)
 }
 
 func (d *declarations) load(u *unit) *typedata.Package {
@@ -121,18 +125,25 @@ func (d *declarations) declare(u *unit, key store.Key) []byte {
 }
 
 // keep stores the declarations of a package that was type-checked from source, for when it need not be
-// and one that imports it does.
-func (d *declarations) keep(u *unit, c *Checked) {
-	if d.store == nil || u.meta.Name == "main" || len(c.Problems)+len(c.TypeErrors) > 0 || u.cgo.Load() {
-		return
+// and one that imports it does. It returns them if they are wanted, and nil if there are none.
+func (d *declarations) keep(u *unit, c *Checked, wanted bool) []byte {
+	if d.store == nil && !wanted || u.meta.Name == "main" || len(c.Problems)+len(c.TypeErrors) > 0 || u.cgo.Load() {
+		return nil
 	}
 	key := d.keys.types(u)
-	if d.store.Has(key) { // a damaged one is replaced when it is needed
-		return
+	if wanted {
+		if data, found := d.store.Get(key); found {
+			return data
+		}
+	} else if d.store.Has(key) { // a damaged one is replaced when it is needed
+		return nil
 	}
-	if data, complete, err := typedata.Encode(d.fset, c.Types); err == nil && complete {
-		d.store.Put(key, data)
+	data, complete, err := typedata.Encode(d.fset, c.Types)
+	if err != nil || !complete {
+		return nil
 	}
+	d.store.Put(key, data)
+	return data
 }
 
 // check type-checks the declarations in files. They are complete if all that importers can use has a type.

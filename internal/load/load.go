@@ -33,6 +33,11 @@ type Config struct {
 	// Store keeps the types of packages that are not analysed; nil keeps nothing.
 	Store *store.Store
 
+	// SharedTypes has packages see the very types that those which they import were checked with. Otherwise they see
+	// types of their own with the same declarations, which takes much less memory. A tool that looks at several
+	// packages together needs it, since types are compared by identity.
+	SharedTypes bool
+
 	// Matters reports whether a dependency that nobody named is needed from
 	// source because of what it imports directly.
 	Matters func(path string, imports []string) bool
@@ -51,8 +56,11 @@ type Program struct {
 	// mu is held to write while types are made from data, since that gives objects
 	// to other packages too, and to read while packages are used.
 	mu           sync.RWMutex
+	readyMu      sync.Mutex
+	ready        []*Package // those that are used soon
 	declarations *declarations
 	copiesMatter func([]types.Type) bool
+	sharedTypes  bool
 }
 
 // A Package is, or may be, needed from source.
@@ -66,6 +74,7 @@ type Package struct {
 	Imports []*Package       // the direct imports among the program's packages, sorted by ID
 
 	unit                     *unit
+	imported                 bool // by another of the program's packages
 	otherFiles, ignoredFiles []string
 	demands                  demands // what it uses of packages whose types come from data and have not been made
 }
@@ -126,7 +135,7 @@ func list(ctx context.Context, cfg Config, patterns []string) ([]*packages.Packa
 func newProgram(ctx context.Context, cfg Config, env environment, roots []*packages.Package) *Program {
 	g := newGraph(cfg, roots)
 	units := newUnits(g.order)
-	prog := &Program{Fset: token.NewFileSet(), copiesMatter: cfg.CopiesMatter}
+	prog := &Program{Fset: token.NewFileSet(), copiesMatter: cfg.CopiesMatter, sharedTypes: cfg.SharedTypes}
 	prog.declarations = &declarations{
 		mu:       &prog.mu,
 		fset:     prog.Fset,
@@ -162,6 +171,7 @@ func newProgram(ctx context.Context, cfg Config, env environment, roots []*packa
 		for _, imp := range meta.Imports {
 			if src := sources[imp]; src != nil {
 				p.Imports = append(p.Imports, src)
+				src.imported = true
 			}
 		}
 		sort.Slice(p.Imports, func(i, j int) bool { return p.Imports[i].ID < p.Imports[j].ID })

@@ -3,6 +3,7 @@ package typedata
 import (
 	"go/token"
 	"path/filepath"
+	"slices"
 	"sync"
 )
 
@@ -32,6 +33,18 @@ func (p *Package) position(file, line int) token.Pos {
 	}
 	f := p.positions[file]
 	return f.LineStart(max(1, min(line, f.LineCount())))
+}
+
+// ShowIn says that the package's source has been read: its positions are in those of the files that have the
+// names of its own.
+func (p *Package) ShowIn(files []*token.File) {
+	p.positions = make([]*token.File, p.files.len())
+	for i := range p.positions {
+		name := filepath.Join(p.dir, string(p.files.at(i)))
+		if at := slices.IndexFunc(files, func(f *token.File) bool { return f.Name() == name }); at >= 0 {
+			p.positions[i] = files[at]
+		}
+	}
 }
 
 // file returns the file of that name, which is made if nobody has added it.

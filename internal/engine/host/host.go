@@ -56,6 +56,7 @@ type Host struct {
 	Managers    []*Manager
 	Limiters    []*Limiter
 	Partial     bool // the run met code that does not type-check
+	Whole       bool // the run is that of a program, so that what its code may use is to be noted
 	Sweeping    bool // what runs now is only what code that cannot be followed may call
 
 	// Creates reports whether a function can create a controller. Calls of these need not be followed twice

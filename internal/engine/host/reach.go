@@ -14,16 +14,21 @@ func (h *Host) use(v interp.Value) {
 	})
 }
 
-// Used reports whether a limiter may have been asked, by middleware or by anything else.
+// Used reports whether a limiter may have been asked, by middleware or by anything else, in a [Host.Whole] program.
 func (h *Host) Used(l *Limiter) bool { return h.overlooked || h.used[l] }
 
-// Left reports whether an input may have been handed to code that cannot be followed.
+// Left reports whether an input may have been handed to code that cannot be followed, in a [Host.Whole] program.
 func (h *Host) Left(i *Input) bool { return h.overlooked || h.left[i] }
+
+// watches reports whether it can be told of a limiter or an input that it is used or left.
+func (h *Host) watches() bool {
+	return h.Whole && !h.overlooked && (len(h.used) < len(h.limiters) || len(h.left) < len(h.inputs))
+}
 
 // leaves notes the limiters and inputs that a call hands to code which cannot be
 // followed, if it does.
 func (h *Host) leaves(c *interp.Call) {
-	if len(h.limiters) == 0 && len(h.inputs) == 0 || h.followed(c) {
+	if !h.watches() || h.followed(c) {
 		return
 	}
 	for _, a := range c.Args {
@@ -34,8 +39,8 @@ func (h *Host) leaves(c *interp.Call) {
 // Leave notes the limiters and inputs that can be reached from a value that code has which is
 // not followed, such as that of a reconciler: it may use them.
 func (h *Host) Leave(in *interp.Interp, v interp.Value) {
-	if len(h.limiters) == 0 && len(h.inputs) == 0 || h.overlooked {
-		return // there is nothing to note, or more than can be is noted already
+	if !h.watches() {
+		return
 	}
 	all := eachReached(in, v, func(x interp.Value) {
 		if i, ok := x.(*Input); ok {

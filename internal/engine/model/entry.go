@@ -102,6 +102,7 @@ func (a *packageAnalysis) judge() *Result {
 	reached := make(map[code.Pos]bool)
 	if main := a.pkg.Funcs[symbol.Join(a.pkg.Path, "main")]; a.pkg.Main && main != nil {
 		h := host.New(settings, judge.Recorders())
+		h.Whole = true
 		in := interp.New(a.pkg, h)
 		h.Begin(in)
 		in.RunInits()
