@@ -18,6 +18,7 @@ import (
 	"github.com/rllint/rllint/internal/driver"
 	"github.com/rllint/rllint/internal/edit"
 	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/printable"
 	"github.com/rllint/rllint/internal/settings"
 )
 
@@ -164,7 +165,7 @@ func (a *adopting) change(files []edit.File, stdout, stderr io.Writer) (int, err
 
 // short returns a text with the names of files as seen from the current directory.
 func (a *adopting) short(text string) string {
-	return strings.ReplaceAll(text, a.in.dir+string(filepath.Separator), "")
+	return printable.Text(strings.ReplaceAll(text, a.in.dir+string(filepath.Separator), ""))
 }
 
 // report says what was done and what not.

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/goversion"
 	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/printable"
 )
 
 // problems lists what could not be analysed, each thing once: first what the go command
@@ -108,7 +109,7 @@ func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
 			fmt.Fprintf(stderr, "rllint: and %d more\n", len(list)-i)
 			break
 		}
-		fmt.Fprintf(stderr, "rllint: %s\n", strings.TrimPrefix(problem.String(), dir+"/"))
+		fmt.Fprintf(stderr, "rllint: %s\n", printable.Text(strings.TrimPrefix(problem.String(), dir+"/")))
 	}
 	return len(list) > 0
 }

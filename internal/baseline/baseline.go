@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/findings"
+	"github.com/rllint/rllint/internal/printable"
 	"github.com/rllint/rllint/internal/sourcetext"
 )
 
@@ -117,7 +118,7 @@ func take(known map[controllerKey]int, f findings.Finding) (fresh []string) {
 // withNew returns the finding with the controllers that are new, where some are not.
 func withNew(f findings.Finding, fresh []string) findings.Finding {
 	if len(fresh) < len(f.Controllers) {
-		f.Message += "; not in the baseline: " + findings.Names(slices.Compact(fresh))
+		f.Message += "; not in the baseline: " + printable.Text(findings.Names(slices.Compact(fresh)))
 	}
 	return f
 }

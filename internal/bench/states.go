@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // states measures the command with nothing in any cache, with the types of all packages in rllint's, after one file
@@ -44,8 +45,13 @@ func (b *bench) states(edit string, peers bool) error {
 	if edit != "" {
 		edited := command("a file edited")
 		edited.before = b.editing(edit)
-		vetEdited := &program{name: "go vet, a file edited", args: vet.args, findings: true, before: b.editing(edit)}
-		own, others = append(own, edited), append(others, vetEdited)
+		own = append(own, edited)
+		// One check that looks at syntax alone, all of go vet's own, and rllint as its tool.
+		for _, flags := range [][]string{{"-directive"}, nil, {"-vettool=" + rllint}} {
+			args := append(append([]string{"go", "vet"}, flags...), b.patterns...)
+			name := strings.Join(append([]string{"go vet"}, flags...), " ")
+			others = append(others, &program{name: strings.Replace(name, rllint, "rllint", 1) + ", a file edited", args: args, findings: true, before: b.editing(edit)})
+		}
 	}
 	if !peers {
 		others = nil

@@ -11,6 +11,7 @@ import (
 
 	"honnef.co/go/tools/analysis/lint"
 
+	"github.com/rllint/rllint/internal/printable"
 	"github.com/rllint/rllint/internal/sourcetext"
 )
 
@@ -46,7 +47,7 @@ func Text(w io.Writer, run Run) error {
 	var b strings.Builder
 	for _, f := range run.Findings {
 		p := f.Position
-		place := fmt.Sprintf("%s:%d:%d:", relative(run.Dir, p.Filename), p.Line, p.Column)
+		place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, p.Filename)), p.Line, p.Column)
 		rule := "(" + f.Rule + ")"
 		fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), f.Message, run.Style.paint(severityColor(run.severity(f.Rule)), rule))
 		if run.Style.Source {
@@ -89,15 +90,15 @@ func excerpt(files *sourcetext.Files, p, end token.Position) (source, mark strin
 	trimmed := strings.TrimLeft(string(before), " \t")
 	indent := len(before) - len(trimmed)
 	width := utf8.RuneCount(bytes.TrimRight(meant, " \t"))
-	return printable(strings.TrimRight(string(line[indent:]), " \t")),
+	return legible(strings.TrimRight(string(line[indent:]), " \t")),
 		strings.Repeat(" ", utf8.RuneCountInString(trimmed)) + "^" + strings.Repeat("~", max(width-1, 0))
 }
 
 func inName(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// printable replaces what would move the cursor or change the colours of a terminal, so
+// legible replaces what would move the cursor or change the colours of a terminal, so
 // that source text cannot do so and every character is as wide as the mark takes it for.
-func printable(text string) string {
+func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':

@@ -10,6 +10,18 @@ import (
 	"github.com/rllint/rllint/internal/findings"
 )
 
+// TestTextPlaces checks that the name of a file ends no line.
+func TestTextPlaces(t *testing.T) {
+	f := findings.Finding{Rule: "RL1001", Position: token.Position{Filename: "/m/a\n::error::.go", Line: 2, Column: 3}, Message: "m"}
+	var out strings.Builder
+	if err := Text(&out, Run{Dir: "/m", Findings: []findings.Finding{f}}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "a\\n::error::.go:2:3: m (RL1001)\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
 // TestTextSource checks the line of source and the mark under it, whatever stands in the line.
 func TestTextSource(t *testing.T) {
 	for _, test := range []struct {

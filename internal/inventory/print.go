@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/rllint/rllint/internal/printable"
 )
 
 // WriteJSON writes the document, indented.
@@ -20,7 +22,7 @@ func (doc Document) WriteJSON(w io.Writer) error {
 func (doc Document) WriteText(w io.Writer) error {
 	var b strings.Builder
 	for _, c := range doc.Controllers {
-		fmt.Fprintf(&b, "%s:%d:%d: %s\n", c.File, c.Line, c.Column, c.title())
+		fmt.Fprintf(&b, "%s:%d:%d: %s\n", printable.Text(c.File), c.Line, c.Column, printable.Text(c.title()))
 		table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 		for _, l := range c.Limits {
 			row(table, l.Key, l.verdict(), l.description(), l.At)
@@ -56,5 +58,5 @@ func row(w io.Writer, attribute, verdict, detail, at string) {
 	if at != "" {
 		detail = strings.TrimSpace(detail + " (" + at + ")")
 	}
-	fmt.Fprintf(w, "    %s\t%s\t%s\n", attribute, verdict, detail)
+	fmt.Fprintf(w, "    %s\t%s\t%s\n", attribute, printable.Text(verdict), printable.Text(detail))
 }

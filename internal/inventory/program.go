@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/driver"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/printable"
 )
 
 // A Program is what a main package has beside its controllers.
@@ -81,13 +82,13 @@ func (names fileNames) program(p model.Program) Program {
 func (p Program) write(b *strings.Builder) {
 	fmt.Fprintf(b, "%s\n", p.Main)
 	for _, r := range p.Rates {
-		fmt.Fprintf(b, "    rate     %s (%s)\n", r.Input, r.At)
+		fmt.Fprintf(b, "    rate     %s (%s)\n", printable.Text(r.Input), r.At)
 	}
 	for _, l := range p.Limiters {
-		fmt.Fprintf(b, "    limiter  %s(%s), asked by %s (%s)\n", l.Made, strings.Join(l.Arguments, ", "), number(l.Controllers), l.At)
+		fmt.Fprintf(b, "    limiter  %s(%s), asked by %s (%s)\n", l.Made, printable.Text(strings.Join(l.Arguments, ", ")), number(l.Controllers), l.At)
 	}
 	for _, m := range p.Managers {
-		detail := strings.TrimSpace(m.Client.Verdict + " " + m.Client.Detail)
+		detail := printable.Text(strings.TrimSpace(m.Client.Verdict + " " + m.Client.Detail))
 		fmt.Fprintf(b, "    client   QPS %s, of the manager of %s (%s)\n", detail, number(m.Controllers), m.At)
 	}
 	b.WriteByte('\n')

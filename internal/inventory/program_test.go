@@ -16,7 +16,7 @@ import (
 func TestProgram(t *testing.T) {
 	result := &model.Result{Programs: []model.Program{{
 		Main:     "example.com/cmd",
-		Rates:    []model.Rate{{Input: "flag max-reconcile-rate", At: model.Site{File: "main.go", Line: 3}}},
+		Rates:    []model.Rate{{Input: "flag max\n-reconcile-rate", At: model.Site{File: "main.go", Line: 3}}},
 		Limiters: []model.GlobalLimiter{{Made: "rate.NewLimiter", Arguments: []string{"10", "100"}, At: model.Site{File: "main.go", Line: 4}, Controllers: 1}},
 		Managers: []model.Manager{{Client: model.Limit{Verdict: judge.Const, Value: "50", Detail: "the constant 50"}, At: model.Site{File: "main.go", Line: 5}, Controllers: 2}},
 	}}}
@@ -27,7 +27,7 @@ func TestProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `example.com/cmd
-    rate     flag max-reconcile-rate (main.go:3)
+    rate     flag max\n-reconcile-rate (main.go:3)
     limiter  rate.NewLimiter(10, 100), asked by 1 controller (main.go:4)
     client   QPS const the constant 50, of the manager of 2 controllers (main.go:5)
 
@@ -41,7 +41,7 @@ func TestProgram(t *testing.T) {
 	if err := doc.WriteJSON(&json); err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"schema": "rllint-inventory/2"`, `"input": "flag max-reconcile-rate"`, `"made": "rate.NewLimiter"`, `"verdict": "const"`, `"value": "50"`} {
+	for _, part := range []string{`"schema": "rllint-inventory/2"`, `"input": "flag max\n-reconcile-rate"`, `"made": "rate.NewLimiter"`, `"verdict": "const"`, `"value": "50"`} {
 		if !strings.Contains(json.String(), part) {
 			t.Errorf("no %s in\n%s", part, json.String())
 		}

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/printable"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -51,7 +52,7 @@ func filtered(rule string, run func(*analysis.Pass) (any, error)) func(*analysis
 	return func(pass *analysis.Pass) (any, error) {
 		inner := *pass
 		inner.Report = func(d analysis.Diagnostic) {
-			d.Category = rule
+			d.Category, d.Message = rule, printable.Text(d.Message)
 			report.Finding(pass, d)
 		}
 		return run(&inner)

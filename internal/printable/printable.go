@@ -1,0 +1,30 @@
+// Package printable makes text safe to show: what is analysed decides names in messages and of files, and
+// is not to decide what a terminal or a log does.
+package printable
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Text returns text with each character that is not seen, such as the end of a line or a code for terminals, in the
+// form that it has in a Go string: \n, \x1b, \u202e. Bytes that are no characters become U+FFFD.
+func Text(text string) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if strings.IndexFunc(text, hidden) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if hidden(r) {
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func hidden(r rune) bool { return !unicode.IsPrint(r) }
