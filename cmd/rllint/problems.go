@@ -18,7 +18,7 @@ import (
 // said of modules and packages, then what is wrong in the code and does not follow from that.
 func (o *outcome) problems() []load.Problem {
 	var list problemList
-	for _, p := range o.unlisted {
+	for _, p := range withoutSums(o.unlisted) {
 		list.add(p, p.Message) // a module that cannot be had is said of each file that imports it
 		if dir, ok := strings.CutPrefix(p.Message, excludedPackage); ok {
 			list.hint(p.Package, constraints.Files(dir))
@@ -43,6 +43,39 @@ func (o *outcome) problems() []load.Problem {
 		}
 	}
 	return list.problems
+}
+
+// missingSum is how the go command begins to say that go.sum does not have the module of a package, which the
+// message goes on with.
+const missingSum = "missing go.sum entry for module providing package "
+
+// withoutSums returns the problems with one for all packages whose modules go.sum does not have, at its first
+// place: go mod tidy mends all of them.
+func withoutSums(list []load.Problem) []load.Problem {
+	var others []load.Problem
+	at, lacking := 0, make(map[string]bool)
+	first := ""
+	for _, p := range list {
+		rest, ok := strings.CutPrefix(p.Message, missingSum)
+		if !ok {
+			others = append(others, p)
+			continue
+		}
+		pkg, _, _ := strings.Cut(rest, " ")
+		pkg = strings.TrimRight(pkg, ";:")
+		if len(lacking) == 0 {
+			at, first = len(others), pkg
+		}
+		lacking[pkg] = true
+	}
+	if len(lacking) == 0 {
+		return list
+	}
+	message := "go.sum lacks the module of " + first
+	if n := len(lacking) - 1; n > 0 {
+		message += ", and those of " + number(n, "other package")
+	}
+	return slices.Insert(others, at, load.Problem{Message: message + ": run go mod tidy"})
 }
 
 // incomplete returns what the results of analyzers say of why they are not whole, sorted.
