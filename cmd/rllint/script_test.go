@@ -116,7 +116,7 @@ func replace(id *ast.Ident, name string) analysis.Diagnostic {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:       "testdata/script",
-		Setup:     goEnvironment,
+		Setup:     goEnvironment(t.TempDir()),
 		Condition: condition,
 		Cmds:      map[string]func(ts *testscript.TestScript, neg bool, args []string){"exitcode": exitCode},
 	})
@@ -130,8 +130,12 @@ func condition(name string) (bool, error) {
 	return false, fmt.Errorf("unknown condition %q", name)
 }
 
-// goEnvironment lets scripts use the caches of the user who runs the tests.
-func goEnvironment(env *testscript.Env) error {
+// goEnvironment lets scripts use the go command's caches of the user who runs the tests, and one of rllint's in a folder.
+func goEnvironment(folder string) func(*testscript.Env) error {
+	return func(env *testscript.Env) error { return setEnvironment(env, filepath.Join(folder, "cache")) }
+}
+
+func setEnvironment(env *testscript.Env, cache string) error {
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN"} {
 		value, err := exec.Command("go", "env", name).Output()
 		if err != nil {
@@ -146,7 +150,7 @@ func goEnvironment(env *testscript.Env) error {
 	env.Setenv("REPOSITORY", repository)
 	env.Setenv("GOFLAGS", "-mod=mod")
 	env.Setenv("GOWORK", "off")
-	env.Setenv("RLLINT_CACHE", env.WorkDir+"/../cache")
+	env.Setenv("RLLINT_CACHE", cache)
 	return nil
 }
 
