@@ -153,9 +153,6 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 				continue
 			}
 			for place := range o.places.list {
-				if place.harmless() {
-					continue
-				}
 				at := Place{File: place.File, Line: place.Line, Column: place.Column, Denied: place.Denied, Deferred: place.Deferred}
 				if have, again := found[at]; again {
 					have.join(place)
@@ -168,7 +165,7 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 	}
 	var list []Pair
 	for _, pair := range found {
-		if pair.Pos.IsValid() {
+		if pair.Pos.IsValid() && !pair.harmless() {
 			list = append(list, pair)
 		}
 	}

@@ -50,6 +50,18 @@ func (r *deferredRequeue) Reconcile(ctx context.Context, _ ctrl.Request) (result
 	return ctrl.Result{Requeue: true}, nil
 }
 
+// deferredJoin has an error of its own that may be nil beside Requeue, which the deferred call does not change.
+type deferredJoin struct{ steps }
+
+func (r *deferredJoin) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
+	defer func() {
+		if closeErr := r.Do(ctx); closeErr != nil {
+			err = errors.Join(err, closeErr)
+		}
+	}()
+	return ctrl.Result{Requeue: true}, r.Do(ctx)
+}
+
 type deferredSound struct{ steps }
 
 func (r *deferredSound) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
