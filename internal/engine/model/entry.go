@@ -152,7 +152,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	if h.Clashed {
 		h, in = a.runApart(roots, false)
 	}
-	a.bounds(result, in, "the set-up functions of "+a.pkg.Path)
+	a.bounds(result, in, "a set-up function of "+a.pkg.Path)
 	var records []*host.Controller
 	for _, r := range h.Controllers {
 		if r.Site.Package() == a.pkg.Path || !reached[r.Site.Pos] {
