@@ -14,7 +14,8 @@ RUN CGO_ENABLED=0 GOWORK=off go build -trimpath -o /rllint-program ./cmd/rllint
 
 FROM golang:1.26-alpine
 RUN apk add --no-cache git && git config --system --add safe.directory '*'
-ENV CGO_ENABLED=0
+# The base image forbids the go command to get the Go that a module asks for.
+ENV CGO_ENABLED=0 GOTOOLCHAIN=auto
 COPY --from=build /rllint-program /usr/local/bin/rllint
 WORKDIR /src
 ENTRYPOINT ["rllint"]

@@ -87,6 +87,9 @@ func TestGoRequired(t *testing.T) {
 	if len(images) != 2 {
 		t.Errorf("the recipe has the images %q", images)
 	}
+	if _, final, _ := strings.Cut(string(recipe), "FROM golang:"); !strings.Contains(final[strings.Index(final, "FROM golang:"):], "GOTOOLCHAIN=auto") {
+		t.Error("in the image a module that asks for a newer Go cannot be analysed")
+	}
 	for _, image := range images {
 		if "go"+image[1] != version.Lang(required) {
 			t.Errorf("the image has go%s, the module requires %s", image[1], required)
