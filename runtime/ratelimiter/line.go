@@ -7,16 +7,14 @@ type waiter struct {
 	share      *Share
 	granted    chan struct{}
 	done       bool
-	number     uint64 // by order of arrival
 	next, prev *waiter
 }
 
 // enqueue adds a waiter to the end of the share's line.
 func (s *Share) enqueue() *waiter {
 	t := s.limiter.tree
-	t.arrived++
 	t.waiting++
-	w := &waiter{share: s, granted: make(chan struct{}), number: t.arrived}
+	w := &waiter{share: s, granted: make(chan struct{})}
 	if s.first != nil {
 		w.prev, s.last.next, s.last = s.last, w, w
 		return w
@@ -31,6 +29,7 @@ func (s *Share) enqueue() *waiter {
 // joinLine puts a share that somebody waits for in line.
 func (s *Share) joinLine() {
 	s.join()
+	s.since = s.limiter.tree.next()
 	l := s.limiter
 	hadWaiters := l.waits()
 	l.waitingShares.push(s)

@@ -24,7 +24,7 @@ type tree struct {
 	named   map[string]*Limiter // those that have a name
 	weights map[string]int      // of shares, instead of those given to NewShare
 	waiting int
-	arrived uint64 // calls that waited so far
+	counter uint64 // of what decides who is first at the same tag
 	parked  []*Share
 	timer   *time.Timer
 	armed   bool
@@ -37,6 +37,12 @@ func newTree() *tree {
 
 // now reads the monotonic clock, in nanoseconds since the tree was made.
 func (t *tree) now() int64 { return int64(time.Since(t.base)) }
+
+// next returns a higher number at each call.
+func (t *tree) next() uint64 {
+	t.counter++
+	return t.counter
+}
 
 func (t *tree) since(start int64) time.Duration { return time.Duration(t.now() - start) }
 
@@ -144,12 +150,13 @@ func (l *Limiter) pick(now int64) (next *Share, tag int64) {
 	return next, tag
 }
 
-// goesBefore orders by tag, and equal tags by who came first.
+// goesBefore orders by tag, and equal tags by who had a turn longest ago, or came
+// first: so the order of one round is that of the next.
 func goesBefore(a *Share, aTag int64, b *Share, bTag int64) bool {
 	if aTag != bTag {
 		return aTag < bTag
 	}
-	return a.first.number < b.first.number
+	return a.since < b.since
 }
 
 // before orders the shares of one limiter.
@@ -199,6 +206,7 @@ func (s *Share) charge() {
 	s.returning = false
 	tag := s.tag
 	s.tag += s.quantum
+	s.since = s.limiter.tree.next()
 	if s.first != nil {
 		s.limiter.waitingShares.fix(s)
 	}

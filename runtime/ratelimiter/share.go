@@ -22,9 +22,10 @@ type Share struct {
 	weight  int // that was given to NewShare
 
 	// Guarded by the tree's lock.
-	quantum     int64 // by how much the share moves back for a token
-	tag         int64 // where the next to go stands in line, in terms of limiter
-	index       int   // among the limiter's shares that wait
+	quantum     int64  // by how much the share moves back for a token
+	tag         int64  // where the next to go stands in line, in terms of limiter
+	since       uint64 // when it last had a turn or began to wait, by the tree's counter
+	index       int    // among the limiter's shares that wait
 	first, last *waiter
 	returning   bool // the last who waited gave up and will be back
 	parked      bool // out of line until parkedUntil
