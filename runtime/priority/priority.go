@@ -36,8 +36,8 @@ func ControllerOptions[request comparable](limited Limited[request]) controller.
 	o.NewQueue = func(name string, limiter workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
 		q := plain(name, limiter)
 		if ordered, ok := q.(orderedQueue[request]); ok {
-			if counting, ok := q.(interface{ CountByPriority(name string) }); ok {
-				counting.CountByPriority(name)
+			if counting, ok := q.(interface{ CountByPriority() }); ok {
+				counting.CountByPriority()
 			}
 			return queue[request]{ordered}
 		}

@@ -1,7 +1,9 @@
 package ratelimiter
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -58,8 +60,12 @@ func (q *queue[T]) newItem(request T) *item[T] {
 	}
 	*it = item[T]{key: request}
 	q.items[request] = it
+	q.most = max(q.most, len(q.items))
 	return it
 }
+
+// shrinkFrom is how many items make it worth while to give their memory back.
+const shrinkFrom = 10_000
 
 // freeItem forgets an item that is neither queued nor in work, and keeps one for
 // the next.
@@ -68,6 +74,12 @@ func (q *queue[T]) freeItem(it *item[T]) {
 	if q.free == nil {
 		*it = item[T]{}
 		q.free = it
+	}
+	if q.most >= shrinkFrom && len(q.items) <= q.most/4 {
+		kept := make(map[T]*item[T], len(q.items)) // anew, because a map never shrinks
+		maps.Copy(kept, q.items)
+		q.items, q.most = kept, len(kept)
+		q.delayed = slices.Clone(q.delayed)
 	}
 }
 

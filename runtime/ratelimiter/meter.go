@@ -12,36 +12,48 @@ import (
 // of client-go can reach them, so the meter holds one that does nothing else,
 // and tells it what happens. It is not safe for concurrent use.
 type meter[T comparable] struct {
+	name    string
 	queue   *workqueue.Typed[T]
 	retries workqueue.TypedDelayingInterface[T]
 	order   chosen[T]
 	depth   *depthByPriority // nil for one depth of all priorities
+	due     int              // items that were added and did not begin
+	working int
+	most    int // of both together, since the queue was made
 }
 
 // newMeter returns a meter with the metrics of that name; an empty one has none,
 // like a queue of client-go without a name.
 func newMeter[T comparable](name string) *meter[T] {
-	m := &meter[T]{}
+	m := &meter[T]{name: name}
 	if name == "" {
 		return m
 	}
-	m.queue = workqueue.NewTypedWithConfig(workqueue.TypedQueueConfig[T]{Name: name, Queue: &m.order})
+	m.renew()
 	m.retries = workqueue.NewTypedDelayingQueueWithConfig(workqueue.TypedDelayingQueueConfig[T]{Name: name, Queue: nowhere[T]{}})
 	return m
 }
 
 // countByPriority makes the depth one by priority, as that of controller-runtime's
 // priority queue. It is to be called before any other method.
-func (m *meter[T]) countByPriority(name string) {
-	vectors := queueMetrics()
-	if m.queue == nil || vectors == nil {
-		return
+func (m *meter[T]) countByPriority() {
+	if m.queue != nil && queueMetrics() != nil {
+		m.depth = &depthByPriority{name: m.name, gauges: map[int]prometheus.Gauge{}}
+		m.renew()
 	}
-	m.queue.ShutDown()
-	m.depth = &depthByPriority{name: name, gauges: map[int]prometheus.Gauge{}}
-	m.queue = workqueue.NewTypedWithConfig(workqueue.TypedQueueConfig[T]{
-		Name: name, Queue: &m.order, MetricsProvider: metricsWithDepth{vectors, m.depth},
-	})
+}
+
+// renew makes the queue anew, which has to be empty: its maps never shrink.
+func (m *meter[T]) renew() {
+	if m.queue != nil {
+		m.queue.ShutDown()
+	}
+	c := workqueue.TypedQueueConfig[T]{Name: m.name, Queue: &m.order}
+	if m.depth != nil {
+		c.MetricsProvider = metricsWithDepth{queueMetrics(), m.depth}
+	}
+	m.queue = workqueue.NewTypedWithConfig(c)
+	m.most = 0
 }
 
 // add says that an item is due: ready, or so when it is not in work any more.
@@ -52,6 +64,8 @@ func (m *meter[T]) add(item T, priority int) {
 	if m.depth != nil {
 		m.depth.priority = priority
 	}
+	m.due++
+	m.most = max(m.most, m.due+m.working)
 	m.queue.Add(item)
 }
 
@@ -71,14 +85,21 @@ func (m *meter[T]) get(item T, priority int) {
 	if m.depth != nil {
 		m.depth.priority = priority
 	}
+	m.due--
+	m.working++
 	m.order.item = item
 	m.queue.Get()
 }
 
 // done says that the work on an item ends.
 func (m *meter[T]) done(item T) {
-	if m.queue != nil {
-		m.queue.Done(item)
+	if m.queue == nil {
+		return
+	}
+	m.working--
+	m.queue.Done(item)
+	if m.most >= shrinkFrom && m.due+m.working == 0 {
+		m.renew()
 	}
 }
 

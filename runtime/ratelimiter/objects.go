@@ -1,6 +1,7 @@
 package ratelimiter
 
 import (
+	"math"
 	"sync"
 	"time"
 )
@@ -13,7 +14,9 @@ type objectLimit[T comparable] struct {
 
 	mu      sync.Mutex
 	buckets map[T]*bucket
-	sweepAt int // the number of buckets at which to look for full ones
+	sweepAt int   // the number of buckets at which to look for full ones
+	sweepBy int64 // when to look at the latest
+	fill    int64 // how long an empty bucket takes to be full
 }
 
 // sweepLeast keeps small numbers of buckets from being swept all the time.
@@ -24,7 +27,10 @@ func newObjectLimit[T comparable](rate float64, burst int) (*objectLimit[T], err
 	if err != nil {
 		return nil, err
 	}
-	return &objectLimit[T]{full: b, buckets: map[T]*bucket{}, sweepAt: sweepLeast}, nil
+	empty := b
+	empty.tokens = 0
+	fill := int64(empty.until(int64(burst)))
+	return &objectLimit[T]{full: b, buckets: map[T]*bucket{}, sweepAt: sweepLeast, sweepBy: fill, fill: fill}, nil
 }
 
 // wait is how long from now on the request may not be reconciled, 0 for no limit.
@@ -48,9 +54,11 @@ func (o *objectLimit[T]) take(request T, now int64) bool {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if now >= o.sweepBy || len(o.buckets) >= o.sweepAt {
+		o.sweep(now)
+	}
 	b, ok := o.buckets[request]
 	if !ok {
-		o.sweep(now)
 		fresh := o.full
 		fresh.last = now
 		b = &fresh
@@ -75,16 +83,17 @@ func (o *objectLimit[T]) giveBack(request T, now int64) {
 	}
 }
 
-// sweep forgets the full buckets, which say nothing, each time that the number of
-// buckets has doubled.
+// sweep forgets the full buckets, which say nothing. That is done each time that the
+// number of buckets has doubled, and that the oldest are full: so it costs no more than
+// the takes since the last time.
 func (o *objectLimit[T]) sweep(now int64) {
-	if len(o.buckets) < o.sweepAt {
-		return
-	}
+	kept := map[T]*bucket{} // anew, because a map never shrinks
 	for request, b := range o.buckets {
-		if b.advance(now); b.tokens == b.burst {
-			delete(o.buckets, request)
+		if b.advance(now); b.tokens < b.burst {
+			kept[request] = b
 		}
 	}
-	o.sweepAt = max(sweepLeast, 2*len(o.buckets))
+	o.buckets = kept
+	o.sweepAt = max(sweepLeast, 2*len(kept))
+	o.sweepBy = now + min(o.fill, math.MaxInt64-now)
 }

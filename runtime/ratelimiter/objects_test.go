@@ -78,6 +78,19 @@ func TestObjectLimitForgets(t *testing.T) {
 	if len(o.buckets) > 2*sweepLeast {
 		t.Errorf("%d objects are remembered, want the 20 of the last two seconds and at most as many as make a sweep", len(o.buckets))
 	}
+
+	// Nor for ever, if no further ones come.
+	now := int64(100_000 * time.Second)
+	for i := range 100_000 {
+		o.take(i, now)
+	}
+	for range 3 {
+		now += int64(2 * time.Second)
+		o.take(0, now)
+	}
+	if len(o.buckets) > 1 {
+		t.Errorf("%d objects are remembered when one is hot", len(o.buckets))
+	}
 }
 
 // One tenant's ten thousand objects do not hold up another's one.

@@ -34,6 +34,7 @@ type queue[T comparable] struct {
 	mu      sync.Mutex // before the tree's
 	idle    *sync.Cond // for those that find no request to claim a token for
 	items   map[T]*item[T]
+	most    int // items at the same time, since their map was made
 	ready   readyItems[T]
 	delayed heap[*item[T]]
 	timer   *time.Timer      // for the first of delayed
@@ -64,10 +65,10 @@ func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRa
 
 // CountByPriority makes the queue's depth one by priority. It is to be called before
 // the first request is added.
-func (q *queue[T]) CountByPriority(name string) {
+func (q *queue[T]) CountByPriority() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.meter.countByPriority(name)
+	q.meter.countByPriority()
 }
 
 // Add makes a request ready.

@@ -4,6 +4,7 @@ package ratelimiter
 
 import (
 	"context"
+	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,4 +47,36 @@ func TestMillionRequestsWait(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// Memory follows what is queued down again, the one that metrics need included.
+func TestQueueGivesMemoryBack(t *testing.T) {
+	const requests = 100_000
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue("memory", mustShare(t, mustLimiter(t, maxRate, maxBurst), "memory", 1),
+			workqueue.TypedRateLimiter[int](nil))
+		before := heapBytes()
+		for i := range requests {
+			q.Add(i)
+		}
+		full := heapBytes() - before
+		for range requests {
+			request, _ := q.Get()
+			q.Done(request)
+		}
+		time.Sleep(time.Second) // client-go's queue looks every half second whether it was shut down
+		synctest.Wait()
+		if left := heapBytes() - before; left > full/20 {
+			t.Errorf("%d kB of %d are left when %d requests are done", left>>10, full>>10, requests)
+		}
+		q.ShutDown()
+		time.Sleep(time.Second)
+	})
+}
+
+func heapBytes() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
