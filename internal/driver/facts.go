@@ -152,12 +152,12 @@ func (v factView) allPackages() []analysis.PackageFact {
 	for pkg := range visible {
 		v.recall(pkg)
 	}
-	v.store.mu.RLock()
-	defer v.store.mu.RUnlock()
 	var list []analysis.PackageFact
-	for key, fact := range v.store.packages {
-		if key.analyzer == v.analyzer && visible[key.pkg] {
-			list = append(list, analysis.PackageFact{Package: key.pkg, Fact: fact})
+	for pkg := range visible {
+		for _, declared := range v.analyzer.FactTypes {
+			if fact := v.store.fact(packageKey{v.analyzer, pkg, reflect.TypeOf(declared)}); fact != nil {
+				list = append(list, analysis.PackageFact{Package: pkg, Fact: fact})
+			}
 		}
 	}
 	slices.SortFunc(list, func(a, b analysis.PackageFact) int { return cmp.Compare(a.Package.Path(), b.Package.Path()) })

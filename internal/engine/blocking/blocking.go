@@ -6,6 +6,7 @@
 package blocking
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -74,9 +76,9 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	g := &graph{pass: pass, imported: make(map[*types.Package]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node)}
+	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node)}
 	g.findImported()
-	if len(g.sleepers) == 0 && !importsWaits(pass.Pkg) {
+	if len(g.imported) == 0 && !importsWaits(pass.Pkg) {
 		return &Result{}
 	}
 	g.build()
@@ -98,11 +100,17 @@ func importsWaits(pkg *types.Package) bool {
 // A graph is the calls of a package.
 type graph struct {
 	pass     *analysis.Pass
-	imported map[*types.Package]map[symbol.Name][]Wait
-	sleepers []*types.Package // imports, also indirect ones, with functions that wait
+	imported map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
+	types    []importedTypes                   // with methods that wait, by path
 	nodes    map[*types.Func]*node
 	order    []*node
 	roots    []*node
+}
+
+// importedTypes are types of an import.
+type importedTypes struct {
+	path  string
+	types []methods.Type
 }
 
 // A node is a function with what it waits for and what it calls, in the order of its source.
@@ -127,23 +135,16 @@ type call struct {
 }
 
 func (g *graph) findImported() {
-	seen := make(map[*types.Package]bool)
-	var visit func(*types.Package)
-	visit = func(pkg *types.Package) {
-		for _, imp := range pkg.Imports() {
-			if seen[imp] || known.Foundation(imp.Path()) {
-				continue
-			}
-			seen[imp] = true
-			var fact Waits
-			if g.pass.ImportPackageFact(imp, &fact) {
-				g.imported[imp] = fact.bySymbol()
-				g.sleepers = append(g.sleepers, imp)
-			}
-			visit(imp)
+	for _, f := range g.pass.AllPackageFacts() {
+		path := f.Package.Path()
+		fact, ok := f.Fact.(*Waits)
+		if !ok || path == g.pass.Pkg.Path() || known.Foundation(path) {
+			continue
 		}
+		g.imported[path] = fact.bySymbol()
+		g.types = append(g.types, importedTypes{path, fact.stored.Types})
 	}
-	visit(g.pass.Pkg)
+	slices.SortFunc(g.types, func(a, b importedTypes) int { return cmp.Compare(a.path, b.path) })
 }
 
 func (g *graph) build() {

@@ -6,12 +6,16 @@ import (
 	"encoding/gob"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Waits is the fact about a package that tells its importers which of its functions wait.
 type Waits struct {
-	funcs []waitsOf // sorted by symbol
+	stored struct {
+		Funcs []waitsOf      // sorted by symbol
+		Types []methods.Type // with methods that wait, sorted by name
+	}
 }
 
 type waitsOf struct {
@@ -28,12 +32,12 @@ func (*Waits) Matters() bool { return false }
 func (w *Waits) String() string { return "functions that wait" }
 
 func (w *Waits) sort() {
-	slices.SortFunc(w.funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
+	slices.SortFunc(w.stored.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 
 func (w *Waits) bySymbol() map[symbol.Name][]Wait {
-	out := make(map[symbol.Name][]Wait, len(w.funcs))
-	for _, f := range w.funcs {
+	out := make(map[symbol.Name][]Wait, len(w.stored.Funcs))
+	for _, f := range w.stored.Funcs {
 		out[f.Symbol] = f.Waits
 	}
 	return out
@@ -42,7 +46,7 @@ func (w *Waits) bySymbol() map[symbol.Name][]Wait {
 // GobEncode returns the same bytes for the same waits.
 func (w *Waits) GobEncode() ([]byte, error) {
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(w.funcs); err != nil {
+	if err := gob.NewEncoder(&b).Encode(w.stored); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
@@ -50,5 +54,5 @@ func (w *Waits) GobEncode() ([]byte, error) {
 
 // GobDecode reads what GobEncode wrote. It returns an error for anything else.
 func (w *Waits) GobDecode(data []byte) error {
-	return gob.NewDecoder(bytes.NewReader(data)).Decode(&w.funcs)
+	return gob.NewDecoder(bytes.NewReader(data)).Decode(&w.stored)
 }

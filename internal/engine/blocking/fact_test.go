@@ -11,15 +11,18 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rllint/rllint/internal/engine/methods"
 	"golang.org/x/tools/go/analysis"
 )
 
 // TestFact checks that facts have one stored form and come back as they were.
 func TestFact(t *testing.T) {
-	fact := &Waits{funcs: []waitsOf{
+	fact := new(Waits)
+	fact.stored.Funcs = []waitsOf{
 		{"p.g", []Wait{{File: "a.go", Line: 3, Column: 2, What: "time.Sleep", Length: 7, Way: []string{"p.h"}}}},
 		{"p.f", []Wait{{File: "a.go", Line: 1, Column: 2, Loop: true}}},
-	}}
+	}
+	fact.stored.Types = []methods.Type{{Name: "T", Methods: []methods.Method{{ID: "M()()", Func: "p.T.M", Package: "p"}}}}
 	fact.sort()
 	data, err := fact.GobEncode()
 	if err != nil {
@@ -29,7 +32,7 @@ func TestFact(t *testing.T) {
 	if err := read.GobDecode(data); err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(&read, fact) || read.funcs[0].Symbol != "p.f" {
+	if !reflect.DeepEqual(&read, fact) || read.stored.Funcs[0].Symbol != "p.f" {
 		t.Errorf("got %+v, want %+v", read, *fact)
 	}
 	if again, err := read.GobEncode(); err != nil || !bytes.Equal(again, data) {

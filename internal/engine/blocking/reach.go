@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -47,12 +48,12 @@ func (g *graph) from(root *node) []reached {
 				continue // a limiter of the middleware, whose purpose it is to wait
 			}
 			for _, to := range g.targets(c.to) {
-				if next := g.nodes[to]; next != nil && !seen[next] {
+				if next := g.nodes[to.fn]; next != nil && !seen[next] {
 					seen[next] = true
 					work = append(work, visit{next, append(slices.Clip(v.way), next.name)})
 				}
-				for _, w := range g.imported[to.Pkg()][symbol.Of(to)] {
-					add(w, c.pos, append(slices.Clip(v.way), nameOf(to)))
+				for _, w := range g.imported[to.path][to.sym] {
+					add(w, c.pos, append(slices.Clip(v.way), to.sym.Short()))
 				}
 			}
 		}
@@ -66,12 +67,27 @@ type place struct {
 	line, column int
 }
 
+// A target is a function that a call may go to.
+type target struct {
+	fn   *types.Func // if it is one of the package
+	sym  symbol.Name
+	path string // of its package
+}
+
+func targetOf(fn *types.Func) target {
+	t := target{fn: fn, sym: symbol.Of(fn)}
+	if pkg := fn.Pkg(); pkg != nil {
+		t.path = pkg.Path()
+	}
+	return t
+}
+
 // targets returns the functions that a call may go to: those of the types that implement an
 // interface, as far as this package and those it imports have some that matter.
-func (g *graph) targets(fn *types.Func) []*types.Func {
+func (g *graph) targets(fn *types.Func) []target {
 	recv := fn.Signature().Recv()
 	if recv == nil || !types.IsInterface(recv.Type()) {
-		return []*types.Func{fn}
+		return []target{targetOf(fn)}
 	}
 	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || len(fn.Pkg().Path()) == 0 {
 		return nil
@@ -80,21 +96,27 @@ func (g *graph) targets(fn *types.Func) []*types.Func {
 	if !ok {
 		return nil
 	}
-	var list []*types.Func
-	for _, pkg := range append([]*types.Package{g.pass.Pkg}, g.sleepers...) {
-		for _, name := range pkg.Scope().Names() {
-			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
-				continue
-			}
-			named, ok := obj.Type().(*types.Named)
-			ptr := types.NewPointer(obj.Type())
-			if !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
-				continue
-			}
-			method, _, _ := types.LookupFieldOrMethod(ptr, true, fn.Pkg(), fn.Name())
-			if m, ok := method.(*types.Func); ok {
-				list = append(list, m.Origin())
+	var list []target
+	scope := g.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		obj, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+			continue
+		}
+		named, ok := obj.Type().(*types.Named)
+		ptr := types.NewPointer(obj.Type())
+		if !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
+			continue
+		}
+		method, _, _ := types.LookupFieldOrMethod(ptr, true, fn.Pkg(), fn.Name())
+		if m, ok := method.(*types.Func); ok {
+			list = append(list, targetOf(m.Origin()))
+		}
+	}
+	for _, imp := range g.types {
+		for _, t := range imp.types {
+			if m, ok := t.Method(fn); ok && t.Implements(iface) {
+				list = append(list, target{sym: m.Func, path: m.Package})
 			}
 		}
 	}
@@ -113,6 +135,7 @@ func (g *graph) export() {
 		own[g.pass.Fset.File(f.FileStart).Name()] = true
 	}
 	var fact Waits
+	waits := make(map[symbol.Name]bool)
 	for _, n := range g.order {
 		if !n.fn.Exported() {
 			continue
@@ -128,10 +151,17 @@ func (g *graph) export() {
 			}
 		}
 		if len(list) > 0 {
-			fact.funcs = append(fact.funcs, waitsOf{symbol.Of(n.fn), list})
+			fact.stored.Funcs = append(fact.stored.Funcs, waitsOf{symbol.Of(n.fn), list})
+			waits[symbol.Of(n.fn)] = true
 		}
 	}
-	if len(fact.funcs) > 0 {
+	if len(fact.stored.Funcs)+len(g.imported) > 0 {
+		fact.stored.Types = methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
+			to := targetOf(fn)
+			return waits[to.sym] || len(g.imported[to.path][to.sym]) > 0
+		})
+	}
+	if len(fact.stored.Funcs)+len(fact.stored.Types) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}

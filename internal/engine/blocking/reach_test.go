@@ -21,7 +21,7 @@ func TestFoundOnceACall(t *testing.T) {
 	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{install, 7}, {install, 9}}}
 	g := &graph{
 		pass:     &analysis.Pass{Pkg: types.NewPackage("example.com/m", "m"), Fset: token.NewFileSet()},
-		imported: map[*types.Package]map[symbol.Name][]Wait{library: {symbol.Of(install): {wait(3), wait(5)}}},
+		imported: map[string]map[symbol.Name][]Wait{library.Path(): {symbol.Of(install): {wait(3), wait(5)}}},
 		nodes:    make(map[*types.Func]*node),
 		roots:    []*node{root},
 	}
@@ -52,7 +52,7 @@ func TestWaitsOfDependencies(t *testing.T) {
 			}}},
 		}
 		g.export()
-		if exported == nil || len(exported.funcs) != 1 || len(exported.funcs[0].Waits) != want {
+		if exported == nil || len(exported.stored.Funcs) != 1 || len(exported.stored.Funcs[0].Waits) != want {
 			t.Errorf("of %s are passed on: %+v, want %d waits", file, exported, want)
 		}
 	}

@@ -48,7 +48,7 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 		Pos:     c.pos(fn.Pos()),
 		Pkg:     c.pkg,
 	}
-	f.ErrResult = endsInError(sig.Results())
+	f.ErrResult, f.Variadic = endsInError(sig.Results()), sig.Variadic()
 	for outer := fn; outer != nil; outer = outer.Parent() {
 		if outer.Parent() == nil {
 			for _, list := range []*types.TypeParamList{outer.Signature.RecvTypeParams(), outer.Signature.TypeParams()} {

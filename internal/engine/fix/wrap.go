@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"golang.org/x/tools/go/analysis"
 )
@@ -108,7 +109,7 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 	for i, param := range w.Params {
 		switch {
 		case i == w.Reconciler:
-		case i == len(w.Params)-1 && strings.HasPrefix(param, "[]") && s.isVariadic(w):
+		case i == len(w.Params)-1 && w.Variadic:
 			return args[:i], true // options that need not be given
 		case i == w.Limiter:
 			args[i] = limiter
@@ -135,56 +136,32 @@ func takes(param, want string) bool {
 // limitersFor returns the limiters in reach that a wrapper takes: those of its type, or of another interface with
 // the same methods, as libraries have them for each other.
 func (s *site) limitersFor(w model.Wrapper) []string {
-	fn := s.declared(w)
-	if fn == nil || w.Limiter >= fn.Signature().Params().Len() {
-		return s.reach(w.Params[w.Limiter])
+	wanted := w.Params[w.Limiter]
+	var param types.Type
+	if fn := s.declared(w); fn != nil && w.Limiter < fn.Signature().Params().Len() {
+		param = fn.Signature().Params().At(w.Limiter).Type()
 	}
-	param := fn.Signature().Params().At(w.Limiter).Type()
 	return s.find(func(_ string, t types.Type) bool {
-		return code.TypeString(t) == w.Params[w.Limiter] || types.IsInterface(t) && types.IsInterface(param) && types.Identical(t.Underlying(), param.Underlying())
+		if typ := code.TypeString(t); typ == wanted || known.SameLimiter(typ, wanted) {
+			return true
+		}
+		return param != nil && types.IsInterface(t) && types.IsInterface(param) && types.Identical(t.Underlying(), param.Underlying())
 	})
 }
 
-// isVariadic reports whether the last parameter of a wrapper may be left out.
-func (s *site) isVariadic(w model.Wrapper) bool {
-	fn := s.declared(w)
-	return fn != nil && fn.Signature().Variadic()
-}
-
-// declared returns the function that a wrapper is, nil if the package cannot see it.
+// declared returns the function that a wrapper is, nil if the package neither declares nor mentions it: what else its
+// imports declare depends on the driver.
 func (s *site) declared(w model.Wrapper) *types.Func {
-	pkg := s.pass.Pkg
-	if w.Package != pkg.Path() {
-		pkg = importOf(pkg, w.Package)
+	if w.Package == s.pass.Pkg.Path() {
+		fn, _ := s.pass.Pkg.Scope().Lookup(w.Func).(*types.Func)
+		return fn
 	}
-	if pkg == nil {
-		return nil
-	}
-	fn, _ := pkg.Scope().Lookup(w.Func).(*types.Func)
-	return fn
-}
-
-// importOf returns a package that another imports, directly or not, nil if it does not.
-func importOf(pkg *types.Package, path string) *types.Package {
-	seen := make(map[*types.Package]bool)
-	var find func(pkg *types.Package) *types.Package
-	find = func(pkg *types.Package) *types.Package {
-		for _, imp := range pkg.Imports() {
-			if imp.Path() == path {
-				return imp
-			}
+	for _, obj := range s.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Name() == w.Func && fn.Signature().Recv() == nil && fn.Pkg() != nil && fn.Pkg().Path() == w.Package {
+			return fn.Origin()
 		}
-		for _, imp := range pkg.Imports() {
-			if !seen[imp] {
-				seen[imp] = true
-				if found := find(imp); found != nil {
-					return found
-				}
-			}
-		}
-		return nil
 	}
-	return find(pkg)
+	return nil
 }
 
 // nearest returns what a maintainer would take: a function of the package, else of its module, else of any

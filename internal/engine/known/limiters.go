@@ -63,3 +63,14 @@ const OnceDo = "sync.Once.Do"
 func BucketType(sym symbol.Name) bool {
 	return sym == Workqueue+".BucketRateLimiter" || sym == Workqueue+".TypedBucketRateLimiter"
 }
+
+// anyLimiters are the interfaces of limiters for requests of any type. They have the same methods.
+var anyLimiters = map[string]bool{
+	Workqueue + ".RateLimiter":                 true,
+	Workqueue + ".TypedRateLimiter[interface]": true,
+	RateLimiter + ".RateLimiter":               true,
+}
+
+// SameLimiter reports whether a value of one type can be used as another, both in the notation of package code and
+// of limiters, though they are declared apart.
+func SameLimiter(a, b string) bool { return anyLimiters[a] && anyLimiters[b] }

@@ -22,6 +22,7 @@ type Wrapper struct {
 	// Reconciler and Limiter are the places of the two among the parameters.
 	Reconciler, Limiter int
 	Err                 bool // it returns an error too
+	Variadic            bool // the last parameter may be left out
 }
 
 // wrappers returns the wrappers of the package and of those it imports, directly or not,
@@ -39,7 +40,7 @@ func (a *packageAnalysis) wrappers() []Wrapper {
 // wrapper tells whether a function is a wrapper: it is called with arguments that its callers
 // decide, and what it returns is given a request.
 func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bool) {
-	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: fn.Sym.Last(), Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1, Limiter: -1}
+	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: fn.Sym.Last(), Params: fn.ParamTypes, Err: fn.ErrResult, Variadic: fn.Variadic, Reconciler: -1, Limiter: -1}
 	if fn.Sym.IsMethod() || fn.Sym.Anonymous() || fn.Free > 0 || fn.Results != 1 && !(fn.Results == 2 && fn.ErrResult) {
 		return w, false
 	}

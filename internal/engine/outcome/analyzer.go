@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -124,6 +125,7 @@ func (p *program) export(funcs []*ssa.Function) {
 	}
 	fact.stored.Limiters = slices.Sorted(maps.Keys(p.limiters))
 	if len(fact.stored.Funcs)+len(fact.stored.Limiters) > 0 && p.pass.Pkg.Name() != "main" {
+		fact.stored.Types = methods.Of(p.pass.Pkg, func(fn *types.Func) bool { return returnsResult(fn.Signature()) })
 		slices.SortFunc(fact.stored.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		p.pass.ExportPackageFact(&fact)
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -15,6 +16,9 @@ type Summaries struct {
 	stored struct {
 		Funcs    []wireFunc    // sorted by symbol
 		Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
+		// Types are those with methods that return a Result, by name. Those of packages without summaries are
+		// looked for by nobody.
+		Types []methods.Type
 	}
 }
 

@@ -57,7 +57,7 @@ func (p *program) isLimiter(fn *types.Func) bool {
 	if known.Asks(sym) && known.LimiterMethodOf(sym) {
 		return true
 	}
-	p.summariesOf(fn.Pkg())
+	p.summariesOf(fn.Pkg().Path())
 	return p.importedLimiters[sym]
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -23,12 +24,12 @@ type program struct {
 	fset             *token.FileSet
 	pkg              *ssa.Package
 	summaries        map[*ssa.Function]*summary
-	progress         map[*ssa.Function]bool // functions that are being followed
-	recursive        map[*ssa.Function]bool // those of them that were called meanwhile
-	imported         map[*types.Package]map[symbol.Name]*summary
-	reachable        []*types.Package     // that the package imports, also indirectly, and that have summaries
-	limiters         map[symbol.Name]bool // methods of the package with which a limiter says yes or no
-	importedLimiters map[symbol.Name]bool // and of other packages
+	progress         map[*ssa.Function]bool              // functions that are being followed
+	recursive        map[*ssa.Function]bool              // those of them that were called meanwhile
+	facts            map[string]*Summaries               // about imports, also indirect ones, by path; see importFacts
+	imported         map[string]map[symbol.Name]*summary // of them, as far as they were asked for
+	limiters         map[symbol.Name]bool                // methods of the package with which a limiter says yes or no
+	importedLimiters map[symbol.Name]bool                // and of other packages
 	atCall           map[callOutcome]*places
 	via              map[Place]token.Pos // the call in this package that leads to a place in another
 }
@@ -39,7 +40,7 @@ func newProgram(pass *analysis.Pass) *program {
 		summaries:        make(map[*ssa.Function]*summary),
 		progress:         make(map[*ssa.Function]bool),
 		recursive:        make(map[*ssa.Function]bool),
-		imported:         make(map[*types.Package]map[symbol.Name]*summary),
+		imported:         make(map[string]map[symbol.Name]*summary),
 		importedLimiters: make(map[symbol.Name]bool),
 		atCall:           make(map[callOutcome]*places),
 		via:              make(map[Place]token.Pos),
@@ -52,35 +53,31 @@ func newProgram(pass *analysis.Pass) *program {
 func (p *program) build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
 	pkg, funcs := build.Functions(p.pass, chosen)
 	p.pkg = pkg
-	seen := make(map[*types.Package]bool)
-	var visit func(*types.Package)
-	visit = func(pkg *types.Package) {
-		for _, imp := range pkg.Imports() {
-			if !seen[imp] {
-				seen[imp] = true
-				if p.summariesOf(imp) != nil {
-					p.reachable = append(p.reachable, imp)
-					visit(imp)
-				}
-			}
-		}
-	}
-	visit(p.pass.Pkg)
 	return funcs
 }
 
-// summariesOf returns those of another package's functions by their symbols, nil if it has none.
-func (p *program) summariesOf(pkg *types.Package) map[symbol.Name]*summary {
-	list, known := p.imported[pkg]
-	if !known {
-		var fact Summaries
-		if p.pass.ImportPackageFact(pkg, &fact) {
-			list = fact.summaries()
-			for _, sym := range fact.stored.Limiters {
-				p.importedLimiters[sym] = true
+// importFacts returns the facts about the packages that this one imports, directly or not.
+func (p *program) importFacts() map[string]*Summaries {
+	if p.facts == nil {
+		p.facts = make(map[string]*Summaries)
+		for _, f := range p.pass.AllPackageFacts() {
+			if fact, ok := f.Fact.(*Summaries); ok && f.Package.Path() != p.pass.Pkg.Path() {
+				p.facts[f.Package.Path()] = fact
 			}
 		}
-		p.imported[pkg] = list
+	}
+	return p.facts
+}
+
+// summariesOf returns those of another package's functions by their symbols, nil if it has none.
+func (p *program) summariesOf(path string) map[symbol.Name]*summary {
+	list, known := p.imported[path]
+	if fact := p.importFacts()[path]; !known && fact != nil {
+		list = fact.summaries()
+		for _, sym := range fact.stored.Limiters {
+			p.importedLimiters[sym] = true
+		}
+		p.imported[path] = list
 	}
 	return list
 }
@@ -95,7 +92,7 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg || obj.Name() == "Reconcile" && reconciles(obj.Signature()) {
 			return nil // what another package's reconciler returns is reported there
 		}
-		return p.summariesOf(obj.Pkg())[symbol.Of(obj)]
+		return p.summariesOf(obj.Pkg().Path())[symbol.Of(obj)]
 	}
 	if p.progress[fn] {
 		p.recursive[fn] = true
@@ -126,35 +123,47 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 // returns that is wrapped is reported where that reconciler is.
 func (f *frame) implementations(c *ssa.CallCommon) []callee {
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)
-	if !ok || c.Method.Pkg() != nil && c.Method.Pkg().Path() == known.Reconcile || !slices.ContainsFunc(slices.Collect(c.Signature().Results().Variables()), func(v *types.Var) bool {
-		form := formOf(v.Type())
-		return form == result || form == pointer
-	}) {
+	if !ok || c.Method.Pkg() != nil && c.Method.Pkg().Path() == known.Reconcile || !returnsResult(c.Signature()) {
 		return nil
 	}
 	var list []callee
-	for _, pkg := range append([]*types.Package{f.pass.Pkg}, f.reachable...) {
-		for _, name := range pkg.Scope().Names() {
-			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
-				continue
-			}
-			ptr := types.NewPointer(obj.Type())
-			if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
-				continue
-			}
-			method, _, _ := types.LookupFieldOrMethod(ptr, true, c.Method.Pkg(), c.Method.Name())
-			if fn, ok := method.(*types.Func); ok {
-				list = append(list, callee{f.methodSummary(fn)})
+	scope := f.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		obj, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+			continue
+		}
+		ptr := types.NewPointer(obj.Type())
+		if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
+			continue
+		}
+		method, _, _ := types.LookupFieldOrMethod(ptr, true, c.Method.Pkg(), c.Method.Name())
+		if fn, ok := method.(*types.Func); ok {
+			list = append(list, callee{f.methodSummary(fn)})
+		}
+	}
+	facts := f.importFacts()
+	for _, path := range slices.Sorted(maps.Keys(facts)) {
+		for _, t := range facts[path].stored.Types {
+			if m, ok := t.Method(c.Method); ok && t.Implements(iface) {
+				list = append(list, callee{f.summariesOf(m.Package)[m.Func]})
 			}
 		}
 	}
 	return list
 }
 
+// returnsResult reports whether a Result is among what a function returns.
+func returnsResult(sig *types.Signature) bool {
+	return slices.ContainsFunc(slices.Collect(sig.Results().Variables()), func(v *types.Var) bool {
+		form := formOf(v.Type())
+		return form == result || form == pointer
+	})
+}
+
 func (p *program) methodSummary(fn *types.Func) *summary {
 	if fn.Pkg() != p.pass.Pkg {
-		return p.summariesOf(fn.Pkg())[symbol.Of(fn)]
+		return p.summariesOf(fn.Pkg().Path())[symbol.Of(fn)]
 	}
 	if f := p.pkg.Prog.FuncValue(fn); f != nil {
 		return p.summaryOf(f)
