@@ -4,6 +4,7 @@ package ratelimiter
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,6 +16,7 @@ func TestRoundsKeepTheirOrder(t *testing.T) {
 	const shares, workers, rate = 50, 10, 10
 	synctest.Test(t, func(t *testing.T) {
 		l := mustLimiter(t, rate, 1)
+		var mu sync.Mutex
 		last := make([]time.Time, shares)
 		longest := time.Duration(0)
 		for round := range workers {
@@ -28,16 +30,20 @@ func TestRoundsKeepTheirOrder(t *testing.T) {
 				s := l.tree.shares[fmt.Sprint(i)]
 				go func() {
 					for s.Wait(t.Context()) == nil {
+						mu.Lock()
 						if !last[i].IsZero() {
 							longest = max(longest, time.Since(last[i]))
 						}
 						last[i] = time.Now()
+						mu.Unlock()
 					}
 				}()
 				synctest.Wait()
 			}
 		}
 		time.Sleep(time.Minute)
+		mu.Lock()
+		defer mu.Unlock()
 		if want := shares * time.Second / rate; longest != want {
 			t.Errorf("a controller waited %v for its next turn, want a round: %v", longest, want)
 		}
