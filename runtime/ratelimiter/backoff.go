@@ -2,6 +2,7 @@ package ratelimiter
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -35,6 +36,7 @@ type BackOff[request comparable] struct {
 
 	mu    sync.Mutex
 	items map[request]failures
+	most  int // items at the same time, since their map was made
 }
 
 type failures struct {
@@ -61,6 +63,9 @@ func NewBackOff[request comparable](base, max time.Duration, jitter float64) (*B
 
 // When counts a failure of the item and returns how long to delay its retry.
 func (b *BackOff[request]) When(item request) time.Duration {
+	if b == nil {
+		return defaultBaseDelay // there is nothing to count with
+	}
 	b.mu.Lock()
 	f := b.items[item]
 	failed := f.count
@@ -87,6 +92,9 @@ func (b *BackOff[request]) When(item request) time.Duration {
 // Forget ends the item's back-off. The one Forget that follows a reconcile which
 // a Reconciler of this package put off changes nothing.
 func (b *BackOff[request]) Forget(item request) {
+	if b == nil {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if f := b.items[item]; f.kept {
@@ -94,10 +102,18 @@ func (b *BackOff[request]) Forget(item request) {
 		return
 	}
 	delete(b.items, item)
+	if b.most >= shrinkFrom && len(b.items) <= b.most/4 {
+		kept := make(map[request]failures, len(b.items)) // anew, because a map never shrinks
+		maps.Copy(kept, b.items)
+		b.items, b.most = kept, len(kept)
+	}
 }
 
 // NumRequeues returns how often the item failed since it was last forgotten.
 func (b *BackOff[request]) NumRequeues(item request) int {
+	if b == nil {
+		return 0
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.items[item].count
@@ -138,4 +154,5 @@ func (b *BackOff[request]) set(item request, f failures, kept bool) {
 	}
 	f.kept = kept
 	b.items[item] = f
+	b.most = max(b.most, len(b.items))
 }

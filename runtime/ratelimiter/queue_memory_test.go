@@ -4,6 +4,7 @@ package ratelimiter
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"testing"
 	"testing/synctest"
@@ -72,6 +73,29 @@ func TestQueueGivesMemoryBack(t *testing.T) {
 		q.ShutDown()
 		time.Sleep(time.Second)
 	})
+}
+
+// Nor does an outage that is over cost memory.
+func TestBackOffGivesMemoryBack(t *testing.T) {
+	const requests = 100_000
+	b := mustBackOff(t, time.Second, time.Minute, 0)
+	names := make([]string, requests)
+	for i := range names {
+		names[i] = fmt.Sprint("object-", i)
+	}
+	before := heapBytes()
+	for _, name := range names {
+		b.When(name)
+	}
+	full := heapBytes() - before
+	for _, name := range names {
+		b.Forget(name)
+	}
+	if left := heapBytes() - before; left > full/10 {
+		t.Errorf("%d kB of %d are left when %d failures are forgotten", left>>10, full>>10, requests)
+	}
+	runtime.KeepAlive(b)
+	runtime.KeepAlive(names)
 }
 
 func heapBytes() int64 {

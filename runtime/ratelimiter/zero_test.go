@@ -87,6 +87,11 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 	if b.NumRequeues("a") != 0 {
 		t.Error("the zero back-off counts failures")
 	}
+	b = nil
+	b.Forget("a")
+	if b.When("a") != time.Second || b.NumRequeues("a") != 0 {
+		t.Error("the nil back-off counts failures")
+	}
 }
 
 func TestClosedReconcilerRefuses(t *testing.T) {
