@@ -68,3 +68,22 @@ func (server) Start(context.Context) error {
 	time.Sleep(time.Second)
 	return nil
 }
+
+// A wrapper and the reconciler that it wraps come to the same wait, which is reported once.
+type wrapper struct{ inner *wrapped }
+
+func (w *wrapper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	settle()
+	return w.inner.Reconcile(ctx, req)
+}
+
+type wrapped struct{ work }
+
+func (r *wrapped) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	settle()
+	return ctrl.Result{}, r.Try()
+}
+
+func settle() {
+	time.Sleep(time.Second) // want RL4003:"sleeping.settle$"
+}
