@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -57,6 +58,10 @@ type program struct {
 	changes []limitChange
 	manager recordingManager // for what has to end with the program
 	stopped int              // reconciles before it stopped
+
+	// stopping keeps requests from coming back at each instant while it stops, when the
+	// queue of controller-runtime v0.23 may leave a goroutine behind.
+	stopping atomic.Bool
 }
 
 // oneOf returns one of the choices.
@@ -146,6 +151,9 @@ func (p *program) behaviour(seed uint64) reconcile.Func {
 		case 1:
 			return reconcile.Result{}, errFailing
 		case 2:
+			if p.stopping.Load() {
+				return reconcile.Result{}, nil
+			}
 			return reconcile.Result{RequeueAfter: 1}, nil
 		case 3:
 			return reconcile.Result{RequeueAfter: time.Duration(random.IntN(100)) * time.Millisecond}, nil
@@ -187,6 +195,7 @@ func (p *program) run(t *testing.T, way wayToLimit) {
 	synctest.Wait()
 	p.noneIdle(t)
 	p.stopped = len(p.log.Entries())
+	p.stopping.Store(true)
 	stopManager()
 	if err := stop(); err != nil {
 		t.Error(err)
