@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"sync"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -17,14 +18,16 @@ const maxHelperLines = 60
 // buildSSA returns the SSA form of the package, with bodies only for the functions
 // that can matter: building the rest takes most of the time an analysis takes, and
 // nothing would look at it. It is what passes/buildssa does, less what is not needed.
-func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function) {
+func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function, func()) {
 	return Functions(pass, Choose(pass, imports, sel, maxHelperLines))
 }
 
 // Functions returns the SSA form of the package, with bodies only for the declarations that are
-// chosen, and the functions of these with their function literals.
-func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package, []*ssa.Function) {
-	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
+// chosen, and the functions of these with their function literals. The function that it returns has to be called
+// once they are no longer used.
+func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package, []*ssa.Function, func()) {
+	shared := borrow(pass.Fset)
+	prog := shared.Program
 	files := make([]*ast.File, len(pass.Files))
 	info := *pass.TypesInfo
 	info.FileVersions = make(map[*ast.File]string, len(files)) // they decide what loop variables are
@@ -62,7 +65,34 @@ func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package
 			}
 		}
 	}
-	return pkg, funcs
+	return pkg, funcs, shared.giveBack
+}
+
+// A program is used for several packages, one after another: what it has found out about types, which takes half of
+// the time to build a small package, then serves them all.
+type program struct {
+	*ssa.Program
+	packages int // that were made in it, and which it holds
+}
+
+// mostPackages bounds the packages that a program holds.
+const mostPackages = 16
+
+var programs sync.Pool // of *program
+
+// borrow returns a program that nobody else uses. One that is not given back, as after a panic, is not used again.
+func borrow(fset *token.FileSet) *program {
+	if p, ok := programs.Get().(*program); ok && p.Fset == fset {
+		p.packages++
+		return p
+	}
+	return &program{ssa.NewProgram(fset, ssa.BuilderMode(0)), 1}
+}
+
+func (p *program) giveBack() {
+	if p.packages < mostPackages {
+		programs.Put(p)
+	}
 }
 
 // mentionedObjects returns the functions and variables of packages that declarations

@@ -44,7 +44,8 @@ func TestFunctions(t *testing.T) {
 					chosen[fn] = true
 				}
 			}
-			pkg, funcs := build.Functions(pass, chosen)
+			pkg, funcs, done := build.Functions(pass, chosen)
+			defer done()
 			if len(funcs) < len(chosen) {
 				t.Fatalf("%d functions of %d declarations", len(funcs), len(chosen))
 			}

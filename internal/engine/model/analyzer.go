@@ -66,8 +66,9 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	sel := selector(pass)
-	pkg, funcs := build.BuildSSA(pass, a.imports, sel)
+	pkg, funcs, done := build.BuildSSA(pass, a.imports, sel)
 	a.pkg = build.Build(pkg, funcs, pass.Fset, a.imports, sel)
+	done()
 	if a.pkg == nil {
 		return &Result{}
 	}

@@ -90,6 +90,9 @@ func analyse(pass *analysis.Pass) *Result {
 			result.Pairs = append(result.Pairs, pair)
 		}
 	}
+	if p.done != nil {
+		p.done()
+	}
 	return result
 }
 

@@ -23,6 +23,7 @@ type program struct {
 	pass             *analysis.Pass
 	fset             *token.FileSet
 	pkg              *ssa.Package
+	done             func() // to be called once pkg and its functions are no longer used
 	summaries        map[*ssa.Function]*summary
 	progress         map[*ssa.Function]bool              // functions that are being followed
 	recursive        map[*ssa.Function]bool              // those of them that were called meanwhile
@@ -51,8 +52,8 @@ func newProgram(pass *analysis.Pass) *program {
 
 // build makes the SSA form of the functions that are chosen.
 func (p *program) build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
-	pkg, funcs := build.Functions(p.pass, chosen)
-	p.pkg = pkg
+	pkg, funcs, done := build.Functions(p.pass, chosen)
+	p.pkg, p.done = pkg, done
 	return funcs
 }
 
