@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"sync"
@@ -25,6 +26,19 @@ type packageKey struct {
 	analyzer *analysis.Analyzer
 	pkg      *types.Package
 	fact     reflect.Type
+}
+
+// keys returns the keys of all facts that analyzers may have about a package.
+func keys(pkg *types.Package, analyzers ...*analysis.Analyzer) iter.Seq[packageKey] {
+	return func(yield func(packageKey) bool) {
+		for _, a := range analyzers {
+			for _, declared := range a.FactTypes {
+				if !yield(packageKey{a, pkg, reflect.TypeOf(declared)}) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func newFactStore() *factStore {
@@ -117,13 +131,10 @@ func (s *factStore) move(p *load.Package, was *types.Package, analyzers []*analy
 		s.known[is] = matters
 		delete(s.known, was)
 	}
-	for _, a := range analyzers {
-		for _, declared := range a.FactTypes {
-			t := reflect.TypeOf(declared)
-			if fact := s.packages[packageKey{a, was, t}]; fact != nil {
-				s.packages[packageKey{a, is, t}] = fact
-				delete(s.packages, packageKey{a, was, t})
-			}
+	for key := range keys(was, analyzers...) {
+		if fact := s.packages[key]; fact != nil {
+			s.packages[packageKey{key.analyzer, is, key.fact}] = fact
+			delete(s.packages, key)
 		}
 	}
 }
@@ -131,16 +142,13 @@ func (s *factStore) move(p *load.Package, was *types.Package, analyzers []*analy
 // pack has the analyzers' facts about a package, whose own analysis is over, take less memory until others import it,
 // and forgets them if none does.
 func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, imported bool) {
-	for _, a := range analyzers {
-		for _, declared := range a.FactTypes {
-			key := packageKey{a, p.Types(), reflect.TypeOf(declared)}
-			if !imported {
-				s.mu.Lock()
-				delete(s.packages, key)
-				s.mu.Unlock()
-			} else if packed, ok := s.fact(key).(interface{ Pack() }); ok {
-				packed.Pack()
-			}
+	for key := range keys(p.Types(), analyzers...) {
+		if !imported {
+			s.mu.Lock()
+			delete(s.packages, key)
+			s.mu.Unlock()
+		} else if packed, ok := s.fact(key).(interface{ Pack() }); ok {
+			packed.Pack()
 		}
 	}
 }
@@ -154,8 +162,8 @@ func (v factView) allPackages() []analysis.PackageFact {
 	}
 	var list []analysis.PackageFact
 	for pkg := range visible {
-		for _, declared := range v.analyzer.FactTypes {
-			if fact := v.store.fact(packageKey{v.analyzer, pkg, reflect.TypeOf(declared)}); fact != nil {
+		for key := range keys(pkg, v.analyzer) {
+			if fact := v.store.fact(key); fact != nil {
 				list = append(list, analysis.PackageFact{Package: pkg, Fact: fact})
 			}
 		}

@@ -90,23 +90,20 @@ func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer, to *
 	s.mu.RLock()
 	matters = s.known[p.Types()]
 	s.mu.RUnlock()
-	for _, a := range analyzers {
-		for _, declared := range a.FactTypes {
-			t := reflect.TypeOf(declared)
-			fact := s.fact(packageKey{a, p.Types(), t})
-			if fact == nil {
-				continue
-			}
-			parts, err := encodeFact(fact)
-			if err != nil {
-				return nil, false, false
-			}
-			stored := storedFact{Analyzer: a.Name, Type: t.String()}
-			for _, part := range parts {
-				stored.Parts = append(stored.Parts, to.put(part))
-			}
-			list = append(list, stored)
+	for key := range keys(p.Types(), analyzers...) {
+		fact := s.fact(key)
+		if fact == nil {
+			continue
 		}
+		parts, err := encodeFact(fact)
+		if err != nil {
+			return nil, false, false
+		}
+		stored := storedFact{Analyzer: key.analyzer.Name, Type: key.fact.String()}
+		for _, part := range parts {
+			stored.Parts = append(stored.Parts, to.put(part))
+		}
+		list = append(list, stored)
 	}
 	return list, matters, true
 }

@@ -137,7 +137,6 @@ func (prog *Program) use(p *Package, analyze func(*Checked)) (*Checked, []byte) 
 // exchange replaces the types of p that come from source by those from data.
 func (prog *Program) exchange(p *Package, c *Checked, data []byte) {
 	fresh := types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
-	fresh.SetImports(c.Types.Imports())
 	fresh.MarkComplete()
 	opened, err := prog.declarations.universe.Open(fresh, p.unit.meta.Dir, data, p.unit)
 	if err != nil {

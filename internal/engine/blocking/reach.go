@@ -97,21 +97,8 @@ func (g *graph) targets(fn *types.Func) []target {
 		return nil
 	}
 	var list []target
-	scope := g.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		obj, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
-			continue
-		}
-		named, ok := obj.Type().(*types.Named)
-		ptr := types.NewPointer(obj.Type())
-		if !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
-			continue
-		}
-		method, _, _ := types.LookupFieldOrMethod(ptr, true, fn.Pkg(), fn.Name())
-		if m, ok := method.(*types.Func); ok {
-			list = append(list, targetOf(m.Origin()))
-		}
+	for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
+		list = append(list, targetOf(m.Origin()))
 	}
 	for _, imp := range g.types {
 		for _, t := range imp.types {

@@ -43,6 +43,20 @@ func samplePackage() *Package {
 	return p
 }
 
+// stored returns what is read from the stored form of a package.
+func stored(t *testing.T, p *Package) *Package {
+	t.Helper()
+	data, err := Encode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
 func TestRoundTrip(t *testing.T) {
 	first, err := Encode(samplePackage())
 	if err != nil {
@@ -71,14 +85,7 @@ func TestRoundTripRead(t *testing.T) {
 	first.Read = Read{File: "/src/app/made.go", Line: 10, Column: 2}
 	second.Read = Read{File: "/src/app/made.go", Line: 11, Column: 2}
 	b[0].Instrs[0].Pos, b[1].Instrs[0].Pos = first, second
-	data, err := Encode(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := stored(t, p)
 	first.Read.File, second.Read.File = "made.go", "made.go"
 	blocks := got.Funcs["example.com/app.main"].Body().Blocks
 	if a, b := blocks[0].Instrs[0].Pos, blocks[1].Instrs[0].Pos; a != first || b != second {
@@ -108,14 +115,7 @@ func TestPack(t *testing.T) {
 	if f.body.built != nil || f.Uses != nil {
 		t.Error("what was built is still held")
 	}
-	data, err := Encode(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := stored(t, p)
 	for range 2 {
 		for _, f := range []*Func{f, read.Funcs[f.Sym]} {
 			if got := f.Body(); !reflect.DeepEqual(got, built) {
@@ -134,14 +134,7 @@ func TestCheckForged(t *testing.T) {
 	p := samplePackage()
 	b := p.Funcs["example.com/app.main"].Body()
 	b.Blocks[0].Succs[1] = 7
-	data, err := Encode(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := stored(t, p)
 	if read.Check() == nil {
 		t.Error("Check accepted a way to a block that does not exist")
 	}

@@ -72,7 +72,7 @@ func FromSections(list [][]byte) (*Package, error) {
 	// imports are set, on a copy.
 	root := &Package{
 		Path: first.Path, Main: first.Main, Name: first.Name, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
-		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored, table: first.table,
+		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
 	}
 	return root, nil
 }

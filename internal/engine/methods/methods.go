@@ -6,6 +6,7 @@ package methods
 import (
 	"cmp"
 	"go/types"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,15 +31,8 @@ type Method struct {
 // neither interfaces nor generic types.
 func Of(pkg *types.Package, relevant func(*types.Func) bool) []Type {
 	var list []Type
-	for _, name := range pkg.Scope().Names() {
-		obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
-			continue
-		}
-		if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
-			continue
-		}
-		t, some := Type{Name: name}, false
+	for obj := range declared(pkg) {
+		t, some := Type{Name: obj.Name()}, false
 		for sel := range types.NewMethodSet(types.NewPointer(obj.Type())).Methods() {
 			fn := sel.Obj().(*types.Func)
 			some = some || relevant(fn.Origin())
@@ -47,6 +41,41 @@ func Of(pkg *types.Package, relevant func(*types.Func) bool) []Type {
 		if some {
 			slices.SortFunc(t.Methods, func(a, b Method) int { return cmp.Compare(a.ID, b.ID) })
 			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// declared returns the types that a package declares, but for interfaces and generic types, in the order of their names.
+func declared(pkg *types.Package) iter.Seq[*types.TypeName] {
+	return func(yield func(*types.TypeName) bool) {
+		for _, name := range pkg.Scope().Names() {
+			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+				continue
+			}
+			if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
+				continue
+			}
+			if !yield(obj) {
+				return
+			}
+		}
+	}
+}
+
+// Implementing returns what an interface's method is on those types of the package itself that implement the
+// interface.
+func Implementing(pkg *types.Package, iface *types.Interface, method *types.Func) []*types.Func {
+	var list []*types.Func
+	for obj := range declared(pkg) {
+		ptr := types.NewPointer(obj.Type())
+		if !types.Implements(ptr, iface) {
+			continue
+		}
+		found, _, _ := types.LookupFieldOrMethod(ptr, true, method.Pkg(), method.Name())
+		if fn, ok := found.(*types.Func); ok {
+			list = append(list, fn)
 		}
 	}
 	return list

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -128,20 +129,8 @@ func (f *frame) implementations(c *ssa.CallCommon) []callee {
 		return nil
 	}
 	var list []callee
-	scope := f.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		obj, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
-			continue
-		}
-		ptr := types.NewPointer(obj.Type())
-		if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
-			continue
-		}
-		method, _, _ := types.LookupFieldOrMethod(ptr, true, c.Method.Pkg(), c.Method.Name())
-		if fn, ok := method.(*types.Func); ok {
-			list = append(list, callee{f.methodSummary(fn)})
-		}
+	for _, fn := range methods.Implementing(f.pass.Pkg, iface, c.Method) {
+		list = append(list, callee{f.methodSummary(fn)})
 	}
 	facts := f.importFacts()
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
