@@ -66,7 +66,7 @@ bench-vet: ## compare the vet tool with one that only type-checks: make bench-ve
 bench-growth: ## time rllint with empty caches on 1, 10, 100, 300, ... packages: make bench-growth DIR=... (minutes)
 bench bench-vet bench-growth:
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
-	$(GO) run ./internal/bench $(BENCHFLAGS) $(if $(EDIT),-edit '$(EDIT)') -dir '$(DIR)' $(or $(PACKAGES),./...)
+	$(GO) run ./internal/development/bench $(BENCHFLAGS) $(if $(EDIT),-edit '$(EDIT)') -dir '$(DIR)' $(or $(PACKAGES),./...)
 bench-vet: BENCHFLAGS = -vet -runs 3
 bench-growth: BENCHFLAGS = -growth -runs 3
 
@@ -74,9 +74,9 @@ bench-growth: BENCHFLAGS = -growth -runs 3
 survey: ## count the findings in checkouts of programs, for docs/survey.md: make survey DIRS="..." (minutes)
 	@if [ -z "$(DIRS)" ]; then echo 'usage: make $@ DIRS="/path/to/a/module /path/to/another"'; exit 2; fi
 	$(GO) build -o build/rllint ./cmd/rllint
-	$(GO) run ./internal/survey -rllint '$(CURDIR)/build/rllint' $(DIRS)
+	$(GO) run ./internal/development/survey -rllint '$(CURDIR)/build/rllint' $(DIRS)
 
 .PHONY: without
 without: ## do without each module that DIR requires, and compare the inventories: make without DIR=... [PACKAGES=./...] (minutes)
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
-	$(GO) run ./internal/bench/without $(WITHOUTFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)
+	$(GO) run ./internal/development/bench/without $(WITHOUTFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rllint/rllint/internal/wanttest"
+	"github.com/rllint/rllint/internal/development/wanttest"
 )
 
 const stepsPackage = `// Package steps has what reconcilers of other packages do.

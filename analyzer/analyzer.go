@@ -20,11 +20,23 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4004"
+	"github.com/rllint/rllint/analyzer/rules/rl4005"
+	"github.com/rllint/rllint/analyzer/rules/rl4007"
+	"github.com/rllint/rllint/analyzer/rules/rl4008"
+	"github.com/rllint/rllint/analyzer/rules/rl5001"
+	"github.com/rllint/rllint/analyzer/rules/rl5002"
+	"github.com/rllint/rllint/analyzer/rules/rl6001"
+	"github.com/rllint/rllint/analyzer/rules/rl6002"
+	"github.com/rllint/rllint/analyzer/rules/rl6003"
+	"github.com/rllint/rllint/analyzer/rules/rl6004"
+	"github.com/rllint/rllint/analyzer/rules/rl6005"
+	"github.com/rllint/rllint/analyzer/rules/rl6007"
+	"github.com/rllint/rllint/analyzer/rules/rl6008"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
 
-//go:generate go run ../internal/rulepages ../docs/rules
+//go:generate go run ../internal/development/rulepages ../docs/rules
 
 // The rules about programs, in the order of their names.
 var rules = []*lint.Analyzer{
@@ -44,6 +56,18 @@ var rules = []*lint.Analyzer{
 	rl4001.Analyzer,
 	rl4003.Analyzer,
 	rl4004.Analyzer,
+	rl4005.Analyzer,
+	rl4007.Analyzer,
+	rl4008.Analyzer,
+	rl5001.Analyzer,
+	rl5002.Analyzer,
+	rl6001.Analyzer,
+	rl6002.Analyzer,
+	rl6003.Analyzer,
+	rl6004.Analyzer,
+	rl6005.Analyzer,
+	rl6007.Analyzer,
+	rl6008.Analyzer,
 }
 
 // Analyzers lists every rule, in the order of their names, with its documentation: first

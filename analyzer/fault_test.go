@@ -25,6 +25,9 @@ func TestFault(t *testing.T) {
 			continue
 		}
 		problems := result.(report.Partial).Problems()
+		if len(a.FactTypes) == 0 && len(problems) == 0 {
+			continue // it looks at syntax alone, of which there is none
+		}
 		if len(problems) != 1 || !strings.HasPrefix(problems[0], "internal error in the analysis of example.com/m: ") {
 			t.Errorf("%s: the problems are %q, want one that names the package", a, problems)
 		}

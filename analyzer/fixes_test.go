@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -21,12 +22,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/internal/driver"
-	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/changing/edit"
+	"github.com/rllint/rllint/internal/development/wanttest"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/findings"
-	"github.com/rllint/rllint/internal/load"
-	"github.com/rllint/rllint/internal/wanttest"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/showing/findings"
 )
 
 var update = flag.Bool("update", false, "write the golden files of fixes anew")
@@ -45,8 +47,14 @@ func TestFixes(t *testing.T) {
 				t.Fatal(err)
 			}
 			apply(t, m)
+			setFlag(t, "conditional", "true")
+			setFlag(t, "workers", "true")
 			p := analyse(t, dir, m)
-			list := findings.Collect(p.reports)
+			list := findings.Collect(p.reports, nil)
+			findings.Withhold(list, p.reports)
+			if m.ModFile == "" {
+				compareHeld(t, dir, list)
+			}
 			plan := edit.Make(list, edit.Options{})
 			analysed++
 			for _, f := range plan.Made {
@@ -75,6 +83,67 @@ func TestFixes(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(fixed)); analysed == len(wanttest.Corpus) && !slices.Equal(got, documentedFixes(t)) {
 		t.Errorf("the fixes of %q are shown, the guide has those of %q", got, documentedFixes(t))
 	}
+}
+
+var heldComment = regexp.MustCompile(`^\s*// held (RL[0-9]+):"(.*)"$`)
+
+// compareHeld compares why fixes are not made with the comments above the findings: held RL1002:"reason".
+func compareHeld(t *testing.T, dir string, list []findings.Finding) {
+	t.Helper()
+	got, want := make(map[string]bool), make(map[string]bool)
+	for _, f := range list {
+		if f.Withheld != "" {
+			got[fmt.Sprintf("%s:%d: %s: %s", f.Position.Filename, f.Position.Line, f.Rule, f.Withheld)] = true
+		}
+	}
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() && path != dir {
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {
+				return filepath.SkipDir // another module
+			}
+		}
+		if filepath.Ext(path) != ".go" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		lines := strings.Split(string(text), "\n")
+		for i, line := range lines {
+			if m := heldComment.FindStringSubmatch(line); m != nil {
+				at := i
+				for heldComment.MatchString(lines[at]) {
+					at++
+				}
+				want[fmt.Sprintf("%s:%d: %s: %s", path, at+1, m[1], m[2])] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range slices.Sorted(maps.Keys(got)) {
+		if !want[line] {
+			t.Errorf("no comment says: %s", line)
+		}
+	}
+	for _, line := range slices.Sorted(maps.Keys(want)) {
+		if !got[line] {
+			t.Errorf("there is no such: %s", line)
+		}
+	}
+}
+
+// setFlag sets a flag of the model for the test.
+func setFlag(t *testing.T, name, value string) {
+	t.Helper()
+	before := model.Analyzer.Flags.Lookup(name).Value.String()
+	if err := model.Analyzer.Flags.Set(name, value); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { model.Analyzer.Flags.Set(name, before) })
 }
 
 // documentedFixes returns the rules that the guide to fixing lists.
@@ -146,7 +215,8 @@ func analyse(t *testing.T, dir string, m wanttest.Module) *program {
 		passes[pass.Pkg.Path()] = pass
 		return nil, nil
 	}}
-	p.reports = driver.Run(context.Background(), prog, append(analyzer.Plain(), seen), driver.Options{})
+	analyzers := append(analyzer.Plain(), seen, model.Analyzer)
+	p.reports = driver.Run(context.Background(), prog, analyzers, driver.Options{Conditions: findings.Conditions})
 	for _, report := range p.reports {
 		for _, problem := range report.Problems {
 			t.Error(problem)

@@ -10,10 +10,10 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/rllint/rllint/internal/driver"
-	"github.com/rllint/rllint/internal/load"
-	"github.com/rllint/rllint/internal/store"
-	"github.com/rllint/rllint/internal/wanttest"
+	"github.com/rllint/rllint/internal/development/wanttest"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/driving/store"
 )
 
 // Of the types that other packages register, the importer mentions none and could name none.

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/development/wanttest"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
-	"github.com/rllint/rllint/internal/wanttest"
 )
 
 // TestPatterns checks every rule on every package under testdata/src, with

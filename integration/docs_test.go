@@ -55,6 +55,7 @@ func documented(t *testing.T) string {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(dir, "cmd"), map[string]string{"main.go": "package main\n\nfunc main() {}\n"})
+	commitAll(t, dir) // some commands compare with main
 	return dir
 }
 
@@ -74,7 +75,7 @@ func runDocumented(t *testing.T, dir string, env []string, command string) {
 
 var (
 	// A block of commands is indented by four spaces; in a sentence, the name of a command alone is none.
-	blockCommand  = regexp.MustCompile(`^    ((?:rllint|go|make|git|docker|golangci-lint)\b.*)$`)
+	blockCommand  = regexp.MustCompile(`^    ((?:rllint|go|make|git|docker|golangci-lint)(?: .*)?)$`)
 	inlineCommand = regexp.MustCompile("`((?:rllint [^\\s`]+|make) [^`]+)`")
 	remark        = regexp.MustCompile(`\s+# .*$`)
 )

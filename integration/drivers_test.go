@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rllint/rllint/internal/development/wanttest"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
-	"github.com/rllint/rllint/internal/wanttest"
 )
 
 // A driver is one way to run the rules over the packages below a directory, with the
@@ -125,7 +125,7 @@ func runCommand(t *testing.T, dir string, env []string, settings string, pattern
 
 func runVet(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding {
 	rllint := program(t, "../cmd/rllint")
-	args := []string{"vet", "-json", "-vettool=" + rllint}
+	args := []string{"vet", "-json", "-vettool=" + rllint, "-level=note"}
 	if settings != "" {
 		flags := output(t, exec.Command(rllint, "settings", "-settings="+settings), dir, env)
 		args = append(args, strings.Fields(string(flags))...)
@@ -194,18 +194,19 @@ issues:
 `
 
 func runGolangci(t *testing.T, dir string, env []string, settings string, patterns ...string) []wanttest.Finding {
-	inline := ""
+	s := new(settingsfile.File)
 	if settings != "" {
-		s, err := settingsfile.Read(filepath.Join(dir, settings))
-		if err != nil {
+		var err error
+		if s, err = settingsfile.Read(filepath.Join(dir, settings)); err != nil {
 			t.Fatal(err)
 		}
-		data, err := json.Marshal(s.Settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		inline = strings.Trim(string(data), "{}")
 	}
+	s.Level = "note" // as the command shows them
+	data, err := json.Marshal(s.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inline := strings.Trim(string(data), "{}")
 	return golangci(t, dir, append(env, "GOLANGCI_LINT_CACHE="+t.TempDir()), inline, patterns...)
 }
 

@@ -6,16 +6,19 @@ package golangci
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/driving/wrap"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/settings"
-	"github.com/rllint/rllint/internal/wrap"
 )
 
 func init() { register.Plugin("rllint", New) }
@@ -27,21 +30,42 @@ type plugin struct {
 // New makes the plugin of golangci-lint's settings for it, which may be nil. An
 // error names the first setting that means nothing.
 func New(conf any) (register.LinterPlugin, error) {
+	if err := checkKeys(conf); err != nil {
+		return nil, fmt.Errorf("rllint: %w", err)
+	}
 	s, err := register.DecodeSettings[settings.Settings](conf)
 	if err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
-	s.Rules = upper(s.Rules)
+	s.Rules, s.Levels = upper(s.Rules), upper(s.Levels)
+	if s.Level == "" {
+		s.Level = level.Warning.String() // golangci-lint fails with any finding, and a note is no failure
+	}
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
 	return &plugin{s}, nil
 }
 
+// checkKeys returns an error for a key that is no setting, and names those that there are.
+func checkKeys(conf any) error {
+	members, ok := conf.(map[string]any)
+	if !ok {
+		return nil // what else it is, decoding it will tell
+	}
+	keys := slices.Concat([]string{"rules", "level", "levels"}, settings.Keys, settings.Switches)
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		if !slices.Contains(keys, key) {
+			return fmt.Errorf("there is no setting %q; the settings are %s", key, strings.Join(keys, ", "))
+		}
+	}
+	return nil
+}
+
 // upper writes the names of rules as they are: golangci-lint hands over the keys of
 // its settings in lower case.
-func upper(rules map[string]bool) map[string]bool {
-	out := make(map[string]bool, len(rules))
+func upper[V any](rules map[string]V) map[string]V {
+	out := make(map[string]V, len(rules))
 	for name, on := range rules {
 		out[strings.ToUpper(name)] = on
 	}

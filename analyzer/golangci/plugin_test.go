@@ -71,7 +71,8 @@ func TestBadSettings(t *testing.T) {
 		conf any
 		want string
 	}{
-		{map[string]any{"colour": "blue"}, `unknown field "colour"`},
+		{map[string]any{"colour": "blue"}, `there is no setting "colour"; the settings are rules, level, levels, rate-names, limiters,`},
+		{map[string]any{"levels": map[string]any{"rl1001": "info"}}, `there is no level "info"`},
 		{map[string]any{"rules": map[string]any{"RL1": true}}, `there is no rule "RL1"`},
 		{map[string]any{"exclude": []any{"[a"}}, "no path pattern"},
 		{map[string]any{"limiters": []any{"New"}}, "not of the form"},

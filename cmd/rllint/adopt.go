@@ -14,12 +14,14 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/adopt"
-	"github.com/rllint/rllint/internal/driver"
-	"github.com/rllint/rllint/internal/edit"
-	"github.com/rllint/rllint/internal/load"
-	"github.com/rllint/rllint/internal/printable"
+	"github.com/rllint/rllint/internal/changing/adopt"
+	"github.com/rllint/rllint/internal/changing/edit"
+	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // An adopting is the subcommand adopt with its flags.
@@ -70,7 +72,11 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	files := changes.Files
 	required := false
 	if len(files) > 0 {
-		mod, added, err := adopt.Require(root, runtimeVersion())
+		modules := []string{fix.RuntimeModule}
+		if plan.Priorities {
+			modules = append(modules, fix.PriorityPackage)
+		}
+		mod, added, err := adopt.Require(root, runtimeVersion(), modules...)
 		if err != nil {
 			return failed, err
 		}
@@ -78,19 +84,23 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 			files, required = append(files, mod), true
 		}
 	}
-	code, err := a.change(files, stdout, stderr)
-	if err != nil {
-		return failed, err
-	}
-	if a.diff || len(files) == 0 {
-		a.report(plan, changes, stderr)
-		if required {
-			fmt.Fprintln(stderr, "rllint: after the change go mod tidy adds the checksums of the new requirement to go.sum")
+	code := clean
+	switch {
+	case len(files) == 0:
+	case a.diff:
+		if err := a.show(files, stdout); err != nil {
+			return failed, err
 		}
-	} else if err := a.settle(root, files, required, stderr); err != nil {
-		return failed, err
-	} else {
-		a.report(plan, changes, stderr)
+		code = found
+	default:
+		editing := &editing{dir: a.in.dir, stderr: stderr}
+		if err := editing.guard(func() error { return a.change(root, files, required, editing, stderr) }); err != nil {
+			return failed, err
+		}
+	}
+	a.report(plan, changes, stderr)
+	if a.diff && required {
+		fmt.Fprintln(stderr, "rllint: after the change go mod tidy adds the checksums of the new requirement to go.sum")
 	}
 	if len(plan.Left)+len(changes.Refused) > 0 {
 		return found, nil
@@ -139,28 +149,43 @@ func (a *adopting) prepare() error {
 	return a.in.flags.Set("tests", a.tests)
 }
 
-// change writes the files, or prints what would change in them, and returns the exit code.
-func (a *adopting) change(files []edit.File, stdout, stderr io.Writer) (int, error) {
-	for i, f := range files {
-		if a.diff {
-			if _, err := stdout.Write(f.Diff(relative(f.Name, a.in.dir))); err != nil {
-				return failed, fmt.Errorf("cannot write the diff: %w", err)
-			}
-			continue
-		}
-		if err := f.Write(); err != nil {
-			for _, done := range files[:i] {
-				if restore := done.Restore(); restore != nil {
-					fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", done.Name, restore)
-				}
-			}
-			return failed, fmt.Errorf("nothing is changed: %s: %w", relative(f.Name, a.in.dir), err)
+// show prints what would change in the files.
+func (a *adopting) show(files []edit.File, stdout io.Writer) error {
+	for _, f := range files {
+		if _, err := stdout.Write(f.Diff(relative(f.Name, a.in.dir))); err != nil {
+			return fmt.Errorf("cannot write the diff: %w", err)
 		}
 	}
-	if a.diff && len(files) > 0 {
-		return found, nil
+	return nil
+}
+
+// change writes the files, and has the go command complete what a new requirement needs. If the program does not
+// compile after that, or anything else goes wrong, the files become what they were.
+func (a *adopting) change(root string, files []edit.File, required bool, editing *editing, stderr io.Writer) error {
+	if sum := filepath.Join(root, "go.sum"); required {
+		editing.keep(sum)
 	}
-	return clean, nil
+	for _, f := range files {
+		err := editing.write(f)
+		if _, stopped := errors.AsType[interruption](err); stopped {
+			return err
+		}
+		if err != nil {
+			editing.undo()
+			return fmt.Errorf("nothing is changed: %s: %w", relative(f.Name, a.in.dir), err)
+		}
+	}
+	if required {
+		if err := tidy(root); err != nil {
+			editing.undo()
+			return err
+		}
+		if _, err := os.Stat(filepath.Join(root, "vendor", "modules.txt")); err == nil {
+			fmt.Fprintln(stderr, "rllint: the module has its dependencies in a vendor directory: run go mod vendor")
+			return nil // what the program requires is not there, so that it cannot be looked at
+		}
+	}
+	return a.compiles(editing)
 }
 
 // short returns a text with the names of files as seen from the current directory.
@@ -182,8 +207,8 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	for _, client := range plan.Clients {
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
 	}
-	left := len(plan.Left) + len(changes.Refused)
-	made, files := len(changes.Made), number(len(changes.Files), "file")
+	left := plan.NotLimited + controllersOf(refused(changes))
+	made, files := controllersOf(changes.Made), number(len(changes.Files), "file")
 	switch {
 	case made == 0 && left == 0:
 		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s limited already\n", isOrAre(plan.Done, "controller"))
@@ -200,6 +225,23 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	}
 }
 
+// controllersOf counts the controllers that changes are about.
+func controllersOf(list []findings.Finding) int {
+	n := 0
+	for _, f := range list {
+		n += max(1, len(f.Controllers))
+	}
+	return n
+}
+
+func refused(changes *edit.Plan) []findings.Finding {
+	var list []findings.Finding
+	for _, r := range changes.Refused {
+		list = append(list, r.Finding)
+	}
+	return list
+}
+
 func isOrAre(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun + " is"
@@ -207,14 +249,8 @@ func isOrAre(n int, noun string) string {
 	return number(n, noun) + " are"
 }
 
-// settle lets the go command complete what a new requirement needs, and makes the files what they were if the
-// program does not compile any more.
-func (a *adopting) settle(root string, files []edit.File, required bool, stderr io.Writer) error {
-	sum := filepath.Join(root, "go.sum")
-	before, _ := os.ReadFile(sum)
-	if required && !tidy(root, stderr) {
-		return nil // what the program requires is not there, so that it cannot be looked at
-	}
+// compiles takes the changes back if the program does not compile any more.
+func (a *adopting) compiles(editing *editing) error {
 	look := &analysis.Analyzer{Name: "compile", Doc: "check types", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
 	if err := a.in.flags.Set("tests", a.tests); err != nil {
 		return err
@@ -227,33 +263,22 @@ func (a *adopting) settle(root string, files []edit.File, required bool, stderr 
 	if len(problems) == 0 {
 		return nil
 	}
-	for _, f := range files {
-		if err := f.Restore(); err != nil {
-			fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", f.Name, err)
-		}
-	}
-	if before != nil {
-		if err := os.WriteFile(sum, before, 0o666); err != nil {
-			fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", sum, err)
-		}
-	}
+	editing.undo()
 	return fmt.Errorf("internal error: after the change the code does not compile any more, and the files are as they were before: %s", problems[0])
 }
 
-// tidy runs go mod tidy, and reports whether the program's requirements are there.
-func tidy(root string, stderr io.Writer) bool {
-	cmd := exec.CommandContext(context.Background(), "go", "mod", "tidy")
-	cmd.Dir = root
-	if out, err := cmd.CombinedOutput(); err != nil {
+// tidy runs go mod tidy.
+func tidy(root string) error {
+	return untilSignal(func(ctx context.Context) error {
+		cmd := exec.CommandContext(ctx, "go", "mod", "tidy")
+		cmd.Dir = root
+		out, err := cmd.CombinedOutput()
+		if err == nil {
+			return nil
+		}
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		fmt.Fprintf(stderr, "rllint: go mod tidy, which adds the checksums of the new requirement to go.sum, failed: %s\n", lines[len(lines)-1])
-		return false
-	}
-	if _, err := os.Stat(filepath.Join(root, "vendor", "modules.txt")); err == nil {
-		fmt.Fprintln(stderr, "rllint: the module has its dependencies in a vendor directory: run go mod vendor")
-		return false
-	}
-	return true
+		return fmt.Errorf("nothing is changed: go mod tidy, which the new requirement needs, failed: %s", strings.TrimSpace(lines[len(lines)-1]))
+	})
 }
 
 // look runs an analyzer over the packages of the module.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rllint/rllint/internal/edit"
+	"github.com/rllint/rllint/internal/changing/edit"
 )
 
-// TestSettle lets a change be that compiles, and takes one back that does not.
-func TestSettle(t *testing.T) {
+// TestChange lets a change be that compiles, and takes one back that does not.
+func TestChange(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	t.Setenv("GOWORK", "off")
@@ -27,7 +27,7 @@ func TestSettle(t *testing.T) {
 	write("go.mod", "module example.com/m\n\ngo 1.24\n")
 	const good, better, broken = "package m\n\nvar X = 1\n", "package m\n\nvar X = 2\n", "package m\n\nvar X = y\n"
 	for _, after := range []string{better, broken} {
-		name := write("m.go", after)
+		name := write("m.go", good)
 		flags := flag.NewFlagSet("adopt", flag.ContinueOnError)
 		a := &adopting{in: registerInput(flags), tests: "true"}
 		a.in.whole = []string{"./..."}
@@ -35,7 +35,8 @@ func TestSettle(t *testing.T) {
 			t.Fatal(err)
 		}
 		var stderr bytes.Buffer
-		err := a.settle(dir, []edit.File{{Name: name, Before: []byte(good), After: []byte(after)}}, false, &stderr)
+		files := []edit.File{{Name: name, Before: []byte(good), After: []byte(after)}}
+		err := a.change(dir, files, false, &editing{dir: dir, stderr: &stderr}, &stderr)
 		data, _ := os.ReadFile(name)
 		switch {
 		case after == better && (err != nil || string(data) != better):

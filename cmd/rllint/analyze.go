@@ -10,14 +10,14 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
-	"github.com/rllint/rllint/internal/findings"
-	"github.com/rllint/rllint/internal/load"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
+	"github.com/rllint/rllint/internal/showing/findings"
 )
 
 // An input says which files are analysed and with which settings.
@@ -111,9 +111,10 @@ func (in *input) analyze(rules func(settings.Rules) []*analysis.Analyzer, stderr
 		out.unlisted = append(out.unlisted, prog.DataProblems()...)
 		reports = slices.DeleteFunc(reports, func(r driver.Report) bool { return owner(groups, r) != i })
 		out.reports = append(out.reports, reports...)
-		out.findings = findings.Merge(out.findings, findings.Collect(reports))
-		out.unnamed = findings.Merge(out.unnamed, findings.Unnamed(reports))
+		out.findings = findings.Merge(out.findings, findings.Collect(reports, ruleLevels()))
+		out.unnamed = findings.Merge(out.unnamed, findings.Unnamed(reports, ruleLevels()))
 	}
+	findings.Withhold(out.findings, out.reports)
 	return out, nil
 }
 
@@ -134,15 +135,18 @@ func (in *input) config() load.Config {
 // run loads the packages and runs the analyzers over them, with the settings of the moment.
 func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *load.Program, reports []driver.Report, err error) {
 	cfg := in.config()
-	// Every format has a way to show related places, or leaves them out.
-	if err := model.Analyzer.Flags.Set("related", "true"); err != nil {
-		return nil, nil, err
+	// Every format has a way to show related places, or leaves them out. The conditions of fixes are looked at
+	// once all packages are known.
+	for _, name := range []string{"related", "conditional"} {
+		if err := model.Analyzer.Flags.Set(name, "true"); err != nil {
+			return nil, nil, err
+		}
 	}
 	// What tells of its own faults is asked for too; the inventory is made of the model.
 	analyzers = append(slices.Clip(analyzers), report.Partials(append(slices.Clip(analyzers), model.Analyzer))...)
 	err = untilSignal(func(ctx context.Context) error {
 		if prog, err = load.Load(ctx, cfg, in.patterns()...); err == nil {
-			opts := driver.Options{Store: in.cache.store, Subjects: findings.Controllers, Progress: progress.count}
+			opts := driver.Options{Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count}
 			reports = driver.Run(ctx, prog, analyzers, opts)
 		}
 		return err

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/rllint/rllint/internal/baseline"
-	"github.com/rllint/rllint/internal/findings"
-	"github.com/rllint/rllint/internal/sourcetext"
+	"github.com/rllint/rllint/internal/showing/baseline"
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/sourcetext"
 )
 
 // readBaseline reads the file of -baseline, if there is one and it is not to be
@@ -35,12 +35,14 @@ func writeBaseline(name string, list []findings.Finding, incomplete bool, stderr
 	return clean, nil
 }
 
-// shown returns the findings of an outcome that are not in the baseline, which may be nil.
+// shown returns the findings of an outcome that are in changed lines, if only those are wanted, and not in
+// the baseline, which may be nil.
 func (l *linting) shown(old *baseline.Baseline, o *outcome, stderr io.Writer) []findings.Finding {
-	if old == nil {
-		return o.findings
+	list := o.findings
+	if old != nil {
+		list = l.compare(old, o, stderr)
 	}
-	return l.compare(old, o, stderr)
+	return l.inChanges(list, stderr)
 }
 
 // compare returns the findings that the baseline does not know, and says how many entries

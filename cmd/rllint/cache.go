@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/rllint/rllint/internal/store"
+	"github.com/rllint/rllint/internal/driving/store"
 )
 
 // A cacheFlag says whether what was worked out is kept for the next run.
@@ -42,7 +42,7 @@ func (c *cacheFlag) open(stderr io.Writer) {
 		c.store, err = store.Open(dir)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "rllint: nothing is kept for the next run: %v; with -cache=off this is not said\n", err)
+		fmt.Fprintf(stderr, "rllint: cannot keep results for the next run: %v; run with -cache=off to do without\n", err)
 	}
 }
 

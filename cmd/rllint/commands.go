@@ -27,7 +27,7 @@ func commands() []command {
 			name:    "",
 			args:    "[flags] [packages]",
 			summary: "report controllers that run outside the limits of --max-reconcile-rate",
-			details: "Packages are named as for the go command. Without any, ./... is analysed; in a go.work outside of its modules, all packages of all of them. Name the main packages too: what a set-up function is handed is decided there.",
+			details: "Packages are named as for the go command. Without any, ./... is analysed; in a go.work outside of its modules, all packages of all of them. Name the main packages too: there it is decided what each set-up function gets.",
 			setup:   setupLint,
 		},
 		{
@@ -42,6 +42,13 @@ func commands() []command {
 			args:    "[flags] [packages]",
 			summary: "list every controller with its limits, right or wrong",
 			setup:   setupInventory,
+		},
+		{
+			name:    "report",
+			args:    "[flags] [packages]",
+			summary: "write a page that shows what limits the program, and what an outage, a restart or a storm would do to it",
+			details: "The page is one file that opens anywhere: what limits the program on the way from an event to the API server, every controller, and three scenarios that are simulated with the program's own limits. As md or json it is for job summaries and tools.",
+			setup:   setupReport,
 		},
 		{
 			name:    "explain",

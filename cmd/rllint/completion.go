@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/format"
+	"github.com/rllint/rllint/internal/showing/format"
 )
 
 // shellNames lists the shells that rllint has completions for.

@@ -23,6 +23,9 @@ func setupExplain(flags *flag.FlagSet) action {
 				return clean, err
 			}
 		}
+		if rule := nearestRule(flags.Arg(0)); rule != "" {
+			return failed, fmt.Errorf("there is no rule %q: did you mean %s?", flags.Arg(0), rule)
+		}
 		return failed, fmt.Errorf("there is no rule %q; the rules are %s", flags.Arg(0), names)
 	}
 }

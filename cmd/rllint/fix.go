@@ -1,30 +1,73 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
-	"github.com/rllint/rllint/internal/baseline"
-	"github.com/rllint/rllint/internal/edit"
-	"github.com/rllint/rllint/internal/findings"
-	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/changing/edit"
+	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/showing/baseline"
+	"github.com/rllint/rllint/internal/showing/findings"
 )
 
 // A fixing says what is done with the fixes of findings.
 type fixing struct {
-	write bool
-	diff  bool
+	write, diff fixMode
 }
 
 func registerFixing(flags *flag.FlagSet) *fixing {
 	f := new(fixing)
-	flags.BoolVar(&f.write, "fix", false, "make the fixes that findings have, run again and report what is left")
-	flags.BoolVar(&f.diff, "diff", false, "print what -fix would change as a unified diff, and change nothing")
+	flags.Var(&f.write, "fix", "make the fixes that findings have, run again and report what is left; with =workers, also those that give controllers another number of workers")
+	flags.Var(&f.diff, "diff", "print what -fix would change as a unified diff, and change nothing; with =workers, what -fix=workers would")
 	return f
+}
+
+// A fixMode says which fixes are made.
+type fixMode string
+
+const (
+	noFixes      fixMode = ""
+	plainFixes   fixMode = "true"
+	workersFixes fixMode = "workers" // those too that change how many workers controllers have
+)
+
+func (m *fixMode) String() string {
+	if *m == noFixes {
+		return "false"
+	}
+	return string(*m)
+}
+
+// IsBoolFlag lets the flag stand without a value.
+func (m *fixMode) IsBoolFlag() bool { return true }
+
+func (m *fixMode) Set(text string) error {
+	if fixMode(text) == workersFixes {
+		*m = workersFixes
+		return nil
+	}
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return errors.New("the value is workers, or none")
+	}
+	*m = noFixes
+	if on {
+		*m = plainFixes
+	}
+	return nil
+}
+
+// choose tells the rules which fixes are wanted.
+func (f *fixing) choose() error {
+	workers := f.write == workersFixes || f.diff == workersFixes
+	return model.Analyzer.Flags.Set("workers", strconv.FormatBool(workers))
 }
 
 // plan returns what the fixes of an outcome's findings come to. Files that were changed after
@@ -78,7 +121,16 @@ const mostRounds = 4
 
 // fix makes the fixes, again as long as some could not be made beside others, and returns the
 // outcome of the last run.
-func (l *linting) fix(old *baseline.Baseline, stderr io.Writer) (*outcome, error) {
+func (l *linting) fix(old *baseline.Baseline, stderr io.Writer) (o *outcome, err error) {
+	editing := &editing{dir: l.in.dir, stderr: stderr}
+	err = editing.guard(func() (err error) {
+		o, err = l.fixAll(old, editing, stderr)
+		return err
+	})
+	return o, err
+}
+
+func (l *linting) fixAll(old *baseline.Baseline, editing *editing, stderr io.Writer) (*outcome, error) {
 	before := make(map[string]bool) // problems that are not of our making
 	var written []edit.File
 	for round := 1; ; round++ {
@@ -100,20 +152,22 @@ func (l *linting) fix(old *baseline.Baseline, stderr io.Writer) (*outcome, error
 			l.showRefused(plan, stderr)
 			return o, nil
 		}
-		n := 0
 		written = nil
 		for _, f := range plan.Files {
-			if err := f.Write(); err != nil {
+			err := editing.write(f)
+			if _, stopped := errors.AsType[interruption](err); stopped {
+				return o, err
+			}
+			if err != nil {
 				fmt.Fprintf(stderr, "rllint: %s is not changed: %v\n", relative(f.Name, l.in.dir), err)
 				continue
 			}
 			written = append(written, f)
-			n++
 		}
-		if n == 0 {
+		if len(written) == 0 {
 			return o, nil
 		}
-		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", number(len(plan.Made), "finding"), number(n, "file"))
+		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", number(len(plan.Made), "finding"), number(len(written), "file"))
 	}
 }
 
@@ -137,13 +191,39 @@ func (l *linting) takeBack(written []edit.File, stderr io.Writer) error {
 	return fmt.Errorf("internal error: after the fixes the code does not compile any more; the files are as they were before")
 }
 
-// showRefused says which fixes are not made, and why.
+// showRefused says which fixes are not made, and why: what is so of several findings of a rule once.
 func (l *linting) showRefused(plan *edit.Plan, stderr io.Writer) {
 	for _, r := range plan.Refused {
-		p := r.Finding.Position
 		reason := strings.ReplaceAll(r.Reason, l.in.dir+string(filepath.Separator), "")
-		fmt.Fprintf(stderr, "rllint: %s:%d:%d: the fix of %s is not made: %s\n", relative(p.Filename, l.in.dir), p.Line, p.Column, r.Finding.Rule, reason)
+		fmt.Fprintf(stderr, "rllint: %s: the fix of %s is not made: %s\n", l.at(r.Finding), r.Finding.Rule, reason)
 	}
+	type group struct{ rule, reason string }
+	withheld := make(map[group][]findings.Finding)
+	var order []group
+	for _, f := range plan.Without {
+		if f.Withheld == "" {
+			continue
+		}
+		g := group{f.Rule, f.Withheld}
+		if withheld[g] == nil {
+			order = append(order, g)
+		}
+		withheld[g] = append(withheld[g], f)
+	}
+	for _, g := range order {
+		list := withheld[g]
+		if len(list) == 1 {
+			fmt.Fprintf(stderr, "rllint: %s: the fix of %s is not made: %s\n", l.at(list[0]), g.rule, g.reason)
+		} else {
+			fmt.Fprintf(stderr, "rllint: %s and %d more: the fixes of %s are not made: %s\n", l.at(list[0]), len(list)-1, g.rule, g.reason)
+		}
+	}
+}
+
+// at returns the place of a finding as people read it.
+func (l *linting) at(f findings.Finding) string {
+	p := f.Position
+	return fmt.Sprintf("%s:%d:%d", relative(p.Filename, l.in.dir), p.Line, p.Column)
 }
 
 func number(n int, noun string) string {

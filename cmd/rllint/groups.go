@@ -3,15 +3,16 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/workspace"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
-	"github.com/rllint/rllint/internal/workspace"
 )
 
 // A group is the modules of a run that have the same settings: all of them outside of a
@@ -45,6 +46,9 @@ func (in *input) groups(ctx context.Context) ([]group, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := besideWorkspace(in.dir, modules); err != nil {
+		return nil, err
+	}
 	files := make(map[string]string) // settings files by module
 	for _, dir := range modules {
 		name, err := settingsfile.In(dir)
@@ -64,6 +68,20 @@ func (in *input) groups(ctx context.Context) ([]group, error) {
 		return []group{{settings: file}}, err
 	}
 	return in.groupsOf(ctx, files, in.named(ctx, modules))
+}
+
+// besideWorkspace returns an error for a settings file that stands beside go.work and belongs to no module: paths and
+// functions in it would mean something else in each.
+func besideWorkspace(dir string, modules []string) error {
+	root := filepath.Dir(workspace.File(dir))
+	if len(modules) == 0 || slices.Contains(modules, root) {
+		return nil
+	}
+	name, err := settingsfile.In(root)
+	if err != nil || name == "" {
+		return err
+	}
+	return fmt.Errorf("%s is not read: in a workspace each module has its own %s, beside its go.mod; -settings names one for all", name, settingsfile.Name)
 }
 
 // groupsOf returns a group for each module with a settings file, and one for all others.

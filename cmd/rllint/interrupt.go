@@ -29,7 +29,7 @@ const grace = 2 * time.Second
 // stop ends the context: the go command, which may be downloading for minutes, is stopped and not left
 // behind. An analysis that goes on for longer than the grace is given up; what it keeps for later
 // runs is written whole or not at all. Outside of f signals do what they always do.
-func untilSignal(f func(context.Context) error) error { return awaitSignal(f, grace, os.Exit) }
+func untilSignal(f func(context.Context) error) error { return awaitSignal(f, grace, beforeExit.exit) }
 
 func awaitSignal(f func(context.Context) error, grace time.Duration, exit func(int)) error {
 	ctx, cancel := context.WithCancelCause(context.Background())

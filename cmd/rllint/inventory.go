@@ -1,44 +1,56 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/inventory"
 	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/showing/inventory"
+	"github.com/rllint/rllint/internal/showing/terminal"
 )
 
 // setupInventory lists every controller with its limits. That some are bad is
 // no failure: only the rules judge.
 func setupInventory(flags *flag.FlagSet) action {
 	in := registerInput(flags)
-	var formatName string
-	flags.StringVar(&formatName, "f", "text", "write the inventory as `format`: text or json")
-	flags.StringVar(&formatName, "format", "text", "the same as -f")
+	var format, against string
+	flags.StringVar(&format, "f", "", "write the inventory as `format`: table, text, json, csv or md; a table on a terminal, else text, if this is left out")
+	flags.StringVar(&format, "format", "", "the same as -f")
+	flags.StringVar(&against, "against", "", "show what is different from another `inventory`: a file that -format=json wrote, or a git revision; as text, md or json")
 	jsonOutput := flags.Bool("json", false, "the same as -f json")
 	return func(stdout, stderr io.Writer) (int, error) {
 		if *jsonOutput {
-			formatName = "json"
+			format = "json"
 		}
-		write := inventory.Document.WriteText
-		switch formatName {
-		case "text":
-		case "json":
-			write = inventory.Document.WriteJSON
-		default:
-			return failed, fmt.Errorf("there is no inventory format %q; the formats are text and json", formatName)
+		write, err := inventoryFormat(format, stdout)
+		if against != "" {
+			write, err = nil, changesFormat(format)
+		}
+		if err != nil {
+			return failed, err
 		}
 		if err := in.enter(); err != nil {
+			return failed, err
+		}
+		compare, err := in.comparison(against, stderr)
+		if err != nil {
 			return failed, err
 		}
 		outcome, err := in.analyze(func(settings.Rules) []*analysis.Analyzer { return nil }, stderr)
 		if err != nil {
 			return failed, err
 		}
-		if err := write(inventory.Collect(outcome.reports), stdout); err != nil {
+		doc := inventory.Collect(outcome.reports)
+		if write == nil {
+			err = writeChanges(doc, compare, format, stdout)
+		} else {
+			err = write(doc, stdout)
+		}
+		if err != nil {
 			return failed, fmt.Errorf("cannot write the inventory: %w", err)
 		}
 		if outcome.showProblems(stderr, in.dir) {
@@ -46,4 +58,53 @@ func setupInventory(flags *flag.FlagSet) action {
 		}
 		return clean, nil
 	}
+}
+
+// inventoryFormat returns what writes the inventory in a format.
+func inventoryFormat(name string, stdout io.Writer) (func(inventory.Document, io.Writer) error, error) {
+	table := func(doc inventory.Document, w io.Writer) error {
+		style := inventory.Style{Width: terminal.Width(stdout), Color: terminal.Is(stdout) && terminal.Color()}
+		return doc.WriteTable(w, style)
+	}
+	switch name {
+	case "":
+		if terminal.Is(stdout) {
+			return table, nil
+		}
+		return inventory.Document.WriteText, nil
+	case "table":
+		return table, nil
+	case "text":
+		return inventory.Document.WriteText, nil
+	case "json":
+		return inventory.Document.WriteJSON, nil
+	case "csv":
+		return inventory.Document.WriteCSV, nil
+	case "md":
+		return inventory.Document.WriteMarkdown, nil
+	}
+	return nil, fmt.Errorf("there is no inventory format %q; the formats are table, text, json, csv and md", name)
+}
+
+// changesFormat returns an error for a format that changes are not written in.
+func changesFormat(name string) error {
+	switch name {
+	case "", "text", "md", "json":
+		return nil
+	}
+	return errors.New("-against is shown as text, md or json, not as " + name)
+}
+
+func writeChanges(doc inventory.Document, compare func(inventory.Document) (*inventory.Changes, error), format string, stdout io.Writer) error {
+	changes, err := compare(doc)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "md":
+		return changes.Markdown(stdout)
+	case "json":
+		return changes.JSON(stdout)
+	}
+	return changes.Text(stdout)
 }

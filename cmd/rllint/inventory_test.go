@@ -58,3 +58,43 @@ func TestInventoryOfHelper(t *testing.T) {
 		}
 	}
 }
+
+// TestInventoryDefaults checks that what a flag's default comes to is computed: the client of the example provider has five
+// times the rate.
+func TestInventoryDefaults(t *testing.T) {
+	t.Chdir(filepath.Join("..", "..", "testdata", "src", "provider"))
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "")
+	var stdout, stderr bytes.Buffer
+	if code := run([]string{"inventory", "-json", "./..."}, &stdout, &stderr); code != clean {
+		t.Fatalf("rllint inventory ends with %d:\n%s", code, stderr.String())
+	}
+	var document struct {
+		Controllers []struct {
+			For, ControllerRuntime string
+			Concurrency            struct{ Flag, Default string }
+			Client                 struct{ Verdict, QPS, Burst string }
+		}
+		Program []struct {
+			Rates []struct{ Input, Default string }
+		}
+	}
+	if err := json.Unmarshal(stdout.Bytes(), &document); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range document.Controllers {
+		got := fmt.Sprintf("%s %s/%s", c.Client.Verdict, c.Client.QPS, c.Client.Burst)
+		if got != "rate 50/100" {
+			t.Errorf("the client of %s is %s, want rate 50/100", c.For, got)
+		}
+		if c.Concurrency.Flag != "" && c.Concurrency.Default != "10" {
+			t.Errorf("the workers of %s are %q by default, want 10", c.For, c.Concurrency.Default)
+		}
+		if c.ControllerRuntime != "v0.23.3" {
+			t.Errorf("%s is built with controller-runtime %q", c.For, c.ControllerRuntime)
+		}
+	}
+	if len(document.Program) != 1 || fmt.Sprint(document.Program[0].Rates) != "[{flag max-reconcile-rate 10}]" {
+		t.Errorf("the rates are %v", document.Program)
+	}
+}

@@ -6,15 +6,17 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/internal/checkout"
-	"github.com/rllint/rllint/internal/findings"
-	"github.com/rllint/rllint/internal/format"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/showing/checkout"
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/format"
 )
 
 // A linting is the command without a subcommand, which reports findings, with its flags.
@@ -25,12 +27,17 @@ type linting struct {
 	fixing        *fixing
 	baseline      string
 	writeBaseline bool
+	newFrom       string      // revision since which lines were changed, "" to show all
+	fail          level.Level // findings of this level or a higher one make the exit code 1
 }
 
 func setupLint(flags *flag.FlagSet) action {
 	l := &linting{in: registerInput(flags), rules: newRuleFlags(flags), output: registerOutput(flags), fixing: registerFixing(flags)}
 	flags.StringVar(&l.baseline, "baseline", "", "show only findings that are not in `file`")
 	flags.BoolVar(&l.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline instead of showing them")
+	flags.StringVar(&l.newFrom, "new-from", "", "show only findings in lines, or about controllers in lines, that were changed since `revision`")
+	l.fail = level.Warning
+	flags.Var(&l.fail, "fail", "exit with 1 if there is a finding of this `level` or a higher one: "+strings.Join(level.Names, ", "))
 	showVersion := flags.Bool("version", false, "print the version and exit")
 	return func(stdout, stderr io.Writer) (int, error) {
 		if *showVersion {
@@ -46,10 +53,19 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	if err != nil {
 		return failed, err
 	}
-	if l.writeBaseline && (l.fixing.diff || l.fixing.write) {
+	if l.writeBaseline && (l.fixing.diff != noFixes || l.fixing.write != noFixes) {
 		return failed, errors.New("-write-baseline goes with neither -fix nor -diff: fix first, and then write down what is left")
 	}
 	if err := l.in.enter(); err != nil {
+		return failed, err
+	}
+	if l.writeBaseline && l.newFrom != "" {
+		return failed, errors.New("-write-baseline goes without -new-from: a baseline holds all findings")
+	}
+	if err := l.fixing.choose(); err != nil {
+		return failed, err
+	}
+	if _, err := l.changed(); err != nil {
 		return failed, err
 	}
 	old, err := readBaseline(l.baseline, l.writeBaseline)
@@ -58,9 +74,9 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	analyze := func() (*outcome, error) { return l.in.analyze(l.rules.enabled, stderr) }
 	switch {
-	case l.fixing.diff:
+	case l.fixing.diff != noFixes:
 		return l.showDiff(old, stdout, stderr)
-	case l.fixing.write:
+	case l.fixing.write != noFixes:
 		analyze = func() (*outcome, error) { return l.fix(old, stderr) }
 	}
 	outcome, err := analyze()
@@ -75,15 +91,24 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}
 	incomplete := outcome.showProblems(stderr, l.in.dir)
-	io.WriteString(stderr, count(list))
+	io.WriteString(stderr, summary(list, l.fixing.write == noFixes))
 	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir))
 	switch {
 	case incomplete:
 		return failed, nil
-	case len(list) > 0:
+	case slices.ContainsFunc(list, func(f findings.Finding) bool { return f.Level >= l.fail }):
 		return found, nil
 	}
 	return clean, nil
+}
+
+// ruleLevels returns the levels that rules have of their own.
+func ruleLevels() level.Map {
+	levels := make(level.Map)
+	for _, a := range analyzer.Analyzers {
+		levels[a.Analyzer.Name] = level.Of(a.Doc.Severity)
+	}
+	return levels
 }
 
 // result is what the formats show.
@@ -101,57 +126,6 @@ func (l *linting) result(o *outcome, list []findings.Finding) format.Run {
 		run.Source, _ = checkout.VersionOf(context.Background(), root)
 	}
 	return run
-}
-
-// count says for people how many findings of each rule there are, and where to read on.
-func count(list []findings.Finding) string {
-	if len(list) == 0 {
-		return ""
-	}
-	number := make(map[string]int)
-	for _, f := range list {
-		number[f.Rule]++
-	}
-	var parts []string
-	most := ""
-	for _, rule := range ruleNames() {
-		if number[rule] == 0 {
-			continue
-		}
-		parts = append(parts, fmt.Sprintf("%d %s", number[rule], rule))
-		if number[rule] > number[most] {
-			most = rule
-		}
-	}
-	noun := "findings"
-	if len(list) == 1 {
-		noun = "finding"
-	}
-	return fmt.Sprintf("rllint: %d %s (%s)%s; what a rule means: rllint explain %s\n", len(list), noun, strings.Join(parts, ", "), concerned(list), most)
-}
-
-// concerned says how many controllers the findings are about.
-func concerned(list []findings.Finding) string {
-	// A finding names a controller as often as it is made, and several findings name the same.
-	times := make(map[string]int)
-	for _, f := range list {
-		here := make(map[string]int)
-		for _, c := range f.Controllers {
-			here[c]++
-			times[c] = max(times[c], here[c])
-		}
-	}
-	sum := 0
-	for _, n := range times {
-		sum += n
-	}
-	switch sum {
-	case 0:
-		return ""
-	case 1:
-		return " about 1 controller"
-	}
-	return fmt.Sprintf(" about %d controllers", sum)
 }
 
 // A ruleFlags holds one flag a rule, with the meaning go vet gives them:

@@ -15,7 +15,7 @@ import (
 	"os"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/internal/vettool"
+	"github.com/rllint/rllint/internal/driving/vettool"
 )
 
 func main() {

@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/rllint/rllint/internal/format"
-	"github.com/rllint/rllint/internal/terminal"
+	"github.com/rllint/rllint/internal/showing/format"
+	"github.com/rllint/rllint/internal/showing/terminal"
 )
 
 // An output says where findings are written and in which form.
@@ -18,6 +18,7 @@ type output struct {
 	json   bool
 	sarif  string // file, "" for none
 	color  string
+	all    bool
 }
 
 func registerOutput(flags *flag.FlagSet) *output {
@@ -26,6 +27,7 @@ func registerOutput(flags *flag.FlagSet) *output {
 	flags.BoolVar(&o.json, "json", false, "the same as -f json")
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
+	flags.BoolVar(&o.all, "all", false, "show each finding as text; else, of more than 20, those that have one reason are one block")
 	return o
 }
 
@@ -44,6 +46,7 @@ func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
 	if err != nil {
 		return nil, err
 	}
+	style.All = o.all
 	return func(run format.Run) error {
 		run.Style = style
 		if o.sarif != "" {
@@ -67,9 +70,9 @@ func (o *output) style(stdout io.Writer) (format.Style, error) {
 	switch o.color {
 	case "auto":
 		onTerminal := terminal.Is(stdout)
-		return format.Style{Source: onTerminal, Color: onTerminal && terminal.Color()}, nil
+		return format.Style{Source: onTerminal, Color: onTerminal && terminal.Color(), Links: onTerminal && terminal.Links()}, nil
 	case "always":
-		return format.Style{Source: true, Color: true}, nil
+		return format.Style{Source: true, Color: true, Links: terminal.Is(stdout) && terminal.Links()}, nil
 	case "never":
 		return format.Style{Source: terminal.Is(stdout)}, nil
 	}

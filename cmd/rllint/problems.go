@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/constraints"
-	"github.com/rllint/rllint/internal/driver"
+	"github.com/rllint/rllint/internal/driving/constraints"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/goversion"
+	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/engine/report"
-	"github.com/rllint/rllint/internal/goversion"
-	"github.com/rllint/rllint/internal/load"
-	"github.com/rllint/rllint/internal/printable"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // problems lists what could not be analysed, each thing once: first what the go command

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rllint/rllint/internal/load"
+	"github.com/rllint/rllint/internal/driving/load"
 )
 
 // TestMissingSums checks that a go.sum which is not up to date is one problem.

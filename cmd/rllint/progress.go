@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rllint/rllint/internal/downloads"
-	"github.com/rllint/rllint/internal/terminal"
+	"github.com/rllint/rllint/internal/driving/downloads"
+	"github.com/rllint/rllint/internal/showing/terminal"
 )
 
 // A progress tells people that a long run is alive: on a terminal by a line that

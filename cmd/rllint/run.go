@@ -48,6 +48,11 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 	if err := misplaced(c, flags.Args()); err != nil {
 		return failed, err
 	}
+	if c.name == "" && flags.NArg() > 0 {
+		if err := misspelt(flags.Arg(0)); err != nil {
+			return failed, err
+		}
+	}
 	return act(stdout, stderr)
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/findings"
+	"github.com/rllint/rllint/internal/showing/findings"
 )
 
 // elsewhere says that findings stand in packages that were not named, and which patterns

@@ -63,7 +63,7 @@ func breakWaits() {
 	}
 }
 
-// stubRule reports calls of functions named forbidden, and panics where one is named panics. Calls
+// stubRule reports calls of functions named forbidden, notes those of functions named doubtful, and panics where one is named panics. Calls
 // of replaceable have a fix, and those of contested two findings whose fixes differ.
 var stubRule = rule.New(stubDoc, lint.SeverityWarning, &analysis.Analyzer{Name: "RL9999", Run: runStub})
 
@@ -85,6 +85,9 @@ func runStub(pass *analysis.Pass) (any, error) {
 			id, ok := call.Fun.(*ast.Ident)
 			if ok && id.Name == "forbidden" {
 				pass.Report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "forbidden is called: 100%, sure"})
+			}
+			if ok && id.Name == "doubtful" {
+				pass.Report(rule.Noted(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "doubtful is called"}))
 			}
 			if ok && id.Name == "replaceable" {
 				pass.Report(replace(id, "allowed"))

@@ -29,6 +29,9 @@ type Settings struct {
 	RateSources []string `json:"rate-sources"` // functions that return the rate
 	Exclude     []string `json:"exclude"`      // paths whose findings are not shown
 
+	Level  string            `json:"level"`  // findings below it are not shown, "" for all
+	Levels map[string]string `json:"levels"` // of rules by name, in place of their own
+
 	EveryController bool `json:"every-controller"` // judge each controller of programs that promise no rate
 	Dependencies    bool `json:"dependencies"`     // show controllers that a dependency makes and limits by itself
 }
@@ -73,6 +76,9 @@ func (s *Settings) Validate() error {
 		if err := CheckRule(name); err != nil {
 			return err
 		}
+	}
+	if err := s.validateLevels(); err != nil {
+		return err
 	}
 	for _, key := range Keys {
 		for _, value := range *s.List(key) {
@@ -130,6 +136,7 @@ func (s *Settings) Arguments() []string {
 			args = append(args, "-"+name+"=false")
 		}
 	}
+	args = append(args, s.levelArguments()...)
 	for _, key := range Keys {
 		if list := *s.List(key); len(list) > 0 {
 			args = append(args, "-"+key+"="+strings.Join(list, ","))
@@ -155,6 +162,9 @@ func (s *Settings) Apply(keep func(key string) bool) error {
 			return fmt.Errorf("%s: %w", key, err)
 		}
 	}
+	if err := s.applyLevels(keep); err != nil {
+		return err
+	}
 	for _, key := range Switches {
 		if keep(key) {
 			continue
@@ -171,7 +181,7 @@ func Reset() error { return new(Settings).Apply(func(string) bool { return false
 
 // Register makes the analyzers' flags flags of the command, under the same names.
 func Register(flags *flag.FlagSet) {
-	for _, name := range slices.Concat([]string{"tests", "nolint", "generated"}, Keys, Switches) {
+	for _, name := range slices.Concat([]string{"tests", "nolint", "generated", "level", "levels"}, Keys, Switches) {
 		f := analyzerFlag(name)
 		flags.Var(f.Value, name, f.Usage)
 	}

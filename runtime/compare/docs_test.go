@@ -11,6 +11,7 @@ import (
 // package's examples, but for the indentation.
 func TestGuideShowsTheExamples(t *testing.T) {
 	const guide, examples = "../../docs/runtime.md", "../ratelimiter/example_test.go"
+	const withPriorities = "../priority/test/example_test.go"
 	text, err := os.ReadFile(guide)
 	if err != nil {
 		t.Fatal(err)
@@ -19,7 +20,11 @@ func TestGuideShowsTheExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compiled := unindented(string(code))
+	prioritized, err := os.ReadFile(withPriorities)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled := unindented(string(code) + string(prioritized))
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(text), -1)
 	if len(blocks) < 4 {
 		t.Fatalf("found only %d blocks of code", len(blocks))

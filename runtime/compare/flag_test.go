@@ -13,7 +13,9 @@ func TestFlagRegistersWithBothPackages(t *testing.T) {
 	standard := flag.NewFlagSet("standard", flag.ContinueOnError)
 	posix := pflag.NewFlagSet("posix", pflag.ContinueOnError)
 	for name, set := range map[string]interface {
-		ratelimiter.FlagSet
+		interface {
+			IntVar(p *int, name string, value int, usage string)
+		}
 		Parse([]string) error
 	}{"flag": standard, "pflag": posix} {
 		rate, err := ratelimiter.RegisterFlag(set, 10)

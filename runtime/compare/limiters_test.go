@@ -58,7 +58,7 @@ var (
 		}
 	}}
 	thisLibrary = system{"this library", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
-		limits, err := ratelimiter.New(maxReconcileRate)
+		limits, err := ratelimiter.New(maxReconcileRate, ratelimiter.WithBurstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,11 +74,22 @@ var (
 	}}
 )
 
+// dropInLimiter is NewGlobalRateLimiter with a full bucket at the start, as
+// crossplane-runtime's limiter has one.
+func dropInLimiter(t *testing.T, rate int) workqueue.TypedRateLimiter[string] {
+	t.Helper()
+	limits, err := ratelimiter.New(rate, ratelimiter.WithBurstAtStart())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return limits.GlobalRateLimiter(nil)
+}
+
 // The drop-in: crossplane-runtime's middleware and queue limiter as they are, v1 and
 // v2, around this library's global limiter.
 var (
 	dropIn = system{"drop-in, crossplane-runtime v1", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
-		global := ratelimiter.NewGlobalRateLimiter(nil, maxReconcileRate)
+		global := dropInLimiter(t, maxReconcileRate)
 		return func(name string, inner reconcile.Reconciler) controller.Options {
 			return controller.Options{
 				Reconciler:              crossplane.NewReconciler(name, inner, global),
@@ -92,7 +103,7 @@ var (
 
 func dropInAt(rate int) system {
 	return system{"drop-in, crossplane-runtime v2", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
-		global := ratelimiter.NewGlobalRateLimiter(nil, rate)
+		global := dropInLimiter(t, rate)
 		return func(name string, inner reconcile.Reconciler) controller.Options {
 			return controller.Options{
 				Reconciler:              crossplanev2.NewReconciler(name, inner, global),

@@ -67,8 +67,8 @@ func TestMonitoringKnowsTheMetrics(t *testing.T) {
 	if err := limits.WatchFile(runs{t}, filepath.Join(t.TempDir(), "limits.yaml")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := limits.Global().NewShare("monitored", 1); err != nil {
-		t.Fatal(err)
+	if wait := limits.GlobalRateLimiter(nil).When("monitored.io/object"); wait != 0 {
+		t.Fatalf("the first was delayed by %v", wait)
 	}
 	described := string(read(t, "../shared/metrics.go"))
 	for _, m := range regexp.MustCompile(`desc\("(\w+)"`).FindAllStringSubmatch(described, -1) {

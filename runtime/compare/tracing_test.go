@@ -18,7 +18,7 @@ import (
 // that need not wait has none.
 func TestWaitIsTraced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, err := ratelimiter.New(1)
+		limits, err := ratelimiter.New(1, ratelimiter.WithBurstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -60,7 +60,7 @@ func runProgram(t *testing.T, store *miniredis.Miniredis) *recording {
 		t.Fatal(err)
 	}
 	metrics.Registry.MustRegister(budget)
-	limits, err := ratelimiter.New(12, ratelimiter.WithTokenSource(budget))
+	limits, err := ratelimiter.New(12, ratelimiter.WithTokenSource(budget), ratelimiter.WithBurstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +73,8 @@ func runProgram(t *testing.T, store *miniredis.Miniredis) *recording {
 	}
 	p.at(storeAwayAt, func() { store.SetError("LOADING the store is away") })
 	p.at(storeBackAt, func() { store.SetError("") })
-	p.at(mistakeAt, func() { writeFile(t, settings, "maxReconcileRate: many\n") })
-	p.at(mistakeEndsAt, func() { writeFile(t, settings, "maxReconcileRate: 12\n") })
+	p.at(mistakeAt-lookTwice, func() { writeFile(t, settings, "maxReconcileRate: many\n") })
+	p.at(mistakeEndsAt-lookTwice, func() { writeFile(t, settings, "maxReconcileRate: 12\n") })
 
 	end, err := simulation.Start(ctx, p.all...)
 	if err != nil {
@@ -94,6 +94,9 @@ func runProgram(t *testing.T, store *miniredis.Miniredis) *recording {
 	return r
 }
 
+// lookTwice is by how much later than another content is first read it holds.
+const lookTwice = 5 * time.Second
+
 func (p *program) at(when time.Duration, do func()) { time.AfterFunc(when-time.Since(p.began), do) }
 
 func writeFile(t *testing.T, file, content string) {
@@ -103,7 +106,7 @@ func writeFile(t *testing.T, file, content string) {
 }
 
 func (p *program) addControllers() {
-	class, err := p.limits.Global().NewClass(3, 30, ratelimiter.WithName("databases"), ratelimiter.WithAdaptive())
+	class, err := p.limits.Global().NewClass(3, 30, ratelimiter.WithName("databases"), ratelimiter.WithAdaptive(), ratelimiter.WithBurstAtStart())
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/kubernetes/scheme"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	metricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"
@@ -17,6 +18,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 
+	"github.com/rllint/rllint/runtime/priority"
 	"github.com/rllint/rllint/runtime/ratelimiter"
 )
 
@@ -27,6 +29,7 @@ type start struct {
 	object     types.NamespacedName
 	version    string // of the object that was read, empty if there was none
 	failed     bool
+	ended      bool // the context had ended before
 }
 
 // record is what the reconcilers of programs have seen.
@@ -92,6 +95,16 @@ type programOptions struct {
 	election bool
 	also     *record            // gets what the program's own gets, unless nil
 	fails    func(s start) bool // whether a reconcile fails
+	timeout  time.Duration      // of each reconcile, 0 for none
+	wire     wiring             // nil for Complete
+}
+
+// wiring puts a controller under the limits, and builds it.
+type wiring func(b *builder.Builder, name string, r reconcile.Reconciler, limits *ratelimiter.Limits, mgr ctrl.Manager) error
+
+// complete is the one call.
+func complete(b *builder.Builder, _ string, r reconcile.Reconciler, limits *ratelimiter.Limits, _ ctrl.Manager) error {
+	return ratelimiter.Complete(b, r, limits, ratelimiter.WithQueue(priority.Queue[reconcile.Request]))
 }
 
 // run starts a program in the namespace. It stops with the test.
@@ -104,6 +117,7 @@ func (n *namespace) run(o programOptions) *program {
 	skip, lease, renewal := true, time.Minute, 45*time.Second
 	defaults := limits.ManagerDefaults()
 	defaults.SkipNameValidation = &skip // several programs run in this process
+	defaults.ReconciliationTimeout = o.timeout
 	mgr, err := ctrl.NewManager(limits.LimitRESTConfig(server), ctrl.Options{
 		Scheme:                        scheme.Scheme,
 		Cache:                         cache.Options{DefaultNamespaces: map[string]cache.Config{n.name: {}}},
@@ -155,6 +169,7 @@ func setUp(mgr ctrl.Manager, name string, object client.Object, limits *ratelimi
 			return reconcile.Result{}, err
 		}
 		s.version = read.GetResourceVersion()
+		s.ended = ctx.Err() != nil
 		s.failed = o.fails != nil && o.fails(s)
 		own.add(s)
 		if o.also != nil {
@@ -165,15 +180,11 @@ func setUp(mgr ctrl.Manager, name string, object client.Object, limits *ratelimi
 		}
 		return reconcile.Result{}, nil
 	})
-	limited, err := ratelimiter.NewReconciler(name, inner, limits)
-	if err != nil {
-		return err
+	wire := o.wire
+	if wire == nil {
+		wire = complete
 	}
-	return ctrl.NewControllerManagedBy(mgr).
-		Named(name).
-		For(object).
-		WithOptions(limited.ControllerOptions()).
-		Complete(limited)
+	return wire(ctrl.NewControllerManagedBy(mgr).Named(name).For(object), name, inner, limits, mgr)
 }
 
 // mustHold fails the test if more than the limit started in some window, beyond

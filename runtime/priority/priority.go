@@ -34,16 +34,26 @@ func ControllerOptions[request comparable](limited Limited[request]) controller.
 		return o
 	}
 	o.NewQueue = func(name string, limiter workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
-		q := plain(name, limiter)
-		if ordered, ok := q.(orderedQueue[request]); ok {
-			if counting, ok := q.(interface{ CountByPriority() }); ok {
-				counting.CountByPriority()
-			}
-			return queue[request]{ordered}
-		}
-		return q
+		return Queue(plain(name, limiter))
 	}
 	return o
+}
+
+// Queue returns the limited queue as one that heeds priorities. It is for the WithQueue of
+// package github.com/rllint/rllint/runtime/ratelimiter:
+//
+//	ratelimiter.Complete(b, r, limits, ratelimiter.WithQueue(priority.Queue[reconcile.Request]))
+//
+// Another queue than the limited one is returned as it is.
+func Queue[request comparable](limited workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request] {
+	ordered, ok := limited.(orderedQueue[request])
+	if !ok {
+		return limited
+	}
+	if counting, ok := limited.(interface{ CountByPriority() }); ok {
+		counting.CountByPriority()
+	}
+	return queue[request]{ordered}
 }
 
 // orderedQueue is what the limited queue can do.

@@ -19,7 +19,7 @@ const (
 	defaultMaxDelay  = 60 * time.Second
 )
 
-// A BackOff delays an item that fails again and again: by base after the first
+// A failureBackOff delays an item that fails again and again: by base after the first
 // failure, twice as long after each further one, at most max, and optionally by
 // a random part more.
 //
@@ -28,7 +28,7 @@ const (
 // forget each other. It keeps an entry for each item that failed since it last
 // succeeded, and is safe for concurrent use. The zero value delays by 1 s to 60 s
 // without jitter.
-type BackOff[request comparable] struct {
+type failureBackOff[request comparable] struct {
 	base, max time.Duration
 	jitter    float64
 
@@ -46,23 +46,23 @@ type failures struct {
 	kept bool
 }
 
-var _ workqueue.TypedRateLimiter[string] = (*BackOff[string])(nil)
+var _ workqueue.TypedRateLimiter[string] = (*failureBackOff[string])(nil)
 
-// NewBackOff returns a BackOff from base to max. Each delay is lengthened by a
+// newBackOff returns a failureBackOff from base to max. Each delay is lengthened by a
 // random part of it, at most jitter times its length; 0 means none. It is an
 // error if base is not above 0, max is below base, or jitter is outside 0 to 1.
-func NewBackOff[request comparable](base, max time.Duration, jitter float64) (*BackOff[request], error) {
+func newBackOff[request comparable](base, max time.Duration, jitter float64) (*failureBackOff[request], error) {
 	if base <= 0 || max < base {
 		return nil, fmt.Errorf("back-off from %v to %v: the first delay must be above 0 and at most the longest", base, max)
 	}
 	if !(jitter >= 0 && jitter <= 1) {
 		return nil, fmt.Errorf("back-off jitter %v is outside 0 to 1", jitter)
 	}
-	return &BackOff[request]{base: base, max: max, jitter: jitter, items: map[request]failures{}}, nil
+	return &failureBackOff[request]{base: base, max: max, jitter: jitter, items: map[request]failures{}}, nil
 }
 
 // When counts a failure of the item and returns how long to delay its retry.
-func (b *BackOff[request]) When(item request) time.Duration {
+func (b *failureBackOff[request]) When(item request) time.Duration {
 	if b == nil {
 		return defaultBaseDelay // there is nothing to count with
 	}
@@ -91,7 +91,7 @@ func (b *BackOff[request]) When(item request) time.Duration {
 
 // Forget ends the item's back-off. The one Forget that follows a reconcile which
 // a Reconciler of this package put off changes nothing.
-func (b *BackOff[request]) Forget(item request) {
+func (b *failureBackOff[request]) Forget(item request) {
 	if b == nil {
 		return
 	}
@@ -110,7 +110,7 @@ func (b *BackOff[request]) Forget(item request) {
 }
 
 // NumRequeues returns how often the item failed since it was last forgotten.
-func (b *BackOff[request]) NumRequeues(item request) int {
+func (b *failureBackOff[request]) NumRequeues(item request) int {
 	if b == nil {
 		return 0
 	}
@@ -121,19 +121,19 @@ func (b *BackOff[request]) NumRequeues(item request) int {
 
 // keep makes the next Forget of the item do nothing, if that comes before the item
 // is let through. An item without failures has nothing to keep; adding no entry
-// for it keeps the map from growing when the queue does not use this BackOff at
+// for it keeps the map from growing when the queue does not use this failureBackOff at
 // all.
-func (b *BackOff[request]) keep(item request) { b.setKept(item, true) }
+func (b *failureBackOff[request]) keep(item request) { b.setKept(item, true) }
 
 // letThrough says that the item is reconciled now: what follows is the answer to
 // that.
-func (b *BackOff[request]) letThrough(item request) {
+func (b *failureBackOff[request]) letThrough(item request) {
 	if b.kept.Load() > 0 {
 		b.setKept(item, false)
 	}
 }
 
-func (b *BackOff[request]) setKept(item request, kept bool) {
+func (b *failureBackOff[request]) setKept(item request, kept bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if f, ok := b.items[item]; ok {
@@ -142,7 +142,7 @@ func (b *BackOff[request]) setKept(item request, kept bool) {
 }
 
 // set stores the failures of an item, kept or not. It is called with the lock held.
-func (b *BackOff[request]) set(item request, f failures, kept bool) {
+func (b *failureBackOff[request]) set(item request, f failures, kept bool) {
 	switch {
 	case kept && !f.kept:
 		b.kept.Add(1)

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-func mustBackOff(t *testing.T, base, max time.Duration, jitter float64) *BackOff[string] {
+func mustBackOff(t *testing.T, base, max time.Duration, jitter float64) *failureBackOff[string] {
 	t.Helper()
-	b, err := NewBackOff[string](base, max, jitter)
+	b, err := newBackOff[string](base, max, jitter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestNewBackOffRefuses(t *testing.T) {
 		{time.Second, time.Minute, 1.1},
 		{time.Second, time.Minute, math.NaN()},
 	} {
-		if _, err := NewBackOff[string](bad.base, bad.max, bad.jitter); err == nil {
+		if _, err := newBackOff[string](bad.base, bad.max, bad.jitter); err == nil {
 			t.Errorf("%+v made a back-off", bad)
 		}
 	}

@@ -41,16 +41,16 @@ func succeed(context.Context, reconcile.Request) (reconcile.Result, error) {
 func BenchmarkGrant(b *testing.B) {
 	for _, load := range []struct{ controllers, workers int }{{50, 10}, {50, 200}, {2000, 5}, {10000, 1}} {
 		b.Run(fmt.Sprintf("controllers=%d/waiting=%d", load.controllers, load.controllers*load.workers), func(b *testing.B) {
-			l, err := NewLimiter(maxRate, 1)
+			l, err := newLimiter(maxRate, 1, WithBurstAtStart())
 			if err != nil {
 				b.Fatal(err)
 			}
 			l.tree.mu.Lock()
 			defer l.tree.mu.Unlock()
 			for i := range load.controllers {
-				s := &Share{limiter: l, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
+				s := &share{limiter: l, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
 				for range load.workers {
-					s.enqueue()
+					s.enqueue(false)
 				}
 			}
 			b.ReportAllocs()
@@ -61,8 +61,62 @@ func BenchmarkGrant(b *testing.B) {
 				s.charge()
 				l.take()
 				s.remove(s.first)
-				s.enqueue()
+				s.enqueue(false)
 			}
 		})
+	}
+}
+
+// BenchmarkGrantOfClasses is the cost of a grant while 10,000 classes wait, and of a pass
+// while 20,000 controllers are throttled alone.
+func BenchmarkGrantOfClasses(b *testing.B) {
+	l, err := newLimiter(maxRate, maxBurst, WithBurstAtStart())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range 10_000 {
+		class, err := l.NewClass(maxRate, maxBurst, WithBurstAtStart())
+		if err != nil {
+			b.Fatal(err)
+		}
+		s := &share{limiter: class, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
+		s.enqueue(false)
+	}
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	now := l.tree.now()
+	b.ResetTimer()
+	for range b.N {
+		s, _ := l.pick(now)
+		s.charge()
+		s.limiter.take()
+		s.remove(s.first)
+		s.enqueue(false)
+	}
+}
+
+func BenchmarkPassBesideThrottled(b *testing.B) {
+	l, err := newLimiter(maxRate, maxBurst, WithBurstAtStart())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range 20_000 {
+		s, err := l.newShare(fmt.Sprint(i), 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := s.throttle(time.Hour); err != nil {
+			b.Fatal(err)
+		}
+	}
+	s, err := l.newShare("free", 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	for range b.N {
+		if _, err := s.wait(context.Background(), false); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

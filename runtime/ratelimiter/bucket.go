@@ -29,12 +29,18 @@ const (
 // It holds at most burst tokens, gains rate tokens a second and never rounds
 // up, so that over every window of length w at most burst + rate*w tokens can
 // be taken, to the nanosecond. It is not safe for concurrent use.
+//
+// One that is made to start empty begins when it is first asked, with one token in
+// advance: that one is out of what accrues first. So programs that run one after another
+// take together what one would, give or take that token.
 type bucket struct {
 	rate   uint64 // in rate units
 	burst  int64
-	tokens int64
+	tokens int64  // below 0 while the one in advance is owed
 	part   uint64 // of the next token, in [0, tokenUnit)
 	last   int64  // when tokens and part were brought up to date; later if emptied until then
+	asleep bool   // nobody has asked yet, and nothing accrues
+	lends  bool   // one token may be taken before it has accrued
 }
 
 func newBucket(rate float64, burst int, now int64) (bucket, error) {
@@ -43,6 +49,22 @@ func newBucket(rate float64, burst int, now int64) (bucket, error) {
 		return bucket{}, err
 	}
 	return bucket{rate: units, burst: int64(burst), tokens: int64(burst), last: now}, nil
+}
+
+// empty makes a new bucket start empty.
+func (b *bucket) empty() { b.tokens, b.part, b.asleep, b.lends = 0, 0, true, true }
+
+// wake lets a bucket that started empty begin.
+func (b *bucket) wake(now int64) {
+	if b.asleep {
+		b.asleep, b.last = false, max(b.last, now)
+	}
+}
+
+// take takes a token that is available.
+func (b *bucket) take() {
+	b.tokens--
+	b.lends = false
 }
 
 // checkLimit returns the rate in rate units, to the nearest.
@@ -71,7 +93,7 @@ func (b *bucket) set(rate uint64, burst int64, now int64) {
 // adds nothing.
 func (b *bucket) advance(now int64) {
 	elapsed := now - b.last
-	if elapsed <= 0 {
+	if elapsed <= 0 || b.asleep {
 		return
 	}
 	b.last = now
@@ -93,14 +115,16 @@ func (b *bucket) advance(now int64) {
 
 // available reports whether a token can be taken now.
 func (b *bucket) available(now int64) bool {
+	b.wake(now)
 	b.advance(now)
-	return b.tokens > 0 && b.last <= now
+	return (b.tokens > 0 || b.lends) && b.last <= now
 }
 
 // emptyUntil drops all tokens and lets none accrue before that time.
 func (b *bucket) emptyUntil(now, until int64) {
+	b.wake(now)
 	b.advance(now)
-	b.tokens, b.part = 0, 0
+	b.tokens, b.part, b.lends = min(b.tokens, 0), 0, false
 	b.last = max(b.last, until)
 }
 
@@ -130,7 +154,7 @@ func (b *bucket) wait(now int64) time.Duration {
 // early.
 func (b *bucket) until(n int64) time.Duration {
 	missing := n - b.tokens
-	if missing <= 0 {
+	if missing <= 0 || b.lends && missing == 1 {
 		return 0
 	}
 	hi, lo := bits.Mul64(uint64(missing), tokenUnit)

@@ -11,7 +11,7 @@ import (
 
 // keepAsking asks for the share with some workers until the context ends, and
 // returns how often it was let through, to be read after the workers have ended.
-func keepAsking(ctx context.Context, s *Share, workers int) *int {
+func keepAsking(ctx context.Context, s *share, workers int) *int {
 	count := new(int)
 	for range workers {
 		go func() {
@@ -95,7 +95,7 @@ func TestTokenOfEachOrNone(t *testing.T) {
 		aws := mustClass(t, root, 1, 2)
 		ec2 := mustClass(t, aws, 0.1, 1)
 		rds := mustClass(t, aws, 0.1, 1)
-		for _, s := range []*Share{mustShare(t, ec2, "ec2", 1), mustShare(t, rds, "rds", 1)} {
+		for _, s := range []*share{mustShare(t, ec2, "ec2", 1), mustShare(t, rds, "rds", 1)} {
 			if err := s.Wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -137,4 +137,28 @@ func TestIdleClassHasNoCredit(t *testing.T) {
 		within(t, "late, in two classes", *late, 200, 0.02)
 		within(t, "late, in one class", *outerLate, 200, 0.02)
 	})
+}
+
+// A class with a burst of 1 cannot keep its token while it waits for one of the limit that
+// it is of, and a burst of 2 can.
+func TestClassWithASmallBurst(t *testing.T) {
+	for burst, least := range map[int]float64{1: 0.6, 2: 0.95} {
+		synctest.Test(t, func(t *testing.T) {
+			root := mustLimiter(t, 10, 100)
+			class := mustClass(t, root, 3.7, burst)
+			spend(t, root, mustShare(t, root, "burst", 1))
+			ctx, stop := context.WithCancel(t.Context())
+			inside := keepAsking(ctx, mustShare(t, class, "inside", 1), 3)
+			keepAsking(ctx, mustShare(t, root, "outside", 1), 10)
+			time.Sleep(100 * time.Second)
+			synctest.Wait()
+			part := float64(*inside) / 370
+			t.Logf("burst %d: %.0f %% of the class's rate", burst, 100*part)
+			if part < least {
+				t.Errorf("burst %d: %.0f %% of the class's rate, want %.0f", burst, 100*part, 100*least)
+			}
+			stop()
+			synctest.Wait()
+		})
+	}
 }

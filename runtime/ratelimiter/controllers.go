@@ -88,6 +88,11 @@ func inNamespace(c byte) bool {
 	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-'
 }
 
+// unknownControllers is the share of all whose names tell no controller. The namespace
+// cannot be told from the rest of such a name, and a share for each would be one for each
+// namespace.
+const unknownControllers = "other controllers"
+
 // guessController returns the controller's part of the owner of an item whose controller
 // is not known. Namespaces have no dots, so what is before the last dot belongs to the
 // controller, unless a kind follows.
@@ -95,5 +100,5 @@ func guessController(owner string) string {
 	if dot := strings.LastIndexByte(owner, '.'); dot > 0 && !strings.Contains(owner[dot:], "kind=") {
 		return owner[:dot]
 	}
-	return owner
+	return unknownControllers
 }

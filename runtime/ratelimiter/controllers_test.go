@@ -92,7 +92,7 @@ func (p *program) controllers(t *testing.T, way wayToLimit) []simulation.Control
 			options = append(options, WithWeight(1+p.random.IntN(10)), WithJitter(p.random.Float64()))
 		}
 		if p.random.IntN(5) == 0 {
-			class, err := p.limits.Global().NewClass(0.5+5*p.random.Float64(), 1+p.random.IntN(20))
+			class, err := p.limits.Global().NewClass(0.5+5*p.random.Float64(), 1+p.random.IntN(20), WithBurstAtStart())
 			if err != nil {
 				t.Fatal(err)
 			}

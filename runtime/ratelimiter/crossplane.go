@@ -3,7 +3,8 @@ package ratelimiter
 import (
 	"context"
 	"fmt"
-	"strings"
+	"reflect"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,9 +12,9 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/manager"
 )
 
-// A RunnableAdder is a manager.Manager, or as much of one as is needed to learn
+// A runnableAdder is a manager.Manager, or as much of one as is needed to learn
 // that it stops.
-type RunnableAdder interface {
+type runnableAdder interface {
 	Add(manager.Runnable) error
 }
 
@@ -27,58 +28,132 @@ type RunnableAdder interface {
 // Controllers are told apart by their names, if crossplane-runtime's NewReconciler is
 // given the name that the controller has: what it puts before the object's namespace
 // and name begins with the name of a controller of this process. For other names,
-// what is before the last dot counts, or all of it and the namespace.
+// what is before the last dot counts; those without a dot have one share together.
 //
 // When the manager stops, all waits end; of the requests that waited, one that
 // arrives once more before its controller has stopped is passed by that middleware,
 // with a context that has ended. The manager may be nil, if waits need
 // not end before their turn. If the limits are not ones that New made, the
 // manager does not start and says why, and nothing is let through.
-func (l *Limits) GlobalRateLimiter(m RunnableAdder) workqueue.TypedRateLimiter[string] {
-	return globalRateLimiter(l, m, func(item string) string { return item })
+//
+// A request whose turn comes after its ReconciliationTimeout, or after half of it, is
+// handed back and its controller begins with the next one instead. The manager's timeout
+// is known; that of a controller is learned from the first reconciles that time out, in
+// the versions of controller-runtime that count them: v0.23 and later.
+func (l *Limits) GlobalRateLimiter(m runnableAdder) workqueue.TypedRateLimiter[string] {
+	if !l.made() {
+		addRunnable(m, failing{err: errNoLimits})
+		return refusing(errNoLimits)
+	}
+	l.dropInsMu.Lock()
+	defer l.dropInsMu.Unlock()
+	for _, b := range l.dropIns {
+		if !isNil(m) && reflect.TypeOf(m).Comparable() && b.manager == m {
+			return b
+		}
+	}
+	b := newDropIn(l, m)
+	l.dropIns = append(l.dropIns, b)
+	return b
 }
 
-// UntypedGlobalRateLimiter is GlobalRateLimiter for crossplane-runtime before
-// v1.18, whose limiters are untyped.
-func (l *Limits) UntypedGlobalRateLimiter(m RunnableAdder) workqueue.TypedRateLimiter[any] {
-	return globalRateLimiter(l, m, func(item any) string { return fmt.Sprint(item) })
+// forgetDropIn lets a manager that has stopped go.
+func (l *Limits) forgetDropIn(b *dropIn) {
+	l.dropInsMu.Lock()
+	defer l.dropInsMu.Unlock()
+	l.dropIns = slices.DeleteFunc(l.dropIns, func(other *dropIn) bool { return other == b })
 }
 
 // NewGlobalRateLimiter is New(maxReconcileRate) and its GlobalRateLimiter, for
-// providers that need nothing else of the limits. If maxReconcileRate is out of
-// New's range, the manager does not start and says why.
-func NewGlobalRateLimiter(m RunnableAdder, maxReconcileRate int) workqueue.TypedRateLimiter[string] {
-	limits, err := New(maxReconcileRate)
+// providers that need nothing else of the limits. Called again for the same manager it
+// returns the same limiter, for providers that have several options. If
+// maxReconcileRate is out of New's range, or another than that of the manager's other
+// calls, the manager does not start and says why.
+func NewGlobalRateLimiter(m runnableAdder, maxReconcileRate int) workqueue.TypedRateLimiter[string] {
+	limits, err := limitsOf(m, maxReconcileRate)
 	if err != nil {
 		addRunnable(m, failing{err: err})
-		m = nil
+		if limits == nil {
+			return refusing(err)
+		}
 	}
 	return limits.GlobalRateLimiter(m)
 }
 
-// blockingLimiter is a rate limiter that delays by blocking.
-type blockingLimiter[item comparable] struct {
-	limits *Limits
-	text   func(item) string
-	ctx    context.Context // ends with the manager
+// managersLimits are the limits that NewGlobalRateLimiter made, by manager, until that
+// stops.
+var managersLimits = struct {
+	mu   sync.Mutex
+	made map[runnableAdder]*Limits
+}{made: map[runnableAdder]*Limits{}}
+
+// limitsOf returns the limits of a manager. It is an error if they are of another rate.
+func limitsOf(m runnableAdder, maxReconcileRate int) (*Limits, error) {
+	if isNil(m) || !reflect.TypeOf(m).Comparable() {
+		return New(maxReconcileRate)
+	}
+	all := &managersLimits
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if limits, ok := all.made[m]; ok {
+		if limits.maxReconcileRate != maxReconcileRate {
+			return limits, fmt.Errorf("NewGlobalRateLimiter was called with %d and %d for one manager, whose controllers have one limit",
+				limits.maxReconcileRate, maxReconcileRate)
+		}
+		return limits, nil
+	}
+	limits, err := New(maxReconcileRate)
+	if err != nil {
+		return nil, err
+	}
+	all.made[m] = limits
+	return limits, nil
+}
+
+func forgetLimitsOf(m runnableAdder) {
+	if isNil(m) || !reflect.TypeOf(m).Comparable() {
+		return
+	}
+	managersLimits.mu.Lock()
+	defer managersLimits.mu.Unlock()
+	delete(managersLimits.made, m)
+}
+
+// refusing returns a limiter that lets nothing through, and says so in the log: the
+// manager may be nil, and then nothing else does.
+func refusing(err error) *dropIn {
+	logger().Error(err, "The global rate limiter lets nothing through")
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	return &dropIn{ctx: ctx}
+}
+
+// dropIn is the limiter under crossplane-runtime's middleware. That asks When for a
+// request that was not delayed before, and calls Forget before each reconcile.
+type dropIn struct {
+	limits  *Limits
+	manager runnableAdder
+	ctx     context.Context // ends with the manager
+	timeout time.Duration   // of the manager's reconciles, 0 for none
 
 	controllers controllerNames
 
 	mu     sync.RWMutex
-	owners map[string]*Share   // by what stands before the objects' names
-	shares map[string]*Share   // by controller
-	names  map[string]struct{} // of controllers, when they were looked up last
+	owners map[string]*dropInShare // by what stands before the objects' names
+	shares map[string]*dropInShare // by controller
+	names  map[string]struct{}     // of controllers, when they were looked up last
+
+	deadlines
 }
 
-func globalRateLimiter[item comparable](l *Limits, m RunnableAdder, text func(item) string) *blockingLimiter[item] {
+func newDropIn(l *Limits, m runnableAdder) *dropIn {
 	ctx, stop := context.WithCancel(context.Background())
-	b := &blockingLimiter[item]{limits: l, text: text, ctx: ctx, shares: map[string]*Share{}, owners: map[string]*Share{}}
-	if !l.made() {
-		addRunnable(m, failing{err: errNoLimits})
+	b := &dropIn{limits: l, manager: m, ctx: ctx, timeout: timeoutOf(m), shares: map[string]*dropInShare{}, owners: map[string]*dropInShare{}}
+	addRunnable(m, stopping{stop: func() {
 		stop()
-		return b
-	}
-	addRunnable(m, stopping{stop: stop})
+		forgetLimitsOf(m)
+		l.forgetDropIn(b)
+	}})
 	return b
 }
 
@@ -87,23 +162,56 @@ func globalRateLimiter[item comparable](l *Limits, m RunnableAdder, text func(it
 const refusedDelay = time.Hour
 
 // When blocks until the item's controller has its turn and returns 0, or a delay
-// when there will be none.
-func (b *blockingLimiter[item]) When(i item) time.Duration {
-	if err := b.share(b.text(i)).Wait(b.ctx); err != nil {
+// when there will be none. If the wait has used up the time that the reconcile has, the
+// turn goes to the request that this controller begins with next, and this one comes back
+// at once, with all of its time.
+func (b *dropIn) When(item string) time.Duration {
+	s := b.share(item)
+	if s == nil {
 		return refusedDelay
 	}
+	s.learn(&b.deadlines)
+	if s.takeTurn() {
+		s.limiter.ended() // nobody tells when it does
+		return 0
+	}
+	w, err := s.wait(b.ctx, false)
+	if err != nil {
+		return refusedDelay
+	}
+	wait := time.Duration(w.to - w.from)
+	if most := s.patience(b.timeout, &b.deadlines); most > 0 && wait > most {
+		s.keepTurn(item, w.to)
+		return 1 // it passes then without being asked, but for Forget
+	}
+	s.limiter.ended()
+	s.passed(w)
 	return 0
 }
 
-// Forget does nothing: nothing is kept for an item.
-func (b *blockingLimiter[item]) Forget(item) {}
+// Forget is called before each reconcile. One that When sent back takes its turn here.
+func (b *dropIn) Forget(item string) {
+	s := b.share(item)
+	if s == nil || !s.cameBack(item) {
+		return
+	}
+	var w waited
+	if !s.takeTurn() {
+		var err error
+		if w, err = s.waitFirst(b.ctx); err != nil {
+			return
+		}
+	}
+	s.limiter.ended()
+	s.passed(w)
+}
 
 // NumRequeues returns 0.
-func (b *blockingLimiter[item]) NumRequeues(item) int { return 0 }
+func (b *dropIn) NumRequeues(string) int { return 0 }
 
 // share returns the share of the item's controller, which it makes for its first item; nil, which lets
 // nothing through, once the manager has stopped or if there are no limits.
-func (b *blockingLimiter[item]) share(text string) *Share {
+func (b *dropIn) share(text string) *dropInShare {
 	if b.ctx.Err() != nil {
 		return nil
 	}
@@ -119,7 +227,7 @@ func (b *blockingLimiter[item]) share(text string) *Share {
 	name := b.controllerOf(owner)
 	s, ok := b.shares[name]
 	if !ok {
-		s = b.newShare(name)
+		s = &dropInShare{share: b.limits.global.newShareLike(name, 1), back: map[string]struct{}{}, timeouts: timeoutsOf(name)}
 		b.shares[name] = s
 	}
 	b.owners[owner] = s
@@ -129,7 +237,7 @@ func (b *blockingLimiter[item]) share(text string) *Share {
 // controllerOf returns the controller of an item's owner. That controller has started;
 // but it may have since the names were looked up, and another be known of whose name
 // this owner looks like a namespace.
-func (b *blockingLimiter[item]) controllerOf(owner string) string {
+func (b *dropIn) controllerOf(owner string) string {
 	if _, known := b.names[owner]; known {
 		return owner
 	}
@@ -140,20 +248,7 @@ func (b *blockingLimiter[item]) controllerOf(owner string) string {
 	return guessController(owner)
 }
 
-func (b *blockingLimiter[item]) newShare(controller string) *Share {
-	name := strings.ToValidUTF8(controller, "?")
-	if name == "" {
-		name = "unnamed"
-	}
-	s, err := b.limits.global.NewShare(name, 1)
-	for n := 2; err != nil; n++ {
-		// Taken by a reconciler of this package, or by a name that was repaired.
-		s, err = b.limits.global.NewShare(fmt.Sprint(name, "-", n), 1)
-	}
-	return s
-}
-
-func addRunnable(m RunnableAdder, r manager.Runnable) {
+func addRunnable(m runnableAdder, r manager.Runnable) {
 	if isNil(m) {
 		return
 	}

@@ -4,6 +4,7 @@ package ratelimiter
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -80,13 +81,13 @@ func TestControllersThatAreNotKnownAreGuessed(t *testing.T) {
 		"managed/instance.ec2.aws.example.iodefault/namespaced":          "managed/instance.ec2.aws.example",
 		"managed/instance.ec2.aws.example.ioteam-a/name.with.dots":       "managed/instance.ec2.aws.example",
 		"providerconfig/providerconfig.aws.example.io/default":           "providerconfig/providerconfig.aws.example",
-		"managed/ec2.aws.example.io/v1beta1, kind=instance/object":       "managed/ec2.aws.example.io/v1beta1, kind=instance",
-		"managed/ec2.aws.example.io/v1beta1, kind=instanceteam-a/object": "managed/ec2.aws.example.io/v1beta1, kind=instanceteam-a",
-		"database/object":       "database",
-		"databaseteam-a/object": "databaseteam-a",
-		"no slash":              "no slash",
-		"":                      "",
-		"/":                     "",
+		"managed/ec2.aws.example.io/v1beta1, kind=instance/object":       unknownControllers,
+		"managed/ec2.aws.example.io/v1beta1, kind=instanceteam-a/object": unknownControllers,
+		"database/object":       unknownControllers,
+		"databaseteam-a/object": unknownControllers,
+		"no slash":              unknownControllers,
+		"":                      unknownControllers,
+		"/":                     unknownControllers,
 	} {
 		if got := guessController(ownerOf(item)); got != want {
 			t.Errorf("the controller of %q is %q, want %q", item, got, want)
@@ -179,13 +180,6 @@ func TestGlobalRateLimiterIsFair(t *testing.T) {
 	})
 }
 
-func TestUntypedGlobalRateLimiter(t *testing.T) {
-	l := newLimits(t, 1).UntypedGlobalRateLimiter(nil)
-	if d := l.When("managed/a.example.io/b"); d != 0 {
-		t.Errorf("a free pass was delayed by %v", d)
-	}
-}
-
 // Names that are in use or not fit for metrics are no reason to fail.
 func TestGlobalRateLimiterTakesAnyName(t *testing.T) {
 	limits := newLimits(t, 10)
@@ -200,10 +194,10 @@ func TestGlobalRateLimiterTakesAnyName(t *testing.T) {
 
 // Bad limits keep the manager from starting, with a sentence, and nothing passes.
 func TestGlobalRateLimiterOfBadLimits(t *testing.T) {
-	for name, wire := range map[string]func(RunnableAdder) time.Duration{
-		"rate 0":       func(m RunnableAdder) time.Duration { return NewGlobalRateLimiter(m, 0).When("a") },
-		"nil limits":   func(m RunnableAdder) time.Duration { return (*Limits)(nil).GlobalRateLimiter(m).When("a") },
-		"empty limits": func(m RunnableAdder) time.Duration { return (&Limits{}).UntypedGlobalRateLimiter(m).When("a") },
+	for name, wire := range map[string]func(runnableAdder) time.Duration{
+		"rate 0":       func(m runnableAdder) time.Duration { return NewGlobalRateLimiter(m, 0).When("a") },
+		"nil limits":   func(m runnableAdder) time.Duration { return (*Limits)(nil).GlobalRateLimiter(m).When("a") },
+		"empty limits": func(m runnableAdder) time.Duration { return (&Limits{}).GlobalRateLimiter(m).When("a") },
 	} {
 		m := &recordingManager{}
 		if wire(m) == 0 || wire(nil) == 0 {
@@ -216,5 +210,70 @@ func TestGlobalRateLimiterOfBadLimits(t *testing.T) {
 	m := &recordingManager{}
 	if NewGlobalRateLimiter(m, 5).When("a") != 0 || len(m.runnables) != 1 {
 		t.Error("good limits let nothing through")
+	}
+}
+
+// Options for one manager that are made twice have one limit; another rate is an error.
+func TestNewGlobalRateLimiterIsOneForAManager(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &recordingManager{}
+		first, second := NewGlobalRateLimiter(m, maxReconcileRate), NewGlobalRateLimiter(m, maxReconcileRate)
+		through := [2]int{}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		for i, l := range []workqueue.TypedRateLimiter[string]{first, second} {
+			for j := range 5 {
+				go func() {
+					for l.When(fmt.Sprintf("controller-%d.example.io/%d", i, j)) == 0 && ctx.Err() == nil {
+						through[i]++ // one goroutine at a time is let through
+					}
+				}()
+			}
+		}
+		<-ctx.Done()
+		ended, end := context.WithCancel(t.Context())
+		go func() { _ = m.runnables[0].Start(ended) }()
+		end()
+		synctest.Wait()
+		t.Logf("%d and %d reconciles in a minute", through[0], through[1])
+		if sum := through[0] + through[1]; sum > 602 {
+			t.Errorf("%d let through in a minute, want 600", sum)
+		}
+		if managersLimits.made[m] != nil {
+			t.Error("the limits of a manager that has stopped are kept")
+		}
+
+		other := &recordingManager{}
+		NewGlobalRateLimiter(other, 10)
+		NewGlobalRateLimiter(other, 20)
+		if n := len(other.runnables); n != 2 || other.runnables[1].Start(t.Context()) == nil {
+			t.Errorf("the manager starts with two rates")
+		}
+		forgetLimitsOf(other)
+	})
+}
+
+// Without a manager the log says that nothing is let through.
+func TestRefusingDropInSaysSo(t *testing.T) {
+	logged := startLogging(t)
+	if NewGlobalRateLimiter(nil, 0).When("a") == 0 {
+		t.Error("a bad rate lets through")
+	}
+	if n := logged("max-reconcile-rate 0 is outside"); n != 1 {
+		t.Errorf("it was logged %d times, want once", n)
+	}
+}
+
+// Names that no controller has make one share, however many namespaces there are.
+func TestUnknownNamesShare(t *testing.T) {
+	limits := newLimits(t, 1000)
+	l := limits.GlobalRateLimiter(nil)
+	for i := range 1000 {
+		if d := l.When(fmt.Sprintf("nobodyteam-%d/object", i)); d != 0 {
+			t.Fatalf("delayed by %v", d)
+		}
+	}
+	if n := len(limits.global.tree.shares); n != 1 {
+		t.Errorf("1,000 namespaces made %d shares, want 1", n)
 	}
 }

@@ -25,34 +25,28 @@ func (r *BucketReconciler) Reconcile(context.Context, reconcile.Request) (reconc
 
 // SetupWithManager builds the controller under the limits that main made.
 func (r *BucketReconciler) SetupWithManager(mgr ctrl.Manager, limits *ratelimiter.Limits) error {
-	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
-	if err != nil {
-		return err
-	}
-	return ctrl.NewControllerManagedBy(mgr).
-		For(&corev1.ConfigMap{}).
-		WithOptions(limited.ControllerOptions()).
-		Complete(limited)
+	return ratelimiter.Complete(
+		ctrl.NewControllerManagedBy(mgr).
+			For(&corev1.ConfigMap{}),
+		r, limits,
+	)
 }
 
 // setupManaged builds a controller of a Crossplane provider, with r for what
 // managed.NewReconciler returned.
 func setupManaged(mgr ctrl.Manager, name string, r reconcile.Reconciler, limits *ratelimiter.Limits) error {
-	limited, err := ratelimiter.NewReconciler(name, r, limits)
-	if err != nil {
-		return err
-	}
-	return ctrl.NewControllerManagedBy(mgr).
-		Named(name).
-		For(&corev1.ConfigMap{}).
-		WithOptions(limited.ControllerOptions()).
-		Complete(limited)
+	return ratelimiter.Complete(
+		ctrl.NewControllerManagedBy(mgr).
+			Named(name).
+			For(&corev1.ConfigMap{}),
+		r, limits,
+	)
 }
 
-// A whole program: one flag, one value, and two calls for each controller.
+// A whole program: one flag, one value, and one call for each controller.
 func Example() {
 	run := func() error {
-		rate, err := ratelimiter.RegisterFlag(flag.CommandLine, ratelimiter.DefaultMaxReconcileRate)
+		rate, err := ratelimiter.RegisterFlag(flag.CommandLine, 10)
 		if err != nil {
 			return err
 		}
@@ -130,29 +124,21 @@ func ExampleNewReconciler() {
 	// cannot limit a controller: share "bucket": the limiter already has a share of that name
 }
 
-// Options that the limits do not set stay the controller's own.
-func ExampleReconciler_ControllerOptions() {
+// A controller without a builder: options that the limits do not set stay its own.
+func ExampleNewController() {
 	limits, err := ratelimiter.New(10)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	limited, err := ratelimiter.NewReconciler("bucket", &BucketReconciler{}, limits)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	options := limited.ControllerOptions()
-	options.CacheSyncTimeout = 5 * time.Minute
-
 	setup := func(mgr ctrl.Manager) error {
-		options.Reconciler = limited
-		_, err := controller.New("bucket", mgr, options)
+		_, err := ratelimiter.NewController("bucket", mgr, controller.Options{
+			Reconciler:       &BucketReconciler{},
+			CacheSyncTimeout: 5 * time.Minute,
+		}, limits, ratelimiter.WithWorkers(1))
 		return err
 	}
 	_ = setup
-	fmt.Println(options.MaxConcurrentReconciles, "workers")
-	// Output: 10 workers
 }
 
 // Five reconciles a second for all controllers of one cloud, of which two for
@@ -179,28 +165,6 @@ func ExampleLimiter_NewClass() {
 	// Output: <nil>
 }
 
-// A limiter without controllers, for a loop of one's own.
-func ExampleShare_Wait() {
-	limiter, err := ratelimiter.NewLimiter(0.01, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	share, err := limiter.NewShare("sweeper", 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	fmt.Println(share.Wait(ctx))
-	cancel()
-	fmt.Println(share.Wait(ctx))
-	// Output:
-	// <nil>
-	// context canceled
-}
-
 // providerOptions stands for crossplane-runtime's controller.Options.
 type providerOptions struct {
 	GlobalRateLimiter workqueue.TypedRateLimiter[string]
@@ -217,4 +181,46 @@ func ExampleNewGlobalRateLimiter() {
 	rate := 10
 	fmt.Println(options(nil, &rate).GlobalRateLimiter.When("managed/bucket.example.io/a"))
 	// Output: 0s
+}
+
+// A controller that is made by hand on a queue of client-go's has a part of the same limit: each of its workers waits
+// for its turn before it handles an item.
+func ExampleNewReconciler_queue() {
+	limits, err := ratelimiter.New(10)
+	if err != nil {
+		panic(err)
+	}
+	handle := reconcile.TypedFunc[string](func(_ context.Context, key string) (reconcile.Result, error) {
+		return reconcile.Result{}, sync(key)
+	})
+	limited, err := ratelimiter.NewReconciler("configmaps", handle, limits)
+	if err != nil {
+		panic(err)
+	}
+	queue := workqueue.NewTypedRateLimitingQueue(workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute))
+	queue.Add("default/settings")
+	queue.ShutDown()
+
+	next := func(ctx context.Context) bool {
+		key, quit := queue.Get()
+		if quit {
+			return false
+		}
+		defer queue.Done(key)
+		if _, err := limited.Reconcile(ctx, key); err != nil {
+			queue.AddRateLimited(key)
+			return true
+		}
+		queue.Forget(key)
+		return true
+	}
+	for next(context.Background()) {
+	}
+	// Output: default/settings is in order
+}
+
+// sync stands for what the controller does with an object.
+func sync(key string) error {
+	fmt.Println(key, "is in order")
+	return nil
 }

@@ -60,7 +60,7 @@ func (f *fate) Reconcile(_ context.Context, req reconcile.Request) (reconcile.Re
 
 // withoutLimiter is a controller that only backs off as limited ones do.
 func withoutLimiter(t *testing.T, _ *program, _ string, inner reconcile.Reconciler, _ ...ReconcilerOption) controller.Options {
-	b, err := NewBackOff[reconcile.Request](time.Second, time.Minute, 0)
+	b, err := newBackOff[reconcile.Request](time.Second, time.Minute, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,12 +45,6 @@ const (
 	ready           // can run
 )
 
-// heldOne is a request that is held back.
-type heldOne[T comparable] struct {
-	request T
-	wait    time.Duration
-}
-
 func (q *queue[T]) newItem(request T) *item[T] {
 	it := q.free
 	if it == nil {
@@ -185,7 +179,7 @@ func (q *queue[T]) holdBack(it *item[T]) bool {
 	it.state = notQueued
 	it.held = true
 	q.delay(it, now+min(int64(wait), noTimer-1-now))
-	q.untold = append(q.untold, heldOne[T]{it.key, wait})
+	q.share.metrics.heldBack.Add(1)
 	return true
 }
 

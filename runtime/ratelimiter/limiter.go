@@ -9,11 +9,13 @@ import (
 // A Limiter lets through a number of reconciles a second, shared fairly between
 // the controllers that ask it.
 //
-// It is a token bucket: it starts with burst tokens, gains rate tokens a second
-// up to burst, and each reconcile takes one. Over every window of length w, to
-// the nanosecond, at most burst + rate*w reconciles are let through; nothing is
-// let through early, and a token that was granted to a wait that ended is given
-// to the next one. Tokens do not lie idle while a reconcile that may have them
+// It is a token bucket: it gains rate tokens a second up to burst, and each
+// reconcile takes one. Over every window of length w, to the nanosecond, at most
+// burst + rate*w reconciles are let through; nothing is let through early, and a
+// token that was granted to a wait that ended is given to the next one. It starts
+// empty when it is first asked, but for the first token: so a program that follows
+// another, in a rolling update or a crash loop, does not have another burst.
+// WithBurstAtStart changes that. Tokens do not lie idle while a reconcile that may have them
 // waits. The times meant are those at which the token is granted; a busy machine
 // may start the reconcile later.
 //
@@ -24,55 +26,70 @@ import (
 //
 // A Limiter holds memory for its shares and for the calls that wait at the
 // moment, and has no goroutine. All methods may be called concurrently. A
-// Limiter that NewLimiter or NewClass did not make has no limit to keep: its
+// Limiter that newLimiter or NewClass did not make has no limit to keep: its
 // methods return errors, or zero.
 type Limiter struct {
 	tree   *tree
 	parent *Limiter // nil for the root
 	name   string   // empty for most
+	label  string   // of its metrics
 	bucket bucket
-	source TokenSource // nil for most
-	dry    bool        // the source had no token and has not said yet that it has
-	paused bool
+	source TokenSource   // nil for most
+	dry    bool          // the source had no token and has not said yet that it has
+	own    limit         // that the program set
+	file   classSettings // what a settings file says instead
+	paused bool          // by either
+
+	most     int // reconciles at the same time, 0 for any number
+	inFlight int // of those, counted if there is a most
 
 	adaptive  *adaptive     // nil for most
 	throttled atomic.Uint64 // how often Throttle was called
 
 	// The rest is the schedule between what lies below; see schedule.go.
-	waitingShares  heap[*Share]
-	waitingClasses []*Limiter
+	waitingShares  heap[*share]
+	waitingClasses []classInLine
+	place          int   // among its parent's, from 1; 0 if nothing waits
 	virtual        int64 // start tag of what was let through last
 	offset         int64 // from this limiter's tags to its parent's
 	stalled        bool  // something waits below, and nothing of it could go
 }
 
-// NewLimiter returns a Limiter of rate tokens a second, 0.000001 to 1e9, that
+// newLimiter returns a Limiter of rate tokens a second, 0.000001 to 1e9, that
 // holds at most burst tokens, at least 1. The rate is kept in millionths of a
 // token a second. It is an error if either is out of range.
-func NewLimiter(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
+func newLimiter(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
 	t := newTree()
 	b, err := newBucket(rate, burst, 0)
 	if err != nil {
 		return nil, fmt.Errorf("cannot make a limiter: %w", err)
 	}
-	t.root = &Limiter{tree: t, bucket: b}
+	t.root = newLimiterOf(t, nil, b)
 	if err := t.root.apply(options); err != nil {
 		return nil, fmt.Errorf("cannot make a limiter: %w", err)
 	}
 	return t.root, nil
 }
 
+func newLimiterOf(t *tree, parent *Limiter, b bucket) *Limiter {
+	l := &Limiter{tree: t, parent: parent, bucket: b, own: limit{rate: b.rate, burst: b.burst}}
+	l.bucket.empty()
+	return l
+}
+
 // errNoLimiter is what a Limiter returns that no constructor made.
-var errNoLimiter = errors.New("the limiter is nil or empty: make it with NewLimiter or NewClass")
+var errNoLimiter = errors.New("the limiter is nil or empty: make it with newLimiter or NewClass")
 
 func (l *Limiter) made() bool { return l != nil && l.tree != nil }
 
 // NewClass returns a Limiter for a part of what l limits, such as the
 // controllers that call one service of a cloud. A reconcile of the class takes
 // a token of the class and one of l and of all l is a class of, or none of
-// them. While a class has no token, its reconciles hold up no others.
+// them. While a class has no token, its reconciles hold up no others. With a burst of
+// 1 it gets less than its rate while l is used up, because its token waits for one of
+// l and no second one accrues meanwhile; with 2 it gets all.
 //
-// The ranges and errors are those of NewLimiter. A class cannot be removed.
+// The ranges and errors are those of newLimiter. A class cannot be removed.
 func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
 	if !l.made() {
 		return nil, fmt.Errorf("cannot make a class: %w", errNoLimiter)
@@ -81,7 +98,7 @@ func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*
 	if err != nil {
 		return nil, fmt.Errorf("cannot make a class: %w", err)
 	}
-	class := &Limiter{tree: l.tree, parent: l, bucket: b}
+	class := newLimiterOf(l.tree, l, b)
 	if err := class.apply(options); err != nil {
 		return nil, fmt.Errorf("cannot make a class: %w", err)
 	}
@@ -91,7 +108,7 @@ func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*
 // SetLimit changes the rate, in tokens a second, and the burst from now on, for
 // those who wait too. Tokens above the new burst are dropped. A window during
 // which the limit changes lets through at most the burst at its start plus what
-// accrues in it. The ranges and errors are those of NewLimiter; on an error
+// accrues in it. The ranges and errors are those of newLimiter; on an error
 // nothing changes.
 func (l *Limiter) SetLimit(rate float64, burst int) error {
 	if !l.made() {
@@ -104,10 +121,15 @@ func (l *Limiter) SetLimit(rate float64, burst int) error {
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
 	now := l.tree.now()
-	l.setLimit(limit{units, int64(burst), l.paused}, now)
+	l.own.rate, l.own.burst = units, int64(burst)
+	l.settle(now)
 	l.tree.dispatch(now)
 	return nil
 }
+
+// settle makes what the program and the settings file say hold from now on. It is called
+// with the tree locked.
+func (l *Limiter) settle(now int64) { l.setLimit(l.file.override(l.own), now) }
 
 // limit is what was set of a Limiter.
 type limit struct {
@@ -127,6 +149,7 @@ func (l *Limiter) limit() limit {
 
 // setLimit sets the limit from now on. It is called with the tree locked.
 func (l *Limiter) setLimit(to limit, now int64) {
+	l.changed()
 	l.paused = to.paused
 	if from := l.limit(); from == to {
 		return
@@ -137,16 +160,16 @@ func (l *Limiter) setLimit(to limit, now int64) {
 	}
 }
 
-// Rate returns the tokens a second that accrue now: what was set, or less while a
+// rateNow returns the tokens a second that accrue now: what was set, or less while a
 // Limiter made WithAdaptive is throttled. It is 0 for a Limiter that no
 // constructor made.
-func (l *Limiter) Rate() float64 { return l.state().rate }
+func (l *Limiter) rateNow() float64 { return l.state().rate }
 
-// Burst returns how many tokens l holds at most.
-func (l *Limiter) Burst() int { return l.state().burst }
+// burstNow returns how many tokens l holds at most.
+func (l *Limiter) burstNow() int { return l.state().burst }
 
-// Tokens returns how many tokens l holds now, without those of a source.
-func (l *Limiter) Tokens() int { return l.state().tokens }
+// tokensNow returns how many tokens l holds now, without those of a source.
+func (l *Limiter) tokensNow() int { return l.state().tokens }
 
 // limiterState is what a Limiter shows of itself.
 type limiterState struct {
@@ -166,7 +189,7 @@ func (l *Limiter) state() limiterState {
 	return limiterState{
 		rate:    float64(l.bucket.rate) / rateUnit,
 		burst:   int(l.bucket.burst),
-		tokens:  int(l.bucket.tokens),
+		tokens:  int(max(l.bucket.tokens, 0)),
 		stopped: l.paused || l.bucket.last > now,
 	}
 }
@@ -189,14 +212,61 @@ func (l *Limiter) tryTake(now int64, waiting int) bool {
 // hasToken reports whether l itself has a token, as far as is known: a source
 // knows better when it is asked.
 func (l *Limiter) hasToken(now int64) bool {
-	return !l.dry && !l.paused && l.bucket.available(now)
+	return !l.dry && !l.paused && !l.full() && l.bucket.available(now)
+}
+
+// full reports whether as many reconciles run as may.
+func (l *Limiter) full() bool { return l.most > 0 && l.inFlight >= l.most }
+
+// begun counts a reconcile that is let through, where there is a most.
+func (l *Limiter) begun() {
+	if l.most > 0 {
+		l.inFlight++
+	}
+}
+
+// over is the reverse.
+func (l *Limiter) over() {
+	if l.most > 0 {
+		l.inFlight--
+	}
+}
+
+// counts reports whether l, or what it is a class of, has a most.
+func (l *Limiter) counts() bool {
+	for n := l; n != nil; n = n.parent {
+		if n.most > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// ended says that a reconcile which was let through has ended.
+func (l *Limiter) ended() {
+	if !l.counts() {
+		return // without the lock
+	}
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	wasFull := false
+	for n := l; n != nil; n = n.parent {
+		wasFull = wasFull || n.full()
+		n.over()
+	}
+	l.changed()
+	if wasFull {
+		l.tree.dispatch(l.tree.now())
+	}
 }
 
 // take takes the tokens that hasToken has seen, after those of the sources.
 func (l *Limiter) take() {
 	for n := l; n != nil; n = n.parent {
-		n.bucket.tokens--
+		n.bucket.take()
+		n.begun()
 	}
+	l.changed()
 }
 
 // giveBack returns what take and takeFromSources took.
@@ -204,5 +274,7 @@ func (l *Limiter) giveBack(now int64) {
 	l.giveBackToSources(nil)
 	for n := l; n != nil; n = n.parent {
 		n.bucket.giveBack(now)
+		n.over()
 	}
+	l.changed()
 }

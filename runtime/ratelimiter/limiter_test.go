@@ -1,10 +1,13 @@
 package ratelimiter
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
-func mustShare(t *testing.T, l *Limiter, name string, weight int) *Share {
+func mustShare(t *testing.T, l *Limiter, name string, weight int) *share {
 	t.Helper()
-	s, err := l.NewShare(name, weight)
+	s, err := l.newShare(name, weight)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -13,7 +16,7 @@ func mustShare(t *testing.T, l *Limiter, name string, weight int) *Share {
 
 func mustLimiter(t *testing.T, rate float64, burst int) *Limiter {
 	t.Helper()
-	l, err := NewLimiter(rate, burst)
+	l, err := newLimiter(rate, burst, WithBurstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,9 +25,15 @@ func mustLimiter(t *testing.T, rate float64, burst int) *Limiter {
 
 func mustClass(t *testing.T, parent *Limiter, rate float64, burst int) *Limiter {
 	t.Helper()
-	l, err := parent.NewClass(rate, burst)
+	l, err := parent.NewClass(rate, burst, WithBurstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
+}
+
+// Wait blocks until the share's turn comes.
+func (s *share) Wait(ctx context.Context) error {
+	_, err := s.wait(ctx, false)
+	return err
 }

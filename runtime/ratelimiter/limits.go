@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/go-logr/logr"
 	"k8s.io/client-go/rest"
 	"k8s.io/klog/v2"
 	"sigs.k8s.io/controller-runtime/pkg/config"
@@ -33,6 +34,9 @@ type Limits struct {
 	maxReconcileRate int
 	global           *Limiter
 	workersTold      sync.Once
+
+	dropInsMu sync.Mutex
+	dropIns   []*dropIn // of managers that have not stopped
 }
 
 // New returns the limits for maxReconcileRate reconciles a second, at least 1,
@@ -50,7 +54,7 @@ func New(maxReconcileRate int, options ...LimiterOption) (*Limits, error) {
 		return nil, err
 	}
 	options = slices.Concat([]LimiterOption{WithName(globalName)}, options)
-	global, err := NewLimiter(float64(maxReconcileRate), burstFactor*maxReconcileRate, options...)
+	global, err := newLimiter(float64(maxReconcileRate), burstFactor*maxReconcileRate, options...)
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +65,9 @@ func New(maxReconcileRate int, options ...LimiterOption) (*Limits, error) {
 var errNoLimits = errors.New("the limits are nil or empty: make them with New")
 
 func (l *Limits) made() bool { return l != nil && l.global.made() }
+
+// observes reports whether the limits only count.
+func (l *Limits) observes() bool { return l.global.tree.observed != nil }
 
 // manyWorkers is what controllers have that do not say otherwise, for reconcilers that
 // rely on having one worker.
@@ -81,6 +88,16 @@ func (l *Limits) tellWorkers(ctx context.Context) {
 		}
 		logger.WithName("ratelimiter").Info(manyWorkers, "workers", l.maxReconcileRate)
 	})
+}
+
+// logger returns controller-runtime's logger, or client-go's if the program has set none
+// and it would write nothing.
+func logger() logr.Logger {
+	l := log.Log
+	if !l.Enabled() {
+		l = klog.Background()
+	}
+	return l.WithName("ratelimiter")
 }
 
 func checkMaxReconcileRate(n int) error {
@@ -122,6 +139,9 @@ func (l *Limits) LimitRESTConfig(cfg *rest.Config) *rest.Config {
 		return nil
 	}
 	limited := rest.CopyConfig(cfg)
+	if l.observes() {
+		return limited
+	}
 	limited.RateLimiter = nil
 	limited.QPS = float32(clientQPSFactor * l.maxReconcileRate)
 	limited.Burst = clientBurstFactor * l.maxReconcileRate
@@ -133,6 +153,9 @@ func (l *Limits) LimitRESTConfig(cfg *rest.Config) *rest.Config {
 // on the result as needed, and give it to the manager as Options.Controller.
 func (l *Limits) ManagerDefaults() config.Controller {
 	if !l.made() {
+		return config.Controller{}
+	}
+	if l.observes() {
 		return config.Controller{}
 	}
 	return config.Controller{MaxConcurrentReconciles: l.maxReconcileRate}

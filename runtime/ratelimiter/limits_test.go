@@ -13,7 +13,7 @@ import (
 
 func TestOneValueGivesAllLimits(t *testing.T) {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	rate, err := RegisterFlag(flags, DefaultMaxReconcileRate)
+	rate, err := RegisterFlag(flags, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestOneValueGivesAllLimits(t *testing.T) {
 		t.Errorf("a nil config gave %v", got)
 	}
 
-	if got := limits.Global().bucket; got.rate != 7*rateUnit || got.burst != 70 || got.tokens != 70 {
+	if got := limits.Global().bucket; got.rate != 7*rateUnit || got.burst != 70 || got.tokens != 0 {
 		t.Errorf("global limiter: %+v", got)
 	}
 	if got := limits.ManagerDefaults().MaxConcurrentReconciles; got != 7 {
@@ -49,7 +49,7 @@ func TestOneValueGivesAllLimits(t *testing.T) {
 	if err := limits.SetMaxReconcileRate(3); err != nil {
 		t.Fatal(err)
 	}
-	if got := limits.Global().bucket; got.rate != 3*rateUnit || got.burst != 30 || got.tokens != 30 {
+	if got := limits.Global().bucket; got.rate != 3*rateUnit || got.burst != 30 || got.tokens != 0 {
 		t.Errorf("global limiter after a change: %+v", got)
 	}
 	if err := limits.SetMaxReconcileRate(0); err == nil || limits.Global().bucket.rate != 3*rateUnit {
@@ -103,9 +103,9 @@ func checkConstructors(t *testing.T, name string, maxReconcileRate int, rate flo
 	if ok := maxReconcileRate >= 1 && maxReconcileRate <= maxMaxReconcileRate; ok != (err == nil) || ok == (limits == nil) {
 		t.Fatalf("New(%d): %v, %v", maxReconcileRate, limits, err)
 	}
-	l, err := NewLimiter(rate, burst)
+	l, err := newLimiter(rate, burst)
 	if ok := rate >= 0.0000005 && rate <= 1e9 && burst >= 1 && burst <= math.MaxInt32; ok != (err == nil) || ok == (l == nil) {
-		t.Fatalf("NewLimiter(%v, %d): %v, %v", rate, burst, l, err)
+		t.Fatalf("newLimiter(%v, %d): %v, %v", rate, burst, l, err)
 	}
 	if l == nil {
 		l = mustLimiter(t, 1, 1)
@@ -118,9 +118,9 @@ func checkConstructors(t *testing.T, name string, maxReconcileRate int, rate flo
 	if err := l.SetLimit(rate, burst); (err == nil) != (class != nil) || err != nil && l.bucket != before {
 		t.Fatalf("SetLimit(%v, %d): %v", rate, burst, err)
 	}
-	share, err := l.NewShare(name, weight)
+	share, err := l.newShare(name, weight)
 	if (err == nil) != (share != nil) {
-		t.Fatalf("NewShare(%q, %d): %v, %v", name, weight, share, err)
+		t.Fatalf("newShare(%q, %d): %v, %v", name, weight, share, err)
 	}
 	if share == nil {
 		return
@@ -128,7 +128,7 @@ func checkConstructors(t *testing.T, name string, maxReconcileRate int, rate flo
 	if err := share.Wait(context.Background()); err != nil {
 		t.Fatalf("a fresh limiter of rate %v and burst %d refused: %v", rate, burst, err)
 	}
-	if _, err := l.NewShare(name, weight); err == nil {
-		t.Fatalf("NewShare(%q, %d) twice", name, weight)
+	if _, err := l.newShare(name, weight); err == nil {
+		t.Fatalf("newShare(%q, %d) twice", name, weight)
 	}
 }

@@ -1,20 +1,23 @@
 package ratelimiter
 
-import "slices"
-
 // waiter is one call that waits in a share's line.
 type waiter struct {
-	share      *Share
+	share      *share
 	granted    chan struct{}
+	began      int64
 	done       bool
 	next, prev *waiter
 }
 
-// enqueue adds a waiter to the end of the share's line.
-func (s *Share) enqueue() *waiter {
+// enqueue adds a waiter to the end of the share's line, or to its beginning.
+func (s *share) enqueue(first bool) *waiter {
 	t := s.limiter.tree
 	t.waiting++
 	w := &waiter{share: s, granted: make(chan struct{})}
+	if s.first != nil && first {
+		w.next, s.first.prev, s.first = s.first, w, w
+		return w
+	}
 	if s.first != nil {
 		w.prev, s.last.next, s.last = s.last, w, w
 		return w
@@ -27,7 +30,7 @@ func (s *Share) enqueue() *waiter {
 }
 
 // joinLine puts a share that somebody waits for in line.
-func (s *Share) joinLine() {
+func (s *share) joinLine() {
 	s.join()
 	s.since = s.limiter.tree.next()
 	l := s.limiter
@@ -35,12 +38,14 @@ func (s *Share) joinLine() {
 	l.waitingShares.push(s)
 	for ; l.parent != nil && !hadWaiters; l = l.parent {
 		hadWaiters = l.parent.waits()
-		l.parent.waitingClasses = append(l.parent.waitingClasses, l)
+		l.parent.waitingClasses = append(l.parent.waitingClasses, classInLine{class: l})
+		l.place = len(l.parent.waitingClasses)
 	}
+	s.limiter.changed()
 }
 
 // remove takes a waiter out of line. Its share moves neither up nor back.
-func (s *Share) remove(w *waiter) {
+func (s *share) remove(w *waiter) {
 	if w.prev != nil {
 		w.prev.next = w.next
 	} else {
@@ -57,26 +62,30 @@ func (s *Share) remove(w *waiter) {
 	case s.parked:
 	case s.first != nil:
 		s.limiter.waitingShares.fix(s)
+		s.limiter.changed()
 	default:
 		s.leaveLine()
 	}
 }
 
 // leaveLine takes a share out of line.
-func (s *Share) leaveLine() {
+func (s *share) leaveLine() {
 	l := s.limiter
 	l.waitingShares.remove(s)
 	for ; l.parent != nil && !l.waits(); l = l.parent {
-		l.parent.waitingClasses = without(l.parent.waitingClasses, l)
+		l.parent.removeClass(l)
 	}
+	s.limiter.changed()
 }
 
-// without removes x. The order does not matter: tags and numbers decide.
-func without[T comparable](list []T, x T) []T {
-	i := slices.Index(list, x)
-	last := len(list) - 1
-	list[i] = list[last]
-	var none T
-	list[last] = none
-	return list[:last]
+// removeClass takes a class out of line. The order does not matter: tags and numbers
+// decide.
+func (l *Limiter) removeClass(class *Limiter) {
+	last := len(l.waitingClasses) - 1
+	moved := l.waitingClasses[last]
+	l.waitingClasses[class.place-1] = moved
+	moved.class.place = class.place
+	class.place = 0
+	l.waitingClasses[last] = classInLine{}
+	l.waitingClasses = l.waitingClasses[:last]
 }

@@ -25,6 +25,9 @@ var (
 	heldBackDesc = prometheus.NewDesc("reconcile_limiter_held_back_total",
 		"Times that a request was held back because its object was reconciled too often, by controller.",
 		[]string{"controller"}, nil)
+	wouldWaitDesc = prometheus.NewDesc("reconcile_limiter_would_have_waited_total",
+		"Reconciles that would have waited, of limits that only count, by controller.",
+		[]string{"controller"}, nil)
 	workerWaitDesc = prometheus.NewDesc("reconcile_limiter_worker_wait_seconds_total",
 		"How long workers waited for the limiter with a request in hand, which controller-runtime counts as reconcile time, by controller.",
 		[]string{"controller"}, nil)
@@ -42,6 +45,8 @@ type shareMetrics struct {
 	heldBack   atomic.Uint64
 	waiting    atomic.Int64
 	workerWait atomic.Int64 // in nanoseconds
+	wouldWait  atomic.Uint64
+	observed   atomic.Bool // its limits only count, or did
 
 	mu     sync.Mutex
 	waited uint64
@@ -78,6 +83,9 @@ func (m *shareMetrics) send(name string, out chan<- prometheus.Metric) {
 	out <- prometheus.MustNewConstMetric(waitingDesc, prometheus.GaugeValue, float64(m.waiting.Load()), name)
 	out <- prometheus.MustNewConstMetric(putOffDesc, prometheus.CounterValue, float64(m.turnedAway.Load()), name)
 	out <- prometheus.MustNewConstMetric(heldBackDesc, prometheus.CounterValue, float64(m.heldBack.Load()), name)
+	if m.observed.Load() {
+		out <- prometheus.MustNewConstMetric(wouldWaitDesc, prometheus.CounterValue, float64(m.wouldWait.Load()), name)
+	}
 	out <- prometheus.MustNewConstMetric(workerWaitDesc, prometheus.CounterValue, time.Duration(m.workerWait.Load()).Seconds(), name)
 }
 
@@ -116,6 +124,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	out <- putOffDesc
 	out <- heldBackDesc
 	out <- workerWaitDesc
+	out <- wouldWaitDesc
 }
 
 // Collect implements prometheus.Collector.

@@ -1,6 +1,7 @@
 package ratelimiter
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -30,8 +31,8 @@ var (
 		[]string{"file"}, nil)
 )
 
-// limiterCollector holds the limiters of the process that have a name, the last one
-// made of each, and the settings files that are watched.
+// limiterCollector holds the limiters of the process that have a name, and the settings
+// files that are watched.
 type limiterCollector struct {
 	register sync.Once
 	mu       sync.Mutex // no tree's lock is taken while it is held; the reverse is
@@ -41,10 +42,20 @@ type limiterCollector struct {
 
 var limiters = limiterCollector{limiters: map[string]*Limiter{}, refused: map[string]bool{}}
 
-// reportLimiter adds a named limiter to controller-runtime's registry. The tree may
-// be locked.
+// mostOfAName is how many limiters of one name have series of their own, in a program that
+// makes limits for several managers. Of further ones the last counts.
+const mostOfAName = 10
+
+// reportLimiter adds a named limiter to controller-runtime's registry. A second one of
+// that name, of other limits, gets a number. The tree may be locked.
 func reportLimiter(l *Limiter) {
-	limiters.change(func(c *limiterCollector) { c.limiters[l.name] = l })
+	limiters.change(func(c *limiterCollector) {
+		l.label = l.name
+		for n := 2; c.limiters[l.label] != nil && n <= mostOfAName; n++ {
+			l.label = fmt.Sprint(l.name, "-", n)
+		}
+		c.limiters[l.label] = l
+	})
 }
 
 // reportSettings tells whether a settings file's content was refused.
@@ -75,13 +86,13 @@ func (c *limiterCollector) Collect(out chan<- prometheus.Metric) {
 	for _, l := range named {
 		s := l.state()
 		gauge := func(d *prometheus.Desc, v float64) {
-			out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, l.name)
+			out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, l.label)
 		}
 		gauge(rateDesc, s.rate)
 		gauge(burstDesc, float64(s.burst))
 		gauge(tokensDesc, float64(s.tokens))
 		gauge(stoppedDesc, oneIf(s.stopped))
-		out <- prometheus.MustNewConstMetric(throttledDesc, prometheus.CounterValue, float64(l.throttled.Load()), l.name)
+		out <- prometheus.MustNewConstMetric(throttledDesc, prometheus.CounterValue, float64(l.throttled.Load()), l.label)
 	}
 	for file, is := range refused {
 		out <- prometheus.MustNewConstMetric(refusedDesc, prometheus.GaugeValue, oneIf(is), file)

@@ -84,11 +84,11 @@ func TestMetrics(t *testing.T) {
 // a name.
 func TestLimiterMetrics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, err := New(10, WithName("seen"))
+		limits, err := New(10, WithName("seen"), WithBurstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
-		class, err := limits.Global().NewClass(4, 8, WithName("seen class"), WithAdaptive())
+		class, err := limits.Global().NewClass(4, 8, WithName("seen class"), WithAdaptive(), WithBurstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

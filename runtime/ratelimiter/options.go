@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"time"
-
-	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-// A ReconcilerOption changes how NewReconciler limits one controller.
+// A ReconcilerOption changes how Complete, NewController and NewReconciler limit one
+// controller.
 type ReconcilerOption func(*reconcilerOptions)
 
 type reconcilerOptions struct {
@@ -22,9 +21,12 @@ type reconcilerOptions struct {
 	objectRate  float64
 	objectBurst int  // 0 for no limit
 	limitObject bool // also if the limit is a bad one
-	held        any  // func(request, time.Duration)
 	tenant      any  // func(request) string
 	waited      func(ctx context.Context, from, to time.Time)
+	queue       any // func(workqueue.TypedRateLimitingInterface[request]) the same
+
+	controller      any // controller.TypedOptions[request]
+	controllerGiven bool
 }
 
 // WithWeight gives the controller a part of the limit in proportion to the
@@ -63,19 +65,12 @@ func WithWorkers(n int) ReconcilerOption {
 // WithObjectLimit lets each request be reconciled at most rate times a second, with
 // that burst, however often its object changes: two controllers that fight over
 // an object, or a status that is updated in a loop. The ranges are those of
-// NewLimiter. A request that is held back occupies no worker, takes no token and
+// newLimiter. A request that is held back occupies no worker, takes no token and
 // loses no event: what came meanwhile is reconciled when its time has come.
 func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 	return func(o *reconcilerOptions) {
 		o.objectRate, o.objectBurst, o.limitObject = rate, burst, true
 	}
-}
-
-// WithHeldBack calls the function each time that WithObjectLimit holds a request
-// back, with the time for which it does. The function must return soon. The type
-// of its request must be the reconciler's.
-func WithHeldBack[request comparable](held func(request, time.Duration)) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.held = held }
 }
 
 // WithWaited calls the function before each reconcile that the limiter made wait, in
@@ -87,16 +82,12 @@ func WithWaited(waited func(ctx context.Context, from, to time.Time)) Reconciler
 }
 
 // WithTenant shares the controller's turns equally between tenants, such as the
-// namespaces that PerNamespace tells, so that the requests of one do not hold up
-// another's. Within a tenant, first come is first served. The function must be
+// namespaces of the requests, so that those of one do not hold up another's. Within a tenant, first come is first served. The function must be
 // quick and always give the same tenant for a request, whose type must be the
 // reconciler's. It takes effect in the queue of ControllerOptions.
 func WithTenant[request comparable](tenant func(request) string) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.tenant = tenant }
 }
-
-// PerNamespace is a tenant for WithTenant: the namespace of the request.
-func PerNamespace(r reconcile.Request) string { return r.Namespace }
 
 // functionOf returns an option's function as one for that type of requests, nil if
 // there is none.

@@ -1,64 +1,67 @@
 package ratelimiter
 
-import (
-	"slices"
-	"time"
-)
+import "time"
+
+// parkedShare is a share that is out of line, in the order in which they come back.
+type parkedShare struct{ *share }
+
+func (p parkedShare) before(other parkedShare) bool { return p.parkedUntil < other.parkedUntil }
+
+func (p parkedShare) heapIndex() *int { return &p.parkedIndex }
 
 // park keeps the share out of line until that time, with those who wait for it.
-func (s *Share) park(until int64) {
-	s.parkedUntil = max(s.parkedUntil, until)
+func (s *share) park(until int64) {
+	t := s.limiter.tree
 	if s.parked {
+		s.parkedUntil = max(s.parkedUntil, until)
+		t.parked.fix(parkedShare{s})
 		return
 	}
 	if s.first != nil {
 		s.leaveLine()
 	}
-	s.parked = true
-	t := s.limiter.tree
-	t.parked = append(t.parked, s)
+	s.parked, s.parkedUntil = true, until
+	t.parked.push(parkedShare{s})
 }
 
 // unparkDue puts the shares back in line whose time has come.
 func (t *tree) unparkDue(now int64) {
-	t.parked = slices.DeleteFunc(t.parked, func(s *Share) bool {
-		if s.parkedUntil > now {
-			return false
-		}
+	for len(t.parked) > 0 && t.parked[0].parkedUntil <= now {
+		s := t.parked[0]
+		t.parked.remove(s)
 		s.parked = false
 		if s.first != nil {
 			s.joinLine()
 		}
-		return true
-	})
-}
-
-// nextUnparked is how long it takes until a share is back in line that somebody
-// waits for, or never.
-func (t *tree) nextUnparked(now int64) time.Duration {
-	next := never
-	for _, s := range t.parked {
-		if s.first != nil {
-			next = min(next, time.Duration(max(s.parkedUntil-now, 0)))
-		}
 	}
-	return next
 }
 
-// throttle heeds what a far side said to the share's controller: for its class, or
-// for the global limiter if that adapts; a controller in no class has a far side of
-// its own, as far as is known.
-func (s *Share) throttle(after time.Duration) error {
-	if l := s.limiter; l.parent != nil || l.adaptive != nil {
+// nextUnparked is how long it takes until a share is back in line, or never.
+func (t *tree) nextUnparked(now int64) time.Duration {
+	if len(t.parked) == 0 {
+		return never
+	}
+	return time.Duration(max(t.parked[0].parkedUntil-now, 0))
+}
+
+// throttle heeds what a far side said to the share's controller: for its class, which
+// is there for the far side. A controller in no class has a far side of its own, as far
+// as is known: it is held up alone, and a global limiter that adapts slows down.
+func (s *share) throttle(after time.Duration) error {
+	l := s.limiter
+	if l.parent != nil {
 		return l.Throttle(after)
 	}
-	t := s.limiter.tree
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if after > 0 {
-		now := t.now()
-		s.park(now + int64(min(after, maxThrottle)))
-		t.dispatch(now)
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	now := l.tree.now()
+	if l.adaptive != nil {
+		l.throttled.Add(1)
+		l.slowDown(now)
 	}
+	if after > 0 {
+		s.park(now + int64(min(after, maxThrottle)))
+	}
+	l.tree.dispatch(now)
 	return nil
 }

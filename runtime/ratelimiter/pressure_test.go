@@ -17,7 +17,7 @@ func TestThousandGoroutines(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	root := mustLimiter(t, 1e6, 1)
 	class := mustClass(t, root, 1e6, 10)
-	shares := []*Share{mustShare(t, root, "a", 1), mustShare(t, root, "b", 3), mustShare(t, class, "c", 1)}
+	shares := []*share{mustShare(t, root, "a", 1), mustShare(t, root, "b", 3), mustShare(t, class, "c", 1)}
 	var (
 		callers sync.WaitGroup
 		through atomic.Int64
@@ -74,7 +74,7 @@ func TestMemoryOfThoseThatWait(t *testing.T) {
 	all := make([]*waiter, waiters)
 	list := int64(unsafe.Sizeof(all[0])) * waiters
 	for i := range all {
-		all[i] = s.enqueue()
+		all[i] = s.enqueue(false)
 	}
 	each := (heap() - before - list) / waiters
 	if each < 1 || each > 256 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"k8s.io/client-go/util/workqueue"
@@ -23,13 +24,12 @@ import (
 // counts, and the earliest time. One that is added while it is in work is handed
 // out again after Done, from the place in line that it took when it was added.
 type queue[T comparable] struct {
-	share   *Share
+	share   *share
 	backOff workqueue.TypedRateLimiter[T]
-	tenant  func(T) string         // nil for no tenants
-	objects *objectLimit[T]        // nil for none
-	held    func(T, time.Duration) // called for each request that objects holds back
-	timed   bool                   // somebody wants to know how long requests wait
-	stopped chan struct{}          // closed by ShutDown
+	tenant  func(T) string  // nil for no tenants
+	objects *objectLimit[T] // nil for none
+	timed   bool            // somebody wants to know how long requests wait
+	stopped chan struct{}   // closed by ShutDown
 
 	mu      sync.Mutex // before the tree's
 	idle    *sync.Cond // for those that find no request to claim a token for
@@ -43,14 +43,26 @@ type queue[T comparable] struct {
 	added   uint64           // the last number of an item
 	meter   *meter[*item[T]] // of items, whose addresses are quicker to look up than requests
 	down    bool
-	free    *item[T]     // to be used again
-	untold  []heldOne[T] // to be told to held, without the lock
+
+	dropsPriorities atomic.Bool // and nobody chose that; false once the log has said so
+	free            *item[T]    // to be used again
+
+	// Whether requests reach the limited reconciler, which spends their tokens.
+	reached     bool
+	unreached   bool // one did not, and none had before
+	toldOfOther bool
 }
 
 // errShutDown ends the claims of a queue that is shut down.
 var errShutDown = errors.New("the queue was shut down")
 
-func newQueue[T comparable](name string, share *Share, backOff workqueue.TypedRateLimiter[T]) *queue[T] {
+// errOtherReconciler is logged once for a controller whose requests do not come to the
+// limited reconciler. The limit holds; but errors made by Throttled are not heeded, and
+// what the reconciler is wrapped for is missing.
+var errOtherReconciler = errors.New("the controller has the limited queue, and another reconciler than the limited one: " +
+	"its requests are charged to the limit when they end")
+
+func newQueue[T comparable](name string, share *share, backOff workqueue.TypedRateLimiter[T]) *queue[T] {
 	q := &queue[T]{
 		share:   share,
 		backOff: backOff,
@@ -131,6 +143,10 @@ func (q *queue[T]) tenantOf(request T) string {
 // Get waits for a request and for its token. It reports true as soon as the queue
 // is shut down.
 func (q *queue[T]) Get() (request T, shutdown bool) {
+	if q.dropsPriorities.CompareAndSwap(true, false) {
+		logger().Info("The limited queue keeps no priorities, which this controller-runtime has by default: build the controller with Complete and WithQueue",
+			"controller", q.share.name)
+	}
 	request, _, shutdown = q.GetWithPriority()
 	return request, shutdown
 }
@@ -209,11 +225,13 @@ func (q *queue[T]) spend(request T) (w waited, ok bool) {
 		return waited{}, false
 	}
 	it.unspent = false
+	q.reached = true
 	return it.waited, true
 }
 
-// Done says that the work on a request has ended. A token that it did not use
-// goes to the next.
+// Done says that the work on a request has ended. One whose token the limited
+// reconciler did not spend was reconciled all the same, by another that the controller
+// has instead: so its token is spent.
 func (q *queue[T]) Done(request T) {
 	q.mu.Lock()
 	defer q.unlock()
@@ -223,12 +241,10 @@ func (q *queue[T]) Done(request T) {
 	}
 	it.working = false
 	q.meter.done(it)
+	q.share.limiter.ended()
 	if it.unspent {
 		it.unspent = false
-		q.share.giveBack()
-		if q.objects != nil {
-			q.objects.giveBack(request, q.share.limiter.tree.now())
-		}
+		q.unreached = !q.reached && !q.down
 	}
 	switch it.state {
 	case blocked:
@@ -272,6 +288,9 @@ func (q *queue[T]) ShutDown() {
 	q.ready, q.delayed = readyItems[T]{}, nil
 	q.idle.Broadcast()
 	q.meter.shutDown()
+	if q.share.ofQueue {
+		q.share.Close() // the next controller of that name has one of its own
+	}
 }
 
 // ShutDownWithDrain is ShutDown: controllers of controller-runtime do not drain.
@@ -284,12 +303,12 @@ func (q *queue[T]) ShuttingDown() bool {
 	return q.down
 }
 
-// unlock releases the lock and tells of the requests that were held back.
+// unlock releases the lock and tells of what happened.
 func (q *queue[T]) unlock() {
-	untold := q.untold
-	q.untold = nil
+	tell := q.unreached && !q.toldOfOther
+	q.toldOfOther = q.toldOfOther || tell
 	q.mu.Unlock()
-	for _, u := range untold {
-		q.held(u.request, u.wait)
+	if tell {
+		logger().Error(errOtherReconciler, "A controller is limited by half: build it with Complete", "controller", q.share.name)
 	}
 }

@@ -321,10 +321,11 @@ func TestQueueDecidesWhenTheTokenComes(t *testing.T) {
 	})
 }
 
-// The token of a request whose work ended without a reconcile goes to the next.
-func TestQueueHandsOnUnspentTokens(t *testing.T) {
+// A request that was handed out costs its token, also if the limited reconciler never saw
+// it: another one did.
+func TestQueueChargesWhatItHandsOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newTestQueue(t, 0.001, 1)
+		q := newTestQueue(t, 0.001, 2)
 		defer q.ShutDown()
 		q.Add("a")
 		wantNext(t, q, "a")

@@ -1,6 +1,9 @@
 package ratelimiter
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // readyItems are the items of a queue that may run, in the order in which they
 // will: by priority, within a priority in turns between tenants, and for a tenant
@@ -19,6 +22,7 @@ type level[T comparable] struct {
 	priority int
 	first    *tenant[T]
 	tenants  map[string]*tenant[T] // nil while the only one is the nameless
+	most     int                   // tenants at the same time, since their map was made
 	nameless tenant[T]
 }
 
@@ -155,6 +159,7 @@ func (l *level[T]) tenant(name string) *tenant[T] {
 		}
 		t = &tenant[T]{name: name, level: l}
 		l.tenants[name] = t
+		l.most = max(l.most, len(l.tenants))
 	}
 	return t
 }
@@ -183,7 +188,13 @@ func (t *tenant[T]) leave() {
 		}
 	}
 	t.next, t.prev = nil, nil
-	if t.name != "" {
-		delete(l.tenants, t.name)
+	if t.name == "" {
+		return
+	}
+	delete(l.tenants, t.name)
+	if l.most >= shrinkFrom && len(l.tenants) <= l.most/4 {
+		kept := make(map[string]*tenant[T], len(l.tenants)) // anew, because a map never shrinks
+		maps.Copy(kept, l.tenants)
+		l.tenants, l.most = kept, len(kept)
 	}
 }

@@ -23,36 +23,58 @@ import (
 // so failures back off as if there were no Reconciler around it. It is safe for
 // concurrent use if the inner reconciler is.
 type Reconciler[request comparable] struct {
-	name        string
 	inner       reconcile.TypedReconciler[request]
-	share       *Share
-	backOff     *BackOff[request]
+	share       *share   // nil until the controller starts, if Complete or NewController made it
+	chosenOrder bool     // whether the queue keeps priorities was decided
+	limiter     *Limiter // that the share is of
+	weight      int
+	backOff     *failureBackOff[request]
 	queue       atomic.Pointer[queue[request]] // nil until the controller starts
 	objects     *objectLimit[request]          // nil for none
-	held        func(request, time.Duration)
 	tenant      func(request) string
 	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
-	begin       func(context.Context) // called by reconciles whose controller has the options
+	begin       func(context.Context)                                                                             // called by reconciles whose controller has the options
+	changeQueue func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request] // nil for none
 }
 
 var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
 
 // NewReconciler wraps the reconciler of one controller, so that it shares the
-// limits with the other controllers that were made with them. The name tells
-// controllers apart in errors and metrics; the controller's own name is a good
-// one.
+// limits with the other controllers that were made with them. Complete and
+// NewController do that and all else, and cannot be half done: NewReconciler is for
+// controllers that are built in other ways, with its ControllerOptions. The name
+// tells controllers apart in errors and metrics; give it the controller's own.
 //
 // It is an error if the name is empty or in use with the same limits, the
 // reconciler or the limits are nil, or an option is out of range.
 func NewReconciler[request comparable](name string, inner reconcile.TypedReconciler[request], limits *Limits, options ...ReconcilerOption) (*Reconciler[request], error) {
+	r, o, err := newReconciler(inner, limits, options)
+	if err == nil && o.controllerGiven {
+		err = errors.New("WithControllerOptions is for Complete and Build")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("controller %q: %w", name, err)
+	}
+	// Last, because it takes the name.
+	if r.share, err = o.limiter.newShare(name, o.weight); err != nil {
+		return nil, fmt.Errorf("cannot limit a controller: %w", err)
+	}
+	return r, nil
+}
+
+// nothing is done by reconciles of controllers whose workers need no mention.
+func nothing(context.Context) {}
+
+// newReconciler returns a Reconciler without a share, and so without a name.
+func newReconciler[request comparable](inner reconcile.TypedReconciler[request], limits *Limits, options []ReconcilerOption) (*Reconciler[request], *reconcilerOptions, error) {
 	if isNil(inner) {
-		return nil, fmt.Errorf("controller %q: the reconciler to limit is nil", name)
+		return nil, nil, errors.New("the reconciler to limit is nil")
 	}
 	if !limits.made() {
-		return nil, fmt.Errorf("controller %q: %w", name, errNoLimits)
+		return nil, nil, errNoLimits
 	}
-	o := reconcilerOptions{
+	o := &reconcilerOptions{
 		weight:    1,
 		limiter:   limits.global,
 		baseDelay: defaultBaseDelay,
@@ -61,36 +83,39 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 	}
 	for _, option := range options {
 		if option == nil {
-			return nil, fmt.Errorf("controller %q: an option is nil", name)
+			return nil, nil, errors.New("an option is nil")
 		}
-		option(&o)
+		option(o)
 	}
 	if !o.limiter.made() || o.limiter.tree != limits.global.tree {
-		return nil, fmt.Errorf("controller %q: the class is not one of these limits", name)
+		return nil, nil, errors.New("the class is not one of these limits")
 	}
-	backOff, err := NewBackOff[request](o.baseDelay, o.maxDelay, o.jitter)
+	if err := checkWeight(o.weight); err != nil {
+		return nil, nil, err
+	}
+	backOff, err := newBackOff[request](o.baseDelay, o.maxDelay, o.jitter)
 	if err != nil {
-		return nil, fmt.Errorf("controller %q: %w", name, err)
+		return nil, nil, err
 	}
 	r := &Reconciler[request]{
-		name:        name,
 		inner:       inner,
 		backOff:     backOff,
 		concurrency: o.workers,
 		waited:      o.waited,
-		begin:       func(context.Context) {},
+		begin:       nothing,
+		limiter:     o.limiter,
+		weight:      o.weight,
 	}
-	if !o.ownWorkers {
+	switch {
+	case limits.observes() && !o.ownWorkers:
+		r.concurrency = 0 // as the program has it
+	case !o.ownWorkers:
 		r.begin = limits.tellWorkers
 	}
-	if err := r.setOptions(&o); err != nil {
-		return nil, fmt.Errorf("controller %q: %w", name, err)
+	if err := r.setOptions(o); err != nil {
+		return nil, nil, err
 	}
-	// Last, because it takes the name.
-	if r.share, err = o.limiter.NewShare(name, o.weight); err != nil {
-		return nil, fmt.Errorf("cannot limit a controller: %w", err)
-	}
-	return r, nil
+	return r, o, nil
 }
 
 // setOptions sets what depends on the type of requests, and checks the rest.
@@ -103,10 +128,10 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 			return fmt.Errorf("the limit for each object: %w", err)
 		}
 	}
-	if r.held, err = functionOf[func(request, time.Duration)]("WithHeldBack", o.held); err != nil {
+	if r.tenant, err = functionOf[func(request) string]("WithTenant", o.tenant); err != nil {
 		return err
 	}
-	r.tenant, err = functionOf[func(request) string]("WithTenant", o.tenant)
+	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]]("WithQueue", o.queue)
 	return err
 }
 
@@ -137,7 +162,7 @@ var errNoReconciler = errors.New("the limited reconciler is nil or empty: make i
 //
 // It is an error if Close was called before.
 func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (reconcile.Result, error) {
-	if r == nil || r.inner == nil {
+	if r == nil || r.inner == nil || r.share == nil {
 		return reconcile.Result{}, errNoReconciler
 	}
 	queue := r.queue.Load()
@@ -151,6 +176,7 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 			return result, err
 		}
 		waited = w
+		defer r.share.limiter.ended()
 	}
 	if r.waited != nil && waited.from != waited.to {
 		base := r.share.limiter.tree.base
@@ -170,7 +196,7 @@ func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (rec
 	tree := r.share.limiter.tree
 	if r.objects != nil && !r.objects.take(req, tree.now()) {
 		wait := r.objects.wait(req, tree.now())
-		r.holdBack(req, wait)
+		r.share.metrics.heldBack.Add(1)
 		r.backOff.keep(req)
 		return reconcile.Result{RequeueAfter: max(wait, 1)}, waited{}, nil
 	}
@@ -183,31 +209,12 @@ func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (rec
 	return reconcile.Result{}, w, nil
 }
 
-// holdBack tells that a request is held back.
-func (r *Reconciler[request]) holdBack(req request, wait time.Duration) {
-	r.share.metrics.heldBack.Add(1)
-	if r.held != nil {
-		r.held(req, wait)
-	}
-}
-
 // heed slows the class down, if that is what the error says.
 func (r *Reconciler[request]) heed(err error) {
-	var throttled *ThrottledError
+	var throttled *throttledError
 	if errors.As(err, &throttled) {
-		_ = r.Throttle(throttled.After)
+		_ = r.share.throttle(throttled.After)
 	}
-}
-
-// Throttle says that the far side asked to be left alone for a while, or only to
-// slow down if after is 0: the controller's class heeds it, or the controller
-// alone if it is in none. A reconcile that returns an error made by Throttled need
-// not call it.
-func (r *Reconciler[request]) Throttle(after time.Duration) error {
-	if r == nil || r.inner == nil {
-		return errNoReconciler
-	}
-	return r.share.throttle(after)
 }
 
 const (
@@ -225,7 +232,7 @@ const (
 func (r *Reconciler[request]) refuse(req request, err error) (reconcile.Result, error) {
 	after := endedPutOff
 	switch {
-	case errors.Is(err, ErrClosed):
+	case errors.Is(err, errClosed):
 		return reconcile.Result{}, err
 	case errors.Is(err, errGaveUp):
 		after = shortPutOff
@@ -261,10 +268,18 @@ func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateL
 	if backOff == nil {
 		backOff = r.backOff
 	}
+	if r.share == nil || r.share.ofQueue {
+		r.share = r.limiter.newShareLike(name, r.weight)
+	}
 	q := newQueue(name, r.share, backOff)
-	q.tenant, q.objects, q.held = r.tenant, r.objects, r.holdBack
+	q.tenant, q.objects = r.tenant, r.objects
 	q.timed = r.objects != nil || r.waited != nil
+	q.dropsPriorities.Store(r.changeQueue == nil && !r.chosenOrder && prioritiesByDefault())
 	r.queue.Store(q)
+	r.share.setQueue(func() queueState { return q.state(r.backOff.failing()) })
+	if r.changeQueue != nil {
+		return r.changeQueue(q)
+	}
 	return q
 }
 

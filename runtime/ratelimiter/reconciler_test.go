@@ -262,7 +262,6 @@ func TestNewReconcilerRefuses(t *testing.T) {
 		"object limit":     {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithObjectLimit(0, 1)}},
 		"tenant's type":    {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithTenant(func(string) string { return "" })}},
 		"nil tenant":       {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithTenant[reconcile.Request](nil)}},
-		"held back's type": {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithHeldBack(func(string, time.Duration) {})}},
 	}
 	for name, test := range tests {
 		if r, err := NewReconciler(test.name, test.inner, test.limits, test.options...); err == nil || r != nil {

@@ -17,22 +17,24 @@ const fullQuantum = 720720
 // when the lock was last held, and the timer is set for the moment when the
 // next one can.
 type tree struct {
-	mu      sync.Mutex
-	base    time.Time
-	root    *Limiter
-	shares  map[string]*Share   // by name, those that are not closed
-	named   map[string]*Limiter // those that have a name
-	weights map[string]int      // of shares, instead of those given to NewShare
-	waiting int
-	counter uint64 // of what decides who is first at the same tag
-	parked  []*Share
-	timer   *time.Timer
-	armed   bool
-	armedAt int64
+	mu         sync.Mutex
+	base       time.Time
+	root       *Limiter
+	shares     map[string]*share   // by name, those that are not closed
+	named      map[string]*Limiter // those that have a name
+	weights    map[string]int      // of shares, instead of those given to newShare
+	overridden []*Limiter          // of which a settings file says something
+	waiting    int
+	counter    uint64 // of what decides who is first at the same tag
+	parked     heap[parkedShare]
+	observed   *observed // nil unless the limits only count
+	timer      *time.Timer
+	armed      bool
+	armedAt    int64
 }
 
 func newTree() *tree {
-	return &tree{base: time.Now(), shares: map[string]*Share{}, named: map[string]*Limiter{}}
+	return &tree{base: time.Now(), shares: map[string]*share{}, named: map[string]*Limiter{}}
 }
 
 // now reads the monotonic clock, in nanoseconds since the tree was made.
@@ -121,7 +123,7 @@ func (t *tree) leave(w *waiter, now int64) {
 // pick returns the share to let through next of those that wait at or below l
 // and lack no token from l downwards, and its tag in the terms of l. It returns
 // nil if there is none.
-func (l *Limiter) pick(now int64) (next *Share, tag int64) {
+func (l *Limiter) pick(now int64) (next *share, tag int64) {
 	if !l.hasToken(now) {
 		return nil, 0
 	}
@@ -129,30 +131,64 @@ func (l *Limiter) pick(now int64) (next *Share, tag int64) {
 		next = l.waitingShares[0]
 		tag = next.tag
 	}
-	for _, class := range l.waitingClasses {
-		s, at := class.pick(now)
-		if s == nil {
-			class.stalled = true
-			continue
+	for i := range l.waitingClasses {
+		c := &l.waitingClasses[i]
+		if !c.known || c.next == nil && c.notBefore <= now {
+			l.look(c, now)
 		}
-		if class.stalled {
-			// What a class could not use while it had no token is not owed to
-			// it later, except for one turn, so that a class does not wait a
-			// whole round each time that it gets a token.
-			class.stalled = false
-			class.offset = max(class.offset, l.virtual-fullQuantum-at)
-		}
-		at += class.offset
-		if next == nil || goesBefore(s, at, next, tag) {
-			next, tag = s, at
+		if c.next != nil && (next == nil || c.at < tag || c.at == tag && c.since < next.since) {
+			next, tag = c.next, c.at
 		}
 	}
 	return next, tag
 }
 
+// classInLine is a class that something waits in, and what is known of it until it changes:
+// with thousands of classes, asking each one anew for each token would be most of the cost.
+type classInLine struct {
+	class     *Limiter
+	known     bool
+	next      *share // to go of it, nil if none can
+	at        int64  // the tag of that, in the terms of the parent
+	since     uint64 // of that
+	notBefore int64  // when something can go, if nothing can now
+}
+
+// look finds out what is to be known of a class.
+func (l *Limiter) look(c *classInLine, now int64) {
+	class := c.class
+	s, at := class.pick(now)
+	c.known, c.next = true, s
+	if s == nil {
+		class.stalled = true
+		c.notBefore = math.MaxInt64
+		if wait := class.nextToken(now); wait != never {
+			c.notBefore = now + int64(wait)
+		}
+		return
+	}
+	if class.stalled {
+		// What a class could not use while it had no token is not owed to
+		// it later, except for one turn, so that a class does not wait a
+		// whole round each time that it gets a token.
+		class.stalled = false
+		class.offset = max(class.offset, l.virtual-fullQuantum-at)
+	}
+	c.at, c.since = at+class.offset, s.since
+}
+
+// changed says that what is known of l, and of what it is a class of, is out of date.
+func (l *Limiter) changed() {
+	for n := l; n.parent != nil; n = n.parent {
+		if n.place > 0 {
+			n.parent.waitingClasses[n.place-1].known = false
+		}
+	}
+}
+
 // goesBefore orders by tag, and equal tags by who had a turn longest ago, or came
 // first: so the order of one round is that of the next.
-func goesBefore(a *Share, aTag int64, b *Share, bTag int64) bool {
+func goesBefore(a *share, aTag int64, b *share, bTag int64) bool {
 	if aTag != bTag {
 		return aTag < bTag
 	}
@@ -160,9 +196,9 @@ func goesBefore(a *Share, aTag int64, b *Share, bTag int64) bool {
 }
 
 // before orders the shares of one limiter.
-func (s *Share) before(other *Share) bool { return goesBefore(s, s.tag, other, other.tag) }
+func (s *share) before(other *share) bool { return goesBefore(s, s.tag, other, other.tag) }
 
-func (s *Share) heapIndex() *int { return &s.index }
+func (s *share) heapIndex() *int { return &s.index }
 
 // never is the time until a token that no clock brings.
 const never = time.Duration(math.MaxInt64)
@@ -171,7 +207,7 @@ const never = time.Duration(math.MaxInt64)
 // go, seen from l downwards, or never if no clock tells.
 func (l *Limiter) nextToken(now int64) time.Duration {
 	switch {
-	case l.dry || l.paused:
+	case l.dry || l.paused || l.full():
 		return never
 	case !l.bucket.available(now):
 		return l.bucket.wait(now)
@@ -179,8 +215,15 @@ func (l *Limiter) nextToken(now int64) time.Duration {
 		return 0
 	}
 	wait := never
-	for _, class := range l.waitingClasses {
-		wait = min(wait, class.nextToken(now))
+	for i := range l.waitingClasses {
+		switch c := &l.waitingClasses[i]; {
+		case !c.known || c.notBefore <= now && c.next == nil:
+			wait = min(wait, c.class.nextToken(now))
+		case c.next != nil:
+			return 0
+		case c.notBefore != math.MaxInt64:
+			wait = min(wait, time.Duration(c.notBefore-now))
+		}
 	}
 	return wait
 }
@@ -199,7 +242,7 @@ func (l *Limiter) virtualTime() int64 {
 }
 
 // charge moves the share back in line for one token.
-func (s *Share) charge() {
+func (s *share) charge() {
 	if s.first == nil {
 		s.join()
 	}
@@ -209,6 +252,7 @@ func (s *Share) charge() {
 	s.since = s.limiter.tree.next()
 	if s.first != nil {
 		s.limiter.waitingShares.fix(s)
+		s.limiter.changed()
 	}
 	for l := s.limiter; l != nil; l = l.parent {
 		l.virtual = max(l.virtual, tag)
@@ -220,7 +264,7 @@ func (s *Share) charge() {
 // the share nor that of its class gives it credit. Only one whose waiter gave up
 // keeps its turn meanwhile: else a share whose waits all end before a round is
 // over would never have one.
-func (s *Share) join() {
+func (s *share) join() {
 	credit := int64(0)
 	if s.returning {
 		credit = fullQuantum

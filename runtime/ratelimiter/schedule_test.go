@@ -23,7 +23,7 @@ type schedule struct {
 	random   *rand.Rand
 	limiters []*Limiter
 	buckets  map[*Limiter]*referenceBucket
-	shares   []*Share
+	shares   []*share
 	callers  sync.WaitGroup
 
 	mu      sync.Mutex
@@ -60,16 +60,16 @@ func (s *schedule) fail(err error) {
 func newSchedule(seed uint64) *schedule {
 	s := &schedule{random: rand.New(rand.NewPCG(seed, 0)), buckets: map[*Limiter]*referenceBucket{}}
 	rate, burst := s.limit()
-	root, err := NewLimiter(rate, burst)
+	root, err := newLimiter(rate, burst, WithBurstAtStart())
 	s.keep(root, err, rate, burst)
 	for range s.random.IntN(4) {
 		parent := s.limiters[s.random.IntN(len(s.limiters))]
 		rate, burst := s.limit()
-		class, err := parent.NewClass(rate, burst)
+		class, err := parent.NewClass(rate, burst, WithBurstAtStart())
 		s.keep(class, err, rate, burst)
 	}
 	for i := range 1 + s.random.IntN(6) {
-		share, err := s.limiters[s.random.IntN(len(s.limiters))].NewShare(fmt.Sprint("schedule-", i), 1+s.random.IntN(5))
+		share, err := s.limiters[s.random.IntN(len(s.limiters))].newShare(fmt.Sprint("schedule-", i), 1+s.random.IntN(5))
 		if err != nil {
 			s.fail(err)
 			continue
@@ -111,7 +111,7 @@ func (s *schedule) run() error {
 
 // caller waits for the share's turn a few times, with contexts that end early
 // or have deadlines, at times to the nanosecond.
-func (s *schedule) caller(share *Share, random *rand.Rand) {
+func (s *schedule) caller(share *share, random *rand.Rand) {
 	defer s.callers.Done()
 	for range 1 + random.IntN(6) {
 		if random.IntN(3) == 0 {
@@ -135,7 +135,7 @@ func (s *schedule) caller(share *Share, random *rand.Rand) {
 	}
 }
 
-func (s *schedule) ask(ctx context.Context, share *Share, keepHalf bool) {
+func (s *schedule) ask(ctx context.Context, share *share, keepHalf bool) {
 	began := time.Now()
 	before := ctx.Err()
 	_, err := share.wait(ctx, keepHalf)
@@ -159,7 +159,7 @@ func (s *schedule) ask(ctx context.Context, share *Share, keepHalf bool) {
 
 // grant takes a token of every reference bucket on the way to the root. One that
 // has none says that a window was over the limit.
-func (s *schedule) grant(share *Share) {
+func (s *schedule) grant(share *share) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.granted++

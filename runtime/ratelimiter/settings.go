@@ -1,11 +1,16 @@
 package ratelimiter
 
 import (
+	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	utilyaml "k8s.io/apimachinery/pkg/util/yaml"
 	"sigs.k8s.io/yaml"
 )
 
@@ -28,6 +33,9 @@ type classSettings struct {
 // without knowing the program's classes.
 func parseSettings(content []byte) (settings, error) {
 	var s settings
+	if err := checkWhole(content); err != nil {
+		return settings{}, err
+	}
 	if err := yaml.UnmarshalStrict(content, &s); err != nil {
 		return settings{}, err
 	}
@@ -54,6 +62,50 @@ func parseSettings(content []byte) (settings, error) {
 		}
 	}
 	return s, nil
+}
+
+// checkWhole returns an error for content of which only a part would be used, or that is
+// the beginning of something: several documents, and names without values.
+func checkWhole(content []byte) error {
+	documents := 0
+	reader := utilyaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(content)))
+	for {
+		document, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		var says any
+		if err := yaml.Unmarshal(document, &says); err != nil {
+			return err
+		}
+		if says == nil {
+			continue
+		}
+		if documents++; documents > 1 {
+			return errors.New("it has several YAML documents, of which one can hold")
+		}
+		if name := withoutValue(says); name != "" {
+			return fmt.Errorf("%s has no value: is the file written half?", name)
+		}
+	}
+	return nil
+}
+
+// withoutValue returns a name that stands without a value, or nothing.
+func withoutValue(says any) string {
+	fields, _ := says.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if fields[name] == nil {
+			return name
+		}
+		if inner := withoutValue(fields[name]); inner != "" {
+			return name + "." + inner
+		}
+	}
+	return ""
 }
 
 // override returns the limit that holds if a file says this about a class.
@@ -91,10 +143,8 @@ func (t *tree) overrides(s settings) (map[*Limiter]classSettings, error) {
 }
 
 // apply makes the settings hold, all at once, or none of them if they name a class
-// that there is not. The limits that the program gave are kept in own, for settings
-// that do not name them any more. It returns the controllers with a weight that are
-// not there yet.
-func (l *Limits) apply(s settings, own map[*Limiter]limit) (missing []string, err error) {
+// that there is not. It returns the controllers with a weight that are not there yet.
+func (l *Limits) apply(s settings) (missing []string, err error) {
 	t := l.global.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -103,17 +153,17 @@ func (l *Limits) apply(s settings, own map[*Limiter]limit) (missing []string, er
 		return nil, err
 	}
 	now := t.now()
-	for limiter, before := range own {
+	for _, limiter := range t.overridden {
 		if _, named := overrides[limiter]; !named {
-			limiter.setLimit(before, now)
-			delete(own, limiter)
+			limiter.file = classSettings{}
+			limiter.settle(now)
 		}
 	}
+	t.overridden = t.overridden[:0]
 	for limiter, c := range overrides {
-		if _, known := own[limiter]; !known {
-			own[limiter] = limiter.limit()
-		}
-		limiter.setLimit(c.override(own[limiter]), now)
+		limiter.file = c
+		limiter.settle(now)
+		t.overridden = append(t.overridden, limiter)
 	}
 	t.weights = s.Weights
 	for _, share := range t.shares {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -13,13 +14,15 @@ import (
 // a share would be off by more than 0.1 %.
 const maxWeight = 720
 
-// A Share is one controller's part of a Limiter. Its methods may be called
+// A share is one controller's part of a Limiter. Its methods may be called
 // concurrently.
-type Share struct {
+type share struct {
 	limiter *Limiter
 	name    string
 	metrics *shareMetrics
-	weight  int // that was given to NewShare
+	weight  int               // that was given to newShare
+	ofQueue bool              // ends with the queue that it was made for
+	inQueue func() queueState // nil without a limited queue
 
 	// Guarded by the tree's lock.
 	quantum     int64  // by how much the share moves back for a token
@@ -30,17 +33,18 @@ type Share struct {
 	returning   bool // the last who waited gave up and will be back
 	parked      bool // out of line until parkedUntil
 	parkedUntil int64
+	parkedIndex int // among the parked
 	closed      bool
 }
 
-// NewShare returns a part of l for the controller of that name. Shares that ask
+// newShare returns a part of l for the controller of that name. Shares that ask
 // at the same time get tokens in proportion to their weights, from 1 to 720;
 // give all the same for equal parts.
 //
 // It is an error if the name is empty or no valid UTF-8, if l or a Limiter related to it (the one
 // l is a class of, or another class) has a share of that name that was not
 // closed, or if the weight is out of range.
-func (l *Limiter) NewShare(name string, weight int) (*Share, error) {
+func (l *Limiter) newShare(name string, weight int) (*share, error) {
 	if !l.made() {
 		return nil, fmt.Errorf("share %q: %w", name, errNoLimiter)
 	}
@@ -60,15 +64,31 @@ func (l *Limiter) NewShare(name string, weight int) (*Share, error) {
 	if _, taken := t.shares[name]; taken {
 		return nil, fmt.Errorf("share %q: the limiter already has a share of that name", name)
 	}
-	s := &Share{limiter: l, name: name, metrics: metricsFor(name), weight: weight}
+	s := &share{limiter: l, name: name, metrics: metricsFor(name), weight: weight}
+	s.metrics.observed.Store(s.metrics.observed.Load() || t.observed != nil)
 	t.shares[name] = s
 	s.weigh()
 	return s, nil
 }
 
+// newShareLike returns a share for a queue, whose controller has that name. If another
+// share has it, or it is not fit for metrics, the name gets a number.
+func (l *Limiter) newShareLike(name string, weight int) *share {
+	name = strings.ToValidUTF8(name, "?")
+	if name == "" {
+		name = "unnamed"
+	}
+	s, err := l.newShare(name, weight)
+	for n := 2; err != nil; n++ {
+		s, err = l.newShare(fmt.Sprint(name, "-", n), weight)
+	}
+	s.ofQueue = true
+	return s
+}
+
 // weigh sets the quantum that follows from the weight: the one of a settings file,
 // or the share's own. It is called with the tree locked.
-func (s *Share) weigh() {
+func (s *share) weigh() {
 	weight, ok := s.limiter.tree.weights[s.name]
 	if !ok {
 		weight = s.weight
@@ -84,10 +104,10 @@ func checkWeight(weight int) error {
 }
 
 var (
-	// ErrClosed is what Wait returns once the share was closed.
-	ErrClosed = errors.New("the share of the limiter was closed")
+	// errClosed is what Wait returns once the share was closed.
+	errClosed = errors.New("the share of the limiter was closed")
 
-	errNoShare = errors.New("the share is nil or empty: make it with NewShare")
+	errNoShare = errors.New("the share is nil or empty: make it with newShare")
 
 	// errGaveUp says that waiting on would have used up more than half of the
 	// time to the context's deadline.
@@ -96,7 +116,7 @@ var (
 
 // Close frees the name for another share. Calls that wait go on waiting; later
 // ones are refused.
-func (s *Share) Close() {
+func (s *share) Close() {
 	if s == nil || s.limiter == nil {
 		return
 	}
@@ -109,25 +129,22 @@ func (s *Share) Close() {
 	}
 }
 
-// Wait blocks until the share's turn comes and takes a token of its limiter and
-// of all that is a class of. It returns nil if and only if the caller may go
-// ahead.
-//
-// It takes nothing and returns the context's error as soon as ctx is done, and
-// at once if it was done before, and ErrClosed if the share was closed before.
-func (s *Share) Wait(ctx context.Context) error {
-	_, err := s.wait(ctx, false)
-	return err
-}
-
 // waited is when a wait began and ended, on the tree's clock; the same if there was
 // none.
 type waited struct{ from, to int64 }
 
-// wait is Wait. If keepHalf, it returns errGaveUp rather than let more than half
+// wait blocks until the share's turn comes and takes a token of its limiter and
+// of all that is a class of. It returns nil if and only if the caller may go
+// ahead. It takes nothing and returns the context's error as soon as ctx is done, and
+// at once if it was done before, and errClosed if the share was closed before. If keepHalf, it returns errGaveUp rather than let more than half
 // of the time to the context's deadline pass, so that the rest remains for the
 // reconcile.
-func (s *Share) wait(ctx context.Context, keepHalf bool) (waited, error) {
+func (s *share) wait(ctx context.Context, keepHalf bool) (waited, error) {
+	return s.waitIn(ctx, keepHalf, false)
+}
+
+// waitIn is wait, and if first before all others of the share.
+func (s *share) waitIn(ctx context.Context, keepHalf, first bool) (waited, error) {
 	if s == nil || s.limiter == nil {
 		return waited{}, errNoShare
 	}
@@ -135,7 +152,7 @@ func (s *Share) wait(ctx context.Context, keepHalf bool) (waited, error) {
 		s.metrics.turnedAway.Add(1)
 		return waited{}, err
 	}
-	w, began, err := s.ask()
+	w, began, err := s.askIn(first)
 	if w == nil {
 		return waited{}, err
 	}
@@ -169,14 +186,22 @@ func patience(deadline time.Time) time.Duration {
 
 // ask takes a token at once and returns no waiter, or returns one in line, who
 // began to wait at that time, to be handed to endWait.
-func (s *Share) ask() (w *waiter, began int64, err error) {
+func (s *share) ask() (w *waiter, began int64, err error) { return s.askIn(false) }
+
+// askIn is ask, and if first puts the waiter before all others of the share.
+func (s *share) askIn(first bool) (w *waiter, began int64, err error) {
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if s.closed {
-		return nil, 0, fmt.Errorf("share %q: %w", s.name, ErrClosed)
+		return nil, 0, fmt.Errorf("share %q: %w", s.name, errClosed)
 	}
 	now := t.now()
+	if t.observed != nil {
+		t.unparkDue(now)
+		s.observe(now)
+		return nil, 0, nil
+	}
 	if t.waiting > 0 || len(t.parked) > 0 {
 		t.dispatch(now)
 	}
@@ -187,7 +212,8 @@ func (s *Share) ask() (w *waiter, began int64, err error) {
 		s.metrics.atOnce.Add(1)
 		return nil, 0, nil
 	}
-	w = s.enqueue()
+	w = s.enqueue(first)
+	w.began = now
 	t.arm(now)
 	s.metrics.waiting.Add(1)
 	return w, now, nil
@@ -196,7 +222,7 @@ func (s *Share) ask() (w *waiter, began int64, err error) {
 // endWait ends the wait of w: with a token and nil if it was granted and ended
 // is nil, and without one and with the error otherwise. One who gives up goes
 // with the token if it came at that very instant.
-func (s *Share) endWait(w *waiter, began int64, ended error) error {
+func (s *share) endWait(w *waiter, began int64, ended error) error {
 	s.metrics.waiting.Add(-1)
 	t := s.limiter.tree
 	if ended == nil {
@@ -220,7 +246,7 @@ func (s *Share) endWait(w *waiter, began int64, ended error) error {
 }
 
 // giveBack returns a token that Wait or ask took and that was not used.
-func (s *Share) giveBack() {
+func (s *share) giveBack() {
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -61,6 +61,29 @@ func WithName(name string) LimiterOption {
 	}
 }
 
+// WithBurstAtStart lets a Limiter start with a full bucket. Each start of the program then
+// lets through a burst, on top of what went before: a hand-over of leadership or a crash
+// loop exceeds the limit by as much. It is for programs of which each start is the first.
+func WithBurstAtStart() LimiterOption {
+	return func(l *Limiter) error {
+		l.bucket.tokens, l.bucket.asleep, l.bucket.lends = l.bucket.burst, false, false
+		return nil
+	}
+}
+
+// WithMaxInFlight lets at most n reconciles of a Limiter run at the same time, n at least
+// 1, whichever controllers they are of. Those of the drop-in for crossplane-runtime are not
+// counted: nobody tells when they end.
+func WithMaxInFlight(n int) LimiterOption {
+	return func(l *Limiter) error {
+		if n < 1 {
+			return fmt.Errorf("at most %d reconciles at the same time, want at least 1", n)
+		}
+		l.most = n
+		return nil
+	}
+}
+
 // apply applies options to a Limiter that nobody else knows of yet.
 func (l *Limiter) apply(options []LimiterOption) error {
 	for _, option := range options {
@@ -102,6 +125,7 @@ func (l *Limiter) refilled() {
 	defer l.tree.mu.Unlock()
 	if l.dry {
 		l.dry = false
+		l.changed()
 		l.tree.dispatch(l.tree.now())
 	}
 }
@@ -113,6 +137,7 @@ func (l *Limiter) takeFromSources(waiting int) bool {
 	for n := l; n != nil; n = n.parent {
 		if n.source != nil && !n.source.Take(waiting) {
 			n.dry = true
+			n.changed()
 			l.giveBackToSources(n)
 			return false
 		}
@@ -126,6 +151,7 @@ func (l *Limiter) giveBackToSources(end *Limiter) {
 		if n.source != nil {
 			n.source.GiveBack()
 			n.dry = false // it has that one
+			n.changed()
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (m *memorySource) refill(n int) {
 func sourced(t *testing.T, rate float64, burst int) (*Limiter, *memorySource) {
 	t.Helper()
 	source := &memorySource{}
-	l, err := NewLimiter(rate, burst, WithTokenSource(source))
+	l, err := newLimiter(rate, burst, WithTokenSource(source), WithBurstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +114,11 @@ func TestSourceDoesNotLiftTheLimit(t *testing.T) {
 func TestDrySourceOfAClassHoldsUpNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner, outer := &memorySource{}, &memorySource{}
-		root, err := NewLimiter(1000, 1000, WithTokenSource(outer))
+		root, err := newLimiter(1000, 1000, WithTokenSource(outer), WithBurstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
-		class, err := root.NewClass(1000, 1000, WithTokenSource(inner))
+		class, err := root.NewClass(1000, 1000, WithTokenSource(inner), WithBurstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +219,7 @@ func TestSourceOptionsAreChecked(t *testing.T) {
 		"nil source":  WithTokenSource(nil),
 		"nil pointer": WithTokenSource(none),
 	} {
-		if l, err := NewLimiter(1, 1, option); err == nil || l != nil {
+		if l, err := newLimiter(1, 1, option); err == nil || l != nil {
 			t.Errorf("%s: made a limiter", name)
 		}
 		if class, err := mustLimiter(t, 1, 1).NewClass(1, 1, option); err == nil || class != nil {

@@ -10,9 +10,9 @@ import (
 // a wrong one should not stop a program for good.
 const maxThrottle = time.Hour
 
-// A ThrottledError is the error of a reconcile that the far side told to slow
+// A throttledError is the error of a reconcile that the far side told to slow
 // down. Throttled makes one.
-type ThrottledError struct {
+type throttledError struct {
 	// After is how long the far side asked to be left alone, 0 if it did not say.
 	After time.Duration
 
@@ -28,11 +28,11 @@ func Throttled(err error, after time.Duration) error {
 	if err == nil {
 		return nil
 	}
-	return &ThrottledError{After: after, err: err}
+	return &throttledError{After: after, err: err}
 }
 
 // Error implements error.
-func (e *ThrottledError) Error() string {
+func (e *throttledError) Error() string {
 	if e.After <= 0 {
 		return fmt.Sprintf("throttled: %v", e.err)
 	}
@@ -40,7 +40,7 @@ func (e *ThrottledError) Error() string {
 }
 
 // Unwrap returns the error that was given to Throttled.
-func (e *ThrottledError) Unwrap() error { return e.err }
+func (e *throttledError) Unwrap() error { return e.err }
 
 // Throttle lets nothing through for a while, at most an hour, and drops the tokens
 // there are, so that there is no burst afterwards. A Limiter made WithAdaptive
@@ -52,6 +52,7 @@ func (l *Limiter) Throttle(after time.Duration) error {
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
 	l.throttled.Add(1)
+	l.changed()
 	now := l.tree.now()
 	if after > 0 {
 		l.bucket.emptyUntil(now, now+int64(min(after, maxThrottle)))
@@ -67,7 +68,8 @@ func (l *Limiter) Throttle(after time.Duration) error {
 // burst.
 func (l *Limiter) Pause() error { return l.setPaused(true) }
 
-// Resume ends a Pause.
+// Resume ends a Pause. What a settings file has paused stays so until that says
+// otherwise.
 func (l *Limiter) Resume() error { return l.setPaused(false) }
 
 func (l *Limiter) setPaused(paused bool) error {
@@ -76,8 +78,10 @@ func (l *Limiter) setPaused(paused bool) error {
 	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
-	l.paused = paused
-	l.tree.dispatch(l.tree.now())
+	now := l.tree.now()
+	l.own.paused = paused
+	l.settle(now)
+	l.tree.dispatch(now)
 	return nil
 }
 
@@ -120,6 +124,7 @@ func WithAdaptive() LimiterOption {
 
 // slowDown cuts the rate. It is called with the tree locked.
 func (l *Limiter) slowDown(now int64) {
+	l.changed()
 	a := l.adaptive
 	if a.timer == nil {
 		a.timer = time.AfterFunc(adaptiveStep, l.speedUp)
@@ -138,6 +143,7 @@ func (l *Limiter) speedUp() {
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
 	a, now := l.adaptive, l.tree.now()
+	l.changed()
 	l.bucket.set(min(l.bucket.rate+max(a.rate/regainParts, 1), a.rate), l.bucket.burst, now)
 	if l.bucket.rate < a.rate {
 		a.timer.Reset(adaptiveStep)

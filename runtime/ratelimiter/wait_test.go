@@ -12,7 +12,7 @@ import (
 )
 
 // spend takes all tokens of a fresh limiter.
-func spend(t *testing.T, l *Limiter, s *Share) {
+func spend(t *testing.T, l *Limiter, s *share) {
 	t.Helper()
 	for l.bucket.tokens > 0 {
 		if err := s.Wait(t.Context()); err != nil {
@@ -57,7 +57,7 @@ func TestNewcomerDoesNotOvertake(t *testing.T) {
 			spend(t, l, patient)
 			began := time.Now()
 			var waited [2]time.Duration
-			ask := func(i int, s *Share) {
+			ask := func(i int, s *share) {
 				if err := s.Wait(t.Context()); err != nil {
 					t.Error(err)
 				}
@@ -215,7 +215,7 @@ func TestClosedShareRefuses(t *testing.T) {
 		go func() { waited = s.Wait(t.Context()) }()
 		synctest.Wait()
 		s.Close()
-		if err := s.Wait(t.Context()); !errors.Is(err, ErrClosed) {
+		if err := s.Wait(t.Context()); !errors.Is(err, errClosed) {
 			t.Errorf("a closed share gave %v", err)
 		}
 		time.Sleep(time.Second)

@@ -37,14 +37,16 @@ const (
 //	    paused: false
 //
 // What it does not say is as the program made it, and so is all while there is no
-// file. What it says should not be changed by the program at the same time. The
-// numbers of workers stay what they were.
+// file. What it says holds whatever the program sets meanwhile, and what is paused by
+// one of them is. The numbers of workers stay what they were.
 //
-// Content that cannot be used changes nothing: a line in controller-runtime's log
+// A change holds when the file was read twice with the same content. Content that
+// cannot be used changes nothing, nor does one with several documents or with a name
+// that has no value: a line in controller-runtime's log
 // and the metric reconcile_limiter_settings_refused tell of it. Only content that
 // is wrong already when WatchFile is called is an error, as are limits that New did
 // not make and a manager that refuses the watcher.
-func (l *Limits) WatchFile(m RunnableAdder, path string) error {
+func (l *Limits) WatchFile(m runnableAdder, path string) error {
 	if !l.made() {
 		return errNoLimits
 	}
@@ -58,7 +60,7 @@ func (l *Limits) WatchFile(m RunnableAdder, path string) error {
 	if err != nil {
 		return fmt.Errorf("cannot use the limits in %s: %w", path, err)
 	}
-	return m.Add(&watcher{limits: l, path: path, own: map[*Limiter]limit{}})
+	return m.Add(&watcher{limits: l, path: path, next: content})
 }
 
 // readSettings returns the content of a file, nothing if there is none.
@@ -84,9 +86,9 @@ type watcher struct {
 	limits *Limits
 	path   string
 
-	content []byte             // that was applied or refused last
-	failure string             // to read it
-	own     map[*Limiter]limit // that the program gave where the file says otherwise
+	content []byte // that was applied or refused last
+	next    []byte // that was read last
+	failure string // to read it
 }
 
 // Start implements manager.Runnable.
@@ -116,21 +118,26 @@ func (w *watcher) look() {
 		}
 		return
 	}
+	before := w.next
+	w.next = content
 	if w.failure == "" && bytes.Equal(content, w.content) {
 		return
+	}
+	if !bytes.Equal(content, before) {
+		return // somebody may be writing it
 	}
 	w.content, w.failure = content, ""
 	s, err := parseSettings(content)
 	var missing []string
 	if err == nil {
-		missing, err = w.limits.apply(s, w.own)
+		missing, err = w.limits.apply(s)
 	}
 	reportSettings(w.path, err != nil)
 	if err != nil {
 		logger.Error(err, "Cannot use the limits; those that hold stay")
 		return
 	}
-	logger.Info("Limits hold from now on", "maxReconcileRate", w.limits.global.Rate())
+	logger.Info("Limits hold from now on", "maxReconcileRate", w.limits.global.rateNow())
 	if len(missing) > 0 {
 		logger.Info("Weights wait for controllers that are not there yet", "controllers", missing)
 	}

@@ -28,7 +28,7 @@ func watching(t *testing.T, test func(t *testing.T, w *watched)) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &watched{t: t, limits: newLimits(t, maxReconcileRate), file: filepath.Join(t.TempDir(), "limits.yaml"), logged: startLogging(t)}
 		var err error
-		if w.cloud, err = w.limits.Global().NewClass(5, 50, WithName("cloud")); err != nil {
+		if w.cloud, err = w.limits.Global().NewClass(5, 50, WithName("cloud"), WithBurstAtStart()); err != nil {
 			t.Fatal(err)
 		}
 		m := &recordingManager{}
@@ -53,7 +53,7 @@ func (w *watched) says(content string) {
 	if err := os.WriteFile(w.file, []byte(content), 0o600); err != nil {
 		w.t.Fatal(err)
 	}
-	time.Sleep(watchPeriod)
+	time.Sleep(2 * watchPeriod)
 	synctest.Wait()
 }
 
@@ -61,11 +61,11 @@ func (w *watched) says(content string) {
 func (w *watched) want(rate float64, burst int, cloudRate float64, cloudBurst int) {
 	w.t.Helper()
 	global := w.limits.Global()
-	if global.Rate() != rate || global.Burst() != burst {
-		w.t.Errorf("the limit is %v/s with bursts of %d, want %v and %d", global.Rate(), global.Burst(), rate, burst)
+	if global.rateNow() != rate || global.burstNow() != burst {
+		w.t.Errorf("the limit is %v/s with bursts of %d, want %v and %d", global.rateNow(), global.burstNow(), rate, burst)
 	}
-	if w.cloud.Rate() != cloudRate || w.cloud.Burst() != cloudBurst {
-		w.t.Errorf("the class's limit is %v/s with bursts of %d, want %v and %d", w.cloud.Rate(), w.cloud.Burst(), cloudRate, cloudBurst)
+	if w.cloud.rateNow() != cloudRate || w.cloud.burstNow() != cloudBurst {
+		w.t.Errorf("the class's limit is %v/s with bursts of %d, want %v and %d", w.cloud.rateNow(), w.cloud.burstNow(), cloudRate, cloudBurst)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestWatchFile(t *testing.T) {
 		if err := os.Remove(w.file); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(watchPeriod)
+		time.Sleep(2 * watchPeriod)
 		synctest.Wait()
 		w.want(10, 100, 5, 50)
 		w.says("maxReconcileRate: 1\n")
@@ -90,6 +90,60 @@ func TestWatchFile(t *testing.T) {
 		if n := w.logged("Limits hold from now on"); n != 5 {
 			t.Errorf("%d changes were logged, want 5", n)
 		}
+	})
+}
+
+// The program and the file have a pause each, and the file overrides only what it names:
+// other edits of it undo nothing that the program did.
+func TestWatchFileLeavesTheProgramsOwn(t *testing.T) {
+	watching(t, func(t *testing.T, w *watched) {
+		w.says("maxReconcileRate: 20\nclasses: {cloud: {rate: 2}}\n")
+		for _, l := range []*Limiter{w.limits.Global(), w.cloud} {
+			if err := l.Pause(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.says("maxReconcileRate: 21\nclasses: {cloud: {rate: 3}}\n")
+		if !w.limits.Global().state().stopped || !w.cloud.state().stopped {
+			t.Error("an edit of the rate undid the program's Pause")
+		}
+		for _, l := range []*Limiter{w.limits.Global(), w.cloud} {
+			if err := l.Resume(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.says("paused: true\nclasses: {cloud: {rate: 3}}\n")
+		if err := w.limits.Global().Resume(); err != nil || !w.limits.Global().state().stopped {
+			t.Errorf("the program's Resume (%v) undid the file's pause", err)
+		}
+		// What the program sets of a named field holds once the file is silent of it.
+		if err := w.cloud.SetLimit(7, 70); err != nil {
+			t.Fatal(err)
+		}
+		w.want(10, 100, 3, 70)
+		w.says("{}\n")
+		w.want(10, 100, 7, 70)
+		if w.limits.Global().state().stopped {
+			t.Error("the file's pause stayed")
+		}
+	})
+}
+
+// A file that somebody writes slowly is not used before it is whole.
+func TestWatchFileWaitsForTheWhole(t *testing.T) {
+	watching(t, func(t *testing.T, w *watched) {
+		w.says("maxReconcileRate: 20\n")
+		for _, part := range []string{"", "maxReconcileRate: 3", "maxReconcileRate: 30\nclasses:\n  cloud:\n", "maxReconcileRate: 30\nclasses:\n  cloud:\n    rate: 4\n"} {
+			if err := os.WriteFile(w.file, []byte(part), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(watchPeriod)
+			synctest.Wait()
+			w.want(20, 200, 5, 50)
+		}
+		time.Sleep(watchPeriod)
+		synctest.Wait()
+		w.want(30, 300, 4, 50)
 	})
 }
 
@@ -106,8 +160,11 @@ func TestWatchFileRefuses(t *testing.T) {
 			"classes: {global: {rate: 1}}":                      `there is no class \"global\"`,
 			"classes: {cloud: {rate: -1}}":                      `class \"cloud\": rate -1 is outside`,
 			"maxReconcileRate: 5\nclasses: {cloud: {burst: 0}}": `class \"cloud\": burst 0 is outside`,
-			"\x00":                     "control characters are not allowed",
-			strings.Repeat("#", 2<<20): "longer than",
+			"maxReconcileRate: 5\n---\nmaxReconcileRate: 6\n":   "several YAML documents",
+			"maxReconcileRate:\n":                               "maxReconcileRate has no value",
+			"classes:\n  cloud:\n    rate:\n":                   "classes.cloud.rate has no value",
+			"\x00":                                              "control characters are not allowed",
+			strings.Repeat("#", 2<<20):                          "longer than",
 		} {
 			w.says(content)
 			time.Sleep(time.Minute)
@@ -142,7 +199,7 @@ func TestWatchFileRefuses(t *testing.T) {
 func TestWatchFilePauses(t *testing.T) {
 	watching(t, func(t *testing.T, w *watched) {
 		s, c := mustShare(t, w.limits.Global(), "share", 1), mustShare(t, w.cloud, "of the class", 1)
-		through := func(s *Share) bool {
+		through := func(s *share) bool {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
 			return s.Wait(ctx) == nil
@@ -172,13 +229,13 @@ func TestWatchFileWeighs(t *testing.T) {
 	watching(t, func(t *testing.T, w *watched) {
 		w.says("maxReconcileRate: 20\n")
 		time.Sleep(time.Minute)
-		if w.limits.Global().Tokens() != 200 {
-			t.Fatalf("%d tokens, want the burst", w.limits.Global().Tokens())
+		if w.limits.Global().tokensNow() != 200 {
+			t.Fatalf("%d tokens, want the burst", w.limits.Global().tokensNow())
 		}
 		heavy := mustShare(t, w.limits.Global(), "heavy", 1)
 		w.says("maxReconcileRate: 20\nweights: {heavy: 3, later: 6}")
-		if w.limits.Global().Tokens() != 200 {
-			t.Errorf("%d tokens after weights have changed, want the burst still", w.limits.Global().Tokens())
+		if w.limits.Global().tokensNow() != 200 {
+			t.Errorf("%d tokens after weights have changed, want the burst still", w.limits.Global().tokensNow())
 		}
 		if w.logged(`"controllers"=["later"]`) != 1 {
 			t.Error("nothing was said of the controller that is not there yet")
@@ -188,7 +245,7 @@ func TestWatchFileWeighs(t *testing.T) {
 		count := func() (counts [3]int) {
 			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Second)
 			defer cancel()
-			for i, s := range []*Share{heavy, later, plain} {
+			for i, s := range []*share{heavy, later, plain} {
 				for range 20 {
 					go func() {
 						for s.Wait(ctx) == nil {

@@ -16,7 +16,7 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 	var (
 		noLimits     *Limits
 		noLimiter    *Limiter
-		noShare      *Share
+		noShare      *share
 		noReconciler *Reconciler[reconcile.Request]
 		noFlags      *flag.FlagSet
 		ctx          = context.Background()
@@ -26,12 +26,12 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		return err
 	}
 	class := func(l *Limiter) error { _, err := l.NewClass(1, 1); return err }
-	share := func(l *Limiter) error { _, err := l.NewShare("a", 1); return err }
+	newShare := func(l *Limiter) error { _, err := l.newShare("a", 1); return err }
 	reconciles := func(r *Reconciler[reconcile.Request]) error {
 		_, err := r.Reconcile(ctx, reconcile.Request{})
 		return err
 	}
-	registers := func(f FlagSet) error { _, err := RegisterFlag(f, 1); return err }
+	registers := func(f flagSet) error { _, err := RegisterFlag(f, 1); return err }
 	for name, err := range map[string]error{
 		"nil limits, SetMaxReconcileRate":   noLimits.SetMaxReconcileRate(1),
 		"empty limits, SetMaxReconcileRate": (&Limits{}).SetMaxReconcileRate(1),
@@ -40,20 +40,18 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		"nil limiter, NewClass":             class(noLimiter),
 		"empty limiter, NewClass":           class(&Limiter{}),
 		"nil limits' limiter, NewClass":     class(noLimits.Global()),
-		"nil limiter, NewShare":             share(noLimiter),
-		"empty limiter, NewShare":           share(&Limiter{}),
+		"nil limiter, newShare":             newShare(noLimiter),
+		"empty limiter, newShare":           newShare(&Limiter{}),
 		"nil limiter, SetLimit":             noLimiter.SetLimit(1, 1),
 		"empty limiter, SetLimit":           (&Limiter{}).SetLimit(1, 1),
 		"nil limiter, Throttle":             noLimiter.Throttle(time.Second),
 		"empty limiter, Throttle":           (&Limiter{}).Throttle(time.Second),
 		"nil limiter, Pause":                noLimiter.Pause(),
 		"empty limiter, Resume":             (&Limiter{}).Resume(),
-		"nil reconciler, Throttle":          noReconciler.Throttle(time.Second),
-		"empty reconciler, Throttle":        (&Reconciler[reconcile.Request]{}).Throttle(time.Second),
 		"nil limits, WatchFile":             noLimits.WatchFile(&recordingManager{}, "/does/not/exist"),
 		"empty limits, WatchFile":           (&Limits{}).WatchFile(&recordingManager{}, "/does/not/exist"),
 		"nil share, Wait":                   noShare.Wait(ctx),
-		"empty share, Wait":                 (&Share{}).Wait(ctx),
+		"empty share, Wait":                 (&share{}).Wait(ctx),
 		"nil reconciler":                    reconciles(noReconciler),
 		"empty reconciler":                  reconciles(&Reconciler[reconcile.Request]{}),
 		"nil flags":                         registers(nil),
@@ -64,12 +62,12 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		}
 	}
 	for _, l := range []*Limiter{noLimiter, {}} {
-		if l.Rate() != 0 || l.Burst() != 0 || l.Tokens() != 0 {
+		if l.rateNow() != 0 || l.burstNow() != 0 || l.tokensNow() != 0 {
 			t.Error("a limiter that was not made has a state")
 		}
 	}
 	noShare.Close()
-	(&Share{}).Close()
+	(&share{}).Close()
 	noReconciler.Close()
 	(&Reconciler[reconcile.Request]{}).Close()
 	if noLimits.LimitRESTConfig(&rest.Config{}) != nil || noLimits.ManagerDefaults().MaxConcurrentReconciles != 0 {
@@ -78,11 +76,11 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 	if o := noReconciler.ControllerOptions(); o.MaxConcurrentReconciles != 0 || o.NewQueue != nil {
 		t.Error("a nil reconciler made options")
 	}
-	b := &BackOff[string]{}
+	b := &failureBackOff[string]{}
 	if first, second := b.When("a"), b.When("a"); first != time.Second || second != 2*time.Second {
 		t.Errorf("the zero back-off delays by %v and %v", first, second)
 	}
-	b = &BackOff[string]{}
+	b = &failureBackOff[string]{}
 	b.Forget("a")
 	if b.NumRequeues("a") != 0 {
 		t.Error("the zero back-off counts failures")

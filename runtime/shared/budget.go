@@ -33,14 +33,21 @@ type Budget struct {
 
 	mu       sync.Mutex
 	member   member
-	tokens   func() // what Notify was given
+	tokens   []func() // what Notify was given, by each Limiter that asks
+	first    int      // whose turn it is to be told first
 	timer    *time.Timer
 	armedFor int64
 	closed   bool
 	idle     chan struct{} // closed when the call in flight ends
 	failure  error         // of the last call
 	warned   bool
+	toldFar  bool // that the store is too far for the burst
 }
+
+// errNoBudget is what a Budget returns that New did not make.
+var errNoBudget = errors.New("the shared budget is nil or empty: make it with New")
+
+func (b *Budget) made() bool { return b != nil && b.clock != nil }
 
 // New returns access to the limit that is kept in the store under the key: rate
 // tokens a second, 0.001 to 1e6 in steps of 0.001, with bursts of at most burst, 2
@@ -66,7 +73,7 @@ func New(client redis.UniversalClient, key string, rate float64, burst int, opts
 		// Prometheus refuses such label values, by a panic.
 		return nil, fmt.Errorf("cannot make shared budget %q: the key is not valid UTF-8", key)
 	}
-	o := options{maxLease: defaultMaxLease, logger: slog.Default()}
+	o := options{logger: slog.Default()}
 	for _, option := range opts {
 		if option == nil {
 			return nil, fmt.Errorf("cannot make shared budget %q: an option is nil", key)
@@ -85,7 +92,6 @@ func New(client redis.UniversalClient, key string, rate float64, burst int, opts
 		clock:    clockFrom(time.Now()),
 		metrics:  newBudgetMetrics(key),
 		member:   member{id: newID(), settings: s, maxLease: int64(o.maxLease)},
-		tokens:   func() {},
 		armedFor: never,
 	}, nil
 }
@@ -114,22 +120,25 @@ func clockFrom(base time.Time) func() instant {
 	}
 }
 
-// Notify sets the function that is called when there are tokens again after Take
-// returned false.
+// Notify adds a function that is called when there are tokens again after Take
+// returned false. Several Limiters of a process can take from one Budget; they are told
+// in turns.
 func (b *Budget) Notify(tokens func()) {
-	if tokens == nil {
+	if !b.made() || tokens == nil {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.tokens = tokens
+	b.tokens = append(b.tokens, tokens)
 }
 
 // Take takes a token that the process has at hand, and reports whether there was
 // one. It does not block. If it returns false, more are fetched for waiting
 // reconciles, and the function that Notify was given is called when there are
 // some. After Close it returns false.
-func (b *Budget) Take(waiting int) bool { return b.takeAt(b.clock(), waiting) }
+func (b *Budget) Take(waiting int) bool {
+	return b.made() && b.takeAt(b.clock(), waiting)
+}
 
 func (b *Budget) takeAt(now instant, waiting int) bool {
 	b.mu.Lock()
@@ -154,6 +163,9 @@ func (b *Budget) takeAt(now instant, waiting int) bool {
 
 // GiveBack returns a token that Take took and nobody used.
 func (b *Budget) GiveBack() {
+	if !b.made() {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {
@@ -168,6 +180,9 @@ func (b *Budget) GiveBack() {
 // follows when all processes have changed theirs, or when the new one is lower.
 // The ranges and errors are those of New; on an error nothing changes.
 func (b *Budget) SetLimit(rate float64, burst int) error {
+	if !b.made() {
+		return errNoBudget
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s, err := newSettings(rate, burst, b.member.settings.fallback)
@@ -175,6 +190,7 @@ func (b *Budget) SetLimit(rate float64, burst int) error {
 		return fmt.Errorf("cannot change shared budget %q: %w", b.bucket.key, err)
 	}
 	b.member.settings = s
+	b.toldFar = false
 	return nil
 }
 
@@ -182,6 +198,9 @@ func (b *Budget) SetLimit(rate float64, burst int) error {
 // it when the manager has stopped. It is an error if the store cannot be told
 // before the context ends; the tokens then are lost, and accrue again.
 func (b *Budget) Close(ctx context.Context) error {
+	if !b.made() {
+		return errNoBudget
+	}
 	b.mu.Lock()
 	if b.closed {
 		b.mu.Unlock()
@@ -246,6 +265,11 @@ func (b *Budget) ended(r reply, err error) {
 	}
 	b.failure = nil
 	b.member.answered(now, r)
+	if least := b.member.leastBurst(); least > 0 && !b.toldFar {
+		b.toldFar = true
+		b.logger.Error("The store of the shared budget is too far for its burst: tokens expire on their way, so that few or none of them can be used. Choose a larger burst, or a store that is nearer.",
+			"roundTrip", time.Duration(b.member.trip).Round(time.Millisecond), "burst", b.member.settings.burst, "leastBurst", least)
+	}
 	if !r.knowsRun && !b.warned {
 		b.warned = true
 		b.logger.Warn("The store does not tell its run ID, so a restart that loses its data partly may go unnoticed. Allow its user the INFO command.")
@@ -290,10 +314,14 @@ func (b *Budget) wake() {
 		b.call(now)
 	}
 	b.arm(now.mono)
-	tokens := b.tokens
+	var tokens []func()
+	if n := len(b.tokens); notify && n > 0 {
+		b.first = (b.first + 1) % n
+		tokens = append(append(tokens, b.tokens[b.first:]...), b.tokens[:b.first]...)
+	}
 	b.mu.Unlock()
-	if notify {
-		tokens()
+	for _, tell := range tokens {
+		tell()
 	}
 }
 

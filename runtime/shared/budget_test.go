@@ -252,3 +252,37 @@ func TestErrorNamesABurstThatWorks(t *testing.T) {
 		}
 	}
 }
+
+// A budget that New did not make has no tokens, and says so by errors.
+func TestZeroBudgetReturnsErrors(t *testing.T) {
+	var none *Budget
+	for name, b := range map[string]*Budget{"nil": none, "empty": {}} {
+		if b.Take(1) {
+			t.Errorf("%s: gave a token", name)
+		}
+		b.GiveBack()
+		b.Notify(func() {})
+		if b.SetLimit(1, 10) == nil || b.Close(context.Background()) == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if err := prometheus.NewRegistry().Register(b); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Two limiters of a process that take from one budget both get tokens.
+func TestBudgetOfTwoLimiters(t *testing.T) {
+	_, client := miniClient(t)
+	b := newBudget(t, client)
+	var all sync.WaitGroup
+	for _, w := range []*waiter{newWaiter(b), newWaiter(b)} {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			w.take(200)
+		}()
+	}
+	all.Wait()
+	metric(t, b, `reconcile_shared_budget_tokens_total budget="budget" from="store" 400`)
+}

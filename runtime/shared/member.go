@@ -12,6 +12,16 @@ const (
 	// minRetry bounds how often a process tries to reach a store that is away.
 	minRetry = 10 * time.Millisecond
 
+	// usualLease is how many tokens a process takes at a time from a store that is near.
+	usualLease = 100
+
+	// tripsAhead is for how many round trips tokens are fetched ahead.
+	tripsAhead = 2.2
+
+	// leastReplies is after how many calls their time tells how far the store is: the
+	// first one has to connect.
+	leastReplies = 8
+
 	// idleRetry is how often it tries if nothing waits.
 	idleRetry = time.Second
 )
@@ -25,7 +35,7 @@ const never = math.MaxInt64
 type member struct {
 	id       string
 	settings settings
-	maxLease int64
+	maxLease int64 // 0 for what the rate and the distance call for
 
 	stock   stock
 	kept    int64 // as in call
@@ -34,6 +44,9 @@ type member struct {
 	dry     bool  // asked for a token in vain
 	spent   int64 // tokens used since the last call
 	pace    int64 // tokens to fetch at a time, by recent use
+
+	trip    int64 // how long a call takes of late, in ns
+	replies int
 
 	number    int64
 	inFlight  bool
@@ -156,7 +169,8 @@ func (m *member) begin(now instant) call {
 	return c
 }
 
-// estimate is how many tokens are used in a part of a lease's life. It grows step
+// estimate is how many tokens are used in a part of a lease's life, or in two round trips
+// if that is longer: the next lease is fetched when half of them are left. It grows step
 // by step, so that a short rush does not take tokens from other processes.
 func (m *member) estimate(now int64) int64 {
 	since := max(1, now-m.sent.mono)
@@ -164,7 +178,34 @@ func (m *member) estimate(now int64) int64 {
 		return 0
 	}
 	rate := float64(m.spent) / float64(since)
-	return int64(min(rate*float64(m.settings.life)/4, float64(2*m.spent+1), float64(m.maxLease)))
+	ahead := max(float64(m.settings.life)/4, tripsAhead*float64(m.trip))
+	return int64(min(rate*ahead, float64(2*m.spent+1), float64(m.largestLease())))
+}
+
+// largestLease is how many tokens to ask for at most: what was set, or what is used
+// during some round trips at the whole rate.
+func (m *member) largestLease() int64 {
+	if m.maxLease > 0 {
+		return m.maxLease
+	}
+	perTrips := 1.5 * tripsAhead * float64(m.trip) * float64(m.settings.rate) / rateUnit / float64(time.Second)
+	return int64(min(max(perTrips, usualLease), maxMaxLease))
+}
+
+// leastBurst is the burst at which leases outlast the way from the store, 0 while that is
+// not known or another burst would not help.
+func (m *member) leastBurst() int64 {
+	const trips = 1.1 * holdParts // a horizon of a little more than one
+	needed := min(trips*float64(m.trip), float64(maxHold))
+	if m.replies < leastReplies || needed <= float64(m.settings.hold) {
+		return 0
+	}
+	held := math.Ceil(needed / float64(time.Second) * float64(m.settings.rate) / rateUnit)
+	var unnoticed float64
+	if m.settings.fallback > 0 {
+		unnoticed = math.Ceil(noticeTime.Seconds() * float64(m.settings.rate) / rateUnit)
+	}
+	return int64(2*held + 1 + unnoticed)
 }
 
 // wanted is how many tokens to ask for.
@@ -173,7 +214,7 @@ func (m *member) wanted() int64 {
 	if m.dry {
 		n = max(n, m.waiting-m.stock.size)
 	}
-	return min(max(n, 0), m.maxLease)
+	return min(max(n, 0), m.largestLease())
 }
 
 // leave returns the call that takes leave of the store.
@@ -189,6 +230,11 @@ func (m *member) leave(now instant) call {
 // answered takes in the store's reply to the last call.
 func (m *member) answered(now instant, r reply) {
 	m.inFlight, m.failing, m.away = false, false, false
+	trip := max(now.mono-m.sent.mono, 0)
+	if m.replies++; m.replies == 1 {
+		m.trip = trip
+	}
+	m.trip += (trip - m.trip) / 4 // one that is slow does not count for the whole
 	m.fallback, m.selfHelped = nil, false
 	if r.epoch != m.epoch {
 		m.epoch, m.seen, m.lead = r.epoch, 0, math.MinInt64
@@ -217,7 +263,7 @@ func (m *member) failed(now instant) {
 	m.lastFailed = now.mono
 	retry := int64(idleRetry)
 	if m.dry {
-		retry = int64(max(minRetry, m.settings.horizon/2))
+		retry = int64(max(minRetry, m.settings.hold/12))
 	}
 	m.notBefore = now.mono + retry
 	m.checkAway(now.mono)
@@ -251,7 +297,7 @@ func (m *member) awayAt() int64 { return m.firstFailed + int64(m.settings.hold) 
 // something waits now.
 func (m *member) hurry(now int64) {
 	if m.failing && !m.inFlight {
-		m.notBefore = min(m.notBefore, max(now, m.lastFailed+int64(max(minRetry, m.settings.horizon/2))))
+		m.notBefore = min(m.notBefore, max(now, m.lastFailed+int64(max(minRetry, m.settings.hold/12))))
 	}
 }
 

@@ -42,6 +42,9 @@ func (m *budgetMetrics) taken(fallback bool) {
 
 // Describe implements prometheus.Collector.
 func (b *Budget) Describe(out chan<- *prometheus.Desc) {
+	if !b.made() {
+		return
+	}
 	m := b.metrics
 	for _, d := range []*prometheus.Desc{m.takenDesc, m.givenBackDesc, m.callsDesc, m.failuresDesc, m.awayDesc, m.atHandDesc} {
 		out <- d
@@ -50,6 +53,9 @@ func (b *Budget) Describe(out chan<- *prometheus.Desc) {
 
 // Collect implements prometheus.Collector.
 func (b *Budget) Collect(out chan<- prometheus.Metric) {
+	if !b.made() {
+		return
+	}
 	m := b.metrics
 	counter := func(d *prometheus.Desc, n *atomic.Uint64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n.Load()), labels...)

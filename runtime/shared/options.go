@@ -6,10 +6,7 @@ import (
 	"log/slog"
 )
 
-const (
-	defaultMaxLease = 100
-	maxMaxLease     = 10_000
-)
+const maxMaxLease = 10_000
 
 // An Option changes how New makes a Budget.
 type Option func(*options) error
@@ -22,7 +19,8 @@ type options struct {
 
 // WithMaxLease sets how many tokens a process takes from the store at a time at
 // most, 1 to 10,000. It takes fewer while it needs fewer, or while others want
-// theirs. Without it, 100.
+// theirs. Without it, 100, or for a store that is far what is used during some round
+// trips at the whole rate.
 func WithMaxLease(tokens int) Option {
 	return func(o *options) error {
 		if tokens < 1 || tokens > maxMaxLease {

@@ -29,6 +29,11 @@ const (
 	// second.
 	noticeTime = 1500 * time.Millisecond
 
+	// holdParts is of how many parts of a hold one is the horizon and two are the life.
+	// The horizon has to outlast a round trip, so that what accrues during one is handed
+	// out before; and the life two of them.
+	holdParts = 4
+
 	// minHold is the least in which a lease can be fetched and used at all.
 	minHold = 20 * time.Millisecond
 )
@@ -46,6 +51,7 @@ const (
 // With a fallback it is smaller by what accrues in noticeTime as well.
 type settings struct {
 	rate     int64 // in rate units
+	burst    int64
 	capacity int64 // of the store's bucket, in tokens
 	hold     time.Duration
 	horizon  time.Duration
@@ -80,7 +86,8 @@ func newSettings(rate float64, burst int, fallback float64) (settings, error) {
 		return settings{}, fmt.Errorf("burst %d is too small to share %v tokens a second between processes: choose at least %.0f", burst, rate, least)
 	}
 	s := settings{rate: int64(units), capacity: capacity, hold: hold}
-	s.horizon = (hold / 6).Truncate(time.Microsecond)
+	s.burst = int64(burst)
+	s.horizon = (hold / holdParts).Truncate(time.Microsecond)
 	s.life = hold - 2*s.horizon
 	if fallback == 0 {
 		return s, nil

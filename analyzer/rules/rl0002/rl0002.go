@@ -3,8 +3,8 @@ package rl0002
 import (
 	"strings"
 
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/directive"
-	"github.com/rllint/rllint/internal/engine/fix"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"

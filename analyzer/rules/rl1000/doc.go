@@ -5,7 +5,8 @@
 // The program makes a manager, no flag, variable or setting of it is a
 // max-reconcile-rate, and no controller's middleware asks a limiter that it shares
 // with others. The finding stands where main makes the manager; the controllers are its
-// related places. There is one for each program, and RL1001, RL1002 and RL1003
+// related places. It names the limits that there are all the same: what the client may ask, what delays
+// failures, what a reconciler asks of its own. There is one for each program, and RL1001, RL1002 and RL1003
 // then say nothing about the program's controllers: what they lack, they all lack.
 //
 // A max-reconcile-rate is a number by which people say how fast the whole program
@@ -49,7 +50,8 @@
 // # What it does not find
 //
 // Limits that are not made of the limiters of client-go's workqueue or x/time/rate, or of a type that keeps times.
-// A program whose code cannot be followed to its end, or does not fully type-check, is not reported.
+// A program whose code cannot be followed to its end is not reported, nor one that does not fully type-check where
+// what is missing may have a limiter of one of its controllers.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1000

@@ -44,12 +44,10 @@
 // In a project made with kubebuilder main makes the limits, with the package that rllint
 // brings, and hands them to each SetupWithManager ([docs/runtime.md]):
 //
-//	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
-//	…
-//	return ctrl.NewControllerManagedBy(mgr).
-//		For(&v1.Bucket{}).
-//		WithOptions(limited.ControllerOptions()).
-//		Complete(limited)
+//	return ratelimiter.Complete(
+//		ctrl.NewControllerManagedBy(mgr).
+//			For(&v1.Bucket{}),
+//		r, limits)
 //
 // # What it does not find
 //

@@ -3,9 +3,9 @@ package rl1001
 import (
 	"testing"
 
+	"github.com/rllint/rllint/internal/development/messagetest"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {

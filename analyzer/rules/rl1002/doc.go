@@ -41,12 +41,13 @@
 // In a project made with kubebuilder, with the package that rllint brings
 // ([docs/runtime.md]):
 //
-//	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
-//	…
-//	return ctrl.NewControllerManagedBy(mgr).
-//		For(&v1.Bucket{}).
-//		WithOptions(limited.ControllerOptions()).
-//		Complete(limited)
+//	return ratelimiter.Complete(
+//		ctrl.NewControllerManagedBy(mgr).
+//			For(&v1.Bucket{}),
+//		r, limits)
+//
+// Its NewReconciler and ControllerOptions are two halves that must both be used: a controller
+// with the options alone is found.
 //
 // # What it does not find
 //

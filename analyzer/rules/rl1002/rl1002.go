@@ -3,7 +3,7 @@ package rl1002
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/engine/fix"
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"

@@ -2,8 +2,9 @@ package rl1003
 
 import (
 	"fmt"
+	"strings"
 
-	"github.com/rllint/rllint/internal/engine/fix"
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -33,9 +34,24 @@ func message(c *model.Cause) string {
 		return fmt.Sprintf("%s %s one worker, whatever max-reconcile-rate says: MaxConcurrentReconciles is set neither for %s nor for the manager",
 			c.Subject(), run, c.Verb("it", "them"))
 	case judge.Flag:
+		if len(c.Details) > 1 {
+			return fmt.Sprintf("%s %s as many workers as %s say, none of which is max-reconcile-rate", c.Subject(), run, several(c.Details))
+		}
 		return fmt.Sprintf("%s %s as many workers as %s says, which is not max-reconcile-rate", c.Subject(), run, c.Detail)
 	}
 	return fmt.Sprintf("%s %s %s, whatever max-reconcile-rate says", c.Subject(), run, workers(c))
+}
+
+// mostNamed bounds the settings that a message names.
+const mostNamed = 3
+
+// several names settings, the first few of many.
+func several(details []string) string {
+	if more := len(details) - mostNamed; more > 0 {
+		return fmt.Sprintf("%s and %d others", strings.Join(details[:mostNamed], ", "), more)
+	}
+	last := len(details) - 1
+	return strings.Join(details[:last], ", ") + " and " + details[last]
 }
 
 func workers(c *model.Cause) string {

@@ -37,12 +37,10 @@
 // In a project made with kubebuilder, with the package that rllint brings
 // ([docs/runtime.md]):
 //
-//	limited, err := ratelimiter.NewReconciler("bucket", r, limits)
-//	…
-//	return ctrl.NewControllerManagedBy(mgr).
-//		For(&v1.Bucket{}).
-//		WithOptions(limited.ControllerOptions()).
-//		Complete(limited)
+//	return ratelimiter.Complete(
+//		ctrl.NewControllerManagedBy(mgr).
+//			For(&v1.Bucket{}),
+//		r, limits)
 //
 // # What it does not find
 //

@@ -13,7 +13,7 @@ import (
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL1006",
 	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,

@@ -2,16 +2,17 @@
 //
 // # RL1007: global limiter that limits each object by itself
 //
-// What the middleware of several controllers asks before each reconcile is no token bucket but a limiter
-// per item: exponential, fast-slow, the default of a queue, or a limiter of limiters with one of these.
+// What the middleware of controllers asks before each reconcile, and was handed or shares, is no token bucket
+// but a limiter per item: exponential, fast-slow, the default of a queue, or a limiter of limiters with one of these.
 //
 // # Why it matters
 //
 // A limiter per item is made for failures: each time it is asked about an object the delay doubles. In
 // front of every reconcile it counts healthy ones too, so that an object that changes often is soon a
-// minute late although nothing ever failed, and stays so, because nothing tells the limiter to
-// forget. And a thousand objects that are each asked for once are let through at once: nothing
-// is limited overall.
+// minute late although nothing ever failed, and stays so unless the middleware tells the limiter to
+// forget. Middleware that does so each time it lets an object through, as that of crossplane-runtime, makes each reconcile wait for the
+// first delay. And a thousand objects that are each asked for once are let
+// through at once: nothing is limited overall.
 //
 // # What to do
 //
@@ -33,12 +34,12 @@
 //
 // In a project made with kubebuilder, with the package that rllint brings
 // ([docs/runtime.md]), the limits of ratelimiter.New(*maxReconcileRate) are both: one token bucket for
-// all reconcilers of NewReconciler, and with their ControllerOptions a back-off per item in each queue.
+// all controllers that ratelimiter.Complete builds, and a back-off per item in the queue of each.
 //
 // # What it does not find
 //
-// Limiters whose code rllint knows only from the program itself, limiters that only one
-// controller asks, and those that middleware asks only on some ways, such as after a failure.
+// Limiters whose code rllint knows only from the program itself, limiters that a controller's set-up function
+// makes for that controller alone, and those that middleware asks only on some ways, such as after a failure.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1007

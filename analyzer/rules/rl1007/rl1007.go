@@ -11,7 +11,7 @@ import (
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL1007",
 	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,

@@ -33,7 +33,7 @@
 // # What it does not find
 //
 // A token bucket that several queues share, which remembers no items. One instance for several
-// controllers of the same kind, or of kinds that are not known, and controllers that have it only on some ways.
+// controllers of the same kind, or of kinds that are not known, and limiters of which one may be code that cannot be read.
 package rl2001
 
 import _ "embed"

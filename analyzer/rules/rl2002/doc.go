@@ -32,7 +32,8 @@
 // # What it does not find
 //
 // Two controllers for one kind under names of their own. Set-ups of which a run makes only one, such as those in the
-// branches of one condition. Different controllers of one name where names are not looked at. Names that are
+// branches of one condition. Different controllers of one name where names are not looked at, and those of one loop
+// where SkipNameValidation is set. Names that are
 // made at run time.
 package rl2002
 

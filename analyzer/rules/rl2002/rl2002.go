@@ -12,7 +12,7 @@ import (
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL2002",
 	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
@@ -28,5 +28,5 @@ func message(c *model.Cause) string {
 	for _, s := range c.Others {
 		where = fmt.Sprintf(" (see %s:%d)", filepath.Base(s.File), s.Line)
 	}
-	return fmt.Sprintf("%s is set up twice for one manager%s: %s", c.Subject(), where, c.SecondOfName())
+	return fmt.Sprintf("%s %s set up twice for one manager%s: %s", c.Subject(), c.Verb("is", "are"), where, c.SecondOfName())
 }

@@ -3,8 +3,8 @@ package rl2002
 import (
 	"testing"
 
+	"github.com/rllint/rllint/internal/development/messagetest"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {

@@ -4,7 +4,8 @@
 //
 // At least three, and at least three of four, of a program's controllers take the number of their
 // workers, their queue's limiter or the global limiter of their middleware from one source: a flag, a setting,
-// one function or one instance. This controller takes it from nowhere, and sets nothing of its own.
+// one function or one instance; or at least seven, and at least seven of eight, have the same constant or the same
+// limiter, each made in a place of its own. This controller takes it from nowhere, and sets nothing of its own.
 //
 // # Why it matters
 //

@@ -3,7 +3,7 @@ package rl3001
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/engine/fix"
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -12,7 +12,7 @@ import (
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL3001",
 	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,

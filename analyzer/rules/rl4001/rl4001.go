@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rllint/rllint/internal/engine/fix"
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/outcome"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"

@@ -39,7 +39,8 @@
 // what a goroutine of its own does. A select that waits for an answer too, with the time
 // as its bound, is no sleep, and what middleware waits for is a limiter. Retries with a back-off that is not known are not reported,
 // nor is what lies behind function values and interfaces whose implementations the
-// package does not import. In a dependency only waits of a known length count: whether, and how
+// package does not import. Of two interfaces with the same methods, a type counts for the one that its package hands it
+// out as. In a dependency only waits of a known length count: whether, and how
 // long, an installer waits for what it installs, the options decide that it is given.
 package rl4003
 

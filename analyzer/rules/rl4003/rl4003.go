@@ -11,7 +11,7 @@ import (
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     blocking.Rule,
 	Requires: []*analysis.Analyzer{blocking.Analyzer},
 	Run:      run,

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rllint/rllint/internal/development/messagetest"
 	"github.com/rllint/rllint/internal/engine/blocking"
-	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Analyzer is the rule with its documentation.
-var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     outcome.DroppedRule,
 	Requires: []*analysis.Analyzer{outcome.Analyzer},
 	Run:      run,

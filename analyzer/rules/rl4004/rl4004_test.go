@@ -3,8 +3,8 @@ package rl4004
 import (
 	"testing"
 
+	"github.com/rllint/rllint/internal/development/messagetest"
 	"github.com/rllint/rllint/internal/engine/outcome"
-	"github.com/rllint/rllint/internal/messagetest"
 )
 
 func TestMessage(t *testing.T) {

@@ -111,6 +111,7 @@ type graph struct {
 type importedTypes struct {
 	path  string
 	types []methods.Type
+	out   handed
 }
 
 // A node is a function with what it waits for and what it calls, in the order of its source.
@@ -142,7 +143,7 @@ func (g *graph) findImported() {
 			continue
 		}
 		g.imported[path] = fact.bySymbol()
-		g.types = append(g.types, importedTypes{path, fact.stored.Types})
+		g.types = append(g.types, importedTypes{path, fact.stored.Types, fact.handed()})
 	}
 	slices.SortFunc(g.types, func(a, b importedTypes) int { return cmp.Compare(a.path, b.path) })
 }

@@ -15,7 +15,15 @@ type Waits struct {
 	stored struct {
 		Funcs []waitsOf      // sorted by symbol
 		Types []methods.Type // with methods that wait, sorted by name
+		As    []handedType   // how these are handed out, sorted by name
+		Made  []symbol.Name  // the interfaces as which the package hands out its types, sorted
 	}
+}
+
+// A handedType is a type with the interfaces as which its package hands it out, sorted.
+type handedType struct {
+	Name string
+	As   []symbol.Name
 }
 
 type waitsOf struct {
@@ -33,6 +41,15 @@ func (w *Waits) String() string { return "functions that wait" }
 
 func (w *Waits) sort() {
 	slices.SortFunc(w.stored.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
+}
+
+// handed returns how the package hands out its types.
+func (w *Waits) handed() handed {
+	h := handed{As: make(map[string][]symbol.Name), Made: w.stored.Made}
+	for _, t := range w.stored.As {
+		h.As[t.Name] = t.As
+	}
+	return h
 }
 
 func (w *Waits) bySymbol() map[symbol.Name][]Wait {

@@ -102,7 +102,7 @@ func (g *graph) targets(fn *types.Func) []target {
 	}
 	for _, imp := range g.types {
 		for _, t := range imp.types {
-			if m, ok := t.Method(fn); ok && t.Implements(iface) {
+			if m, ok := t.Method(fn); ok && t.Implements(iface) && !imp.out.other(t.Name, nameOfInterface(fn)) {
 				list = append(list, target{sym: m.Func, path: m.Package})
 			}
 		}
@@ -147,6 +147,15 @@ func (g *graph) export() {
 			to := targetOf(fn)
 			return waits[to.sym] || len(g.imported[to.path][to.sym]) > 0
 		})
+	}
+	if len(fact.stored.Types) > 0 {
+		out := handedOut(g.pass.Pkg, g.pass.TypesInfo, g.pass.Files)
+		fact.stored.Made = out.Made
+		for _, t := range fact.stored.Types {
+			if as := out.As[t.Name]; len(as) > 0 {
+				fact.stored.As = append(fact.stored.As, handedType{t.Name, as})
+			}
+		}
 	}
 	if len(fact.stored.Funcs)+len(fact.stored.Types) > 0 {
 		fact.sort()

@@ -9,18 +9,19 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Branch is told of a condition whose outcome is not known, on the way where it is yes
 // or not.
-func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
+func (p *probe) Branch(cond value.Value, at code.Pos, yes bool) {
 	onRequest, configured := false, true
-	eachDep(cond, func(v interp.Value) {
+	eachDep(cond, func(v value.Value) {
 		switch v := v.(type) {
 		case *mark:
 			onRequest = onRequest || v == request
 			configured = false
-		case *interp.Unknown: // of which nothing is known but where it comes from
+		case *value.Unknown: // of which nothing is known but where it comes from
 			configured = configured && v.Set
 		}
 	})
@@ -45,38 +46,38 @@ func (p *probe) Branch(cond interp.Value, at code.Pos, yes bool) {
 }
 
 // eachDep calls f for what a value was computed from.
-func eachDep(v interp.Value, f func(interp.Value)) {
-	seen := make(map[interp.Value]bool) // a value may be part of many
-	var visit func(v interp.Value, depth int)
-	visit = func(v interp.Value, depth int) {
+func eachDep(v value.Value, f func(value.Value)) {
+	seen := make(map[value.Value]bool) // a value may be part of many
+	var visit func(v value.Value, depth int)
+	visit = func(v value.Value, depth int) {
 		if depth > 32 {
 			return
 		}
 		switch v.(type) {
-		case *interp.Unknown, *interp.Arith, *interp.Iface, *interp.Union, *interp.Struct:
+		case *value.Unknown, *value.Arith, *value.Iface, *value.Union, *value.Struct:
 			if seen[v] {
 				return
 			}
 			seen[v] = true
 		}
 		switch x := v.(type) {
-		case *interp.Unknown:
+		case *value.Unknown:
 			for _, d := range x.Deps {
 				visit(d, depth+1)
 			}
 			if len(x.Deps) == 0 {
 				f(x)
 			}
-		case *interp.Arith:
+		case *value.Arith:
 			visit(x.X, depth+1)
 			visit(x.Y, depth+1)
-		case *interp.Iface:
+		case *value.Iface:
 			visit(x.V, depth+1)
-		case *interp.Union:
+		case *value.Union:
 			for _, y := range x.Of {
 				visit(y, depth+1)
 			}
-		case *interp.Struct:
+		case *value.Struct:
 			visit(x.Rest, depth+1)
 			for _, y := range x.Fields {
 				visit(y, depth+1)
@@ -91,7 +92,7 @@ func eachDep(v interp.Value, f func(interp.Value)) {
 // reached notes that an innermost reconciler is reached.
 func (p *probe) reached() { p.reachedIn(p.state()) }
 
-func (p *probe) reachedIn(states interp.Value) {
+func (p *probe) reachedIn(states value.Value) {
 	list, ok := p.simplified(states)
 	if !ok {
 		p.chain.WhyUnknown = "more ways to reconcile than are followed"
@@ -113,7 +114,7 @@ func (p *probe) note(a Asked) {
 		p.use(v)
 	}
 	id := slices.IndexFunc(p.chain.Asked, func(b Asked) bool {
-		return interp.Same(a.Limiter, b.Limiter) && slices.EqualFunc(a.Around, b.Around, interp.Same) && a.Named == b.Named
+		return value.Same(a.Limiter, b.Limiter) && slices.EqualFunc(a.Around, b.Around, value.Same) && a.Named == b.Named
 	})
 	if id < 0 {
 		id = len(p.chain.Asked)
@@ -132,12 +133,12 @@ func (p *probe) note(a Asked) {
 // ask handles the call of a method whose name is that of one that asks a limiter. The
 // name alone makes no limiter: one is a primitive, or leads to a time. What can be read
 // is looked into.
-func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
+func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 	if c.Dynamic {
 		// What is known of the receiver follows as a call of its own.
-		interp.Each(c.Args[0], func(x interp.Value) {
+		value.Each(c.Args[0], func(x value.Value) {
 			switch x.(type) {
-			case *interp.Param, *interp.Unknown:
+			case *value.Param, *value.Unknown:
 				p.note(Asked{Limiter: x, Uncertain: kind != known.LimiterMethod && !tellsTime(c)})
 			}
 		})
@@ -169,9 +170,9 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 }
 
 // answer is what a limiter says: a condition on it is none on the request.
-func (p *probe) answer(c *interp.Call) interp.Value {
+func (p *probe) answer(c *interp.Call) value.Value {
 	one := *c
-	one.Args = []interp.Value{said}
+	one.Args = []value.Value{said}
 	return one.Unread()
 }
 
@@ -266,31 +267,31 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 
 // limitersWithin returns the limiters that a limiter holds: a bucket, or whatever
 // its type's fields have that can be asked.
-func limitersWithin(in *interp.Interp, l interp.Value, depth int) []interp.Value {
+func limitersWithin(in *interp.Interp, l value.Value, depth int) []value.Value {
 	if depth > 3 {
 		return nil
 	}
-	var out []interp.Value
-	interp.Each(l, func(x interp.Value) {
-		x = interp.Dynamic(x)
-		if p, ok := x.(interp.Ptr); ok {
+	var out []value.Value
+	value.Each(l, func(x value.Value) {
+		x = value.Dynamic(x)
+		if p, ok := x.(value.Ptr); ok {
 			if known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter {
 				return
 			}
 			x = in.Load(p)
 		}
-		s, ok := x.(*interp.Struct)
+		s, ok := x.(*value.Struct)
 		if !ok {
 			return
 		}
 		for _, name := range fieldNames(s) {
-			interp.Each(s.Fields[name], func(f interp.Value) {
-				switch f := interp.Dynamic(f).(type) {
-				case interp.Ptr:
+			value.Each(s.Fields[name], func(f value.Value) {
+				switch f := value.Dynamic(f).(type) {
+				case value.Ptr:
 					out = append(append(out, f), limitersWithin(in, f, depth+1)...)
-				case *interp.Struct:
+				case *value.Struct:
 					out = append(out, limitersWithin(in, f, depth+1)...)
-				case *interp.Param:
+				case *value.Param:
 					out = append(out, f)
 				}
 			})
@@ -300,22 +301,22 @@ func limitersWithin(in *interp.Interp, l interp.Value, depth int) []interp.Value
 }
 
 // LimitersWithin returns the limiters that a limiter holds.
-func LimitersWithin(in *interp.Interp, l interp.Value) []interp.Value {
+func LimitersWithin(in *interp.Interp, l value.Value) []value.Value {
 	return limitersWithin(in, l, 0)
 }
 
 // rates returns what sets the rates of a limiter and of those it holds.
-func rates(in *interp.Interp, v interp.Value, depth int) []interp.Value {
+func rates(in *interp.Interp, v value.Value, depth int) []value.Value {
 	if depth > 6 {
 		return nil
 	}
-	var out []interp.Value
-	interp.Each(v, func(v interp.Value) {
-		s, ok := in.Load(v).(*interp.Struct)
+	var out []value.Value
+	value.Each(v, func(v value.Value) {
+		s, ok := in.Load(v).(*value.Struct)
 		if !ok {
 			return
 		}
-		if args, ok := s.Fields["Args"].(interp.Tuple); ok && len(args) > 0 && known.Func(code.BaseType(s.Type)) == known.NewLimiter {
+		if args, ok := s.Fields["Args"].(value.Tuple); ok && len(args) > 0 && known.Func(code.BaseType(s.Type)) == known.NewLimiter {
 			out = append(out, args[0])
 			return
 		}
@@ -326,7 +327,7 @@ func rates(in *interp.Interp, v interp.Value, depth int) []interp.Value {
 	return out
 }
 
-func fieldNames(s *interp.Struct) []string { return slices.Sorted(maps.Keys(s.Fields)) }
+func fieldNames(s *value.Struct) []string { return slices.Sorted(maps.Keys(s.Fields)) }
 
 // WantsShape reports whether [Host.Follow] needs the types of a call's last parameter
 // and first result.

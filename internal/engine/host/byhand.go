@@ -6,12 +6,13 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A ByHand is a call of a queue's limiter by the reconciler that the queue feeds.
 type ByHand struct {
 	Method string
-	At     interp.Place
+	At     value.Place
 }
 
 // byHandSteps bounds the instructions of a reconciler that is run to see what it asks.
@@ -23,10 +24,10 @@ var queueMethods = []string{"When", "NumRequeues", "Forget"}
 // AskedByHand runs a reconciler as a request would, apart from the run in progress, and returns
 // where it calls the limiter of its own queue, each place once. It returns nothing at once if
 // the reconciler cannot get hold of that limiter.
-func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter interp.Value, at interp.Place) []ByHand {
-	w := &watch{Host: h, queue: make(map[*interp.Object]bool)}
-	interp.Each(limiter, func(v interp.Value) {
-		if p, ok := interp.Dynamic(v).(interp.Ptr); ok {
+func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter value.Value, at value.Place) []ByHand {
+	w := &watch{Host: h, queue: make(map[*value.Object]bool)}
+	value.Each(limiter, func(v value.Value) {
+		if p, ok := value.Dynamic(v).(value.Ptr); ok {
 			w.queue[p.Obj] = true
 		}
 	})
@@ -34,8 +35,8 @@ func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter interp.Value, 
 		return nil // none that is known, or one of several
 	}
 	holds := false
-	eachReached(in, reconciler, func(v interp.Value) {
-		if p, ok := v.(interp.Ptr); ok && w.queue[p.Obj] {
+	eachReached(in, reconciler, func(v value.Value) {
+		if p, ok := v.(value.Ptr); ok && w.queue[p.Obj] {
 			holds = true
 		}
 	})
@@ -43,16 +44,18 @@ func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter interp.Value, 
 		return nil
 	}
 	w.Interp = in.Fork(w, byHandSteps)
-	interp.Each(reconciler, func(v interp.Value) {
-		if p, ok := v.(interp.Ptr); ok {
-			v = &interp.Iface{Type: "*" + p.Obj.Type, V: p}
+	w.gone = make(map[value.Value]bool)
+	defer func() { w.gone = nil }()
+	value.Each(reconciler, func(v value.Value) {
+		if p, ok := v.(value.Ptr); ok {
+			v = &value.Iface{Type: "*" + p.Obj.Type, V: p}
 		}
-		if _, ok := v.(*interp.Iface); !ok {
+		if _, ok := v.(*value.Iface); !ok {
 			return
 		}
 		w.Isolated(func() {
 			c := &interp.Call{Interp: w.Interp, At: at, Results: 2, Err: true, Sym: known.Reconcile + ".Reconciler.Reconcile"}
-			c.Args = []interp.Value{v, &interp.Unknown{Why: "a context", NonNil: true, At: at}, &interp.Unknown{Why: "the request", At: at}}
+			c.Args = []value.Value{v, &value.Unknown{Why: "a context", NonNil: true, At: at}, &value.Unknown{Why: "the request", At: at}}
 			c.InvokeMethod()
 		})
 	})
@@ -63,7 +66,7 @@ func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter interp.Value, 
 type watch struct {
 	*Host
 	*interp.Interp
-	queue map[*interp.Object]bool
+	queue map[*value.Object]bool
 	calls []ByHand
 }
 
@@ -76,7 +79,7 @@ func ofLimiter(sym symbol.Name) bool {
 }
 
 // Call notes what is called of the queue's limiter, and creates nothing.
-func (w *watch) Call(c *interp.Call) (interp.Value, bool) {
+func (w *watch) Call(c *interp.Call) (value.Value, bool) {
 	switch {
 	case known.Func(c.Sym).Creates():
 		return c.Unread(), true
@@ -87,8 +90,8 @@ func (w *watch) Call(c *interp.Call) (interp.Value, bool) {
 	if !slices.Contains(queueMethods, method) {
 		return c.Unread(), true
 	}
-	interp.Each(c.Args[0], func(v interp.Value) {
-		p, ok := interp.Dynamic(v).(interp.Ptr)
+	value.Each(c.Args[0], func(v value.Value) {
+		p, ok := value.Dynamic(v).(value.Ptr)
 		if !ok || !w.queue[p.Obj] || p.Path != "" {
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Types that the host gives to the objects it makes.
@@ -26,9 +27,9 @@ const (
 type Input struct {
 	kind string // "flag" or "environment variable"
 	Name string
-	At   interp.Place
+	At   value.Place
 	// Default is what a flag is where it is not given, nil where that is not known.
-	Default interp.Value
+	Default value.Value
 
 	first *Input // the first reading of the same variable, nil for that itself
 }
@@ -44,7 +45,7 @@ func (i *Input) First() *Input {
 }
 
 // SameAs reports whether v is the same flag or variable. Where it is read does not count.
-func (i *Input) SameAs(v interp.Value) bool {
+func (i *Input) SameAs(v value.Value) bool {
 	other, ok := v.(*Input)
 	return ok && i.First() == other.First()
 }
@@ -55,9 +56,14 @@ type Host struct {
 	Controllers []*Controller
 	Managers    []*Manager
 	Limiters    []*Limiter
-	Partial     bool // the run met code that does not type-check
-	Whole       bool // the run is that of a program, so that what its code may use is to be noted
-	Sweeping    bool // what runs now is only what code that cannot be followed may call
+	Queues      []*Queue
+	Clients     []*Client // made by hand, beside those of managers
+	Partial     bool      // the run met code that does not type-check
+	// Chosen reports whether such code may decide which of several values one is; nil if that is not known.
+	Chosen   func(value.Value) bool
+	Whole    bool // the run is that of a program, so that what its code may use is to be noted
+	Sweeping bool // what runs now is only what code that cannot be followed may call
+	Present  Present
 
 	// Creates reports whether a function can create a controller. Calls of these need not be followed twice
 	// if all that they are given is decided by callers that are not known.
@@ -69,21 +75,30 @@ type Host struct {
 	settings   *known.Settings
 	recorders  []Recorder
 	inputs     map[string]*Input
-	limiters   map[*interp.Object]*Limiter
-	registry   []*interp.Object    // what is registered on the way that is followed, each object a part of it
-	used       map[*Limiter]bool   // what may be asked by anything
-	left       map[*Input]bool     // what code has that is not followed
-	overlooked bool                // code that is not followed has more than was looked at
-	once       *interp.Object      // the sync.Once whose function runs, nil if none does
-	wraps      map[*code.Func]bool // functions that can call a reconciler, and those that cannot
+	limiters   map[*value.Object]*Limiter
+	queues     map[*value.Object]*Queue
+	registry   []*value.Object      // what is registered on the way that is followed, each object a part of it
+	used       map[*Limiter]bool    // what may be asked by anything
+	left       map[*Input]bool      // what code has that is not followed
+	gone       map[value.Value]bool // in a run aside, what code that is not followed was handed before
+	overlooked bool                 // code that is not followed has more than was looked at
+	once       *value.Object        // the sync.Once whose function runs, nil if none does
+	wraps      map[*code.Func]bool  // functions that can call a reconciler, and those that cannot
 
-	keys map[*Controller][]string // with which controllers are registered
+	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
+
+	keys  map[*Controller][]string     // with which controllers are registered
+	noted map[*value.Node]map[int]bool // registers of calls in progress that are in Present
 }
+
+// StatedWorkers reports whether a number of workers is stated at a position, where it would follow from the rate otherwise.
+func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*interp.Object]*Limiter), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string)}
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
+		Present: make(Present), stated: make(map[code.Pos]bool), noted: make(map[*value.Node]map[int]bool)}
 }
 
 // Inputs returns the inputs that were defined or read, by name.
@@ -97,7 +112,7 @@ func (h *Host) Inputs() []*Input {
 
 // input returns the one value of that name: a flag defined in a loop or on two
 // ways is one flag.
-func (h *Host) input(kind, name string, at interp.Place) *Input {
+func (h *Host) input(kind, name string, at value.Place) *Input {
 	key := kind + " " + name
 	if i := h.inputs[key]; i != nil {
 		return i
@@ -107,9 +122,9 @@ func (h *Host) input(kind, name string, at interp.Place) *Input {
 	return i
 }
 
-func (h *Host) Global(sym symbol.Name) (interp.Value, bool) {
+func (h *Host) Global(sym symbol.Name) (value.Value, bool) {
 	if fn, ok := known.Variables[sym]; ok {
-		return &interp.Closure{Sym: fn}, true
+		return &value.Closure{Sym: fn}, true
 	}
 	return nil, false
 }
@@ -126,18 +141,21 @@ func (h *Host) Keeps(sym symbol.Name) bool    { return known.Keeps(sym) }
 func (h *Host) Later(sym symbol.Name) bool    { return known.Later(sym) }
 
 // Filled names the variables that flags described by structs set.
-func (h *Host) Filled(in *interp.Interp, p interp.Ptr) {
+func (h *Host) Filled(in *interp.Interp, p value.Ptr) {
 	if !known.FlagStruct(code.BaseType(p.Obj.Type)) {
 		return
 	}
-	name, ok := interp.StringValue(in.Field(p, "Name"))
-	if dest, isPtr := in.Field(p, "Destination").(interp.Ptr); ok && isPtr {
+	name, ok := value.StringValue(in.Field(p, "Name"))
+	if dest, isPtr := in.Field(p, "Destination").(value.Ptr); ok && isPtr {
 		in.Store(dest, h.input("flag", name, p.Obj.At))
 	}
 }
 
-func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
+func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 	kind := known.Func(c.Sym)
+	if known.Spawns(c.Sym) {
+		c.Spawning()
+	}
 	if kind == known.None {
 		h.leaves(c)
 	}
@@ -146,6 +164,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	}
 	if kind == known.Unresolved {
 		h.Partial = true
+		h.abandon(c)
 		return c.Unresolved(), true
 	}
 	if h.settings != nil && kind == known.None {
@@ -155,7 +174,7 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	case known.None:
 		return nil, false
 	case known.NewBuilder:
-		p := c.New(builderType, &interp.Struct{Fields: map[string]interp.Value{"Manager": arg(c, 0)}, Rest: interp.Zero{At: c.At}}, c.At)
+		p := c.New(builderType, &value.Struct{Fields: map[string]value.Value{"Manager": arg(c, 0)}, Rest: value.Zero{At: c.At}}, c.At)
 		return p, true
 	case known.BuilderOptions:
 		c.SetField(receiver(c), "Options", arg(c, 1))
@@ -174,15 +193,24 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	case known.NewController:
 		h.create(h.fromNew(c))
 		return created(c), true
+	case known.GivenOptions:
+		return value.Tuple{c.Field(receiver(c), "Options"), value.Zero{At: c.At}}, true
+	case known.Undecided:
+		return &value.Unknown{Why: "what the version of controller-runtime decides", At: c.At}, true
+	case known.StatedWorkers:
+		if len(c.ArgAt) > 0 {
+			h.stated[c.ArgAt[0]] = true
+		}
+		return nil, false
 	case known.NewManager:
 		return h.newManager(c), true
 	case known.ManagerOptions:
-		return ofManagers(c.Interp, arg(c, 0), func(m interp.Ptr) interp.Value { return c.Field(c.Field(m, "Options"), "Controller") })
+		return ofManagers(c.Interp, arg(c, 0), func(m value.Ptr) value.Value { return c.Field(c.Field(m, "Options"), "Controller") })
 	case known.ManagerConfig:
-		return ofManagers(c.Interp, arg(c, 0), func(m interp.Ptr) interp.Value { return c.Field(m, "Config") })
+		return ofManagers(c.Interp, arg(c, 0), func(m value.Ptr) value.Value { return c.Field(m, "Config") })
 	case known.ManagerAdd:
 		c.Leak(c.Args[1:], c.Sym, c.At)
-		return &interp.Unknown{Why: "an error", At: c.At}, true
+		return &value.Unknown{Why: "an error", At: c.At}, true
 	case known.ManagerMethod:
 		if isManager(arg(c, 0)) {
 			return c.Unread(), true
@@ -191,24 +219,34 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 	case known.ObjectReconciler:
 		return arg(c, 1), true
 	case known.NewConfig:
-		made := map[string]interp.Value{madeBy: text(c.Sym.Written(), c.At)}
-		p := c.New(configType, &interp.Struct{Type: configType[1:], Fields: made, Rest: interp.Zero{At: c.At}}, c.At)
+		made := map[string]value.Value{madeBy: text(c.Sym.Written(), c.At)}
+		p := c.New(configType, &value.Struct{Type: configType[1:], Fields: made, Rest: value.Zero{At: c.At}}, c.At)
 		return withError(c, p), true
 	case known.CopyConfig:
 		return c.New(configType, c.Load(arg(c, 0)), c.At), true
+	case known.NewClient:
+		h.newClient(c)
+		return nil, false
 	case known.NewLimiter:
 		return h.newLimiter(c), true
+	case known.NewQueue:
+		return h.newQueue(c), true
+	case known.QueueGet:
+		return h.take(c)
 	case known.LimiterMethod:
 		h.use(arg(c, 0))
-		return &interp.Unknown{Why: "what a limiter says", At: c.At}, true
+		return &value.Unknown{Why: "what a limiter says", At: c.At}, true
 	case known.RunNow:
 		defer h.runOnce(c)()
 		for _, a := range c.Args {
-			if _, ok := interp.Dynamic(a).(*interp.Closure); ok {
+			if _, ok := value.Dynamic(a).(*value.Closure); ok {
 				c.Invoke(a)
+				if known.Spawns(c.Sym) {
+					c.Spawned()
+				}
 			}
 		}
-		return &interp.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
+		return &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
 	case known.FirstArg:
 		return arg(c, 0), true
 	case known.Pointer:
@@ -221,25 +259,33 @@ func (h *Host) Call(c *interp.Call) (interp.Value, bool) {
 		return kindName(c, kind), true
 	case known.Format, known.Upper, known.Lower, known.Replace:
 		return makeText(c, kind), true
+	case known.TypeOf, known.TypeElem, known.TypeName:
+		return reflected(c, kind)
+	case known.Compute:
+		return compute(c)
+	case known.ContextWith:
+		return h.withValue(c), true
+	case known.ContextValue:
+		return fromContext(c)
 	}
 	return h.flag(c, kind)
 }
 
 // deref returns what the first argument points to where it is not nil, else the second.
-func (h *Host) deref(c *interp.Call) interp.Value {
-	var out interp.Value
-	interp.Each(arg(c, 0), func(p interp.Value) {
-		if interp.IsZero(p) {
-			out = interp.Join(out, arg(c, 1))
+func (h *Host) deref(c *interp.Call) value.Value {
+	var out value.Collector
+	value.Each(arg(c, 0), func(p value.Value) {
+		if value.IsZero(p) {
+			out.Add(arg(c, 1))
 		} else {
-			out = interp.Join(out, c.Load(p))
+			out.Add(c.Load(p))
 		}
 	})
-	return out
+	return out.Value()
 }
 
 // configured handles the functions that settings name.
-func (h *Host) configured(c *interp.Call) (interp.Value, bool) {
+func (h *Host) configured(c *interp.Call) (value.Value, bool) {
 	if h.settings.RateSources[c.Sym] {
 		return withError(c, h.input("rate source", "max-reconcile-rate", c.At)), true
 	}
@@ -247,14 +293,14 @@ func (h *Host) configured(c *interp.Call) (interp.Value, bool) {
 		for _, a := range c.Args {
 			c.Adopt(a) // the reconciler inside is called too
 		}
-		content := &interp.Struct{Rest: &interp.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
+		content := &value.Struct{Rest: &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
 		return withError(c, c.New(middlewareType, content, c.At)), true
 	}
 	return nil, false
 }
 
 // flag handles the functions of flag libraries.
-func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
+func (h *Host) flag(c *interp.Call, kind known.Kind) (value.Value, bool) {
 	switch kind {
 	case known.FlagPointer:
 		return c.New("*", h.defined(c, flagArgs(c)), c.At), true
@@ -269,8 +315,8 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 		return p, true
 	case known.FlagClauseMethod:
 		clause := arg(c, 0)
-		if p, ok := clause.(interp.Ptr); ok {
-			clause = interp.Ptr{Obj: p.Obj} // the method may be that of an embedded part
+		if p, ok := clause.(value.Ptr); ok {
+			clause = value.Ptr{Obj: p.Obj} // the method may be that of an embedded part
 		}
 		isValue, isVar := known.ClauseValue(c.Sym.Last())
 		switch {
@@ -280,11 +326,12 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 			c.Store(arg(c, 1), c.Load(clause))
 			return nil, true
 		}
+		clauseDefault(c, clause)
 		return clause, true
 	case known.Getenv:
 		v := h.named(c, "environment variable", 0)
 		if c.Results == 2 {
-			return interp.Tuple{v, &interp.Unknown{Why: "whether a variable is set"}}, true
+			return value.Tuple{v, &value.Unknown{Why: "whether a variable is set"}}, true
 		}
 		return v, true
 	}
@@ -293,7 +340,7 @@ func (h *Host) flag(c *interp.Call, kind known.Kind) (interp.Value, bool) {
 
 // defined returns the flag that a call defines whose name is argument i. Its default comes next but for a
 // shorthand, which functions take whose names end in P.
-func (h *Host) defined(c *interp.Call, i int) interp.Value {
+func (h *Host) defined(c *interp.Call, i int) value.Value {
 	v := h.named(c, "flag", i)
 	if flag, ok := v.(*Input); ok && flag.Default == nil {
 		if strings.HasSuffix(c.Sym.Last(), "P") {
@@ -314,11 +361,11 @@ func flagArgs(c *interp.Call) int {
 }
 
 // named returns the input whose name is argument i.
-func (h *Host) named(c *interp.Call, kind string, i int) interp.Value {
-	name, ok := interp.StringValue(arg(c, i))
+func (h *Host) named(c *interp.Call, kind string, i int) value.Value {
+	name, ok := value.StringValue(arg(c, i))
 	if !ok {
 		name = pattern(arg(c, i))
-		return &interp.Unknown{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
+		return &value.Unknown{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
 	}
 	input := h.input(kind, name, c.At)
 	if known.Func(c.Sym) == known.Getenv && input.At != c.At {
@@ -328,15 +375,15 @@ func (h *Host) named(c *interp.Call, kind string, i int) interp.Value {
 	return input
 }
 
-func arg(c *interp.Call, i int) interp.Value {
+func arg(c *interp.Call, i int) value.Value {
 	if i >= 0 && i < len(c.Args) && c.Args[i] != nil {
 		return c.Args[i]
 	}
-	return &interp.Unknown{Why: "an argument that is not known"}
+	return &value.Unknown{Why: "an argument that is not known"}
 }
 
 // receiver returns a pointer to a builder, whoever made it.
-func receiver(c *interp.Call) interp.Value {
+func receiver(c *interp.Call) value.Value {
 	if p, ok := c.Object(arg(c, 0)); ok {
 		return p
 	}
@@ -344,18 +391,18 @@ func receiver(c *interp.Call) interp.Value {
 }
 
 // withError returns v, or v and an error if the call has two results.
-func withError(c *interp.Call, v interp.Value) interp.Value {
+func withError(c *interp.Call, v value.Value) value.Value {
 	if c.Results == 2 {
-		return interp.Tuple{v, &interp.Unknown{Why: "an error", At: c.At}}
+		return value.Tuple{v, &value.Unknown{Why: "an error", At: c.At}}
 	}
 	return v
 }
 
 // created is the result of a call that creates a controller.
-func created(c *interp.Call) interp.Value {
-	err := &interp.Unknown{Why: "an error", At: c.At}
+func created(c *interp.Call) value.Value {
+	err := &value.Unknown{Why: "an error", At: c.At}
 	if c.Results == 2 {
-		return interp.Tuple{&interp.Unknown{Why: "a controller", NonNil: true, At: c.At}, err}
+		return value.Tuple{&value.Unknown{Why: "a controller", NonNil: true, At: c.At}, err}
 	}
 	return err
 }

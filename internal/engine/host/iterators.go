@@ -5,38 +5,39 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // iterate handles the functions of slices and maps that make iterators, and those that take
 // what iterators yield. Their code is not read, and values that pass through them would be lost.
-func iterate(c *interp.Call) (interp.Value, bool) {
+func iterate(c *interp.Call) (value.Value, bool) {
 	if len(c.Args) == 0 {
 		return nil, false
 	}
-	x := interp.Dynamic(c.Args[0])
+	x := value.Dynamic(c.Args[0])
 	switch c.Sym {
 	case "slices.Values", "slices.All", "slices.Backward":
 		elems, rest := c.Elements(x)
 		s := &interp.Sequence{}
 		for i, e := range elems {
-			s.RelevantResults = append(s.RelevantResults, yield(c.Sym == "slices.Values", interp.Int(i), e))
+			s.RelevantResults = append(s.RelevantResults, yield(c.Sym == "slices.Values", value.Int(i), e))
 		}
 		if c.Sym == "slices.Backward" {
 			slices.Reverse(s.RelevantResults)
 		}
 		if rest != nil {
-			s.Rest = yield(c.Sym == "slices.Values", &interp.Unknown{Why: "an index", At: c.At}, rest)
+			s.Rest = yield(c.Sym == "slices.Values", &value.Unknown{Why: "an index", At: c.At}, rest)
 		}
 		return s, true
 	case "slices.Chunk":
 		elems, rest := c.Elements(x)
-		n, ok := interp.IntValue(arg(c, 1))
+		n, ok := value.IntValue(arg(c, 1))
 		if !ok || n < 1 || rest != nil {
-			return &interp.Sequence{Rest: interp.Tuple{x}}, true
+			return &interp.Sequence{Rest: value.Tuple{x}}, true
 		}
 		s := &interp.Sequence{}
 		for part := range slices.Chunk(elems, n) {
-			s.RelevantResults = append(s.RelevantResults, interp.Tuple{c.List(part, nil, c.At)})
+			s.RelevantResults = append(s.RelevantResults, value.Tuple{c.List(part, nil, c.At)})
 		}
 		return s, true
 	case "maps.Keys", "maps.Values", "maps.All":
@@ -44,9 +45,9 @@ func iterate(c *interp.Call) (interp.Value, bool) {
 	case "slices.Collect", "slices.Sorted":
 		elems := c.Collect(x)
 		if c.Sym.Last() == "Sorted" {
-			slices.SortStableFunc(elems, func(a, b interp.Value) int {
-				s, _ := interp.StringValue(a)
-				t, _ := interp.StringValue(b)
+			slices.SortStableFunc(elems, func(a, b value.Value) int {
+				s, _ := value.StringValue(a)
+				t, _ := value.StringValue(b)
 				return cmp.Compare(s, t)
 			})
 		}
@@ -56,37 +57,37 @@ func iterate(c *interp.Call) (interp.Value, bool) {
 }
 
 // yield is what an iterator hands over at once: a value, or a key and a value.
-func yield(one bool, key, value interp.Value) interp.Tuple {
+func yield(one bool, key, val value.Value) value.Tuple {
 	if one {
-		return interp.Tuple{value}
+		return value.Tuple{val}
 	}
-	return interp.Tuple{key, value}
+	return value.Tuple{key, val}
 }
 
-func entriesOf(c *interp.Call, x interp.Value) (interp.Value, bool) {
-	m, ok := x.(interp.Map)
+func entriesOf(c *interp.Call, x value.Value) (value.Value, bool) {
+	m, ok := x.(value.Map)
 	if !ok {
 		return nil, false
 	}
-	e, ok := c.Load(interp.Ptr{Obj: m.Obj}).(*interp.Entries)
+	e, ok := c.Load(value.Ptr{Obj: m.Obj}).(*value.Entries)
 	if !ok {
 		return nil, false
 	}
-	pick := func(k, v interp.Value) interp.Tuple {
+	pick := func(k, v value.Value) value.Tuple {
 		switch c.Sym {
 		case "maps.Keys":
-			return interp.Tuple{k}
+			return value.Tuple{k}
 		case "maps.Values":
-			return interp.Tuple{v}
+			return value.Tuple{v}
 		}
-		return interp.Tuple{k, v}
+		return value.Tuple{k, v}
 	}
 	s := &interp.Sequence{}
 	for i := range e.Keys {
 		s.RelevantResults = append(s.RelevantResults, pick(e.Keys[i], e.Vals[i]))
 	}
 	if e.Rest != nil {
-		s.Rest = pick(&interp.Unknown{Why: "a map's key", At: c.At}, e.Rest)
+		s.Rest = pick(&value.Unknown{Why: "a map's key", At: c.At}, e.Rest)
 	}
 	return s, true
 }

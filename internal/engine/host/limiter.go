@@ -4,27 +4,28 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Limiter is one limiter that a primitive made in a run.
 type Limiter struct {
 	Made symbol.Name // the primitive
 	Kind known.LimiterKind
-	Args []interp.Value
-	At   interp.Place
+	Args []value.Value
+	At   value.Place
 	// Members are the limiters that a limiter of limiters was given, those that cannot be followed among
 	// them, and Inner these with the limiters that they hold.
-	Members, Inner []interp.Value
+	Members, Inner []value.Value
 	// Once is the sync.Once whose function made it, so that all that come from there are
 	// one; nil if none did.
-	Once *interp.Object
+	Once *value.Object
 
-	object *interp.Object
+	object *value.Object
 }
 
-func (h *Host) newLimiter(c *interp.Call) interp.Value {
+func (h *Host) newLimiter(c *interp.Call) value.Value {
 	v := limiterValue(c)
-	l := &Limiter{Made: c.Sym, Kind: known.Limiter(c.Sym), Args: c.Args, At: c.At, Once: h.once, object: interp.Dynamic(v).(interp.Ptr).Obj}
+	l := &Limiter{Made: c.Sym, Kind: known.Limiter(c.Sym), Args: c.Args, At: c.At, Once: h.once, object: value.Dynamic(v).(value.Ptr).Obj}
 	switch l.Kind {
 	case known.MaxOf:
 		list, rest := c.Elements(arg(c, 0))
@@ -33,7 +34,7 @@ func (h *Host) newLimiter(c *interp.Call) interp.Value {
 			l.Inner = append(l.Inner, rest)
 		}
 	case known.WithMaxWait:
-		l.Inner = []interp.Value{arg(c, 0)}
+		l.Inner = []value.Value{arg(c, 0)}
 	}
 	l.Members = l.Inner
 	for _, inner := range l.Members {
@@ -45,27 +46,27 @@ func (h *Host) newLimiter(c *interp.Call) interp.Value {
 }
 
 // limiterValue is what a primitive that makes a limiter returns.
-func limiterValue(c *interp.Call) interp.Value {
-	fields := map[string]interp.Value{"Args": interp.Tuple(c.Args)}
-	p := c.New(string(c.Sym), &interp.Struct{Type: string(c.Sym), Fields: fields, Rest: interp.Zero{At: c.At}}, c.At)
+func limiterValue(c *interp.Call) value.Value {
+	fields := map[string]value.Value{"Args": value.Tuple(c.Args)}
+	p := c.New(string(c.Sym), &value.Struct{Type: string(c.Sym), Fields: fields, Rest: value.Zero{At: c.At}}, c.At)
 	if c.Sym.In(known.Rate) {
 		return p
 	}
-	return &interp.Iface{Type: "*" + string(c.Sym), V: p}
+	return &value.Iface{Type: "*" + string(c.Sym), V: p}
 }
 
 // runOnce notes that the function of a sync.Once runs, until what it returns is called.
 func (h *Host) runOnce(c *interp.Call) (done func()) {
 	before := h.once
-	if p, ok := interp.Dynamic(arg(c, 0)).(interp.Ptr); ok && c.Sym == known.OnceDo {
+	if p, ok := value.Dynamic(arg(c, 0)).(value.Ptr); ok && c.Sym == known.OnceDo {
 		h.once = p.Obj
 	}
 	return func() { h.once = before }
 }
 
 // LimiterOf returns the limiter that a value is, nil if no primitive made it.
-func (h *Host) LimiterOf(v interp.Value) *Limiter {
-	if p, ok := interp.Dynamic(v).(interp.Ptr); ok && p.Path == "" {
+func (h *Host) LimiterOf(v value.Value) *Limiter {
+	if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Path == "" {
 		return h.limiters[p.Obj]
 	}
 	return nil
@@ -83,7 +84,7 @@ func (h *Host) Existing(in *interp.Interp) []*Limiter {
 	return list
 }
 
-func isConstant(v interp.Value) bool {
-	_, is := v.(*interp.Basic)
-	return is || interp.IsZero(v)
+func isConstant(v value.Value) bool {
+	_, is := v.(*value.Basic)
+	return is || value.IsZero(v)
 }

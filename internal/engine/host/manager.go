@@ -5,40 +5,22 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Manager is one manager that was made in a run.
 type Manager struct {
 	Record
-	At      interp.Place
-	Config  interp.Value // the rest.Config of its client
-	Options interp.Value // manager.Options
+	At      value.Place
+	Config  value.Value // the rest.Config of its client
+	Options value.Value // manager.Options
 
-	object *interp.Object
-}
-
-// The ClientLimits are what limits the requests of a client, as its rest.Config had it when
-// the client was made.
-type ClientLimits struct {
-	QPS, Burst, RateLimiter interp.Value
-	Made                    string // the function that made the config, "" if it was made by hand or that is not known
-	Whole                   bool   // the config can be followed
-}
-
-// madeBy is the field of a rest.Config that holds the function that made it.
-const madeBy = "made by"
-
-// LimitsOf returns what limits a client with the config.
-func LimitsOf(c *interp.Call, config interp.Value) ClientLimits {
-	l := ClientLimits{QPS: c.Field(config, "QPS"), Burst: c.Field(config, "Burst"), RateLimiter: c.Field(config, "RateLimiter")}
-	l.Made, _ = interp.StringValue(c.Field(config, madeBy))
-	_, l.Whole = c.Load(config).(*interp.Struct)
-	return l
+	object *value.Object
 }
 
 // setManager notes the managers that m can be.
-func (h *Host) setManager(in *interp.Interp, c *Controller, m interp.Value) {
-	if open, ok := interp.Dynamic(m).(*interp.Param); ok && open != nil {
+func (h *Host) setManager(in *interp.Interp, c *Controller, m value.Value) {
+	if open, ok := value.Dynamic(m).(*value.Param); ok && open != nil {
 		c.ManagerOpen, c.OpenManager = true, open.Name
 		return
 	}
@@ -70,9 +52,10 @@ func (h *Host) OnlyManager() {
 	}
 }
 
-func (h *Host) newManager(c *interp.Call) interp.Value {
+func (h *Host) newManager(c *interp.Call) value.Value {
+	h.notePresent(c)
 	options := arg(c, 1)
-	p := c.New(managerType, &interp.Struct{Fields: map[string]interp.Value{"Config": arg(c, 0), "Options": options}, Rest: interp.Zero{At: c.At}}, c.At)
+	p := c.New(managerType, &value.Struct{Fields: map[string]value.Value{"Config": arg(c, 0), "Options": options}, Rest: value.Zero{At: c.At}}, c.At)
 	p.Obj.Sealed = true // it keeps its options to itself
 	m := &Manager{At: c.At, Config: arg(c, 0), Options: options, object: p.Obj}
 	for _, r := range h.recorders {
@@ -81,14 +64,14 @@ func (h *Host) newManager(c *interp.Call) interp.Value {
 		}
 	}
 	h.Managers = append(h.Managers, m)
-	return withError(c, &interp.Iface{Type: managerType, V: p})
+	return withError(c, &value.Iface{Type: managerType, V: p})
 }
 
 // isManager reports whether a value is a manager, one or another.
-func isManager(v interp.Value) bool {
+func isManager(v value.Value) bool {
 	is := false
-	interp.Each(v, func(x interp.Value) {
-		if i, ok := x.(*interp.Iface); ok && i.Type == managerType {
+	value.Each(v, func(x value.Value) {
+		if i, ok := x.(*value.Iface); ok && i.Type == managerType {
 			is = true
 		}
 	})
@@ -98,11 +81,11 @@ func isManager(v interp.Value) bool {
 // managers returns the managers that a value can be, or that a wrapper around one
 // holds; none if one of them cannot be followed. The nil of a way that failed is no
 // manager.
-func managers(in *interp.Interp, v interp.Value) []interp.Ptr {
-	var list []interp.Ptr
+func managers(in *interp.Interp, v value.Value) []value.Ptr {
+	var list []value.Ptr
 	followed := true
-	interp.Each(interp.Dynamic(v), func(x interp.Value) {
-		if interp.IsZero(x) {
+	value.Each(value.Dynamic(v), func(x value.Value) {
+		if value.IsZero(x) {
 			return
 		}
 		m, ok := findManager(in, x, 0)
@@ -118,35 +101,35 @@ func managers(in *interp.Interp, v interp.Value) []interp.Ptr {
 }
 
 // ofManagers joins what get returns for each of the managers that a value can be.
-func ofManagers(in *interp.Interp, v interp.Value, get func(m interp.Ptr) interp.Value) (out interp.Value, ok bool) {
+func ofManagers(in *interp.Interp, v value.Value, get func(m value.Ptr) value.Value) (out value.Value, ok bool) {
 	list := managers(in, v)
 	for _, m := range list {
-		out = interp.Join(out, get(m))
+		out = value.Join(out, get(m))
 	}
 	return out, len(list) > 0
 }
 
-func findManager(in *interp.Interp, v interp.Value, depth int) (interp.Ptr, bool) {
+func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) {
 	if depth > 4 {
-		return interp.Ptr{}, false
+		return value.Ptr{}, false
 	}
-	v = interp.Dynamic(v)
-	if p, ok := v.(interp.Ptr); ok {
+	v = value.Dynamic(v)
+	if p, ok := v.(value.Ptr); ok {
 		if p.Obj.Type == managerType {
 			return p, true
 		}
 		v = in.Load(p)
 	}
-	s, ok := v.(*interp.Struct)
+	s, ok := v.(*value.Struct)
 	if !ok {
-		return interp.Ptr{}, false
+		return value.Ptr{}, false
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
-		if i, ok := s.Fields[name].(*interp.Iface); ok {
+		if i, ok := s.Fields[name].(*value.Iface); ok {
 			if m, ok := findManager(in, i, depth+1); ok {
 				return m, true
 			}
 		}
 	}
-	return interp.Ptr{}, false
+	return value.Ptr{}, false
 }

@@ -3,11 +3,12 @@ package host
 import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // use notes that a limiter is asked by code that is followed, or may be by code that is not.
-func (h *Host) use(v interp.Value) {
-	interp.Each(v, func(v interp.Value) {
+func (h *Host) use(v value.Value) {
+	value.Each(v, func(v value.Value) {
 		if l := h.LimiterOf(v); l != nil {
 			h.used[l] = true
 		}
@@ -36,13 +37,32 @@ func (h *Host) leaves(c *interp.Call) {
 	}
 }
 
+// abandon notes the limiters and inputs that code which does not type-check is handed.
+func (h *Host) abandon(c *interp.Call) {
+	for _, a := range c.Args {
+		h.Leave(c.Interp, a)
+	}
+}
+
+// LeaveLost notes the limiters and inputs in the variables of packages that lack declarations: what is missing may
+// use them.
+func (h *Host) LeaveLost(in *interp.Interp) {
+	for _, p := range in.LostVariables() {
+		h.Leave(in, p)
+	}
+}
+
 // Leave notes the limiters and inputs that can be reached from a value that code has which is
 // not followed, such as that of a reconciler: it may use them.
-func (h *Host) Leave(in *interp.Interp, v interp.Value) {
+func (h *Host) Leave(in *interp.Interp, v value.Value) {
 	if !h.watches() {
 		return
 	}
-	all := eachReached(in, v, func(x interp.Value) {
+	seen := h.gone
+	if seen == nil {
+		seen = make(map[value.Value]bool)
+	}
+	all := eachNew(in, v, seen, func(x value.Value) {
 		if i, ok := x.(*Input); ok {
 			h.left[i.First()] = true
 		}
@@ -56,13 +76,13 @@ func (h *Host) followed(c *interp.Call) bool {
 	all := true
 	switch {
 	case c.Sym == "":
-		interp.Each(interp.Dynamic(c.Func), func(f interp.Value) {
-			_, isClosure := interp.Dynamic(f).(*interp.Closure)
+		value.Each(value.Dynamic(c.Func), func(f value.Value) {
+			_, isClosure := value.Dynamic(f).(*value.Closure)
 			all = all && isClosure
 		})
 	case c.Dynamic:
-		interp.Each(arg(c, 0), func(v interp.Value) {
-			_, isIface := v.(*interp.Iface)
+		value.Each(arg(c, 0), func(v value.Value) {
+			_, isIface := v.(*value.Iface)
 			all = all && isIface
 		})
 	default:
@@ -71,57 +91,73 @@ func (h *Host) followed(c *interp.Call) bool {
 	return all
 }
 
-// maxReached bounds the values that are looked at to find what one leads to.
-const maxReached = 2000
+// maxReached bounds the values that are looked at to find what one leads to: a client of a server with
+// many kinds of request has some ten thousand.
+const maxReached = 20_000
 
 // eachReached calls f for the values that code which has v can reach, the nearest first. It reports
 // whether they were all looked at.
-func eachReached(in *interp.Interp, v interp.Value, f func(interp.Value)) bool {
-	seen := make(map[interp.Value]bool)
-	work := []interp.Value{v}
-	first := func(v interp.Value) bool {
+func eachReached(in *interp.Interp, v value.Value, f func(value.Value)) bool {
+	return eachNew(in, v, make(map[value.Value]bool), f)
+}
+
+// eachNew is eachReached without what was seen before, to which it adds.
+func eachNew(in *interp.Interp, v value.Value, seen map[value.Value]bool, f func(value.Value)) bool {
+	work := []value.Value{v}
+	first := func(v value.Value) bool {
 		again := seen[v]
 		seen[v] = true
 		return !again
 	}
+	looked := 0
+	defer func() { in.Did(looked) }()
 	for done := 0; done < len(work); done++ {
-		if done == maxReached {
+		switch work[done].(type) {
+		case nil, value.Zero, *value.Basic:
+			continue // leads nowhere, however many there are
+		}
+		if looked++; looked > maxReached {
 			return false
 		}
 		switch x := work[done].(type) {
-		case nil, interp.Zero, *interp.Basic:
-		case *interp.Iface:
+		case *value.Iface:
 			work = append(work, x.V)
-		case *interp.Union:
-			work = append(work, x.Of...)
-		case interp.Tuple:
-			work = append(work, x...)
-		case *interp.Arith:
-			work = append(work, x.X, x.Y)
-		case *interp.Struct:
-			for _, name := range fieldNames(x) {
-				work = append(work, x.Fields[name])
-			}
-			work = append(work, x.Rest)
-		case *interp.Array:
-			work = append(append(work, x.Elems...), x.Rest)
-		case interp.Map:
+		case *value.Union:
 			if first(x) {
-				work = append(work, in.Load(interp.Ptr{Obj: x.Obj}))
+				work = append(work, x.Of...)
 			}
-		case *interp.Entries:
+		case value.Tuple:
+			work = append(work, x...)
+		case *value.Arith:
+			if first(x) {
+				work = append(work, x.X, x.Y)
+			}
+		case *value.Struct:
+			if first(x) {
+				for _, name := range fieldNames(x) {
+					work = append(work, x.Fields[name])
+				}
+				work = append(work, x.Rest)
+			}
+		case *value.Array:
+			work = append(append(work, x.Elems...), x.Rest)
+		case value.Map:
+			if first(x) {
+				work = append(work, in.Load(value.Ptr{Obj: x.Obj}))
+			}
+		case *value.Entries:
 			work = append(append(append(work, x.Keys...), x.Vals...), x.Rest)
-		case interp.Slice:
+		case value.Slice:
 			elems, _ := in.Elements(x)
 			work = append(work, elems...)
-		case *interp.Closure:
+		case *value.Closure:
 			work = append(work, x.Bound...)
-		case interp.Ptr:
+		case value.Ptr:
 			if first(x) {
 				f(x)
 				work = append(work, in.Load(x))
 			}
-		case *interp.Unknown:
+		case *value.Unknown:
 			if first(x) {
 				work = append(work, x.Deps...)
 			}

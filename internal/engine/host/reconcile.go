@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Chain is what is asked before a reconciler, or the innermost of those it wraps,
@@ -17,7 +18,7 @@ type Chain struct {
 	Ways       []Way   // the ways in which an innermost reconciler is reached
 	ByCallers  bool    // a reconciler in the chain is decided by unknown callers
 	WhyUnknown string  // why the chain cannot be followed to its end, "" if it can
-	Made       interp.Place
+	Made       value.Place
 	Type       symbol.Name // of the outermost reconciler
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
@@ -26,19 +27,19 @@ type Chain struct {
 
 // An Asked limiter is one that middleware takes a token from.
 type Asked struct {
-	Limiter   interp.Value
-	Around    []interp.Value // limiters whose own code asks it, outermost first
-	Within    []interp.Value // limiters that it holds
-	Rates     []interp.Value // what sets the rates of these
-	By        symbol.Name    // the middleware's type
-	Uncertain bool           // it has a limiter's method, and whether that has to do with time cannot be read
-	PerItem   bool           // its own code counts for each item apart
-	Named     bool           // settings name the middleware
+	Limiter   value.Value
+	Around    []value.Value // limiters whose own code asks it, outermost first
+	Within    []value.Value // limiters that it holds
+	Rates     []value.Value // what sets the rates of these
+	By        symbol.Name   // the middleware's type
+	Uncertain bool          // it has a limiter's method, and whether that has to do with time cannot be read
+	PerItem   bool          // its own code counts for each item apart
+	Named     bool          // settings name the middleware
 }
 
 // All returns the limiter with those around it and within it.
-func (a *Asked) All() []interp.Value {
-	return slices.Concat(a.Around, []interp.Value{a.Limiter}, a.Within)
+func (a *Asked) All() []value.Value {
+	return slices.Concat(a.Around, []value.Value{a.Limiter}, a.Within)
 }
 
 // A Way is one way in which an innermost reconciler is reached.
@@ -63,19 +64,21 @@ const (
 
 // Follow runs a reconciler as a request would, up to the innermost reconciler that it
 // wraps, apart from the run in progress.
-func (h *Host) Follow(in *interp.Interp, reconciler interp.Value, at interp.Place) Chain {
-	p := &probe{Host: h, main: in, states: make(map[string]*state), simple: make(map[*interp.Union][]*state), places: make(map[code.Pos]int)}
+func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place) Chain {
+	p := &probe{Host: h, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state), places: make(map[code.Pos]int)}
 	p.Interp = in.Fork(p, reconcilerSteps)
+	p.gone = make(map[value.Value]bool)
+	defer func() { p.gone = nil }()
 	p.place = p.New("what was asked", p.intern(state{}), at).Obj
 	variant := 0
-	interp.Each(reconciler, func(x interp.Value) {
+	value.Each(reconciler, func(x value.Value) {
 		variant++
 		one := state{}
 		if variant > 1 {
 			one.switches = []Switch{{At: code.Pos{Line: variant}}} // which of the reconcilers it is, is the program's choice
 		}
 		p.Isolated(func() {
-			p.Store(interp.Ptr{Obj: p.place}, p.intern(one))
+			p.Store(value.Ptr{Obj: p.place}, p.intern(one))
 			p.outermost(x)
 			p.reconcile(x, at)
 		})
@@ -92,16 +95,16 @@ type probe struct {
 	*interp.Interp
 	main   *interp.Interp
 	chain  Chain
-	place  *interp.Object // holds the state of the way that is followed
+	place  *value.Object // holds the state of the way that is followed
 	states map[string]*state
-	simple map[*interp.Union][]*state // the states of a union in memory, simplified; nil for more than states
-	places map[code.Pos]int           // numbers of where ways part
+	simple map[*value.Union][]*state // the states of a union in memory, simplified; nil for more than states
+	places map[code.Pos]int          // numbers of where ways part
 	depth  int
-	by     []symbol.Name  // types of the reconcilers in progress
-	around []interp.Value // limiters whose own code is in progress
-	asks   int            // calls that asked
-	stood  int            // calls that stand for code which does not type-check
-	handed bool           // the function value that is called next was handed over as a reconciler
+	by     []symbol.Name // types of the reconcilers in progress
+	around []value.Value // limiters whose own code is in progress
+	asks   int           // calls that asked
+	stood  int           // calls that stand for code which does not type-check
+	handed bool          // the function value that is called next was handed over as a reconciler
 }
 
 // A mark on a value says what it derives from.
@@ -110,55 +113,56 @@ type mark struct{ of string }
 var request, said = &mark{"the request"}, &mark{"what a limiter says"}
 
 // outermost notes what the reconciler is that the controller is given.
-func (p *probe) outermost(v interp.Value) {
+func (p *probe) outermost(v value.Value) {
 	switch x := v.(type) {
-	case *interp.Iface:
+	case *value.Iface:
 		p.chain.Type = code.BaseType(x.Type)
-		if ptr, ok := x.V.(interp.Ptr); ok {
+		if ptr, ok := x.V.(value.Ptr); ok {
 			p.chain.Made = ptr.Obj.At
-		} else if cl, ok := x.V.(*interp.Closure); ok {
+		} else if cl, ok := x.V.(*value.Closure); ok {
 			p.chain.Type, p.chain.Made = cl.Sym, cl.At
 		}
-	case *interp.Closure:
+	case *value.Closure:
 		p.chain.Type, p.chain.Made = x.Sym, x.At
-	case interp.Ptr:
+	case value.Ptr:
 		p.chain.Type, p.chain.Made = code.BaseType(x.Obj.Type), x.Obj.At
 	}
 }
 
 // arguments are those of Reconcile.
-func (p *probe) arguments(at interp.Place) []interp.Value {
-	return []interp.Value{
-		&interp.Unknown{Why: "a context", NonNil: true, At: at},
-		&interp.Unknown{Why: "the request", Deps: []interp.Value{request}, At: at},
+func (p *probe) arguments(at value.Place) []value.Value {
+	return []value.Value{
+		&value.Unknown{Why: "a context", NonNil: true, At: at},
+		&value.Unknown{Why: "the request", Deps: []value.Value{request}, At: at},
 	}
 }
 
 // reconcile calls a reconciler that was handed over.
-func (p *probe) reconcile(v interp.Value, at interp.Place) {
+func (p *probe) reconcile(v value.Value, at value.Place) {
 	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: "- " + known.Reconcile + ".Result"}
 	switch x := v.(type) {
-	case interp.Zero, nil:
-	case *interp.Closure:
+	case value.Zero, nil:
+	case *value.Closure:
 		p.handed = true
 		c.Invoke(x, p.arguments(at)...)
-	case interp.Ptr:
-		p.reconcile(&interp.Iface{Type: "*" + x.Obj.Type, V: x}, at)
+	case value.Ptr:
+		p.reconcile(&value.Iface{Type: "*" + x.Obj.Type, V: x}, at)
 	default:
 		c.Sym = known.Reconcile + ".Reconciler.Reconcile"
-		c.Args = append([]interp.Value{v}, p.arguments(at)...)
+		c.Args = append([]value.Value{v}, p.arguments(at)...)
 		c.InvokeMethod()
 	}
 }
 
 // Call handles what a reconciler calls.
-func (p *probe) Call(c *interp.Call) (interp.Value, bool) {
+func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 	switch kind := known.Func(c.Sym); {
 	case kind == known.Unresolved:
 		p.stood++
 		if slices.Contains(c.Types, known.Reconcile+".Result") { // in the place of a reconciler
 			p.chain.Unresolved = true
 		}
+		p.abandon(c)
 		return c.Unresolved(), true
 	case p.reconciles(c):
 		return p.inner(c)
@@ -196,13 +200,13 @@ func (p *probe) reconciles(c *interp.Call) bool {
 }
 
 // inner handles the call of a reconciler by another, or by the controller.
-func (p *probe) inner(c *interp.Call) (interp.Value, bool) {
+func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 	switch {
 	case c.Sym == "": // a function value, not yet looked into
-		interp.Each(c.Func, p.unfollowed)
+		value.Each(c.Func, p.unfollowed)
 		return nil, false
 	case c.Dynamic:
-		interp.Each(c.Args[0], p.unfollowed)
+		value.Each(c.Args[0], p.unfollowed)
 		return nil, false
 	case p.isNamed(c):
 		p.note(Asked{Named: true, By: c.Sym.Owner()})
@@ -272,15 +276,15 @@ func middlewareName(sym symbol.Name) symbol.Name {
 }
 
 // unfollowed notes a reconciler whose code is not known.
-func (p *probe) unfollowed(v interp.Value) {
+func (p *probe) unfollowed(v value.Value) {
 	switch x := v.(type) {
-	case *interp.Param:
+	case *value.Param:
 		p.chain.ByCallers = true
-	case *interp.Unknown:
+	case *value.Unknown:
 		p.chain.Unresolved = p.chain.Unresolved || x.Unresolved
 		// It may have been made from reconcilers that are known.
 		for _, d := range x.Deps {
-			if i, ok := d.(*interp.Iface); ok {
+			if i, ok := d.(*value.Iface); ok {
 				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
 					p.reconcile(i, x.At)
 				}
@@ -294,8 +298,8 @@ func (p *probe) unfollowed(v interp.Value) {
 func (p *probe) unread(c *interp.Call) {
 	base := c.Sym.Owner()
 	if base == known.Reconcile+".Func" || base == known.Reconcile+".TypedFunc" {
-		interp.Each(interp.Dynamic(c.Args[0]), func(x interp.Value) {
-			if cl, ok := x.(*interp.Closure); ok {
+		value.Each(value.Dynamic(c.Args[0]), func(x value.Value) {
+			if cl, ok := x.(*value.Closure); ok {
 				p.handed = true
 				c.Invoke(cl, c.Args[1:]...)
 			} else {
@@ -309,9 +313,9 @@ func (p *probe) unread(c *interp.Call) {
 		p.reached() // its code mentions nothing that matters: it asks no limiter
 		return
 	}
-	if s, ok := c.Load(c.Args[0]).(*interp.Struct); ok {
+	if s, ok := c.Load(c.Args[0]).(*value.Struct); ok {
 		for _, name := range fieldNames(s) {
-			if i, ok := s.Fields[name].(*interp.Iface); ok {
+			if i, ok := s.Fields[name].(*value.Iface); ok {
 				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
 					p.reconcile(i, c.At)
 				}
@@ -327,7 +331,7 @@ func (p *probe) isNamed(c *interp.Call) bool {
 	if c.Value || len(c.Args) == 0 {
 		return false
 	}
-	if ptr, ok := interp.Dynamic(c.Args[0]).(interp.Ptr); ok && ptr.Obj.Type == middlewareType {
+	if ptr, ok := value.Dynamic(c.Args[0]).(value.Ptr); ok && ptr.Obj.Type == middlewareType {
 		return true
 	}
 	return p.settings != nil && p.settings.Middleware[c.Sym.Owner()]

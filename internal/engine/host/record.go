@@ -7,13 +7,15 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Controller is one controller that was created in a run.
 type Controller struct {
 	Record
-	Site        interp.Place
+	Site        value.Place
 	Constructor string
 	Name        string
 	ForType     string
@@ -32,9 +34,9 @@ type Creation struct {
 	*interp.Call
 	*Host
 	Controller *Controller
-	Options    interp.Value // controller.Options
-	Reconciler interp.Value
-	Named      interp.Value // the name it is given, which may not be constant
+	Options    value.Value // controller.Options
+	Reconciler value.Value
+	Named      value.Value // the name it is given, which may not be constant
 }
 
 // create records a controller.
@@ -45,7 +47,11 @@ func (h *Host) create(cr *Creation) {
 		c.Site.Pos = cr.FuncAt.Pos // of a constructor used as a value, its name counts
 	}
 	c.Constructor = cr.Sym.Last()
+	if !c.leaveLibrary() {
+		return
+	}
 	c.Swept = h.Sweeping
+	h.notePresent(cr.Call)
 	for _, r := range h.recorders {
 		if r.Controller != nil {
 			r.Controller(cr)
@@ -54,27 +60,40 @@ func (h *Host) create(cr *Creation) {
 	h.Controllers = append(h.Controllers, c)
 }
 
+// leaveLibrary makes the site of a controller that a library creates for its caller the call of that library. It is
+// false if there is none: the library makes it for itself.
+func (c *Controller) leaveLibrary() bool {
+	for known.CreatesForCaller(c.Site.Package()) {
+		n := c.Site.Node
+		c.Constructor = n.Fn.Sym.Last()
+		if c.Site = (value.Place{Pos: n.At, Node: n.Caller}); n.Caller == nil {
+			return false
+		}
+	}
+	return true
+}
+
 func (h *Host) fromBuilder(c *interp.Call) *Creation {
 	b := receiver(c)
 	made := &Controller{}
 	cr := &Creation{Call: c, Host: h, Controller: made, Options: c.Field(b, "Options"), Reconciler: arg(c, 1)}
-	if interp.IsZero(cr.Options) {
-		cr.Options = interp.Zero{At: c.At} // nobody gave options: that is the site's doing
+	if value.IsZero(cr.Options) {
+		cr.Options = value.Zero{At: c.At} // nobody gave options: that is the site's doing
 	}
-	if own := c.Field(cr.Options, "Reconciler"); !interp.IsZero(own) && interp.IsZero(cr.Reconciler) {
+	if own := c.Field(cr.Options, "Reconciler"); !value.IsZero(own) && value.IsZero(cr.Reconciler) {
 		cr.Reconciler = own
 	}
 	cr.Named = c.Field(b, "Named")
-	made.Name, _ = interp.StringValue(cr.Named)
+	made.Name, _ = value.StringValue(cr.Named)
 	object := c.Field(b, "For")
-	made.ForType, made.Kind, made.HasFor = typeName(object), kindOf(object), !interp.IsZero(object)
+	made.ForType, made.Kind, made.HasFor = typeName(object), kindOf(object), !value.IsZero(object)
 	h.setManager(c.Interp, made, c.Field(b, "Manager"))
 	return cr
 }
 
 func (h *Host) fromNew(c *interp.Call) *Creation {
 	made := &Controller{}
-	made.Name, _ = interp.StringValue(arg(c, 0))
+	made.Name, _ = value.StringValue(arg(c, 0))
 	options := arg(c, len(c.Args)-1)
 	if len(c.Args) >= 3 {
 		h.setManager(c.Interp, made, arg(c, 1))
@@ -87,8 +106,8 @@ func (h *Host) fromNew(c *interp.Call) *Creation {
 // typeName returns the type of the object a controller is for: the last element of the import path and
 // the name, as people write it, and before a version the group, as in rds/v1alpha1.Instance, since many
 // groups have a kind of the same name.
-func typeName(v interp.Value) string {
-	i, ok := v.(*interp.Iface)
+func typeName(v value.Value) string {
+	i, ok := v.(*value.Iface)
 	if !ok {
 		return ""
 	}
@@ -114,7 +133,7 @@ func typeName(v interp.Value) string {
 var version = regexp.MustCompile(`^v\d+((alpha|beta)\d+)?$`)
 
 // Function returns the named function a place lies in.
-func Function(p interp.Place) symbol.Name {
+func Function(p value.Place) symbol.Name {
 	if p.Node == nil {
 		return ""
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // registryParts is how many parts the registry has: each is copied when it changes.
@@ -15,7 +16,7 @@ const registryParts = 64
 func (h *Host) Begin(in *interp.Interp) {
 	h.registry = nil
 	for range registryParts {
-		p := in.New("controllers", &interp.Struct{Rest: interp.Zero{}}, interp.Place{})
+		p := in.New("controllers", &value.Struct{Rest: value.Zero{}}, value.Place{})
 		h.registry = append(h.registry, p.Obj)
 	}
 }
@@ -42,7 +43,7 @@ func (c *Creation) Register(key string) *Controller {
 func (h *Host) register(in *interp.Interp, key string, r *registration) *registration {
 	sum := fnv.New64a()
 	sum.Write([]byte(key))
-	part := interp.Ptr{Obj: h.registry[sum.Sum64()%registryParts]}
+	part := value.Ptr{Obj: h.registry[sum.Sum64()%registryParts]}
 	field := strconv.FormatUint(sum.Sum64(), 16) // what is part of a path has no slashes
 	before, _ := in.Field(part, field).(*registration)
 	in.SetField(part, field, r)
@@ -54,7 +55,7 @@ func (h *Host) Repeats(sym symbol.Name) bool { return h.Creates != nil && h.Crea
 
 // Repeat registers a call that need not be followed again and, if it is not followed, the controllers of the one
 // that it repeats.
-func (h *Host) Repeat(c *interp.Call, first func(interp.Place) bool) {
+func (h *Host) Repeat(c *interp.Call, first func(value.Place) bool) {
 	again := func(key string, made *Controller) {
 		if h.register(c.Interp, key, &registration{Controller: made, again: true}) != nil {
 			h.Clashed = true
@@ -62,7 +63,7 @@ func (h *Host) Repeat(c *interp.Call, first func(interp.Place) bool) {
 	}
 	key := "call " + string(c.Sym)
 	for _, a := range c.Args {
-		key += " " + interp.Text(a)
+		key += " " + value.Text(a)
 	}
 	again(key, nil)
 	if first == nil {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A state is what has happened on a way before the innermost reconciler. States are in
@@ -57,7 +57,7 @@ func (p *probe) placeID(at code.Pos) int {
 }
 
 // state returns the states of the ways that lead here.
-func (p *probe) state() interp.Value { return p.Load(interp.Ptr{Obj: p.place}) }
+func (p *probe) state() value.Value { return p.Load(value.Ptr{Obj: p.place}) }
 
 // change replaces each state of the ways that lead here.
 func (p *probe) change(f func(state) state) {
@@ -65,7 +65,7 @@ func (p *probe) change(f func(state) state) {
 	if !ok {
 		return // too many already
 	}
-	var out []interp.Value
+	var out []value.Value
 	seen := make(map[string]bool, len(list))
 	changed := false
 	for _, s := range list {
@@ -79,22 +79,22 @@ func (p *probe) change(f func(state) state) {
 	if !changed {
 		return
 	}
-	var v interp.Value
+	var v value.Value
 	switch {
 	case len(out) == 1:
 		v = out[0]
 	case len(out) > maxStates:
-		v = &interp.Unknown{Why: "more ways than are followed"}
+		v = &value.Unknown{Why: "more ways than are followed"}
 	default:
-		v = &interp.Union{Of: out}
+		v = &value.Union{Of: out}
 	}
-	p.Store(interp.Ptr{Obj: p.place}, v)
+	p.Store(value.Ptr{Obj: p.place}, v)
 }
 
 // current returns the states of the ways that lead here, simplified.
 func (p *probe) current() (list []*state, ok bool) {
 	v := p.state()
-	union, isUnion := v.(*interp.Union)
+	union, isUnion := v.(*value.Union)
 	if !isUnion {
 		return p.simplified(v)
 	}
@@ -112,10 +112,10 @@ func (p *probe) current() (list []*state, ok bool) {
 // that parted them last, and without the switches that made no difference: where
 // ways part by one, ask the same and come together, it is as if they had never parted. It returns false
 // if the value holds more than states.
-func (p *probe) simplified(v interp.Value) (list []*state, ok bool) {
+func (p *probe) simplified(v value.Value) (list []*state, ok bool) {
 	ok = true
 	byKey := make(map[string]*state)
-	interp.Each(v, func(v interp.Value) {
+	value.Each(v, func(v value.Value) {
 		s, is := v.(*state)
 		switch {
 		case !is:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // gap stands for the parts of a text that are not constant.
@@ -13,11 +14,11 @@ const gap = "…"
 
 // text handles the functions that make texts, such as the names of environment
 // variables: what is constant of a text is kept.
-func makeText(c *interp.Call, kind known.Kind) interp.Value {
+func makeText(c *interp.Call, kind known.Kind) value.Value {
 	if kind == known.Format {
 		return format(c)
 	}
-	s, ok := interp.StringValue(arg(c, 0))
+	s, ok := value.StringValue(arg(c, 0))
 	if !ok {
 		return arg(c, 0)
 	}
@@ -27,8 +28,8 @@ func makeText(c *interp.Call, kind known.Kind) interp.Value {
 	case known.Lower:
 		s = strings.ToLower(s)
 	case known.Replace:
-		old, ok1 := interp.StringValue(arg(c, 1))
-		with, ok2 := interp.StringValue(arg(c, 2))
+		old, ok1 := value.StringValue(arg(c, 1))
+		with, ok2 := value.StringValue(arg(c, 2))
 		if !ok1 || !ok2 {
 			return c.Unread()
 		}
@@ -39,13 +40,13 @@ func makeText(c *interp.Call, kind known.Kind) interp.Value {
 
 // format returns the text that fmt.Sprintf makes, a sum of its parts where some are
 // not constant. Verbs with flags make a part of which nothing is known.
-func format(c *interp.Call) interp.Value {
-	pattern, ok := interp.StringValue(arg(c, 0))
+func format(c *interp.Call) value.Value {
+	pattern, ok := value.StringValue(arg(c, 0))
 	args, rest := c.Elements(arg(c, 1))
 	if !ok || rest != nil {
 		return c.Unread()
 	}
-	var out interp.Value = text("", c.At)
+	var out value.Value = text("", c.At)
 	for {
 		before, after, found := strings.Cut(pattern, "%")
 		out = sum(out, text(before, c.At), c.At)
@@ -57,9 +58,9 @@ func format(c *interp.Call) interp.Value {
 		case after[0] == '%':
 			out = sum(out, text("%", c.At), c.At)
 		default:
-			var part interp.Value = &interp.Unknown{Why: "a part of a text", At: c.At}
+			var part value.Value = &value.Unknown{Why: "a part of a text", At: c.At}
 			if strings.IndexByte("sdv", after[0]) >= 0 {
-				part = interp.Dynamic(args[0])
+				part = value.Dynamic(args[0])
 			}
 			out, args = sum(out, part, c.At), args[1:]
 			after = strings.TrimLeft(after, "+-# 0123456789.")
@@ -72,8 +73,8 @@ func format(c *interp.Call) interp.Value {
 }
 
 // sum returns the text x followed by y.
-func sum(x, y interp.Value, at interp.Place) interp.Value {
-	before, ok1 := interp.StringValue(x)
+func sum(x, y value.Value, at value.Place) value.Value {
+	before, ok1 := value.StringValue(x)
 	after, ok2 := plain(y)
 	switch {
 	case ok1 && ok2:
@@ -83,25 +84,25 @@ func sum(x, y interp.Value, at interp.Place) interp.Value {
 	case ok2 && after == "":
 		return x
 	}
-	return &interp.Arith{Op: "+", X: x, Y: y}
+	return &value.Arith{Op: "+", X: x, Y: y}
 }
 
 // plain returns the text of a constant string or number.
-func plain(v interp.Value) (string, bool) {
-	if b, ok := v.(*interp.Basic); ok && b.Val.Kind() == constant.Int {
+func plain(v value.Value) (string, bool) {
+	if b, ok := v.(*value.Basic); ok && b.Val.Kind() == constant.Int {
 		return b.Val.ExactString(), true
 	}
-	return interp.StringValue(v)
+	return value.StringValue(v)
 }
 
 // pattern returns what is constant of a text, with a gap for each part that is not.
-func pattern(v interp.Value) string {
+func pattern(v value.Value) string {
 	switch v := v.(type) {
-	case *interp.Arith:
+	case *value.Arith:
 		if v.Op == "+" && v.Y != nil {
 			return strings.ReplaceAll(pattern(v.X)+pattern(v.Y), gap+gap, gap)
 		}
-	case *interp.Basic:
+	case *value.Basic:
 		if v.Val.Kind() == constant.String {
 			return constant.StringVal(v.Val)
 		}

@@ -3,77 +3,69 @@ package interp
 import (
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// anyElem is the path element that stands for an index that is not known.
-const anyElem = "*"
 
 // object returns the object behind a pointer that is not known, so that stores
 // through it are remembered.
-func (in *Interp) object(v Value) (Ptr, bool) {
+func (in *Interp) object(v value.Value) (value.Ptr, bool) {
 	switch v := v.(type) {
-	case Ptr:
+	case value.Ptr:
 		return v, true
-	case *Param:
+	case *value.Param:
 		o := in.paramObjects[v.Name]
 		if o == nil {
-			o = in.newObject("", Place{})
-			o.common = true
+			o = in.commonObject()
 			in.paramObjects[v.Name] = o
-			in.mem.initial[o] = &Struct{Rest: v}
+			in.mem.SetInitial(o, &value.Struct{Rest: v})
 		}
-		return Ptr{Obj: o}, true
-	case *Unknown:
+		return value.Ptr{Obj: o}, true
+	case *value.Unknown:
 		o := in.filled[v]
 		if o == nil {
-			o = in.newObject("", Place{})
-			o.common = true
+			o = in.commonObject()
 			in.filled[v] = o
-			in.mem.initial[o] = &Struct{Rest: v}
+			in.mem.SetInitial(o, &value.Struct{Rest: v})
 		}
-		return Ptr{Obj: o}, true
-	case *Iface:
+		return value.Ptr{Obj: o}, true
+	case *value.Iface:
 		return in.object(v.V)
 	}
-	return Ptr{}, false
+	return value.Ptr{}, false
 }
 
 // global returns the object of a package variable, after its package's
 // initialisers have run.
-func (in *Interp) global(sym symbol.Name) *Object {
+func (in *Interp) global(sym symbol.Name) *value.Object {
 	if o := in.globals[sym]; o != nil {
 		return o
 	}
-	o := in.newObject("", Place{})
-	o.common = true
+	o := in.commonObject()
 	in.globals[sym] = o
 	if v, ok := in.Host.Global(sym); ok {
-		in.mem.initial[o] = v
+		in.mem.SetInitial(o, v)
 		return o
 	}
 	owner := in.Root.PackageOf(sym)
 	if owner == nil || owner.Funcs[symbol.Join(owner.Path, "init")] == nil {
-		in.mem.initial[o] = &Unknown{Why: "package variable " + sym.Written()}
+		in.mem.SetInitial(o, &value.Unknown{Why: "package variable " + sym.Written()})
 		return o
 	}
 	o.Type = owner.Vars[sym]
-	if in.OpenGlobals && owner.Assigned[sym] {
-		in.mem.initial[o] = &Param{Name: sym.Written(), Last: sym.Last()}
-	} else {
-		var zero Value = Zero{}
-		if o.Type != "" {
-			zero = &Struct{Type: o.Type, Rest: Zero{}}
-		}
-		in.mem.initial[o] = zero
+	var content value.Value = value.Zero{}
+	switch {
+	case in.OpenGlobals && owner.Assigned[sym]:
+		content = &value.Param{Name: sym.Written(), Last: sym.Last()}
+	case o.Type != "":
+		content = &value.Struct{Type: o.Type, Rest: value.Zero{}}
 	}
 	if in.lacking[owner.Path] {
-		in.mem.initial[o] = maybe(in.mem.initial[o], &Unknown{Why: doesNotTypeCheck, Unresolved: true})
+		content = value.Maybe(content, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
 	}
+	in.mem.SetInitial(o, content)
 	in.start(owner)
 	return o
 }
@@ -86,146 +78,108 @@ func (in *Interp) start(p *code.Package) {
 	in.started[p.Path] = true
 	// Its variables have their values whenever another package's code runs.
 	saved, starting := in.mem, in.starting
-	in.mem = &memory{initial: saved.initial, owner: new(ownership)}
+	in.mem = saved.Apart()
 	in.starting = true
 	fn := p.Funcs[symbol.Join(p.Path, "init")]
-	in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
+	in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos})
 	in.dead = false
-	in.mem.root.each(func(o *Object) { saved.initial[o] = in.mem.get(o) })
+	saved.Absorb(in.mem)
 	in.mem, in.starting = saved, starting
 	if in.OpenGlobals {
 		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
 			if o := in.globals[sym]; o != nil {
-				in.mem.initial[o] = &Param{Name: sym.Written(), Last: sym.Last()}
+				in.mem.SetInitial(o, &value.Param{Name: sym.Written(), Last: sym.Last()})
 			}
 		}
 	}
 }
 
 // load returns what a pointer points to.
-func (in *Interp) load(v Value) Value {
+func (in *Interp) load(v value.Value) value.Value {
 	switch v := v.(type) {
-	case Ptr:
+	case value.Ptr:
 		if v.Path != "" {
-			return read(in.mem.peek(v.Obj), v.Path)
+			return value.Read(in.mem.Peek(v.Obj), v.Path)
 		}
-		return read(in.mem.get(v.Obj), "")
-	case *Union:
-		var out Value
+		return value.Read(in.mem.Get(v.Obj), "")
+	case *value.Union:
+		var out value.Collector
 		for _, x := range v.Of {
-			if _, isNil := x.(Zero); !isNil {
-				out = Join(out, in.load(x))
+			if _, isNil := x.(value.Zero); !isNil {
+				out.Add(in.load(x))
 			}
 		}
-		return out
-	case *Param:
+		return out.Value()
+	case *value.Param:
 		if o := in.paramObjects[v.Name]; o != nil {
-			return in.mem.get(o)
+			return in.mem.Get(o)
 		}
 		return v
-	case *Unknown:
+	case *value.Unknown:
 		if o := in.filled[v]; o != nil {
-			return in.mem.get(o)
+			return in.mem.Get(o)
 		}
 		return v
 	}
-	return &Unknown{Why: "what a pointer that cannot be followed points to"}
+	return &value.Unknown{Why: "what a pointer that cannot be followed points to"}
 }
 
 // Load returns what a pointer points to, or v itself if it is no pointer.
-func (in *Interp) Load(v Value) Value {
-	v = Dynamic(v)
-	if p, ok := v.(Ptr); ok {
+func (in *Interp) Load(v value.Value) value.Value {
+	v = value.Dynamic(v)
+	if p, ok := v.(value.Ptr); ok {
 		return in.load(p)
 	}
-	if u, ok := v.(*Union); ok {
-		var out Value
+	if u, ok := v.(*value.Union); ok {
+		var out value.Collector
 		for _, x := range u.Of {
-			out = Join(out, in.Load(x))
+			out.Add(in.Load(x))
 		}
-		return out
+		return out.Value()
 	}
 	return v
 }
 
 // Field returns a field of a struct or of what a pointer to one points to.
-func (in *Interp) Field(v Value, name string) Value {
-	v = Dynamic(v)
-	if u, ok := v.(*Union); ok {
-		var out Value
+func (in *Interp) Field(v value.Value, name string) value.Value {
+	v = value.Dynamic(v)
+	if u, ok := v.(*value.Union); ok {
+		var out value.Collector
 		for _, x := range u.Of {
-			out = Join(out, in.Field(x, name))
+			out.Add(in.Field(x, name))
 		}
-		return out
+		return out.Value()
 	}
-	if p, ok := v.(Ptr); ok {
+	if p, ok := v.(value.Ptr); ok {
 		v = in.load(p)
-		if _, again := v.(Ptr); again {
+		if _, again := v.(value.Ptr); again {
 			return in.Field(v, name)
 		}
 	}
-	return Select(v, name, "")
+	return value.Select(v, name, "")
 }
 
 // SetField sets a field of the struct a pointer points to.
-func (in *Interp) SetField(p Value, name string, v Value) {
-	Each(Dynamic(p), func(x Value) {
-		if ptr, ok := x.(Ptr); ok {
-			in.store(Ptr{Obj: ptr.Obj, Path: ptr.Path + name + "/"}, v)
+func (in *Interp) SetField(p value.Value, name string, v value.Value) {
+	value.Each(value.Dynamic(p), func(x value.Value) {
+		if ptr, ok := x.(value.Ptr); ok {
+			in.store(value.Ptr{Obj: ptr.Obj, Path: ptr.Path + name + "/"}, v)
 		}
 	})
 }
 
 // Store sets what a pointer points to.
-func (in *Interp) Store(p, v Value) { in.store(Dynamic(p), v) }
+func (in *Interp) Store(p, v value.Value) { in.store(value.Dynamic(p), v) }
 
-func read(content Value, path string) Value {
-	for path != "" && content != nil {
-		elem, rest, _ := strings.Cut(path, "/")
-		content = step(content, elem)
-		path = rest
-	}
-	if content == nil {
-		return Zero{}
-	}
-	return content
-}
-
-func step(content Value, elem string) Value {
-	switch c := content.(type) {
-	case *Struct:
-		return c.field(elem)
-	case *Array:
-		if elem == anyElem {
-			out := c.Rest
-			for _, v := range c.Elems {
-				out = Join(out, v)
-			}
-			return out
-		}
-		if i, ok := elemIndex(elem); ok && i < len(c.Elems) && c.Elems[i] != nil {
-			return c.Elems[i]
-		}
-		return c.Rest
-	case *Union:
-		var out Value
-		for _, v := range c.Of {
-			out = Join(out, step(v, elem))
-		}
-		return out
-	}
-	return Select(content, elem, "")
-}
-
-func (in *Interp) store(target, v Value) {
+func (in *Interp) store(target, v value.Value) {
 	switch p := target.(type) {
-	case Ptr:
-		in.mem.store(p.Obj, p.Path, v)
-	case *Union:
+	case value.Ptr:
+		in.mem.Store(p.Obj, p.Path, v)
+	case *value.Union:
 		for _, x := range p.Of {
 			if q, ok := in.object(x); ok {
 				old := in.load(q)
-				in.store(q, Join(old, v))
+				in.store(q, value.Join(old, v))
 			}
 		}
 	default:
@@ -235,137 +189,57 @@ func (in *Interp) store(target, v Value) {
 	}
 }
 
-// write returns content with v at a path.
-func write(content Value, path string, v Value) Value {
-	if path == "" {
-		return v
-	}
-	elem, rest, _ := strings.Cut(path, "/")
-	switch c := content.(type) {
-	case *Array:
-		return writeElem(c, elem, rest, v)
-	case *Union:
-		var out Value
-		for _, x := range c.Of {
-			out = Join(out, write(x, path, v))
-		}
-		return out
-	case *Struct:
-		out := &Struct{Type: c.Type, Fields: make(map[string]Value, len(c.Fields)+1), Rest: c.Rest}
-		for k, x := range c.Fields {
-			out.Fields[k] = x
-		}
-		out.Fields[elem] = write(c.field(elem), rest, v)
-		return out
-	}
-	if i, err := strconv.Atoi(elem); elem == anyElem || err == nil && i >= 0 {
-		return writeElem(&Array{Rest: content}, elem, rest, v)
-	}
-	rst := content
-	switch content.(type) {
-	case Zero, *Param, *Unknown:
-	default:
-		rst = Zero{}
-	}
-	return write(&Struct{Rest: rst}, path, v)
-}
-
-// elemIndex returns the index that an element of a path is, if it is known and small
-// enough to be kept apart.
-func elemIndex(elem string) (int, bool) {
-	i, err := strconv.Atoi(elem)
-	return i, err == nil && i >= 0 && i < code.MaxArray
-}
-
-// writeElem returns a copy of an array with v at a path of an element.
-func writeElem(a *Array, elem, rest string, v Value) Value {
-	if _, ok := elemIndex(elem); !ok {
-		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: writePerhaps(a.Rest, rest, v)}
-		for j, x := range a.Elems {
-			out.Elems[j] = writePerhaps(x, rest, v)
-		}
-		return out
-	}
-	out := &Array{Elems: slices.Clone(a.Elems), Rest: a.Rest}
-	out.setElem(elem, rest, v)
-	return out
-}
-
-// writePerhaps returns content with v, or what it had before, if anything, at a path.
-func writePerhaps(content Value, path string, v Value) Value {
-	if content == nil {
-		return write(nil, path, v)
-	}
-	return write(content, path, Join(read(content, path), v))
-}
-
-// setElem sets what an array has at a path of an element, in place, and reports
-// whether it did: it does if the element is known.
-func (a *Array) setElem(elem, rest string, v Value) bool {
-	i, ok := elemIndex(elem)
-	if !ok {
-		return false
-	}
-	for len(a.Elems) <= i {
-		a.Elems = append(a.Elems, a.Rest)
-	}
-	a.Elems[i] = write(a.Elems[i], rest, v)
-	return true
-}
-
 // fieldOf returns a field of a struct value.
-func (f *frame) fieldOf(v Value, in *code.Instr) Value {
-	var out Value
-	Each(v, func(x Value) {
-		if s, ok := x.(*Struct); ok {
+func (f *frame) fieldOf(v value.Value, in *code.Instr) value.Value {
+	var out value.Collector
+	value.Each(v, func(x value.Value) {
+		if s, ok := x.(*value.Struct); ok {
 			if y, ok := s.Fields[in.Str]; ok {
-				out = Join(out, y)
+				out.Add(y)
 				return
 			}
 			x = s.Rest
 		}
-		out = Join(out, Select(x, in.Str, in.Tag))
+		out.Add(value.Select(x, in.Str, in.Tag))
 	})
-	return out
+	return out.Value()
 }
 
 // fieldAddr returns a pointer to a field.
-func (f *frame) fieldAddr(v Value, in *code.Instr) Value {
-	var out Value
-	Each(v, func(x Value) {
+func (f *frame) fieldAddr(v value.Value, in *code.Instr) value.Value {
+	var out value.Collector
+	value.Each(v, func(x value.Value) {
 		p, ok := f.object(x)
 		if !ok {
 			return // a nil pointer: this value would panic
 		}
-		field := Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}
+		field := value.Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}
 		if in.Tag != "" {
 			f.nameField(p, in)
 		}
-		out = Join(out, field)
+		out.Add(field)
 	})
-	if out == nil {
-		return &Unknown{Why: "a field of a nil pointer", At: f.place(in)}
+	if out.Empty() {
+		return &value.Unknown{Why: "a field of a nil pointer", At: f.place(in)}
 	}
-	return out
+	return out.Value()
 }
 
 // nameField gives a field that is filled from outside the name its tag says.
-func (f *frame) nameField(p Ptr, in *code.Instr) {
+func (f *frame) nameField(p value.Ptr, in *code.Instr) {
 	rest := f.load(p)
-	if s, ok := rest.(*Struct); ok {
+	if s, ok := rest.(*value.Struct); ok {
 		if _, set := s.Fields[in.Str]; set {
 			return
 		}
 		rest = s.Rest
 	}
 	switch rest.(type) {
-	case *Param, *Unknown:
-		v := Select(rest, in.Str, in.Tag)
-		if o, ok := v.(*Unknown); ok && len(in.Types) > 0 {
+	case *value.Param, *value.Unknown:
+		v := value.Select(rest, in.Str, in.Tag)
+		if o, ok := v.(*value.Unknown); ok && len(in.Types) > 0 {
 			o.Field = code.BaseType(in.Types[0]).Member(in.Str)
 		}
-		common := f.mem.common
-		f.store(Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}, v)
-		f.mem.common = common // whoever looks at the field gives it the same name
+		f.mem.StoreUnseen(p.Obj, p.Path+in.Str+"/", v) // whoever looks at the field gives it the same name
 	}
 }

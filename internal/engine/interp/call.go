@@ -4,9 +4,10 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
-func (f *frame) callInstr(in *code.Instr) Value {
+func (f *frame) callInstr(in *code.Instr) value.Value {
 	if in.Op == code.OpBuiltin {
 		return f.builtin(in)
 	}
@@ -14,8 +15,8 @@ func (f *frame) callInstr(in *code.Instr) Value {
 }
 
 // arguments evaluates the operands of a call.
-func (f *frame) arguments(in *code.Instr) []Value {
-	args := make([]Value, len(in.Args))
+func (f *frame) arguments(in *code.Instr) []value.Value {
+	args := make([]value.Value, len(in.Args))
 	for i, a := range in.Args {
 		pos := in.Pos
 		if in.ArgPos != nil && in.ArgPos[i].IsValid() {
@@ -28,7 +29,7 @@ func (f *frame) arguments(in *code.Instr) []Value {
 
 // apply makes the call that an instruction describes, of an operation that need not
 // be the instruction's own.
-func (f *frame) apply(op code.Op, in *code.Instr, args []Value) Value {
+func (f *frame) apply(op code.Op, in *code.Instr, args []value.Value) value.Value {
 	types := make([]string, len(in.Types))
 	for i, t := range in.Types {
 		types[i] = f.typ(t)
@@ -63,7 +64,7 @@ func (f *frame) apply(op code.Op, in *code.Instr, args []Value) Value {
 }
 
 // callFunc calls the function c.Sym, whose code is fn if it is known.
-func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[string]string) Value {
+func (in *Interp) callFunc(c *Call, fn *code.Func, bound []value.Value, types map[string]string) value.Value {
 	c.fn, c.bound, c.bindings = fn, bound, types
 	if v, ok := in.Host.Call(c); ok {
 		in.called[c.Sym] = true
@@ -88,13 +89,13 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []Value, types map[stri
 	return v
 }
 
-func (c *Call) run() Value {
+func (c *Call) run() value.Value {
 	c.mention = c.FuncAt
 	return c.call(c.fn, c.Args, c.bound, c.typeParams(c.fn, c, c.bindings), c.At)
 }
 
 // InvokeMethod calls the interface's method c.Sym on c.Args[0].
-func (c *Call) InvokeMethod() Value { return c.invoke(c) }
+func (c *Call) InvokeMethod() value.Value { return c.invoke(c) }
 
 // typeParams binds the type parameters of fn: those of its receiver from the
 // receiver's dynamic type, its own from the call.
@@ -108,9 +109,9 @@ func (in *Interp) typeParams(fn *code.Func, c *Call, outer map[string]string) ma
 	}
 	args := c.Types
 	if len(args) == 0 && len(c.Args) > 0 {
-		if p, ok := c.Args[0].(Ptr); ok && p.Path == "" {
+		if p, ok := c.Args[0].(value.Ptr); ok && p.Path == "" {
 			args = code.TypeArgs(p.Obj.Type)
-		} else if s, ok := c.Args[0].(*Struct); ok {
+		} else if s, ok := c.Args[0].(*value.Struct); ok {
 			args = code.TypeArgs(s.Type)
 		}
 	}
@@ -123,21 +124,21 @@ func (in *Interp) typeParams(fn *code.Func, c *Call, outer map[string]string) ma
 }
 
 // callValue calls a function value.
-func (in *Interp) callValue(c *Call, fn Value) Value {
+func (in *Interp) callValue(c *Call, fn value.Value) value.Value {
 	c.Sym, c.Value, c.Func = "", true, fn
 	if v, ok := in.Host.Call(c); ok {
 		return v
 	}
-	var of []Value
-	Each(Dynamic(fn), func(x Value) {
-		if _, isNil := x.(Zero); !isNil {
-			of = append(of, Dynamic(x))
+	var of []value.Value
+	value.Each(value.Dynamic(fn), func(x value.Value) {
+		if _, isNil := x.(value.Zero); !isNil {
+			of = append(of, value.Dynamic(x))
 		}
 	})
 	if len(of) == 0 {
 		return in.unknownCall(c)
 	}
-	return in.alternatives(of, func(x Value) Value {
+	return in.alternatives(of, func(x value.Value) value.Value {
 		one := *c
 		switch x := x.(type) {
 		case *Sequence:
@@ -145,28 +146,31 @@ func (in *Interp) callValue(c *Call, fn Value) Value {
 		case *native:
 			return x.call(one.Args)
 		}
-		cl, ok := x.(*Closure)
+		cl, ok := x.(*value.Closure)
 		if !ok {
-			if o, isParam := x.(*Param); isParam {
+			if o, isParam := x.(*value.Param); isParam {
 				return in.paramCall(&one, o)
 			}
-			if IsUnresolved(x) {
+			if value.IsUnresolved(x) {
 				return one.Unresolved()
 			}
 			return in.unknownCall(&one)
 		}
-		return in.callBound(&one, cl)
+		if len(of) == 1 {
+			return in.callBound(&one, cl)
+		}
+		return in.inRound(c, cl, func() value.Value { return in.callBound(&one, cl) })
 	})
 }
 
-func (in *Interp) callBound(c *Call, cl *Closure) Value {
+func (in *Interp) callBound(c *Call, cl *value.Closure) value.Value {
 	c.Sym, c.FuncAt = cl.Sym, cl.At
 	in.ran[cl] = true
-	if cl.of != nil {
-		in.ran[cl.of] = true
+	if cl.Of != nil {
+		in.ran[cl.Of] = true
 	}
 	if cl.Method {
-		c.Args = append(append([]Value(nil), cl.Bound...), c.Args...)
+		c.Args = append(append([]value.Value(nil), cl.Bound...), c.Args...)
 		if c.ArgAt != nil {
 			c.ArgAt = append([]code.Pos{{}}, c.ArgAt...)
 		}
@@ -180,9 +184,9 @@ func (in *Interp) callBound(c *Call, cl *Closure) Value {
 
 // callClosure calls a function value from outside any code that is followed. What
 // it does may or may not happen.
-func (in *Interp) callClosure(cl *Closure, args []Value, at Place, after func(Value)) {
+func (in *Interp) callClosure(cl *value.Closure, args []value.Value, at value.Place, after func(value.Value)) {
 	before := in.mem
-	in.mem = before.copy()
+	in.mem = before.Copy()
 	c := &Call{Interp: in, Args: args, At: at}
 	if cl.Fn != nil {
 		c.Results, c.Err = cl.Fn.Results, cl.Fn.ErrResult
@@ -194,46 +198,46 @@ func (in *Interp) callClosure(cl *Closure, args []Value, at Place, after func(Va
 		in.dead = false
 		return
 	}
-	before.join([]*memory{way, before})
+	before.Join([]*value.Memory{way, before})
 	if after != nil {
 		after(v)
 	}
 }
 
 // Invoke calls a function value a Host was given, once, as part of the call c.
-func (c *Call) Invoke(fn Value, args ...Value) Value {
+func (c *Call) Invoke(fn value.Value, args ...value.Value) value.Value {
 	one := *c
-	one.Args, one.ArgAt, one.Types = args, nil, nil
+	one.Args, one.ArgAt, one.Types, one.derivation = args, nil, nil, ""
 	one.Results = 1
 	return c.callValue(&one, fn)
 }
 
 // alternatives runs f for each of several values, as if only one of the runs happens.
-func (in *Interp) alternatives(of []Value, f func(Value) Value) Value {
+func (in *Interp) alternatives(of []value.Value, f func(value.Value) value.Value) value.Value {
 	if len(of) == 1 {
 		return f(of[0])
 	}
 	before := in.mem
-	var ways []*memory
-	var out Value
+	var ways []*value.Memory
+	var out value.Collector
 	for _, x := range of {
-		in.mem = before.copy()
+		in.mem = before.Copy()
 		v := f(x)
 		if in.dead {
 			in.dead = false
 			continue
 		}
 		ways = append(ways, in.mem)
-		out = Join(out, v)
+		out.Add(v)
 	}
 	in.mem = before
 	if len(ways) == 0 {
 		in.dead = true
 		return nil
 	}
-	before.join(ways)
-	return out
+	before.Join(ways)
+	return out.Value()
 }
 
 // Object returns a pointer to what v points to, also where v is not known.
-func (in *Interp) Object(v Value) (Ptr, bool) { return in.object(Dynamic(v)) }
+func (in *Interp) Object(v value.Value) (value.Ptr, bool) { return in.object(value.Dynamic(v)) }

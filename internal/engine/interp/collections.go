@@ -4,175 +4,179 @@ import (
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // index returns an element of an array value.
-func (f *frame) index(v, i Value) Value {
+func (f *frame) index(v, i value.Value) value.Value {
 	if belowAll(i) {
-		return &Unknown{Why: "an element below the first"}
+		return &value.Unknown{Why: "an element below the first"}
 	}
-	var out Value
-	Each(v, func(x Value) {
-		if a, ok := x.(*Array); ok {
-			out = Join(out, step(a, elem(i, 0)))
+	var out value.Collector
+	value.Each(v, func(x value.Value) {
+		if a, ok := x.(*value.Array); ok {
+			out.Add(value.Step(a, elem(i, 0)))
 			return
 		}
-		out = Join(out, &Unknown{Why: "an element of a value that cannot be followed", Deps: []Value{x}})
+		out.Add(&value.Unknown{Why: "an element of a value that cannot be followed", Deps: []value.Value{x}})
 	})
-	return out
+	return out.Value()
 }
 
 // belowAll reports whether an index is negative, so that every read with it panics.
-func belowAll(i Value) bool {
-	n, ok := IntValue(i)
+func belowAll(i value.Value) bool {
+	n, ok := value.IntValue(i)
 	return ok && n < 0
 }
 
-func elem(i Value, base int) string {
-	if n, ok := IntValue(i); ok {
+func elem(i value.Value, base int) string {
+	if n, ok := value.IntValue(i); ok {
 		return strconv.Itoa(base + n)
 	}
-	return anyElem
+	return value.AnyElem
 }
 
 // indexAddr returns a pointer to an element of a slice or of the array a pointer
 // points to.
-func (f *frame) indexAddr(v, i Value) Value {
+func (f *frame) indexAddr(v, i value.Value) value.Value {
 	if belowAll(i) {
-		return &Unknown{Why: "an element below the first"}
+		return &value.Unknown{Why: "an element below the first"}
 	}
-	var out Value
-	Each(v, func(x Value) {
+	var out value.Collector
+	value.Each(v, func(x value.Value) {
 		switch x := x.(type) {
-		case Slice:
-			if n, ok := IntValue(i); ok && x.Hi >= 0 && x.Lo+n >= x.Hi {
+		case value.Slice:
+			if n, ok := value.IntValue(i); ok && x.Hi >= 0 && x.Lo+n >= x.Hi {
 				return // out of range: this value would panic
 			}
-			out = Join(out, Ptr{Obj: x.Obj, Path: elem(i, x.Lo) + "/"})
-		case Ptr:
-			out = Join(out, Ptr{Obj: x.Obj, Path: x.Path + elem(i, 0) + "/"})
-		case *Param:
-			out = Join(out, &Param{Name: x.Name + "[]", Last: x.Last})
-		case *Unknown:
-			out = Join(out, &Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Set: x.Set})
+			out.Add(value.Ptr{Obj: x.Obj, Path: elem(i, x.Lo) + "/"})
+		case value.Ptr:
+			out.Add(value.Ptr{Obj: x.Obj, Path: x.Path + elem(i, 0) + "/"})
+		case *value.Param:
+			out.Add(&value.Param{Name: x.Name + "[]", Last: x.Last})
+		case *value.Unknown:
+			out.Add(&value.Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Set: x.Set})
 		}
 	})
-	if out == nil {
-		return &Unknown{Why: "an element of an empty slice"}
+	if out.Empty() {
+		return &value.Unknown{Why: "an element of an empty slice"}
 	}
-	return out
+	return out.Value()
 }
 
 // elements returns the elements of a slice that are known one by one, and what
 // stands for any others, nil if there are none.
-func (in *Interp) elements(v Value) (elems []Value, rest Value) {
+func (in *Interp) elements(v value.Value) (elems []value.Value, rest value.Value) {
 	switch v := v.(type) {
-	case Zero:
+	case value.Zero:
 		return nil, nil
-	case Slice:
-		a, ok := in.mem.get(v.Obj).(*Array)
+	case value.Slice:
+		a, ok := in.mem.Get(v.Obj).(*value.Array)
 		if !ok {
-			return nil, &Unknown{Why: "a slice that cannot be followed"}
+			return nil, &value.Unknown{Why: "a slice that cannot be followed"}
 		}
 		hi := v.Hi
 		if hi < 0 {
 			hi, rest = len(a.Elems), a.Rest
 		}
 		for i := v.Lo; i < hi; i++ {
-			elems = append(elems, step(a, strconv.Itoa(i)))
+			elems = append(elems, value.Step(a, strconv.Itoa(i)))
 		}
 		return elems, rest
-	case *Union:
+	case *value.Union:
 		for _, x := range v.Of {
 			es, r := in.elements(x)
 			for _, e := range append(es, r) {
 				if e != nil {
-					rest = Join(rest, e)
+					rest = value.Join(rest, e)
 				}
 			}
 		}
 		return nil, rest
 	case nil:
 		return nil, nil
-	case *Param:
-		return nil, &Param{Name: v.Name + "[]", Last: v.Last}
+	case *value.Param:
+		return nil, &value.Param{Name: v.Name + "[]", Last: v.Last}
 	}
 	return nil, v
 }
 
 // Elements returns the elements of a slice value that are known one by one, and
 // what stands for any others, nil if there are none.
-func (in *Interp) Elements(v Value) ([]Value, Value) { return in.elements(Dynamic(v)) }
+func (in *Interp) Elements(v value.Value) ([]value.Value, value.Value) {
+	return in.elements(value.Dynamic(v))
+}
 
 // List makes a slice of the elements; rest, if not nil, stands for more of them.
-func (in *Interp) List(elems []Value, rest Value, at Place) Value {
-	p := in.New("array", &Array{Elems: elems, Rest: rest}, at)
+func (in *Interp) List(elems []value.Value, rest value.Value, at value.Place) value.Value {
+	p := in.New("array", &value.Array{Elems: elems, Rest: rest}, at)
 	hi := len(elems)
 	if rest != nil {
 		hi = -1
 	}
-	return Slice{Obj: p.Obj, Hi: hi}
+	return value.Slice{Obj: p.Obj, Hi: hi}
 }
 
 // maxAlternatives bounds the slices of different lengths that are kept apart.
 const maxAlternatives = 32
 
-func (in *Interp) appendTo(v, more Value, at Place) Value {
-	if u, ok := v.(*Union); ok && len(u.Of) <= maxAlternatives {
-		var out Value
+func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
+	if u, ok := v.(*value.Union); ok && len(u.Of) <= maxAlternatives {
+		var out value.Collector
 		for _, x := range u.Of {
-			out = Join(out, in.appendTo(x, more, at))
+			out.Add(in.appendTo(x, more, at))
 		}
-		return out
+		return out.Value()
 	}
 	a, restA := in.elements(v)
 	b, restB := in.elements(more)
+	in.work.Add(len(a) + len(b))
 	if restA != nil {
 		for _, x := range b {
-			restA = Join(restA, x)
+			restA = value.Join(restA, x)
 		}
 		b = nil
 	}
 	rest := restA
 	if restB != nil {
-		rest = Join(rest, restB)
+		rest = value.Join(rest, restB)
 	}
-	return in.List(append(append([]Value(nil), a...), b...), rest, at)
+	return in.List(append(append([]value.Value(nil), a...), b...), rest, at)
 }
 
-func (f *frame) slice(in *code.Instr) Value {
+func (f *frame) slice(in *code.Instr) value.Value {
 	x := f.value(in.Args[0])
-	var out Value
-	Each(x, func(x Value) {
+	var out value.Collector
+	value.Each(x, func(x value.Value) {
 		switch x := x.(type) {
-		case Ptr: // of an array of N elements
+		case value.Ptr: // of an array of N elements
 			obj := x.Obj
 			if x.Path != "" {
 				obj = f.New("array", f.load(x), f.place(in)).Obj
 			}
-			out = Join(out, f.window(Slice{Obj: obj, Hi: in.N}, in))
-		case Slice:
-			out = Join(out, f.window(x, in))
+			out.Add(f.window(value.Slice{Obj: obj, Hi: in.N}, in))
+		case value.Slice:
+			out.Add(f.window(x, in))
 		default:
-			out = Join(out, x)
+			out.Add(x)
 		}
 	})
-	if out == nil {
-		return Zero{}
+	if out.Empty() {
+		return value.Zero{}
 	}
-	return out
+	return out.Value()
 }
 
 // window narrows a slice to the bounds of the instruction where they are known.
-func (f *frame) window(s Slice, in *code.Instr) Value {
+func (f *frame) window(s value.Slice, in *code.Instr) value.Value {
 	lo, hi := f.value(in.Args[1]), f.value(in.Args[2])
-	n, okLo := IntValue(lo)
+	n, okLo := value.IntValue(lo)
 	if !okLo {
 		return s
 	}
-	out := Slice{Obj: s.Obj, Lo: s.Lo + n, Hi: s.Hi}
+	out := value.Slice{Obj: s.Obj, Lo: s.Lo + n, Hi: s.Hi}
 	if in.CommaOK { // an upper bound is given
-		m, okHi := IntValue(hi)
+		m, okHi := value.IntValue(hi)
 		if !okHi {
 			return s
 		}
@@ -181,140 +185,147 @@ func (f *frame) window(s Slice, in *code.Instr) Value {
 	return out
 }
 
-func (f *frame) makeSlice(in *code.Instr) Value {
-	n, ok := IntValue(f.value(in.Args[0]))
+func (f *frame) makeSlice(in *code.Instr) value.Value {
+	n, ok := value.IntValue(f.value(in.Args[0]))
 	if !ok || n < 0 || n > code.MaxArray {
-		return f.List(nil, Zero{At: f.place(in)}, f.place(in))
+		return f.List(nil, value.Zero{At: f.place(in)}, f.place(in))
 	}
-	s := f.New("array", &Array{Rest: Zero{At: f.place(in)}}, f.place(in))
-	return Slice{Obj: s.Obj, Hi: n}
+	s := f.New("array", &value.Array{Rest: value.Zero{At: f.place(in)}}, f.place(in))
+	return value.Slice{Obj: s.Obj, Hi: n}
 }
 
-func (in *Interp) entries(v Value) (*Entries, bool) {
-	m, ok := v.(Map)
+func (in *Interp) entries(v value.Value) (*value.Entries, bool) {
+	m, ok := v.(value.Map)
 	if !ok {
 		return nil, false
 	}
-	e, ok := in.mem.get(m.Obj).(*Entries)
+	e, ok := in.mem.Get(m.Obj).(*value.Entries)
 	return e, ok
 }
 
-func (f *frame) lookup(m, k Value, commaOK bool) Value {
-	var out, ok Value
-	Each(m, func(x Value) {
+func (f *frame) lookup(m, k value.Value, commaOK bool) value.Value {
+	var out, ok value.Value
+	value.Each(m, func(x value.Value) {
 		v, found := f.entry(x, k)
-		out, ok = Join(out, v), Join(ok, found)
+		out, ok = value.Join(out, v), value.Join(ok, found)
 	})
 	if commaOK {
-		return Tuple{out, ok}
+		return value.Tuple{out, ok}
 	}
 	return out
 }
 
 // entry returns the value a map has for a key, and whether it has one.
-func (f *frame) entry(m, k Value) (v, found Value) {
+func (f *frame) entry(m, k value.Value) (v, found value.Value) {
 	e, ok := f.entries(m)
 	if !ok {
 		switch m := m.(type) {
-		case Zero:
-			return Zero{}, Bool(false)
-		case *Param:
-			return &Param{Name: m.Name + "[]", Last: m.Last}, &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
-		case *Unknown:
-			return &Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set, Unresolved: m.Unresolved}, &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
+		case value.Zero:
+			return value.Zero{}, value.Bool(false)
+		case *value.Param:
+			return &value.Param{Name: m.Name + "[]", Last: m.Last}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
+		case *value.Unknown:
+			return &value.Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set, Unresolved: m.Unresolved}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 		}
-		return &Unknown{Why: "an entry of a map that cannot be followed"}, &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
+		return &value.Unknown{Why: "an entry of a map that cannot be followed"}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 	}
 	exact := e.Rest == nil
-	var same Value // what keys that are or may be this one hold
+	var same value.Value // what keys that are or may be this one hold
 	for i, have := range e.Keys {
-		if sameKey(have, k) {
-			same, found = Join(same, e.Vals[i]), Bool(true)
-		} else if _, known := equality(have, k); !known && (basicOf(have, k) == nil || basicOf(k, have) == nil) {
+		if value.SameKey(have, k) {
+			same, found = value.Join(same, e.Vals[i]), value.Bool(true)
+		} else if _, known := value.Equality(have, k); !known && (value.Constant(have, k) == nil || value.Constant(k, have) == nil) {
 			exact = false
-			same = Join(same, e.Vals[i])
+			same = value.Join(same, e.Vals[i])
 		}
 	}
 	switch {
 	case found != nil:
 		return same, found
 	case exact:
-		return Zero{}, Bool(false)
+		return value.Zero{}, value.Bool(false)
 	}
 	v = e.Rest
 	for _, x := range e.Vals {
-		v = Join(v, x)
+		v = value.Join(v, x)
 	}
-	return Join(v, Zero{}), &Unknown{Why: "a map lookup", Deps: []Value{m, k}}
+	return value.Join(v, value.Zero{}), &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 }
 
 // maxEntries bounds the entries of a map that are kept apart: each update looks at
 // all of them.
 const maxEntries = 4096
 
-func (f *frame) mapUpdate(m, k, v Value) {
+func (f *frame) mapUpdate(m, k, v value.Value) {
 	weak := false
-	if u, ok := m.(*Union); ok {
+	if u, ok := m.(*value.Union); ok {
 		weak = len(u.Of) > 1
 	}
-	Each(m, func(x Value) {
-		mm, ok := x.(Map)
+	value.Each(m, func(x value.Value) {
+		mm, ok := x.(value.Map)
 		if !ok {
 			return
 		}
-		old, ok := f.mem.get(mm.Obj).(*Entries)
+		old, ok := f.mem.Get(mm.Obj).(*value.Entries)
 		if !ok {
 			return
 		}
-		next := &Entries{Keys: append([]Value(nil), old.Keys...), Vals: append([]Value(nil), old.Vals...), Rest: old.Rest}
+		f.work.Add(value.Size(old))
+		next := &value.Entries{Keys: append([]value.Value(nil), old.Keys...), Vals: append([]value.Value(nil), old.Vals...), Rest: old.Rest}
 		if len(next.Keys) >= maxEntries {
-			next.Rest = Join(next.Rest, v)
+			next.Rest = value.Join(next.Rest, v)
 		} else {
-			next.set(k, v, weak)
+			next.Set(k, v, weak)
 		}
-		f.mem.set(mm.Obj, next)
+		f.mem.Set(mm.Obj, next)
 	})
 }
 
 // next advances an iterator and returns (ok, key, value).
-func (f *frame) next(v Value) Value {
+func (f *frame) next(v value.Value) value.Value {
 	it, ok := v.(iterator)
 	if !ok {
-		return &Unknown{Why: "an iteration that cannot be followed"}
+		return &value.Unknown{Why: "an iteration that cannot be followed"}
 	}
 	e, ok := f.entries(it.Over)
 	if !ok {
-		if _, empty := it.Over.(Zero); empty {
-			return Tuple{Bool(false), Zero{}, Zero{}}
+		if _, empty := it.Over.(value.Zero); empty {
+			return value.Tuple{value.Bool(false), value.Zero{}, value.Zero{}}
 		}
-		if u, ok := it.Over.(*Union); ok {
-			var key, val Value
+		if u, ok := it.Over.(*value.Union); ok {
+			var key, val value.Value
 			for _, x := range u.Of {
 				if e, ok := f.entries(x); ok {
 					for i := range e.Keys {
-						key, val = Join(key, e.Keys[i]), Join(val, e.Vals[i])
+						key, val = value.Join(key, e.Keys[i]), value.Join(val, e.Vals[i])
 					}
-					val = Join(val, e.Rest)
+					val = value.Join(val, e.Rest)
 				}
 			}
-			return Tuple{&Unknown{Why: "an iteration"}, key, val}
+			return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
 		}
-		elem := Select(it.Over, "[]", "")
-		return Tuple{&Unknown{Why: "an iteration"}, elem, elem}
+		elem := value.Select(it.Over, "[]", "")
+		return value.Tuple{&value.Unknown{Why: "an iteration"}, elem, elem}
 	}
-	i, known := IntValue(f.mem.get(it.Obj))
+	i, known := value.IntValue(f.mem.Get(it.Obj))
 	switch {
 	case !known:
-		var key, val Value = nil, e.Rest
+		var key, val value.Value = nil, e.Rest
 		for j := range e.Keys {
-			key, val = Join(key, e.Keys[j]), Join(val, e.Vals[j])
+			key, val = value.Join(key, e.Keys[j]), value.Join(val, e.Vals[j])
 		}
-		return Tuple{&Unknown{Why: "an iteration"}, key, val}
+		return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
 	case i < len(e.Keys):
-		f.mem.set(it.Obj, Int(i+1))
-		return Tuple{Bool(true), e.Keys[i], e.Vals[i]}
+		f.mem.Set(it.Obj, value.Int(i+1))
+		return value.Tuple{value.Bool(true), e.Keys[i], e.Vals[i]}
 	case e.Rest != nil:
-		return Tuple{&Unknown{Why: "an iteration"}, &Unknown{Why: "a map's key"}, e.Rest}
+		return value.Tuple{&value.Unknown{Why: "an iteration"}, &value.Unknown{Why: "a map's key"}, e.Rest}
 	}
-	return Tuple{Bool(false), Zero{}, Zero{}}
+	return value.Tuple{value.Bool(false), value.Zero{}, value.Zero{}}
+}
+
+// An iterator runs over a map or slice; its position is in the memory.
+type iterator struct {
+	Obj  *value.Object // content: *Basic, the next index
+	Over value.Value
 }

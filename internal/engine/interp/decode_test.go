@@ -10,20 +10,21 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // inert is a host that knows nothing.
 type inert struct{}
 
-func (inert) Call(*interp.Call) (interp.Value, bool)  { return nil, false }
-func (inert) Global(symbol.Name) (interp.Value, bool) { return nil, false }
-func (inert) Knows(symbol.Name) bool                  { return false }
-func (inert) Ends(symbol.Name) bool                   { return false }
-func (inert) Harmless(symbol.Name) bool               { return false }
-func (inert) Reflects(symbol.Name) bool               { return false }
-func (inert) Keeps(symbol.Name) bool                  { return false }
-func (inert) Later(symbol.Name) bool                  { return false }
-func (inert) Filled(*interp.Interp, interp.Ptr)       {}
+func (inert) Call(*interp.Call) (value.Value, bool)  { return nil, false }
+func (inert) Global(symbol.Name) (value.Value, bool) { return nil, false }
+func (inert) Knows(symbol.Name) bool                 { return false }
+func (inert) Ends(symbol.Name) bool                  { return false }
+func (inert) Harmless(symbol.Name) bool              { return false }
+func (inert) Reflects(symbol.Name) bool              { return false }
+func (inert) Keeps(symbol.Name) bool                 { return false }
+func (inert) Later(symbol.Name) bool                 { return false }
+func (inert) Filled(*interp.Interp, value.Ptr)       {}
 
 // FuzzDecode feeds the decoder sections that may have any content: it must refuse them or
 // return code that the interpreter can run to an end, without a panic.

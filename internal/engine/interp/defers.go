@@ -1,12 +1,15 @@
 package interp
 
-import "github.com/rllint/rllint/internal/engine/code"
+import (
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
+)
 
 // A deferred call waits for its function to return. The calls that wait are a list in
 // memory, the last one first, since they differ by the way that was taken.
 type deferred struct {
 	in    *code.Instr
-	args  []Value
+	args  []value.Value
 	under *deferred
 }
 
@@ -16,15 +19,15 @@ const maxDeferred = 1000
 // deferCall adds a call to those that wait.
 func (f *frame) deferCall(in *code.Instr) {
 	args := f.arguments(in)
-	var out Value
-	Each(f.mem.get(f.waiting), func(v Value) {
+	var out value.Value
+	value.Each(f.mem.Get(f.waiting), func(v value.Value) {
 		under, _ := v.(*deferred)
 		if under.length() < maxDeferred {
 			under = &deferred{in, args, under}
 		}
-		out = Join(out, under)
+		out = value.Join(out, under)
 	})
-	f.mem.set(f.waiting, out)
+	f.mem.Set(f.waiting, out)
 }
 
 func (d *deferred) length() int {
@@ -40,13 +43,13 @@ func (f *frame) runDefers() {
 	if f.waiting == nil {
 		return
 	}
-	var lists []Value
-	Each(f.mem.get(f.waiting), func(v Value) { lists = append(lists, v) })
-	f.mem.set(f.waiting, Zero{})
+	var lists []value.Value
+	value.Each(f.mem.Get(f.waiting), func(v value.Value) { lists = append(lists, v) })
+	f.mem.Set(f.waiting, value.Zero{})
 	if len(lists) == 0 {
 		return
 	}
-	f.alternatives(lists, func(v Value) Value {
+	f.alternatives(lists, func(v value.Value) value.Value {
 		d, _ := v.(*deferred)
 		for ; d != nil && !f.dead; d = d.under {
 			f.apply(code.Op(d.in.N), d.in, d.args)

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/rllint/rllint/internal/engine/value"
 	"strconv"
 	"strings"
 )
@@ -14,11 +15,11 @@ const computed = "+"
 
 // derived returns the results of a call of a function that cannot be followed, as
 // its derivation tells.
-func (c *Call) derived() (Value, bool) {
+func (c *Call) derived() (value.Value, bool) {
 	if c.derivation == "" {
 		return nil, false
 	}
-	var out Tuple
+	var out value.Tuple
 	for _, from := range strings.Split(c.derivation, ";") {
 		form, sources := "", from
 		if from != "" && strings.Contains("*<+", from[:1]) {
@@ -40,9 +41,10 @@ func (c *Call) derived() (Value, bool) {
 }
 
 // made returns one result in its form, made from the arguments that sources names.
-func (c *Call) made(form, sources string) (Value, bool) {
-	var from []Value // the values of each source
-	var pointers Value
+func (c *Call) made(form, sources string) (value.Value, bool) {
+	var from []value.Value // the values of each source
+	var pointers value.Value
+	var changed []value.Value // by these functions, in their order
 	for _, source := range strings.Split(sources, ",") {
 		if len(source) < 2 {
 			continue
@@ -52,17 +54,17 @@ func (c *Call) made(form, sources string) (Value, bool) {
 			return nil, false
 		}
 		arg := c.Args[i]
-		var v Value
+		var v value.Value
 		switch source[0] {
 		case 'v':
 			v = arg
 		case 'p':
-			Each(arg, func(x Value) {
-				if _, isNil := x.(Zero); isNil {
+			value.Each(arg, func(x value.Value) {
+				if _, isNil := x.(value.Zero); isNil {
 					return
 				}
-				pointers = Join(pointers, x)
-				v = Join(v, c.load(x))
+				pointers = value.Join(pointers, x)
+				v = value.Join(v, c.load(x))
 			})
 		case 's':
 			elems, rest := c.elements(arg)
@@ -70,54 +72,91 @@ func (c *Call) made(form, sources string) (Value, bool) {
 				if form == computed && x != nil {
 					from = append(from, x)
 				} else {
-					v = Join(v, x)
+					v = value.Join(v, x)
 				}
 			}
 		case 'c':
 			v = c.contents(arg)
+		case 'f':
+			if _, isSlice := arg.(value.Slice); isSlice {
+				elems, rest := c.elements(arg)
+				changed = append(append(changed, elems...), rest)
+			} else {
+				changed = append(changed, arg)
+			}
+			continue
 		}
 		if v != nil {
 			from = append(from, v)
 		}
 	}
+	if form != computed && form != "<" && strings.Contains(sources, "f") {
+		return c.changedBy(changed, form, pointers, from), true
+	}
 	if len(from) == 0 {
-		return &Unknown{Why: "the result of " + c.Sym.Written(), Deps: c.Args, At: c.At}, true
+		return &value.Unknown{Why: "the result of " + c.Sym.Written(), Deps: c.Args, At: c.At}, true
 	}
 	v := from[0]
 	if form == computed && len(from) == 1 {
-		return &Arith{Op: c.Sym.Last(), X: v}, true
+		return &value.Arith{Op: c.Sym.Last(), X: v}, true
 	}
 	for _, x := range from[1:] {
 		if form == computed {
-			v = &Arith{Op: c.Sym.Last(), X: v, Y: x}
+			v = &value.Arith{Op: c.Sym.Last(), X: v, Y: x}
 		} else {
-			v = Join(v, x)
+			v = value.Join(v, x)
 		}
 	}
 	switch form {
 	case "*":
-		v = Join(pointers, c.New("", v, c.At))
+		v = value.Join(pointers, c.New("", v, c.At))
 	case "<":
-		v = &Struct{Fields: map[string]Value{held: v}, Rest: &Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
+		v = &value.Struct{Fields: map[string]value.Value{held: v}, Rest: &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
 	}
 	return v, true
 }
 
-// contents returns what a value of a generic type holds, nil if it is empty.
-func (c *Call) contents(v Value) Value {
-	var out Value
-	Each(c.Load(v), func(x Value) {
-		switch x := x.(type) {
-		case nil, Zero:
-		case *Struct:
-			if h, ok := x.Fields[held]; ok {
-				out = Join(out, h)
+// changedBy returns a value, or a pointer to it, after functions have changed it: one of those that it is made
+// from, or a new one.
+func (c *Call) changedBy(functions []value.Value, form string, pointers value.Value, from []value.Value) value.Value {
+	target := pointers
+	if target == nil || form != "*" {
+		var content value.Value = &value.Struct{Rest: value.Zero{At: c.At}}
+		for i, x := range from {
+			if i == 0 {
+				content = x
 			} else {
-				out = Join(out, &Unknown{Why: "what a " + x.Type + " holds", At: c.At})
+				content = value.Join(content, x)
+			}
+		}
+		target = c.New("", content, c.At)
+	}
+	for _, f := range functions {
+		if f != nil && !value.IsZero(f) {
+			c.Invoke(f, target)
+		}
+	}
+	if form == "*" {
+		return target
+	}
+	return c.Load(target)
+}
+
+// contents returns what a value of a generic type holds, nil if it is empty.
+func (c *Call) contents(v value.Value) value.Value {
+	var out value.Collector
+	value.Each(c.Load(v), func(x value.Value) {
+		switch x := x.(type) {
+		case nil, value.Zero:
+		case *value.Struct:
+			if h, ok := x.Fields[held]; ok {
+				out.Add(h)
+			} else {
+				out.Add(&value.Unknown{Why: "what a " + x.Type + " holds", At: c.At})
 			}
 		default:
-			out = Join(out, x)
+			out.Add(x)
 		}
 	})
-	return out
+	return out.Value()
 }

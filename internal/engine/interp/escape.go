@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // unknownCall is the result of a call that cannot be followed. What it is given
 // may be called or changed.
-func (in *Interp) unknownCall(c *Call) Value {
+func (in *Interp) unknownCall(c *Call) value.Value {
 	if v, ok := c.derived(); ok {
 		return v
 	}
@@ -34,7 +35,7 @@ func (in *Interp) unknownCall(c *Call) Value {
 }
 
 // Unread returns results of which nothing is known but where they come from.
-func (c *Call) Unread() Value {
+func (c *Call) Unread() value.Value {
 	why := "a call that cannot be followed"
 	if c.Sym != "" {
 		why = "the result of " + c.Sym.Written()
@@ -43,21 +44,21 @@ func (c *Call) Unread() Value {
 	if c.Err && c.Results == 1 {
 		nonNil = makesError(c.Sym)
 		if wrapsError(c.Sym) && len(c.Args) > 0 {
-			if o, ok := c.Args[0].(*Unknown); ok && o.NonNil {
+			if o, ok := c.Args[0].(*value.Unknown); ok && o.NonNil {
 				nonNil = true
 			}
 		}
 	}
-	unresolved := slices.ContainsFunc(c.Args, IsUnresolved)
+	unresolved := slices.ContainsFunc(c.Args, value.IsUnresolved)
 	switch c.Results {
 	case 0:
 		return nil
 	case 1:
-		return &Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
+		return &value.Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
 	}
-	out := make(Tuple, c.Results)
+	out := make(value.Tuple, c.Results)
 	for i := range out {
-		out[i] = &Unknown{Why: why, Deps: c.Args, At: c.At, Unresolved: unresolved}
+		out[i] = &value.Unknown{Why: why, Deps: c.Args, At: c.At, Unresolved: unresolved}
 	}
 	return out
 }
@@ -82,31 +83,37 @@ func wrapsError(sym symbol.Name) bool {
 
 // escape hands a value to code that cannot be followed, which may call the
 // functions in it, call its methods, and fill its fields.
-func (in *Interp) escape(v Value, to symbol.Name, at Place, depth int) {
+func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth int) {
 	if depth > 6 {
 		return
 	}
 	switch v := v.(type) {
-	case *Closure:
+	case *value.Closure:
 		in.escapeFunc(v, to, at, depth)
-	case *Iface:
+	case *value.Iface:
 		if depth <= 1 {
 			in.supply(v, to)
 		}
 		in.escape(v.V, to, at, depth)
-	case *Union:
+	case *value.Union:
 		for _, x := range v.Of {
 			in.escape(x, to, at, depth+1)
 		}
-	case *Struct:
+	case *value.Struct:
 		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
 			in.escape(v.Fields[name], to, at, depth+1)
 		}
-	case Slice:
+	case value.Slice:
 		in.escapeObject(v.Obj, to, at, depth)
-	case Map:
+	case value.Map:
+		if depth == 0 { // one that something else holds is for its own code to fill
+			in.fillMap(v, to, at)
+		}
 		in.escapeObject(v.Obj, to, at, depth)
-	case Ptr:
+	case value.Ptr:
+		if in.isContext(v.Obj) {
+			return
+		}
 		if !in.hasEscaped(v.Obj) {
 			in.escaped = append(in.escaped, v)
 			in.Host.Filled(in, v)
@@ -121,7 +128,7 @@ func (in *Interp) escape(v Value, to symbol.Name, at Place, depth int) {
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
 // called at once, unless it is known to be kept or is a constructor, which may need what
 // others provide; what a struct or a list holds is called later.
-func (in *Interp) escapeFunc(fn *Closure, to symbol.Name, at Place, depth int) {
+func (in *Interp) escapeFunc(fn *value.Closure, to symbol.Name, at value.Place, depth int) {
 	if fn.Fn == nil || in.ran[fn] {
 		return
 	}
@@ -135,37 +142,37 @@ func (in *Interp) escapeFunc(fn *Closure, to symbol.Name, at Place, depth int) {
 
 // escapeFuncs hands the functions in a value to code that cannot be followed, and that
 // is known to leave the rest alone.
-func (in *Interp) escapeFuncs(v Value, to symbol.Name, at Place, depth int) {
+func (in *Interp) escapeFuncs(v value.Value, to symbol.Name, at value.Place, depth int) {
 	if depth > 3 {
 		return
 	}
 	switch v := v.(type) {
-	case *Closure:
+	case *value.Closure:
 		in.escapeFunc(v, to, at, depth)
-	case *Iface:
+	case *value.Iface:
 		in.escapeFuncs(v.V, to, at, depth)
-	case *Union:
+	case *value.Union:
 		for _, x := range v.Of {
 			in.escapeFuncs(x, to, at, depth+1)
 		}
-	case *Struct:
+	case *value.Struct:
 		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
 			in.escapeFuncs(v.Fields[name], to, at, depth+1)
 		}
 	}
 }
 
-func (in *Interp) escapeObject(o *Object, to symbol.Name, at Place, depth int) {
+func (in *Interp) escapeObject(o *value.Object, to symbol.Name, at value.Place, depth int) {
 	if in.hasEscaped(o) {
 		return
 	}
 	in.escapedObjects[o] = true
-	switch c := in.mem.get(o).(type) {
-	case *Array:
+	switch c := in.mem.Get(o).(type) {
+	case *value.Array:
 		for _, v := range c.Elems {
 			in.escape(v, to, at, depth+1)
 		}
-	case *Entries:
+	case *value.Entries:
 		for _, v := range c.Vals {
 			in.escape(v, to, at, depth+1)
 		}
@@ -176,9 +183,9 @@ func (in *Interp) escapeObject(o *Object, to symbol.Name, at Place, depth int) {
 
 // Leak hands values to code that cannot be followed, which may call the functions
 // in them and their methods later.
-func (in *Interp) Leak(values []Value, to symbol.Name, at Place) {
+func (in *Interp) Leak(values []value.Value, to symbol.Name, at value.Place) {
 	for _, v := range values {
-		if c, ok := Dynamic(v).(*Closure); ok {
+		if c, ok := value.Dynamic(v).(*value.Closure); ok {
 			in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: c, to: to, at: at})
 			continue
 		}
@@ -189,9 +196,9 @@ func (in *Interp) Leak(values []Value, to symbol.Name, at Place) {
 
 // Adopt notes that the methods of what v points to will be called by code that
 // cannot be followed.
-func (in *Interp) Adopt(v Value) {
-	Each(Dynamic(v), func(x Value) {
-		if p, ok := Dynamic(x).(Ptr); ok && p.Obj.Type != "" {
+func (in *Interp) Adopt(v value.Value) {
+	value.Each(value.Dynamic(v), func(x value.Value) {
+		if p, ok := value.Dynamic(x).(value.Ptr); ok && p.Obj.Type != "" {
 			in.adopted = append(in.adopted, p)
 		}
 	})
@@ -199,41 +206,49 @@ func (in *Interp) Adopt(v Value) {
 
 // fill marks what a pointer points to as filled by code that cannot be followed:
 // what was not set before comes from there, and numbers may.
-func (in *Interp) fill(p Ptr, by symbol.Name, at Place) {
-	why := "set by " + by.Written()
-	if by == "" {
-		why = "set by a function that cannot be followed"
-	}
-	from := &Unknown{Why: why, At: at, Set: by != ""}
-	if in.brancher != nil {
-		from.Deps, from.Set = in.handing, false // what it holds depends on what the function was given beside
-	}
+func (in *Interp) fill(p value.Ptr, by symbol.Name, at value.Place) {
+	from := in.filler(by, at)
 	switch c := in.load(p).(type) {
-	case *Struct:
-		if _, done := c.Rest.(*Unknown); done {
+	case *value.Struct:
+		if _, done := c.Rest.(*value.Unknown); done {
 			return
 		}
 		in.store(p, filled(c, from))
-	case *Basic:
-		in.store(p, Join(c, from))
-	case Zero:
+	case *value.Basic:
+		in.store(p, value.Join(c, from))
+	case value.Zero:
 		in.store(p, from)
+	case value.Map:
+		in.fillMap(c, by, at)
 	}
 }
 
-func filled(s *Struct, from Value) *Struct {
-	if _, zero := s.Rest.(Zero); !zero {
+// filledEntries returns entries to which others may have been added, or other values given.
+func filledEntries(e *value.Entries, from value.Value) *value.Entries {
+	out := &value.Entries{Keys: e.Keys, Vals: make([]value.Value, len(e.Vals)), Rest: from}
+	for i, v := range e.Vals {
+		switch v.(type) {
+		case *value.Basic, value.Zero:
+			v = value.Join(v, from)
+		}
+		out.Vals[i] = v
+	}
+	return out
+}
+
+func filled(s *value.Struct, from value.Value) *value.Struct {
+	if _, zero := s.Rest.(value.Zero); !zero {
 		return s
 	}
-	out := &Struct{Type: s.Type, Fields: make(map[string]Value, len(s.Fields)), Rest: from}
+	out := &value.Struct{Type: s.Type, Fields: make(map[string]value.Value, len(s.Fields)), Rest: from}
 	for name, v := range s.Fields {
 		switch x := v.(type) {
-		case *Basic:
-			v = Join(v, Select(from, name, ""))
-		case Zero:
-			v = Select(from, name, "")
-		case *Struct:
-			v = filled(x, Select(from, name, ""))
+		case *value.Basic:
+			v = value.Join(v, value.Select(from, name, ""))
+		case value.Zero:
+			v = value.Select(from, name, "")
+		case *value.Struct:
+			v = filled(x, value.Select(from, name, ""))
 		}
 		out.Fields[name] = v
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A frame is one call in progress.
@@ -11,29 +12,32 @@ type frame struct {
 	*Interp
 	fn       *code.Func
 	body     *code.Body // of fn
-	node     *Node
-	regs     []Value
+	node     *value.Node
+	regs     []value.Value
 	types    map[string]string // type parameters
 	returns  []exit
-	more     bool         // there were more returns than maxReturns
-	forked   map[int]bool // branches that were taken both ways since their loop began
-	bounded  map[int]bool // loops, by header, whose latest decision to stay was known
-	decided  map[int]bool // loops, by header, that could have been left in this round
-	counting map[int]bool // loops, by header, that elements end which are known
-	began    map[int]int  // steps when a loop began
-	rounds   map[int]int  // times a loop's decision was known
-	last     int          // block that control left last
-	panics   bool         // a way through it ended in a panic
-	waiting  *Object      // holds the deferred calls, nil if there are none
+	more     bool          // there were more returns than maxReturns
+	forked   map[int]bool  // branches that were taken both ways since their loop began
+	bounded  map[int]bool  // loops, by header, whose latest decision to stay was known
+	decided  map[int]bool  // loops, by header, that could have been left in this round
+	counting map[int]bool  // loops, by header, that elements end which are known
+	began    map[int]int   // steps when a loop began
+	rounds   map[int]int   // times a loop's decision was known
+	last     int           // block that control left last
+	at       int           // block that runs
+	panics   bool          // a way through it ended in a panic
+	meets    int           // the block where ways meet that such code decides between, the latest
+	chose    bool          // code that does not type-check may decide on which of its ways it is left
+	waiting  *value.Object // holds the deferred calls, nil if there are none
 }
 
 // An exit is one way a function, or a branch of it, ends.
 type exit struct {
 	from   int // block control came from
-	mem    *memory
-	values []Value // results of a return
-	loops  []Value // registers of loops
-	failed bool    // a return whose error is not nil
+	mem    *value.Memory
+	values []value.Value // results of a return
+	loops  []value.Value // registers of loops
+	failed bool          // a return whose error is not nil
 }
 
 // Limits on how often a loop is followed: one over elements that are known, and
@@ -44,7 +48,7 @@ const (
 )
 
 // call runs fn and returns its results.
-func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]string, from Place) Value {
+func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[string]string, from value.Place) value.Value {
 	in.called[fn.Sym] = true
 	if in.Exhausted() {
 		return in.giveUp(fn, "the program is larger than what is followed")
@@ -64,38 +68,43 @@ func (in *Interp) call(fn *code.Func, args, bound []Value, types map[string]stri
 	in.depth++
 	defer func() { in.onStack[fn]--; in.depth-- }()
 
-	f := &frame{Interp: in, fn: fn, body: body, node: &Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention}, types: types}
+	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from)}, types: types, meets: -1}
+	outer := in.current
+	in.current = f
+	defer func() { in.current = outer }()
 	if len(body.Loops) > 0 {
 		f.forked, f.bounded, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool)
 		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
 	}
-	in.mention = Place{}
-	f.regs = make([]Value, body.Regs)
+	in.mention = value.Place{}
+	f.regs = make([]value.Value, body.Regs)
+	f.node.Registers = f.regs
+	defer func() { f.node.Registers = nil }() // nodes are kept for longer
 	copy(f.regs, args[:min(len(args), fn.Params)])
 	for i := len(args); i < fn.Params; i++ {
-		f.regs[i] = &Unknown{Why: "an argument that is not known"}
+		f.regs[i] = &value.Unknown{Why: "an argument that is not known"}
 	}
 	copy(f.regs[fn.Params:], bound[:min(len(bound), fn.Free)])
 	entry := in.mem
 	if body.Defers {
-		f.waiting = f.New("deferred calls", Zero{}, from).Obj
+		f.waiting = f.New("deferred calls", value.Zero{}, from).Obj
 	}
 	f.run(0, -1, -1)
 	return f.finish(entry)
 }
 
-func (in *Interp) giveUp(fn *code.Func, why string) Value {
-	return unknownResults(fn.Results, &Unknown{Why: why})
+func (in *Interp) giveUp(fn *code.Func, why string) value.Value {
+	return unknownResults(fn.Results, &value.Unknown{Why: why})
 }
 
-func unknownResults(n int, v *Unknown) Value {
+func unknownResults(n int, v *value.Unknown) value.Value {
 	switch n {
 	case 0:
 		return nil
 	case 1:
 		return v
 	}
-	out := make(Tuple, n)
+	out := make(value.Tuple, n)
 	for i := range out {
 		out[i] = v
 	}
@@ -103,7 +112,7 @@ func unknownResults(n int, v *Unknown) Value {
 }
 
 // finish joins the ways f returned into the memory at its entry.
-func (f *frame) finish(entry *memory) Value {
+func (f *frame) finish(entry *value.Memory) value.Value {
 	f.mem = entry
 	ways := f.returns
 	if f.fn.ErrResult {
@@ -119,29 +128,29 @@ func (f *frame) finish(entry *memory) Value {
 	}
 	if len(ways) == 0 {
 		f.Interp.dead, f.exits = true, !f.panics // no way returns
-		return unknownResults(f.fn.Results, &Unknown{Why: "a function that does not return"})
+		return unknownResults(f.fn.Results, &value.Unknown{Why: "a function that does not return"})
 	}
-	mems := make([]*memory, len(ways))
-	var result Value
+	if f.chose && len(ways) > 1 {
+		f.noteChoices(ways)
+	}
+	mems := make([]*value.Memory, len(ways))
+	var result value.Value
+	results := make([]value.Value, len(ways))
 	for i, w := range ways {
 		mems[i] = w.mem
-		var v Value
 		switch len(w.values) {
 		case 0:
 		case 1:
-			v = w.values[0]
+			results[i] = w.values[0]
 		default:
-			v = Tuple(w.values)
-		}
-		if i == 0 {
-			result = v
-		} else {
-			result = Join(result, v)
+			results[i] = value.Tuple(w.values)
 		}
 	}
-	entry.join(mems)
+	f.work.Add(len(ways))
+	result = value.JoinAll(results)
+	entry.Join(mems)
 	if f.more {
-		result = Join(result, unknownResults(f.fn.Results, &Unknown{Why: "a function that returns in more ways than are followed"}))
+		result = value.Join(result, unknownResults(f.fn.Results, &value.Unknown{Why: "a function that returns in more ways than are followed"}))
 	}
 	return result
 }
@@ -168,14 +177,16 @@ func (f *frame) run(b, from, stop int) []exit {
 // control does not go on from here. The block control left from is f.last.
 func (f *frame) block(b, stop int, reached *[]exit) int {
 	block := &f.body.Blocks[b]
+	f.at = b
 	for i := range block.Instrs {
 		in := &block.Instrs[i]
 		if in.Op == code.OpPhi {
 			continue
 		}
 		f.steps++
-		if f.steps > f.Limit {
-			f.met(fmt.Sprintf("more than %d instructions are needed", f.Limit), f.place(in))
+		f.work.Add(value.Instruction)
+		if f.Exhausted() {
+			f.met("to follow all of it takes more work than is done for one program", f.place(in))
 			f.cut()
 			return -1
 		}
@@ -209,26 +220,26 @@ func (f *frame) cut() {
 		f.more = true
 		return
 	}
-	values := make([]Value, f.fn.Results)
+	values := make([]value.Value, f.fn.Results)
 	for i := range values {
-		values[i] = &Unknown{Why: "the program is larger than what is followed"}
+		values[i] = &value.Unknown{Why: "the program is larger than what is followed"}
 	}
 	f.returns = append(f.returns, exit{mem: f.mem, values: values})
 }
 
 func (f *frame) ret(in *code.Instr) {
-	values := make([]Value, len(in.Args))
+	values := make([]value.Value, len(in.Args))
 	for i, a := range in.Args {
 		values[i] = f.stored(a, in.Pos)
 	}
 	e := exit{mem: f.mem, values: values}
 	if f.fn.ErrResult && len(values) > 0 {
 		err := values[len(values)-1]
-		e.failed = failed(err)
-		if !e.failed && IsUnresolved(err) {
+		e.failed = value.NonNil(err)
+		if !e.failed && value.IsUnresolved(err) {
 			// Whether this way fails nobody knows, and so whether its other results count.
 			for i, v := range values[:len(values)-1] {
-				values[i] = Join(v, &Unknown{Why: doesNotTypeCheck, Unresolved: true})
+				values[i] = value.Join(v, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
 			}
 		}
 	}
@@ -239,27 +250,9 @@ func (f *frame) ret(in *code.Instr) {
 	f.returns = append(f.returns, e)
 }
 
-// failed reports whether an error is known not to be nil.
-func failed(err Value) bool {
-	switch err := err.(type) {
-	case *Unknown:
-		return err.NonNil
-	case *Iface:
-		return true
-	case *Union:
-		for _, v := range err.Of {
-			if !failed(v) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
 // enter makes the ways in which block b is reached one: it sets the block's phis,
 // and what the ways left in the registers of loops and, since before, in memory.
-func (f *frame) enter(b int, before *memory, ways []exit) {
+func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 	block := &f.body.Blocks[b]
 	n := 0
 	for n < len(block.Instrs) && block.Instrs[n].Op == code.OpPhi {
@@ -274,7 +267,7 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 			}
 		}
 	}
-	values := make([]Value, n)
+	values := make([][]value.Value, n) // of the phis, on each way
 	for _, w := range ways {
 		if w.loops != nil {
 			f.restoreLoops(w.loops)
@@ -283,31 +276,31 @@ func (f *frame) enter(b int, before *memory, ways []exit) {
 			in := &block.Instrs[i]
 			for p, pred := range block.Preds {
 				if pred == w.from {
-					values[i] = Join(values[i], f.value(in.Args[p]))
+					values[i] = append(values[i], f.value(in.Args[p]))
 				}
 			}
 		}
 	}
 	if len(ways) > 1 {
 		for i, r := range f.body.LoopRegs {
-			var v Value
-			for _, w := range ways {
-				v = Join(v, w.loops[i])
+			list := make([]value.Value, len(ways))
+			for j, w := range ways {
+				list[j] = w.loops[i]
 			}
-			f.regs[r] = v
+			f.regs[r] = value.JoinAll(list)
 		}
 	}
 	for i := range n {
-		f.regs[block.Instrs[i].Dst] = values[i]
+		f.regs[block.Instrs[i].Dst] = value.JoinAll(values[i])
 	}
 	if before == nil {
 		return // control just went on
 	}
-	mems := make([]*memory, len(ways))
+	mems := make([]*value.Memory, len(ways))
 	for i, w := range ways {
 		mems[i] = w.mem
 	}
-	f.mem.join(mems)
+	f.mem.Join(mems)
 }
 
 // endless reports whether control comes back to the header of a loop that it had no
@@ -316,18 +309,18 @@ func (f *frame) endless(b, from int) bool {
 	return f.body.Loops[b][from] && !f.decided[b]
 }
 
-func (f *frame) saveLoops() []Value {
+func (f *frame) saveLoops() []value.Value {
 	if len(f.body.LoopRegs) == 0 {
 		return nil
 	}
-	out := make([]Value, len(f.body.LoopRegs))
+	out := make([]value.Value, len(f.body.LoopRegs))
 	for i, r := range f.body.LoopRegs {
 		out[i] = f.regs[r]
 	}
 	return out
 }
 
-func (f *frame) restoreLoops(saved []Value) {
+func (f *frame) restoreLoops(saved []value.Value) {
 	if saved == nil {
 		return
 	}

@@ -6,31 +6,32 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A container for dependency injection is handed functions and values, and calls the
 // functions with the values and with each other's results: their types say which goes
 // where. A pool is what one package that cannot be followed was handed.
 type pool struct {
-	values map[string]Value       // by type
+	values map[string]value.Value // by type
 	makers map[string][]*provider // by the type of a result
 	apart  map[string]bool        // types that are also fields of a result
 	joined map[string]*joined     // by type
-	known  map[*Closure]*provider
+	known  map[*value.Closure]*provider
 }
 
 // A joined is what the first of a type's makers return, all of which are done: hundreds of
 // functions may want what hundreds return.
 type joined struct {
 	makers int
-	result Value
+	result value.Value
 }
 
 // A provider is a function that a container may call for what it returns.
 type provider struct {
-	fn      *Closure
-	at      Place
-	result  Value
+	fn      *value.Closure
+	at      value.Place
+	result  value.Value
 	started bool
 	done    bool // the result stays as it is
 }
@@ -49,11 +50,11 @@ func (in *Interp) pool(pkg string) *pool {
 	p := in.pools[pkg]
 	if p == nil {
 		p = &pool{
-			values: make(map[string]Value),
+			values: make(map[string]value.Value),
 			makers: make(map[string][]*provider),
 			apart:  make(map[string]bool),
 			joined: make(map[string]*joined),
-			known:  make(map[*Closure]*provider),
+			known:  make(map[*value.Closure]*provider),
 		}
 		in.pools[pkg] = p
 	}
@@ -61,20 +62,20 @@ func (in *Interp) pool(pkg string) *pool {
 }
 
 // supply notes a value that the package of the function to was handed.
-func (in *Interp) supply(v *Iface, to symbol.Name) {
+func (in *Interp) supply(v *value.Iface, to symbol.Name) {
 	if !injectable(v.Type) {
 		return
 	}
 	p := in.pool(to.Package())
-	if u, ok := p.values[v.Type].(*Union); ok && len(u.Of) >= maxSupplied {
-		p.values[v.Type] = &Unknown{Why: "more values than are followed"}
+	if u, ok := p.values[v.Type].(*value.Union); ok && len(u.Of) >= maxSupplied {
+		p.values[v.Type] = &value.Unknown{Why: "more values than are followed"}
 		return
 	}
-	p.values[v.Type] = Join(p.values[v.Type], v.V)
+	p.values[v.Type] = value.Join(p.values[v.Type], v.V)
 }
 
 // offer notes a function that the package of the function to was handed.
-func (in *Interp) offer(fn *Closure, to symbol.Name, at Place) {
+func (in *Interp) offer(fn *value.Closure, to symbol.Name, at value.Place) {
 	p := in.pool(to.Package())
 	if fn.Fn == nil || p.known[fn] != nil {
 		return
@@ -97,12 +98,12 @@ func (in *Interp) offer(fn *Closure, to symbol.Name, at Place) {
 // what it returns may call them.
 func (in *Interp) reflected(c *Call) {
 	for _, a := range c.Args {
-		Each(a, func(v Value) {
-			i, ok := v.(*Iface)
+		value.Each(a, func(v value.Value) {
+			i, ok := v.(*value.Iface)
 			if !ok {
 				return
 			}
-			if fn, ok := i.V.(*Closure); ok {
+			if fn, ok := i.V.(*value.Closure); ok {
 				in.offer(fn, c.Sym, c.At)
 			} else {
 				in.supply(i, c.Sym)
@@ -152,7 +153,7 @@ func constructs(fn *code.Func) bool {
 
 // injected returns the value of a type that code of the package would pass, nil if
 // none is known.
-func (in *Interp) injected(typ, pkg string) Value {
+func (in *Interp) injected(typ, pkg string) value.Value {
 	p := in.pools[pkg]
 	if p == nil || !injectable(typ) {
 		return nil
@@ -164,7 +165,7 @@ func (in *Interp) injected(typ, pkg string) Value {
 	if len(fields) == 0 {
 		return nil
 	}
-	s := &Struct{Type: typ, Fields: make(map[string]Value), Rest: &Unknown{Why: "an argument from code that cannot be followed"}}
+	s := &value.Struct{Type: typ, Fields: make(map[string]value.Value), Rest: &value.Unknown{Why: "an argument from code that cannot be followed"}}
 	for _, f := range fields {
 		if v := in.provided(p, f.Type, pkg); v != nil {
 			s.Fields[f.Name] = v
@@ -174,7 +175,7 @@ func (in *Interp) injected(typ, pkg string) Value {
 }
 
 // provided joins the values of a type that a pool has and that its functions return.
-func (in *Interp) provided(p *pool, typ, pkg string) Value {
+func (in *Interp) provided(p *pool, typ, pkg string) value.Value {
 	v, makers := p.values[typ], p.makers[typ]
 	if p.apart[typ] {
 		for _, m := range makers {
@@ -187,7 +188,7 @@ func (in *Interp) provided(p *pool, typ, pkg string) Value {
 		in.make(m, pkg)
 	}
 	done := p.results(typ)
-	v = Join(v, done.result)
+	v = value.Join(v, done.result)
 	for _, m := range makers[min(done.makers, len(makers)):] {
 		v = in.contribute(v, m, typ)
 	}
@@ -205,7 +206,7 @@ func (p *pool) results(typ string) *joined {
 		m := p.makers[typ][j.makers]
 		for i, t := range m.fn.Fn.ResultTypes {
 			if t == typ {
-				j.result = Join(j.result, m.resultAt(i))
+				j.result = value.Join(j.result, m.resultAt(i))
 			}
 		}
 	}
@@ -213,16 +214,16 @@ func (p *pool) results(typ string) *joined {
 }
 
 // contribute joins v with what a function returns of a type, itself or in fields.
-func (in *Interp) contribute(v Value, m *provider, typ string) Value {
+func (in *Interp) contribute(v value.Value, m *provider, typ string) value.Value {
 	for i, t := range m.fn.Fn.ResultTypes {
 		result := m.resultAt(i)
 		if t == typ {
-			v = Join(v, result)
+			v = value.Join(v, result)
 			continue
 		}
 		for _, f := range in.parts(t) {
 			if f.Type == typ && result != nil {
-				v = Join(v, in.Field(result, f.Name))
+				v = value.Join(v, in.Field(result, f.Name))
 			}
 		}
 	}
@@ -230,9 +231,9 @@ func (in *Interp) contribute(v Value, m *provider, typ string) Value {
 }
 
 // resultAt returns one of the function's results, nil if it is not known.
-func (m *provider) resultAt(i int) Value {
+func (m *provider) resultAt(i int) value.Value {
 	if len(m.fn.Fn.ResultTypes) > 1 && m.result != nil {
-		return component(m.result, i)
+		return value.Component(m.result, i)
 	}
 	return m.result
 }
@@ -243,12 +244,12 @@ func (in *Interp) make(m *provider, pkg string) {
 		return
 	}
 	m.started = true
-	in.callClosure(m.fn, in.opaqueArgs(m.fn, pkg), m.at, func(v Value) { m.result = v })
+	in.callClosure(m.fn, in.opaqueArgs(m.fn, pkg), m.at, func(v value.Value) { m.result = v })
 	m.done = true
 }
 
 // callUnread calls a function that the function to was handed, which cannot be followed.
-func (in *Interp) callUnread(fn *Closure, to symbol.Name, at Place) {
+func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) {
 	pkg := to.Package()
 	if m := in.pool(pkg).known[fn]; m != nil {
 		in.make(m, pkg)

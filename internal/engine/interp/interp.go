@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Host says what chosen functions mean.
@@ -13,10 +14,10 @@ type Host interface {
 	// Call is asked at every call whose callee is known by a symbol, before its
 	// code is looked for. It returns the results (a Tuple if there are several)
 	// and whether it knows the function.
-	Call(c *Call) (Value, bool)
+	Call(c *Call) (value.Value, bool)
 	// Global is asked for the content of a package variable before the
 	// variable's own package is looked at.
-	Global(sym symbol.Name) (Value, bool)
+	Global(sym symbol.Name) (value.Value, bool)
 	// Knows reports whether Call may know the function with the symbol.
 	Knows(sym symbol.Name) bool
 	// Ends reports whether the function with the symbol never returns.
@@ -34,15 +35,15 @@ type Host interface {
 	// arguments to call them once the program is set up.
 	Later(sym symbol.Name) bool
 	// Filled is told of a pointer that is handed to code which cannot be followed.
-	Filled(in *Interp, p Ptr)
+	Filled(in *Interp, p value.Ptr)
 }
 
 // A Call is a call that a Host may know.
 type Call struct {
 	*Interp
 	Sym  symbol.Name
-	Args []Value // receiver first
-	At   Place
+	Args []value.Value // receiver first
+	At   value.Place
 	// ArgAt holds where arguments are, nil or with zero places where not known.
 	ArgAt   []code.Pos
 	Results int
@@ -50,14 +51,14 @@ type Call struct {
 	Err     bool // the last result is an error
 	Dynamic bool // Sym is an interface's method, called on Args[0]
 	Value   bool // a function value is called: Func, while Sym is ""; then each that it can be
-	Func    Value
-	Shape   string // the types of the last parameter and the first result, where [build.Selector] asks for them
-	FuncAt  Place  // where the function was mentioned, of a call of a function value
+	Func    value.Value
+	Shape   string      // the types of the last parameter and the first result, where [ssacode.Selector] asks for them
+	FuncAt  value.Place // where the function was mentioned, of a call of a function value
 
 	derivation string // what is known of the results by their types alone
 
 	fn       *code.Func // the code of Sym, nil if it is not known
-	bound    []Value
+	bound    []value.Value
 	bindings map[string]string // of type parameters
 }
 
@@ -66,15 +67,15 @@ func (c *Call) Code() *code.Func { return c.fn }
 
 // Continue makes the call as it is made where the host does not know the function. The
 // code must be known.
-func (c *Call) Continue() Value { return c.run() }
+func (c *Call) Continue() value.Value { return c.run() }
 
 // Limits of one run. They are far above what real set-up code needs; where one
 // is met the values concerned become Unknown.
 const (
-	maxSteps     = 4_000_000 // instructions interpreted
-	maxDepth     = 8_000     // calls in progress
-	maxRecursion = 3         // calls in progress of one function
-	maxReturns   = 128       // ways one call returns
+	maxWork      = 6_000_000 * value.Instruction
+	maxDepth     = 8_000 // calls in progress
+	maxRecursion = 3     // calls in progress of one function
+	maxReturns   = 128   // ways one call returns
 )
 
 // An Interp runs code symbolically. It is not safe for concurrent use.
@@ -85,75 +86,82 @@ type Interp struct {
 	// are for an entry point that is not the program's.
 	OpenGlobals bool
 
-	mem     *memory
-	globals map[symbol.Name]*Object
-	started map[string]bool // packages whose initialisers have run
-	lacking map[string]bool // packages that lack declarations: anything may set their variables
-	partial bool            // code that does not type-check was met
+	mem     *value.Memory
+	globals map[symbol.Name]*value.Object
+	started map[string]bool      // packages whose initialisers have run
+	lacking map[string]bool      // packages that lack declarations: anything may set their variables
+	partial bool                 // code that does not type-check was met
+	chosen  map[value.Value]bool // what code that does not type-check may choose, or the other of two
 	// standingIn says that what escapes goes to code that does not type-check.
 	standingIn   bool
-	paramObjects map[string]*Object
-	filled       map[*Unknown]*Object
+	paramObjects map[string]*value.Object
+	filled       map[*value.Unknown]*value.Object
 	pools        map[string]*pool // by import path
 	onStack      map[*code.Func]int
 	depth        int
 	steps        int
-	Limit        int  // steps the run may take
-	made         *int // objects, by this interpreter and those forked from it
-	dead         bool // the way followed ends here: a call on it never returns
-	exits        bool // it ends the program, as opposed to panicking
+	Limit        int         // instructions that the run may take
+	work         *value.Work // of this interpreter and those forked from it
+	made         *int        // objects, by this interpreter and those forked from it
+	dead         bool        // the way followed ends here: a call on it never returns
+	exits        bool        // it ends the program, as opposed to panicking
 	bounds       []Bound
 
 	panicking bool // deferred calls run because of a panic
 
-	brancher Brancher // the host, if it is one
-	mention  Place    // of the function value whose call begins
-	handing  []Value  // the arguments of the call that cannot be followed which is in progress
+	brancher Brancher      // the host, if it is one
+	mention  value.Place   // of the function value whose call begins
+	spawning bool          // what is called next runs in a goroutine of its own
+	current  *frame        // the innermost call in progress, nil if there is none
+	handing  []value.Value // the arguments of the call that cannot be followed which is in progress
 
-	called         map[symbol.Name]bool // functions that were run or are known to the host
-	ran            map[*Closure]bool    // function values that were called
-	escapedFuncs   []escapedFunc        // function values that code which cannot be followed may call
-	pending        []*Closure
-	escaped        []Ptr
-	adopted        []Ptr // those whose methods code that cannot be followed is known to call
-	escapedObjects map[*Object]bool
+	called         map[symbol.Name]bool    // functions that were run or are known to the host
+	ran            map[*value.Closure]bool // function values that were called
+	escapedFuncs   []escapedFunc           // function values that code which cannot be followed may call
+	pending        []*value.Closure
+	escaped        []value.Ptr
+	adopted        []value.Ptr // those whose methods code that cannot be followed is known to call
+	escapedObjects map[*value.Object]bool
 	outer          *Interp // what it was forked from, nil if it was not
 
 	idleLoops map[loopKey]bool    // loops that only compute, and those that do more
 	idleFuncs map[*code.Func]bool // functions, likewise
 	idleSteps map[*code.Func]int  // instructions of functions that only compute, of a run aside
 
+	rounds    map[callSite][]*roundCall
 	starting  bool     // what is made now belongs to package variables
 	repeater  Repeater // nil if each call is followed
 	followed  map[string]followedCall
-	untouched *version // of the memory in which nothing has changed that several calls can reach
+	untouched *value.Version // of the memory in which nothing has changed that several calls can reach
 }
 
 type escapedFunc struct {
-	fn *Closure
+	fn *value.Closure
 	to symbol.Name // the function it was handed to
-	at Place
+	at value.Place
 }
 
 // New returns an interpreter for entry points of root.
 func New(root *code.Package, host Host) *Interp {
 	in := &Interp{
-		Root: root, Host: host, Limit: maxSteps,
-		globals:        make(map[symbol.Name]*Object),
+		Root: root, Host: host, Limit: maxWork, work: &value.Work{Limit: maxWork},
+		globals:        make(map[symbol.Name]*value.Object),
 		started:        make(map[string]bool),
 		lacking:        make(map[string]bool),
-		paramObjects:   make(map[string]*Object),
-		filled:         make(map[*Unknown]*Object),
+		chosen:         make(map[value.Value]bool),
+		paramObjects:   make(map[string]*value.Object),
+		filled:         make(map[*value.Unknown]*value.Object),
 		pools:          make(map[string]*pool),
 		onStack:        make(map[*code.Func]int),
 		made:           new(int),
 		called:         make(map[symbol.Name]bool),
-		ran:            make(map[*Closure]bool),
-		escapedObjects: make(map[*Object]bool),
+		ran:            make(map[*value.Closure]bool),
+		escapedObjects: make(map[*value.Object]bool),
+		rounds:         make(map[callSite][]*roundCall),
 
 		idleLoops: make(map[loopKey]bool), idleFuncs: make(map[*code.Func]bool),
 	}
-	in.mem = newMemory()
+	in.mem = value.NewMemory(in.work)
 	in.brancher, _ = host.(Brancher)
 	return in
 }
@@ -162,7 +170,7 @@ func New(root *code.Package, host Host) *Interp {
 type Brancher interface {
 	// Branch is told of a condition whose outcome is not known, at the start of the way
 	// on which it is yes, and of that on which it is not.
-	Branch(cond Value, at code.Pos, yes bool)
+	Branch(cond value.Value, at code.Pos, yes bool)
 }
 
 // Fork returns an interpreter for a run aside: it begins with what in knows at this
@@ -172,13 +180,14 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out := *in
 	out.Host, out.Limit, out.steps, out.dead = host, limit, 0, false
 	out.brancher, _ = host.(Brancher)
-	out.mem = in.mem.copy()
-	out.called, out.ran = make(map[symbol.Name]bool), make(map[*Closure]bool)
+	out.mem = in.mem.Copy()
+	out.called, out.ran = make(map[symbol.Name]bool), make(map[*value.Closure]bool)
 	out.escapedFuncs, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
 	out.repeater = nil
+	out.rounds = make(map[callSite][]*roundCall)
 	// The host may know other functions.
 	out.idleLoops, out.idleFuncs, out.idleSteps = make(map[loopKey]bool), make(map[*code.Func]bool), make(map[*code.Func]int)
-	out.escapedObjects, out.onStack, out.outer = make(map[*Object]bool), make(map[*code.Func]int), in
+	out.escapedObjects, out.onStack, out.outer = make(map[*value.Object]bool), make(map[*code.Func]int), in
 	return &out
 }
 
@@ -187,24 +196,27 @@ func (in *Interp) Steps() int { return in.steps }
 
 // A Bound is a limit that a run met: code beyond it was not run.
 type Bound struct {
-	Why string // such as "more than 4000000 instructions are needed"
-	At  Place
+	Why string // such as "it takes more work than is done for one program"
+	At  value.Place
 }
 
 // Bounds returns the bounds that the run met, each kind once.
 func (in *Interp) Bounds() []Bound { return in.bounds }
 
-func (in *Interp) met(why string, at Place) {
+func (in *Interp) met(why string, at value.Place) {
 	for _, b := range in.bounds {
 		if b.Why == why {
 			return
 		}
 	}
+	for at.Node != nil && !at.Pos.IsValid() { // the compiler made the instruction
+		at = value.Place{Pos: at.Node.At, Node: at.Node.Caller}
+	}
 	in.bounds = append(in.bounds, Bound{why, at})
 }
 
 // hasEscaped reports whether an object was handed out of sight.
-func (in *Interp) hasEscaped(o *Object) bool {
+func (in *Interp) hasEscaped(o *value.Object) bool {
 	for ; in != nil; in = in.outer {
 		if in.escapedObjects[o] {
 			return true
@@ -223,15 +235,21 @@ func (in *Interp) inProgress(fn *code.Func) int {
 }
 
 // Exhausted reports whether the run was cut short by the bound on its length.
-func (in *Interp) Exhausted() bool { return in.steps > in.Limit }
+func (in *Interp) Exhausted() bool { return in.steps > in.Limit || in.work.Over() }
+
+// Did notes work that the host did.
+func (in *Interp) Did(units int) { in.work.Add(units) }
+
+// Work returns the work that was done, by runs aside too: instructions, joins, and walks over values.
+func (in *Interp) Work() int { return in.work.Done }
 
 // Called reports whether the function with the symbol was run.
 func (in *Interp) Called(sym symbol.Name) bool { return in.called[sym] }
 
 // Run calls a function with the arguments given, and then what it handed to
 // code that cannot be followed.
-func (in *Interp) Run(fn *code.Func, args []Value) Value {
-	v := in.call(fn, args, nil, nil, Place{Pos: fn.Pos})
+func (in *Interp) Run(fn *code.Func, args []value.Value) value.Value {
+	v := in.call(fn, args, nil, nil, value.Place{Pos: fn.Pos})
 	in.dead = false
 	in.settle()
 	return v
@@ -240,17 +258,17 @@ func (in *Interp) Run(fn *code.Func, args []Value) Value {
 // Isolated runs f and then forgets what it wrote to memory.
 func (in *Interp) Isolated(f func()) {
 	before := in.mem
-	in.mem = before.copy()
+	in.mem = before.Copy()
 	f()
 	in.mem = before
 	in.dead = false
 }
 
 // Params returns arguments for fn that its callers decide.
-func Params(fn *code.Func) []Value {
-	args := make([]Value, fn.Params)
+func Params(fn *code.Func) []value.Value {
+	args := make([]value.Value, fn.Params)
 	for i := range args {
-		args[i] = &Param{Name: fn.ParamNames[i]}
+		args[i] = &value.Param{Name: fn.ParamNames[i]}
 	}
 	return args
 }
@@ -270,7 +288,7 @@ func (in *Interp) RunInits() {
 		}
 		for _, sym := range p.Inits {
 			if fn := p.Funcs[sym]; fn != nil {
-				in.call(fn, nil, nil, nil, Place{Pos: fn.Pos})
+				in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos})
 				in.dead = false
 			}
 		}
@@ -291,7 +309,7 @@ func (in *Interp) settle() {
 	}
 }
 
-func (in *Interp) opaqueArgs(c *Closure, pkg string) []Value {
+func (in *Interp) opaqueArgs(c *value.Closure, pkg string) []value.Value {
 	if c.Fn == nil {
 		return nil
 	}
@@ -299,7 +317,7 @@ func (in *Interp) opaqueArgs(c *Closure, pkg string) []Value {
 	if c.Method {
 		first = 1
 	}
-	var args []Value
+	var args []value.Value
 	for i := first; i < c.Fn.Params; i++ {
 		args = append(args, in.unknownArg(c.Fn, i, pkg))
 	}
@@ -308,28 +326,38 @@ func (in *Interp) opaqueArgs(c *Closure, pkg string) []Value {
 
 // unknownArg is what parameter i of a function gets from code of a package that
 // cannot be followed.
-func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) Value {
+func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) value.Value {
 	if in.OpenGlobals {
-		return &Param{Name: fn.ParamNames[i]}
+		return &value.Param{Name: fn.ParamNames[i]}
 	}
 	if v := in.injected(fn.ParamTypes[i], pkg); v != nil {
 		if in.partial { // it may provide others
-			return Join(v, &Unknown{Why: doesNotTypeCheck, Unresolved: true})
+			return value.Join(v, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
 		}
 		return v
 	}
-	return &Unknown{Why: "an argument from code that cannot be followed"}
+	return &value.Unknown{Why: "an argument from code that cannot be followed"}
 }
 
 // newObject returns an object with a number of its own.
-func (in *Interp) newObject(typ string, at Place) *Object {
+func (in *Interp) newObject(typ string, at value.Place) *value.Object {
 	*in.made++
-	return &Object{Type: typ, At: at, seq: *in.made, common: in.starting}
+	return value.NewObject(typ, at, *in.made, in.starting)
 }
 
+// commonObject returns an object that package variables lead to, or what callers decide.
+func (in *Interp) commonObject() *value.Object {
+	*in.made++
+	return value.NewObject("", value.Place{}, *in.made, true)
+}
+
+// Exists reports whether an object was made on the way that is followed, or on one of those
+// that came together in it.
+func (in *Interp) Exists(o *value.Object) bool { return in.mem.Peek(o) != nil }
+
 // New makes an object with the content given and returns a pointer to it.
-func (in *Interp) New(typ string, content Value, at Place) Ptr {
+func (in *Interp) New(typ string, content value.Value, at value.Place) value.Ptr {
 	o := in.newObject(typ, at)
-	in.mem.set(o, content)
-	return Ptr{Obj: o}
+	in.mem.Set(o, content)
+	return value.Ptr{Obj: o}
 }

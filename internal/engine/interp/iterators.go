@@ -1,17 +1,21 @@
 package interp
 
+import "github.com/rllint/rllint/internal/engine/value"
+
 // A Sequence is an iterator over values that are known: a function that calls its argument
 // with each of them until that returns false.
 type Sequence struct {
-	RelevantResults []Tuple
-	Rest            Tuple // what it may yield further, nil if nothing
+	RelevantResults []value.Tuple
+	Rest            value.Tuple // what it may yield further, nil if nothing
 }
 
 // A native is a function of the interpreter's own.
-type native struct{ call func(args []Value) Value }
+type native struct {
+	call func(args []value.Value) value.Value
+}
 
 // iterate calls a sequence.
-func (in *Interp) iterate(c *Call, s *Sequence) Value {
+func (in *Interp) iterate(c *Call, s *Sequence) value.Value {
 	if len(c.Args) == 0 {
 		return nil
 	}
@@ -20,13 +24,13 @@ func (in *Interp) iterate(c *Call, s *Sequence) Value {
 		if in.dead {
 			return nil
 		}
-		if yes, known := truth(more); known && !yes {
+		if yes, known := value.Truth(more); known && !yes {
 			return nil
 		}
 	}
 	if s.Rest != nil {
 		before := in.mem
-		in.mem = before.copy()
+		in.mem = before.Copy()
 		c.Invoke(c.Args[0], s.Rest...)
 		way := in.mem
 		in.mem = before
@@ -34,19 +38,19 @@ func (in *Interp) iterate(c *Call, s *Sequence) Value {
 			in.dead = false // it may yield nothing
 			return nil
 		}
-		before.join([]*memory{way, before})
+		before.Join([]*value.Memory{way, before})
 	}
 	return nil
 }
 
 // Collect returns what an iterator, a function, relevantResults.
-func (c *Call) Collect(sequence Value) []Value {
-	var list []Value
-	c.Invoke(sequence, &native{func(args []Value) Value {
+func (c *Call) Collect(sequence value.Value) []value.Value {
+	var list []value.Value
+	c.Invoke(sequence, &native{func(args []value.Value) value.Value {
 		if len(args) > 0 {
 			list = append(list, args[0])
 		}
-		return Bool(true)
+		return value.Bool(true)
 	}})
 	return list
 }

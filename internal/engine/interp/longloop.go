@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // maxIdleSteps bounds the instructions of a loop that calls nothing that matters: one that
@@ -100,24 +101,24 @@ func (in *Interp) computes(b *code.Block, reached map[*code.Func]bool) bool {
 
 // leave makes what a loop computes unknown.
 func (f *frame) leave(loop int) {
-	computed := &Unknown{Why: "what a loop of many rounds computes"}
+	computed := &value.Unknown{Why: "what a loop of many rounds computes"}
 	for _, b := range f.body.LoopBlocks(loop) {
 		for i := range f.body.Blocks[b].Instrs {
 			in := &f.body.Blocks[b].Instrs[i]
 			switch in.Op {
 			case code.OpStore:
-				Each(f.value(in.Args[0]), func(v Value) {
-					if p, ok := v.(Ptr); ok {
+				value.Each(f.value(in.Args[0]), func(v value.Value) {
+					if p, ok := v.(value.Ptr); ok {
 						p.Path = anyIndex(p.Path)
-						f.store(p, Join(f.load(p), computed))
+						f.store(p, value.Join(f.load(p), computed))
 					}
 				})
 			case code.OpMapUpdate:
-				Each(f.value(in.Args[0]), func(v Value) {
+				value.Each(f.value(in.Args[0]), func(v value.Value) {
 					if e, ok := f.entries(v); ok {
 						next := *e
-						next.Rest = Join(e.Rest, Join(f.value(in.Args[2]), computed))
-						f.mem.set(v.(Map).Obj, &next)
+						next.Rest = value.Join(e.Rest, value.Join(f.value(in.Args[2]), computed))
+						f.mem.Set(v.(value.Map).Obj, &next)
 					}
 				})
 			}
@@ -127,10 +128,10 @@ func (f *frame) leave(loop int) {
 		for i := range f.body.Blocks[b].Instrs {
 			if dst := f.body.Blocks[b].Instrs[i].Dst; dst >= 0 {
 				switch v := f.regs[dst].(type) {
-				case *Basic, *Arith, *Union:
+				case *value.Basic, *value.Arith, *value.Union:
 					f.regs[dst] = computed
-				case Slice:
-					f.regs[dst] = Slice{Obj: v.Obj, Lo: v.Lo, Hi: -1}
+				case value.Slice:
+					f.regs[dst] = value.Slice{Obj: v.Obj, Lo: v.Lo, Hi: -1}
 				}
 			}
 		}
@@ -142,7 +143,7 @@ func anyIndex(path string) string {
 	parts := strings.Split(path, "/")
 	for i := len(parts) - 1; i >= 0; i-- {
 		if _, err := strconv.Atoi(parts[i]); err == nil {
-			parts[i] = anyElem
+			parts[i] = value.AnyElem
 			break
 		}
 	}

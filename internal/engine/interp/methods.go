@@ -6,17 +6,18 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // invoke calls an interface's method c.Sym on c.Args[0].
-func (in *Interp) invoke(c *Call) Value {
+func (in *Interp) invoke(c *Call) value.Value {
 	c.Dynamic = true
 	if v, ok := in.Host.Call(c); ok {
 		return v
 	}
-	var of []Value
-	Each(c.Args[0], func(x Value) {
-		if _, isNil := x.(Zero); !isNil {
+	var of []value.Value
+	value.Each(c.Args[0], func(x value.Value) {
+		if _, isNil := x.(value.Zero); !isNil {
 			of = append(of, x)
 		}
 	})
@@ -24,16 +25,16 @@ func (in *Interp) invoke(c *Call) Value {
 		return in.unknownCall(c)
 	}
 	name := c.Sym.Last()
-	return in.alternatives(of, func(x Value) Value {
+	return in.alternatives(of, func(x value.Value) value.Value {
 		one := *c
 		one.Dynamic = false
-		one.Args = append([]Value{x}, c.Args[1:]...)
-		i, ok := x.(*Iface)
+		one.Args = append([]value.Value{x}, c.Args[1:]...)
+		i, ok := x.(*value.Iface)
 		if !ok {
-			if o, isParam := x.(*Param); isParam {
+			if o, isParam := x.(*value.Param); isParam {
 				return in.paramCall(&one, o)
 			}
-			if IsUnresolved(x) {
+			if value.IsUnresolved(x) {
 				return one.Unresolved()
 			}
 			return in.unknownCall(&one)
@@ -52,11 +53,11 @@ func (in *Interp) invoke(c *Call) Value {
 
 // Method finds the method that a call through an interface reaches on a value of
 // the dynamic type, looking through embedded fields, and its receiver.
-func (in *Interp) Method(typ string, v Value, name string) (sym symbol.Name, recv Value, ok bool) {
+func (in *Interp) Method(typ string, v value.Value, name string) (sym symbol.Name, recv value.Value, ok bool) {
 	return in.method(typ, v, name, 0)
 }
 
-func (in *Interp) method(typ string, v Value, name string, depth int) (symbol.Name, Value, bool) {
+func (in *Interp) method(typ string, v value.Value, name string, depth int) (symbol.Name, value.Value, bool) {
 	base := code.BaseType(typ)
 	t := in.Root.FindType(base)
 	if t == nil {
@@ -65,7 +66,7 @@ func (in *Interp) method(typ string, v Value, name string, depth int) (symbol.Na
 	if _, found := slices.BinarySearch(t.Methods, name); found {
 		sym := base.Member(name)
 		if fn := in.Root.Find(sym); fn != nil && strings.HasPrefix(typ, "*") {
-			if p, isPtr := v.(Ptr); isPtr {
+			if p, isPtr := v.(value.Ptr); isPtr {
 				v = in.receiver(fn, p)
 			}
 		}
@@ -79,13 +80,13 @@ func (in *Interp) method(typ string, v Value, name string, depth int) (symbol.Na
 			continue
 		}
 		inner := in.Field(v, e.Name)
-		if p, isPtr := Dynamic(v).(Ptr); isPtr && !strings.HasPrefix(e.Type, "*") {
-			if _, isIface := inner.(*Iface); !isIface {
-				inner = Ptr{Obj: p.Obj, Path: p.Path + e.Name + "/"}
+		if p, isPtr := value.Dynamic(v).(value.Ptr); isPtr && !strings.HasPrefix(e.Type, "*") {
+			if _, isIface := inner.(*value.Iface); !isIface {
+				inner = value.Ptr{Obj: p.Obj, Path: p.Path + e.Name + "/"}
 			}
 		}
 		innerType := e.Type
-		if i, isIface := inner.(*Iface); isIface {
+		if i, isIface := inner.(*value.Iface); isIface {
 			innerType, inner = i.Type, i.V
 		}
 		if sym, recv, ok := in.method(innerType, inner, name, depth+1); ok {
@@ -134,48 +135,62 @@ func (in *Interp) has(typ symbol.Name, name string, depth int) (has, known bool)
 }
 
 // paramCall is the result of a function or method the entry point's callers decide.
-func (in *Interp) paramCall(c *Call, o *Param) Value {
+func (in *Interp) paramCall(c *Call, o *value.Param) value.Value {
 	name := o.Name
 	if c.Sym != "" {
 		name += "." + c.Sym.Last()
 	} else {
 		for _, a := range c.Args {
-			if p, ok := a.(Ptr); ok {
+			if p, ok := a.(value.Ptr); ok {
 				in.setByCallers(p, name)
 			}
 		}
 	}
 	for _, a := range c.Args {
-		if cl, ok := Dynamic(a).(*Closure); ok {
+		if cl, ok := value.Dynamic(a).(*value.Closure); ok {
 			in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: cl, at: c.At}) // such as a gate's callback
 		}
 	}
-	r := &Param{Name: name + "()", Last: c.Sym.Last()}
+	r := &value.Param{Name: name + "()", Last: c.Sym.Last()}
 	if c.Results <= 1 {
 		return r
 	}
-	out := make(Tuple, c.Results)
+	out := make(value.Tuple, c.Results)
 	for i := range out {
 		out[i] = r
 	}
 	if c.Err {
-		out[c.Results-1] = &Unknown{Why: "an error"}
+		out[c.Results-1] = &value.Unknown{Why: "an error"}
 	}
 	return out
 }
 
 // setByCallers makes what a pointer points to open: a function that callers decide may
 // set any of it.
-func (in *Interp) setByCallers(p Ptr, by string) {
-	from := &Param{Name: by + "()"}
-	s, ok := in.load(p).(*Struct)
+func (in *Interp) setByCallers(p value.Ptr, by string) {
+	from := &value.Param{Name: by + "()"}
+	s, ok := in.load(p).(*value.Struct)
 	if !ok {
-		in.store(p, Join(in.load(p), from))
+		in.store(p, value.Join(in.load(p), from))
 		return
 	}
-	out := &Struct{Type: s.Type, Fields: make(map[string]Value, len(s.Fields)), Rest: Join(s.Rest, from)}
+	out := &value.Struct{Type: s.Type, Fields: make(map[string]value.Value, len(s.Fields)), Rest: value.Join(s.Rest, from)}
 	for name, v := range s.Fields {
-		out.Fields[name] = Join(v, Select(from, name, ""))
+		out.Fields[name] = value.Join(v, value.Select(from, name, ""))
 	}
 	in.store(p, out)
+}
+
+// isContext reports whether an object is a context of the program's own making. Others are handed it for its deadline, and
+// know nothing of what else is in it.
+func (in *Interp) isContext(o *value.Object) bool {
+	if o.Type == "" {
+		return false
+	}
+	for _, method := range []string{"Deadline", "Done", "Err", "Value"} {
+		if has, _ := in.has(code.BaseType(o.Type), method, 0); !has {
+			return false
+		}
+	}
+	return true
 }

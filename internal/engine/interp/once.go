@@ -3,6 +3,7 @@ package interp
 import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Repeater is a [Host] that can do without calls being followed that only repeat others.
@@ -12,18 +13,18 @@ type Repeater interface {
 	Repeats(sym symbol.Name) bool
 	// Repeat is told of such a call. If it is not followed, first reports whether a place was reached in the call
 	// that it repeats; else first is nil.
-	Repeat(c *Call, first func(Place) bool)
+	Repeat(c *Call, first func(value.Place) bool)
 }
 
 // A followed call is one of a function that was given nothing but what callers decide.
 type followedCall struct {
-	result Value
+	result value.Value
 	fn     *code.Func
-	at     Place
+	at     value.Place
 }
 
 // made reports whether a place was reached in the call.
-func (f followedCall) made(p Place) bool {
+func (f followedCall) made(p value.Place) bool {
 	for n := p.Node; n != nil; n = n.Caller {
 		if n.Fn == f.fn && n.Caller == f.at.Node && n.At == f.at.Pos {
 			return true
@@ -39,12 +40,12 @@ func (in *Interp) FollowOnce(init func()) {
 	in.starting = false
 	in.repeater, _ = in.Host.(Repeater)
 	in.followed = make(map[string]followedCall)
-	in.untouched = in.mem.common
+	in.untouched = in.mem.Version()
 }
 
 // follow makes a call of a function whose code is known, unless it repeats another: then its effect is that of
 // the other, which has left alone all that several calls can reach.
-func (c *Call) follow() Value {
+func (c *Call) follow() value.Value {
 	key := c.paramKey()
 	if key == "" {
 		return c.run()
@@ -56,7 +57,7 @@ func (c *Call) follow() Value {
 	}
 	c.repeater.Repeat(c, nil)
 	v := c.run()
-	if !c.dead && !c.Exhausted() && c.mem.common == c.untouched && plain(v) {
+	if !c.dead && !c.Exhausted() && c.mem.Version() == c.untouched && plain(v) {
 		c.followed[key] = followedCall{v, c.fn, c.At}
 	}
 	return v
@@ -65,12 +66,12 @@ func (c *Call) follow() Value {
 // paramKey tells calls apart whose arguments are decided by callers that are not known, made while nothing has
 // changed that other calls can reach. It is "" for any other call.
 func (c *Call) paramKey() string {
-	if c.repeater == nil || c.mem.common != c.untouched || len(c.bound) > 0 || len(c.fn.TypeParams) > 0 || !c.repeater.Repeats(c.Sym) {
+	if c.repeater == nil || c.mem.Version() != c.untouched || len(c.bound) > 0 || len(c.fn.TypeParams) > 0 || !c.repeater.Repeats(c.Sym) {
 		return ""
 	}
 	key := string(c.Sym)
 	for _, a := range c.Args {
-		open, ok := a.(*Param)
+		open, ok := a.(*value.Param)
 		if !ok {
 			return ""
 		}
@@ -80,18 +81,18 @@ func (c *Call) paramKey() string {
 }
 
 // plain reports whether a result refers to nothing that was made in the call.
-func plain(v Value) bool {
+func plain(v value.Value) bool {
 	switch v := v.(type) {
-	case nil, Zero, *Basic, *Unknown:
+	case nil, value.Zero, *value.Basic, *value.Unknown:
 		return true
-	case Tuple:
+	case value.Tuple:
 		for _, x := range v {
 			if !plain(x) {
 				return false
 			}
 		}
 		return true
-	case *Union:
+	case *value.Union:
 		for _, x := range v.Of {
 			if !plain(x) {
 				return false

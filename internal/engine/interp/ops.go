@@ -2,47 +2,55 @@ package interp
 
 import (
 	"go/constant"
-	"go/token"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // value returns the value of an operand.
-func (f *frame) value(arg int) Value {
+func (f *frame) value(arg int) value.Value {
 	if arg >= 0 {
-		return f.regs[arg]
+		v := f.regs[arg]
+		if u, ok := v.(*value.Union); ok {
+			f.work.Add(2 * value.Instruction * len(u.Of)) // as if it ran for each
+		}
+		return v
 	}
 	k := &f.body.Consts[^arg]
 	switch k.Kind {
 	case code.ConstBasic:
-		return &Basic{Val: code.ParseConst(constant.Kind(k.Basic), k.Text)}
+		return &value.Basic{Val: code.ParseConst(constant.Kind(k.Basic), k.Text)}
 	case code.ConstGlobal:
-		return Ptr{Obj: f.global(symbol.Name(k.Text))}
+		return value.Ptr{Obj: f.global(symbol.Name(k.Text))}
 	case code.ConstFunc:
-		return &Closure{Sym: symbol.Name(k.Text), Fn: f.Root.Find(symbol.Name(k.Text)), Types: f.types}
+		return &value.Closure{Sym: symbol.Name(k.Text), Fn: f.Root.Find(symbol.Name(k.Text)), Types: f.types}
 	}
-	return Zero{}
+	return value.Zero{}
 }
 
 // stored returns the value of an operand that is stored, passed or returned at
 // pos: a constant remembers the first such place, which is where people see it.
-func (f *frame) stored(arg int, pos code.Pos) Value {
+func (f *frame) stored(arg int, pos code.Pos) value.Value {
 	v := f.value(arg)
 	switch x := v.(type) {
-	case *Basic:
+	case *value.Basic:
 		if !x.At.Pos.IsValid() {
-			return &Basic{Val: x.Val, At: Place{Pos: pos, Node: f.node}}
+			placed := &value.Basic{Val: x.Val, At: value.Place{Pos: pos, Node: f.node}}
+			if f.chosen[x] {
+				f.chosen[placed] = true
+			}
+			return placed
 		}
-	case Zero:
+	case value.Zero:
 		if !x.At.Pos.IsValid() {
-			return Zero{At: Place{Pos: pos, Node: f.node}}
+			return value.Zero{At: value.Place{Pos: pos, Node: f.node}}
 		}
-	case *Closure:
+	case *value.Closure:
 		if !x.At.Pos.IsValid() {
 			c := *x
-			c.At, c.of = Place{Pos: pos, Node: f.node}, x
+			c.At, c.Of = value.Place{Pos: pos, Node: f.node}, x
 			f.pending = append(f.pending, &c)
 			return &c
 		}
@@ -50,7 +58,7 @@ func (f *frame) stored(arg int, pos code.Pos) Value {
 	return v
 }
 
-func (f *frame) place(in *code.Instr) Place { return Place{Pos: in.Pos, Node: f.node} }
+func (f *frame) place(in *code.Instr) value.Place { return value.Place{Pos: in.Pos, Node: f.node} }
 
 // typ resolves the type parameters in a type's notation.
 func (f *frame) typ(t string) string {
@@ -86,7 +94,7 @@ func (f *frame) typ(t string) string {
 
 // exec runs one instruction that does not end its block.
 func (f *frame) exec(in *code.Instr) {
-	var v Value
+	var v value.Value
 	switch in.Op {
 	case code.OpAlloc:
 		typ := f.typ(in.Str)
@@ -107,11 +115,14 @@ func (f *frame) exec(in *code.Instr) {
 		f.store(f.value(in.Args[0]), f.stored(in.Args[1], in.Pos))
 	case code.OpCall, code.OpCallValue, code.OpInvoke, code.OpBuiltin:
 		v = f.callInstr(in)
+		f.spawning = false
 	case code.OpDefer:
 		f.deferCall(in)
 	case code.OpGo:
-		f.apply(code.Op(in.N), in, f.arguments(in))
-		f.dead = false
+		args := f.arguments(in)
+		f.Spawning()
+		f.apply(code.Op(in.N), in, args)
+		f.dead, f.spawning = false, false
 	case code.OpRunDefers:
 		f.runDefers()
 	case code.OpClosure, code.OpMethod:
@@ -121,30 +132,30 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpAssert:
 		v = f.assert(f.value(in.Args[0]), in)
 	case code.OpConvert:
-		v = f.stored(in.Args[0], in.Pos)
+		v = value.Converted(f.stored(in.Args[0], in.Pos), in.Str)
 	case code.OpExtract:
-		v = component(f.value(in.Args[0]), in.N)
+		v = value.Component(f.value(in.Args[0]), in.N)
 	case code.OpBinary:
-		v = operate(f.value(in.Args[0]), in.Str, f.value(in.Args[1]))
+		v = value.Operate(f.value(in.Args[0]), in.Str, f.value(in.Args[1]))
 	case code.OpUnary:
-		v = unary(in.Str, f.value(in.Args[0]))
+		v = value.Unary(in.Str, f.value(in.Args[0]))
 	case code.OpSlice:
 		v = f.slice(in)
 	case code.OpMakeSlice:
 		v = f.makeSlice(in)
 	case code.OpMakeMap:
-		v = Map{Obj: f.New("map", &Entries{}, f.place(in)).Obj}
+		v = value.Map{Obj: f.New("map", &value.Entries{}, f.place(in)).Obj}
 	case code.OpMapUpdate:
 		f.mapUpdate(f.value(in.Args[0]), f.value(in.Args[1]), f.stored(in.Args[2], in.Pos))
 	case code.OpRange:
-		v = iterator{Obj: f.New("iterator", Int(0), f.place(in)).Obj, Over: f.value(in.Args[0])}
+		v = iterator{Obj: f.New("iterator", value.Int(0), f.place(in)).Obj, Over: f.value(in.Args[0])}
 	case code.OpNext:
 		v = f.next(f.value(in.Args[0]))
 	default:
 		for _, a := range in.Args {
 			f.escape(f.value(a), "", f.place(in), 0)
 		}
-		v = &Unknown{Why: in.Str, At: f.place(in)}
+		v = &value.Unknown{Why: in.Str, At: f.place(in)}
 	}
 	if in.Dst >= 0 {
 		f.regs[in.Dst] = v
@@ -152,47 +163,29 @@ func (f *frame) exec(in *code.Instr) {
 }
 
 // zero returns the zero value of a variable of the type.
-func (f *frame) zero(typ string, at Place) Value {
+func (f *frame) zero(typ string, at value.Place) value.Value {
 	switch typ {
 	case "array":
-		return &Array{Rest: Zero{At: at}}
+		return &value.Array{Rest: value.Zero{At: at}}
 	case "":
-		return Zero{At: at}
+		return value.Zero{At: at}
 	}
 	c := typ[0]
 	if c == '*' || c == '$' || strings.HasPrefix(typ, "[]") {
-		return Zero{At: at}
+		return value.Zero{At: at}
 	}
 	if typ == "struct" || strings.IndexByte(typ, '.') >= 0 {
-		return &Struct{Type: typ, Rest: Zero{At: at}}
+		return &value.Struct{Type: typ, Rest: value.Zero{At: at}}
 	}
-	return Zero{At: at}
+	return value.Zero{At: at}
 }
 
-func component(v Value, i int) Value {
-	switch v := v.(type) {
-	case Tuple:
-		if i < len(v) {
-			return v[i]
-		}
-	case *Union:
-		var out Value
-		for _, x := range v.Of {
-			out = Join(out, component(x, i))
-		}
-		return out
-	case *Unknown, *Param:
-		return v
-	}
-	return &Unknown{Why: "a result that is not known"}
-}
-
-func (f *frame) closure(in *code.Instr) Value {
-	bound := make([]Value, len(in.Args))
+func (f *frame) closure(in *code.Instr) value.Value {
+	bound := make([]value.Value, len(in.Args))
 	for i, a := range in.Args {
 		bound[i] = f.value(a)
 	}
-	c := &Closure{
+	c := &value.Closure{
 		Sym: in.Symbol(), Fn: f.Root.Find(in.Symbol()), Bound: bound, Types: f.types,
 		Method: in.Op == code.OpMethod, Iface: in.N == 1, At: f.place(in),
 	}
@@ -200,133 +193,49 @@ func (f *frame) closure(in *code.Instr) Value {
 	return c
 }
 
-func (f *frame) iface(v Value, typ string) Value {
-	if u, ok := v.(*Union); ok {
-		var out Value
+func (f *frame) iface(v value.Value, typ string) value.Value {
+	if u, ok := v.(*value.Union); ok {
+		var out value.Collector
 		for _, x := range u.Of {
-			out = Join(out, f.iface(x, typ))
+			out.Add(f.iface(x, typ))
 		}
-		return out
+		return out.Value()
 	}
-	return &Iface{Type: typ, V: v}
+	return &value.Iface{Type: typ, V: v}
 }
 
 // assert returns the outcome of a type assertion or of one case of a type switch.
-func (f *frame) assert(v Value, in *code.Instr) Value {
+func (f *frame) assert(v value.Value, in *code.Instr) value.Value {
 	want := f.typ(in.Str)
-	var out Value
-	Each(v, func(x Value) {
-		var r, ok Value = x, &Unknown{Why: "a type assertion", Deps: []Value{x}}
-		if i, isIface := x.(*Iface); isIface && in.N == 0 {
+	var out value.Collector
+	value.Each(v, func(x value.Value) {
+		var r, ok value.Value = x, &value.Unknown{Why: "a type assertion", Deps: []value.Value{x}}
+		if i, isIface := x.(*value.Iface); isIface && in.N == 0 {
 			match := i.Type == want
 			if !match && (strings.Contains(want+i.Type, "$") || strings.Contains(want+i.Type, "[")) {
 				match = strings.Count(i.Type, "*") == strings.Count(want, "*") && code.BaseType(i.Type) == code.BaseType(want)
 			}
 			if match {
-				r, ok = i.V, Bool(true)
+				r, ok = i.V, value.Bool(true)
 			} else {
-				r, ok = Zero{}, Bool(false)
+				r, ok = value.Zero{}, value.Bool(false)
 				if !in.CommaOK {
 					return // this value would panic
 				}
 			}
-		} else if _, isZero := x.(Zero); isZero || isIface && f.lacks(i.Type, in.Types) {
-			r, ok = Zero{}, Bool(false)
+		} else if _, isZero := x.(value.Zero); isZero || isIface && f.lacks(i.Type, in.Types) {
+			r, ok = value.Zero{}, value.Bool(false)
 			if !in.CommaOK {
 				return
 			}
 		}
 		if in.CommaOK {
-			r = Tuple{r, ok}
+			r = value.Tuple{r, ok}
 		}
-		out = Join(out, r)
+		out.Add(r)
 	})
-	if out == nil {
-		return &Unknown{Why: "a type assertion that fails"}
+	if out.Empty() {
+		return &value.Unknown{Why: "a type assertion that fails"}
 	}
-	return out
-}
-
-func operate(x Value, op string, y Value) Value {
-	if tok, ok := comparisons[op]; ok {
-		if outcome, known := compare(x, tok, y); known {
-			return Bool(outcome)
-		}
-		return &Unknown{Why: "a condition", Deps: []Value{x, y}}
-	}
-	bx, by := basicOf(x, y), basicOf(y, x)
-	if bx != nil && by != nil {
-		if v, ok := fold(bx, op, by); ok {
-			return &Basic{Val: v, At: firstPlace(x, y)}
-		}
-	}
-	if _, ok := x.(Zero); ok {
-		if _, ok := y.(Zero); ok {
-			return x
-		}
-	}
-	return &Arith{Op: op, X: x, Y: y}
-}
-
-func firstPlace(x, y Value) Place {
-	if b, ok := x.(*Basic); ok && b.At.Pos.IsValid() {
-		return b.At
-	}
-	if b, ok := y.(*Basic); ok {
-		return b.At
-	}
-	return Place{}
-}
-
-var arithmetic = map[string]token.Token{
-	"+": token.ADD, "-": token.SUB, "*": token.MUL, "/": token.QUO, "%": token.REM,
-	"&": token.AND, "|": token.OR, "^": token.XOR, "&^": token.AND_NOT,
-}
-
-func fold(x constant.Value, op string, y constant.Value) (v constant.Value, ok bool) {
-	tok, known := arithmetic[op]
-	if !known || x.Kind() != y.Kind() {
-		return nil, false
-	}
-	switch x.Kind() {
-	case constant.String:
-		if tok != token.ADD || len(constant.StringVal(x))+len(constant.StringVal(y)) > 4096 {
-			return nil, false
-		}
-	case constant.Int:
-		if tok == token.QUO || tok == token.REM {
-			if constant.Sign(y) == 0 {
-				return nil, false
-			}
-			if tok == token.QUO {
-				tok = token.QUO_ASSIGN // integer division
-			}
-		}
-	case constant.Float:
-		if tok == token.QUO && constant.Sign(y) == 0 || tok != token.ADD && tok != token.SUB && tok != token.MUL && tok != token.QUO {
-			return nil, false
-		}
-	default:
-		return nil, false
-	}
-	v = constant.BinaryOp(x, tok, y)
-	if v.Kind() == constant.Int && constant.BitLen(v) > 64 {
-		return nil, false // it would overflow
-	}
-	return v, true
-}
-
-func unary(op string, x Value) Value {
-	switch op {
-	case "!":
-		if yes, known := truth(x); known {
-			return Bool(!yes)
-		}
-		return &Unknown{Why: "a condition", Deps: []Value{x}}
-	case "-":
-		if b, ok := x.(*Basic); ok && isNumeric(b.Val) {
-			return &Basic{Val: constant.UnaryOp(token.SUB, b.Val, 0), At: b.At}
-		}
-	}
-	return &Arith{Op: op, X: x}
+	return out.Value()
 }

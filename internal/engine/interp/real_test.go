@@ -3,7 +3,7 @@ package interp_test
 import (
 	"testing"
 
-	"github.com/rllint/rllint/internal/engine/build"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
@@ -26,7 +26,7 @@ func TestRealCode(t *testing.T) {
 	prog.Build()
 	always := func(string) bool { return true }
 	all := func(symbol.Name) bool { return true }
-	sel := &build.Selector{Package: always, Func: all, Type: all, Field: always, File: func(name string) string { return name }}
+	sel := &ssacode.Selector{Package: always, Func: all, Type: all, Field: always, File: func(name string) string { return name }}
 	for i, s := range built {
 		t.Run(loaded[i].PkgPath, func(t *testing.T) {
 			var funcs []*ssa.Function
@@ -36,7 +36,7 @@ func TestRealCode(t *testing.T) {
 				}
 			}
 			sortFuncs(funcs)
-			p := build.Build(s, funcs, prog.Fset, nil, sel)
+			p := ssacode.Build(s, funcs, prog.Fset, nil, sel)
 			if p == nil || len(p.Funcs) < 5 {
 				t.Fatalf("hardly any code is kept: %v", p)
 			}

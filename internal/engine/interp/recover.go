@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rllint/rllint/internal/engine/code"
+import (
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
+)
 
 // panicked ends a way that panics. Where a call that was deferred on it recovers, the
 // function returns its named results: panicked returns the block that does, else -1.
@@ -24,7 +27,7 @@ func (f *frame) panicked(b int) int {
 // recovers reports whether one of the deferred calls that wait calls recover.
 func (f *frame) recovers() bool {
 	found := false
-	Each(f.mem.get(f.waiting), func(v Value) {
+	value.Each(f.mem.Get(f.waiting), func(v value.Value) {
 		for d, _ := v.(*deferred); d != nil && !found; d = d.under {
 			found = recoversIn(f.deferredFunc(d))
 		}
@@ -38,7 +41,7 @@ func (f *frame) deferredFunc(d *deferred) *code.Func {
 		return f.Root.Find(d.in.Symbol())
 	}
 	if len(d.args) > 0 {
-		if c, ok := Dynamic(d.args[0]).(*Closure); ok {
+		if c, ok := value.Dynamic(d.args[0]).(*value.Closure); ok {
 			return c.Fn
 		}
 	}

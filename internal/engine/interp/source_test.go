@@ -16,10 +16,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
 )
@@ -163,7 +164,7 @@ func compile(t testing.TB, src string) *code.Package {
 	sortFuncs(funcs)
 	always := func(string) bool { return true }
 	all := func(symbol.Name) bool { return true }
-	p := build.Build(s, funcs, fset, nil, &build.Selector{
+	p := ssacode.Build(s, funcs, fset, nil, &ssacode.Selector{
 		Package: always, Func: all, Type: all, Field: always,
 		File: func(name string) string { return name },
 	})
@@ -220,7 +221,7 @@ func (r *recorder) Knows(sym symbol.Name) bool {
 // Ends says that probe.Exit ends the program.
 func (r *recorder) Ends(sym symbol.Name) bool { return sym == "example.com/probe.Exit" }
 
-func (r *recorder) Call(c *interp.Call) (interp.Value, bool) {
+func (r *recorder) Call(c *interp.Call) (value.Value, bool) {
 	switch c.Sym {
 	case "example.com/probe.See":
 	case "example.com/probe.Adopt":
@@ -234,30 +235,30 @@ func (r *recorder) Call(c *interp.Call) (interp.Value, bool) {
 }
 
 // show writes a value in the notation of TestSource.
-func show(in *interp.Interp, v interp.Value) string {
-	switch v := interp.Dynamic(v).(type) {
-	case nil, interp.Zero:
+func show(in *interp.Interp, v value.Value) string {
+	switch v := value.Dynamic(v).(type) {
+	case nil, value.Zero:
 		return "0"
-	case *interp.Basic:
+	case *value.Basic:
 		return v.Val.String()
-	case *interp.Union:
+	case *value.Union:
 		var list []string
 		for _, x := range v.Of {
 			list = append(list, show(in, x))
 		}
 		slices.Sort(list)
 		return strings.Join(slices.Compact(list), "|")
-	case *interp.Closure:
+	case *value.Closure:
 		return v.Sym.Last()
-	case interp.Ptr:
+	case value.Ptr:
 		return "&" + show(in, in.Load(v))
-	case *interp.Struct:
+	case *value.Struct:
 		var list []string
 		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
 			list = append(list, name+":"+show(in, v.Fields[name]))
 		}
 		return "{" + strings.Join(list, " ") + "}"
-	case *interp.Param, *interp.Unknown, *interp.Arith:
+	case *value.Param, *value.Unknown, *value.Arith:
 		return "?"
 	}
 	return fmt.Sprintf("%T", v)

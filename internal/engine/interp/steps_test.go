@@ -111,3 +111,24 @@ func TestSteps(t *testing.T) {
 		})
 	}
 }
+
+// TestWork joins ways that each make objects: twice as many take about twice the work.
+func TestWork(t *testing.T) {
+	work := func(n int) int {
+		var b strings.Builder
+		b.WriteString("package main\n\nimport \"example.com/probe\"\n\ntype list struct { N int; Next *list }\n\nfunc main() { first := &list{}; probe.See(pick(first).N); probe.See(first.N) }\n\nfunc pick(first *list) *list {\n")
+		for i := range n {
+			fmt.Fprintf(&b, "\tif probe.Read[bool]() { first.N = %d; l := &list{N: %d}; for i := range 20 { l = &list{i, l} }; return l }\n", i%5, i)
+		}
+		b.WriteString("\treturn first\n}\n")
+		p := compile(t, b.String())
+		in := interp.New(p, &recorder{seen: make(map[int][]string)})
+		in.Run(p.Funcs["example.com/main.main"], nil)
+		return in.Work()
+	}
+	small, large := work(50), work(100)
+	t.Logf("%d and %d units of work", small, large)
+	if large > 5*small/2 {
+		t.Errorf("50 ways take %d units of work, 100 take %d", small, large)
+	}
+}

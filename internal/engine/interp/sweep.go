@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Sweep runs every closure that was made and every method of an object that was
@@ -21,7 +22,7 @@ func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 	// What is known to be called comes first, whenever there is some: it calls the
 	// rest with real arguments.
 	for adopted, escaped := 0, 0; ; {
-		var p Ptr
+		var p value.Ptr
 		switch {
 		case adopted < len(in.adopted):
 			p = in.adopted[adopted]
@@ -36,7 +37,7 @@ func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 	}
 }
 
-func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(symbol.Name) bool, depth int) {
+func (in *Interp) sweepMethods(p value.Ptr, typ string, at value.Place, wanted func(symbol.Name) bool, depth int) {
 	base := code.BaseType(typ)
 	t := in.Root.FindType(base)
 	if t == nil || depth > 4 {
@@ -48,7 +49,7 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(symbol.N
 		if fn == nil || in.called[sym] || !wanted(sym) {
 			continue
 		}
-		args := make([]Value, fn.Params)
+		args := make([]value.Value, fn.Params)
 		args[0] = in.receiver(fn, p)
 		for i := 1; i < fn.Params; i++ {
 			args[i] = in.unknownArg(fn, i, reflection)
@@ -58,12 +59,12 @@ func (in *Interp) sweepMethods(p Ptr, typ string, at Place, wanted func(symbol.N
 		in.settle()
 	}
 	for _, f := range t.Fields {
-		in.sweepMethods(Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
+		in.sweepMethods(value.Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
 	}
 }
 
 // receiver returns what a method called on p gets: p, or what p points to.
-func (in *Interp) receiver(fn *code.Func, p Ptr) Value {
+func (in *Interp) receiver(fn *code.Func, p value.Ptr) value.Value {
 	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
 		return in.load(p)
 	}

@@ -17,13 +17,16 @@ type Attribute struct {
 	// Rule is the name of the rule that reports it.
 	Rule string
 	// Fields are the fields that the inventory shows of it beside the verdict, the detail
-	// and the place: some of "value", "flag" and "level", in their order.
+	// and the place: some of "value", "qps", "burst", "flag" and "level", in their order.
 	Fields []string
+	// Listed says that its judgements are for the inventory alone: what is wrong with it the program's faults tell.
+	Listed bool
 	// Promised says that controllers lack it only in programs that promise a rate: see [Promise].
 	Promised bool
 
 	record host.Recorder
 	judge  func(*Judge, *host.Controller) Judgement // of an attribute of each controller
+	queue  func(*Judge, *host.Queue) Judgement      // of a queue made by hand, nil if such have none
 	faults func(*Judge) []Fault                     // of an attribute of the whole program
 }
 
@@ -63,6 +66,14 @@ func Recorders() []host.Recorder {
 
 // Of judges an attribute of a controller.
 func (j *Judge) Of(a *Attribute, c *host.Controller) Judgement { return a.judge(j, c) }
+
+// OfQueue judges an attribute of a queue that is made by hand.
+func (j *Judge) OfQueue(a *Attribute, q *host.Queue) Judgement {
+	if a.queue == nil {
+		return unknown("a queue made by hand")
+	}
+	return a.queue(j, q)
+}
 
 // Faults returns what is wrong with an attribute of the program.
 func (j *Judge) Faults(a *Attribute) []Fault { return a.faults(j) }

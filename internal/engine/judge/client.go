@@ -5,11 +5,12 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Client is what limits the requests of a manager's client.
 var Client = register(&Attribute{
-	Key:  "client",
+	Key:  "client of a manager",
 	Rule: "RL1004",
 	record: host.Recorder{Manager: func(c *interp.Call, m *host.Manager) {
 		clientLimits.Set(&m.Record, host.LimitsOf(c, m.Config))
@@ -64,7 +65,7 @@ func (j *Judge) clientLimit(m *host.Manager) Judgement {
 		return unknown("the config cannot be followed")
 	}
 	nobody := &host.Controller{Site: m.At}
-	if !interp.IsZero(l.RateLimiter) {
+	if !value.IsZero(l.RateLimiter) {
 		made := j.Program.LimiterOf(l.RateLimiter)
 		if made == nil || len(made.Args) == 0 {
 			return unknown("the limiter of the config cannot be followed")
@@ -72,8 +73,8 @@ func (j *Judge) clientLimit(m *host.Manager) Judgement {
 		return j.number(nobody, made.Args[0], "client")
 	}
 	q := j.number(nobody, l.QPS, "client")
-	if q.Verdict == Unset {
-		q.Detail = l.Made
+	if q.Verdict == Unset && len(l.Made) > 0 {
+		q.Detail = l.Made[0]
 	}
 	return q
 }

@@ -4,13 +4,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Concurrency is the effective MaxConcurrentReconciles, the number of a controller's workers.
 var Concurrency = register(&Attribute{
 	Key:      "concurrency",
 	Rule:     "RL1003",
-	Fields:   []string{"value", "flag", "level"},
+	Fields:   []string{"value", "flag", "default", "level"},
 	Promised: true,
 	record: host.Recorder{
 		Controller: func(c *host.Creation) {
@@ -19,23 +20,24 @@ var Concurrency = register(&Attribute{
 		Manager: func(c *interp.Call, m *host.Manager) {
 			options := c.Field(m.Options, "Controller")
 			kinds := c.Field(options, "GroupKindConcurrency")
-			if m, ok := kinds.(interp.Map); ok {
-				kinds = c.Load(interp.Ptr{Obj: m.Obj})
+			if m, ok := kinds.(value.Map); ok {
+				kinds = c.Load(value.Ptr{Obj: m.Obj})
 			}
 			managerNumbers.Set(&m.Record, numbers{kinds: kinds, all: c.Field(options, "MaxConcurrentReconciles")})
 		},
 	},
 	judge: (*Judge).concurrency,
+	queue: (*Judge).workers,
 })
 
 // The numbers are what controllers take from their manager.
 type numbers struct {
-	kinds interp.Value // Options.Controller.GroupKindConcurrency, a map's entries where they are known
-	all   interp.Value // Options.Controller.MaxConcurrentReconciles
+	kinds value.Value // Options.Controller.GroupKindConcurrency, a map's entries where they are known
+	all   value.Value // Options.Controller.MaxConcurrentReconciles
 }
 
 var (
-	ownNumber      = host.NewSlot[interp.Value]("concurrency")
+	ownNumber      = host.NewSlot[value.Value]("concurrency")
 	managerNumbers = host.NewSlot[numbers]("concurrency of a manager")
 )
 
@@ -43,14 +45,14 @@ var (
 // else the manager's for its kind, else the manager's, else 1.
 func (r *Judge) concurrency(rec *host.Controller) Judgement {
 	number := ownNumber.Of(&rec.Record)
-	if r.Partial && r.differs(rec, number) {
+	if r.chosen(number) && r.differs(rec, number) {
 		return eitherWay()
 	}
 	if isDecided(number) {
 		return r.number(rec, number, "controller")
 	}
 	own := Judgement{}
-	if !interp.IsZero(number) {
+	if !value.IsZero(number) {
 		own = r.number(rec, number, "controller")
 		switch own.Verdict {
 		case Rate, Flag, Unknown:
@@ -65,19 +67,19 @@ func (r *Judge) concurrency(rec *host.Controller) Judgement {
 	case len(rec.Managers) == 0:
 		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
 	}
-	var ofKind, all interp.Value
+	var ofKind, all value.Value
 	for _, m := range rec.Managers {
 		n := managerNumbers.Of(&m.Record)
 		if rec.HasFor {
-			ofKind = interp.Join(ofKind, kindNumber(n.kinds, rec.Kind))
+			ofKind = value.Join(ofKind, kindNumber(n.kinds, rec.Kind))
 		}
-		all = interp.Join(all, n.all)
+		all = value.Join(all, n.all)
 	}
-	for _, v := range []interp.Value{ofKind, all} {
-		if v == nil || interp.IsZero(v) {
+	for _, v := range []value.Value{ofKind, all} {
+		if v == nil || value.IsZero(v) {
 			continue
 		}
-		if r.Partial && r.differs(rec, v) {
+		if r.chosen(v) && r.differs(rec, v) {
 			return eitherWay()
 		}
 		if j := r.number(rec, v, "manager"); j.Verdict != Unset {
@@ -93,22 +95,22 @@ func (r *Judge) concurrency(rec *host.Controller) Judgement {
 	return j
 }
 
-func one(v interp.Value, rec *host.Controller, why string) Judgement {
-	at := interp.Place{}
-	if z, ok := v.(interp.Zero); ok {
+func one(v value.Value, rec *host.Controller, why string) Judgement {
+	at := value.Place{}
+	if z, ok := v.(value.Zero); ok {
 		at = z.At
 	}
 	return Judgement{Verdict: Unset, Detail: why, At: orSite(at, rec), Cause: causeOf(at, rec), Value: "1", Level: "controller"}
 }
 
 // isDecided reports whether a number cannot be zero on any way the program takes.
-func isDecided(v interp.Value) bool {
+func isDecided(v value.Value) bool {
 	if v == nil {
 		return false
 	}
 	decided := true
-	interp.Each(v, func(x interp.Value) {
-		if interp.IsZero(x) {
+	value.Each(v, func(x value.Value) {
+		if value.IsZero(x) {
 			decided = false
 		}
 	})
@@ -116,15 +118,15 @@ func isDecided(v interp.Value) bool {
 }
 
 // number judges a number by what it is computed from.
-func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judgement {
+func (r *Judge) number(rec *host.Controller, v value.Value, level string) Judgement {
 	var rate, setting, constant, open, lost, unresolved *Judgement
 	first := func(slot **Judgement, j Judgement) {
 		if *slot == nil {
-			j.Level = level
+			j.Level, j.Default = level, byDefault(v)
 			*slot = &j
 		}
 	}
-	eachSource(v, func(x interp.Value) {
+	eachSource(v, func(x value.Value) {
 		switch x := x.(type) {
 		case *host.Input:
 			j := Judgement{Verdict: Flag, Detail: x.String(), Name: x.Name, At: x.At, Cause: x.At}
@@ -137,28 +139,28 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 			default:
 				first(&setting, j)
 			}
-		case *interp.Param:
+		case *value.Param:
 			if r.isRate(x.Last) {
 				first(&rate, Judgement{Verdict: Rate, Detail: x.Name, Name: x.Last, At: rec.Site, Cause: rec.Site})
 			} else {
 				first(&open, undecided(x.Name))
 			}
-		case *interp.Unknown:
+		case *value.Unknown:
 			switch {
 			case x.Unresolved:
 				first(&unresolved, unknown(x.Why))
 			case x.Last != "" && r.isRate(x.Last):
-				first(&rate, Judgement{Verdict: Rate, Detail: interp.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec)})
+				first(&rate, Judgement{Verdict: Rate, Detail: value.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec)})
 			case x.Last != "" && x.Set:
-				first(&setting, Judgement{Verdict: Flag, Detail: interp.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec), Field: x.Field})
+				first(&setting, Judgement{Verdict: Flag, Detail: value.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec), Field: x.Field})
 			default:
 				first(&lost, unknown(x.Why))
 			}
-		case *interp.Basic:
-			if n, ok := interp.NumberText(x); ok && !interp.IsZero(x) {
-				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec)})
+		case *value.Basic:
+			if n, ok := value.NumberText(x); ok && !value.IsZero(x) {
+				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec), Stated: r.stated(x.At)})
 			}
-		case interp.Zero:
+		case value.Zero:
 		default:
 			first(&lost, unknown("a value that cannot be followed"))
 		}
@@ -171,75 +173,101 @@ func (r *Judge) number(rec *host.Controller, v interp.Value, level string) Judge
 	return Judgement{Verdict: Unset, Level: level}
 }
 
+// stated reports whether the number of workers at a place was stated beside limits from which it would follow.
+func (r *Judge) stated(at value.Place) bool {
+	return r.Program != nil && r.Program.StatedWorkers(at.Pos)
+}
+
 func (r *Judge) isRate(name string) bool {
 	return known.IsRateName(name) || r.settings.RateName(name)
 }
 
-// eachSource calls f for every value that v is computed from.
-func eachSource(v interp.Value, f func(interp.Value)) {
-	seen := make(map[*interp.Unknown]bool)
-	var visit func(v interp.Value, depth int)
-	visit = func(v interp.Value, depth int) {
-		if depth > 64 {
-			return
+// eachSource calls f for every value that v is computed from, once.
+func eachSource(v value.Value, f func(value.Value)) {
+	s := &sources{f: f, found: make(map[sourceKey]bool)}
+	s.visit(v, false)
+}
+
+// sources is a walk over what a value is computed from.
+type sources struct {
+	f     func(value.Value)
+	found map[sourceKey]bool // whether parts that were visited have sources: a value may be part of many
+}
+
+type sourceKey struct {
+	v       value.Value
+	derived bool
+}
+
+// visit reports whether a value has sources. With derived, only those count that the result of a function
+// which cannot be read may derive from.
+func (s *sources) visit(v value.Value, derived bool) bool {
+	key := sourceKey{derived: derived}
+	switch v.(type) {
+	case nil:
+		return false
+	case *value.Union, *value.Arith, *value.Iface, *value.Unknown:
+		key.v = v
+		if found, done := s.found[key]; done {
+			return found
 		}
-		switch x := v.(type) {
-		case nil:
-		case *interp.Union:
-			for _, y := range x.Of {
-				visit(y, depth+1)
-			}
-		case *interp.Arith:
-			visit(x.X, depth+1)
-			if x.Y != nil {
-				visit(x.Y, depth+1)
-			}
-		case *interp.Iface:
-			visit(x.V, depth+1)
-		case interp.Tuple:
-			for _, y := range x {
-				visit(y, depth+1)
-			}
-		case *interp.Unknown:
-			if seen[x] {
-				return
-			}
-			seen[x] = true
-			if x.Last == "" && len(x.Deps) > 0 {
-				n := 0
-				for _, d := range x.Deps {
-					switch d.(type) {
-					case *host.Input, *interp.Arith, *interp.Unknown, *interp.Param, *interp.Union, *interp.Iface:
-						eachSource(d, func(s interp.Value) {
-							if derives(s) {
-								n++
-								f(s)
-							}
-						})
-					}
-				}
-				if n > 0 {
-					return
+		s.found[key] = false
+	}
+	found := s.parts(v, derived)
+	if key.v != nil {
+		s.found[key] = found
+	}
+	return found
+}
+
+func (s *sources) parts(v value.Value, derived bool) bool {
+	found := false
+	switch x := v.(type) {
+	case *value.Union:
+		for _, y := range x.Of {
+			found = s.visit(y, derived) || found
+		}
+		return found
+	case *value.Arith:
+		found = s.visit(x.X, derived)
+		return s.visit(x.Y, derived) || found
+	case *value.Iface:
+		return s.visit(x.V, derived)
+	case value.Tuple:
+		for _, y := range x {
+			found = s.visit(y, derived) || found
+		}
+		return found
+	case *value.Unknown:
+		if x.Last == "" {
+			for _, d := range x.Deps {
+				switch d.(type) {
+				case *host.Input, *value.Arith, *value.Unknown, *value.Param, *value.Union, *value.Iface:
+					found = s.visit(d, true) || found
 				}
 			}
-			f(x)
-		default:
-			f(v)
+			if found {
+				return true
+			}
 		}
 	}
-	visit(v, 0)
+	if derived && !derives(v) {
+		return false
+	}
+	s.f(v)
+	return true
 }
 
 // derives reports whether the result of a function that cannot be read may be
 // taken to derive from an argument: from what people set, not from any pointer
 // it happens to be given.
-func derives(v interp.Value) bool {
+func derives(v value.Value) bool {
 	switch v := v.(type) {
 	case *host.Input:
 		return true
-	case *interp.Param:
+	case *value.Param:
 		return known.IsRateName(v.Last)
-	case *interp.Unknown:
+	case *value.Unknown:
 		return v.Last != "" && (v.Set || known.IsRateName(v.Last))
 	}
 	return false

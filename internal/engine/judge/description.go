@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Description is what a program has beside its controllers.
@@ -17,22 +17,23 @@ type Description struct {
 
 // A DescribedRate is an input that is the program's rate.
 type DescribedRate struct {
-	Input string // such as "flag max-reconcile-rate"
-	At    interp.Place
+	Input   string // such as "flag max-reconcile-rate"
+	Default string // "" where not known
+	At      value.Place
 }
 
 // A DescribedLimiter is a global limiter.
 type DescribedLimiter struct {
 	Made        symbol.Name // the function that made it
 	Arguments   []string    // what it was given, in its order
-	At          interp.Place
+	At          value.Place
 	Controllers int // those whose middleware asks it
 }
 
 // A DescribedManager is a manager with what limits its client.
 type DescribedManager struct {
 	Client      Judgement
-	At          interp.Place
+	At          value.Place
 	Controllers int
 }
 
@@ -40,12 +41,12 @@ type DescribedManager struct {
 func (j *Judge) Describe() Description {
 	var d Description
 	for _, i := range j.rateInputs() {
-		d.Rates = append(d.Rates, DescribedRate{i.String(), i.At})
+		d.Rates = append(d.Rates, DescribedRate{i.String(), byDefault(i), i.At})
 	}
 	for _, g := range j.globalLimiters() {
 		l := DescribedLimiter{Made: g.Made, At: g.At, Controllers: len(distinct(g.askedBy))}
 		for _, a := range g.Args {
-			l.Arguments = append(l.Arguments, interp.Text(a))
+			l.Arguments = append(l.Arguments, value.Text(a))
 		}
 		d.Limiters = append(d.Limiters, l)
 	}

@@ -1,12 +1,13 @@
 package judge
 
 import (
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Identity is whether a controller is set up once.
@@ -14,7 +15,7 @@ var Identity = register(&Attribute{
 	Key:  "identity",
 	Rule: "RL2002",
 	record: host.Recorder{Controller: recordIdentity, Manager: func(c *interp.Call, m *host.Manager) {
-		managerRefuses.Set(&m.Record, interp.IsZero(c.Field(c.Field(m.Options, "Controller"), "SkipNameValidation")))
+		managerRefuses.Set(&m.Record, looksAtNames(c.Interp, c.Field(m.Options, "Controller")))
 	}},
 	faults: (*Judge).twice,
 })
@@ -24,10 +25,11 @@ const Twice Verdict = "twice"
 
 // An identity is what tells a controller from others, and the one like it that was made before.
 type identity struct {
-	named   interp.Value
+	named   value.Value
 	same    *host.Controller // made at the same site for the same type, nil if none was
 	namely  *host.Controller // made with the same name, nil if none was
 	refused bool             // the library looks at names
+	runs    string           // the types of its reconciler and of those that it wraps
 }
 
 var managerRefuses = host.NewSlot[bool]("whether a manager looks at names")
@@ -36,9 +38,9 @@ var identities = host.NewSlot[identity]("identity")
 
 func recordIdentity(c *host.Creation) {
 	made := c.Controller
-	id := identity{named: c.Named, refused: interp.IsZero(c.Field(c.Options, "SkipNameValidation"))}
+	id := identity{named: c.Named, refused: looksAtNames(c.Interp, c.Options), runs: reconcilerTypes(c.Interp, c.Reconciler, 0)}
 	name := made.Name
-	if name == "" && interp.IsZero(c.Named) {
+	if name == "" && value.IsZero(c.Named) {
 		name = strings.ToLower(made.Kind) // the builder's default
 	}
 	if name != "" {
@@ -50,28 +52,44 @@ func recordIdentity(c *host.Creation) {
 	identities.Set(&made.Record, id)
 }
 
+// looksAtNames reports whether options leave the names of controllers to be looked at: SkipNameValidation is nil there, or
+// points to what is known to be false.
+func looksAtNames(in *interp.Interp, options value.Value) bool {
+	skip := in.Field(options, "SkipNameValidation")
+	return value.IsZero(skip) || value.IsZero(in.Load(skip))
+}
+
 // twice finds controllers that are set up a second time under one manager.
 func (j *Judge) twice() []Fault {
 	var faults []Fault
 	for _, rec := range j.controllers() {
 		id := identities.Of(&rec.Record)
 		first := id.namely
-		if first == nil || first.Site.Pos != rec.Site.Pos && !(j.refusesNames() && id.refused && managersRefuse(rec)) {
+		refuses := j.refusesNames() && id.refused && managersRefuse(rec)
+		if first == nil || first.Site.Pos != rec.Site.Pos && !refuses {
 			first = id.same
 			if first != nil && !sameValue(identities.Of(&first.Record).named, id.named, 0) {
 				continue
 			}
 		}
-		if first == nil || rec.Swept || first.Swept || !oneManager(first, rec) || j.Partial {
+		if first != nil && !refuses && (identities.Of(&first.Record).runs != id.runs || passedOver(rec) && j.inLoop(first.Site, rec.Site)) {
+			continue // another one, of which the authors say that it may have the name
+		}
+		if first == nil || rec.Swept || first.Swept || !oneManager(first, rec) {
 			continue
 		}
 		a, b := j.apart(first.Site, rec.Site)
 		for _, f := range []Fault{
-			{Verdict: Twice, Cause: a, Others: []interp.Place{b}, Controllers: []*host.Controller{first}},
-			{Verdict: Twice, Cause: b, Others: []interp.Place{a}, Controllers: []*host.Controller{rec}},
+			{Verdict: Twice, Cause: a, AtCause: true, Others: []value.Place{b}, Controllers: []*host.Controller{first}},
+			{Verdict: Twice, Cause: b, AtCause: true, Others: []value.Place{a}, Controllers: []*host.Controller{rec}},
 		} {
-			if !slices.ContainsFunc(faults, func(have Fault) bool { return j.here(have.Cause) == j.here(f.Cause) }) {
+			i := slices.IndexFunc(faults, func(have Fault) bool { return have.Cause.Pos == f.Cause.Pos })
+			if i < 0 {
 				faults = append(faults, f)
+			} else if made := f.Controllers[0]; !slices.ContainsFunc(faults[i].Controllers, func(c *host.Controller) bool {
+				return c.Name == made.Name && c.ForType == made.ForType
+			}) {
+				faults[i].Controllers = append(faults[i].Controllers, made)
 			}
 		}
 	}
@@ -80,17 +98,44 @@ func (j *Judge) twice() []Fault {
 
 // refusesNames reports whether the version of controller-runtime makes no second controller of a name.
 func (j *Judge) refusesNames() bool {
-	parts := strings.SplitN(strings.TrimPrefix(j.Program.Version, "v"), ".", 3)
-	if len(parts) < 2 {
-		return false
-	}
-	minor, err := strconv.Atoi(parts[1])
-	return err == nil && parts[0] == "0" && minor >= 19
+	minor, known := j.Program.minor()
+	return known && minor >= 19
 }
 
 // managersRefuse reports whether the managers that a controller can have are known, and none of them passes over names.
 func managersRefuse(rec *host.Controller) bool {
 	return !rec.ManagerOpen && !slices.ContainsFunc(rec.Managers, func(m *host.Manager) bool { return !managerRefuses.Of(&m.Record) })
+}
+
+// passedOver reports whether the program says that the names of a controller are not to be looked at.
+func passedOver(rec *host.Controller) bool {
+	return !identities.Of(&rec.Record).refused || !rec.ManagerOpen && len(rec.Managers) > 0 && !managersRefuse(rec)
+}
+
+// inLoop reports whether the ways to two sites are the same calls.
+func (j *Judge) inLoop(a, b value.Place) bool {
+	x, y := j.apart(a, b)
+	return x.Pos == y.Pos
+}
+
+// maxWrapped bounds the reconcilers within a reconciler whose types are told.
+const maxWrapped = 4
+
+// reconcilerTypes tells reconcilers apart by their types and those of the interfaces that they hold.
+func reconcilerTypes(in *interp.Interp, v value.Value, depth int) string {
+	i, ok := v.(*value.Iface)
+	if !ok || depth > maxWrapped {
+		return ""
+	}
+	text := i.Type
+	if s, ok := in.Load(i.V).(*value.Struct); ok {
+		for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
+			if inner := reconcilerTypes(in, s.Fields[name], depth+1); inner != "" {
+				text += " " + name + " (" + inner + ")"
+			}
+		}
+	}
+	return text
 }
 
 // oneManager reports whether two controllers have the same manager for sure.
@@ -103,22 +148,22 @@ func oneManager(a, b *host.Controller) bool {
 
 // apart returns where the ways to two sites part: the calls, or where the functions that are
 // called there are mentioned.
-func (j *Judge) apart(a, b interp.Place) (interp.Place, interp.Place) {
+func (j *Judge) apart(a, b value.Place) (value.Place, value.Place) {
 	x, y := wayDown(a), wayDown(b)
 	for i := 0; i < len(x) && i < len(y); i++ {
 		switch {
 		case x[i].Mention.Pos != y[i].Mention.Pos && x[i].Mention.Pos.IsValid() && y[i].Mention.Pos.IsValid():
 			return x[i].Mention, y[i].Mention
 		case x[i].At != y[i].At:
-			return interp.Place{Pos: x[i].At, Node: x[i].Caller}, interp.Place{Pos: y[i].At, Node: y[i].Caller}
+			return value.Place{Pos: x[i].At, Node: x[i].Caller}, value.Place{Pos: y[i].At, Node: y[i].Caller}
 		}
 	}
 	return a, b
 }
 
 // wayDown returns the calls that lead to a place, outermost first.
-func wayDown(p interp.Place) []*interp.Node {
-	var list []*interp.Node
+func wayDown(p value.Place) []*value.Node {
+	var list []*value.Node
 	for n := p.Node; n != nil; n = n.Caller {
 		list = append(list, n)
 	}
@@ -127,17 +172,17 @@ func wayDown(p interp.Place) []*interp.Node {
 }
 
 // sameValue reports whether two values that are not constant were computed by the same code from the same values.
-func sameValue(v, w interp.Value, depth int) bool {
-	if interp.Same(v, w) {
+func sameValue(v, w value.Value, depth int) bool {
+	if value.Same(v, w) {
 		return true
 	}
 	switch x := v.(type) {
-	case *interp.Unknown:
-		y, ok := w.(*interp.Unknown)
+	case *value.Unknown:
+		y, ok := w.(*value.Unknown)
 		return ok && depth < 16 && x.Why == y.Why && x.Name == y.Name && x.At.Pos == y.At.Pos && x.At.Pos.IsValid() &&
-			slices.EqualFunc(x.Deps, y.Deps, func(a, b interp.Value) bool { return sameValue(a, b, depth+1) })
-	case *interp.Arith:
-		y, ok := w.(*interp.Arith)
+			slices.EqualFunc(x.Deps, y.Deps, func(a, b value.Value) bool { return sameValue(a, b, depth+1) })
+	case *value.Arith:
+		y, ok := w.(*value.Arith)
 		return ok && depth < 16 && x.Op == y.Op && sameValue(x.X, y.X, depth+1) && sameValue(x.Y, y.Y, depth+1)
 	}
 	return false

@@ -3,22 +3,25 @@ package judge
 import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Judgement is the verdict on one attribute of one controller.
 type Judgement struct {
 	Verdict Verdict
-	Detail  string       // one line that says what decided it
-	At      interp.Place // what decided it
-	Cause   interp.Place // where a finding stands: At, or the site where the site itself decides
-	Value   string       // the number, of a constant
-	Name    string       // of the flag, variable or setting
-	Level   string       // "controller" or "manager": where the deciding value is set
-	Field   symbol.Name  // the struct field that defines it, where a finding then stands
-	open    bool         // unknown only because callers that are not known decide
+	Detail  string      // one line that says what decided it
+	At      value.Place // what decided it
+	Cause   value.Place // where a finding stands: At, or the site where the site itself decides
+	Value   string      // the number, of a constant
+	Default string      // the number where no flag is given, "" where not known
+	Burst   string      // of a client, where it is known
+	Name    string      // of the flag, variable or setting
+	Level   string      // "controller" or "manager": where the deciding value is set
+	Field   symbol.Name // the struct field that defines it, where a finding then stands
+	Stated  bool        // stated beside what would decide it otherwise: no finding
+	open    bool        // unknown only because callers that are not known decide
 }
 
 // A Judge knows the controllers of one entry point, or of all the entry points of a package.
@@ -31,10 +34,13 @@ type Judge struct {
 	// Partial says that parts of the program do not type-check: who else uses what is made for one
 	// controller cannot be told.
 	Partial bool
+	// Chosen reports whether what does not type-check may decide which of several values one is; nil if that is
+	// not known.
+	Chosen func(value.Value) bool
 
 	several map[code.Pos]bool                 // sites that make different controllers
 	makers  map[symbol.Name]map[code.Pos]bool // functions that make limiters -> sites they serve
-	holders map[*interp.Object]int            // limiters that middleware asks -> controllers that ask them
+	holders map[*value.Object]int             // limiters that middleware asks -> controllers that ask them
 	rates   map[*host.Input]bool              // inputs that set the rate of a global limiter
 	// unlearnt says that other inputs may do so too: middleware does not type-check.
 	unlearnt bool
@@ -46,7 +52,7 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 		records: records, settings: s, pkg: pkg,
 		several: make(map[code.Pos]bool),
 		makers:  make(map[symbol.Name]map[code.Pos]bool),
-		holders: make(map[*interp.Object]int),
+		holders: make(map[*value.Object]int),
 		rates:   make(map[*host.Input]bool),
 	}
 	j.countControllers()
@@ -79,7 +85,7 @@ func (j *Judge) countControllers() {
 }
 
 // callOf returns where the function a site lies in was called.
-func callOf(site interp.Place) code.Pos {
+func callOf(site value.Place) code.Pos {
 	if site.Node == nil {
 		return code.Pos{}
 	}
@@ -89,8 +95,8 @@ func callOf(site interp.Place) code.Pos {
 // makers returns the functions that were called, one by another, from the set-up
 // function of a site to where a value was made, innermost first; nil if the value
 // was made by the set-up function itself or outside of it.
-func makers(made, site interp.Place) []symbol.Name {
-	active := make(map[*interp.Node]bool)
+func makers(made, site value.Place) []symbol.Name {
+	active := make(map[*value.Node]bool)
 	for n := site.Node; n != nil; n = n.Caller {
 		active[n] = true
 	}
@@ -116,7 +122,7 @@ const (
 	madeOutside                  // before the set-up function was called
 )
 
-func whereMade(made, site interp.Place) madeWhere {
+func whereMade(made, site value.Place) madeWhere {
 	if made.Node == nil {
 		return madeOutside
 	}
@@ -131,7 +137,7 @@ func whereMade(made, site interp.Place) madeWhere {
 
 // severity orders verdicts: where several are possible the worst counts.
 var severity = map[Verdict]int{
-	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
+	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unlimited: 1, Default: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
 }
 
 // Worse reports whether verdict a counts where a and b are both possible.
@@ -144,7 +150,7 @@ func undecided(what string) Judgement {
 }
 
 // orSite returns at, or the record's site if at is no place.
-func orSite(at interp.Place, rec *host.Controller) interp.Place {
+func orSite(at value.Place, rec *host.Controller) value.Place {
 	if at.Pos.IsValid() {
 		return at
 	}
@@ -153,7 +159,7 @@ func orSite(at interp.Place, rec *host.Controller) interp.Place {
 
 // causeOf returns where a finding about something left out stands: where the value
 // that lacks it was made, unless the set-up function did that itself.
-func causeOf(at interp.Place, rec *host.Controller) interp.Place {
+func causeOf(at value.Place, rec *host.Controller) value.Place {
 	if !at.Pos.IsValid() || at.Node == rec.Site.Node || host.Function(at) == host.Function(rec.Site) {
 		return rec.Site
 	}

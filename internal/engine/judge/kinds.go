@@ -3,30 +3,30 @@ package judge
 import (
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // kindNumber returns the number that a manager's map of numbers by kind has for a
 // kind, "" for one that is not known. The map's keys are "Kind.group", or "Kind" in the core
 // group. The group of a type is decided where it is registered, so that kinds of one
 // name in several groups share their numbers here.
-func kindNumber(numbers interp.Value, kind string) interp.Value {
-	e, ok := numbers.(*interp.Entries)
+func kindNumber(numbers value.Value, kind string) value.Value {
+	e, ok := numbers.(*value.Entries)
 	if !ok {
 		return numbers
 	}
-	var same interp.Value
+	var same value.Value
 	other := e.Rest
 	for i, k := range e.Keys {
 		name, ok := keyKind(k)
 		switch {
 		case kind == "" || !ok:
-			other = interp.Join(other, &interp.Unknown{
+			other = value.Join(other, &value.Unknown{
 				Why:  "a number by kind, where a kind is not constant",
 				Last: "groupKindConcurrency", Name: "groupKindConcurrency",
 			})
 		case strings.EqualFold(name, kind):
-			same = interp.Join(same, e.Vals[i])
+			same = value.Join(same, e.Vals[i])
 		}
 	}
 	switch {
@@ -35,26 +35,26 @@ func kindNumber(numbers interp.Value, kind string) interp.Value {
 	case other != nil:
 		return other
 	}
-	return interp.Zero{}
+	return value.Zero{}
 }
 
 // keyKind returns the kind that the key of a map of numbers by kind is for, if it is
 // constant, whatever the group.
-func keyKind(key interp.Value) (string, bool) {
-	if sum, ok := key.(*interp.Arith); ok && sum.Op == "+" {
+func keyKind(key value.Value) (string, bool) {
+	if sum, ok := key.(*value.Arith); ok && sum.Op == "+" {
 		kind, _, found := strings.Cut(first(sum.X), ".")
 		return kind, found
 	}
-	s, ok := interp.StringValue(key)
+	s, ok := value.StringValue(key)
 	kind, _, _ := strings.Cut(s, ".")
 	return kind, ok
 }
 
 // first returns the constant that a sum of strings starts with.
-func first(v interp.Value) string {
-	if sum, ok := v.(*interp.Arith); ok && sum.Op == "+" {
+func first(v value.Value) string {
+	if sum, ok := v.(*value.Arith); ok && sum.Op == "+" {
 		return first(sum.X)
 	}
-	s, _ := interp.StringValue(v)
+	s, _ := value.StringValue(v)
 	return s
 }

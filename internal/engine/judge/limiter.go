@@ -3,9 +3,9 @@ package judge
 import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Limiter is Options.RateLimiter, the limiter of a controller's queue.
@@ -25,12 +25,13 @@ var Limiter = register(&Attribute{
 		}
 		return j
 	},
+	queue: (*Judge).limiterOfQueue,
 })
 
 // A queueLimiterOf is the limiter of a controller's queue, and the limiters that it holds.
 type queueLimiterOf struct {
-	limiter interp.Value
-	within  []interp.Value
+	limiter value.Value
+	within  []value.Value
 }
 
 var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
@@ -38,8 +39,8 @@ var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
 // learnMakers notes which functions make the queue limiters of which sites.
 func (r *Judge) learnMakers() {
 	for _, rec := range r.records {
-		interp.Each(queueLimiter.Of(&rec.Record).limiter, func(v interp.Value) {
-			p, ok := interp.Dynamic(v).(interp.Ptr)
+		value.Each(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) {
+			p, ok := value.Dynamic(v).(value.Ptr)
 			if !ok {
 				return
 			}
@@ -56,7 +57,7 @@ func (r *Judge) learnMakers() {
 // limiter judges Options.RateLimiter.
 func (r *Judge) limiter(rec *host.Controller) Judgement {
 	out, open, lost := Judgement{}, Judgement{}, Judgement{}
-	interp.Each(queueLimiter.Of(&rec.Record).limiter, func(v interp.Value) {
+	value.Each(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) {
 		j := r.oneLimiter(rec, v)
 		switch {
 		case j.open:
@@ -75,33 +76,33 @@ func (r *Judge) limiter(rec *host.Controller) Judgement {
 		return lost // so may the code that cannot be followed
 	case out.Verdict == "":
 		return unknown("the options cannot be followed")
-	case r.Partial && differ(queueLimiter.Of(&rec.Record).limiter, func(v interp.Value) Judgement { return Judgement{Verdict: r.oneLimiter(rec, v).Verdict} }):
+	case r.chosen(queueLimiter.Of(&rec.Record).limiter) && differ(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) Judgement { return Judgement{Verdict: r.oneLimiter(rec, v).Verdict} }):
 		return eitherWay()
 	}
 	return out
 }
 
-func (r *Judge) oneLimiter(rec *host.Controller, v interp.Value) Judgement {
-	switch v := interp.Dynamic(v).(type) {
-	case interp.Zero, nil:
-		at := interp.Place{}
-		if z, ok := v.(interp.Zero); ok {
+func (r *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
+	switch v := value.Dynamic(v).(type) {
+	case value.Zero, nil:
+		at := value.Place{}
+		if z, ok := v.(value.Zero); ok {
 			at = z.At
 		}
 		return Judgement{Verdict: Unset, Detail: "Options.RateLimiter is nil", At: orSite(at, rec), Cause: causeOf(at, rec)}
-	case *interp.Param:
+	case *value.Param:
 		return undecided(v.Name)
-	case *interp.Unknown:
+	case *value.Unknown:
 		return unknown(v.Why)
-	case interp.Ptr:
+	case value.Ptr:
 		return r.madeLimiter(rec, v)
-	case *interp.Struct:
+	case *value.Struct:
 		return Judgement{Verdict: Shared, Detail: v.Type, At: rec.Site, Cause: rec.Site}
 	}
 	return unknown("a limiter that cannot be followed")
 }
 
-func (r *Judge) madeLimiter(rec *host.Controller, p interp.Ptr) Judgement {
+func (r *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 	made := p.Obj.At
 	j := Judgement{Verdict: Shared, Detail: code.BaseType(p.Obj.Type).Short(), At: made, Cause: made}
 	switch whereMade(made, rec.Site) {
@@ -167,7 +168,7 @@ func (r *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&re
 // copied is the same limiter.
 func (r *Judge) handedIn(rec *host.Controller) string {
 	for _, inner := range queueLimiter.Of(&rec.Record).within {
-		if p, ok := interp.Dynamic(inner).(interp.Ptr); ok && known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
+		if p, ok := value.Dynamic(inner).(value.Ptr); ok && known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
 			return code.BaseType(p.Obj.Type).Short()
 		}
 	}

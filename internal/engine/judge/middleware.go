@@ -7,7 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Middleware is the global token bucket around the reconciler.
@@ -27,9 +27,9 @@ var chainOf = host.NewSlot[host.Chain]("middleware")
 // inputs set their rates.
 func (j *Judge) learnLimiters() {
 	for _, rec := range j.records {
-		held := make(map[*interp.Object]bool)
-		hold := func(v interp.Value) {
-			if p, ok := interp.Dynamic(v).(interp.Ptr); ok && !held[p.Obj] {
+		held := make(map[*value.Object]bool)
+		hold := func(v value.Value) {
+			if p, ok := value.Dynamic(v).(value.Ptr); ok && !held[p.Obj] {
 				held[p.Obj] = true
 				j.holders[p.Obj]++
 			}
@@ -38,10 +38,10 @@ func (j *Judge) learnLimiters() {
 		j.unlearnt = j.unlearnt || chain.Unresolved || slices.ContainsFunc(chain.Asked, isUnresolved)
 		for _, a := range chain.Asked {
 			for _, v := range a.All() {
-				interp.Each(v, hold)
+				value.Each(v, hold)
 			}
 			for _, rate := range a.Rates {
-				eachSource(rate, func(v interp.Value) {
+				eachSource(rate, func(v value.Value) {
 					if i, ok := v.(*host.Input); ok {
 						j.rates[i.First()] = true
 					}
@@ -183,9 +183,9 @@ func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
 	}
 	verdict := Missing
 	for _, v := range a.All() {
-		interp.Each(v, func(v interp.Value) {
-			switch v := interp.Dynamic(v).(type) {
-			case *interp.Unknown:
+		value.Each(v, func(v value.Value) {
+			switch v := value.Dynamic(v).(type) {
+			case *value.Unknown:
 				if verdict == Missing {
 					verdict = Unknown
 				}
@@ -204,11 +204,11 @@ func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
 
 // isShared reports whether a limiter is held by more than the controller of a
 // record: it was handed in, or other controllers ask it too.
-func (j *Judge) isShared(rec *host.Controller, limiter interp.Value) bool {
-	switch l := interp.Dynamic(limiter).(type) {
-	case *interp.Param:
+func (j *Judge) isShared(rec *host.Controller, limiter value.Value) bool {
+	switch l := value.Dynamic(limiter).(type) {
+	case *value.Param:
 		return true
-	case interp.Ptr:
+	case value.Ptr:
 		return j.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.Site) == madeOutside
 	}
 	return false

@@ -8,8 +8,8 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Numbers is whether the numbers of the limiters that controllers have can work.
@@ -26,7 +26,7 @@ const Unworkable Verdict = "unworkable"
 func (j *Judge) unworkable() []Fault {
 	users := make(map[*host.Limiter][]*host.Controller)
 	var faults []Fault
-	alone := make(map[*interp.Object]int)
+	alone := make(map[*value.Object]int)
 	for _, rec := range j.controllers() {
 		queue := j.queueLimiters(rec)
 		for _, l := range slices.Concat(queue, j.middlewareLimiters(rec)) {
@@ -34,7 +34,7 @@ func (j *Judge) unworkable() []Fault {
 				users[l] = append(users[l], rec)
 			}
 		}
-		if p, ok := interp.Dynamic(queueLimiter.Of(&rec.Record).limiter).(interp.Ptr); ok && j.bucketsOnly(p, 0) {
+		if p, ok := value.Dynamic(queueLimiter.Of(&rec.Record).limiter).(value.Ptr); ok && j.bucketsOnly(p, 0) {
 			if i, done := alone[p.Obj]; done {
 				faults[i].Controllers = append(faults[i].Controllers, rec)
 				continue
@@ -57,7 +57,7 @@ func (j *Judge) middlewareLimiters(rec *host.Controller) []*host.Limiter {
 	var list []*host.Limiter
 	for _, a := range chainOf.Of(&rec.Record).Asked {
 		for _, v := range a.All() {
-			interp.Each(v, func(v interp.Value) {
+			value.Each(v, func(v value.Value) {
 				if l := j.Program.LimiterOf(v); l != nil {
 					list = append(list, l)
 				}
@@ -68,7 +68,7 @@ func (j *Judge) middlewareLimiters(rec *host.Controller) []*host.Limiter {
 }
 
 // bucketsOnly reports whether a queue's limiter is client-go's bucket, or a limiter of several that all are.
-func (j *Judge) bucketsOnly(p interp.Ptr, depth int) bool {
+func (j *Judge) bucketsOnly(p value.Ptr, depth int) bool {
 	if known.BucketType(code.BaseType(p.Obj.Type)) {
 		return true
 	}
@@ -77,7 +77,7 @@ func (j *Judge) bucketsOnly(p interp.Ptr, depth int) bool {
 		return false
 	}
 	for _, v := range l.Members {
-		inner, ok := interp.Dynamic(v).(interp.Ptr)
+		inner, ok := value.Dynamic(v).(value.Ptr)
 		if !ok || !j.bucketsOnly(inner, depth+1) {
 			return false
 		}
@@ -130,7 +130,7 @@ func wrong(l *host.Limiter) string {
 
 // inOrder says what is wrong with delays of which some are flags, as these are by default. A default of 0
 // is left alone: it mostly means that there is no limiter then.
-func inOrder(first, longest interp.Value) string {
+func inOrder(first, longest value.Value) string {
 	low, isLow := number(orDefault(first))
 	high, isHigh := number(orDefault(longest))
 	if !isLow || !isHigh || high <= 0 || low <= high {
@@ -140,7 +140,7 @@ func inOrder(first, longest interp.Value) string {
 }
 
 // orDefault returns the default of a flag, and any other value as it is.
-func orDefault(v interp.Value) interp.Value {
+func orDefault(v value.Value) value.Value {
 	if flag, ok := v.(*host.Input); ok {
 		return flag.Default
 	}
@@ -150,11 +150,11 @@ func orDefault(v interp.Value) interp.Value {
 func delay(ns float64) string { return time.Duration(ns).String() }
 
 // number returns the number that a value is, if it is constant.
-func number(v interp.Value) (float64, bool) {
-	if _, isNil := v.(interp.Zero); isNil {
+func number(v value.Value) (float64, bool) {
+	if _, isNil := v.(value.Zero); isNil {
 		return 0, true
 	}
-	b, ok := v.(*interp.Basic)
+	b, ok := v.(*value.Basic)
 	if !ok || b.Val.Kind() != constant.Int && b.Val.Kind() != constant.Float {
 		return 0, false
 	}

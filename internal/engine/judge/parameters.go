@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // parameters returns what the limiters of a queue were given, for people, such as
@@ -39,16 +39,16 @@ func parametersOf(l *host.Limiter) string {
 	return ""
 }
 
-func duration(v interp.Value) string {
+func duration(v value.Value) string {
 	if n, ok := number(v); ok {
 		return delay(n)
 	}
-	return interp.Text(v)
+	return value.Text(v)
 }
 
-func quantity(v interp.Value) string {
-	if n, ok := interp.NumberText(v); ok {
+func quantity(v value.Value) string {
+	if n, ok := value.NumberText(v); ok {
 		return n
 	}
-	return "(" + interp.Text(v) + ")"
+	return "(" + value.Text(v) + ")"
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // In a program that does not fully type-check, what a branch rests on may be among the code that
@@ -15,15 +15,18 @@ func eitherWay() Judgement {
 	return unknown("which of several values it has may be decided by code that does not type-check")
 }
 
-// differ reports whether the ways a value came about lead to different judgements.
-func differ(v interp.Value, judge func(v interp.Value) Judgement) bool {
+// chosen reports whether what does not type-check may decide which of several values one is.
+func (r *Judge) chosen(v value.Value) bool { return r.Partial && (r.Chosen == nil || r.Chosen(v)) }
+
+// differ reports whether the ways a value came about lead to different judgements. Two settings are none.
+func differ(v value.Value, judge func(v value.Value) Judgement) bool {
 	var first *Judgement
 	different := false
-	interp.Each(v, func(x interp.Value) {
+	value.Each(v, func(x value.Value) {
 		j := judge(x)
 		if first == nil {
 			first = &j
-		} else if first.Verdict != j.Verdict || first.Value != j.Value || first.Name != j.Name {
+		} else if first.Verdict != j.Verdict || first.Value != j.Value {
 			different = true
 		}
 	})
@@ -31,10 +34,10 @@ func differ(v interp.Value, judge func(v interp.Value) Judgement) bool {
 }
 
 // differs reports whether the number of workers depends on a branch.
-func (r *Judge) differs(rec *host.Controller, number interp.Value) bool {
-	return differ(number, func(x interp.Value) Judgement {
+func (r *Judge) differs(rec *host.Controller, number value.Value) bool {
+	return differ(number, func(x value.Value) Judgement {
 		if x == nil {
-			x = interp.Zero{}
+			x = value.Zero{}
 		}
 		return r.number(rec, x, "")
 	})
@@ -51,4 +54,4 @@ func sometimes(c *host.Chain, asked []Verdict) bool {
 	return 0 < wrapped && wrapped < len(c.Ways)
 }
 
-func isUnresolved(a host.Asked) bool { return slices.ContainsFunc(a.All(), interp.IsUnresolved) }
+func isUnresolved(a host.Asked) bool { return slices.ContainsFunc(a.All(), value.IsUnresolved) }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Kind is whether what middleware asks is a bucket, and so limits all objects together.
@@ -18,16 +18,16 @@ var Kind = register(&Attribute{
 // PerItem says that a global limiter counts for each object apart.
 const PerItem Verdict = "per-item"
 
-// perItem finds limiters that several controllers ask on every way and that delay each
-// object by itself.
+// perItem finds limiters that controllers are handed, or share, and ask on every way, and that delay
+// each object by itself. What a controller makes for itself is its own affair.
 func (j *Judge) perItem() []Fault {
-	byLimiter := make(map[*interp.Object]*Fault)
-	var order []*interp.Object
+	byLimiter := make(map[*value.Object]*Fault)
+	var order []*value.Object
 	for _, rec := range j.controllers() {
 		chain := chainOf.Of(&rec.Record)
 		for id := range chain.Asked {
 			a := &chain.Asked[id]
-			p, ok := interp.Dynamic(a.Limiter).(interp.Ptr)
+			p, ok := value.Dynamic(a.Limiter).(value.Ptr)
 			if !ok || j.asks(rec, a) != Wrapped || !onAllWays(&chain, id) {
 				continue
 			}
@@ -45,9 +45,7 @@ func (j *Judge) perItem() []Fault {
 	}
 	var faults []Fault
 	for _, o := range order {
-		if f := byLimiter[o]; len(f.Controllers) > 1 {
-			faults = append(faults, *f)
-		}
+		faults = append(faults, *byLimiter[o])
 	}
 	return faults
 }
@@ -55,7 +53,7 @@ func (j *Judge) perItem() []Fault {
 // perItemWithin names what of a limiter counts for each object apart, "" if nothing does.
 func (j *Judge) perItemWithin(a *host.Asked) string {
 	if a.PerItem {
-		return code.BaseType(interp.Dynamic(a.Limiter).(interp.Ptr).Obj.Type).Short()
+		return code.BaseType(value.Dynamic(a.Limiter).(value.Ptr).Obj.Type).Short()
 	}
 	if l := j.Program.LimiterOf(a.Limiter); l != nil {
 		if inner := j.perItemOf(l, 0); inner != nil {

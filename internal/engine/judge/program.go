@@ -5,7 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Program is what a run made beside the controllers.
@@ -21,17 +21,18 @@ type Program struct {
 type Fault struct {
 	Verdict     Verdict
 	Detail      string
-	Value, Name string         // of a constant; of a flag, variable or setting
-	Cause       interp.Place   // where a finding stands
-	AtCause     bool           // it stands there in the source of another package too, where that is at hand
-	Others      []interp.Place // places of the same kind that belong to it
+	Value, Name string        // of a constant; of a flag, variable or setting
+	Cause       value.Place   // where a finding stands
+	AtCause     bool          // it stands there in the source of another package too, where that is at hand
+	Others      []value.Place // places of the same kind that belong to it
 	Controllers []*host.Controller
+	Known       []Known // what limits these all the same
 }
 
 // controllers returns the controllers of the program: those that only code which cannot be
 // followed may create are left out where the program creates others in the same place.
 func (j *Judge) controllers() []*host.Controller {
-	called := make(map[interp.Value]bool)
+	called := make(map[value.Value]bool)
 	for _, c := range j.records {
 		if !c.Swept {
 			called[c.Site.Pos] = true
@@ -80,7 +81,7 @@ func (j *Judge) askedLimiters(rec *host.Controller) []*host.Limiter {
 			continue
 		}
 		for _, v := range a.All() {
-			interp.Each(v, func(v interp.Value) {
+			value.Each(v, func(v value.Value) {
 				if l := j.Program.LimiterOf(v); l != nil && !slices.Contains(list, l) {
 					list = append(list, l)
 				}
@@ -110,7 +111,7 @@ func (j *Judge) promises() bool {
 }
 
 // here returns where a place is for the analysed package: itself, or the call that leads there.
-func (j *Judge) here(p interp.Place) code.Pos {
+func (j *Judge) here(p value.Place) code.Pos {
 	if pos := p.In(j.pkg.Path); pos.IsValid() {
 		return pos
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Siblings is whether a controller is given what the others of its program are.
@@ -24,17 +24,34 @@ const Deviant Verdict = "deviant"
 // Of a program's controllers at least this many, and at least three of four, must have one source.
 const leastSiblings = 3
 
+// Of values that only are alike, at least this many, and at least seven of eight, must be.
+const leastAlike = 7
+
+// most reports whether so many of a program's controllers show what the others should have.
+func (s source) most(have, all int) bool {
+	if s.alike {
+		return have >= leastAlike && 8*have >= 7*all
+	}
+	return have >= leastSiblings && 4*have >= 3*all
+}
+
 // A traced attribute is one whose source is compared between controllers.
 type traced struct {
 	what    string
-	sources func(*Judge, *host.Controller) map[string]string // what people call each source, by what tells it from others
+	sources func(*Judge, *host.Controller) map[string]source // by what tells one from others
 	unset   func(*Judge, *host.Controller) bool
+}
+
+// A source is what controllers take an attribute from.
+type source struct {
+	text  string // what people call it
+	alike bool   // each controller has its own, which looks like those of the others
 }
 
 var tracedAttributes = []traced{
 	{"number of workers", (*Judge).workerSources, (*Judge).workersUnset},
 	{"queue limiter", (*Judge).limiterSources, func(j *Judge, rec *host.Controller) bool {
-		return interp.IsZero(queueLimiter.Of(&rec.Record).limiter)
+		return value.IsZero(queueLimiter.Of(&rec.Record).limiter)
 	}},
 	{"global limiter", (*Judge).middlewareSources, func(j *Judge, rec *host.Controller) bool {
 		c := chainOf.Of(&rec.Record)
@@ -45,7 +62,7 @@ var tracedAttributes = []traced{
 // deviants finds the controllers that lack what most have from one source. What a program with a
 // rate lacks the rules about the rate say.
 func (j *Judge) deviants() []Fault {
-	if !j.Program.Main || j.Program.Cut || j.Partial || j.promises() {
+	if !j.Program.Main || j.Program.Cut || j.promises() {
 		return nil
 	}
 	list := distinct(j.controllers())
@@ -53,21 +70,21 @@ func (j *Judge) deviants() []Fault {
 	siblings := make(map[*host.Controller][]*host.Controller)
 	for _, attr := range tracedAttributes {
 		have := make(map[string][]*host.Controller)
-		name := make(map[string]string)
+		sources := make(map[string]source)
 		for _, rec := range list {
-			for key, text := range attr.sources(j, rec) {
+			for key, source := range attr.sources(j, rec) {
 				have[key] = append(have[key], rec)
-				name[key] = text
+				sources[key] = source
 			}
 		}
 		for _, key := range slices.Sorted(maps.Keys(have)) {
 			recs := have[key]
-			if len(recs) < leastSiblings || 4*len(recs) < 3*len(list) {
+			if !sources[key].most(len(recs), len(list)) {
 				continue
 			}
 			for _, rec := range list {
 				if attr.unset(j, rec) {
-					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), name[key]))
+					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), sources[key].text))
 					siblings[rec] = recs
 				}
 			}
@@ -89,7 +106,7 @@ func (j *Judge) deviants() []Fault {
 
 // ownPlace returns the place that makes a controller and no other of the list: its site, or
 // the call that leads there, where one site makes several.
-func ownPlace(rec *host.Controller, list []*host.Controller) interp.Place {
+func ownPlace(rec *host.Controller, list []*host.Controller) value.Place {
 	for up := 0; ; up++ {
 		own, ok := above(rec.Site, up)
 		if !ok {
@@ -105,9 +122,9 @@ func ownPlace(rec *host.Controller, list []*host.Controller) interp.Place {
 }
 
 // above returns the call that leads to a place, so many calls up.
-func above(p interp.Place, up int) (interp.Place, bool) {
+func above(p value.Place, up int) (value.Place, bool) {
 	for ; up > 0 && p.Node != nil; up-- {
-		p = interp.Place{Pos: p.Node.At, Node: p.Node.Caller}
+		p = value.Place{Pos: p.Node.At, Node: p.Node.Caller}
 	}
 	return p, p.Node != nil
 }
@@ -134,46 +151,62 @@ func distinct(recs []*host.Controller) []*host.Controller {
 	return list
 }
 
-func (j *Judge) workerSources(rec *host.Controller) map[string]string {
-	list := make(map[string]string)
-	eachSource(ownNumber.Of(&rec.Record), func(v interp.Value) {
+func (j *Judge) workerSources(rec *host.Controller) map[string]source {
+	list := make(map[string]source)
+	number := ownNumber.Of(&rec.Record)
+	eachSource(number, func(v value.Value) {
 		switch v := v.(type) {
 		case *host.Input:
-			list[v.String()] = v.String()
-		case *interp.Unknown:
+			list[v.String()] = source{text: v.String()}
+		case *value.Unknown:
 			if v.Last != "" && v.Set {
-				list["setting "+v.Name] = v.Name
+				list["setting "+v.Name] = source{text: v.Name}
 			}
 		}
 	})
+	if b, ok := number.(*value.Basic); ok && !value.IsZero(b) {
+		n, _ := value.NumberText(b)
+		list["constant "+n] = source{text: "the same constant, " + n, alike: true}
+	}
 	return list
 }
 
 func (j *Judge) workersUnset(rec *host.Controller) bool {
-	if !interp.IsZero(ownNumber.Of(&rec.Record)) || rec.Unmanaged || len(rec.Managers) == 0 {
+	if !value.IsZero(ownNumber.Of(&rec.Record)) || rec.Unmanaged || len(rec.Managers) == 0 {
 		return false
 	}
 	for _, m := range rec.Managers {
 		n := managerNumbers.Of(&m.Record)
-		if !interp.IsZero(n.all) || !interp.IsZero(n.kinds) {
+		if !value.IsZero(n.all) || !value.IsZero(n.kinds) {
 			return false
 		}
 	}
 	return true
 }
 
-func (j *Judge) limiterSources(rec *host.Controller) map[string]string {
-	p, ok := interp.Dynamic(queueLimiter.Of(&rec.Record).limiter).(interp.Ptr)
-	if !ok || whereMade(p.Obj.At, rec.Site) == madeHere {
+func (j *Judge) limiterSources(rec *host.Controller) map[string]source {
+	p, ok := value.Dynamic(queueLimiter.Of(&rec.Record).limiter).(value.Ptr)
+	if !ok {
 		return nil
 	}
-	return map[string]string{p.Obj.At.Pos.String(): "one place (" + host.Function(p.Obj.At).Short() + ")"}
+	if whereMade(p.Obj.At, rec.Site) != madeHere {
+		return map[string]source{p.Obj.At.Pos.String(): {text: "one place (" + host.Function(p.Obj.At).Short() + ")"}}
+	}
+	l := j.Program.LimiterOf(p)
+	if l == nil {
+		return nil
+	}
+	call := "the same call, " + l.Made.Outermost().Short()
+	if with := j.parameters(rec); with != "" {
+		call += " (" + with + ")"
+	}
+	return map[string]source{call: {text: call, alike: true}}
 }
 
-func (j *Judge) middlewareSources(rec *host.Controller) map[string]string {
-	list := make(map[string]string)
+func (j *Judge) middlewareSources(rec *host.Controller) map[string]source {
+	list := make(map[string]source)
 	for _, l := range j.askedLimiters(rec) {
-		list[l.At.Pos.String()] = "one limiter (" + host.Function(l.At).Short() + ")"
+		list[l.At.Pos.String()] = source{text: "one limiter (" + host.Function(l.At).Short() + ")"}
 	}
 	return list
 }

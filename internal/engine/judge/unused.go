@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Budget is whether the max-reconcile-rate limits anything.
@@ -24,9 +24,10 @@ const (
 	Unused  Verdict = "unused"  // the rate reaches nothing that limits
 )
 
-// unused judges the global limiters and the rate inputs of a program that is known as a whole.
+// unused judges the global limiters and the rate inputs of a program that is known as a whole, but for code that does
+// not type-check: what that was handed counts as used.
 func (j *Judge) unused() []Fault {
-	if !j.Program.Main || j.Program.Cut || j.Partial {
+	if !j.Program.Main || j.Program.Cut {
 		return nil
 	}
 	all := j.controllers()
@@ -56,7 +57,7 @@ func (j *Judge) ratesOf(l *host.Limiter) []*host.Input {
 	if len(l.Args) == 0 {
 		return nil
 	}
-	eachSource(l.Args[0], func(v interp.Value) {
+	eachSource(l.Args[0], func(v value.Value) {
 		if i, ok := v.(*host.Input); ok && (j.isRate(i.Name) || j.rates[i.First()]) && !slices.Contains(list, i.First()) {
 			list = append(list, i.First())
 		}
@@ -79,9 +80,9 @@ func (j *Judge) limitsClient(l *host.Limiter) bool {
 // limits reports whether a limiter, a number of workers or a client derives from an input.
 func (j *Judge) limits(input *host.Input) bool {
 	found := false
-	look := func(values ...interp.Value) {
+	look := func(values ...value.Value) {
 		for _, v := range values {
-			eachSource(v, func(s interp.Value) { found = found || input.SameAs(s) })
+			eachSource(v, func(s value.Value) { found = found || input.SameAs(s) })
 		}
 	}
 	for _, l := range j.Program.Limiters {
@@ -90,7 +91,7 @@ func (j *Judge) limits(input *host.Input) bool {
 	for _, m := range j.Program.Managers {
 		n, c := managerNumbers.Of(&m.Record), clientLimits.Of(&m.Record)
 		look(n.all, c.QPS, c.Burst)
-		if e, ok := n.kinds.(*interp.Entries); ok {
+		if e, ok := n.kinds.(*value.Entries); ok {
 			look(e.Vals...)
 		}
 	}
@@ -103,9 +104,9 @@ func (j *Judge) limits(input *host.Input) bool {
 // queueLimiters returns the limiters made by primitives that the queue of a controller asks.
 func (j *Judge) queueLimiters(rec *host.Controller) []*host.Limiter {
 	var list []*host.Limiter
-	var add func(v interp.Value, depth int)
-	add = func(v interp.Value, depth int) {
-		interp.Each(v, func(v interp.Value) {
+	var add func(v value.Value, depth int)
+	add = func(v value.Value, depth int) {
+		value.Each(v, func(v value.Value) {
 			l := j.Program.LimiterOf(v)
 			if l == nil || depth > 8 || slices.Contains(list, l) {
 				return

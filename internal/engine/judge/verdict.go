@@ -11,12 +11,20 @@ const (
 	Shared Verdict = "shared" // Limiter: made in the program's one place for it, or handed in
 	Adhoc  Verdict = "adhoc"  // Limiter: made by hand for this controller
 
+	None Verdict = "none" // Limiter, of a queue made by hand: it asks no limiter
+
 	Wrapped Verdict = "wrapped" // Middleware: a shared limiter is asked before the inner reconciler
 	Missing Verdict = "missing" // Middleware: nothing in the chain of reconcilers asks a shared limiter
 
 	Rate  Verdict = "rate"  // Concurrency: derives from the max-reconcile-rate value
 	Const Verdict = "const" // Concurrency: a constant
 	Flag  Verdict = "flag"  // Concurrency: derives from another flag, environment variable or setting
+)
+
+// The verdicts on what limits the requests of a client, beside those of a number.
+const (
+	Default   Verdict = "default"   // the library's, since nobody sets it; also of the limiter of a queue made by hand
+	Unlimited Verdict = "unlimited" // nothing
 )
 
 // Bad reports whether a verdict is one that the rules report.

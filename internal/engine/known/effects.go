@@ -37,8 +37,11 @@ var harmlessPackages = map[string]bool{
 	"github.com/go-logr/logr": true, "github.com/pkg/errors": true, "go.uber.org/zap": true, "k8s.io/klog/v2": true,
 }
 
-// Harmless reports whether a function leaves its arguments alone and calls none of them.
-func Harmless(sym symbol.Name) bool { return harmlessPackages[sym.Package()] }
+// Harmless reports whether a function leaves its arguments alone and calls none of them, or calls them only
+// for the events of an informer, which set nothing up.
+func Harmless(sym symbol.Name) bool {
+	return harmlessPackages[sym.Package()] || strings.HasPrefix(sym.Last(), "AddEventHandler") && sym.In("k8s.io/client-go/tools/cache")
+}
 
 // Reflects reports whether what a function returns gives access to its argument,
 // whatever its type.
@@ -53,7 +56,11 @@ func Keeps(sym symbol.Name) bool {
 // fills reports whether a function fills what its arguments point to.
 func fills(sym symbol.Name) bool {
 	if sym.In(ControllerRuntime + "/pkg/client") {
-		return true // the objects that are read, and those written, with what the server made of them
+		// The objects that are read, and those written, with what the server made of them. What makes a client changes a copy of its config.
+		return sym.IsMethod() || !strings.HasPrefix(sym.Last(), "New")
+	}
+	if sym.In("k8s.io/component-base/cli/flag") {
+		return true // the variables that flags set
 	}
 	for _, part := range []string{"Decode", "Unmarshal", "Load", "Parse", "Convert", "CreateOr", "Into", "FromUnstructured"} {
 		if strings.Contains(sym.Declared(), part) {

@@ -25,6 +25,7 @@ func TestEffects(t *testing.T) {
 		"k8s.io/apimachinery/pkg/runtime.Scheme.Default":                        fills,
 		"k8s.io/apimachinery/pkg/runtime.DecodeInto":                            fills,
 		"k8s.io/api/core/v1.Pod.DeepCopyInto":                                   fills,
+		"k8s.io/component-base/cli/flag.NewMapStringBool":                       fills,
 		"example.com/anything.Do":                                               fills,
 	} {
 		got := fills

@@ -48,6 +48,7 @@ var settingLibraries = map[string]bool{
 	"github.com/sethvargo/go-envconfig": true, "github.com/knadh/koanf/v2": true,
 	"gopkg.in/alecthomas/kingpin.v2": true, "github.com/alecthomas/kingpin/v2": true, "github.com/alecthomas/kong": true,
 	"github.com/urfave/cli": true, "github.com/urfave/cli/v2": true, "github.com/urfave/cli/v3": true,
+	"k8s.io/component-base/cli/flag": true, // Kubernetes' own types of flag, which only programs of its kind import
 }
 
 // flagLibrary reports whether a package is part of a library for flags or settings.

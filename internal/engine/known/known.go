@@ -27,6 +27,7 @@ const (
 	Rest              = "k8s.io/client-go/rest"
 	Schema            = "k8s.io/apimachinery/pkg/runtime/schema"
 	Rate              = "golang.org/x/time/rate"
+	PriorityQueue     = Controller + "/priorityqueue"
 
 	// StandIn is not a package that there is: see package repair, which replaces code by calls
 	// of its functions.
@@ -55,6 +56,7 @@ const (
 	ObjectReconciler      // returns a reconciler that calls Args[1] with the object
 	NewConfig             // returns a rest.Config
 	CopyConfig            // rest.CopyConfig(config)
+	NewClient             // makes a client from a rest.Config, Args[0], and with it the client's limiter
 	NewLimiter            // makes a limiter
 	LimiterMethod         // a method of a limiter
 	RunNow                // calls its function arguments before it returns
@@ -76,23 +78,34 @@ const (
 	Upper                 // strings.ToUpper(text)
 	Lower                 // strings.ToLower(text)
 	Replace               // strings.ReplaceAll(text, old, new)
+	Compute               // computes a number from its arguments: math.Ceil(x)
+	ContextWith           // context.WithValue(parent, key, value)
+	ContextValue          // context.Value(key)
+	TypeOf                // reflect.TypeOf(value), reflect.TypeFor[T]()
+	TypeElem              // reflect.Type.Elem()
+	TypeName              // reflect.Type.Name()
+	GivenOptions          // returns the options that a builder was given, and an error
+	Undecided             // says what the version of a library decides
+	StatedWorkers         // states the number of a controller's workers, which would follow from the rate otherwise
 	Unresolved            // stands for code that does not type-check
+	NewQueue              // makes a queue that workers take items from
+	QueueGet              // queue.Get(): a worker takes an item
 )
 
 // Limits reports whether code that uses a primitive of the kind has to do with
 // controllers and their limits, as opposed to those that any code may use.
 func (k Kind) Limits() bool {
 	switch k {
-	case None, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace, Unresolved:
+	case None, Undecided, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace, Compute, ContextWith, ContextValue, TypeOf, TypeElem, TypeName, Unresolved:
 		return false
 	}
 	return true
 }
 
-// Creates reports whether calling a primitive of the kind makes a controller or a manager.
+// Creates reports whether calling a primitive of the kind makes a controller, a queue or a manager.
 func (k Kind) Creates() bool {
 	switch k {
-	case BuilderComplete, BuilderBuild, NewController, NewManager:
+	case BuilderComplete, BuilderBuild, NewController, NewManager, NewQueue:
 		return true
 	}
 	return false
@@ -109,11 +122,20 @@ func Func(sym symbol.Name) Kind {
 			return f.kind
 		}
 	}
+	if !sym.IsMethod() && clientConstructors[name] {
+		return NewClient
+	}
 	return None
 }
 
+// clientConstructors are the names of the functions that make clients in packages written by client-gen, which
+// programs have of their own too. What they are given tells whether they do.
+var clientConstructors = map[string]bool{"NewForConfig": true, "NewForConfigOrDie": true}
+
 // A package with a dot in the last element of its path is named by [symbol.Join] in families.
 var funcs = map[symbol.Name]Kind{
+	PriorityQueue + ".New": NewQueue,
+
 	Builder + ".ControllerManagedBy":      NewBuilder,
 	Builder + ".TypedControllerManagedBy": NewBuilder,
 
@@ -146,10 +168,17 @@ var funcs = map[symbol.Name]Kind{
 	ClientConfig + ".GetConfigWithContext":                             NewConfig,
 	Rest + ".InClusterConfig":                                          NewConfig,
 	Rest + ".CopyConfig":                                               CopyConfig,
+	ControllerRuntime + "/pkg/client.New":                              NewClient,
+	ControllerRuntime + "/pkg/client.NewWithWatch":                     NewClient,
+	ControllerRuntime + "/pkg/cluster.New":                             NewClient,
 	"k8s.io/client-go/tools/clientcmd.BuildConfigFromFlags":            NewConfig,
 	"k8s.io/client-go/tools/clientcmd.RESTConfigFromKubeConfig":        NewConfig,
 	"k8s.io/client-go/tools/clientcmd.ClientConfig.ClientConfig":       NewConfig,
 	"k8s.io/client-go/tools/clientcmd.DirectClientConfig.ClientConfig": NewConfig,
+
+	Runtime + ".builderOptions":  GivenOptions,
+	Runtime + ".keepsPriorities": Undecided,
+	Runtime + ".WithWorkers":     StatedWorkers,
 
 	Rate + ".NewLimiter":                       NewLimiter,
 	Flowcontrol + ".NewTokenBucketRateLimiter": NewLimiter,
@@ -189,6 +218,14 @@ var funcs = map[symbol.Name]Kind{
 	"os.Getenv":    Getenv,
 	"os.LookupEnv": Getenv,
 
+	"context.WithValue":     ContextWith,
+	"context.Context.Value": ContextValue,
+
+	"reflect.TypeOf":    TypeOf,
+	"reflect.TypeFor":   TypeOf,
+	"reflect.Type.Elem": TypeElem,
+	"reflect.Type.Name": TypeName,
+
 	"fmt.Sprintf":        Format,
 	"strings.ToUpper":    Upper,
 	"strings.ToLower":    Lower,
@@ -208,6 +245,7 @@ var families = byStart(append([]family{
 	{Manager, "Manager", nil, ManagerMethod},
 	{ControllerRuntime + "/pkg/cluster", "Cluster", nil, ManagerMethod},
 	{Workqueue, "", isLimiterConstructor, NewLimiter},
+	{Workqueue, "", isQueueConstructor, NewQueue},
 	{Workqueue, "RateLimiter", nil, LimiterMethod},
 	{Workqueue, "TypedRateLimiter", nil, LimiterMethod},
 	{RateLimiter, "RateLimiter", nil, LimiterMethod},
@@ -216,8 +254,9 @@ var families = byStart(append([]family{
 	{Workqueue, "MaxOfRateLimiter", nil, LimiterMethod},
 	{Workqueue, "TypedMaxOfRateLimiter", nil, LimiterMethod},
 	{Rate, "Limiter", nil, LimiterMethod},
+	{"math", "", nil, Compute},
 	{StandIn, "", nil, Unresolved},
-}, flagFamilies()...))
+}, append(queueFamilies(), flagFamilies()...)...))
 
 // byStart returns the families by what the names of their members begin with.
 func byStart(list []family) map[symbol.Name][]family {
@@ -341,33 +380,6 @@ func Matters(path string, imports []string, matters func(path string) bool) bool
 var primitivePackages = map[string]bool{
 	ControllerRuntime: true, Builder: true, Controller: true, Manager: true, Reconcile: true,
 	RateLimiter: true, Workqueue: true, Rest: true, Rate: true,
-}
-
-// Foundation reports whether a package belongs to what controllers are built on:
-// controller-runtime and Kubernetes' own modules, whose primitives are known and
-// whose other code has nothing to say about limits.
-func Foundation(path string) bool {
-	return strings.HasPrefix(path, "k8s.io/") || path == ControllerRuntime || strings.HasPrefix(path, ControllerRuntime+"/") ||
-		strings.HasPrefix(path, "golang.org/x/")
-}
-
-// A Middleware is a reconciler whose code need not be followed to know that it asks a limiter for every
-// request, before it calls the reconciler that it wraps.
-type Middleware struct {
-	Limiter string // the field that has the limiter
-	Inner   string // the field that has the reconciler that it wraps
-}
-
-// middleware holds the runtime's own: its code keeps lines, shares and deadlines, in more ways than
-// are followed.
-var middleware = map[symbol.Name]Middleware{
-	"github.com/rllint/rllint/runtime/ratelimiter.Reconciler": {Limiter: "share", Inner: "inner"},
-}
-
-// MiddlewareType returns what is known of a type of reconcilers.
-func MiddlewareType(sym symbol.Name) (Middleware, bool) {
-	m, ok := middleware[sym]
-	return m, ok
 }
 
 // IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.

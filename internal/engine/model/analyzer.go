@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
@@ -66,13 +66,14 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	sel := selector(pass)
-	pkg, funcs, done := build.BuildSSA(pass, a.imports, sel)
-	a.pkg = build.Build(pkg, funcs, pass.Fset, a.imports, sel)
+	pkg, funcs, done := ssacode.BuildSSA(pass, a.imports, sel)
+	a.pkg = ssacode.Build(pkg, funcs, pass.Fset, a.imports, sel)
 	done()
 	if a.pkg == nil {
 		return &Result{}
 	}
 	a.creators = creators(a.pkg, func(sym symbol.Name) bool { return a.imported[sym] }, a.methods)
+	a.makers = queueMakers(a.pkg, func(sym symbol.Name) bool { return a.importedMakers[sym] })
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
 	a.sight = a.limitsInSight()
 	result := a.judge()
@@ -88,6 +89,10 @@ func analyse(pass *analysis.Pass) *Result {
 	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight}
 	for sym := range a.creators {
 		code.creators[sym] = true
+	}
+	code.makers = a.importedMakers
+	for sym := range a.makers {
+		code.makers[sym] = true
 	}
 	if _, version := DependencyOf(pass); version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
@@ -122,8 +127,8 @@ func dotted(path string) bool {
 }
 
 // selector tells which code of a package is kept.
-func selector(pass *analysis.Pass) *build.Selector {
-	return &build.Selector{
+func selector(pass *analysis.Pass) *ssacode.Selector {
+	return &ssacode.Selector{
 		Package: knownPackage,
 		Func: func(sym symbol.Name) bool {
 			kind := known.Func(sym)

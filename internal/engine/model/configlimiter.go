@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A ConfigLimiter is a function that returns a rest.Config whose QPS and Burst derive from a rate that
@@ -68,15 +69,15 @@ func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (Confi
 }
 
 // derivesFrom reports whether a number derives from a parameter on each way on which there is one.
-func derivesFrom(v interp.Value, param string, depth int) bool {
+func derivesFrom(v value.Value, param string, depth int) bool {
 	if depth > 16 {
 		return false
 	}
 	switch v := v.(type) {
-	case *interp.Union:
+	case *value.Union:
 		some := false
 		for _, x := range v.Of {
-			if interp.IsZero(x) {
+			if value.IsZero(x) {
 				continue // such as where the config is nil
 			}
 			if !derivesFrom(x, param, depth+1) {
@@ -85,9 +86,9 @@ func derivesFrom(v interp.Value, param string, depth int) bool {
 			some = true
 		}
 		return some
-	case *interp.Arith:
+	case *value.Arith:
 		return derivesFrom(v.X, param, depth+1) || v.Y != nil && derivesFrom(v.Y, param, depth+1)
-	case *interp.Param:
+	case *value.Param:
 		root, _, _ := strings.Cut(v.Name, ".")
 		return root == param
 	}

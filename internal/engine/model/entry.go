@@ -15,6 +15,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -27,9 +28,12 @@ type packageAnalysis struct {
 	methods  map[string]bool          // names of those that are methods
 	reported map[string]bool          // causes that imports report
 	creators map[symbol.Name]bool
-	version  string
-	decided  []string
-	learns   bool // an import has something to say
+
+	importedMakers, makers map[symbol.Name]bool // functions that can make a queue, of imports and of the package
+
+	version string
+	decided []string
+	learns  bool // an import has something to say
 
 	sight      bool          // a rate, a limiter or middleware is in the package or its imports
 	silent     bool          // the program promises no rate: one finding tells, and none about each controller
@@ -58,6 +62,7 @@ func (a *packageAnalysis) importCode() {
 	a.imports = make(map[string]*code.Package)
 	a.imported = make(map[symbol.Name]bool)
 	a.methods = make(map[string]bool)
+	a.importedMakers = make(map[symbol.Name]bool)
 	a.reported = make(map[string]bool)
 	for _, imp := range a.pass.Pkg.Imports() {
 		if v := VersionOf(a.pass, imp); v != "" {
@@ -80,6 +85,9 @@ func (a *packageAnalysis) importCode() {
 				a.imports[path] = p
 			}
 		}
+		for sym := range fact.makers {
+			a.importedMakers[sym] = true
+		}
 		for sym := range fact.creators {
 			a.imported[sym] = true
 			if sym.IsMethod() {
@@ -96,7 +104,7 @@ func (a *packageAnalysis) importCode() {
 // judge runs the package's entry points and judges the controllers they create.
 func (a *packageAnalysis) judge() *Result {
 	result := &Result{}
-	if len(a.creators) == 0 && (!a.pkg.Main || len(a.imported) == 0) {
+	if len(a.creators)+len(a.makers) == 0 && (!a.pkg.Main || len(a.imported)+len(a.importedMakers) == 0) {
 		return result
 	}
 	reached := make(map[code.Pos]bool)
@@ -104,15 +112,25 @@ func (a *packageAnalysis) judge() *Result {
 		h := host.New(settings, judge.Recorders())
 		h.Whole = true
 		in := interp.New(a.pkg, h)
+		h.Chosen = in.ChosenByMissing
 		h.Begin(in)
 		in.RunInits()
 		in.Run(main, nil)
 		h.Sweeping = true
-		in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] || a.imported[sym] })
+		in.Sweep(a.makes)
 		h.OnlyManager()
+		h.LeaveLost(in)
 		a.bounds(result, in, a.pkg.Path+".main")
 		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
+		result.Missed = a.missed(in, reached)
+		if text := missing(result.Missed); text != "" && len(result.Bounds) > 0 {
+			result.Bounds = append(result.Bounds, a.pkg.Path+".main is not followed to its end: "+text)
+		}
 		a.unreached(result, reached, func(sym symbol.Name) bool { return in.Called(sym) })
+		result.listMissed(reached)
+		return result
+	}
+	if !a.pkg.Main && !report.Tests() && helpsTests(a.pass) {
 		return result
 	}
 	a.unreached(result, reached, func(symbol.Name) bool { return false })
@@ -126,8 +144,30 @@ func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry string
 		if pos := b.At.Pos; pos.IsValid() {
 			at = fmt.Sprintf(" at %s:%d", pos.File, pos.Line)
 		}
-		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing", entry, b.Why, at))
+		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s", entry, b.Why, at, a.unrun(in)))
 	}
+}
+
+// maxUnrun bounds the functions that are named of those that a run did not come to.
+const maxUnrun = 3
+
+// unrun names functions that create controllers and that a run did not come to.
+func (a *packageAnalysis) unrun(in *interp.Interp) string {
+	var list []string
+	for _, creators := range []map[symbol.Name]bool{a.creators, a.imported} {
+		for _, sym := range slices.Sorted(maps.Keys(creators)) {
+			if !in.Called(sym) && !sym.Anonymous() && !slices.Contains(list, sym.Written()) {
+				list = append(list, sym.Written())
+			}
+		}
+	}
+	switch n := len(list) - maxUnrun; {
+	case len(list) == 0:
+		return ""
+	case n > 0:
+		return fmt.Sprintf(", such as those of %s and %d more functions", strings.Join(list[:maxUnrun], ", "), n)
+	}
+	return ", such as those of " + strings.Join(list, ", ")
 }
 
 // unreached runs the functions of the package that create controllers and that
@@ -135,7 +175,7 @@ func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry string
 func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, done func(sym symbol.Name) bool) {
 	var roots []symbol.Name
 	pending := false
-	for sym := range a.creators {
+	for sym := range a.own() {
 		if !done(sym) {
 			pending = true
 		}
@@ -167,10 +207,11 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, *interp.Interp) {
 	h := host.New(settings, judge.Recorders())
 	in := interp.New(a.pkg, h)
+	h.Chosen = in.ChosenByMissing
 	in.OpenGlobals = true
 	h.Begin(in)
 	if once {
-		h.Creates = func(sym symbol.Name) bool { return a.creators[sym] || a.imported[sym] }
+		h.Creates = a.makes
 		in.FollowOnce(in.RunInits)
 	} else {
 		in.RunInits()
@@ -183,15 +224,28 @@ func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, 
 		in.Isolated(func() { in.Run(fn, interp.Params(fn)) })
 	}
 	h.Sweeping = true
-	in.Isolated(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] }) })
+	in.Isolated(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] || a.makers[sym] }) })
 	return h, in
 }
 
-// roots returns the package's functions that can create a controller, those first
+// own returns the package's functions that can create a controller or make a queue.
+func (a *packageAnalysis) own() map[symbol.Name]bool {
+	own := maps.Clone(a.creators)
+	maps.Copy(own, a.makers)
+	return own
+}
+
+// makes reports whether a function of the package or of its imports can create a controller or make a queue.
+func (a *packageAnalysis) makes(sym symbol.Name) bool {
+	return a.creators[sym] || a.imported[sym] || a.makers[sym] || a.importedMakers[sym]
+}
+
+// roots returns the package's functions that can create a controller or make a queue, those first
 // that no other such function mentions: running them runs the rest.
 func (a *packageAnalysis) roots() []symbol.Name {
 	mentioned := make(map[symbol.Name]bool)
-	for sym := range a.creators {
+	own := a.own()
+	for sym := range own {
 		if f := a.pkg.Funcs[sym]; f != nil {
 			for _, u := range f.Uses {
 				if u != sym {
@@ -201,7 +255,7 @@ func (a *packageAnalysis) roots() []symbol.Name {
 		}
 	}
 	var first, rest []symbol.Name
-	for _, sym := range slices.Sorted(maps.Keys(a.creators)) {
+	for _, sym := range slices.Sorted(maps.Keys(own)) {
 		f := a.pkg.Funcs[sym]
 		if f == nil || f.Free > 0 || sym.Anonymous() || sym.Initialises() {
 			continue
@@ -218,7 +272,7 @@ func (a *packageAnalysis) roots() []symbol.Name {
 // conclude judges the controllers of a run and adds them and the causes to result.
 func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) {
 	j := judge.New(a.pkg, settings, records)
-	j.Partial = h.Partial
+	j.Partial, j.Chosen = h.Partial, h.Chosen
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
 	if main != "" {
 		a.silent = !j.Promises()
@@ -252,12 +306,15 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			for _, attr := range judge.Attributes() {
 				judgement := j.Of(attr, rec)
 				c.merge(attr, judgement)
-				a.cause(result, c, rec.Site, attr, judgement)
+				if !attr.Listed {
+					a.cause(result, c, rec.Site, attr, judgement)
+				}
 			}
 		}
 	}
+	a.queues(result, j, h, main, reached)
 	if main != "" {
-		result.Programs = append(result.Programs, newProgram(main, j.Describe()))
+		result.Programs = append(result.Programs, newProgram(main, a.silent && !settings.EveryController, j.Describe()))
 	}
 	for _, attr := range judge.ProgramAttributes() {
 		for _, f := range j.Faults(attr) {
@@ -268,6 +325,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 		sort.SliceStable(list, func(i, j int) bool { return list[i].Pos < list[j].Pos })
 	}
 	sort.Strings(a.decided)
+	a.keepPresent(result, h, main, len(result.Bounds) == 0 && !h.Partial)
 }
 
 // wayTo tells the controllers that are created at one site apart: by their names and
@@ -290,7 +348,7 @@ func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 }
 
 func limitOf(j judge.Judgement) Limit {
-	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Flag: j.Name, Level: j.Level}
+	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name, Level: j.Level}
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed
@@ -330,12 +388,12 @@ func insideDependency(site Site, decides code.Pos) bool {
 
 // cause adds a judgement to the causes this package decides, unless an import has
 // decided it.
-func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place, attr *judge.Attribute, j judge.Judgement) {
+func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place, attr *judge.Attribute, j judge.Judgement) {
 	if j.Verdict.Bad() && attr.Promised && a.leaves() {
 		a.directives().Use(j.Cause.Pos.File, j.Cause.Pos.Line, attr.Rule) // of use where it is decided
 		return
 	}
-	if !j.Verdict.Bad() || !settings.Dependencies && insideDependency(c.Site, j.Cause.Pos) {
+	if !j.Verdict.Bad() || j.Stated || !settings.Dependencies && insideDependency(c.Site, j.Cause.Pos) {
 		return
 	}
 	key := attr.Key + " " + string(j.Verdict) + " "
@@ -375,11 +433,14 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site interp.Place
 			if !slices.Contains(list[i].Reaches, c) {
 				list[i].Reaches = append(list[i].Reaches, c)
 			}
+			if !slices.Contains(list[i].Details, j.Detail) {
+				list[i].Details = append(list[i].Details, j.Detail)
+			}
 			return
 		}
 	}
 	if result.causes == nil {
 		result.causes = make(map[*judge.Attribute][]Cause)
 	}
-	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Value: j.Value, Elsewhere: elsewhere, Reaches: []*Controller{c}})
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Elsewhere: elsewhere, Reaches: []*Controller{c}})
 }

@@ -17,6 +17,7 @@ import (
 type Code struct {
 	pkg      *code.Package
 	version  string               // of controller-runtime, "" where not known
+	makers   map[symbol.Name]bool // its and its imports' functions that can make a queue
 	creators map[symbol.Name]bool // its and its imports' functions that can create a controller
 	decided  []string             // keys of the causes it and its imports report, sorted
 
@@ -37,6 +38,7 @@ func (c *Code) String() string { return "code of " + c.pkg.Path }
 type wire struct {
 	Version  string
 	Creators []symbol.Name
+	Makers   []symbol.Name
 	Decided  []string
 	Suppress []suppression
 	Sight    bool
@@ -44,7 +46,7 @@ type wire struct {
 }
 
 func (c *Code) wire() wire {
-	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Decided: c.decided, Suppress: c.suppresses, Sight: c.sight}
+	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)), Decided: c.decided, Suppress: c.suppresses, Sight: c.sight}
 }
 
 func (c *Code) set(w wire, pkg *code.Package) {
@@ -52,6 +54,10 @@ func (c *Code) set(w wire, pkg *code.Package) {
 	c.creators = make(map[symbol.Name]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true
+	}
+	c.makers = make(map[symbol.Name]bool, len(w.Makers))
+	for _, s := range w.Makers {
+		c.makers[s] = true
 	}
 	sort.Strings(c.decided)
 }

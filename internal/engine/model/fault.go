@@ -2,10 +2,11 @@ package model
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // fault adds a fault of the program to the causes this package decides, unless an import
@@ -27,7 +28,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 			pos = at
 		}
 	}
-	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name}
+	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known}
 	suppressed := false
 	for _, rec := range f.Controllers {
 		reached := controllers[rec]
@@ -38,7 +39,9 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 			suppressed = true
 			continue
 		}
-		c.Reaches = append(c.Reaches, reached)
+		if !slices.Contains(c.Reaches, reached) { // what is set up in several rounds of a loop is one
+			c.Reaches = append(c.Reaches, reached)
+		}
 		if !pos.IsValid() {
 			pos = a.placeOf(rec.Site)
 		}
@@ -47,7 +50,11 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		return
 	}
 	for _, other := range f.Others {
-		c.Others = append(c.Others, siteOf(other.In(a.pkg.Path)))
+		at := other.In(a.pkg.Path)
+		if f.AtCause {
+			at = other.Pos
+		}
+		c.Others = append(c.Others, siteOf(at))
 	}
 	c.Pos = pos
 	a.decided = append(a.decided, key)
@@ -63,4 +70,4 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 }
 
 // placeOf returns where a place is for this package: itself, or the call that leads there.
-func (a *packageAnalysis) placeOf(p interp.Place) token.Pos { return a.tokenPos(p.In(a.pkg.Path)) }
+func (a *packageAnalysis) placeOf(p value.Place) token.Pos { return a.tokenPos(p.In(a.pkg.Path)) }

@@ -14,11 +14,18 @@ func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*C
 	r.ReportFixable(pass, a, message, func(*Cause) []analysis.SuggestedFix { return nil })
 }
 
-// ReportFixable is Report for a rule that knows how findings may be fixed.
+// ReportFixable is Report for a rule that knows how findings may be fixed, and sets their conditions. A fix that
+// has some is reported if they are known to hold, or if the driver is to look at them.
 func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string, fixes func(*Cause) []analysis.SuggestedFix) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
-		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Category: a.Rule, Message: message(c) + c.elsewhere(pass.Fset.Position(c.Pos).Filename), SuggestedFixes: fixes(c)}
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Message: message(c) + c.elsewhere(pass.Fset.Position(c.Pos).Filename), SuggestedFixes: fixes(c)}
+		for _, reached := range c.Reaches {
+			c.Conditions.Sites = append(c.Conditions.Sites, reached.Site)
+		}
+		if !conditional && Withheld(&c.Conditions, []*Result{r}) != "" {
+			d.SuggestedFixes = nil // other packages may know more, and are not asked
+		}
 		if withRelated {
 			d.Related = c.related(pass.Fset)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // An OptionMaker is a method without parameters that makes the options of a controller from
@@ -16,6 +17,10 @@ type OptionMaker struct {
 	Method   string // its name
 	Options  string // the type of the options
 	Workers  bool   // the number of workers is the receiver's
+	Number   bool   // it sets the number of workers
+	// Limiters are the fields of the receiver that the queue limiter comes from, such as Limits.Queue; none if
+	// the method makes one.
+	Limiters []string
 }
 
 // optionMakers returns the option makers of the package and of those it imports, directly or
@@ -44,20 +49,28 @@ func (a *packageAnalysis) optionMaker(fn *code.Func) (OptionMaker, bool) {
 	in := interp.New(a.pkg, host.New(settings, nil))
 	in.OpenGlobals = true
 	v := in.Run(fn, interp.Params(fn))
-	if !isSet(in.Field(v, "RateLimiter")) {
+	limiter := in.Field(v, "RateLimiter")
+	if !isSet(limiter) {
 		return m, false
 	}
-	workers, ok := in.Field(v, "MaxConcurrentReconciles").(*interp.Param)
+	value.Each(limiter, func(v value.Value) {
+		if p, ok := value.Dynamic(v).(*value.Param); ok {
+			field, _ := strings.CutPrefix(p.Name, fn.ParamNames[0]+".")
+			m.Limiters = append(m.Limiters, field)
+		}
+	})
+	m.Number = !value.IsZero(in.Field(v, "MaxConcurrentReconciles"))
+	workers, ok := in.Field(v, "MaxConcurrentReconciles").(*value.Param)
 	m.Workers = ok && strings.HasPrefix(workers.Name, fn.ParamNames[0]+".")
 	return m, true
 }
 
 // isSet reports whether a value is known not to be nil, or is what callers decide.
-func isSet(v interp.Value) bool {
+func isSet(v value.Value) bool {
 	set := true
-	interp.Each(v, func(v interp.Value) {
-		switch interp.Dynamic(v).(type) {
-		case interp.Ptr, *interp.Struct, *interp.Param:
+	value.Each(v, func(v value.Value) {
+		switch value.Dynamic(v).(type) {
+		case value.Ptr, *value.Struct, *value.Param:
 		default:
 			set = false
 		}

@@ -6,16 +6,19 @@ import (
 
 // A Program is what a main package has beside its controllers.
 type Program struct {
-	Main     string // import path
-	Rates    []Rate
-	Limiters []GlobalLimiter
-	Managers []Manager
+	Main string // import path
+	// Unpromised says that it promises no rate: nothing is said of what its controllers lack of one.
+	Unpromised bool
+	Rates      []Rate
+	Limiters   []GlobalLimiter
+	Managers   []Manager
 }
 
 // A Rate is a flag or variable that is the program's max-reconcile-rate.
 type Rate struct {
-	Input string // such as "flag max-reconcile-rate"
-	At    Site
+	Input   string // such as "flag max-reconcile-rate"
+	Default string // "" where not known
+	At      Site
 }
 
 // A GlobalLimiter is a limiter that middleware of controllers shares.
@@ -33,10 +36,10 @@ type Manager struct {
 	Controllers int
 }
 
-func newProgram(main string, d judge.Description) Program {
-	p := Program{Main: main}
+func newProgram(main string, unpromised bool, d judge.Description) Program {
+	p := Program{Main: main, Unpromised: unpromised}
 	for _, r := range d.Rates {
-		p.Rates = append(p.Rates, Rate{r.Input, siteOf(r.At.Pos)})
+		p.Rates = append(p.Rates, Rate{r.Input, r.Default, siteOf(r.At.Pos)})
 	}
 	for _, l := range d.Limiters {
 		p.Limiters = append(p.Limiters, GlobalLimiter{l.Made.Short(), l.Arguments, siteOf(l.At.Pos), l.Controllers})

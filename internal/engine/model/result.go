@@ -24,6 +24,9 @@ type Result struct {
 	// Programs tells what a main package has beside its controllers; it is empty for any other package.
 	Programs []Program
 
+	// Missed lists the sites that calls lead to from a main package and that are not among its controllers.
+	Missed []Missed
+
 	// Fault says what went wrong inside the analysis, for people; "" if nothing
 	// did. Trace is the stack at that moment. The rest of the result is then empty.
 	Fault, Trace string
@@ -35,6 +38,8 @@ type Result struct {
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes map[*judge.Attribute][]Cause
+
+	present []presence // of each run, what fixes may use
 
 	// What the rules need for fixes.
 	wrappers       []Wrapper
@@ -75,6 +80,8 @@ type Cause struct {
 	End     token.Pos // may be token.NoPos
 	Verdict judge.Verdict
 	Detail  string // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
+	// Details are those of all the controllers, each once: at one place several flags may be defined.
+	Details []string
 	Value   string // the number, of a constant
 	Name    string // of the flag, variable or setting, for an attribute of the program
 	// Elsewhere is the place that decides if it lies in another package: Pos is then that of the call
@@ -82,6 +89,10 @@ type Cause struct {
 	Elsewhere Site
 	Reaches   []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
 	Others    []Site        // places of the same kind that belong to it, for an attribute of the program
+	Known     []judge.Known // what limits these all the same, of a program without a rate
+
+	// Conditions are those of its fixes, which the fixes set.
+	Conditions Conditions
 }
 
 // A Controller is one controller that a program creates: a call that creates one, as
@@ -95,6 +106,7 @@ type Controller struct {
 	For         string // the reconciled type, "" where not known statically
 	Main        string // import path of the main package that reaches it, "" if none does
 	Version     string // the controller-runtime version it is built with, "" where not known
+	Queue       bool   // it is no controller of controller-runtime, but a queue that workers of the program take items from
 
 	// Limits holds every attribute of [judge.Attributes].
 	Limits map[*judge.Attribute]Limit
@@ -124,6 +136,8 @@ type Limit struct {
 	Detail  string // one line that says what decided it
 	At      Site   // where that is; zero where not known
 	Value   string // the number, of a constant or a default
+	Default string // the number where no flag is given, "" where not known
+	Burst   string // of a client, where it is known
 	Flag    string // the flag's, variable's or field's name, where one decides
 	Level   string // "controller" or "manager": where the deciding value is set; "" where that makes no difference
 }

@@ -12,25 +12,28 @@ import (
 type wireResult struct {
 	Controllers  []wireController
 	Programs     []Program
+	Missed       []Missed
 	Fault, Trace string
 	Bounds       []string
+	Present      []presence
 }
 
 type wireController struct {
 	Site                                                     Site
 	Constructor, Package, Function, Name, For, Main, Version string
+	Queue                                                    bool
 	Limits                                                   map[string]Limit // by the attribute's key
 }
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
 func (r *Result) GobEncode() ([]byte, error) {
-	w := wireResult{Programs: r.Programs, Fault: r.Fault, Trace: r.Trace, Bounds: r.Bounds}
+	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Fault, Trace: r.Trace, Bounds: r.Bounds, Present: r.present}
 	for _, c := range r.Controllers {
 		limits := make(map[string]Limit, len(c.Limits))
 		for attr, l := range c.Limits {
 			limits[attr.Key] = l
 		}
-		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, limits})
+		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Queue, limits})
 	}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
@@ -43,7 +46,7 @@ func (r *Result) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
 		return err
 	}
-	*r = Result{Programs: w.Programs, Fault: w.Fault, Trace: w.Trace, Bounds: w.Bounds}
+	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: w.Fault, Trace: w.Trace, Bounds: w.Bounds, present: w.Present}
 	for _, c := range w.Controllers {
 		limits := make(map[*judge.Attribute]Limit, len(c.Limits))
 		for _, attr := range judge.Attributes() {
@@ -51,7 +54,7 @@ func (r *Result) GobDecode(data []byte) error {
 				limits[attr] = l
 			}
 		}
-		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, limits})
+		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Queue, limits})
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A Wrapper is a function that puts global-rate middleware around a reconciler: what it
@@ -59,10 +60,10 @@ func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bo
 	in := interp.New(a.pkg, h)
 	in.OpenGlobals = true
 	v := in.Run(fn, interp.Params(fn))
-	if results, ok := v.(interp.Tuple); ok && len(results) > 0 {
+	if results, ok := v.(value.Tuple); ok && len(results) > 0 {
 		v = results[0]
 	}
-	chain := h.Follow(in, v, interp.Place{Pos: fn.Pos})
+	chain := h.Follow(in, v, value.Place{Pos: fn.Pos})
 	if !chain.ByCallers {
 		return w, false
 	}
@@ -79,10 +80,10 @@ func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bo
 
 // asksParam reports whether what is asked is, or comes from, an argument.
 func asksParam(asked *host.Asked, param string) bool {
-	return slices.ContainsFunc(asked.All(), func(v interp.Value) bool {
+	return slices.ContainsFunc(asked.All(), func(v value.Value) bool {
 		found := false
-		interp.Each(v, func(v interp.Value) {
-			if o, ok := interp.Dynamic(v).(*interp.Param); ok {
+		value.Each(v, func(v value.Value) {
+			if o, ok := value.Dynamic(v).(*value.Param); ok {
 				root, _, _ := strings.Cut(o.Name, ".")
 				found = found || root == param
 			}

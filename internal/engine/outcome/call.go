@@ -26,6 +26,8 @@ func (f *frame) call(s *state, i *ssa.Call) []*state {
 				args = append(append([]ssa.Value(nil), args...), closure.Bindings...)
 			}
 			callees = []callee{{f.summaryOf(fn)}}
+		} else {
+			callees = f.heldFunctions(c)
 		}
 	}
 	var out []*state

@@ -32,7 +32,7 @@ func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 			chosen[fn], pairs = true, true
 		case handed.err && (returns.err || returns.condition), returns.err && returns.duration:
 			chosen[fn] = true
-		case literals && hasLiteral(pass.TypesInfo, at):
+		case literals && (hasLiteral(pass.TypesInfo, at) || handsOn(pass, at)):
 			chosen[fn], pairs = true, true
 		}
 	}
@@ -53,6 +53,25 @@ func importsReconcile(pkg *types.Package) bool {
 func hasLiteral(info *types.Info, fn inspector.Cursor) bool {
 	for at := range fn.Preorder((*ast.FuncLit)(nil)) {
 		if sig, ok := info.TypeOf(at.Node().(*ast.FuncLit)).(*types.Signature); ok && traits(sig.Results()).result {
+			return true
+		}
+	}
+	return false
+}
+
+// handsOn reports whether a function mentions one of the package that returns a Result other than to call it: it may put
+// it where it is called later.
+func handsOn(pass *analysis.Pass, fn inspector.Cursor) bool {
+	for at := range fn.Preorder((*ast.Ident)(nil)) {
+		f, ok := pass.TypesInfo.Uses[at.Node().(*ast.Ident)].(*types.Func)
+		if !ok || f.Pkg() != pass.Pkg || !traits(f.Signature().Results()).result {
+			continue
+		}
+		expr := at
+		if _, selected := at.Parent().Node().(*ast.SelectorExpr); selected {
+			expr = at.Parent()
+		}
+		if call, called := expr.Parent().Node().(*ast.CallExpr); !called || call.Fun != expr.Node() {
 			return true
 		}
 	}

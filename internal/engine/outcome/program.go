@@ -10,9 +10,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/build"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -28,6 +28,7 @@ type program struct {
 	summaries        map[*ssa.Function]*summary
 	progress         map[*ssa.Function]bool              // functions that are being followed
 	recursive        map[*ssa.Function]bool              // those of them that were called meanwhile
+	held             map[holder][]*ssa.Function          // functions that are called through fields and lists
 	facts            map[string]*Summaries               // about imports, also indirect ones, by path; see importFacts
 	imported         map[string]map[symbol.Name]*summary // of them, as far as they were asked for
 	limiters         map[symbol.Name]bool                // methods of the package with which a limiter says yes or no
@@ -53,8 +54,9 @@ func newProgram(pass *analysis.Pass) *program {
 
 // build makes the SSA form of the functions that are chosen.
 func (p *program) build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
-	pkg, funcs, done := build.Functions(p.pass, chosen)
+	pkg, funcs, done := ssacode.Functions(p.pass, chosen)
 	p.pkg, p.done = pkg, done
+	p.held = holders(funcs)
 	return funcs
 }
 

@@ -5,6 +5,7 @@
 package report
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"path"
@@ -13,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/directive"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
@@ -34,9 +36,15 @@ var settings struct {
 	nolint  bool
 
 	generated bool
+
+	level  level.Level // findings below it are not shown
+	levels level.Map   // of rules, in place of their own
 }
 
 func init() {
+	settings.level, settings.levels = level.Note, make(level.Map)
+	Analyzer.Flags.Var(&settings.level, "level", "show only findings of this `level` or a higher one: "+strings.Join(level.Names, ", "))
+	Analyzer.Flags.Var(settings.levels, "levels", "comma-separated `levels` of rules in place of their own, such as RL1003=note")
 	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
 	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files too")
 	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "in files that say that they are generated show the findings of all rules, not only those about limits, and make the fixes")
@@ -68,15 +76,34 @@ func run(pass *analysis.Pass) (any, error) {
 	return f, nil
 }
 
-// Finding reports a finding of the rule that d.Category names, unless it is not to
-// be shown. The analyzer of pass must require [Analyzer].
-func Finding(pass *analysis.Pass, d analysis.Diagnostic) {
+// A Rule is that of a finding.
+type Rule struct {
+	Name  string
+	Level level.Level // of the rule
+	Own   level.Level // of the finding, 0 if it is the rule's
+}
+
+// level returns the level that counts, and whether it is not that of the rule.
+func (r Rule) level() (l level.Level, other bool) {
+	l = cmp.Or(settings.levels[r.Name], r.Own, r.Level)
+	return l, l != r.Level
+}
+
+// Finding reports a finding of a rule, unless it is not to be shown. The analyzer of pass must
+// require [Analyzer].
+func Finding(pass *analysis.Pass, d analysis.Diagnostic, r Rule) {
 	f := pass.ResultOf[Analyzer].(*Filter)
 	position := pass.Fset.Position(d.Pos)
-	if f.generated[pass.Fset.File(d.Pos)] && !settings.generated && !inGenerated(d.Category) {
+	if f.generated[pass.Fset.File(d.Pos)] && !settings.generated && !inGenerated(r.Name) {
 		return
 	}
-	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, d.Category) {
+	l, other := r.level()
+	d.Category = r.Name
+	if other {
+		d.Category = level.Category(r.Name, l)
+	}
+	// A directive is of use even if its finding is below the level that is shown.
+	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, r.Name) && l >= settings.level {
 		pass.Report(d)
 	}
 }
@@ -175,3 +202,6 @@ func (f *Filter) Used(d *directive.Directive) bool {
 	defer f.mu.Unlock()
 	return f.used[d]
 }
+
+// Tests reports whether findings in tests are shown too.
+func Tests() bool { return settings.tests }

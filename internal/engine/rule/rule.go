@@ -20,8 +20,9 @@ import (
 	"go/doc/comment"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/report"
-	"github.com/rllint/rllint/internal/printable"
+	"github.com/rllint/rllint/internal/showing/printable"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -38,22 +39,30 @@ func New(source string, severity lint.Severity, a *analysis.Analyzer) *lint.Anal
 		panic(err)
 	}
 	a.Doc = title + "\n\n" + text
-	a.URL = "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rules/" + strings.ToLower(a.Name)
+	a.URL = "https://github.com/rllint/rllint/blob/main/docs/rules/" + a.Name + ".md"
 	a.Requires = append(a.Requires, report.Analyzer)
-	a.Run = filtered(a.Name, a.Run)
+	a.Run = filtered(a.Name, level.Of(severity), a.Run)
 	return &lint.Analyzer{
 		Doc:      &lint.RawDocumentation{Title: title, Text: text, Severity: severity},
 		Analyzer: a,
 	}
 }
 
+// Noted makes d a finding of level note, whatever the level of its rule: what is true, and often the
+// authors' decision. It is for the Run of a rule.
+func Noted(d analysis.Diagnostic) analysis.Diagnostic {
+	d.Category = level.Category("", level.Note)
+	return d
+}
+
 // filtered is run with a pass that shows only what report lets through.
-func filtered(rule string, run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
+func filtered(rule string, of level.Level, run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
 	return func(pass *analysis.Pass) (any, error) {
 		inner := *pass
 		inner.Report = func(d analysis.Diagnostic) {
-			d.Category, d.Message = rule, printable.Text(d.Message)
-			report.Finding(pass, d)
+			_, own := level.Split(d.Category)
+			d.Message = printable.Text(d.Message)
+			report.Finding(pass, d, report.Rule{Name: rule, Level: of, Own: own})
 		}
 		return run(&inner)
 	}

@@ -31,7 +31,7 @@ func TestDocumentation(t *testing.T) {
 	if want := "a thing that is wrong\n\nWhat it finds"; !strings.HasPrefix(a.Analyzer.Doc, want) {
 		t.Errorf("the analyzer's documentation starts %.40q, want %q", a.Analyzer.Doc, want)
 	}
-	if want := "https://pkg.go.dev/github.com/rllint/rllint/analyzer/rules/rl1"; a.Analyzer.URL != want {
+	if want := "https://github.com/rllint/rllint/blob/main/docs/rules/RL1.md"; a.Analyzer.URL != want {
 		t.Errorf("URL %s, want %s", a.Analyzer.URL, want)
 	}
 	wantText := "RL1: a thing that is wrong\n\nWhat it finds, said in two lines.\n\n# What to do\n\n\tx := right()\n"

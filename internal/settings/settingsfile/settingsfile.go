@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -99,6 +98,9 @@ func Parse(data []byte) (*File, error) {
 		if key.Value == "rules" {
 			return readRules(&f.Settings, value)
 		}
+		if key.Value == "level" || key.Value == "levels" {
+			return f.readLevel(key.Value, value)
+		}
 		if on := f.Switch(key.Value); on != nil {
 			if value.Decode(on) != nil {
 				return at(value, "%s is true or false, not %q", key.Value, value.Value)
@@ -107,7 +109,7 @@ func Parse(data []byte) (*File, error) {
 		}
 		list := f.List(key.Value)
 		if list == nil {
-			return at(key, "there is no setting %q; the settings are rules, %s", key.Value, strings.Join(slices.Concat(settings.Keys, settings.Switches), ", "))
+			return at(key, "there is no setting %q; the settings are rules, level, levels, %s", key.Value, strings.Join(slices.Concat(settings.Keys, settings.Switches), ", "))
 		}
 		return f.readList(list, key.Value, value)
 	})
@@ -143,6 +145,25 @@ func readRules(s *settings.Settings, node *yaml.Node) error {
 			return at(value, "%s is true or false, not %q", key.Value, value.Value)
 		}
 		s.Rules[key.Value] = on
+		return nil
+	})
+}
+
+// readLevel reads the level of what is shown, or those of rules.
+func (f *File) readLevel(key string, node *yaml.Node) error {
+	if key == "level" {
+		f.Level = node.Value
+		if err := settings.CheckLevel(key, "", node.Value); err != nil {
+			return at(node, "%w", err)
+		}
+		return nil
+	}
+	f.Levels = make(map[string]string)
+	return eachKey(node, key, func(rule, value *yaml.Node) error {
+		if err := settings.CheckLevel(key, rule.Value, value.Value); err != nil {
+			return at(value, "%w", err)
+		}
+		f.Levels[rule.Value] = value.Value
 		return nil
 	})
 }
@@ -185,15 +206,4 @@ func eachKey(node *yaml.Node, what string, f func(key, value *yaml.Node) error) 
 
 func at(node *yaml.Node, format string, args ...any) error {
 	return fmt.Errorf("%d: %w", node.Line, fmt.Errorf(format, args...))
-}
-
-var syntaxMessage = regexp.MustCompile(`^yaml: line (\d+): (.*)$`)
-
-// syntaxError gives an error of the YAML parser the form of the others.
-func syntaxError(err error) error {
-	message, _, _ := strings.Cut(err.Error(), "\n")
-	if m := syntaxMessage.FindStringSubmatch(message); m != nil {
-		return fmt.Errorf("%s: %s", m[1], m[2])
-	}
-	return fmt.Errorf("1: %s", strings.TrimPrefix(message, "yaml: "))
 }

@@ -3,6 +3,7 @@ package settingsfile
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/settings"
@@ -64,11 +65,14 @@ func TestParseEmpty(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ source, want string }{
 		{"rules:\n  RL1: true\n", "2: " + settings.CheckRule("RL1").Error()},
-		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, rate-names, limiters, middleware, rate-sources, exclude, every-controller, dependencies`},
+		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, level, levels, rate-names, limiters, middleware, rate-sources, exclude, every-controller, dependencies`},
 		{"rules: operators\n", `1: there is no set of rules "operators"; the sets are all, limits, operator`},
 		{"rules:\n  RL1001: true\n  preset: limits\n", "3: preset comes before the rules that are different from it"},
 		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},
 		{"rules:\n  RL1001: sometimes\n", `2: RL1001 is true or false, not "sometimes"`},
+		{"level: info\n", `1: level: there is no level "info"; the levels are note, warning, error`},
+		{"levels: note\n", "1: levels must be a mapping of keys to values"},
+		{"levels:\n  RL1: note\n", "2: levels: " + settings.CheckRule("RL1").Error()},
 		{"rate-names: rate\n", "1: rate-names is a list"},
 		{"rate-names:\n - [a]\n", "2: rate-names is a list of names"},
 		{"exclude:\n - a\n - '[b'\n", `3: "[b" is no path pattern`},
@@ -78,8 +82,8 @@ func TestParseErrors(t *testing.T) {
 		{"- a\n", "1: the settings must be a mapping of keys to values"},
 		{"exclude: []\n---\nrules: {}\n", "2: a second document starts here, which would not be read: settings are one document"},
 		{"---\nexclude: []\n---\n", "3: a second document starts here, which would not be read: settings are one document"},
-		{"exclude: []\n---\n\t\n", "3: found character that cannot start any token"},
-		{"rules:\n\tRL1001: true\n", "2: found character that cannot start any token"},
+		{"exclude: []\n---\n\t\n", "3: " + plain["found character that cannot start any token"]},
+		{"rules:\n\tRL1001: true\n", "2: " + plain["found character that cannot start any token"]},
 	}
 	for _, test := range tests {
 		_, err := Parse([]byte(test.source))
@@ -101,5 +105,33 @@ func TestParsePreset(t *testing.T) {
 		} else if args := f.Arguments(); !slices.Contains(args, want) || slices.Contains(args, "-RL1001=false") != (want == "-RL1001=false") {
 			t.Errorf("%q: %v, want %s", source, args, want)
 		}
+	}
+}
+
+// TestSyntaxErrors checks that what the YAML parser finds wrong is said in our words: each of them must be one that it
+// still says, and a new one is passed on.
+func TestSyntaxErrors(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, source := range []string{
+		"rules:\n\tRL1001: true\n", "exclude:\n - @a\n", "a: |\n\tb\n", "a: b: c\n", "exclude:\n- a\nb\n", "exclude:\n  - a\n rules: x\n",
+		"exclude:\n  - a\n  b: c\n", "exclude: [a, b\nrules: x\n", "rules: {a: true", "rules: \"a\n", "exclude:\n  - **/a\n", "exclude: [,]\n", "\x00", "\xff\n",
+	} {
+		_, err := Parse([]byte(source))
+		if err == nil {
+			t.Errorf("%q is read", source)
+			continue
+		}
+		_, message, _ := strings.Cut(err.Error(), ": ")
+		for _, ours := range plain {
+			seen[ours] = seen[ours] || message == ours
+		}
+	}
+	for theirs, ours := range plain {
+		if !seen[ours] {
+			t.Errorf("nothing brings %q about", theirs)
+		}
+	}
+	if _, err := Parse([]byte("a: \"\\q\"\n")); err == nil || err.Error() != "1: this is not YAML: found unknown escape character" {
+		t.Errorf("another error is %v", err)
 	}
 }

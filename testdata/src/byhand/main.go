@@ -65,7 +65,7 @@ func (r *unasked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"nothing limits"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
 	if err != nil {
 		panic(err)
 	}

@@ -33,7 +33,7 @@ func main() {
 	probe.See(sum)        // ?
 	probe.See(names[7])   // "x"
 	probe.See(names[1e6]) // "x"|0|?
-	probe.See(table[1e6]) // ?
+	probe.See(table[1e6]) // 0|?
 	kept := []func(){}
 	for i := 0; i < 3; i++ {
 		kept = append(kept, func() { probe.See(i) }) // 0, 1, 2

@@ -10,6 +10,7 @@ func three() {}
 func fine() error { return nil }
 
 func main() {
+	tableByUnknownKeys()
 	rounds()
 	for _, f := range []func(){one, two, three} {
 		probe.See(f) // one, two, three
@@ -94,4 +95,22 @@ func rounds() {
 		}
 	}
 	probe.See(n) // 0|1
+}
+
+// tableByUnknownKeys calls in each round one of two functions, nobody knows which: some rounds show what
+// they do.
+func tableByUnknownKeys() {
+	table := map[string]func(){
+		"a": func() {
+			probe.See(1) // 1, 1, 1, 1
+		},
+		"b": func() {
+			probe.See(2) // 2, 2, 2, 2
+		},
+	}
+	for range []int{1, 2, 3, 4, 5, 6, 7, 8, 9} {
+		if f, ok := table[probe.Read[string]()]; ok {
+			f()
+		}
+	}
 }

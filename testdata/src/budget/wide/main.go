@@ -31,7 +31,7 @@ func main() {
 		log.Fatal(err)
 	}
 	last := &entry{limiter: rate.NewLimiter(rate.Limit(*rps), 10**rps)}
-	for range 3000 {
+	for range 30_000 {
 		last = &entry{before: last}
 	}
 	limit.(func(*entry))(last)

@@ -1,0 +1,52 @@
+package analyzer_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/development/wanttest"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+// TestQueues checks that queues which a program makes by hand are in the model, each with its limiter and its workers.
+func TestQueues(t *testing.T) {
+	var got []string
+	inventory := &analysis.Analyzer{
+		Name:     "inventory",
+		Doc:      "list every queue",
+		Requires: []*analysis.Analyzer{model.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			for _, c := range pass.ResultOf[model.Analyzer].(*model.Result).Controllers {
+				limiter, workers := c.Limits[judge.Limiter], c.Limits[judge.Concurrency]
+				text := fmt.Sprintf("%d %s %s %t: limiter %s, workers %s %s", c.Site.Line, c.Constructor, c.Name, c.Queue, limiter.Verdict, workers.Verdict, workers.Flag+workers.Value)
+				pass.Reportf(pass.Files[0].Pos(), "%s", text)
+				got = append(got, strings.TrimSpace(text))
+			}
+			return nil, nil
+		},
+	}
+	m := wanttest.Corpus[0]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := wanttest.Findings(dir, m.Env(), []*analysis.Analyzer{inventory}, "./queueprogram"); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"57 newController pods true: limiter default, workers const 2",
+		"58 newController nodes true: limiter default, workers flag workers",
+		"61 NewTypedRateLimitingQueue  true: limiter adhoc, workers flag workers",
+		"66 NewTyped  true: limiter none, workers const 1",
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if got = slices.Compact(got); !slices.Equal(got, want) {
+		t.Errorf("the queues are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,37 @@
+package rl4005
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/rllint/rllint/internal/engine/delay"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
+	Name:     "RL4005",
+	Requires: []*analysis.Analyzer{delay.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
+		pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: message(d)})
+	}
+	return nil, nil
+}
+
+func message(d delay.Delay) string {
+	switch d.Kind {
+	case delay.NoRate:
+		return d.Text + " takes a duration for events a second, which are then billions: rate.Every makes a rate of a duration"
+	case delay.Counted:
+		return d.Text + " counts nanoseconds, so that there is no delay: multiply it by its unit"
+	case delay.Passed:
+		return "RequeueAfter is not positive once the time in " + d.Text + " has passed, and the request is then dropped: max with a short delay lets it come back"
+	}
+	return fmt.Sprintf("%s is a delay of %s, which is none: name its unit, such as %s * time.Second", d.Text, time.Duration(d.Value), d.Text)
+}

@@ -1,0 +1,32 @@
+package rl4007
+
+import (
+	"github.com/rllint/rllint/internal/engine/failure"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL4007",
+	Requires: []*analysis.Analyzer{failure.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, lost := range pass.ResultOf[failure.Analyzer].(*failure.Result).Lost {
+		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
+	}
+	return nil, nil
+}
+
+func message(l failure.Lost) string {
+	switch {
+	case l.How == failure.Hidden:
+		return "the error of " + l.Call + " is lost: this err is another variable than the one that is looked at after"
+	case l.Reconciles:
+		return "the error of " + l.Call + " is lost: with an empty Result and no error the request counts as done, and is not tried again"
+	}
+	return "the error of " + l.Call + " is lost: the caller takes it that all went well, whatever failed"
+}

@@ -1,0 +1,34 @@
+package rl5002
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
+	Name:     "RL5002",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Ineffective, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	if c.Verdict == judge.Idle {
+		return c.Name + " sets the rate of no client: none that is followed takes its QPS from it"
+	}
+	now := c.Value
+	if now == "0" {
+		now = "client-go's 5 (burst 10)"
+	}
+	return fmt.Sprintf("the default of %s makes the client slower than without it: %s requests a second, where the config had %s", c.Name, now, c.Detail)
+}

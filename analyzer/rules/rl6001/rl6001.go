@@ -1,0 +1,32 @@
+package rl6001
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/queuing"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
+	Name:     queuing.NoDone,
+	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.NoDone, message)
+	return nil, nil
+}
+
+func message(f queuing.Finding) string {
+	switch {
+	case f.What == queuing.Anywhere:
+		return "nothing in this package gives the items of this queue back with Done: the queue hands each of them out once, and never again"
+	case f.Detail != "":
+		return fmt.Sprintf("the way that ends at line %s does not give the item back with Done: the queue never hands it out again, and keeps back what is added with the same key", f.Detail)
+	}
+	return "the item is not given back with Done: the queue never hands it out again, and keeps back what is added with the same key"
+}

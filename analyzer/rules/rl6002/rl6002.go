@@ -1,0 +1,27 @@
+package rl6002
+
+import (
+	"github.com/rllint/rllint/internal/engine/queuing"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     queuing.NoBackOff,
+	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.NoBackOff, message)
+	return nil, nil
+}
+
+func message(f queuing.Finding) string {
+	if f.What == queuing.Reset {
+		return "Forget takes back the failure that AddRateLimited has just counted: each retry waits as short as the first"
+	}
+	return "Add after an error puts the item back at once: an object that keeps failing is retried as fast as the workers can, without back-off"
+}

@@ -1,0 +1,30 @@
+package rl6003
+
+import (
+	"github.com/rllint/rllint/internal/engine/queuing"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     queuing.NoForget,
+	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.NoForget, message)
+	return nil, nil
+}
+
+func message(f queuing.Finding) string {
+	switch f.What {
+	case queuing.Anywhere:
+		return "AddRateLimited counts a failure of the item, and nothing in this package calls Forget: after a success the next error waits as if all before had failed too"
+	case queuing.Early:
+		return "the worker returns without Forget: an item that failed before keeps its failures, and the next error waits longer than it should"
+	}
+	return "an item that succeeds is not forgotten: it keeps its failures, and the next error waits longer than it should"
+}

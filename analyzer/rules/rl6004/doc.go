@@ -1,0 +1,42 @@
+// Package rl6004 reports: the limiter of a queue is never asked.
+//
+// # RL6004: the limiter of a queue is never asked
+//
+// A package makes a queue with a limiter and takes items from it, and nothing ever calls AddRateLimited
+// on it.
+//
+// # Why it matters
+//
+// A queue asks its limiter in AddRateLimited and nowhere else. A queue that only sees Add
+// and AddAfter has no back-off, whatever limiter it was given, and NumRequeues is 0 for
+// ever, so that a limit on retries is never reached. Knative Serving resolved image tags so: the back-off in
+// its configuration did nothing, and registries were asked again and again
+// (knative/serving#11256).
+//
+// # What to do
+//
+// Call AddRateLimited after errors and Forget after success, or make the queue without a limiter.
+//
+// Before:
+//
+//	queue := workqueue.NewTypedRateLimitingQueue(limiter)
+//	queue.Add(key)
+//
+// After:
+//
+//	if err := sync(key); err != nil {
+//		queue.AddRateLimited(key)
+//	} else {
+//		queue.Forget(key)
+//	}
+//
+// # What it does not find
+//
+// Queues that other packages have, through exported fields and functions or as an argument. Where RL6002
+// reports that an error is retried with Add, it says all there is to say.
+package rl6004
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

@@ -1,0 +1,27 @@
+package rl6005
+
+import (
+	"github.com/rllint/rllint/internal/engine/queuing"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     queuing.EventsWait,
+	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.EventsWait, message)
+	return nil, nil
+}
+
+func message(f queuing.Finding) string {
+	if f.What == queuing.Watch {
+		return "an event is added with AddRateLimited, which counts it as a failure of the request: at a start all objects wait for the limiter"
+	}
+	return "an event is added with AddRateLimited, which counts it as a failure of the item: at a start all objects wait for the limiter"
+}

@@ -1,0 +1,29 @@
+package rl6007
+
+import (
+	"fmt"
+
+	"github.com/rllint/rllint/internal/engine/queuing"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     queuing.BadKey,
+	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.BadKey, message)
+	return nil, nil
+}
+
+func message(f queuing.Finding) string {
+	if f.What == queuing.HoldsObject {
+		return fmt.Sprintf("the key of type %s holds a pointer or an interface, so that two keys for one object are not equal: events are not merged, and failures do not back off", f.Detail)
+	}
+	return fmt.Sprintf("the key is of type %s, so that two keys for one object are not equal: events are not merged, and failures do not back off", f.Detail)
+}

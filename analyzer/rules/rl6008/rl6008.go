@@ -1,0 +1,24 @@
+package rl6008
+
+import (
+	"github.com/rllint/rllint/internal/engine/queuing"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     queuing.Dropped,
+	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.Dropped, message)
+	return nil, nil
+}
+
+func message(_ queuing.Finding) string {
+	return "the item is dropped after an error: nothing adds it again, and what it stands for is not done until its object changes"
+}

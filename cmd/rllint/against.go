@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/rllint/rllint/internal/showing/checkout"
+	"github.com/rllint/rllint/internal/showing/inventory"
+)
+
+// comparison returns what compares an inventory with the one that -against names: a file, or a git revision whose
+// inventory is taken now. It returns nil changes without the flag.
+func (in *input) comparison(name string, stderr io.Writer) (func(inventory.Document) (*inventory.Changes, error), error) {
+	if name == "" {
+		return func(inventory.Document) (*inventory.Changes, error) { return nil, nil }, nil
+	}
+	older, err := in.older(name, stderr)
+	if err != nil {
+		return nil, fmt.Errorf("-against=%s: %w", name, err)
+	}
+	return func(doc inventory.Document) (*inventory.Changes, error) {
+		changes, err := doc.Against(older, name)
+		return &changes, err
+	}, nil
+}
+
+func (in *input) older(name string, stderr io.Writer) (inventory.Older, error) {
+	if data, err := os.ReadFile(name); err == nil {
+		return inventory.ReadJSON(bytes.NewReader(data))
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return inventory.Older{}, err
+	}
+	var data []byte
+	err := untilSignal(func(ctx context.Context) (err error) {
+		data, err = in.inventoryAt(ctx, name, stderr)
+		return err
+	})
+	if err != nil {
+		return inventory.Older{}, err
+	}
+	return inventory.ReadJSON(bytes.NewReader(data))
+}
+
+// inventoryAt takes the inventory of a git revision, in a work tree of its own that is removed afterwards.
+func (in *input) inventoryAt(ctx context.Context, revision string, stderr io.Writer) ([]byte, error) {
+	root := checkout.Root(in.dir)
+	path, inside := checkout.Relative(root, in.dir)
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil || !inside {
+		return nil, errors.New("there is no such file, and no git checkout to look for a revision in")
+	}
+	git := func(args ...string) error {
+		cmd := exec.CommandContext(ctx, "git", args...)
+		cmd.Dir = root
+		return cmd.Run()
+	}
+	if git("rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}") != nil {
+		return nil, errors.New("there is no such file, and git knows no such commit: fetch it first")
+	}
+	parent, err := os.MkdirTemp("", "rllint-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(parent)
+	tree := filepath.Join(parent, filepath.Base(root))
+	if err := git("worktree", "add", "--detach", "--quiet", tree, revision); err != nil {
+		return nil, errors.New("git cannot check it out beside the present state")
+	}
+	defer func() {
+		ctx = context.WithoutCancel(ctx)
+		_ = git("worktree", "remove", "--force", tree)
+	}()
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	args := append([]string{"inventory", "-format=json"}, in.buildFlags()...)
+	cmd := exec.CommandContext(ctx, self, append(append(args, "--"), in.patterns()...)...)
+	cmd.Dir = filepath.Join(tree, filepath.FromSlash(path))
+	var messages strings.Builder
+	cmd.Stderr = &messages
+	out, err := cmd.Output()
+	if err != nil {
+		if len(out) == 0 {
+			first, _, _ := strings.Cut(strings.TrimPrefix(messages.String(), "rllint: "), "\n")
+			return nil, fmt.Errorf("its inventory cannot be taken: %s", first)
+		}
+		fmt.Fprintf(stderr, "rllint: the inventory of %s is not whole: what seems to be new may have been there\n", revision)
+	}
+	return out, nil
+}

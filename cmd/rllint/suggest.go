@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// word is what a command may be misspelt as: packages are rarely named without a dot or a slash.
+var word = regexp.MustCompile(`^[a-z]{3,}$`)
+
+// misspelt returns an error that names the command which an argument was probably meant to be, nil if it may be
+// a package.
+func misspelt(arg string) error {
+	if !word.MatchString(arg) {
+		return nil
+	}
+	if _, err := os.Stat(arg); err == nil {
+		return nil
+	}
+	nearest := slices.MinFunc(commandNames(), func(a, b string) int { return distance(a, arg) - distance(b, arg) })
+	if distance(nearest, arg) > len(arg)/4 {
+		return nil
+	}
+	return fmt.Errorf("there is no command %s: did you mean rllint %s?", arg, nearest)
+}
+
+// nearestRule returns the rule that a name was probably meant to be, "" if there is none.
+func nearestRule(name string) string {
+	nearest := slices.MinFunc(ruleNames(), func(a, b string) int {
+		return distance(a, strings.ToUpper(name)) - distance(b, strings.ToUpper(name))
+	})
+	if distance(nearest, strings.ToUpper(name)) > 1 {
+		return ""
+	}
+	return nearest
+}
+
+// distance returns how many characters are to be added, dropped, replaced or swapped with the one beside them to make
+// a of b: the optimal string alignment distance.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range b {
+		rows[0][j+1] = j + 1
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			replaced := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
+			}
+			rows[i][j] = min(replaced, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}

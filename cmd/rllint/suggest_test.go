@@ -1,0 +1,35 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDistance(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"a", "", 1}, {"explain", "explain", 0}, {"explain", "explian", 1}, {"help", "hlep", 1},
+		{"inventory", "inventroy", 1}, {"adopt", "adapt", 1}, {"cache", "cach", 1}, {"man", "help", 4},
+	} {
+		if got := distance(test.a, test.b); got != test.want {
+			t.Errorf("from %q to %q it is %d, want %d", test.a, test.b, got, test.want)
+		}
+		if got := distance(test.b, test.a); got != test.want {
+			t.Errorf("from %q to %q it is %d, want %d", test.b, test.a, got, test.want)
+		}
+	}
+}
+
+func TestMisspelt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := misspelt("explian"); err == nil || !strings.HasSuffix(err.Error(), "did you mean rllint explain?") {
+		t.Errorf("explian: %v", err)
+	}
+	for _, arg := range []string{"./explian", "explian/...", "net", "operator", "strings"} {
+		if err := misspelt(arg); err != nil {
+			t.Errorf("%s: %v", arg, err)
+		}
+	}
+}

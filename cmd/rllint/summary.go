@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/findings"
+)
+
+// summary says for people how many findings of each level and rule there are, and what to do next: make fixes,
+// where fixable asks for that, or read on.
+func summary(list []findings.Finding, fixable bool) string {
+	if len(list) == 0 {
+		return ""
+	}
+	byRule, byLevel := make(map[string]int), make(map[level.Level]int)
+	fixes := 0
+	for _, f := range list {
+		byRule[f.Rule]++
+		byLevel[f.Level]++
+		if len(f.Fixes) > 0 {
+			fixes++
+		}
+	}
+	var levels, rules []string
+	for l := level.Error; l >= level.Note; l-- {
+		if n := byLevel[l]; n > 0 {
+			levels = append(levels, number(n, l.String()))
+		}
+	}
+	most := ""
+	for _, rule := range ruleNames() {
+		if byRule[rule] == 0 {
+			continue
+		}
+		rules = append(rules, fmt.Sprintf("%d %s", byRule[rule], rule))
+		if byRule[rule] > byRule[most] {
+			most = rule
+		}
+	}
+	text := fmt.Sprintf("rllint: %s (%s)%s; what a rule means: rllint explain %s\n", strings.Join(levels, ", "), strings.Join(rules, ", "), concerned(list), most)
+	if fixable && fixes > 0 {
+		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, number(len(list), "finding"))
+	}
+	return text
+}
+
+// concerned says how many controllers the findings are about.
+func concerned(list []findings.Finding) string {
+	// A finding names a controller as often as it is made, and several findings name the same.
+	times := make(map[string]int)
+	for _, f := range list {
+		here := make(map[string]int)
+		for _, c := range f.Controllers {
+			here[c]++
+			times[c] = max(times[c], here[c])
+		}
+	}
+	sum := 0
+	for _, n := range times {
+		sum += n
+	}
+	switch sum {
+	case 0:
+		return ""
+	case 1:
+		return " about 1 controller"
+	}
+	return fmt.Sprintf(" about %d controllers", sum)
+}

@@ -1,0 +1,286 @@
+// Package adopt puts a program that limits nothing behind the limits of rllint's runtime: main makes
+// them from a flag and hands them to every function on the way to a controller.
+//
+// What it cannot do for certain it leaves alone and names.
+package adopt
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/semver"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/showing/findings"
+)
+
+// Options say how a program is limited.
+type Options struct {
+	Main    string // import path of the main package; "" if only one reaches controllers
+	Rate    int    // what the flag is by default, in reconciles a second; above 0
+	Workers bool   // give each controller as many workers as the rate, instead of as many as it has
+}
+
+// A Plan is what is to be changed.
+type Plan struct {
+	// Changes are findings whose fixes limit one controller each, with all that this takes elsewhere.
+	Changes []findings.Finding
+	// Left names what is not limited, and why.
+	Left []string
+	// Foreign names controllers that other modules create, which nothing here can limit.
+	Foreign []string
+	// Clients names the managers whose clients keep the limits that they have.
+	Clients []string
+	// Done counts the controllers that are limited already, Moved those whose limiter becomes the runtime's, and
+	// NotLimited those that stay without limits. A place that is reached in several ways makes several.
+	Done, Moved, NotLimited int
+	// Priorities says that queues keep their priorities by the runtime's module for that.
+	Priorities bool
+}
+
+// Make works out how to limit the program, whose packages the collector has seen.
+//
+// An error is one sentence that says what to do.
+func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
+	p := newProgram(c)
+	main, controllers, err := p.choose(reports, opts.Main)
+	if err != nil {
+		return nil, err
+	}
+	if err := supported(controllers); err != nil {
+		return nil, err
+	}
+	plan := new(Plan)
+	if pass := p.passes[main]; pass != nil {
+		switch made := globalLimiters(pass); len(made) {
+		case 0:
+		case 1:
+			return plan, p.move(plan, made[0], controllers)
+		default:
+			return nil, fmt.Errorf("%s makes %d global limiters, the second at %s; adopt needs one", main, len(made), at(pass, made[1].call))
+		}
+	}
+	for _, c := range p.unreached(reports, controllers) {
+		p.leave(plan, c, errors.New("main does not reach it, as far as can be seen"))
+	}
+	todo, err := p.unlimited(plan, controllers)
+	if err != nil || len(todo) == 0 {
+		return plan, err
+	}
+	return plan, p.hand(plan, main, todo, reports, opts)
+}
+
+// hand plans to limit controllers, with the limits made where the most of them can have them from.
+func (p *program) hand(plan *Plan, main string, todo []*model.Controller, reports []driver.Report, opts Options) error {
+	st, err := p.newStart(main, results(reports), opts)
+	if err != nil {
+		return err
+	}
+	var best *attempt
+	for _, variable := range variables {
+		st.variable = variable
+		best = p.best(st, main, todo)
+		if !best.collides() {
+			break
+		}
+	}
+	if len(best.changes) == 0 && best.err != nil && plan.Done == 0 {
+		return best.err
+	}
+	plan.Changes = append(plan.Changes, best.changes...)
+	plan.Left = append(plan.Left, best.left...)
+	plan.NotLimited += best.leftOver
+	for _, c := range todo {
+		plan.Priorities = plan.Priorities || st.priorities || fix.LimitingOf(c, "").Priorities
+	}
+	for _, m := range st.managers {
+		if st.isLimited(m) && len(best.changes) > 0 {
+			plan.Clients = append(plan.Clients, m.pass.Fset.Position(m.call.Pos()).String()+": the client of the manager keeps the limit that it has")
+		}
+	}
+	return nil
+}
+
+// variables are the names that limits may have, the best first.
+var variables = []string{"limits", "rateLimits", "reconcileLimits"}
+
+// best returns the attempt that limits the most controllers.
+func (p *program) best(st *start, main string, todo []*model.Controller) *attempt {
+	if r, ok := p.existing(main); ok {
+		st.variable = r.variable
+		return p.attempt(st, r, todo)
+	}
+	a := p.attempt(st, p.atManagers(st), todo)
+	if len(a.left) == 0 {
+		return a
+	}
+	if r, err := p.atFlags(st, main); err == nil {
+		if b := p.attempt(st, r, todo); len(b.left) < len(a.left) {
+			return b
+		}
+	}
+	return a
+}
+
+// results returns what the packages that were named have.
+func results(reports []driver.Report) []*model.Result {
+	var list []*model.Result
+	for _, r := range reports {
+		if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Named {
+			list = append(list, result)
+		}
+	}
+	return list
+}
+
+// change returns a finding whose fix are the edits.
+func (p *program) change(what string, pass *analysis.Pass, pos token.Pos, list []edits) findings.Finding {
+	return findings.Finding{
+		Message:  what,
+		Position: pass.Fset.PositionFor(pos, false),
+		Fixes:    []findings.Fix{{Message: what, Edits: p.resolve(list)}},
+	}
+}
+
+// supported reports as an error if the program is built with a controller-runtime that the runtime does not work with.
+func supported(controllers []*model.Controller) error {
+	for _, c := range controllers {
+		if c.Version != "" && semver.Compare(c.Version, firstSupported) < 0 {
+			return fmt.Errorf("the program is built with controller-runtime %s; the limits need %s or later", c.Version, firstSupported)
+		}
+	}
+	return nil
+}
+
+// firstSupported is the first version of controller-runtime that the runtime works with.
+const firstSupported = "v0.19.0"
+
+// unlimited returns the controllers that can be limited, and notes the others in the plan.
+func (p *program) unlimited(plan *Plan, controllers []*model.Controller) ([]*model.Controller, error) {
+	var todo []*model.Controller
+	var otherwise *model.Controller
+	for _, c := range controllers {
+		pass := p.passes[c.Package]
+		switch middleware := c.Limits[judge.Middleware]; {
+		case pass == nil:
+			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
+		case fix.IsLimited(pass, position(pass, c.Site)):
+			plan.Done += p.times[c.Site]
+		case middleware.Verdict == judge.Wrapped:
+			plan.Done += p.times[c.Site]
+			otherwise = c
+		case middleware.Verdict == judge.Unknown:
+			p.leave(plan, c, errors.New("whether it is limited is not known: "+middleware.Detail))
+		default:
+			todo = append(todo, c)
+		}
+	}
+	if otherwise != nil && len(todo) > 0 {
+		return nil, fmt.Errorf("controller %s asks a global limiter already, and %s none: see rllint -fix", otherwise.Title(), todo[0].Title())
+	}
+	return todo, nil
+}
+
+// unreached returns the controllers of the program that are not among those that main reaches, but for those
+// that tests make.
+func (p *program) unreached(reports []driver.Report, reached []*model.Controller) []*model.Controller {
+	seen := make(map[model.Site]bool)
+	for _, c := range reached {
+		seen[c.Site] = true
+	}
+	var list []*model.Controller
+	for _, r := range reports {
+		result, ok := r.Results[model.Analyzer].(*model.Result)
+		if !ok || !r.Package.Named {
+			continue
+		}
+		for _, c := range result.Controllers {
+			if !c.Queue && p.passes[c.Package] != nil && !seen[c.Site] && !strings.HasSuffix(c.Site.File, "_test.go") {
+				seen[c.Site] = true
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+func (p *program) leave(plan *Plan, c *model.Controller, why error) {
+	plan.Left = append(plan.Left, leftAlone(c, why))
+	plan.NotLimited += max(1, p.times[c.Site])
+}
+
+// choose returns the main package and the controllers that it reaches, each site once.
+func (p *program) choose(reports []driver.Report, wanted string) (string, []*model.Controller, error) {
+	byMain := make(map[string][]*model.Controller)
+	for _, r := range reports {
+		result, ok := r.Results[model.Analyzer].(*model.Result)
+		if !ok || !r.Package.Named {
+			continue
+		}
+		for _, c := range result.Controllers {
+			same := func(other *model.Controller) bool { return other.Site == c.Site }
+			if c.Main == r.Package.Path && (wanted == "" || c.Main == wanted) {
+				p.times[c.Site]++
+			}
+			if !c.Queue && c.Main == r.Package.Path && !slices.ContainsFunc(byMain[c.Main], same) {
+				byMain[c.Main] = append(byMain[c.Main], c)
+			}
+		}
+	}
+	if wanted != "" {
+		return wanted, byMain[wanted], nil
+	}
+	var mains []string
+	for path := range byMain {
+		mains = append(mains, path)
+	}
+	slices.Sort(mains)
+	switch len(mains) {
+	case 0:
+		return "", nil, errors.New("no main package here reaches a controller; name the main package of the program")
+	case 1:
+		return mains[0], byMain[mains[0]], nil
+	}
+	return "", nil, fmt.Errorf("several main packages reach controllers; name one of them: %s", strings.Join(mains, ", "))
+}
+
+// Edits are changes in the files of one package.
+type edits struct {
+	pass *analysis.Pass
+	list []analysis.TextEdit
+}
+
+// resolve returns edits as drivers have them, each once.
+func (p *program) resolve(all []edits) []findings.Edit {
+	var list []findings.Edit
+	for _, e := range all {
+		for _, edit := range e.list {
+			one := findings.Edit{
+				Position: e.pass.Fset.PositionFor(edit.Pos, false),
+				End:      e.pass.Fset.PositionFor(edit.End, false),
+				NewText:  string(edit.NewText),
+			}
+			if !slices.Contains(list, one) {
+				list = append(list, one)
+			}
+		}
+	}
+	return list
+}
+
+func position(pass *analysis.Pass, s model.Site) token.Pos {
+	for _, f := range pass.Files {
+		file := pass.Fset.File(f.FileStart)
+		if file.Name() == s.File && s.Line <= file.LineCount() {
+			return file.LineStart(s.Line) + token.Pos(s.Column-1)
+		}
+	}
+	return token.NoPos
+}

@@ -1,0 +1,142 @@
+package adopt
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+// Types of the global limiters that middleware asks with texts for keys, as the runtime's drop-in is one.
+const (
+	bucketType  = "*" + known.Workqueue + ".TypedBucketRateLimiter[string]"
+	limiterType = known.Workqueue + ".TypedRateLimiter[string]"
+)
+
+const dropInFunc = "NewGlobalRateLimiter"
+
+// A globalLimiter is a call that makes the token bucket of a program from its rate.
+type globalLimiter struct {
+	pass *analysis.Pass
+	file *ast.File
+	call *ast.CallExpr
+}
+
+// globalLimiters returns the token buckets that are made in a package and become the value of a field.
+func globalLimiters(pass *analysis.Pass) []globalLimiter {
+	var list []globalLimiter
+	for _, file := range pass.Files {
+		if strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go") {
+			continue
+		}
+		see := func(field types.Type, value ast.Expr) {
+			call, ok := ast.Unparen(value).(*ast.CallExpr)
+			if ok && field != nil && code.TypeString(field) == limiterType && code.TypeString(pass.TypesInfo.TypeOf(call)) == bucketType {
+				list = append(list, globalLimiter{pass, file, call})
+			}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.KeyValueExpr:
+				if key, ok := n.Key.(*ast.Ident); ok {
+					if v, ok := pass.TypesInfo.Uses[key].(*types.Var); ok && v.IsField() {
+						see(v.Type(), n.Value)
+					}
+				}
+			case *ast.AssignStmt:
+				if len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
+					if _, ok := n.Lhs[0].(*ast.SelectorExpr); ok {
+						see(pass.TypesInfo.TypeOf(n.Lhs[0]), n.Rhs[0])
+					}
+				}
+			}
+			return true
+		})
+	}
+	return list
+}
+
+// dropIn puts the runtime's limiter in the place of the program's.
+func (l globalLimiter) dropIn() ([]analysis.TextEdit, error) {
+	where := "the global limiter at " + at(l.pass, l.call)
+	if len(l.call.Args) != 1 || !types.Identical(l.pass.TypesInfo.TypeOf(l.call.Args[0]), types.Typ[types.Int]) {
+		return nil, errors.New(where + " is not made from one rate, which is an int")
+	}
+	rate, ok := sourceOf(l.pass, l.call.Args[0])
+	if !ok {
+		return nil, errors.New(where + " is in a file that is made from another")
+	}
+	mgr, ok := fix.InReach(l.pass, l.call.Pos(), known.Manager+".Manager")
+	if !ok {
+		return nil, errors.New(where + " is made where there is no manager; make it after the manager")
+	}
+	qualifier, list, ok := l.imported()
+	if !ok {
+		return nil, errors.New(where + " is in a file that is made from another")
+	}
+	text := qualifier + "." + dropInFunc + "(" + mgr + ", " + rate + ")"
+	return append(list, analysis.TextEdit{Pos: l.call.Pos(), End: l.call.End(), NewText: []byte(text)}), nil
+}
+
+// imported returns the name of the runtime's package in the file. It takes the place of the package that
+// made the limiter if the file needs that for nothing else.
+func (l globalLimiter) imported() (string, []analysis.TextEdit, bool) {
+	sel, ok := ast.Unparen(l.call.Fun).(*ast.SelectorExpr)
+	if ok {
+		if id, ok := sel.X.(*ast.Ident); ok && l.usedOnce(id) {
+			for _, spec := range l.file.Imports {
+				name := l.pass.TypesInfo.PkgNameOf(spec)
+				if name != nil && name == l.pass.TypesInfo.Uses[id] && id.Name == fix.RuntimeName {
+					edit := analysis.TextEdit{Pos: spec.Pos(), End: spec.Path.End(), NewText: []byte(`"` + fix.RuntimePackage + `"`)}
+					return id.Name, []analysis.TextEdit{edit}, true
+				}
+			}
+		}
+	}
+	return fix.Import(l.pass, l.call.Pos(), fix.RuntimePackage, fix.RuntimeName)
+}
+
+// usedOnce reports whether a name is the only one in the file that means what it means.
+func (l globalLimiter) usedOnce(id *ast.Ident) bool {
+	n := 0
+	ast.Inspect(l.file, func(node ast.Node) bool {
+		if other, ok := node.(*ast.Ident); ok && l.pass.TypesInfo.Uses[other] == l.pass.TypesInfo.Uses[id] {
+			n++
+		}
+		return true
+	})
+	return n == 1
+}
+
+// move plans to let the controllers that ask a program's global limiter ask the runtime's instead.
+func (p *program) move(plan *Plan, l globalLimiter, controllers []*model.Controller) error {
+	list, err := l.dropIn()
+	if err != nil {
+		return err
+	}
+	for _, c := range controllers {
+		switch {
+		case c.Limits[judge.Middleware].Verdict == judge.Wrapped:
+			plan.Moved += p.times[c.Site]
+		case p.passes[c.Package] == nil:
+			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
+		default:
+			p.leave(plan, c, errors.New("it does not ask the global limiter; see rllint -fix"))
+		}
+	}
+	if plan.Moved == 0 {
+		return fmt.Errorf("no controller asks the global limiter at %s; run rllint -fix first", at(l.pass, l.call))
+	}
+	plan.Changes = append(plan.Changes, p.change("move the global limiter", l.pass, l.call.Pos(), []edits{{l.pass, list}}))
+	return nil
+}

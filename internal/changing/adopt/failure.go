@@ -1,0 +1,178 @@
+package adopt
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// limitsFailed says what failed, for people.
+const limitsFailed = "unable to make the limits"
+
+// handling returns what is done about an error, as it is done about that of the call: in the condition whose
+// statement it is, or in the next statement.
+func (s callSite) handling(failed string) (string, error) {
+	if check, ok := s.stmt.(*ast.IfStmt); ok && check.Init != nil && check.Init.Pos() <= s.call.Pos() && s.call.End() <= check.Init.End() {
+		if text, ok := checking(s.pass, check, failed); ok {
+			return text, nil
+		}
+	}
+	for i, stmt := range s.list {
+		if stmt != s.stmt || i+1 == len(s.list) {
+			continue
+		}
+		switch next := s.list[i+1].(type) {
+		case *ast.IfStmt:
+			if next.Init == nil {
+				if text, ok := checking(s.pass, next, failed); ok {
+					return text, nil
+				}
+			}
+		case *ast.ExprStmt:
+			if call, ok := next.X.(*ast.CallExpr); ok && mentions(call, "err") {
+				if text, ok := reworded(s.pass, next, failed); ok {
+					return text, nil
+				}
+			}
+		}
+	}
+	return "", fmt.Errorf("the error of NewManager at %s is not handled by the statement after it", at(s.pass, s.call))
+}
+
+// handlingIn returns what the function around a site does about an error in its body that needs nothing but
+// what the whole file has.
+func handlingIn(s callSite, failed string) (string, bool) {
+	text, found := "", false
+	ast.Inspect(s.function(), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return n == s.function()
+		case *ast.IfStmt:
+			if !found && alone(s.pass, n) {
+				text, found = checking(s.pass, n, failed)
+			}
+		}
+		return !found
+	})
+	return text, found
+}
+
+// alone reports whether the body of a check needs nothing but an error and what the whole file has, and leaves the
+// function.
+func alone(pass *analysis.Pass, check *ast.IfStmt) bool {
+	ok := true
+	ast.Inspect(check.Body, func(n ast.Node) bool {
+		id, isIdent := n.(*ast.Ident)
+		if !isIdent || id.Name == "err" {
+			return ok
+		}
+		obj := pass.TypesInfo.ObjectOf(id)
+		if obj == nil {
+			ok = false
+		} else if v, isVar := obj.(*types.Var); !(isVar && v.IsField()) {
+			_, method := obj.Type().(*types.Signature)
+			ok = ok && (method || obj.Parent() == types.Universe || obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() || isPackageName(obj))
+		}
+		return ok
+	})
+	return ok && len(check.Body.List) > 0
+}
+
+func isPackageName(obj types.Object) bool {
+	_, ok := obj.(*types.PkgName)
+	return ok
+}
+
+// checking returns a check of err whose body is that of another.
+func checking(pass *analysis.Pass, check *ast.IfStmt, failed string) (string, bool) {
+	if check.Else != nil || types.ExprString(check.Cond) != "err != nil" {
+		return "", false
+	}
+	body, ok := reworded(pass, check.Body, failed)
+	return "if err != nil " + body, ok
+}
+
+// Messages are string literals, with at most one place for an error.
+var (
+	message = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	verb    = regexp.MustCompile(`%\+?[a-z]`)
+)
+
+// reworded returns the source of a node whose calls that are given an error say what failed, and nothing of what
+// else they said.
+func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
+	text, ok := sourceOf(pass, n)
+	if !ok {
+		return "", false
+	}
+	start := n.Pos()
+	var calls []*ast.CallExpr
+	ast.Inspect(n, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			calls = append(calls, call)
+		}
+		return true
+	})
+	done := false
+	for _, call := range calls {
+		for i, arg := range call.Args {
+			lit, isLit := arg.(*ast.BasicLit)
+			if _, made := arg.(*ast.CallExpr); !isLit && !made && isString(pass.TypesInfo.TypeOf(arg)) && !done {
+				return "", false // the message is one that others may have too
+			}
+			if !isLit || !message.MatchString(lit.Value) || done {
+				continue
+			}
+			verbs := verb.FindAllString(lit.Value, -1)
+			end := call.Args[len(call.Args)-1].End()
+			said := failed
+			switch rest := call.Args[i+1:]; {
+			case len(verbs) > 1:
+				return "", false
+			case len(verbs) == 1 && len(rest) == 1 && mentions(rest[0], "err"):
+				said += ": " + verbs[0]
+				end = lit.End()
+			case len(verbs) == 1:
+				return "", false
+			case len(rest) > 0 && mentionsAny(rest, "err"):
+				end = lit.End()
+			}
+			if strings.HasSuffix(lit.Value, `\n"`) {
+				said += "\n"
+			}
+			text = text[:lit.Pos()-start] + strconv.Quote(said) + text[end-start:]
+			done = true
+		}
+	}
+	return text, done || !strings.Contains(text, `"`)
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func mentionsAny(list []ast.Expr, name string) bool {
+	for _, e := range list {
+		if mentions(e, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions reports whether a name occurs in a node.
+func mentions(n ast.Node, name string) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && id.Name == name
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,314 @@
+package adopt
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A root is a place where the limits are made, in a function.
+type root struct {
+	function ast.Node
+	edits    []edits
+	err      error // why they cannot be made there
+}
+
+// Roots are where the limits of a program are made, by function, in variables of one name.
+type roots struct {
+	of       map[ast.Node]*root
+	variable string
+	managers []callSite // whose clients are limited by what is handed to them
+}
+
+// A start is what the places where limits can be made depend on.
+type start struct {
+	opts     Options
+	managers []callSite // calls that make managers in the packages of the program
+	others   []callSite // and in those of other programs of the module, which may call the same functions
+	limited  map[model.Site]bool
+	// priorities says that the managers' options choose the queue that keeps priorities.
+	priorities bool
+	variable   string
+	declared   map[*types.Package]analysis.TextEdit // the variable of the rate, by package
+}
+
+// newStart finds the managers of a program.
+func (p *program) newStart(main string, reports []*model.Result, opts Options) (*start, error) {
+	st := &start{opts: opts, limited: make(map[model.Site]bool), declared: make(map[*types.Package]analysis.TextEdit)}
+	for _, pass := range p.reached(main) {
+		if err := defined(pass); err != nil {
+			return nil, err
+		}
+		st.managers = append(st.managers, find(pass, isNewManager)...)
+		st.priorities = st.priorities || choosesPriorities(pass)
+	}
+	for _, path := range slices.Sorted(maps.Keys(p.passes)) {
+		for _, m := range find(p.passes[path], isNewManager) {
+			if !slices.ContainsFunc(st.managers, func(have callSite) bool { return have.call == m.call }) {
+				st.others = append(st.others, m)
+			}
+		}
+	}
+	if len(st.managers) == 0 {
+		return nil, fmt.Errorf("no call of NewManager is found in %s and the packages of this module that it imports", main)
+	}
+	for _, r := range reports {
+		for _, prog := range r.Programs {
+			for _, m := range prog.Managers {
+				if m.Client.Verdict != judge.Unset {
+					st.limited[model.Site{File: m.At.File, Line: m.At.Line}] = true
+				}
+			}
+		}
+	}
+	return st, nil
+}
+
+// reached returns the packages of the program that main imports, directly or not, and itself first.
+func (p *program) reached(main string) []*analysis.Pass {
+	var list []*analysis.Pass
+	seen := make(map[string]bool)
+	var visit func(path string)
+	visit = func(path string) {
+		pass := p.passes[path]
+		if pass == nil || seen[path] {
+			return
+		}
+		seen[path] = true
+		list = append(list, pass)
+		for _, imported := range pass.Pkg.Imports() {
+			visit(imported.Path())
+		}
+	}
+	visit(main)
+	return list
+}
+
+// defined reports as an error if a package names a flag as the new one is named.
+func defined(pass *analysis.Pass) error {
+	for _, file := range pass.Files {
+		if isTest(pass, file) {
+			continue
+		}
+		var err error
+		ast.Inspect(file, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Value == strconv.Quote(flagName) && len(find(pass, isNewLimits)) == 0 {
+				err = fmt.Errorf("there is a --%s already, at %s; adopt is for programs without a rate", flagName, at(pass, lit))
+			}
+			return err == nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choosesPriorities reports whether a package chooses the queue that keeps priorities for all controllers of a manager.
+func choosesPriorities(pass *analysis.Pass) bool {
+	chosen := false
+	for _, file := range pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			kv, ok := n.(*ast.KeyValueExpr)
+			if !ok {
+				return true
+			}
+			key, ok := kv.Key.(*ast.Ident)
+			if ok && key.Name == "UsePriorityQueue" && !isTest(pass, file) {
+				obj := pass.TypesInfo.Uses[key]
+				chosen = chosen || obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == known.ControllerRuntime+"/pkg/config" && !fix.IsFalse(kv.Value)
+			}
+			return true
+		})
+	}
+	return chosen
+}
+
+func isNewManager(sym symbol.Name) bool { return known.Func(sym) == known.NewManager }
+
+func isNewLimits(sym symbol.Name) bool { return sym == fix.RuntimePackage+".New" }
+
+// existing returns the places where the program makes limits already.
+func (p *program) existing(main string) (roots, bool) {
+	r := roots{of: make(map[ast.Node]*root)}
+	for _, pass := range p.reached(main) {
+		for _, s := range find(pass, isNewLimits) {
+			assign, ok := s.stmt.(*ast.AssignStmt)
+			if !ok || len(assign.Rhs) != 1 || assign.Rhs[0] != s.call {
+				continue
+			}
+			if id, ok := assign.Lhs[0].(*ast.Ident); ok && (r.variable == "" || r.variable == id.Name) {
+				r.variable = id.Name
+				r.of[s.function()] = &root{function: s.function()}
+			}
+		}
+	}
+	return r, len(r.of) > 0
+}
+
+// atManagers makes the limits before each manager.
+func (p *program) atManagers(st *start) roots {
+	r := roots{of: make(map[ast.Node]*root), variable: st.variable}
+	for _, m := range slices.Concat(st.managers, st.others) {
+		one := &root{function: m.function()}
+		if one.err = defined(m.pass); one.err == nil {
+			one.edits, one.err = p.beforeManager(st, m)
+		}
+		if have := r.of[one.function]; have != nil {
+			one.err = fmt.Errorf("the function at %s makes several managers", at(m.pass, m.function()))
+		}
+		r.of[one.function] = one
+	}
+	return r
+}
+
+func (p *program) beforeManager(st *start, m callSite) ([]edits, error) {
+	if m.stmt == nil {
+		return nil, fmt.Errorf("the manager at %s is made outside of a function", at(m.pass, m.call))
+	}
+	handling, err := m.handling(limitsFailed)
+	if err != nil {
+		return nil, err
+	}
+	flags, err := flagPlaceFor(m)
+	if err != nil {
+		return nil, err
+	}
+	if taken(m, rateVariable) {
+		return nil, fmt.Errorf("there is a variable %s already, at %s; adopt is for programs without a rate", rateVariable, at(m.pass, m.call))
+	}
+	rate, list := flags.define(st.opts.Rate, m, st.declared)
+	qualifier, imports, ok := fix.Import(m.pass, m.stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
+	if !ok {
+		return nil, errors.New("the file that makes the manager is made from another")
+	}
+	list = append(list, imports...)
+	lines := []string{st.variable + ", err := " + qualifier + ".New(" + rate + ")", handling, ""}
+	list = append(list, insert(fix.Above(m.pass, m.stmt), strings.Join(lines, "\n"+m.indent())))
+	list = append(list, st.client(m, st.variable)...)
+	return []edits{{m.pass, list}}, nil
+}
+
+// client limits the client of a manager, if nothing does, and makes the limits' number of workers that of the
+// manager if that is wanted.
+func (st *start) client(m callSite, limits string) []analysis.TextEdit {
+	var list []analysis.TextEdit
+	if config := m.call.Args[0]; !st.isLimited(m) {
+		list = append(list, insert(config.Pos(), limits+".LimitRESTConfig("), insert(config.End(), ")"))
+	}
+	if st.opts.Workers {
+		list = append(list, m.defaults(limits)...)
+	}
+	return list
+}
+
+// isLimited reports whether something limits the client of a manager already.
+func (st *start) isLimited(m callSite) bool {
+	pos := m.pass.Fset.Position(m.call.Pos())
+	return st.limited[model.Site{File: pos.Filename, Line: pos.Line}]
+}
+
+// atFlags makes the limits where main parses its flags. They are handed to the managers too.
+func (p *program) atFlags(st *start, main string) (roots, error) {
+	r := roots{of: make(map[ast.Node]*root), variable: st.variable, managers: st.managers}
+	pass := p.passes[main]
+	parses := parsePlaces(pass)
+	if len(parses) != 1 || len(parses[0].functions) != 1 {
+		return r, fmt.Errorf("%s parses flags in %d places; adopt needs one, in a function", main, len(parses))
+	}
+	f := parses[0]
+	handling, ok := handlingIn(f.callSite, limitsFailed)
+	if !ok {
+		return r, fmt.Errorf("how to handle errors in the function at %s is not known", at(pass, f.function()))
+	}
+	if taken(f.callSite, rateVariable) {
+		return r, fmt.Errorf("there is a variable %s already, at %s; adopt is for programs without a rate", rateVariable, at(pass, f.call))
+	}
+	set, _ := sourceOf(pass, f.set)
+	if f.clauses {
+		return r, fmt.Errorf("the flags at %s are parsed by a library that adopt knows beside the manager only", at(pass, f.call))
+	}
+	qualifier, list, ok := fix.Import(pass, f.stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
+	if !ok {
+		return r, errors.New("the file that parses the flags is made from another")
+	}
+	define := rateVariable + " := " + set + ".Int(" + strconv.Quote(flagName) + ", " + strconv.Itoa(st.opts.Rate) + ", " + usage + ")\n" + f.indent()
+	make := []string{"", "", st.variable + ", err := " + qualifier + ".New(*" + rateVariable + ")", handling}
+	list = append(list, insert(f.stmt.Pos(), define), insert(f.stmt.End(), strings.Join(make, "\n"+f.indent())))
+	for _, other := range f.list {
+		if assign := declaresErr(other); assign != nil && assign.Pos() > f.stmt.Pos() {
+			list = append(list, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})
+			break
+		}
+	}
+	r.of[f.function()] = &root{function: f.function(), edits: []edits{{pass, list}}}
+	return r, nil
+}
+
+// handed returns the edits that hand the limits to the managers.
+func (h *handing) handed(st *start) error {
+	for _, m := range h.roots.managers {
+		if st.isLimited(m) && !st.opts.Workers {
+			continue
+		}
+		limits, err := h.reach(m)
+		if err != nil {
+			return err
+		}
+		h.list = append(h.list, edits{m.pass, st.client(m, limits)})
+	}
+	return nil
+}
+
+// defaults makes the limits' number of workers that of the manager, if its options are written there
+// and say nothing of controllers.
+func (s callSite) defaults(variable string) []analysis.TextEdit {
+	if len(s.call.Args) < 2 {
+		return nil
+	}
+	lit, ok := ast.Unparen(s.call.Args[1]).(*ast.CompositeLit)
+	if !ok || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		kv, ok := e.(*ast.KeyValueExpr)
+		return !ok || types.ExprString(kv.Key) == "Controller"
+	}) {
+		return nil
+	}
+	if len(lit.Elts) == 0 {
+		return []analysis.TextEdit{insert(lit.Rbrace, "Controller: "+variable+".ManagerDefaults()")}
+	}
+	text := "Controller: " + variable + ".ManagerDefaults(), "
+	first := lit.Elts[0]
+	if s.pass.Fset.Position(first.Pos()).Line != s.pass.Fset.Position(lit.Lbrace).Line {
+		text = strings.TrimSpace(text) + "\n" + strings.Repeat("\t", s.pass.Fset.Position(first.Pos()).Column-1)
+	}
+	return []analysis.TextEdit{insert(first.Pos(), text)}
+}
+
+// taken reports whether a name means something in the function around a site, or in its package.
+func taken(s callSite, name string) bool {
+	if s.pass.Pkg.Scope().Lookup(name) != nil {
+		return true
+	}
+	found := false
+	for _, fn := range s.functions {
+		ast.Inspect(fn, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			found = found || ok && id.Name == name
+			return !found
+		})
+	}
+	return found
+}

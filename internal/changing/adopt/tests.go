@@ -1,0 +1,126 @@
+package adopt
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/changing/fix"
+)
+
+// testRate is the max-reconcile-rate of limits that tests make: more than any of them needs.
+const testRate = "100"
+
+// makeLimits makes limits in a test, before the first statement of those that a call stands among which may need them.
+func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, error) {
+	if s.stmt == nil {
+		return nil, fmt.Errorf("the test at %s is outside of a function", at(s.pass, s.call))
+	}
+	check, ok := s.check()
+	if !ok {
+		return nil, fmt.Errorf("how to handle errors in the test at %s is not known", at(s.pass, s.call))
+	}
+	stmt, list := p.firstIn(s), s.list
+	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
+	if !ok {
+		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.call))
+	}
+	indent := s.indent()
+	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", check, ""}
+	edits = append(edits, insert(fix.Above(s.pass, stmt), strings.Join(lines, "\n"+indent)))
+	for _, other := range list {
+		if assign := declaresErr(other); assign != nil && assign.Pos() >= stmt.Pos() {
+			edits = append(edits, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})
+			break
+		}
+	}
+	return edits, nil
+}
+
+// declaresErr returns a statement that declares err and nothing else, nil if the one given does not.
+func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
+	assign, ok := stmt.(*ast.AssignStmt)
+	if !ok || assign.Tok != token.DEFINE {
+		return nil
+	}
+	for _, left := range assign.Lhs {
+		if id, ok := left.(*ast.Ident); !ok || id.Name != "err" && id.Name != "_" {
+			return nil
+		}
+	}
+	return assign
+}
+
+// firstIn returns the first statement beside that of a call which calls a function of the program with a manager:
+// whichever of them get the limits, they are made there.
+func (p *program) firstIn(s callSite) ast.Stmt {
+	for _, stmt := range s.list {
+		found := stmt == s.stmt
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.CallExpr:
+				fn, ok := typeutil.Callee(s.pass.TypesInfo, n).(*types.Func)
+				found = found || ok && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && takesManager(fn.Signature())
+			}
+			return !found
+		})
+		if found {
+			return stmt
+		}
+	}
+	return s.stmt
+}
+
+func takesManager(sig *types.Signature) bool {
+	for param := range sig.Params().Variables() {
+		if isManager(param.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// check returns a statement that handles err as tests do: by their t where they have one, else with
+// gomega's Expect where the test uses it, else as the function handles others.
+func (s callSite) check() (string, bool) {
+	for _, fn := range s.functions {
+		for _, field := range (member{node: fn}).funcType().Params.List {
+			t := s.pass.TypesInfo.TypeOf(field.Type).String()
+			if (t == "*testing.T" || t == "*testing.B" || t == "testing.TB") && len(field.Names) == 1 {
+				return "if err != nil {\n\t" + field.Names[0].Name + ".Fatal(err)\n}", true
+			}
+		}
+	}
+	for _, qualifier := range []string{"", "gomega."} {
+		if s.fileMentions(qualifier+"Expect") && s.fileMentions(qualifier+"HaveOccurred") {
+			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())", true
+		}
+	}
+	return handlingIn(s, limitsFailed)
+}
+
+// fileMentions reports whether the file of a call uses a name, qualified or not.
+func (s callSite) fileMentions(name string) bool { return uses(s.file, name) }
+
+// uses reports whether a name occurs in a node, qualified as it is given.
+func uses(n ast.Node, name string) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			found = found || types.ExprString(n) == name || uses(n.X, name)
+			return false // its last name means nothing alone
+		case *ast.Ident:
+			found = found || n.Name == name
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,124 @@
+package fix
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Client suggests to limit the config that a manager is made with, where it is made: with the limits that
+// are in reach there, or with a function and the rate that are. What sets a limit of its own stays.
+func Client(pass *analysis.Pass, limiters []model.ConfigLimiter, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, c.Pos)
+	if !ok || c.Verdict != judge.Unset {
+		return nil
+	}
+	call := p.call()
+	if call == nil || p.calls(call) != known.NewManager || len(call.Args) == 0 || call.Ellipsis.IsValid() {
+		return nil
+	}
+	config := call.Args[0]
+	if code.TypeString(pass.TypesInfo.TypeOf(config)) != "*"+known.Rest+".Config" {
+		return nil
+	}
+	before, after, imports, ok := p.limiting(c, limiters)
+	if !ok {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "limit the client with " + strings.TrimSuffix(before, "("),
+		TextEdits: append(imports, insert(config.Pos(), before), insert(config.End(), after)),
+	}}
+}
+
+// limiting returns what stands before and after a config that is limited. Limits in reach come before
+// a function, since more than the client is under them.
+func (p *place) limiting(c *model.Cause, limiters []model.ConfigLimiter) (before, after string, imports []analysis.TextEdit, ok bool) {
+	var methods []string
+	for _, l := range limiters {
+		if l.Receiver == "" || !ast.IsExported(l.Func) && l.Package != p.pass.Pkg.Path() {
+			continue
+		}
+		for _, limits := range append(p.reach(l.Receiver), p.reach("*"+l.Receiver)...) {
+			methods = append(methods, limits+"."+l.Func+"(")
+		}
+	}
+	if len(methods) > 0 {
+		before, ok = shortest(methods)
+		p.need(c, before[:max(0, strings.LastIndexByte(before, '.'))])
+		return before, ")", nil, ok
+	}
+	var functions []model.ConfigLimiter
+	for _, l := range limiters {
+		own := l.Package == p.pass.Pkg.Path()
+		if l.Receiver == "" && (own || ast.IsExported(l.Func) && visible(l.Package, p.pass.Pkg.Path())) {
+			functions = append(functions, l)
+		}
+	}
+	l, ok := nearest(functions, func(l model.ConfigLimiter) string { return l.Package }, p.pass)
+	if !ok {
+		return "", "", nil, false
+	}
+	rates := p.rates()
+	if len(rates) == 0 {
+		rates = p.flagRates()
+	}
+	rate, ok := shortest(rates)
+	if !ok {
+		return "", "", nil, false
+	}
+	p.need(c, rate)
+	name := l.Func
+	if l.Package != p.pass.Pkg.Path() {
+		var qualifier string
+		qualifier, imports = p.use(l.Package, l.Name)
+		name = qualifier + "." + name
+	}
+	if l.RateFirst {
+		return name + "(" + rate + ", ", ")", imports, true
+	}
+	return name + "(", ", " + rate + ")", imports, true
+}
+
+// call returns the call whose function's name starts at the place, nil if there is none.
+func (p *place) call() *ast.CallExpr {
+	for _, n := range p.path {
+		if call, ok := n.(*ast.CallExpr); ok && calleePos(call) == p.pos {
+			return call
+		}
+	}
+	return nil
+}
+
+// callee returns the function or the function variable of a package that a call calls.
+func (p *place) callee(call *ast.CallExpr) types.Object {
+	id := calleeName(call)
+	if id == nil {
+		return nil
+	}
+	obj := p.pass.TypesInfo.Uses[id]
+	if _, isVar := obj.(*types.Var); isVar && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope()) {
+		return nil
+	}
+	return obj
+}
+
+// calls returns what the function is that a call calls, also through a variable that a library has for it.
+func (p *place) calls(call *ast.CallExpr) known.Kind {
+	obj := p.callee(call)
+	if obj == nil || obj.Pkg() == nil {
+		return known.None
+	}
+	sym := symbol.Of(obj)
+	if original, ok := known.Variables[sym]; ok {
+		sym = original
+	}
+	return known.Func(sym)
+}

@@ -1,0 +1,382 @@
+package fix
+
+import (
+	"bytes"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Names of fields of controller.Options.
+const (
+	limiterField = "RateLimiter"
+	workersField = "MaxConcurrentReconciles"
+)
+
+// Limiter suggests to give a controller the options that are in reach where it is created, or
+// their limiter beside options of its own.
+func Limiter(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, c.Pos)
+	if !ok || c.Verdict != judge.Unset {
+		return nil
+	}
+	s, ok := siteAt(p)
+	if !ok {
+		return nil
+	}
+	if s.kind == known.NewController {
+		if len(s.call.Args) == 0 {
+			return nil
+		}
+		return s.intoLiteral(c, makers, s.call.Args[len(s.call.Args)-1])
+	}
+	given := s.optionCalls()
+	switch {
+	case len(given) == 1 && len(given[0].Args) == 1:
+		return s.intoLiteral(c, makers, given[0].Args[0])
+	case len(given) == 0:
+		return s.withOptions(c, makers, s.chain())
+	}
+	return nil
+}
+
+// optionCalls returns the calls that give the site's builder options.
+func (s *site) optionCalls() []*ast.CallExpr {
+	var given []*ast.CallExpr
+	for _, link := range s.chain() {
+		if s.kindOf(link) == known.BuilderOptions {
+			given = append(given, link)
+		}
+	}
+	return given
+}
+
+// An optionSource is an expression that makes options.
+type optionSource struct {
+	model.OptionMaker
+	from    string // the expression that its method is called on
+	pointer bool   // which may be nil
+}
+
+func (o optionSource) String() string { return o.from + "." + o.Method + "()" }
+
+// needOptions notes that a fix uses options: what its method is called on, and where their limiter comes from.
+func (p *place) needOptions(c *model.Cause, o optionSource) {
+	if o.pointer {
+		p.need(c, o.from)
+	}
+	for _, field := range o.Limiters {
+		p.need(c, o.from+"."+field)
+	}
+}
+
+// options returns the source of options of a type that is in reach.
+func (p *place) options(makers []model.OptionMaker, want string) (optionSource, bool) {
+	var list []string
+	by := make(map[string]optionSource)
+	for _, m := range makers {
+		if m.Options != want || !ast.IsExported(m.Method) && !code.BaseType(m.Receiver).In(p.pass.Pkg.Path()) {
+			continue
+		}
+		for _, t := range []string{m.Receiver, "*" + m.Receiver} {
+			for _, e := range p.reach(t) {
+				source := optionSource{m, e, t[0] == '*'}
+				by[source.String()] = source
+				list = append(list, source.String())
+			}
+		}
+	}
+	e, ok := shortest(list)
+	return by[e], ok
+}
+
+// withOptions adds a call of WithOptions to the builder.
+func (s *site) withOptions(c *model.Cause, makers []model.OptionMaker, links []*ast.CallExpr) []analysis.SuggestedFix {
+	sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	want := s.methodParam(sel.X, "WithOptions")
+	source, ok := s.options(makers, want)
+	if want == "" || !ok {
+		return nil
+	}
+	s.needOptions(c, source)
+	c.Conditions.Workers, c.Conditions.Unset = source.Number, true
+	at := s.besideName(sel.X, links)
+	call := s.separator(at) + "WithOptions(" + source.String() + ")"
+	return []analysis.SuggestedFix{{
+		Message:   "use the options " + source.String(),
+		TextEdits: []analysis.TextEdit{insert(at.End(), call)},
+	}}
+}
+
+// within reports whether one node lies in another.
+func within(outer, inner ast.Node) bool {
+	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+}
+
+// methodParam returns the type of the only parameter of an expression's method, "" if there is none.
+func (s *site) methodParam(e ast.Expr, name string) string {
+	obj, _, _ := types.LookupFieldOrMethod(s.pass.TypesInfo.TypeOf(e), true, s.pass.Pkg, name)
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Signature().Params().Len() != 1 {
+		return ""
+	}
+	return code.TypeString(fn.Signature().Params().At(0).Type())
+}
+
+// separator returns what stands between the expression and the method that is called on it: a dot,
+// with the start of a line where the chain has a line for each call.
+func (s *site) separator(e ast.Expr) string {
+	data, tf, ok := s.source()
+	if !ok {
+		return "."
+	}
+	after := string(data[tf.Offset(e.End()):])
+	dot := strings.TrimLeft(after, " \t\r")
+	if rest, found := strings.CutPrefix(dot, "."); found {
+		blank := rest[:len(rest)-len(strings.TrimLeft(rest, " \t\r\n"))]
+		if strings.Contains(blank, "\n") {
+			return "." + strings.ReplaceAll(blank, "\r\n", "\n")
+		}
+	}
+	return "."
+}
+
+// intoLiteral puts the limiter into options that are written where they are used, or what makes
+// all of them in their place if they say no more than it does.
+func (p *place) intoLiteral(c *model.Cause, makers []model.OptionMaker, e ast.Expr) []analysis.SuggestedFix {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	source, ok := p.options(makers, code.TypeString(p.pass.TypesInfo.TypeOf(lit)))
+	if !ok {
+		return nil
+	}
+	p.needOptions(c, source)
+	if fix, ok := p.inPlaceOf(lit, source); ok && (model.MoreWorkers() || len(lit.Elts) == 0 || p.sameWorkers(lit, source)) {
+		c.Conditions.Workers, c.Conditions.Unset = len(lit.Elts) == 0, true
+		if len(lit.Elts) > 0 && !p.sameWorkers(lit, source) {
+			p.need(c, source.from+"."+workersField)
+		}
+		return fix
+	}
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); !ok || keyName(kv) == limiterField {
+			return nil
+		}
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "use the limiter of " + source.String(),
+		TextEdits: []analysis.TextEdit{p.addElement(lit, limiterField+": "+source.String()+"."+limiterField)},
+	}}
+}
+
+// inPlaceOf replaces a literal of options that sets nothing but the number of workers, and this to a
+// constant or as the source does.
+func (p *place) inPlaceOf(lit *ast.CompositeLit, source optionSource) ([]analysis.SuggestedFix, bool) {
+	if !source.Workers || p.hasComment(lit) {
+		return nil, false
+	}
+	var constants []*ast.Ident
+	for _, elt := range lit.Elts {
+		kv, ok := elt.(*ast.KeyValueExpr)
+		if !ok || keyName(kv) != workersField {
+			return nil, false
+		}
+		if p.pass.TypesInfo.Types[kv.Value].Value == nil && !p.sameWorkers(lit, source) {
+			return nil, false
+		}
+		if id, ok := ast.Unparen(kv.Value).(*ast.Ident); ok {
+			constants = append(constants, id)
+		}
+	}
+	edits := []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End(), NewText: []byte(source.String())}}
+	edits = append(edits, p.dropUnused(lit, constants)...)
+	return []analysis.SuggestedFix{{Message: "use the options " + source.String(), TextEdits: edits}}, true
+}
+
+// sameWorkers reports whether a literal of options sets nothing but the number of workers, to that of a source.
+func (p *place) sameWorkers(lit *ast.CompositeLit, source optionSource) bool {
+	if len(lit.Elts) != 1 {
+		return false
+	}
+	kv, ok := lit.Elts[0].(*ast.KeyValueExpr)
+	if !ok || keyName(kv) != workersField {
+		return false
+	}
+	text, _ := p.text(kv.Value)
+	return text == source.from+"."+workersField
+}
+
+func keyName(kv *ast.KeyValueExpr) string {
+	if id, ok := kv.Key.(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}
+
+// addElement adds an element to the end of a literal, on a line of its own if the others have that.
+func (p *place) addElement(lit *ast.CompositeLit, text string) analysis.TextEdit {
+	if len(lit.Elts) == 0 {
+		return insert(lit.Lbrace+1, text)
+	}
+	last := lit.Elts[len(lit.Elts)-1]
+	line := func(pos token.Pos) int { return p.pass.Fset.PositionFor(pos, false).Line }
+	if line(last.End()) == line(lit.Rbrace) {
+		return insert(last.End(), ", "+text)
+	}
+	data, tf, ok := p.source()
+	if !ok {
+		return insert(last.End(), ", "+text)
+	}
+	start := tf.Offset(tf.LineStart(line(last.Pos())))
+	head := string(data[start:tf.Offset(last.Pos())])
+	indent := head[:len(head)-len(strings.TrimLeft(head, " \t"))]
+	// What stands behind the last element, after its comma, is about that one.
+	rest, _, _ := bytes.Cut(data[tf.Offset(last.End()):], []byte("\n"))
+	end := last.End() + token.Pos(len(bytes.TrimRight(rest, " \t\r")))
+	return insert(end, "\n"+indent+text+",")
+}
+
+// Workers suggests to put the rate, or the number of workers that the options in reach have, in the
+// place of a constant.
+func Workers(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, c.Pos)
+	if !ok || c.Verdict != judge.Const {
+		return nil
+	}
+	value, lit := p.constant()
+	if value == nil {
+		return nil
+	}
+	c.Conditions.Workers = true
+	if lit != nil {
+		if source, ok := p.options(makers, code.TypeString(pass.TypesInfo.TypeOf(lit))); ok {
+			if fix, ok := p.inPlaceOf(lit, source); ok && p.unlimited(lit) {
+				p.needOptions(c, source)
+				p.need(c, source.from+"."+workersField)
+				return fix
+			}
+		}
+	}
+	number, ok := p.number(makers)
+	if !ok {
+		return nil
+	}
+	p.need(c, number)
+	edits := []analysis.TextEdit{{Pos: value.Pos(), End: value.End(), NewText: []byte(number)}}
+	if id, ok := value.(*ast.Ident); ok {
+		edits = append(edits, p.dropUnused(value, []*ast.Ident{id})...)
+	}
+	return []analysis.SuggestedFix{{Message: "use " + number, TextEdits: edits}}
+}
+
+// unlimited reports whether a literal of a controller's options sets no limiter.
+func (p *place) unlimited(lit *ast.CompositeLit) bool {
+	return !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		kv, ok := e.(*ast.KeyValueExpr)
+		return !ok || keyName(kv) == limiterField
+	})
+}
+
+// constant returns the constant at the place that a number of workers is set to, an int, with the
+// literal of a controller's options that it stands in, if there is one.
+func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
+	if value := p.assignedConstant(); value != nil {
+		return value, nil
+	}
+	for i, n := range p.path {
+		e, ok := n.(ast.Expr)
+		if !ok || e.Pos() != p.pos || !p.isNumber(e) || i+1 == len(p.path) {
+			return nil, nil
+		}
+		switch parent := p.path[i+1].(type) {
+		case *ast.KeyValueExpr:
+			if parent.Value != e || keyName(parent) != workersField {
+				return nil, nil
+			}
+			lit, _ := p.path[i+2].(*ast.CompositeLit)
+			if lit == nil || code.BaseType(code.TypeString(p.pass.TypesInfo.TypeOf(lit))) != known.Controller+".Options" &&
+				code.BaseType(code.TypeString(p.pass.TypesInfo.TypeOf(lit))) != known.Controller+".TypedOptions" {
+				return e, nil
+			}
+			return e, lit
+		}
+	}
+	return nil, nil
+}
+
+// assignedConstant returns the constant that the number of workers whose name stands at the place is set to by
+// an assignment, nil if there is none.
+func (p *place) assignedConstant() ast.Expr {
+	for _, n := range p.path {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || assign.Tok != token.ASSIGN {
+			continue
+		}
+		sel, ok := assign.Lhs[0].(*ast.SelectorExpr)
+		if ok && sel.Sel.Name == workersField && (sel.Sel.Pos() == p.pos || assign.Rhs[0].Pos() == p.pos) && p.isNumber(assign.Rhs[0]) {
+			return assign.Rhs[0]
+		}
+		return nil
+	}
+	return nil
+}
+
+// setsPartOf reports whether the assignment at the place changes the variable that an expression starts with: the
+// shared options themselves, say.
+func (p *place) setsPartOf(e string) bool {
+	root, _, _ := strings.Cut(strings.TrimPrefix(e, "*"), ".")
+	for _, n := range p.path {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			for _, left := range assign.Lhs {
+				if name, _, _ := strings.Cut(types.ExprString(left), "."); name == root {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isNumber reports whether an expression is a constant int.
+func (p *place) isNumber(e ast.Expr) bool {
+	tv := p.pass.TypesInfo.Types[e]
+	return tv.Value != nil && tv.Value.Kind() == constant.Int && types.Identical(tv.Type, types.Typ[types.Int])
+}
+
+// number returns an expression for the rate: a variable or field of that name, else the number of
+// workers of what makes options, else a variable that has the flag.
+func (p *place) number(makers []model.OptionMaker) (string, bool) {
+	if list := p.rates(); len(list) > 0 {
+		return shortest(list)
+	}
+	var list []string
+	for _, m := range makers {
+		if m.Workers {
+			for _, e := range append(p.reach(m.Receiver), p.reach("*"+m.Receiver)...) {
+				if !p.setsPartOf(e) {
+					list = append(list, e+"."+workersField)
+				}
+			}
+		}
+	}
+	if len(list) == 0 {
+		list = p.flagRates()
+	}
+	return shortest(list)
+}
+
+func isInt(t types.Type) bool { return types.Identical(t, types.Typ[types.Int]) }

@@ -1,0 +1,191 @@
+package fix
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
+// created: with a function that does so and a limiter that are both in reach there.
+func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := placeOf(pass, c.Pos)
+	if !ok {
+		return nil
+	}
+	s, ok := siteAt(p)
+	if !ok {
+		return nil
+	}
+	reconciler, want := s.reconciler()
+	if reconciler == nil {
+		return nil
+	}
+	if reconciler.Pos() < s.call.Pos() { // set in a statement before: what is in reach there counts
+		if s.place, ok = placeOf(pass, reconciler.Pos()); !ok {
+			return nil
+		}
+	}
+	var all []wrapping
+	for _, w := range wrappers {
+		all = append(all, s.wrappings(w, want)...)
+	}
+	if len(all) == 0 {
+		return s.limit(c)
+	}
+	w, ok := nearest(all, func(w wrapping) string { return w.Package }, pass)
+	if !ok {
+		return nil
+	}
+	s.need(c, w.limiter)
+	qualifier, imports := "", []analysis.TextEdit(nil)
+	if w.Package != pass.Pkg.Path() {
+		qualifier, imports = s.use(w.Package, w.Name)
+		qualifier += "."
+	}
+	before := qualifier + w.Func + "(" + strings.Join(w.before, "")
+	message := "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter
+	if w.Err {
+		edits, ok := s.wrapBefore(reconciler, before, strings.Join(w.after, "")+")")
+		if !ok {
+			return nil
+		}
+		return []analysis.SuggestedFix{{Message: message, TextEdits: append(imports, edits...)}}
+	}
+	edits := slices.Concat(imports, []analysis.TextEdit{
+		insert(reconciler.Pos(), before),
+		insert(reconciler.End(), strings.Join(w.after, "")+")"),
+	})
+	return []analysis.SuggestedFix{{
+		Message:   message,
+		TextEdits: edits,
+	}}
+}
+
+// A wrapping is a wrapper with the arguments for one reconciler.
+type wrapping struct {
+	model.Wrapper
+	limiter       string
+	before, after []string // what stands before and after the reconciler between the parentheses
+}
+
+// wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
+func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
+	own := w.Package == s.pass.Pkg.Path()
+	if !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || !takes(w.Params[w.Reconciler], code.TypeString(want)) {
+		return nil
+	}
+	if _, ok := s.returnsError(); w.Err && !ok {
+		return nil
+	}
+	var list []wrapping
+	for _, limiter := range s.limitersFor(w) {
+		one := wrapping{Wrapper: w, limiter: limiter}
+		args, ok := s.arguments(w, limiter)
+		if !ok {
+			continue
+		}
+		for i, arg := range args {
+			switch {
+			case i < w.Reconciler:
+				one.before = append(one.before, arg+", ")
+			case i > w.Reconciler:
+				one.after = append(one.after, ", "+arg)
+			}
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// arguments returns the arguments of a wrapper, with nothing at the reconciler's place.
+func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
+	args := make([]string, len(w.Params))
+	for i, param := range w.Params {
+		switch {
+		case i == w.Reconciler:
+		case i == len(w.Params)-1 && w.Variadic:
+			return args[:i], true // options that need not be given
+		case i == w.Limiter:
+			args[i] = limiter
+		case param == "string":
+			name, ok := s.name()
+			if !ok {
+				return nil, false
+			}
+			args[i] = name
+		default:
+			return nil, false
+		}
+	}
+	return args, true
+}
+
+// takes reports whether a parameter of a type takes a reconciler of the type that is wanted: the type itself, or
+// that of a generic function for requests of any type.
+func takes(param, want string) bool {
+	args := code.TypeArgs(param)
+	return param == want || len(args) == 1 && strings.HasPrefix(args[0], "$") && code.BaseType(param) == code.BaseType(want)
+}
+
+// limitersFor returns the limiters in reach that a wrapper takes: those of its type, or of another interface with
+// the same methods, as libraries have them for each other.
+func (s *site) limitersFor(w model.Wrapper) []string {
+	wanted := w.Params[w.Limiter]
+	var param types.Type
+	if fn := s.declared(w); fn != nil && w.Limiter < fn.Signature().Params().Len() {
+		param = fn.Signature().Params().At(w.Limiter).Type()
+	}
+	return s.find(func(_ string, t types.Type) bool {
+		if typ := code.TypeString(t); typ == wanted || known.SameLimiter(typ, wanted) {
+			return true
+		}
+		return param != nil && types.IsInterface(t) && types.IsInterface(param) && types.Identical(t.Underlying(), param.Underlying())
+	})
+}
+
+// declared returns the function that a wrapper is, nil if the package neither declares nor mentions it: what else its
+// imports declare depends on the driver.
+func (s *site) declared(w model.Wrapper) *types.Func {
+	if w.Package == s.pass.Pkg.Path() {
+		fn, _ := s.pass.Pkg.Scope().Lookup(w.Func).(*types.Func)
+		return fn
+	}
+	for _, obj := range s.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && fn.Name() == w.Func && fn.Signature().Recv() == nil && fn.Pkg() != nil && fn.Pkg().Path() == w.Package {
+			return fn.Origin()
+		}
+	}
+	return nil
+}
+
+// nearest returns what a maintainer would take: a function of the package, else of its module, else of any
+// other. Where several would do equally well there is none.
+func nearest[T any](all []T, packageOf func(T) string, pass *analysis.Pass) (T, bool) {
+	var none T
+	for _, near := range []func(path string) bool{
+		func(path string) bool { return path == pass.Pkg.Path() },
+		func(path string) bool { return pass.Module != nil && inModule(path, pass.Module.Path) },
+		func(string) bool { return true },
+	} {
+		var found []T
+		for _, one := range all {
+			if near(packageOf(one)) {
+				found = append(found, one)
+			}
+		}
+		if len(found) > 0 {
+			return found[0], len(found) == 1
+		}
+	}
+	return none, false
+}
+
+// inModule reports whether a package is in a module, as far as its path tells.
+func inModule(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }

@@ -1,0 +1,190 @@
+package driver
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+	"iter"
+	"reflect"
+	"slices"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/driving/load"
+)
+
+// A factStore holds the facts of all packages in memory, as the analyzers made them.
+type factStore struct {
+	mu       sync.RWMutex
+	packages map[packageKey]analysis.Fact
+	known    map[*types.Package]bool // has a package fact
+	recalled map[*types.Package]func() ([]recalledFact, bool)
+}
+
+type packageKey struct {
+	analyzer *analysis.Analyzer
+	pkg      *types.Package
+	fact     reflect.Type
+}
+
+// keys returns the keys of all facts that analyzers may have about a package.
+func keys(pkg *types.Package, analyzers ...*analysis.Analyzer) iter.Seq[packageKey] {
+	return func(yield func(packageKey) bool) {
+		for _, a := range analyzers {
+			for _, declared := range a.FactTypes {
+				if !yield(packageKey{a, pkg, reflect.TypeOf(declared)}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func newFactStore() *factStore {
+	return &factStore{
+		packages: make(map[packageKey]analysis.Fact),
+		known:    make(map[*types.Package]bool),
+		recalled: make(map[*types.Package]func() ([]recalledFact, bool)),
+	}
+}
+
+// about reports whether there is a package fact that matters to importers about any of the packages. The
+// analyzers that say something about a package's functions as a whole say it in a
+// package fact, and leave it out where there is nothing to say.
+func (s *factStore) about(packages []*load.Package) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for _, p := range packages {
+		if s.known[p.Types()] {
+			return true
+		}
+	}
+	return false
+}
+
+// A factView is what one analyzer sees of the store in one package.
+type factView struct {
+	store    *factStore
+	analyzer *analysis.Analyzer
+	pkg      *load.Package
+}
+
+func (s *factStore) of(a *analysis.Analyzer, p *load.Package) factView { return factView{s, a, p} }
+
+// check panics, as the analysis framework asks, if an analyzer handles a fact it
+// did not declare: that is a mistake in the analyzer.
+func (v factView) check(fact analysis.Fact) reflect.Type {
+	t := reflect.TypeOf(fact)
+	for _, declared := range v.analyzer.FactTypes {
+		if reflect.TypeOf(declared) == t {
+			return t
+		}
+	}
+	panic(fmt.Sprintf("%s has no fact type %T", v.analyzer, fact))
+}
+
+// importObject finds nothing: the analyzers that this driver is for keep facts about packages only.
+func (v factView) importObject(types.Object, analysis.Fact) bool { return false }
+
+func (v factView) importPackage(pkg *types.Package, fact analysis.Fact) bool {
+	key := packageKey{v.analyzer, pkg, v.check(fact)}
+	v.recall(pkg)
+	v.store.mu.RLock()
+	defer v.store.mu.RUnlock()
+	return copyFact(v.store.packages[key], fact)
+}
+
+// copyFact sets *to to *from and reports whether there was a fact.
+func copyFact(from, to analysis.Fact) bool {
+	if from == nil {
+		return false
+	}
+	reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem())
+	return true
+}
+
+// exportObject panics, so that an analyzer which needs what this driver lacks says so at once.
+func (v factView) exportObject(obj types.Object, _ analysis.Fact) {
+	panic(fmt.Sprintf("%s exports a fact about %s: this driver keeps facts about packages only", v.analyzer, obj))
+}
+
+func (v factView) exportPackage(fact analysis.Fact) {
+	key := packageKey{v.analyzer, v.pkg.Types(), v.check(fact)}
+	v.store.mu.Lock()
+	defer v.store.mu.Unlock()
+	v.store.packages[key] = fact
+	if m, ok := fact.(interface{ Matters() bool }); !ok || m.Matters() {
+		v.store.known[key.pkg] = true
+	}
+}
+
+// move notes that others know a package by other types than those that its facts are about.
+func (s *factStore) move(p *load.Package, was *types.Package, analyzers []*analysis.Analyzer) {
+	is := p.Types()
+	if is == was {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if matters, ok := s.known[was]; ok {
+		s.known[is] = matters
+		delete(s.known, was)
+	}
+	for key := range keys(was, analyzers...) {
+		if fact := s.packages[key]; fact != nil {
+			s.packages[packageKey{key.analyzer, is, key.fact}] = fact
+			delete(s.packages, key)
+		}
+	}
+}
+
+// pack has the analyzers' facts about a package, whose own analysis is over, take less memory until others import it,
+// and forgets them if none does.
+func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, imported bool) {
+	for key := range keys(p.Types(), analyzers...) {
+		if !imported {
+			s.mu.Lock()
+			delete(s.packages, key)
+			s.mu.Unlock()
+		} else if packed, ok := s.fact(key).(interface{ Pack() }); ok {
+			packed.Pack()
+		}
+	}
+}
+
+func (v factView) allObjects() []analysis.ObjectFact { return nil }
+
+func (v factView) allPackages() []analysis.PackageFact {
+	visible := v.visible()
+	for pkg := range visible {
+		v.recall(pkg)
+	}
+	var list []analysis.PackageFact
+	for pkg := range visible {
+		for key := range keys(pkg, v.analyzer) {
+			if fact := v.store.fact(key); fact != nil {
+				list = append(list, analysis.PackageFact{Package: pkg, Fact: fact})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b analysis.PackageFact) int { return cmp.Compare(a.Package.Path(), b.Package.Path()) })
+	return list
+}
+
+// visible is the package with all it imports, directly or not: packages that
+// happen to be finished already must not show, or output would depend on timing.
+func (v factView) visible() map[*types.Package]bool {
+	seen := make(map[*types.Package]bool)
+	var visit func(p *load.Package)
+	visit = func(p *load.Package) {
+		if !seen[p.Types()] {
+			seen[p.Types()] = true
+			for _, imp := range p.Imports {
+				visit(imp)
+			}
+		}
+	}
+	visit(v.pkg)
+	return seen
+}

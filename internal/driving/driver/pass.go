@@ -1,0 +1,107 @@
+package driver
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/driving/load"
+)
+
+// A packagePass holds the state of the analyzers over one package.
+type packagePass struct {
+	runner      *runner
+	pkg         *load.Checked
+	results     map[*analysis.Analyzer]any
+	diagnostics []reported
+}
+
+// run applies one analyzer, whose requirements have run.
+func (p *packagePass) run(a *analysis.Analyzer) (problem *load.Problem) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			e := internalError(p.pkg.Package, a.Name, cause)
+			problem = &e
+		}
+	}()
+	pass := p.newPass(a)
+	result, err := a.Run(pass)
+	if err != nil {
+		return &load.Problem{Package: p.pkg.Path, Message: fmt.Sprintf("%s: %s: %v", p.pkg.Path, a.Name, err)}
+	}
+	if got, want := reflect.TypeOf(result), a.ResultType; got != want {
+		return &load.Problem{Package: p.pkg.Path, Message: fmt.Sprintf("%s: internal error: %s returned %v, not %v", p.pkg.Path, a.Name, got, want)}
+	}
+	p.results[a] = result
+	return nil
+}
+
+func (p *packagePass) newPass(a *analysis.Analyzer) *analysis.Pass {
+	inputs := make(map[*analysis.Analyzer]any, len(a.Requires))
+	for _, req := range a.Requires {
+		inputs[req] = p.results[req]
+	}
+	facts := p.runner.facts.of(a, p.pkg.Package)
+	return &analysis.Pass{
+		Analyzer:          a,
+		Fset:              p.runner.prog.Fset,
+		Files:             p.pkg.Files,
+		OtherFiles:        p.pkg.OtherFiles,
+		IgnoredFiles:      p.pkg.IgnoredFiles,
+		Pkg:               p.pkg.Types,
+		TypesInfo:         p.pkg.Info,
+		TypesSizes:        p.pkg.Sizes,
+		Module:            module(p.pkg.Package),
+		ResultOf:          inputs,
+		ReadFile:          os.ReadFile,
+		Report:            func(d analysis.Diagnostic) { p.diagnostics = append(p.diagnostics, reported{d, a}) },
+		ImportObjectFact:  facts.importObject,
+		ExportObjectFact:  facts.exportObject,
+		ImportPackageFact: facts.importPackage,
+		ExportPackageFact: facts.exportPackage,
+		AllObjectFacts:    facts.allObjects,
+		AllPackageFacts:   facts.allPackages,
+	}
+}
+
+// flagTexts returns the flags of an analyzer with their values, sorted by name.
+func flagTexts(a *analysis.Analyzer) []string {
+	var list []string
+	a.Flags.VisitAll(func(f *flag.Flag) { list = append(list, f.Name+"="+f.Value.String()) })
+	return list
+}
+
+func module(p *load.Package) *analysis.Module {
+	if p.Module == nil {
+		return nil
+	}
+	return &analysis.Module{Path: p.Module.Path, Version: p.Module.Version, GoVersion: p.Module.GoVersion}
+}
+
+// rootDiagnostics returns what the root analyzers reported: one that runs only
+// because another requires it was not asked for its findings.
+func (p *packagePass) rootDiagnostics(roots []*analysis.Analyzer, results map[*analysis.Analyzer]any) []Diagnostic {
+	var list []reported
+	for _, d := range p.diagnostics {
+		if slices.Contains(roots, d.analyzer) {
+			list = append(list, d)
+		}
+	}
+	sortDiagnostics(list)
+	out := make([]Diagnostic, len(list))
+	for i, d := range list {
+		out[i] = d.resolve(p.runner.prog.Fset)
+		if p.runner.subjects != nil {
+			out[i].Subjects = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+		}
+		if p.runner.conditions != nil && len(out[i].Fixes) > 0 {
+			out[i].Conditions = p.runner.conditions(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+		}
+	}
+	return out
+}

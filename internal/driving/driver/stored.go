@@ -1,0 +1,200 @@
+package driver
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/driving/store"
+)
+
+// A state says what is to be done about a package.
+type state int
+
+const (
+	toAnalyze state = iota
+	known           // its report came from the store
+	unread          // nothing can be learnt from it
+)
+
+// A storedReport is the stored form of a Report. The facts have an entry of their own, since they
+// are read only if a package that imports this one is analysed.
+type storedReport struct {
+	Diagnostics []Diagnostic
+	Results     map[string][]byte // by analyzer
+	Matters     bool              // importers learn something from the facts
+}
+
+// keys returns the key of each package's report, by index: of all that it can depend on.
+func (r *runner) keys(s *store.Store) []store.Key {
+	common := r.settings()
+	own := make([]store.Key, len(r.prog.Packages))
+	var wait sync.WaitGroup
+	for i, p := range r.prog.Packages {
+		wait.Go(func() { own[i] = r.prog.Key(p) }) // reads files
+	}
+	wait.Wait()
+	keys := make([]store.Key, len(own))
+	index := make(map[*load.Package]int, len(own))
+	for i, p := range r.prog.Packages {
+		index[p] = i
+		parts := []string{common, string(own[i][:])}
+		for _, imp := range p.Imports {
+			// Whether it is analysed at all follows from the reports of what it imports.
+			key := keys[index[imp]]
+			parts = append(parts, string(key[:]))
+		}
+		keys[i] = s.Key("report", parts...)
+	}
+	return keys
+}
+
+// settings tells runs apart that find different things in the same packages.
+func (r *runner) settings() string {
+	var b strings.Builder
+	for _, a := range r.analyzers {
+		fmt.Fprintf(&b, "%q\n", a.Name)
+	}
+	for _, a := range r.order {
+		for _, text := range flagTexts(a) {
+			fmt.Fprintf(&b, "%q %q\n", a.Name, text)
+		}
+	}
+	return b.String()
+}
+
+// recall looks up the reports of packages in the store and decides what is to be done about each.
+func (r *runner) recall(s *store.Store) {
+	r.states = make([]state, len(r.prog.Packages))
+	if s == nil {
+		return
+	}
+	r.store, r.keysOf, r.parts = s, r.keys(s), newPartStore(s)
+	var wait sync.WaitGroup
+	slots := make(chan struct{}, 16)
+	for i, p := range r.prog.Packages {
+		slots <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-slots }()
+			if report, matters, ok := r.read(p, r.keysOf[i]); ok {
+				r.reports[i], r.states[i] = report, known
+				r.facts.remember(p, matters, func() ([]recalledFact, bool) { return r.readFacts(r.keysOf[i]) })
+			}
+		})
+	}
+	wait.Wait()
+	index := make(map[*load.Package]int, len(r.prog.Packages))
+	for i, p := range r.prog.Packages {
+		index[p] = i
+	}
+	for i, source := range r.settle(index) {
+		p := r.prog.Packages[i]
+		if r.states[i] == toAnalyze && !source {
+			r.reports[i], r.states[i] = Report{Package: p}, unread
+		}
+		if r.states[i] != toAnalyze {
+			r.prog.UseData(p)
+		}
+	}
+	if !slices.Contains(r.states, toAnalyze) {
+		return
+	}
+	for i, p := range r.prog.Packages {
+		if r.states[i] == known {
+			r.prog.ShowFiles(p)
+		}
+	}
+}
+
+// read returns a report from the store.
+func (r *runner) read(p *load.Package, key store.Key) (report Report, matters, ok bool) {
+	data, found := r.store.Get(key)
+	if !found {
+		return report, false, false
+	}
+	var stored storedReport
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&stored); err != nil {
+		return report, false, false
+	}
+	report = Report{Package: p, Diagnostics: stored.Diagnostics, Results: make(map[*analysis.Analyzer]any)}
+	for _, a := range r.analyzers {
+		if a.ResultType == nil {
+			continue
+		}
+		result := reflect.New(a.ResultType).Elem()
+		if err := gob.NewDecoder(bytes.NewReader(stored.Results[a.Name])).DecodeValue(result.Addr()); err != nil {
+			return report, false, false
+		}
+		report.Results[a] = result.Interface()
+	}
+	return report, stored.Matters, true
+}
+
+// readFacts returns the facts that belong to a report, and false unless all of them are there.
+func (r *runner) readFacts(key store.Key) ([]recalledFact, bool) {
+	data, found := r.store.Get(factsKey(r.store, key))
+	if !found {
+		return nil, false
+	}
+	var list []storedFact
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&list); err != nil {
+		return nil, false
+	}
+	recalled := make([]recalledFact, len(list))
+	for i, fact := range list {
+		parts, ok := r.parts.all(fact)
+		if !ok {
+			return nil, false
+		}
+		recalled[i] = recalledFact{fact.Analyzer, fact.Type, parts}
+	}
+	return recalled, true
+}
+
+func factsKey(s *store.Store, report store.Key) store.Key { return s.Key("facts", string(report[:])) }
+
+// keep stores the report of a package, unless it may come out otherwise the next time.
+func (r *runner) keep(i int) {
+	report := r.reports[i]
+	if r.store == nil || len(report.Problems) > 0 || len(r.prog.DataProblems()) > 0 {
+		return
+	}
+	facts, matters, ok := r.facts.stored(report.Package, r.order, r.parts)
+	if !ok {
+		return
+	}
+	// A result that does not say how it is stored may mean more than its exported fields do.
+	for a := range report.Results {
+		if !a.ResultType.Implements(reflect.TypeFor[gob.GobEncoder]()) {
+			return
+		}
+	}
+	stored := storedReport{Diagnostics: report.Diagnostics, Results: make(map[string][]byte), Matters: matters}
+	for a, result := range report.Results {
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(result); err != nil {
+			return
+		}
+		stored.Results[a.Name] = b.Bytes()
+	}
+	// The facts come first: a report that is there has its facts.
+	if r.put(factsKey(r.store, r.keysOf[i]), facts) {
+		r.put(r.keysOf[i], stored)
+	}
+}
+
+func (r *runner) put(key store.Key, value any) bool {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(value); err != nil {
+		return false
+	}
+	r.store.Put(key, b.Bytes())
+	return true
+}

@@ -1,0 +1,302 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/rllint/rllint/internal/driving/repair"
+)
+
+// A Checked package has syntax and types.
+type Checked struct {
+	*Package
+	OtherFiles   []string
+	IgnoredFiles []string
+	Files        []*ast.File
+	Types        *types.Package
+	Info         *types.Info
+	Sizes        types.Sizes
+	TypeErrors   []types.Error
+	Problems     []Problem // why it does not compile; empty if it does
+	// Unfit says that nothing of the package can be analysed. Otherwise Files, Types and Info
+	// agree with each other, whatever the problems: see [repair.Run].
+	Unfit bool
+}
+
+// UseData says that p, which may be needed from source, is not: who imports it gets its types from
+// data. The packages it imports must be done.
+func (prog *Program) UseData(p *Package) { p.unit.source = false }
+
+// ShowFiles adds the files of p, which is not type-checked from source, to the file set: what other
+// packages find can point there. It must be called before Prepare.
+func (prog *Program) ShowFiles(p *Package) {
+	if prog.declarations.keys.cached(p.unit) {
+		return // dependencies are not pointed at
+	}
+	for _, name := range p.unit.meta.GoFiles {
+		if content, err := os.ReadFile(name); err == nil {
+			prog.declarations.universe.AddFile(name, content)
+		}
+	}
+}
+
+// Prepare provides what the packages need of those that are not type-checked from source.
+// It is not needed before Use, and saves much of its time if it is called for many packages at once.
+func (prog *Program) Prepare(list []*Package) {
+	var wait sync.WaitGroup
+	d := prog.declarations
+	for _, p := range list {
+		wait.Go(func() {
+			d.start()
+			p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
+			d.end()
+			prog.needImports(p)
+		})
+	}
+	wait.Wait()
+	prog.make(list...)
+}
+
+// needImports provides the data of those imports of p that have it.
+func (prog *Program) needImports(p *Package) {
+	list := make([]*unit, 0, len(p.unit.imports))
+	for _, imp := range p.unit.imports {
+		if imp != nil {
+			list = append(list, imp)
+		}
+	}
+	prog.declarations.needAll(list)
+}
+
+// make makes the objects that packages need of those that have data.
+func (prog *Program) make(list ...*Package) {
+	prog.mu.Lock()
+	defer prog.mu.Unlock()
+	for _, p := range list {
+		for imp, names := range p.demands {
+			if !imp.source {
+				imp.find(names, func(types.Object) {})
+				delete(p.demands, imp)
+			}
+		}
+		for _, imp := range p.unit.imports {
+			// The place of any object tells the version of its module.
+			if imp != nil && imp.data != nil && imp.types.Scope().Len() == 0 {
+				if names := imp.data.Exported(); len(names) > 0 {
+					imp.lookup(names[0])
+				}
+			}
+		}
+	}
+	if err := prog.declarations.universe.Finish(); err != nil {
+		prog.declarations.problems.add(Problem{Message: "cannot read the types of the packages' imports: " + err.Error()})
+	}
+}
+
+// DataProblems returns why packages that are not analysed have no types, as far as somebody needed them.
+func (prog *Program) DataProblems() []Problem { return prog.declarations.problems.all() }
+
+// Use type-checks p from source and calls analyze with the result. The packages
+// p imports must be done. It may be called concurrently for different packages, once for each;
+// the types of other packages may be looked into only during analyze. Afterwards those that import p get its
+// types from data, if they can and are not to share them: then nothing holds its syntax, and all that was declared
+// in its functions.
+func (prog *Program) Use(p *Package, analyze func(*Checked)) {
+	if p.demands == nil {
+		p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
+	}
+	if prog.waits(p) {
+		batch := prog.takeReady(p)
+		for _, p := range batch {
+			prog.needImports(p)
+		}
+		prog.make(batch...)
+	}
+	if c, data := prog.use(p, analyze); data != nil {
+		prog.exchange(p, c, data)
+	}
+}
+
+// use is Use without what comes before and after. It returns the data of p, nil if there is none.
+func (prog *Program) use(p *Package, analyze func(*Checked)) (*Checked, []byte) {
+	prog.mu.RLock()
+	defer prog.mu.RUnlock()
+	c := prog.check(p)
+	analyze(c)
+	return c, prog.declarations.keep(p.unit, c, p.imported && !prog.sharedTypes)
+}
+
+// exchange replaces the types of p that come from source by those from data.
+func (prog *Program) exchange(p *Package, c *Checked, data []byte) {
+	fresh := types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
+	fresh.MarkComplete()
+	opened, err := prog.declarations.universe.Open(fresh, p.unit.meta.Dir, data, p.unit)
+	if err != nil {
+		return // it was damaged in the store; the types from source are as good
+	}
+	var files []*token.File
+	for _, f := range c.Files {
+		files = append(files, prog.Fset.File(f.FileStart))
+	}
+	opened.ShowIn(files)
+	p.unit.once.Do(func() {}) // it has its data
+	p.unit.types, p.unit.data, p.unit.source = fresh, opened, false
+	prog.declarations.needOthers(p.unit)
+}
+
+// Ready says that all that p imports is done, and that Use will be called for it: what it needs of these is then
+// made together with what others need, since nothing else can go on meanwhile.
+func (prog *Program) Ready(p *Package) {
+	if p.demands == nil {
+		return // Prepare has left it out
+	}
+	prog.readyMu.Lock()
+	defer prog.readyMu.Unlock()
+	prog.ready = append(prog.ready, p)
+}
+
+// takeReady returns p and all packages that are ready, which are then no longer.
+func (prog *Program) takeReady(p *Package) []*Package {
+	prog.readyMu.Lock()
+	defer prog.readyMu.Unlock()
+	list := slices.DeleteFunc(prog.ready, func(other *Package) bool { return other == p })
+	prog.ready = nil
+	return append(list, p)
+}
+
+// waits reports whether p needs objects that have not been made.
+func (prog *Program) waits(p *Package) bool {
+	prog.mu.RLock()
+	defer prog.mu.RUnlock()
+	for imp := range p.demands {
+		if !imp.source {
+			return true
+		}
+	}
+	return false
+}
+
+// check type-checks p from source, without the methods that only copy objects where these make no difference.
+func (prog *Program) check(p *Package) *Checked {
+	if without := prog.withoutCopies(p); without != nil {
+		c := prog.checkFiles(p, without)
+		if len(c.Problems) == 0 && !prog.matter(without, c.Types) {
+			return c
+		}
+		for _, f := range c.Files {
+			prog.Fset.RemoveFile(prog.Fset.File(f.FileStart))
+		}
+		p.unit.types = types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
+		p.unit.types.MarkComplete()
+	}
+	return prog.checkFiles(p, nil)
+}
+
+// checkFiles type-checks p, or as much of it as there is in without.
+func (prog *Program) checkFiles(p *Package, without *copied) *Checked {
+	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
+	const mode = parser.ParseComments | parser.SkipObjectResolution
+	var lost []repair.Lost
+	files, err := prog.declarations.cgo.goFiles(p.unit)
+	if err != nil {
+		c.addProblems(err)
+		files = p.unit.meta.GoFiles // what C declares stays unknown
+	}
+	for _, name := range files {
+		var src any
+		if without != nil && without.texts[name] != nil {
+			src = without.texts[name]
+		}
+		f, err := parser.ParseFile(prog.Fset, name, src, mode)
+		if err != nil {
+			c.addProblems(err)
+			if text, readErr := os.ReadFile(name); readErr == nil && f != nil {
+				var blank []repair.Lost
+				f, blank = repair.Parse(prog.Fset, name, text, mode)
+				lost = append(lost, blank...)
+			}
+		}
+		if f != nil {
+			c.Files = append(c.Files, f)
+		}
+	}
+	c.Info = repair.NewInfo()
+
+	conf := &types.Config{
+		Importer: packageImporter{p.unit},
+		Sizes:    c.Sizes,
+		// Bodies of packages that nobody analyses still count: the facts
+		// of a dependency are made from them.
+		Error: func(err error) {
+			if !without.lacksUse(err) {
+				c.addProblems(err)
+			}
+		},
+	}
+	if p.Module != nil && p.Module.GoVersion != "" {
+		conf.GoVersion = "go" + p.Module.GoVersion
+	}
+	_ = types.NewChecker(conf, prog.Fset, c.Types, c.Info).Files(c.Files) // errors went to conf.Error
+	if len(c.Problems) > 0 && without == nil {
+		c.repair(prog.Fset, conf, lost)
+	}
+	return c
+}
+
+// repair makes what there is of a package with errors fit for analysis.
+func (c *Checked) repair(fset *token.FileSet, conf *types.Config, lost []repair.Lost) {
+	hard := slices.DeleteFunc(slices.Clone(c.TypeErrors), func(e types.Error) bool { return e.Soft })
+	if len(hard) > 0 || len(lost) > 0 {
+		c.Unfit = !repair.Run(*conf, &repair.Package{
+			Fset: fset, Files: c.Files, Types: c.Types, Info: c.Info, Errors: hard, Lost: lost,
+		})
+	}
+	// What another package lacks, that package's problems tell.
+	c.Problems = slices.DeleteFunc(c.Problems, func(p Problem) bool { return repair.AboutStandIn(p.Message) })
+}
+
+func (c *Checked) addProblems(err error) {
+	var syntax scanner.ErrorList
+	var typeError types.Error
+	switch {
+	case errors.As(err, &syntax):
+		for _, e := range syntax {
+			c.Problems = append(c.Problems, Problem{c.Path, e.Pos.String(), e.Msg})
+		}
+	case errors.As(err, &typeError):
+		c.TypeErrors = append(c.TypeErrors, typeError)
+		c.Problems = append(c.Problems, Problem{c.Path, typeError.Fset.Position(typeError.Pos).String(), typeError.Msg})
+	default:
+		c.Problems = append(c.Problems, Problem{Package: c.Path, Message: err.Error()})
+	}
+}
+
+// A packageImporter resolves the imports of one package.
+type packageImporter struct{ unit *unit }
+
+func (im packageImporter) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	imp := im.unit.imports[path]
+	if imp == nil && im.unit.cgo.Load() {
+		if pkg := cgoImport(path); pkg != nil {
+			return pkg, nil
+		}
+	}
+	if imp == nil {
+		return nil, fmt.Errorf("package %s was not listed", path)
+	}
+	if imp.missing() {
+		return nil, errNotBuilt
+	}
+	return imp.types, nil
+}

@@ -1,0 +1,80 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// errNoModule says that there is no module to analyse, and names those in the directories below.
+func errNoModule(dir string) error {
+	const none = "there is no go.mod in this directory or in one above it"
+	below := modulesBelow(dir)
+	switch {
+	case len(below) == 0:
+		return errors.New(none + "; run this inside the module to be analysed")
+	case len(below) == 1:
+		return fmt.Errorf("%s; the module is in %s: rllint -C %s", none, below[0], below[0])
+	}
+	shown, more := below, ""
+	if len(below) > mostModules {
+		shown, more = below[:mostModules], ", …"
+	}
+	return fmt.Errorf("%s; there are modules in %s%s: choose one, as in rllint -C %s, or join them with go work init", none, strings.Join(shown, ", "), more, below[0])
+}
+
+// mostModules bounds how many modules a message names.
+const mostModules = 5
+
+// modulesBelow returns the directories with a go.mod at most three levels below dir, relative to it. Directories that
+// the go command passes over are passed over.
+func modulesBelow(dir string) []string {
+	var list []string
+	filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return fs.SkipDir
+		}
+		rel, err := filepath.Rel(dir, name)
+		if err != nil || rel == "." {
+			return nil
+		}
+		base := d.Name()
+		if d.IsDir() {
+			if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "vendor" || base == "node_modules" || strings.Count(rel, string(filepath.Separator)) >= 3 {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if base == "go.mod" {
+			list = append(list, filepath.Dir(rel))
+		}
+		return nil
+	})
+	return list
+}
+
+// outsideModule reports whether nothing could be listed because there is no
+// module. The go command says so in different words for each kind of pattern.
+func outsideModule(ctx context.Context, cfg Config, roots []*packages.Package) bool {
+	for _, root := range roots {
+		if len(root.Errors) == 0 {
+			return false
+		}
+	}
+	out, err := goCommand(ctx, cfg, "env", "GO111MODULE", "GOMOD", "GOWORK").Output()
+	if err != nil {
+		return false
+	}
+	values := strings.Split(string(out), "\n")
+	if len(values) < 3 {
+		return false
+	}
+	mode, module, workspace := values[0], values[1], values[2]
+	return mode != "off" && module == os.DevNull && (workspace == "" || workspace == "off")
+}

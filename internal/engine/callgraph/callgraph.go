@@ -1,0 +1,222 @@
+// Package callgraph tells which controllers a program can come to by calls, whatever their
+// arguments are: what a run that follows values does not come to is lost, or is behind a condition that
+// is never true.
+//
+// The graph is made from the code that packages carry, by rapid type analysis in small. A function that another
+// mentions can be called by it. A call through an interface can go to each method of that name whose type is put
+// into an interface where that can be seen: in the packages of the type and of the caller, and in functions of the graph. Functions
+// that lead to no controller are not looked into, so the graph is small.
+package callgraph
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A Site is a call that creates a controller.
+type Site struct {
+	Pos code.Pos
+	In  symbol.Name // the function that holds it
+	// Constructor is what it calls.
+	Constructor symbol.Name
+}
+
+// A Graph is what can be reached from some entry points.
+type Graph struct {
+	Sites []Site // in the order in which they are come to, fewest calls first
+
+	root    *code.Package
+	leads   func(symbol.Name) bool
+	from    map[symbol.Name]step // how each function is reached
+	work    []symbol.Name
+	invoked map[string]step                 // names of methods that are called through interfaces
+	boxed   map[symbol.Name]bool            // types that functions of the graph put into interfaces
+	boxes   map[string]map[symbol.Name]bool // and those that any function of a package does, by its path
+	methods map[string][]symbol.Name        // those that lead to a controller, by name
+}
+
+// A step is the place from which a function is reached.
+type step struct {
+	caller symbol.Name // "" of an entry point
+	at     code.Pos
+}
+
+// New returns the graph of a program from its entry points on. Only functions that lead to a controller are in it.
+func New(root *code.Package, entries []symbol.Name, leads func(symbol.Name) bool) *Graph {
+	g := &Graph{
+		root: root, leads: leads, from: make(map[symbol.Name]step), invoked: make(map[string]step),
+		boxed: make(map[symbol.Name]bool), boxes: make(map[string]map[symbol.Name]bool), methods: make(map[string][]symbol.Name),
+	}
+	packages := []*code.Package{root}
+	for _, path := range slices.Sorted(maps.Keys(root.Imports)) {
+		packages = append(packages, root.Imports[path])
+	}
+	for _, p := range packages {
+		for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
+			if sym.IsMethod() && !sym.Anonymous() && leads(sym) {
+				g.methods[sym.Last()] = append(g.methods[sym.Last()], sym)
+			}
+		}
+	}
+	for _, e := range entries {
+		g.reach(e, step{})
+	}
+	for len(g.work) > 0 {
+		sym := g.work[0]
+		g.work = g.work[1:]
+		g.follow(sym)
+	}
+	return g
+}
+
+// reach adds a function to those that are reached.
+func (g *Graph) reach(sym symbol.Name, s step) {
+	if _, done := g.from[sym]; done || g.root.Find(sym) == nil || s.caller != "" && !g.leads(sym) {
+		return
+	}
+	g.from[sym] = s
+	g.work = append(g.work, sym)
+}
+
+// follow adds what a function calls and mentions.
+func (g *Graph) follow(sym symbol.Name) {
+	body := g.root.Find(sym).Body()
+	for _, b := range body.Blocks {
+		for i := range b.Instrs {
+			in := &b.Instrs[i]
+			here := step{sym, in.Pos}
+			for _, arg := range in.Args {
+				if arg < 0 && body.Consts[^arg].Kind == code.ConstFunc {
+					g.reach(symbol.Name(body.Consts[^arg].Text), here)
+				}
+			}
+			switch op := called(in); op {
+			case code.OpCall, code.OpClosure, code.OpMethod:
+				if op == code.OpCall && creates(in.Symbol()) {
+					g.Sites = append(g.Sites, Site{in.Pos, sym, in.Symbol()})
+				}
+				if op == code.OpMethod && g.root.Find(in.Symbol()) == nil {
+					g.invoke(in.Symbol().Last(), here)
+				}
+				g.reach(in.Symbol(), here)
+			case code.OpInvoke:
+				g.invoke(in.Symbol().Last(), here)
+			case code.OpIface:
+				g.box(code.BaseType(in.Str))
+			}
+		}
+	}
+}
+
+// called returns the operation that an instruction makes, now or later.
+func called(in *code.Instr) code.Op {
+	if in.Op == code.OpDefer || in.Op == code.OpGo {
+		return code.Op(in.N)
+	}
+	return in.Op
+}
+
+func creates(sym symbol.Name) bool {
+	kind := known.Func(sym)
+	return kind.Creates() && kind != known.NewManager
+}
+
+// invoke adds the methods that a call through an interface can go to.
+func (g *Graph) invoke(name string, s step) {
+	if _, done := g.invoked[name]; !done {
+		g.invoked[name] = s
+	}
+	for _, m := range g.methods[name] {
+		if typ := m.Owner(); g.boxed[typ] || g.boxesOf(m.Package())[typ] || g.boxesOf(s.caller.Package())[typ] {
+			g.reach(m, s)
+		}
+	}
+}
+
+// box notes that a type is put into an interface.
+func (g *Graph) box(typ symbol.Name) {
+	if g.boxed[typ] {
+		return
+	}
+	g.boxed[typ] = true
+	for _, inner := range g.embedded(typ) {
+		g.box(inner)
+	}
+	for _, name := range slices.Sorted(maps.Keys(g.invoked)) {
+		if slices.Contains(g.methods[name], typ.Member(name)) {
+			g.reach(typ.Member(name), g.invoked[name])
+		}
+	}
+}
+
+// boxesOf returns the types that functions of a package put into interfaces.
+func (g *Graph) boxesOf(path string) map[symbol.Name]bool {
+	if types, done := g.boxes[path]; done {
+		return types
+	}
+	types := make(map[symbol.Name]bool)
+	g.boxes[path] = types
+	p := g.root
+	if path != g.root.Path {
+		p = g.root.Imports[path]
+	}
+	if p == nil {
+		return types
+	}
+	for _, f := range p.Funcs {
+		for _, b := range f.Body().Blocks {
+			for i := range b.Instrs {
+				if b.Instrs[i].Op == code.OpIface {
+					g.addBox(types, code.BaseType(b.Instrs[i].Str))
+				}
+			}
+		}
+	}
+	return types
+}
+
+// addBox adds a type and those whose methods it has by embedding.
+func (g *Graph) addBox(types map[symbol.Name]bool, typ symbol.Name) {
+	if types[typ] {
+		return
+	}
+	types[typ] = true
+	for _, inner := range g.embedded(typ) {
+		g.addBox(types, inner)
+	}
+}
+
+// embedded returns the types that a struct type embeds.
+func (g *Graph) embedded(typ symbol.Name) []symbol.Name {
+	t := g.root.FindType(typ)
+	if t == nil {
+		return nil
+	}
+	var list []symbol.Name
+	for _, f := range t.Fields {
+		if f.Embedded {
+			list = append(list, code.BaseType(f.Type))
+		}
+	}
+	return list
+}
+
+// Left returns where a way to a site goes on from the functions that ran: the place, in one that ran, of the call or
+// mention of one that did not. It is the site itself if the function that holds it ran.
+func (g *Graph) Left(s Site, ran func(symbol.Name) bool) code.Pos {
+	at := s.Pos
+	for sym := s.In; !ran(sym); {
+		step := g.from[sym]
+		if step.caller == "" {
+			break
+		}
+		if sym = step.caller; step.at.IsValid() {
+			at = step.at
+		}
+	}
+	return at
+}

@@ -1,0 +1,278 @@
+// Package delay finds delays that are not what their authors mean: a constant without a unit, which counts
+// nanoseconds; a duration where a rate is meant; and, in RequeueAfter, what is left until a time that
+// may have passed, so that the request does not come back at all.
+package delay
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "delays",
+	Doc:        "find delays in a wrong unit or without an effect",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/delay",
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Result lists the delays of a package.
+type Result struct {
+	report.Fault
+
+	Delays []Delay
+}
+
+// A Delay is one that is not what it is meant to be.
+type Delay struct {
+	Pos   token.Pos
+	Kind  Kind
+	Text  string   // the expression, as it is written
+	Value int64    // of a constant
+	Expr  ast.Expr // a constant without a unit where it is used, nil if it is named elsewhere
+}
+
+// A Kind says what is wrong with a delay.
+type Kind int
+
+// What is wrong with delays.
+const (
+	Unitless Kind = iota // a constant that counts nanoseconds
+	NoRate               // a duration that is taken for events a second
+	Counted              // a number of seconds or the like, converted as if it were nanoseconds
+	Passed               // what is left until a time that may have passed
+)
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	result := &Result{}
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return delays[imp.Path()] }) {
+		return result
+	}
+	p := &program{pass: pass, info: pass.TypesInfo, decls: make(map[*types.Func]*ast.FuncDecl), result: result}
+	for _, decl := range syntax.Functions(pass) {
+		if fn, ok := p.info.Defs[decl.Name].(*types.Func); ok {
+			p.decls[fn] = decl
+		}
+	}
+	for at := range syntax.Of(pass).Root().Preorder((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
+		p.look(at)
+	}
+	slices.SortStableFunc(result.Delays, func(a, b Delay) int { return int(a.Pos - b.Pos) })
+	result.Delays = slices.CompactFunc(result.Delays, func(a, b Delay) bool { return a.Pos == b.Pos })
+	return result
+}
+
+// delays are the packages that take delays or rates.
+var delays = map[string]bool{known.ControllerRuntime: true, known.Reconcile: true, known.Workqueue: true, known.Rate: true}
+
+// A program is a package whose delays are looked at.
+type program struct {
+	pass   *analysis.Pass
+	info   *types.Info
+	decls  map[*types.Func]*ast.FuncDecl
+	result *Result
+}
+
+// look looks at what takes a delay.
+func (p *program) look(at inspector.Cursor) {
+	switch n := at.Node().(type) {
+	case *ast.CompositeLit:
+		if !isNamed(p.info.TypeOf(n), known.Reconcile, "Result") {
+			return
+		}
+		for _, elt := range n.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok && isIdent(kv.Key, "RequeueAfter") {
+				p.delay(at, kv.Value)
+				if !p.requeues(n) {
+					p.until(at, kv.Value)
+				}
+			}
+		}
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+			if ok && len(n.Rhs) == len(n.Lhs) && sel.Sel.Name == "RequeueAfter" && isNamed(deref(p.info.TypeOf(sel.X)), known.Reconcile, "Result") {
+				p.delay(at, n.Rhs[i])
+			}
+		}
+	case *ast.CallExpr:
+		p.call(at, n)
+	}
+}
+
+// requeues reports whether a Result has Requeue set beside.
+func (p *program) requeues(lit *ast.CompositeLit) bool {
+	return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		kv, ok := e.(*ast.KeyValueExpr)
+		return ok && isIdent(kv.Key, "Requeue") && !isIdent(kv.Value, "false")
+	})
+}
+
+// call looks at the delays and rates that a primitive is given.
+func (p *program) call(at inspector.Cursor, call *ast.CallExpr) {
+	if tv := p.info.Types[call.Fun]; tv.IsType() {
+		if isNamed(tv.Type, known.Rate, "Limit") && len(call.Args) == 1 && isNamed(p.info.TypeOf(call.Args[0]), "time", "Duration") {
+			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: types.ExprString(call)})
+		}
+		return
+	}
+	fn, ok := typeutil.Callee(p.info, call).(*types.Func)
+	if !ok || fn.Pkg() == nil {
+		return
+	}
+	switch path := fn.Pkg().Path(); {
+	case path == known.Workqueue, path == known.Rate && fn.Name() == "Every":
+	default:
+		return
+	}
+	params := fn.Signature().Params()
+	for i, arg := range call.Args {
+		if i < params.Len() && isNamed(params.At(i).Type(), "time", "Duration") {
+			p.delay(at, arg)
+		}
+	}
+}
+
+// delay looks at the unit of a delay.
+func (p *program) delay(at inspector.Cursor, e ast.Expr) {
+	value := p.info.Types[e].Value
+	switch {
+	case value != nil && value.Kind() == constant.Int:
+		n, exact := constant.Int64Val(value)
+		if exact && 0 < n && n < shortest && !p.named(e, 0) {
+			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: types.ExprString(e), Value: n}
+			if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
+				d.Expr = lit
+			}
+			p.found(d)
+		}
+	case value == nil:
+		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() && p.counts(call.Args[0]) {
+			p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: types.ExprString(e)})
+		}
+	}
+}
+
+// shortest is what a delay without a unit is less than, in nanoseconds: a millisecond.
+const shortest = 1_000_000
+
+func (p *program) found(d Delay) { p.result.Delays = append(p.result.Delays, d) }
+
+// named reports whether a constant names its unit, as time.Second does, or is not to be seen.
+func (p *program) named(e ast.Expr, depth int) bool {
+	if depth > 8 {
+		return true
+	}
+	names := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return !names
+		}
+		c, ok := p.info.Uses[id].(*types.Const)
+		if !ok {
+			return !names
+		}
+		value := p.valueOf(c)
+		names = names || value == nil || p.named(value, depth+1)
+		return !names
+	})
+	return names
+}
+
+// valueOf returns how a constant of the package is written down, nil for any other: one of package time is a unit.
+func (p *program) valueOf(c *types.Const) ast.Expr {
+	for _, f := range p.pass.Files {
+		if c.Pos() < f.FileStart || c.Pos() >= f.FileEnd {
+			continue
+		}
+		var value ast.Expr
+		ast.Inspect(f, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok {
+				return true
+			}
+			for i, name := range spec.Names {
+				if p.info.Defs[name] == c && i < len(spec.Values) {
+					value = spec.Values[i]
+				}
+			}
+			return true
+		})
+		return value
+	}
+	return nil
+}
+
+// counts reports whether a number that is not constant is one of seconds or longer, as its name says.
+func (p *program) counts(e ast.Expr) bool {
+	basic, ok := types.Unalias(p.info.TypeOf(e)).Underlying().(*types.Basic)
+	if !ok || basic.Info()&types.IsInteger == 0 || isNamed(p.info.TypeOf(e), "time", "Duration") {
+		return false
+	}
+	var name string
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		name = e.Name
+	case *ast.SelectorExpr:
+		name = e.Sel.Name
+	case *ast.StarExpr:
+		return p.counts(e.X)
+	}
+	name = strings.ToLower(name)
+	for _, unit := range []string{"seconds", "secs", "minutes", "hours", "millis"} {
+		if strings.HasSuffix(name, unit) || strings.Contains(name, "in"+unit) {
+			return !strings.Contains(name, "nano")
+		}
+	}
+	return false
+}
+
+func isNamed(t types.Type, path, name string) bool {
+	if t == nil {
+		return false
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
+}
+
+func deref(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		return ptr.Elem()
+	}
+	return t
+}
+
+func isIdent(e ast.Expr, name string) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && id.Name == name
+}

@@ -1,0 +1,256 @@
+package delay
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// until looks at whether a delay is what is left until a time, with nothing that says that the time is yet to come.
+func (p *program) until(at inspector.Cursor, e ast.Expr) {
+	decl := enclosing(at)
+	if decl == nil {
+		return
+	}
+	if from := p.left(decl, e, 0); from != nil {
+		p.found(Delay{Pos: from.Pos(), Kind: Passed, Text: types.ExprString(from)})
+	}
+}
+
+func enclosing(at inspector.Cursor) *ast.FuncDecl {
+	for c := range at.Enclosing((*ast.FuncDecl)(nil)) {
+		return c.Node().(*ast.FuncDecl)
+	}
+	return nil
+}
+
+// left returns the expression of the time that is left, if an expression is that: by way of variables that are set once,
+// and of functions of the package that return it.
+func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
+	if depth > 10 {
+		return nil
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.StarExpr:
+		return p.left(decl, e.X, depth+1)
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return p.left(decl, e.X, depth+1)
+		}
+	case *ast.Ident:
+		v, ok := p.info.ObjectOf(e).(*types.Var)
+		if !ok || p.compared(decl, v) {
+			return nil
+		}
+		if value := p.onlyValue(decl, v); value != nil {
+			return p.left(decl, value, depth+1)
+		}
+	case *ast.CallExpr:
+		if t := p.deadline(e); t != nil {
+			if p.guarded(decl, t) {
+				return nil
+			}
+			return e
+		}
+		return p.returned(e, depth)
+	}
+	return nil
+}
+
+// deadline returns the time until which a call returns what is left, nil for any other call.
+func (p *program) deadline(call *ast.CallExpr) ast.Expr {
+	fn, ok := typeutil.Callee(p.info, call).(*types.Func)
+	if !ok {
+		return nil
+	}
+	switch symbol.Of(fn) {
+	case "time.Until":
+		return call.Args[0]
+	case "time.Time.Sub":
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if ok && p.isNow(call.Args[0]) {
+			return sel.X
+		}
+	}
+	return nil
+}
+
+// isNow reports whether an expression is the time at which it is run, or a variable named for that.
+func (p *program) isNow(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		fn, ok := typeutil.Callee(p.info, e).(*types.Func)
+		return ok && fn.Name() == "Now"
+	case *ast.Ident:
+		return strings.EqualFold(e.Name, "now")
+	case *ast.SelectorExpr:
+		return strings.EqualFold(e.Sel.Name, "now") || e.Sel.Name == "Time" && p.isNow(e.X)
+	}
+	return false
+}
+
+// returned returns what is left of a time, if a function of the package returns that.
+func (p *program) returned(call *ast.CallExpr, depth int) ast.Expr {
+	fn, ok := typeutil.Callee(p.info, call).(*types.Func)
+	if !ok || fn.Signature().Results().Len() != 1 || !isNamed(deref(fn.Signature().Results().At(0).Type()), "time", "Duration") {
+		return nil
+	}
+	decl := p.decls[fn.Origin()]
+	if decl == nil {
+		return nil
+	}
+	var from ast.Expr
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) == 1 && from == nil {
+				from = p.left(decl, n.Results[0], depth+1)
+			}
+		}
+		return true
+	})
+	return from
+}
+
+// onlyValue returns what a variable of a function is set to, if that is in one place.
+func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
+	var value ast.Expr
+	sets := 0
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if id, ok := lhs.(*ast.Ident); ok && p.info.ObjectOf(id) == v {
+					sets++
+					if len(n.Rhs) == len(n.Lhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
+						value = n.Rhs[i]
+					} else {
+						sets++ // computed further, or one of several results
+					}
+				}
+			}
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if p.info.Defs[id] == v && i < len(n.Values) {
+					sets, value = sets+1, n.Values[i]
+				}
+			}
+		case *ast.IncDecStmt:
+			if id, ok := n.X.(*ast.Ident); ok && p.info.ObjectOf(id) == v {
+				sets += 2
+			}
+		}
+		return true
+	})
+	if sets != 1 {
+		return nil
+	}
+	return value
+}
+
+// compared reports whether a function compares a duration with something, or lets a function choose between it and another.
+func (p *program) compared(decl *ast.FuncDecl, v *types.Var) bool {
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			switch n.Op {
+			case token.LSS, token.LEQ, token.GTR, token.GEQ, token.EQL, token.NEQ:
+				found = found || !isIdent(n.Y, "nil") && !isIdent(n.X, "nil") && (p.uses(n.X, v) || p.uses(n.Y, v))
+			}
+		case *ast.SwitchStmt:
+			found = found || n.Tag != nil && p.uses(n.Tag, v)
+		}
+		return !found
+	})
+	return found
+}
+
+func (p *program) uses(e ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && p.info.ObjectOf(id) == v {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// guarded reports whether something in a function may say that a time is yet to come: it compares the time, or the time is
+// computed to be later than now.
+func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
+	names := p.names(decl, t)
+	if names == nil {
+		return true
+	}
+	found := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return !found
+		}
+		fn, ok := typeutil.Callee(p.info, call).(*types.Func)
+		if !ok {
+			return !found
+		}
+		switch fn.Name() {
+		case "Before", "After", "Compare", "Since":
+			found = true // of this time or of one that it is computed from: which, names do not tell for sure
+		}
+		for _, later := range []string{"next", "expired", "elapsed", "passed", "due", "past"} {
+			found = found || strings.Contains(strings.ToLower(fn.Name()), later)
+		}
+		return !found
+	})
+	for _, name := range names {
+		found = found || strings.Contains(strings.ToLower(name), "next")
+	}
+	return found
+}
+
+// names returns the names in how a time is computed, by way of variables that are set once, and nil if it is computed from now,
+// or from no field: what hands it over may have looked at it.
+func (p *program) names(decl *ast.FuncDecl, t ast.Expr) []string {
+	names := []string{""}
+	now, stored := false, false
+	var visit func(e ast.Node, depth int)
+	visit = func(e ast.Node, depth int) {
+		ast.Inspect(e, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if fn, ok := typeutil.Callee(p.info, n).(*types.Func); ok && fn.Name() == "Now" {
+					now = true
+				}
+			case *ast.SelectorExpr:
+				stored = stored || p.isField(n)
+			case *ast.Ident:
+				names = append(names, n.Name)
+				if v, ok := p.info.ObjectOf(n).(*types.Var); ok && depth < 4 && !v.IsField() {
+					if value := p.onlyValue(decl, v); value != nil {
+						visit(value, depth+1)
+					}
+				}
+			}
+			return true
+		})
+	}
+	visit(t, 0)
+	if now || !stored {
+		return nil
+	}
+	return names
+}
+
+func (p *program) isField(sel *ast.SelectorExpr) bool {
+	v, ok := p.info.ObjectOf(sel.Sel).(*types.Var)
+	return ok && v.IsField()
+}

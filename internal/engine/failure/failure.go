@@ -1,0 +1,195 @@
+// Package failure looks at what reconcilers and their helpers make of errors, from their syntax: errors that
+// are lost, because a function that knows of one returns none, and errors that are none, because an object that is
+// gone is nothing to retry. What is done about an error, other than to log it, counts as
+// dealing with it.
+package failure
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "failures",
+	Doc:        "find what reconcilers make of errors",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/failure",
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Result lists what was found in a package.
+type Result struct {
+	report.Fault
+
+	Lost  []Lost
+	Gones []Gone
+}
+
+// A Lost is an error that a function knows of, of which its caller never hears.
+type Lost struct {
+	Pos  token.Pos // the return without it, or the declaration that hides it
+	Call string    // what returned the error, as it is written
+	How  How
+	// Reconciles is whether the function returns a Result: what is lost is the retry.
+	Reconciles bool
+}
+
+// How an error is lost.
+type How int
+
+// The ways in which errors are lost.
+const (
+	Swallowed How = iota // it is not nil, and the function returns nil
+	Hidden               // another variable of its name is what is looked at after
+)
+
+// A Gone is a Get of the object of a request, whose error is returned also where the object is gone.
+type Gone struct {
+	Pos   token.Pos // the return
+	Error ast.Expr  // what it returns, where that is the error itself and the Result is empty, else nil
+	// Client is the name under which controller-runtime's client package is imported there, "" if it is not.
+	Client string
+}
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	result := &Result{}
+	if !about(pass.Pkg) {
+		return result
+	}
+	for at, decl := range syntax.Functions(pass) {
+		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, at: at, sig: obj.Signature(), file: fileOf(pass, decl)}
+		if f.returns = lastIsError(f.sig); !f.returns {
+			continue
+		}
+		f.reconciles = returnsResult(f.sig)
+		f.findSwallowed(result)
+		if f.reconciles {
+			f.findHidden(result)
+		}
+		if obj.Name() == "Reconcile" && f.reconciles {
+			f.findGone(result)
+		}
+	}
+	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })
+	return result
+}
+
+// about reports whether a package may have to do with controllers: it imports something that they are made of.
+func about(pkg *types.Package) bool {
+	return !known.Foundation(pkg.Path()) && slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
+		return known.Foundation(imp.Path())
+	})
+}
+
+// A function is one whose errors are looked at.
+type function struct {
+	pass       *analysis.Pass
+	info       *types.Info
+	decl       *ast.FuncDecl
+	at         inspector.Cursor
+	sig        *types.Signature
+	file       *ast.File
+	returns    bool // an error, last
+	reconciles bool // a Result too
+}
+
+func fileOf(pass *analysis.Pass, n ast.Node) *ast.File {
+	for _, f := range pass.Files {
+		if f.FileStart <= n.Pos() && n.Pos() < f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+func lastIsError(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && isError(sig.Results().At(n-1).Type())
+}
+
+func isError(t types.Type) bool {
+	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
+}
+
+// returnsResult reports whether a function returns a reconciler's Result and an error.
+func returnsResult(sig *types.Signature) bool {
+	return sig.Results().Len() == 2 && isResult(sig.Results().At(0).Type()) && isError(sig.Results().At(1).Type())
+}
+
+func isResult(t types.Type) bool { return isNamed(t, known.Reconcile, "Result") }
+
+func isNamed(t types.Type, path, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
+}
+
+// errorOf returns the variable of an identifier that is an error, nil for anything else.
+func (f *function) errorOf(e ast.Expr) *types.Var {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, ok := f.info.ObjectOf(id).(*types.Var)
+	if !ok || !isError(v.Type()) {
+		return nil
+	}
+	return v
+}
+
+// mentions reports whether a node uses a variable.
+func (f *function) mentions(n ast.Node, v *types.Var) bool {
+	found := false
+	if n == nil || reflect.ValueOf(n).Kind() == reflect.Pointer && reflect.ValueOf(n).IsNil() {
+		return false
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && f.info.ObjectOf(id) == v {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func isNil(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && id.Name == "nil"
+}
+
+// written returns a call as it is written, without its arguments.
+func written(call *ast.CallExpr) string {
+	text := types.ExprString(call.Fun)
+	if i := strings.IndexAny(text, "{\n("); i >= 0 {
+		parts := strings.Split(text, ".")
+		return parts[len(parts)-1]
+	}
+	return text
+}

@@ -1,0 +1,107 @@
+package failure
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/known"
+)
+
+// findGone finds where Reconcile gets the object of its request, and returns the error as it is.
+func (f *function) findGone(result *Result) {
+	n := f.sig.Params().Len()
+	if n == 0 || !isNamed(f.sig.Params().At(n-1).Type(), known.Reconcile, "Request") {
+		return
+	}
+	request := f.sig.Params().At(n - 1)
+	for at := range f.at.Preorder((*ast.BlockStmt)(nil)) {
+		list := at.Node().(*ast.BlockStmt).List
+		if inLiteral(at) {
+			continue
+		}
+		for i, s := range list {
+			branch, ok := s.(*ast.IfStmt)
+			if !ok {
+				continue
+			}
+			if c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); !ok || c.Op != token.NEQ || f.errorOf(c.X) == nil {
+				continue
+			}
+			err, call := f.tested(branch, list[:i])
+			if err == nil || !f.gets(call, request) || f.deferredUses(err) {
+				continue
+			}
+			if ret := f.returnsAsIs(branch, err); ret != nil {
+				gone := Gone{Pos: ret.Pos(), Client: f.clientName(ret.Pos())}
+				lit, isLit := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+				if isLit && len(lit.Elts) == 0 && f.errorOf(ret.Results[1]) == err {
+					gone.Error = ret.Results[1]
+				}
+				result.Gones = append(result.Gones, gone)
+			}
+		}
+	}
+}
+
+// gets reports whether a call gets the object that a request names, by a client.
+func (f *function) gets(call *ast.CallExpr, request *types.Var) bool {
+	fn := callee(f.info, call)
+	if fn == nil || fn.Name() != "Get" || fn.Pkg() == nil || len(call.Args) < 2 || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Args[1]).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "NamespacedName" {
+		return false
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	return ok && f.info.ObjectOf(id) == request
+}
+
+// returnsAsIs returns the return of a branch that hands an error on whatever kind it is of, nil if it looks at that, or if
+// something else may.
+func (f *function) returnsAsIs(branch *ast.IfStmt, err *types.Var) *ast.ReturnStmt {
+	if branch.Else != nil || len(branch.Body.List) == 0 {
+		return nil
+	}
+	for _, s := range branch.Body.List[:len(branch.Body.List)-1] {
+		if !f.idle(s, err) {
+			return nil
+		}
+	}
+	ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 2 || !f.mentions(ret.Results[1], err) {
+		return nil
+	}
+	switch e := ast.Unparen(ret.Results[1]).(type) {
+	case *ast.Ident:
+		return ret
+	case *ast.CallExpr:
+		if fn := callee(f.info, e); fn != nil && fn.Pkg() != nil {
+			switch fn.Pkg().Path() + "." + fn.Name() {
+			case "fmt.Errorf", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage":
+				return ret
+			}
+		}
+	}
+	return nil
+}
+
+// clientName returns the name by which a place can use controller-runtime's client package, "" if there is none.
+func (f *function) clientName(at token.Pos) string {
+	if f.file == nil {
+		return ""
+	}
+	for _, spec := range f.file.Imports {
+		name := f.info.PkgNameOf(spec)
+		if name == nil || name.Imported().Path() != known.ControllerRuntime+"/pkg/client" {
+			continue
+		}
+		if scope := f.pass.Pkg.Scope().Innermost(at); scope != nil {
+			if _, found := scope.LookupParent(name.Name(), at); found == name {
+				return name.Name()
+			}
+		}
+	}
+	return ""
+}

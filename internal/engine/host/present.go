@@ -1,0 +1,246 @@
+package host
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Present holds, for each function that was in progress when a controller or a manager was made, what was
+// there each time: which of its variables, and which fields of these, were known to be neither nil nor zero.
+//
+// A function is named as [FuncAt] has it. What it was given for a parameter has the parameter's name, any other variable,
+// also a parameter whose address is taken, or the result of a call the name of [VarAt]. What is known of each are the paths to its fields, with a mark before them.
+type Present map[string]map[string]map[string]bool
+
+// Marks before a path, and the field that stands for all that have no path of their own.
+const (
+	present   = "+" // it is there
+	absent    = "-" // it is not known to be there
+	filled    = "~" // code that is not read fills it with what users set
+	allFields = "*"
+)
+
+// Bounds on what is noted of one variable, and on the calls in progress that are looked at.
+const (
+	presentDepth = 4 // fields of fields
+	presentCalls = 16
+)
+
+// FuncAt names a function by where it is declared, in the same way wherever its package is read.
+func FuncAt(pkg string, at code.Pos) string {
+	return fmt.Sprintf("%s/%s:%d:%d", pkg, path.Base(at.File), at.Line, at.Column)
+}
+
+// VarAt names a variable by where it is declared, or the result of a call by the name that is called.
+func VarAt(line, column int) string { return fmt.Sprintf("@%d:%d", line, column) }
+
+// ResultAt names one of several results of a call.
+func ResultAt(call string, n int) string { return fmt.Sprintf("%s#%d", call, n) }
+
+// Has reports whether a variable, or the field of one that a path names, was there in a function each time. Of a number
+// it is enough that users set it.
+func (p Present) Has(fn, root string, fields []string, number bool) bool {
+	known, at := p[fn][root], ""
+	for _, field := range fields {
+		if !known[present+at] {
+			return false
+		}
+		all := at + "." + allFields
+		at += "." + field
+		if number && known[filled+all] && !known[present+at] && !known[absent+at] {
+			return true
+		}
+	}
+	return known[present+at] || number && known[filled+at]
+}
+
+// Prune drops what says nothing: of variables that were not there, and that something was not there where nothing is
+// said of all other fields.
+func (p Present) Prune() {
+	for _, roots := range p {
+		for root, known := range roots {
+			if !known[present] && !known[filled] {
+				delete(roots, root)
+				continue
+			}
+			all := false
+			for name := range known {
+				all = all || strings.HasSuffix(name, allFields)
+			}
+			maps.DeleteFunc(known, func(name string, _ bool) bool { return name[:1] == absent && !all })
+		}
+	}
+}
+
+// notePresent notes what is there in the functions whose calls are in progress.
+func (h *Host) notePresent(c *interp.Call) {
+	depth := 0
+	for n := c.At.Node; n != nil && depth < presentCalls; n = n.Caller {
+		if depth++; n.Registers == nil {
+			continue
+		}
+		if h.noted[n] == nil {
+			h.noted[n] = make(map[int]bool)
+		}
+		fn := FuncAt(n.Fn.Pkg.Path, n.Fn.Pos)
+		if h.Present[fn] == nil {
+			h.Present[fn] = make(map[string]map[string]bool)
+		}
+		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], noted: h.noted[n], all: depth == 1}
+		p.variables()
+	}
+}
+
+// A presence notes what is there in one call in progress.
+type presence struct {
+	*interp.Interp
+	node  *value.Node
+	known map[string]map[string]bool
+	noted map[int]bool // registers that were looked at before
+	all   bool         // these are looked at again: a controller is made in this very call
+}
+
+// variables notes what has a value by now.
+func (p *presence) variables() {
+	regs, params := p.node.Registers, p.node.Fn.Params
+	body := p.node.Fn.Body()
+	for b := range body.Blocks {
+		for i := range body.Blocks[b].Instrs {
+			in := &body.Blocks[b].Instrs[i]
+			if in.Dst < 0 || !in.Pos.IsValid() || regs[in.Dst] == nil {
+				continue
+			}
+			switch in.Op {
+			case code.OpAlloc:
+				p.variable(in.Dst, VarAt(in.Pos.Line, in.Pos.Column), func() value.Value { return p.Load(regs[in.Dst]) })
+			case code.OpCall, code.OpCallValue, code.OpInvoke:
+				p.result(in.Dst, VarAt(in.Pos.Line, in.Pos.Column))
+			}
+		}
+	}
+	for i := range params {
+		p.variable(i, p.node.Fn.ParamNames[i], func() value.Value { return regs[i] })
+	}
+}
+
+func (p *presence) result(reg int, name string) {
+	results, several := p.node.Registers[reg].(value.Tuple)
+	if !several {
+		p.variable(reg, name, func() value.Value { return p.node.Registers[reg] })
+		return
+	}
+	if p.noted[reg] && !p.all {
+		return
+	}
+	p.noted[reg] = true
+	for i, v := range results {
+		p.note(ResultAt(name, i), v)
+	}
+}
+
+func (p *presence) variable(reg int, name string, get func() value.Value) {
+	if !p.noted[reg] || p.all {
+		p.noted[reg] = true
+		p.note(name, get())
+	}
+}
+
+// note notes what is there of a variable; what was not there another time does not count.
+func (p *presence) note(root string, v value.Value) {
+	here := make(map[string]bool)
+	p.look(here, "", v, 0)
+	before, again := p.known[root]
+	if !again {
+		p.known[root] = here
+		return
+	}
+	maps.DeleteFunc(before, func(name string, _ bool) bool { return name[:1] != absent && !here[name] })
+	for name := range here {
+		if name[:1] == absent {
+			before[name] = true
+		}
+	}
+}
+
+// look notes a value and its fields.
+func (p *presence) look(here map[string]bool, at string, v value.Value, depth int) {
+	switch {
+	case isSet(v):
+		here[filled+at] = true
+		return
+	case !isThere(v):
+		here[absent+at] = true
+		return
+	}
+	here[present+at] = true
+	if depth == presentDepth || isMade(v) {
+		return
+	}
+	fields := make(map[string]bool)
+	settings := true
+	value.Each(v, func(x value.Value) {
+		s, ok := p.structOf(x)
+		if !ok {
+			settings = settings && isSet(x)
+			return
+		}
+		settings = settings && isSet(s.Rest)
+		for field := range s.Fields {
+			fields[field] = true
+		}
+	})
+	if settings {
+		here[filled+at+"."+allFields] = true
+	}
+	for field := range fields {
+		p.look(here, at+"."+field, p.Field(v, field), depth+1)
+	}
+}
+
+// isMade reports whether a value is one of the host's own, whose fields are none of the program's.
+func isMade(v value.Value) bool {
+	ptr, ok := value.Dynamic(v).(value.Ptr)
+	return ok && (ptr.Obj.Type == builderType || ptr.Obj.Type == managerType || ptr.Obj.Type == configType)
+}
+
+func (p *presence) structOf(v value.Value) (*value.Struct, bool) {
+	v = value.Dynamic(v)
+	if ptr, ok := v.(value.Ptr); ok {
+		v = p.Load(ptr)
+	}
+	s, ok := v.(*value.Struct)
+	return s, ok
+}
+
+// isThere reports whether a value is known to be neither nil nor zero.
+func isThere(v value.Value) bool {
+	there := v != nil
+	value.Each(v, func(x value.Value) {
+		switch x := value.Dynamic(x).(type) {
+		case value.Ptr, *value.Struct, *value.Closure, *Input, *value.Arith, value.Map, value.Slice:
+		case *value.Basic:
+			there = there && !value.IsZero(x)
+		case *value.Unknown:
+			there = there && x.NonNil
+		default:
+			there = false
+		}
+	})
+	return there
+}
+
+// isSet reports whether a value is what users set, on each way.
+func isSet(v value.Value) bool {
+	set := v != nil
+	value.Each(v, func(x value.Value) {
+		u, ok := x.(*value.Unknown)
+		set = set && ok && u.Set && !u.Unresolved
+	})
+	return set
+}

@@ -1,0 +1,184 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// queueType is the type of the objects that queues are.
+const queueType = "queue"
+
+// A Queue is a queue that the program makes by hand for its own workers.
+type Queue struct {
+	Site        value.Place // the call that makes it
+	Constructor string
+	Name        string
+	Limited     bool        // it asks a limiter
+	Limiter     value.Value // nil if it is not limited
+	Within      []value.Value
+	Workers     []Worker
+	Swept       bool // made only by code that something may call which cannot be followed
+	Open        bool // made in a run whose arguments callers decide
+
+	object *value.Object
+	inner  bool // another queue is made around it
+}
+
+// A Worker is a place where items are taken from a queue.
+type Worker struct {
+	At     value.Place
+	Number value.Value // of goroutines that do so; nil for one
+}
+
+// newQueue makes a queue. One that is made around another takes its place.
+func (h *Host) newQueue(c *interp.Call) value.Value {
+	is := known.Queue(c.Sym)
+	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Swept: h.Sweeping, Open: !h.Whole}
+	if c.FuncAt.Pos.IsValid() && c.FuncAt.Package() == c.At.Package() {
+		q.Site.Pos = c.FuncAt.Pos
+	}
+	if is.Name >= 0 {
+		q.Name, _ = value.StringValue(arg(c, is.Name))
+	}
+	if is.Limiter >= 0 {
+		q.Limiter = arg(c, is.Limiter)
+	}
+	var inner value.Value
+	if is.Inner >= 0 {
+		inner = arg(c, is.Inner)
+	}
+	if is.Config >= 0 {
+		config := arg(c, is.Config)
+		q.Name, _ = value.StringValue(c.Field(config, "Name"))
+		for _, field := range []string{"DelayingQueue", "Queue"} {
+			if v := c.Field(config, field); inner == nil && !value.IsZero(v) {
+				inner = v
+			}
+		}
+	}
+	if is.Options >= 0 {
+		q.Limiter = h.priorityLimiter(c, arg(c, is.Options))
+	}
+	q.Within = LimitersWithin(c.Interp, q.Limiter)
+	q.inner = known.CreatesForCaller(c.At.Package()) // the controller that it is for is known by itself
+	for _, around := range h.queuesOf(inner) {
+		around.inner = true
+		q.Workers = append(q.Workers, around.Workers...)
+	}
+	p := c.New(queueType, &value.Struct{Rest: &value.Unknown{Why: "a queue", At: c.At}}, c.At)
+	p.Obj.Sealed = true
+	q.object = p.Obj
+	h.Queues = append(h.Queues, q)
+	h.queues[p.Obj] = q
+	return &value.Iface{Type: queueType, V: p}
+}
+
+// priorityLimiter returns the limiter that the options of a priority queue set, nil for its default.
+func (h *Host) priorityLimiter(c *interp.Call, options value.Value) value.Value {
+	list, rest := c.Elements(options)
+	if rest != nil {
+		return &value.Unknown{Why: "options of a queue that are not known", At: c.At}
+	}
+	p := c.New("options of a queue", &value.Struct{Rest: value.Zero{At: c.At}}, c.At)
+	for _, f := range list {
+		c.Invoke(f, p)
+	}
+	return c.Field(p, "RateLimiter")
+}
+
+// queuesOf returns the queues that a value can be.
+func (h *Host) queuesOf(v value.Value) []*Queue {
+	var list []*Queue
+	value.Each(v, func(v value.Value) {
+		if p, ok := value.Dynamic(v).(value.Ptr); ok {
+			if q := h.queues[p.Obj]; q != nil {
+				list = append(list, q)
+			}
+		}
+	})
+	return list
+}
+
+// take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
+// way of a goroutine ends there.
+func (h *Host) take(c *interp.Call) (value.Value, bool) {
+	from := h.queuesOf(arg(c, 0))
+	number, started := workers(c.At)
+	if len(from) == 0 {
+		if _, open := value.Dynamic(arg(c, 0)).(*value.Param); open {
+			c.EndWay() // what callers' workers do with their items is for the functions that they call
+			return c.Unread(), true
+		}
+		return nil, false
+	}
+	for _, q := range from {
+		if !slices.ContainsFunc(q.Workers, func(w Worker) bool { return w.At == c.At }) {
+			q.Workers = append(q.Workers, Worker{c.At, number})
+		}
+	}
+	if started {
+		c.EndWay()
+	}
+	return c.Unread(), true
+}
+
+// workers returns how many goroutines come to a place, nil for one, and whether any does that was started.
+func workers(at value.Place) (number value.Value, started bool) {
+	for n := at.Node; n != nil; n = n.Caller {
+		if n.Start == nil {
+			continue
+		}
+		started = started || n.Start.Go
+		if !started {
+			continue
+		}
+		for _, times := range n.Start.Times {
+			number = product(number, times)
+		}
+	}
+	return number, started
+}
+
+func product(x, y value.Value) value.Value {
+	if x == nil {
+		return y
+	}
+	a, ok1 := value.IntValue(x)
+	b, ok2 := value.IntValue(y)
+	switch {
+	case ok1 && a == 1:
+		return y
+	case ok2 && b == 1:
+		return x
+	case ok1 && ok2:
+		return value.Int(a * b)
+	}
+	return &value.Arith{Op: "*", X: x, Y: y}
+}
+
+// OwnQueues returns the queues that the program makes for workers of its own: not those that others are made
+// around, nor those that a function makes for a controller of controller-runtime.
+func (h *Host) OwnQueues() []*Queue {
+	return slices.DeleteFunc(slices.Clone(h.Queues), func(q *Queue) bool {
+		return q.inner || len(q.Workers) == 0 && q.forController()
+	})
+}
+
+// forController reports whether a queue is made by a function as controller-runtime's options have one: it is handed a
+// name and a limiter, and returns a queue.
+func (q *Queue) forController() bool {
+	for n := q.Site.Node; n != nil; n = n.Caller {
+		limiter := slices.ContainsFunc(n.Fn.ParamTypes, func(t string) bool {
+			base := code.BaseType(t)
+			return base == known.Workqueue+".TypedRateLimiter" || base == known.RateLimiter+".RateLimiter"
+		})
+		if limiter && slices.ContainsFunc(n.Fn.ResultTypes, func(t string) bool { return known.QueueType(code.BaseType(t)) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,26 @@
+package interp
+
+import (
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// fillMap marks a map as filled by code that cannot be followed, which may add entries and change numbers.
+func (in *Interp) fillMap(m value.Map, by symbol.Name, at value.Place) {
+	if e, ok := in.mem.Get(m.Obj).(*value.Entries); ok && e.Rest == nil {
+		in.mem.Set(m.Obj, filledEntries(e, in.filler(by, at)))
+	}
+}
+
+// filler is what code that cannot be followed puts into what it is handed.
+func (in *Interp) filler(by symbol.Name, at value.Place) *value.Unknown {
+	why := "set by " + by.Written()
+	if by == "" {
+		why = "set by a function that cannot be followed"
+	}
+	from := &value.Unknown{Why: why, At: at, Set: by != ""}
+	if in.brancher != nil {
+		from.Deps, from.Set = in.handing, false // what it holds depends on what the function was given beside
+	}
+	return from
+}

@@ -1,0 +1,62 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// A loop that looks up functions in a table by keys which are not known calls in each round every
+// function of the table: the program makes n calls where following it takes n times n. What a further
+// call with the same arguments does others have done, so that some rounds show it.
+
+// sameRounds of one function at one place are followed where it is called with the same over and over.
+const sameRounds = 4
+
+// A callSite is a place in one call of a function.
+type callSite struct {
+	node *value.Node
+	at   code.Pos
+}
+
+// A roundCall is a call of one of several functions, by a value that is not known.
+type roundCall struct {
+	fn       value.Value
+	args     []value.Value
+	contents []value.Value // of what the arguments point to
+	result   value.Value
+	times    int
+}
+
+// inRound calls one of several functions that a value can be, unless that only repeats calls at the same place.
+func (in *Interp) inRound(c *Call, fn value.Value, call func() value.Value) value.Value {
+	site := callSite{c.At.Node, c.At.Pos}
+	args, contents := slices.Clone(c.Args), make([]value.Value, len(c.Args))
+	for i, a := range args {
+		if p, ok := value.Dynamic(a).(value.Ptr); ok {
+			contents[i] = in.mem.Get(p.Obj)
+		}
+	}
+	var round *roundCall
+	for _, r := range in.rounds[site] {
+		if value.Same(r.fn, fn) && slices.EqualFunc(r.args, args, value.Same) && slices.EqualFunc(r.contents, contents, value.Same) {
+			round = r
+			break
+		}
+	}
+	if round != nil && round.times >= sameRounds {
+		return round.result
+	}
+	v := call()
+	if in.dead || in.Exhausted() {
+		return v
+	}
+	if round == nil {
+		round = &roundCall{fn: fn, args: args, contents: contents}
+		in.rounds[site] = append(in.rounds[site], round)
+	}
+	round.result = value.Join(round.result, v)
+	round.times++
+	return v
+}

@@ -1,0 +1,152 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Spawning tells that the function value which is called next runs in a goroutine of its own.
+func (in *Interp) Spawning() { in.spawning = true }
+
+// Spawned tells that the goroutine has been followed: where it does not return, the one that started it goes on.
+func (in *Interp) Spawned() { in.dead, in.spawning = false, false }
+
+// EndWay ends the way that is followed, as if the call in progress never returned.
+func (in *Interp) EndWay() { in.dead, in.exits = true, true }
+
+// startOf returns how the call that begins was started, nil if it is an ordinary one.
+func (in *Interp) startOf(from value.Place) *value.Start {
+	s := value.Start{Go: in.spawning}
+	in.spawning = false
+	if f := in.current; f != nil && f.node == from.Node {
+		s.Times = f.roundsAround(f.at)
+	}
+	if !s.Go && len(s.Times) == 0 {
+		return nil
+	}
+	return &s
+}
+
+// roundsAround returns the numbers of rounds of the loops around a block, the innermost loop's last.
+func (f *frame) roundsAround(block int) []value.Value {
+	if f.body.Blocks[block].Loop < 0 {
+		return nil
+	}
+	var out []value.Value
+	var headers []int
+	for header, blocks := range f.body.Loops {
+		if blocks[block] {
+			headers = append(headers, header)
+		}
+	}
+	slices.Sort(headers)
+	for _, header := range headers {
+		if n := f.roundsOf(header); n != nil {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// roundsOf returns how often a loop goes round that counts, nil for any other.
+func (f *frame) roundsOf(header int) value.Value {
+	for _, b := range f.body.LoopBlocks(header) {
+		block := &f.body.Blocks[b]
+		last := &block.Instrs[len(block.Instrs)-1]
+		if last.Op != code.OpIf || !block.Leaves[0] && !block.Leaves[1] {
+			continue
+		}
+		def := f.body.Definition(last.Args[0])
+		if def == nil || def.Op != code.OpBinary {
+			continue
+		}
+		op, x, y := def.Str, def.Args[0], def.Args[1]
+		start, step, counts := f.counter(x, header)
+		if !counts {
+			x, y = y, x
+			op = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op]
+			if start, step, counts = f.counter(x, header); !counts {
+				continue
+			}
+		}
+		switch op {
+		case "<", "<=", "!=":
+			if f.measures(y) {
+				return nil // a round for each element
+			}
+			return rounds(f.value(y), start, step, op == "<=")
+		case ">", ">=":
+			return start
+		}
+	}
+	return nil
+}
+
+// rounds is the number of rounds of a loop from start plus step to bound.
+func rounds(bound, start value.Value, step int, inclusive bool) value.Value {
+	first, ok := value.IntValue(start)
+	n, known := value.IntValue(bound)
+	if !ok || !known {
+		return bound
+	}
+	n -= first + step
+	if inclusive {
+		n++
+	}
+	if b, isBasic := bound.(*value.Basic); isBasic {
+		return &value.Basic{Val: value.Int(n).(*value.Basic).Val, At: b.At}
+	}
+	return value.Int(n)
+}
+
+// counter reports whether an operand is what a loop counts with: a value that begins with start and, where it is
+// compared, has step added.
+func (f *frame) counter(arg, header int) (start value.Value, step int, ok bool) {
+	for range 8 {
+		def := f.body.Definition(arg)
+		if def == nil {
+			return nil, 0, false
+		}
+		switch def.Op {
+		case code.OpConvert:
+			arg = def.Args[0]
+		case code.OpBinary:
+			n, known := value.IntValue(f.value(def.Args[1]))
+			if !known || def.Str != "+" && def.Str != "-" {
+				return nil, 0, false
+			}
+			if def.Str == "-" {
+				n = -n
+			}
+			step += n
+			arg = def.Args[0]
+		case code.OpLoad: // a variable of each round's own
+			if v := f.body.Definition(def.Args[0]); v != nil && (v.Op == code.OpPhi || v.Op == code.OpAlloc) {
+				return value.Int(0), step, true
+			}
+			return nil, 0, false
+		case code.OpPhi:
+			blocks := f.body.Loops[header]
+			if !slices.ContainsFunc(f.body.Blocks[header].Instrs, func(in code.Instr) bool { return in.Op == code.OpPhi && in.Dst == def.Dst }) {
+				return nil, 0, false
+			}
+			for i, pred := range f.body.Blocks[header].Preds {
+				if !blocks[pred] {
+					start = value.Join(start, f.value(def.Args[i]))
+				}
+			}
+			return start, step, start != nil
+		default:
+			return nil, 0, false
+		}
+	}
+	return nil, 0, false
+}
+
+// measures reports whether an operand is the length of something.
+func (f *frame) measures(arg int) bool {
+	def := f.body.Definition(arg)
+	return def != nil && def.Op == code.OpBuiltin && (def.Str == "len" || def.Str == "cap")
+}

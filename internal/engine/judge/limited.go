@@ -1,0 +1,87 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/host"
+)
+
+// A Known limit is one that holds in a program without a rate.
+type Known struct {
+	Of          LimitOf
+	Text        string // what it is, such as "20 requests a second"; "" where that is not known
+	Controllers int    // for how many of those that the fault is about it holds
+}
+
+// A LimitOf says what a [Known] limit limits.
+type LimitOf string
+
+// What a limit limits.
+const (
+	ClientLimit     LimitOf = "client"     // the requests of a manager's client
+	QueueLimit      LimitOf = "queue"      // the retries of failures
+	ReconcilerLimit LimitOf = "reconciler" // the reconciles themselves, of one controller or object
+)
+
+// known returns the limits that hold for controllers of a program without a rate: each kind once for each text, those
+// first that hold for the most.
+func (j *Judge) known(controllers []*host.Controller) []Known {
+	counts := make(map[Known]int)
+	var order []Known
+	count := func(of LimitOf, text string) {
+		k := Known{Of: of, Text: text}
+		if counts[k]++; counts[k] == 1 {
+			order = append(order, k)
+		}
+	}
+	for _, rec := range distinct(controllers) {
+		for i, m := range rec.Managers {
+			if text, limited := j.clientText(m); limited && slices.Index(rec.Managers, m) == i {
+				count(ClientLimit, text)
+			}
+		}
+		if v := j.limiter(rec).Verdict; v == Shared || v == Adhoc {
+			count(QueueLimit, j.parameters(rec))
+		}
+		if len(chainOf.Of(&rec.Record).Asked) > 0 {
+			count(ReconcilerLimit, "")
+		}
+	}
+	for i := range order {
+		order[i].Controllers = counts[order[i]]
+	}
+	slices.SortStableFunc(order, func(a, b Known) int { return b.Controllers - a.Controllers })
+	return order
+}
+
+// clientText says what limits the requests of a manager's client, and whether anything may.
+func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
+	q := j.clientLimit(m)
+	switch q.Verdict {
+	case Const:
+		if strings.HasPrefix(q.Value, "-") {
+			return "", false
+		}
+		return q.Value + " requests a second", true
+	case Flag, Rate:
+		if strings.HasPrefix(q.Detail, "flag ") {
+			return "QPS (--" + q.Name + ")", true
+		}
+		return "QPS (" + q.Name + ")", true
+	case Unset:
+		return j.unsetClient(m)
+	}
+	return "", true
+}
+
+// unsetClient says what limits a client whose config has no QPS.
+func (j *Judge) unsetClient(m *host.Manager) (text string, limited bool) {
+	switch q := j.requestsOf(clientLimits.Of(&m.Record), m.At); q.Verdict {
+	case Default:
+		return q.Value + " requests a second", true
+	case Unlimited:
+		return "", false
+	}
+	return "", true
+}

@@ -1,0 +1,117 @@
+package judge
+
+import (
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// limiterOfQueue judges the limiter of a queue made by hand.
+func (j *Judge) limiterOfQueue(q *host.Queue) Judgement {
+	if !q.Limited {
+		return Judgement{Verdict: None, Detail: q.Constructor + " makes a queue without a limiter", At: q.Site}
+	}
+	if value.IsZero(q.Limiter) {
+		return Judgement{Verdict: Default, Detail: "the default of " + q.Constructor, At: q.Site}
+	}
+	var out, lost Judgement
+	value.Each(q.Limiter, func(v value.Value) {
+		one := j.oneLimiterOfQueue(q, v)
+		switch {
+		case one.Verdict == Unknown:
+			lost = one
+		case out.Verdict == "" || out.Verdict == Default:
+			out = one
+		}
+	})
+	if lost.Verdict == Unknown {
+		return lost
+	}
+	out.Value = j.parametersOfQueue(q)
+	return out
+}
+
+func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
+	switch v := value.Dynamic(v).(type) {
+	case value.Zero, nil:
+		return Judgement{Verdict: Unset, Detail: "the limiter is nil", At: q.Site}
+	case *value.Param:
+		return undecided(v.Name)
+	case *value.Unknown:
+		return unknown(v.Why)
+	case value.Ptr:
+		out := Judgement{Verdict: Adhoc, Detail: code.BaseType(v.Obj.Type).Short(), At: v.Obj.At}
+		l := j.Program.LimiterOf(v)
+		switch {
+		case j.queuesWith(v) > 1:
+			out.Verdict = Shared
+			out.Detail += " in several queues"
+		case l != nil && (l.Kind == known.DefaultOfItems || l.Kind == known.DefaultOfQueue):
+			out.Verdict = Default
+		}
+		return out
+	case *value.Struct:
+		return Judgement{Verdict: Adhoc, Detail: code.BaseType(v.Type).Short(), At: q.Site}
+	}
+	return unknown("a limiter that cannot be followed")
+}
+
+// queuesWith returns how many queues ask one limiter.
+func (j *Judge) queuesWith(limiter value.Ptr) int {
+	n := 0
+	for _, q := range j.Program.OwnQueues() {
+		value.Each(q.Limiter, func(v value.Value) {
+			if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Obj == limiter.Obj {
+				n++
+			}
+		})
+	}
+	return n
+}
+
+// parametersOfQueue is what the limiters of a queue were given, for people.
+func (j *Judge) parametersOfQueue(q *host.Queue) string {
+	var list []string
+	add := func(v value.Value) {
+		if l := j.Program.LimiterOf(v); l != nil {
+			if text := parametersOf(l); text != "" {
+				list = append(list, text)
+			}
+		}
+	}
+	value.Each(q.Limiter, add)
+	for _, v := range q.Within {
+		add(v)
+	}
+	return strings.Join(list, ", ")
+}
+
+// workers judges how many goroutines take items from a queue.
+func (j *Judge) workers(q *host.Queue) Judgement {
+	if len(q.Workers) == 0 {
+		return unknown("nothing is seen to take items from the queue")
+	}
+	var out Judgement
+	most := 0
+	for _, w := range q.Workers {
+		one := Judgement{Verdict: Const, Detail: "one goroutine takes items", At: w.At, Value: "1", Level: "controller"}
+		if w.Number != nil {
+			one = j.number(&host.Controller{Site: w.At}, w.Number, "controller")
+			if n, ok := value.IntValue(w.Number); ok {
+				one.Value, _ = value.NumberText(value.Int(n))
+			}
+		}
+		n, _ := value.IntValue(w.Number)
+		switch {
+		case out.Verdict == "", rank[one.Verdict] > rank[out.Verdict], one.Verdict == out.Verdict && n > most:
+			out, most = one, n
+		}
+	}
+	return out
+}
+
+// rank orders what is said of the workers of one queue in several places: where one is settable, the queue's are.
+var rank = map[Verdict]int{Unset: 0, Const: 1, Unknown: 2, Flag: 3, Rate: 4}

@@ -1,0 +1,255 @@
+package judge
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Requests is what limits the requests that a controller sends: its client. All controllers of a manager share it.
+var Requests = register(&Attribute{
+	Key:    "client",
+	Rule:   "RL5001",
+	Fields: []string{"qps", "burst", "flag"},
+	Listed: true,
+	judge:  (*Judge).requests,
+	queue:  (*Judge).requestsOfQueue,
+	faults: (*Judge).starved,
+})
+
+// requests judges the client of a controller.
+func (j *Judge) requests(rec *host.Controller) Judgement {
+	switch {
+	case rec.ManagerOpen:
+		return undecided("the manager, whose client the controller uses,")
+	case rec.Unmanaged && len(rec.Managers) == 0:
+		return j.onlyRequests()
+	case len(rec.Managers) == 0:
+		return unknown("the manager, whose client the controller uses, cannot be followed")
+	}
+	var list []Judgement
+	for _, m := range rec.Managers {
+		list = append(list, j.requestsOf(clientLimits.Of(&m.Record), m.At))
+	}
+	return agreed(list)
+}
+
+// requestsOfQueue judges the client of the workers of a queue made by hand.
+func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
+	if q.Open || !j.Program.Main {
+		return undecided("the client of its workers")
+	}
+	return j.onlyRequests()
+}
+
+// onlyRequests is the judgement on what has the clients that the program hands it: they are limited in one way, or all but one
+// as the library does by default.
+func (j *Judge) onlyRequests() Judgement {
+	var set, all []Judgement
+	add := func(q Judgement) {
+		same := func(other Judgement) bool {
+			return q.Verdict == other.Verdict && q.Value == other.Value && q.Name == other.Name
+		}
+		if q.Verdict != Default && !slices.ContainsFunc(set, same) {
+			set = append(set, q)
+		}
+		if !slices.ContainsFunc(all, same) {
+			all = append(all, q)
+		}
+	}
+	for _, m := range j.Program.Managers {
+		add(j.requestsOf(clientLimits.Of(&m.Record), m.At))
+	}
+	for _, c := range j.Program.Clients {
+		add(j.requestsOf(c.Limits, c.At))
+	}
+	switch {
+	case len(all) == 0:
+		return unknown("no client that is made is known")
+	case len(all) == 1:
+		return all[0]
+	case len(set) == 1:
+		return set[0]
+	}
+	return unknown("one of several clients, which are limited differently")
+}
+
+// agreed is what several judgements say, if they say the same.
+func agreed(list []Judgement) Judgement {
+	for _, other := range list[1:] {
+		if other.Verdict != list[0].Verdict || other.Value != list[0].Value {
+			return unknown("one of several clients, which are limited differently")
+		}
+	}
+	return list[0]
+}
+
+// requestsOf judges what limits the requests of a client that was made at a place.
+func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
+	if !l.Whole {
+		return unknown("the rest.Config cannot be followed")
+	}
+	qps, burst := l.QPS, l.Burst
+	if !value.IsZero(l.RateLimiter) {
+		made := j.Program.LimiterOf(l.RateLimiter)
+		if made == nil || len(made.Args) < 2 {
+			return unknown("the limiter of the rest.Config cannot be followed")
+		}
+		qps, burst = made.Args[0], made.Args[1]
+	}
+	q := j.number(&host.Controller{Site: at}, qps, "")
+	switch q.Verdict {
+	case Unset:
+		return j.libraryDefault(l, qps, at)
+	case Const:
+		if strings.HasPrefix(q.Value, "-") {
+			return Judgement{Verdict: Unlimited, Detail: "QPS is " + q.Value, At: q.At}
+		}
+		q.Detail = "QPS is " + q.Detail
+	case Rate, Flag:
+		q.Value = byDefault(qps)
+	default:
+		return q
+	}
+	q.Burst = burstText(burst)
+	return q
+}
+
+// burstText returns the burst of a client whose QPS is set: client-go's 10 if nobody sets it, and what it comes to
+// where no flag is given; "" where that is not known.
+func burstText(burst value.Value) string {
+	if value.IsZero(burst) {
+		return "10"
+	}
+	if text, ok := value.NumberText(burst); ok {
+		return text
+	}
+	return byDefault(burst)
+}
+
+// libraryDefault is the judgement on a client whose QPS nobody sets.
+func (j *Judge) libraryDefault(l host.ClientLimits, qps value.Value, at value.Place) Judgement {
+	made := l.Made
+	if _, written := qps.(*value.Basic); written || len(made) == 0 {
+		made = []string{""} // a 0 that is written into a config is client-go's to fill
+	}
+	var list []Judgement
+	for _, by := range made {
+		list = append(list, j.defaultOf(by, at))
+	}
+	return agreed(list)
+}
+
+// defaultOf is the judgement on a client whose config a function has made, and nobody changed.
+func (j *Judge) defaultOf(made string, at value.Place) Judgement {
+	if !strings.Contains(made, ".GetConfig") {
+		detail := "client-go's default"
+		if made != "" {
+			detail += ", for a rest.Config of " + path.Base(made)
+		}
+		return Judgement{Verdict: Default, Detail: detail, At: at, Value: "5", Burst: "10"}
+	}
+	minor, known := j.Program.minor()
+	detail := path.Base(made) + " of controller-runtime " + j.Program.Version
+	switch {
+	case !known:
+		return unknown("the version of controller-runtime, which decides the default, is not known")
+	case minor >= 21:
+		return Judgement{Verdict: Unlimited, Detail: detail + " sets no limit", At: at}
+	}
+	return Judgement{Verdict: Default, Detail: detail, At: at, Value: "20", Burst: "30"}
+}
+
+// minor returns the minor version of controller-runtime, if the version is known.
+func (p *Program) minor() (int, bool) {
+	parts := strings.SplitN(strings.TrimPrefix(p.Version, "v"), ".", 3)
+	if len(parts) < 2 || parts[0] != "0" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(parts[1])
+	return n, err == nil
+}
+
+// Starved says that more workers share a client than its default serves.
+const Starved Verdict = "starved"
+
+// requestsOfWorker is how many requests a second a worker needs to be of use, as Crossplane counts: five.
+const requestsOfWorker = 5
+
+// starved finds the clients of managers that are slower than the workers that share them, and that nobody can set.
+func (j *Judge) starved() []Fault {
+	if !j.Program.Main {
+		return nil
+	}
+	var faults []Fault
+	for _, m := range j.Program.Managers {
+		client := j.requestsOf(clientLimits.Of(&m.Record), m.At)
+		if client.Verdict != Default || j.promises() && len(j.underRate(m)) > 0 && j.client(m).Verdict.Bad() {
+			continue // the last is what RL1004 says
+		}
+		own := distinct(slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) }))
+		workers, setting := j.workersOf(own)
+		qps, _ := strconv.Atoi(client.Value)
+		if setting == "" && (workers <= len(own) || workers*requestsOfWorker < qps) {
+			continue
+		}
+		faults = append(faults, Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: m.At, AtCause: true, Controllers: own,
+			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
+	}
+	if f, found := j.starvedQueues(); found && len(faults) == 0 {
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+// starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
+// nobody can set it.
+func (j *Judge) starvedQueues() (Fault, bool) {
+	queues := j.Program.OwnQueues()
+	client := j.onlyRequests()
+	if len(queues) == 0 || client.Verdict != Default || !client.At.Pos.IsValid() {
+		return Fault{}, false
+	}
+	workers, setting := 0, ""
+	for _, q := range queues {
+		switch w := j.workers(q); w.Verdict {
+		case Flag, Rate:
+			if setting == "" {
+				setting = w.Detail
+			}
+		case Const:
+			n, _ := strconv.Atoi(w.Value)
+			workers += n
+		}
+	}
+	qps, _ := strconv.Atoi(client.Value)
+	if setting == "" && (workers <= len(queues) || workers*requestsOfWorker < qps) {
+		return Fault{}, false
+	}
+	return Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true,
+		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
+}
+
+// workersOf returns how many workers controllers have by constants, and the first flag or setting that decides
+// further ones.
+func (j *Judge) workersOf(list []*host.Controller) (workers int, setting string) {
+	for _, rec := range list {
+		c := j.concurrency(rec)
+		switch c.Verdict {
+		case Flag, Rate:
+			if setting == "" {
+				setting = c.Detail
+			}
+		case Const:
+			n, _ := strconv.Atoi(c.Value)
+			workers += n
+		case Unset:
+			workers++
+		}
+	}
+	return workers, setting
+}

@@ -1,0 +1,23 @@
+package known
+
+import "testing"
+
+func TestMatters(t *testing.T) {
+	for name, test := range map[string]struct {
+		path    string
+		imports []string
+		want    bool
+	}{
+		"a primitive":                   {"example.com/a", []string{"fmt", Builder}, true},
+		"a library for settings":        {"example.com/a", []string{"github.com/spf13/pflag"}, true},
+		"Kubernetes' types of flag":     {"example.com/a", []string{"flag", "k8s.io/component-base/cli/flag"}, true},
+		"the standard library's flag":   {"example.com/a", []string{"flag"}, false},
+		"a package that matters":        {"example.com/a", []string{"example.com/b"}, true},
+		"Kubernetes' own":               {"k8s.io/apiserver/a", []string{"k8s.io/component-base/cli/flag"}, false},
+		"a library for settings itself": {"github.com/spf13/viper", []string{"github.com/spf13/pflag"}, false},
+	} {
+		if got := Matters(test.path, test.imports, func(path string) bool { return path == "example.com/b" }); got != test.want {
+			t.Errorf("a package that imports %s: Matters is %t", name, got)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/judge"
+)
+
+// Conditions are what must hold of a whole program before a fix may be made in one of its packages. The package
+// itself mostly does not know: its main packages do.
+type Conditions struct {
+	Needs []Need
+	// Workers says that the fix gives controllers another number of workers.
+	Workers bool
+	// Unset says that nobody has chosen a number for them so far.
+	Unset bool
+	// Sites are where the controllers are created that the fix is for.
+	Sites []Site
+}
+
+// A Need is something that a fix uses, and that must be neither nil nor zero when the program runs.
+type Need struct {
+	Text    string // as the fix has it, such as o.GlobalRateLimiter
+	Number  bool   // of a number it is enough that users set it
+	Sources []Source
+}
+
+// A Source is one way to know a variable, or a field of one. Any of a need's will do.
+type Source struct {
+	Func   string   // as [host.FuncAt] names it
+	Root   string   // the variable, as [host.Present] names it
+	Fields []string // from the variable to what is needed
+}
+
+// A presence is what was there when the controllers and managers of a run were made.
+type presence struct {
+	Main  string // import path of the main package, "" for a run whose arguments are not known
+	Whole bool   // the run followed all that main can do
+	Names host.Present
+}
+
+// conditional is whether the driver makes sure of the conditions of fixes itself, by [Withheld].
+var conditional bool
+
+// moreWorkers is whether fixes may give controllers more workers than they have.
+var moreWorkers bool
+
+func init() {
+	Analyzer.Flags.BoolVar(&conditional, "conditional", false, "suggest fixes whose conditions the driver looks at in the main packages")
+	Analyzer.Flags.BoolVar(&moreWorkers, "workers", false, "suggest fixes that change how many workers controllers have, too")
+}
+
+// MoreWorkers reports whether fixes may give controllers more workers than they have.
+func MoreWorkers() bool { return moreWorkers }
+
+// Withheld returns why a fix is not made, to complete a sentence that begins with "the fix is not made"; "" if it
+// may be made. Results are those of all packages that were analysed.
+func Withheld(c *Conditions, results []*Result) string {
+	for i := range c.Needs {
+		if why := c.Needs[i].withheld(results); why != "" {
+			return why
+		}
+		if main := c.missedBy(results); main != "" {
+			return fmt.Sprintf("%s is not followed to it on all ways, so nobody knows whether it sets %s everywhere", main, c.Needs[i].Text)
+		}
+	}
+	if c.Workers && !moreWorkers && !(c.Unset && c.siblingsHave(results)) {
+		return "it would change how many workers the controller has; -fix=workers makes it"
+	}
+	return ""
+}
+
+// missedBy returns a main package that leads to one of the controllers, as far as calls tell, and whose run did not, ""
+// if there is none.
+func (c *Conditions) missedBy(results []*Result) string {
+	for _, r := range results {
+		for _, m := range r.Missed {
+			if slices.Contains(c.Sites, m.Site) {
+				return m.Main
+			}
+		}
+	}
+	return ""
+}
+
+func (n *Need) withheld(results []*Result) string {
+	var unset []string
+	reached := false
+	for _, r := range results {
+		for i := range r.present {
+			p := &r.present[i]
+			switch runs, has := n.in(p.Names); {
+			case p.Main == "" && has:
+				return "" // whoever calls the function
+			case p.Main == "":
+			case has:
+				reached = true
+			case runs:
+				reached = true
+				unset = append(unset, p.Main)
+			}
+		}
+	}
+	switch {
+	case len(n.Sources) == 0:
+		return fmt.Sprintf("whether %s is set there cannot be told", n.Text)
+	case !reached:
+		return fmt.Sprintf("no main package that was analysed leads there, so nobody knows whether %s is set", n.Text)
+	case len(unset) > 0:
+		slices.Sort(unset)
+		return fmt.Sprintf("%s is not known to set %s", unset[0], n.Text)
+	}
+	for _, r := range results {
+		for _, p := range r.present {
+			if p.Main != "" && !p.Whole {
+				return fmt.Sprintf("%s is not analysed as a whole, so nobody knows whether it sets %s everywhere", p.Main, n.Text)
+			}
+		}
+	}
+	return ""
+}
+
+// in reports whether the function of a need ran, and whether the need was met each time.
+func (n *Need) in(names host.Present) (runs, has bool) {
+	for _, s := range n.Sources {
+		runs = runs || names[s.Func] != nil
+		has = has || names.Has(s.Func, s.Root, s.Fields, n.Number)
+	}
+	return runs, has
+}
+
+// siblingsHave reports whether, in each program that creates the controllers, others are given a number of
+// workers that users set.
+func (c *Conditions) siblingsHave(results []*Result) bool {
+	have := make(map[string]bool) // by main package that creates the controllers
+	for _, r := range results {
+		for _, one := range r.Controllers {
+			if one.Main != "" && slices.Contains(c.Sites, one.Site) {
+				have[one.Main] = false
+			}
+		}
+	}
+	for _, r := range results {
+		for _, one := range r.Controllers {
+			workers := one.Limits[judge.Concurrency]
+			if _, wanted := have[one.Main]; wanted && !slices.Contains(c.Sites, one.Site) && workers.Level == "controller" &&
+				(workers.Verdict == judge.Rate || workers.Verdict == judge.Flag) {
+				have[one.Main] = true
+			}
+		}
+	}
+	for _, yes := range have {
+		if !yes {
+			return false
+		}
+	}
+	return len(have) > 0
+}
+
+// keepPresent keeps what fixes may need to know of a run: nothing if there is nothing to fix.
+func (a *packageAnalysis) keepPresent(result *Result, h *host.Host, main string, whole bool) {
+	bad := false
+	for _, c := range result.Controllers {
+		for _, limit := range c.Limits {
+			bad = bad || limit.Verdict.Bad()
+		}
+	}
+	for _, causes := range result.causes {
+		bad = bad || len(causes) > 0
+	}
+	if bad || !whole {
+		h.Present.Prune()
+		result.present = append(result.present, presence{main, whole, h.Present})
+	}
+}

@@ -1,0 +1,92 @@
+package model
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/callgraph"
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A Missed site creates a controller that calls lead to from a main package, and that the run from main did not come to:
+// it lost its way, or a condition on the way is never true.
+type Missed struct {
+	Main string // import path
+	Site Site
+	Left Site // the call or mention at which the run did not go on, or the site itself
+
+	controller *Controller // of a site in the main package itself, with limits that are not known
+}
+
+// missed compares what main's run reached with what calls lead to.
+func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) []Missed {
+	var entries []symbol.Name
+	packages := maps.Clone(a.imports)
+	packages[a.pkg.Path] = a.pkg
+	for _, path := range slices.Sorted(maps.Keys(packages)) {
+		entries = append(append(entries, packages[path].Inits...), symbol.Join(path, "init"))
+	}
+	entries = append(entries, symbol.Join(a.pkg.Path, "main"))
+	graph := callgraph.New(a.pkg, entries, func(sym symbol.Name) bool { return a.creators[sym] || a.imported[sym] })
+	var list []Missed
+	for _, s := range graph.Sites {
+		if !reached[s.Pos] {
+			m := Missed{Main: a.pkg.Path, Site: siteOf(s.Pos), Left: siteOf(graph.Left(s, in.Called))}
+			if s.In.In(a.pkg.Path) {
+				m.controller = a.unfollowed(s)
+			}
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// unfollowed returns a controller of which only its site is known.
+func (a *packageAnalysis) unfollowed(s callgraph.Site) *Controller {
+	c := &Controller{
+		Site: siteOf(s.Pos), Constructor: s.Constructor.Last(), Package: a.pkg.Path, Function: s.In.Outermost().Short(),
+		Version: a.version, Limits: make(map[*judge.Attribute]Limit),
+	}
+	for _, attr := range judge.Attributes() {
+		c.Limits[attr] = Limit{Verdict: judge.Unknown, Detail: "the run of main does not come to it"}
+	}
+	return c
+}
+
+// listMissed adds the controllers of the main package that nothing else lists.
+func (r *Result) listMissed(reached map[code.Pos]bool) {
+	known := make(map[Site]bool)
+	for pos := range reached {
+		known[siteOf(pos)] = true
+	}
+	for _, m := range r.Missed {
+		if m.controller != nil && !known[m.Site] {
+			known[m.Site] = true
+			r.Controllers = append(r.Controllers, m.controller)
+		}
+	}
+}
+
+// mostMissed bounds the sites that a problem names.
+const mostMissed = 5
+
+// missing says which controllers a run that was cut may not have come to.
+func missing(list []Missed) string {
+	if len(list) == 0 {
+		return ""
+	}
+	var names []string
+	for _, m := range list[:min(len(list), mostMissed)] {
+		names = append(names, fmt.Sprintf("%s:%d", m.Site.File, m.Site.Line))
+	}
+	text := "not reached are the controllers that are created at " + strings.Join(names, ", ")
+	if more := len(list) - mostMissed; more > 0 {
+		text += fmt.Sprintf(" and %d other places", more)
+	}
+	return text
+}

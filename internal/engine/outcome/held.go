@@ -1,0 +1,85 @@
+package outcome
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A holder is what functions of the package are kept in until they are called: a field of a struct type, or, where that
+// is nil, the elements of lists of a type of functions.
+type holder struct {
+	of    string // the type's name with its package, or the functions' type
+	field int    // -1 for elements
+}
+
+// holderOf returns the holder that an address lies in.
+func holderOf(addr ssa.Value) (holder, bool) {
+	switch a := addr.(type) {
+	case *ssa.FieldAddr:
+		ptr, ok := a.X.Type().Underlying().(*types.Pointer)
+		if !ok {
+			return holder{}, false
+		}
+		return holder{types.TypeString(ptr.Elem(), nil), a.Field}, true
+	case *ssa.IndexAddr:
+		if ptr, ok := a.Type().Underlying().(*types.Pointer); ok {
+			return holder{types.TypeString(ptr.Elem().Underlying(), nil), -1}, true
+		}
+	}
+	return holder{}, false
+}
+
+// holders returns, for functions that return a Result, where the code of the package puts them.
+func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
+	held := make(map[holder][]*ssa.Function)
+	for _, fn := range funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				store, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				value := store.Val
+				if change, ok := value.(*ssa.ChangeType); ok {
+					value = change.X
+				}
+				kept := functionOf(value)
+				if kept == nil || !returnsResult(kept.Signature) {
+					continue
+				}
+				if h, ok := holderOf(store.Addr); ok {
+					held[h] = append(held[h], kept)
+				}
+			}
+		}
+	}
+	return held
+}
+
+// heldFunctions returns the functions that a call of what a field or a list holds may go to, as far as the package puts
+// them there.
+func (f *frame) heldFunctions(c *ssa.CallCommon) []callee {
+	if !returnsResult(c.Signature()) {
+		return nil
+	}
+	var h holder
+	ok := false
+	switch v := c.Value.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			h, ok = holderOf(v.X)
+		}
+	case *ssa.Field:
+		h, ok = holder{types.TypeString(v.X.Type(), nil), v.Field}, true
+	}
+	if !ok {
+		return nil
+	}
+	var list []callee
+	for _, fn := range f.held[h] {
+		list = append(list, callee{f.summaryOf(fn)})
+	}
+	return list
+}

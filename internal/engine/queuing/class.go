@@ -1,0 +1,165 @@
+package queuing
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A class is a set of variables, fields and results of functions of a package that may hold one queue: those that it
+// is handed on between.
+type class struct {
+	into *class // what it has become a part of, nil if it is whole
+
+	ops      op          // what is done with its items anywhere in the package
+	made     []*creation // where its queues are made
+	escapes  bool        // code of other packages is handed one of its queues
+	visible  bool        // code of other packages can get at one of its queues, if it wants to
+	forgets  []token.Pos
+	dones    []token.Pos
+	adds     []token.Pos
+	limits   []token.Pos
+	gets     []token.Pos
+	variable bool // some part of it is a field or a variable of the package
+}
+
+// A creation is a call that makes a queue.
+type creation struct {
+	call    *ssa.Call
+	limited bool
+	limiter ssa.Value
+}
+
+func (c *class) whole() *class {
+	for c.into != nil {
+		c = c.into
+	}
+	return c
+}
+
+// classes finds the class of values.
+type classes struct {
+	own   *types.Package // whose functions are read
+	byKey map[any]*class
+}
+
+// of returns the class of the queue that a value is.
+func (cs *classes) of(v ssa.Value) *class {
+	key := cs.key(v)
+	c := cs.byKey[key]
+	if c == nil {
+		c = &class{}
+		_, field := key.(*types.Var)
+		_, global := key.(*ssa.Global)
+		c.variable = field || global
+		cs.byKey[key] = c
+	}
+	return c.whole()
+}
+
+func (cs *classes) join(a, b *class) {
+	a, b = a.whole(), b.whole()
+	if a == b {
+		return
+	}
+	b.into = a
+	a.ops |= b.ops
+	a.made = append(a.made, b.made...)
+	a.escapes, a.visible = a.escapes || b.escapes, a.visible || b.visible
+	a.variable = a.variable || b.variable
+	a.forgets, a.dones = append(a.forgets, b.forgets...), append(a.dones, b.dones...)
+	a.adds = append(a.adds, b.adds...)
+	a.limits, a.gets = append(a.limits, b.limits...), append(a.gets, b.gets...)
+}
+
+// key returns what stands for all values that come from one place: a field, a package variable, a parameter, the result of a
+// function or method.
+func (cs *classes) key(v ssa.Value) any {
+	for range 20 {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.TypeAssert:
+			v = x.X
+		case *ssa.UnOp:
+			if x.Op != token.MUL {
+				return v
+			}
+			v = x.X
+		case *ssa.FieldAddr:
+			return fieldOf(x.X.Type(), x.Field)
+		case *ssa.Field:
+			return fieldOf(x.X.Type(), x.Field)
+		case *ssa.FreeVar:
+			b := bound(x)
+			if b == nil {
+				return v
+			}
+			v = b
+		case *ssa.Alloc:
+			set := setOnce(x)
+			if set == nil {
+				return v
+			}
+			v = set
+		case *ssa.Extract:
+			if call, ok := x.Tuple.(*ssa.Call); ok {
+				if fn := called(&call.Call); fn != nil && !makesQueue(&call.Call) {
+					return result{fn, x.Index}
+				}
+			}
+			return v
+		case *ssa.Call:
+			fn := called(&x.Call)
+			if fn == nil || makesQueue(&x.Call) || cs.own != fn.Pkg() && fn.Signature().Params().Len() > 0 {
+				return v // what another package makes of arguments is another one each time
+			}
+			return result{fn, 0}
+		case *ssa.Parameter:
+			return v
+		case *ssa.Lookup:
+			v = x.X
+		case *ssa.IndexAddr:
+			v = x.X
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// A result is one of a function.
+type result struct {
+	fn    *types.Func
+	index int
+}
+
+func fieldOf(t types.Type, index int) any {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok && index < st.NumFields() {
+		return st.Field(index).Origin()
+	}
+	return t
+}
+
+// called returns the function or the interface's method that a call names.
+func called(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method.Origin()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		obj, _ := fn.Object().(*types.Func)
+		return obj
+	}
+	return nil
+}

@@ -1,0 +1,404 @@
+package queuing
+
+import (
+	"fmt"
+	"go/token"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// exec follows one instruction, which may split the way.
+func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		if cell := f.cell(i.Addr); cell != nil && isTracked(i.Val.Type()) {
+			s.known[cell] = f.eval(s, i.Val)
+		}
+	case *ssa.Call:
+		delete(s.known, i)
+		return f.call(s, &i.Call, i, i.Pos())
+	case *ssa.Go:
+		return f.call(s, &i.Call, nil, i.Pos())
+	case *ssa.Defer:
+		if len(s.defers) >= maxDefers {
+			f.out.lost = true
+			return nil
+		}
+		s.defers = append(s.defers, i)
+	case *ssa.RunDefers:
+		states := []*state{s}
+		for n := len(s.defers) - 1; n >= 0; n-- {
+			d := s.defers[n]
+			var next []*state
+			for _, s := range states {
+				next = append(next, f.call(s, &d.Call, nil, d.Pos())...)
+			}
+			states = next
+		}
+		for _, s := range states {
+			s.defers = nil
+		}
+		return states
+	case *ssa.Phi:
+	case *ssa.UnOp:
+		if i.Op == token.MUL && isTracked(i.Type()) {
+			delete(s.known, i)
+			if n := f.eval(s, i); n != either {
+				s.known[i] = n
+			}
+		} else if i.Op != token.NOT {
+			delete(s.known, i)
+		}
+	case ssa.Value:
+		delete(s.known, i)
+	}
+	return []*state{s}
+}
+
+// call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
+func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []*state {
+	if o, is := operationOf(c); is {
+		f.operate(s, o, as, at)
+		return []*state{s}
+	}
+	f.judges(s, c)
+	callees, args := f.callees(c)
+	if len(callees) == 0 {
+		f.unread(s, c)
+		return []*state{s}
+	}
+	var out []*state
+	for _, sum := range callees {
+		if sum == nil || sum.lost {
+			t := s.clone()
+			f.unread(t, c)
+			out = append(out, t)
+			continue
+		}
+		maps.Copy(f.out.seen, sum.seen)
+		f.out.ops |= sum.ops
+		for _, o := range sum.outcomes {
+			if t := f.apply(s.clone(), o, args, as, at); t != nil {
+				if sum.gives >= 0 && as != nil {
+					f.handOut(t, sum, as, at)
+				}
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// callees returns what is known of the functions that a call may go to, and the arguments that they get.
+func (f *frame) callees(c *ssa.CallCommon) ([]*summary, []ssa.Value) {
+	if c.IsInvoke() {
+		var list []*summary
+		for _, fn := range f.implementations(c) {
+			if sum := f.summaryOf(fn); sum != nil {
+				list = append(list, sum)
+			}
+		}
+		return list, append([]ssa.Value{c.Value}, c.Args...)
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil, nil
+	}
+	if sum := f.summaryOf(fn); sum != nil {
+		args := c.Args
+		if made, ok := c.Value.(*ssa.MakeClosure); ok {
+			args = append(slices.Clip(args), made.Bindings...)
+		}
+		return []*summary{sum}, args
+	}
+	return nil, nil
+}
+
+// operate notes what is done with a queue.
+func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
+	class := f.of(o.queue)
+	f.out.ops |= o.op
+	f.out.seen[at] = true
+	if o.op == taken {
+		if as == nil {
+			return
+		}
+		f.begin(s, item{class, f.itemFrom(as)}, as, at)
+		return
+	}
+	if o.op == asked {
+		s.fate |= settled
+	}
+	f.does(s, class, source(o.item), o.op, at)
+}
+
+// begin takes an item; the worker is through with the one that it had from the same place.
+func (f *frame) begin(s *state, i item, last ssa.Instruction, at token.Pos) {
+	if ops, have := s.items[i]; have && ops&taken != 0 {
+		f.end(s, i, last)
+	}
+	s.take(i, at)
+}
+
+// itemFrom returns what stands for the item that a call of Get hands out.
+func (f *frame) itemFrom(call *ssa.Call) ssa.Value {
+	if call.Call.Signature().Results().Len() == 1 {
+		return call
+	}
+	for _, ref := range *call.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == 0 {
+			return x
+		}
+	}
+	return call
+}
+
+// does notes an operation on an item. One with a key that comes from elsewhere may be about any that was taken of the queue.
+func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.Pos) {
+	i := item{class, from}
+	if _, mine := s.items[i]; mine {
+		s.note(i, what, at)
+		return
+	}
+	loose := false
+	for have := range s.items {
+		switch {
+		case have.from == from && s.items[have]&taken != 0:
+			if what&(added|delayed|limited) != 0 {
+				s.note(have, delayed, at) // it is in another queue
+			}
+			if have.class != class && have.class.variable != class.variable {
+				s.note(have, what, at) // a queue that is handed over
+			}
+		case have.class == class && have.from != nil && s.items[have]&taken != 0:
+			// The key of another object is no retry of this one, nor a failure that Forget takes back.
+			if what&(added|limited) == 0 {
+				s.note(have, what, at)
+			} else {
+				s.note(have, delayed, at)
+			}
+			loose = true
+		}
+	}
+	if p, ok := from.(*ssa.Parameter); ok && p.Parent() == f.fn {
+		s.note(i, what, at)
+	} else if free, ok := from.(*ssa.FreeVar); ok && free.Parent() == f.fn {
+		s.note(i, what, at)
+	} else if !loose {
+		s.note(item{class, nil}, what, at)
+	}
+}
+
+// apply follows one outcome of a function that is called; nil if it cannot be.
+func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at token.Pos) *state {
+	for _, n := range slices.Sorted(maps.Keys(o.given)) {
+		if n >= len(args) {
+			continue
+		}
+		arg := args[n]
+		if alloc := f.cell(arg); alloc != nil && !isTracked(arg.Type()) {
+			if have := s.known[alloc]; have != either && have != o.given[n] {
+				return nil
+			}
+			continue
+		}
+		if isTracked(arg.Type()) && !f.learn(s, arg, o.given[n]) {
+			return nil
+		}
+	}
+	for e, ops := range o.effects {
+		from := e.from
+		if e.parameter >= 0 && e.parameter < len(args) {
+			from = source(args[e.parameter])
+		}
+		for bit := op(1); bit < failed; bit <<= 1 {
+			if ops&bit != 0 && bit != reset && bit != hot {
+				where := at
+				if p, ok := o.at[e][bit]; ok {
+					where = p
+				}
+				f.does(s, f.whole(e.class), from, bit, where)
+			}
+		}
+		if i := (item{f.whole(e.class), from}); s.items[i]&taken != 0 || from != nil {
+			if extra := ops & (reset | hot); extra != 0 {
+				s.items[i] |= extra
+				for _, bit := range []op{reset, hot} {
+					if p, ok := o.at[e][bit]; ok && extra&bit != 0 {
+						if s.at[i] == nil {
+							s.at[i] = make(map[op]token.Pos)
+						}
+						s.at[i][bit] = p
+					}
+				}
+			}
+		}
+	}
+	s.fate |= o.fate
+	s.bad = s.bad || o.bad
+	if as != nil {
+		f.receive(s, as, o.results)
+	}
+	return s
+}
+
+// receive gives the results of a call to the registers they go to.
+func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
+	if len(results) == 1 {
+		if results[0] != either {
+			s.known[as] = results[0]
+		}
+		return
+	}
+	for _, ref := range *as.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index < len(results) {
+			delete(s.known, x)
+			if results[x.Index] != either {
+				s.known[x] = results[x.Index]
+			}
+		}
+	}
+}
+
+// unread follows a call of code that is not read: items that it is handed are in its hands too.
+func (f *frame) unread(s *state, c *ssa.CallCommon) {
+	if fn := called(c); fn != nil && !c.IsInvoke() && fn.Pkg() != f.pass.Pkg {
+		return // it has no queue
+	}
+	if b, ok := c.Value.(*ssa.Builtin); ok && b != nil {
+		return
+	}
+	for _, arg := range c.Args {
+		if i, mine := s.itemOf(source(arg)); mine {
+			s.items[i] |= handed
+		}
+	}
+}
+
+// judges notes that code looks at what an error is.
+func (f *frame) judges(s *state, c *ssa.CallCommon) {
+	results := c.Signature().Results()
+	if results.Len() != 1 || isError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
+		return
+	}
+	for _, arg := range c.Args {
+		if isError(arg.Type()) {
+			s.fate |= settled
+		}
+	}
+}
+
+// finish notes an outcome, and that the worker is through with the items that it has.
+func (f *frame) finish(s *state, ret *ssa.Return) {
+	for _, i := range sortedItems(s, f.number) {
+		if s.items[i]&taken == 0 {
+			continue
+		}
+		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return source(v) == i.from })
+		if returned >= 0 {
+			f.out.gives, f.out.from = returned, i.class
+			f.out.quits = slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return isQuit(v, i.from) })
+			continue
+		}
+		f.end(s, i, ret)
+	}
+	o := &outcome{given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
+	key := ""
+	for n, in := range f.inputs() {
+		if is := s.known[in]; is != either && isTracked(in.Type()) {
+			o.given[n] = is
+			key += fmt.Sprintf("%d=%d;", n, is)
+		}
+	}
+	for _, i := range sortedItems(s, f.number) {
+		if s.items[i]&taken != 0 {
+			continue
+		}
+		e := effect{class: i.class, parameter: -1}
+		if i.from != nil {
+			if e.parameter = slices.Index(f.inputs(), i.from); e.parameter < 0 && i.from.Parent() != f.fn {
+				e.from = i.from // of the function around this one
+			}
+		}
+		o.effects[e] |= s.items[i]
+		o.at[e] = s.at[i]
+		key += fmt.Sprintf("%p/%d:%d;", e.class, e.parameter, o.effects[e])
+	}
+	for _, r := range ret.Results {
+		is := either
+		if isTracked(r.Type()) {
+			is = f.eval(s, r)
+		}
+		o.results = append(o.results, is)
+		key += fmt.Sprintf("r%d", is)
+	}
+	key += fmt.Sprintf("%d%t", o.fate, o.bad)
+	if f.out.keys[key] {
+		return
+	}
+	f.out.keys[key] = true
+	f.out.outcomes = append(f.out.outcomes, o)
+	if len(f.out.outcomes) > maxOutcomes {
+		f.out.lost = true
+	}
+}
+
+// inputs are the parameters and the captured variables of the function.
+func (f *frame) inputs() []ssa.Value {
+	var list []ssa.Value
+	for _, p := range f.fn.Params {
+		list = append(list, p)
+	}
+	for _, v := range f.fn.FreeVars {
+		list = append(list, v)
+	}
+	return list
+}
+
+func sortedItems(s *state, number map[ssa.Value]int) []item {
+	return slices.SortedFunc(maps.Keys(s.items), func(a, b item) int { return number[a.from] - number[b.from] })
+}
+
+// isQuit reports whether a value is what Get says beside an item: that there is none.
+func isQuit(v, from ssa.Value) bool {
+	x, ok := source(v).(*ssa.Extract)
+	y, ok2 := from.(*ssa.Extract)
+	return ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index
+}
+
+// handOut notes that a function that is called hands out an item.
+func (f *frame) handOut(s *state, sum *summary, as *ssa.Call, at token.Pos) {
+	from := ssa.Value(as)
+	for _, ref := range *as.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == sum.gives {
+			from = x
+		}
+	}
+	f.begin(s, item{f.whole(sum.from), from}, as, at)
+}
+
+// quits returns the result of a call that says that no item was handed out, and what stands for the item; nil if the call hands
+// out none.
+func (f *frame) quits(call *ssa.Call) (int, ssa.Value) {
+	if o, is := operationOf(&call.Call); is && o.op == taken {
+		return call.Call.Signature().Results().Len() - 1, f.itemFrom(call)
+	}
+	list, _ := f.callees(&call.Call)
+	for _, sum := range list {
+		if sum != nil && sum.gives >= 0 && sum.quits >= 0 {
+			for _, ref := range *call.Referrers() {
+				if x, ok := ref.(*ssa.Extract); ok && x.Index == sum.gives {
+					return sum.quits, x
+				}
+			}
+		}
+	}
+	return -1, nil
+}
+
+// end notes that the worker is through with an item.
+func (f *frame) end(s *state, i item, last ssa.Instruction) {
+	f.ends = append(f.ends, end{item: i, get: s.at[i][taken], ops: s.items[i] | s.fate, at: maps.Clone(s.at[i]), last: last, bad: s.bad})
+}

@@ -1,0 +1,216 @@
+package queuing
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// events finds the items that event handlers add with the queue's limiter.
+func (p *program) events() []Finding {
+	found := make(map[token.Pos]Finding)
+	for _, root := range p.handlers() {
+		p.reach(root.fn, make(map[*ssa.Function]bool), func(at token.Pos, itself bool) {
+			if _, have := found[at]; have {
+				return
+			}
+			f := Finding{Rule: EventsWait, Pos: at, What: root.form}
+			if itself {
+				f.Instead = "Add"
+			}
+			found[at] = f
+		})
+	}
+	var list []Finding
+	for _, f := range found {
+		list = append(list, f)
+	}
+	return list
+}
+
+type handler struct {
+	fn   *ssa.Function
+	form Form
+}
+
+// handlers returns the functions that are called for events: those in the fields of handlers, those that such are made
+// of, and the methods of handlers that the package declares.
+func (p *program) handlers() []handler {
+	var list []handler
+	add := func(fn *ssa.Function, form Form) {
+		if fn != nil && !slices.Contains(list, handler{fn, form}) {
+			list = append(list, handler{fn, form})
+		}
+	}
+	for _, fn := range p.funcs {
+		if recv := fn.Signature.Recv(); recv != nil && fn.Parent() == nil {
+			switch name := fn.Name(); {
+			case handlesEvents(recv.Type()) && (name == "OnAdd" || name == "OnUpdate" || name == "OnDelete"):
+				add(fn, Plain)
+			case (name == "Create" || name == "Update" || name == "Delete" || name == "Generic") && takesQueue(fn.Signature):
+				add(fn, Watch)
+			}
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch i := instr.(type) {
+				case *ssa.Store:
+					field, ok := i.Addr.(*ssa.FieldAddr)
+					if !ok {
+						continue
+					}
+					if form, is := handlerType(field.X.Type()); is {
+						add(p.function(i.Val), form)
+					}
+				case *ssa.Call:
+					results := i.Call.Signature().Results()
+					if results.Len() != 1 || !handlesEvents(results.At(0).Type()) {
+						continue
+					}
+					for _, arg := range i.Call.Args {
+						add(p.function(arg), Plain)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// handlerType reports whether a type is that of event handlers made of functions.
+func handlerType(t types.Type) (Form, bool) {
+	if handlesEvents(t) {
+		return Plain, true
+	}
+	st, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return 0, false
+	}
+	s, ok := st.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return 0, false
+	}
+	for f := range s.Fields() {
+		if sig, ok := f.Type().Underlying().(*types.Signature); ok && f.Name() == "CreateFunc" && takesQueue(sig) {
+			return Watch, true
+		}
+	}
+	return 0, false
+}
+
+// handlesEvents reports whether values of a type can be given to an informer.
+func handlesEvents(t types.Type) bool {
+	for _, name := range []string{"OnAdd", "OnUpdate", "OnDelete"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if _, ok := obj.(*types.Func); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func takesQueue(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if isQueue(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// function returns the function that a value is, with its code, nil if that is not known.
+func (p *program) function(v ssa.Value) *ssa.Function {
+	switch x := v.(type) {
+	case *ssa.ChangeType:
+		return p.function(x.X)
+	case *ssa.MakeClosure:
+		return p.function(x.Fn)
+	case *ssa.Function:
+		if len(x.Blocks) > 0 && x.Synthetic == "" || x.Object() == nil {
+			return x
+		}
+		if obj, ok := x.Object().(*types.Func); ok && obj.Pkg() == p.pass.Pkg {
+			return p.pkg.Prog.FuncValue(obj.Origin())
+		}
+	}
+	return nil
+}
+
+// reach calls f for the places where a function, or one that it calls, adds an item with the queue's limiter other than after
+// an error.
+func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(at token.Pos, itself bool)) {
+	if fn == nil || seen[fn] || len(fn.Blocks) == 0 {
+		return
+	}
+	seen[fn] = true
+	failing := afterErrors(fn)
+	for _, b := range fn.Blocks {
+		if failing[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			c := call.Common()
+			if o, is := operationOf(c); is {
+				if class := p.of(o.queue); o.op == limited {
+					if m := p.remembers(class); m != stateful && m != own {
+						f(call.Pos(), true)
+					}
+				}
+				continue
+			}
+			if to := called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
+				f(call.Pos(), false)
+			}
+			if c.IsInvoke() {
+				for _, to := range p.implementations(c) {
+					p.reach(to, seen, f)
+				}
+			} else if to := c.StaticCallee(); to != nil {
+				if to.Origin() != nil {
+					to = to.Origin()
+				}
+				p.reach(to, seen, f)
+			}
+			for _, arg := range c.Args {
+				if made, ok := arg.(*ssa.MakeClosure); ok {
+					p.reach(p.function(made), seen, f)
+				}
+			}
+		}
+	}
+}
+
+// afterErrors returns the blocks that run only after an error.
+func afterErrors(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	out := make(map[*ssa.BasicBlock]bool)
+	for _, b := range fn.Blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || !isNil(cond.X) && !isNil(cond.Y) || !isError(cond.X.Type()) && !isError(cond.Y.Type()) {
+			continue
+		}
+		side := 0
+		if cond.Op == token.EQL {
+			side = 1
+		}
+		if to := b.Succs[side]; len(to.Preds) == 1 {
+			for _, other := range fn.Blocks {
+				if to.Dominates(other) {
+					out[other] = true
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package queuing
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// keys finds the queues whose items are never equal to each other.
+func (p *program) keys() []Finding {
+	handlers := make(map[*ssa.Function]bool)
+	for _, h := range p.handlers() {
+		handlers[h.fn] = true
+	}
+	first := make(map[*class]Finding)
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				o, is := operationOf(call.Common())
+				if !is || o.op&(added|delayed|limited) == 0 {
+					continue
+				}
+				class := p.of(o.queue)
+				f := Finding{Rule: BadKey, Pos: call.Pos()}
+				if f.Detail, f.What = p.unequal(o.item, class, handlers[fn]); f.Detail == "" {
+					continue
+				}
+				if have, again := first[class]; !again || p.before(f.Pos, have.Pos) {
+					first[class] = f
+				}
+			}
+		}
+	}
+	var list []Finding
+	for _, f := range first {
+		list = append(list, f)
+	}
+	return list
+}
+
+func (p *program) before(a, b token.Pos) bool { return a < b }
+
+// unequal returns the type of a key, if two keys for one object are not equal; "" if they are.
+func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form) {
+	v := key
+	for {
+		if m, ok := v.(*ssa.MakeInterface); ok {
+			v = m.X
+			continue
+		}
+		if m, ok := v.(*ssa.ChangeInterface); ok {
+			v = m.X
+			continue
+		}
+		break
+	}
+	t := v.Type()
+	name := types.TypeString(t, types.RelativeTo(p.pass.Pkg))
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		if _, fresh := source(v).(*ssa.Alloc); fresh && (c.ops&forgot != 0 || c.ops&limited == 0) {
+			return "", 0 // each is a piece of work of its own
+		}
+		return name, Plain
+	case *types.Interface:
+		if param, ok := source(v).(*ssa.Parameter); ok && inHandler && u.Empty() && param.Parent().Signature.Recv() == nil {
+			return name, Plain
+		}
+		for m := range u.Methods() {
+			if m.Name() == "GetObjectKind" || m.Name() == "GetResourceVersion" {
+				return name, Plain
+			}
+		}
+	case *types.Struct:
+		if holdsPointer(t, 0) {
+			return name, HoldsObject
+		}
+	}
+	return "", 0
+}
+
+// holdsPointer reports whether a struct has a field that is a pointer or an interface.
+func holdsPointer(t types.Type, depth int) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || depth > 3 {
+		return false
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "time" {
+		return false
+	}
+	for f := range st.Fields() {
+		switch f.Type().Underlying().(type) {
+		case *types.Pointer:
+			return true
+		case *types.Interface:
+			if _, is := types.Unalias(f.Type()).(*types.TypeParam); !is {
+				return true
+			}
+		case *types.Struct:
+			if holdsPointer(f.Type(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

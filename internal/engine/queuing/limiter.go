@@ -1,0 +1,139 @@
+package queuing
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A memory says what a limiter remembers.
+type memory int
+
+const (
+	unsure   memory = iota // it cannot be read
+	perItem                // failures of each item
+	stateful               // nothing of items: a bucket
+	own                    // a type of the program's own
+)
+
+// remembers returns what the limiters of a class remember.
+func (p *program) remembers(c *class) memory {
+	out := unsure
+	for n, made := range c.made {
+		if made.limiter == nil {
+			continue
+		}
+		m := p.memoryOf(made.limiter, 0)
+		if n > 0 && m != out && out != unsure {
+			return perItem
+		}
+		out = m
+	}
+	return out
+}
+
+func (p *program) memoryOf(v ssa.Value, depth int) memory {
+	if depth > 6 {
+		return unsure
+	}
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return p.memoryOf(x.X, depth+1)
+	case *ssa.ChangeInterface:
+		return p.memoryOf(x.X, depth+1)
+	case *ssa.ChangeType:
+		return p.memoryOf(x.X, depth+1)
+	case *ssa.Extract:
+		if call, ok := x.Tuple.(*ssa.Call); ok {
+			return p.memoryOf(call, depth+1)
+		}
+	case *ssa.Alloc:
+		return typeMemory(code.Deref(x.Type()))
+	case *ssa.UnOp:
+		if set := setOnce(x.X); set != nil {
+			return p.memoryOf(set, depth+1)
+		}
+		return typeMemory(code.Deref(x.Type()))
+	case *ssa.Call:
+		fn := called(&x.Call)
+		if fn == nil {
+			return unsure
+		}
+		switch kind := known.Limiter(symbol.Of(fn)); {
+		case kind.PerItem():
+			return perItem
+		case kind == known.Bucket:
+			return stateful
+		case kind == known.WithMaxWait && len(x.Call.Args) > 0:
+			return p.memoryOf(x.Call.Args[0], depth+1)
+		case kind == known.MaxOf:
+			out := stateful
+			for _, arg := range variadic(&x.Call) {
+				if m := p.memoryOf(arg, depth+1); m != stateful {
+					out = m
+				}
+				if out == perItem {
+					break
+				}
+			}
+			return out
+		}
+		if f := x.Call.StaticCallee(); f != nil && len(f.Blocks) > 0 {
+			for _, b := range f.Blocks {
+				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
+					return p.memoryOf(ret.Results[0], depth+1)
+				}
+			}
+		}
+		return typeMemory(x.Type())
+	}
+	return typeMemory(code.Deref(v.Type()))
+}
+
+// typeMemory tells by the type of a limiter.
+func typeMemory(t types.Type) memory {
+	named, ok := types.Unalias(code.Deref(t)).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || types.IsInterface(named) {
+		return unsure
+	}
+	sym := symbol.Of(named.Obj())
+	switch {
+	case known.BucketType(sym):
+		return stateful
+	case sym.In(known.Workqueue):
+		return perItem
+	}
+	return own
+}
+
+// variadic returns what a call passes for the variadic parameter.
+func variadic(c *ssa.CallCommon) []ssa.Value {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	slice, ok := c.Args[len(c.Args)-1].(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	array, ok := slice.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *array.Referrers() {
+		elem, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, ref := range *elem.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == elem {
+				list = append(list, store.Val)
+			}
+		}
+	}
+	return list
+}

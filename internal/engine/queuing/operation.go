@@ -1,0 +1,208 @@
+package queuing
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// An op is what is done with an item, or with several in turn: a set of what the constants name.
+type op uint16
+
+const (
+	taken   op = 1 << iota // Get has handed it out
+	done                   // Done
+	added                  // Add
+	delayed                // AddAfter
+	limited                // AddRateLimited
+	forgot                 // Forget
+	asked                  // NumRequeues
+	reset                  // Forget after AddRateLimited
+	hot                    // Add after an error
+	failed                 // an error came up while a worker had it
+	handed                 // code that is not read has it
+	settled                // an error was looked at, and is one that needs no other try
+)
+
+var operations = map[string]op{
+	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot, "NumRequeues": asked,
+}
+
+// An operation is a call of a queue's method.
+type operation struct {
+	op
+	queue ssa.Value
+	item  ssa.Value // nil for Get
+}
+
+// operationOf returns what a call does with a queue.
+func operationOf(c *ssa.CallCommon) (operation, bool) {
+	var fn *types.Func
+	args := c.Args
+	if c.IsInvoke() {
+		fn = c.Method
+		args = append([]ssa.Value{c.Value}, args...)
+	} else if callee := c.StaticCallee(); callee != nil {
+		fn, _ = callee.Object().(*types.Func)
+	}
+	if fn == nil || len(args) == 0 || fn.Signature().Recv() == nil {
+		return operation{}, false
+	}
+	what, named := operations[fn.Name()]
+	if !named || !isQueue(fn.Signature().Recv().Type()) {
+		return operation{}, false
+	}
+	out := operation{op: what, queue: args[0]}
+	if len(args) > 1 {
+		out.item = args[1]
+	} else if what != taken {
+		return operation{}, false
+	}
+	return out, true
+}
+
+// isQueue reports whether a type is one of client-go's or controller-runtime's queues.
+func isQueue(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && known.QueueType(symbol.Of(named.Obj()))
+}
+
+// holdsQueue reports whether values of a type are queues, whatever type of the program's own embeds them.
+func holdsQueue(t types.Type) bool {
+	if isQueue(t) {
+		return true
+	}
+	if it, ok := t.Underlying().(*types.Interface); ok {
+		for m := range it.Methods() {
+			if recv := m.Signature().Recv(); recv != nil && isQueue(recv.Type()) && operations[m.Name()] == taken {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// source returns where an item comes from: conversions and variables that are set once are gone through.
+func source(v ssa.Value) ssa.Value {
+	for range 20 {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.Convert:
+			v = x.X
+		case *ssa.TypeAssert:
+			v = x.X
+		case *ssa.Extract:
+			switch t := x.Tuple.(type) {
+			case *ssa.TypeAssert:
+				if x.Index != 0 {
+					return v
+				}
+				v = t.X
+			default:
+				return v
+			}
+		case *ssa.UnOp:
+			set := setOnce(x.X)
+			if set == nil {
+				return v
+			}
+			v = set
+		case *ssa.FreeVar:
+			b := bound(x)
+			if b == nil {
+				return v
+			}
+			v = b
+		case *ssa.Phi:
+			var one ssa.Value
+			for _, e := range x.Edges {
+				if e == x {
+					continue
+				}
+				if s := e; one == nil {
+					one = s
+				} else if one != s {
+					return v
+				}
+			}
+			if one == nil {
+				return v
+			}
+			v = one
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// setOnce returns the value of a variable that is set in one place, nil for any other.
+func setOnce(addr ssa.Value) ssa.Value {
+	if free, ok := addr.(*ssa.FreeVar); ok {
+		addr = bound(free)
+	}
+	alloc, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var set ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc {
+			if set != nil {
+				return nil
+			}
+			set = store.Val
+		}
+	}
+	return set
+}
+
+// bound returns what a captured variable is, where the function literal is made in one place.
+func bound(free *ssa.FreeVar) ssa.Value {
+	fn := free.Parent()
+	if fn.Parent() == nil {
+		return nil
+	}
+	for i, f := range fn.FreeVars {
+		if f != free {
+			continue
+		}
+		for _, b := range fn.Parent().Blocks {
+			for _, instr := range b.Instrs {
+				if made, ok := instr.(*ssa.MakeClosure); ok && made.Fn == fn {
+					return made.Bindings[i]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// permanent reports whether an error of a function says that what it was given is wrong, so that no other try can help.
+func permanent(fn *types.Func) bool {
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "strconv", "encoding/json", "fmt", "k8s.io/apimachinery/pkg/labels":
+		return true
+	}
+	for _, part := range []string{"Split", "Parse", "Decode", "Unmarshal", "KeyFunc", "FromKey", "Convert", "LabelSelectorAs"} {
+		if strings.Contains(fn.Name(), part) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,317 @@
+package queuing
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// A program is what is known of a package while it is analysed.
+type program struct {
+	classes
+	pass      *analysis.Pass
+	pkg       *ssa.Package
+	funcs     []*ssa.Function
+	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
+	summaries map[*ssa.Function]*summary
+	ends      map[*ssa.Function][]end
+	wrappers  map[symbol.Name]bool // of other packages: methods that add an item with the queue's limiter
+}
+
+func (p *program) whole(c *class) *class { return c.whole() }
+
+// choose returns the declarations of a package that have to do with queues: those that mention them, and those
+// that mention these.
+func (p *program) choose() map[*ast.FuncDecl]bool {
+	info := p.pass.TypesInfo
+	decls := make(map[types.Object]*ast.FuncDecl)
+	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
+	chosen := make(map[*ast.FuncDecl]bool)
+	var work []*ast.FuncDecl
+	for _, fn := range syntax.Functions(p.pass) {
+		decls[info.Defs[fn.Name]] = fn
+	}
+	for at, fn := range syntax.Functions(p.pass) {
+		obj, _ := info.Defs[fn.Name].(*types.Func)
+		seed := obj != nil && takesQueue(obj.Signature())
+		for ident := range at.Preorder((*ast.Ident)(nil)) {
+			obj := info.Uses[ident.Node().(*ast.Ident)]
+			f, ok := obj.(*types.Func)
+			if !ok {
+				continue
+			}
+			f = f.Origin()
+			if d := decls[f]; d != nil {
+				users[d] = append(users[d], fn)
+			} else if p.about(f) {
+				seed = true
+			}
+		}
+		if seed {
+			chosen[fn] = true
+			work = append(work, fn)
+		}
+	}
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, u := range users[fn] {
+			if !chosen[u] {
+				chosen[u] = true
+				work = append(work, u)
+			}
+		}
+	}
+	return chosen
+}
+
+// about reports whether a function makes queues, is a method of one, or adds to one.
+func (p *program) about(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	sym := symbol.Of(fn)
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] {
+		return true
+	}
+	recv := fn.Signature().Recv()
+	return recv != nil && isQueue(recv.Type()) && operations[fn.Name()] != 0
+}
+
+// makesQueue reports whether a call is one of a primitive that makes queues.
+func makesQueue(c *ssa.CallCommon) bool {
+	fn := called(c)
+	return fn != nil && fn.Pkg() != nil && known.Func(symbol.Of(fn)) == known.NewQueue
+}
+
+// build makes the SSA form of what is chosen. The function that it returns has to be called at the end.
+func (p *program) build(chosen map[*ast.FuncDecl]bool) (done func()) {
+	p.pkg, p.funcs, done = ssacode.Functions(p.pass, chosen)
+	p.relevant = make(map[*ssa.Function]bool)
+	for _, fn := range p.funcs {
+		p.relevant[fn] = true
+	}
+	return done
+}
+
+// collect finds which variables may hold one queue, and what is done with it anywhere.
+func (p *program) collect() {
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch i := instr.(type) {
+				case *ssa.Store:
+					p.stored(i.Addr, i.Val)
+				case *ssa.MapUpdate:
+					p.stored(i.Map, i.Value)
+				case *ssa.Phi:
+					if holdsQueue(i.Type()) {
+						for _, e := range i.Edges {
+							if !isNil(e) {
+								p.join(p.of(i), p.of(e))
+							}
+						}
+					}
+				case *ssa.Return:
+					p.returned(fn, i)
+				case ssa.CallInstruction:
+					p.calls(i)
+				}
+			}
+		}
+	}
+}
+
+func (p *program) stored(to, v ssa.Value) {
+	if isNil(v) || !isQueueValue(v) {
+		return
+	}
+	c := p.of(v)
+	switch key := p.key(to).(type) {
+	case *types.Var:
+		c.escapes = c.escapes || key.Pkg() != p.pass.Pkg
+		c.visible = c.visible || key.Exported() && p.pass.Pkg.Name() != "main"
+	case *ssa.Global:
+		c.visible = c.visible || key.Object() != nil && key.Object().Exported() && p.pass.Pkg.Name() != "main"
+	}
+	p.join(c, p.of(to))
+}
+
+// isQueueValue reports whether a value is a queue, in whatever interface.
+func isQueueValue(v ssa.Value) bool {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	if c, ok := v.(*ssa.ChangeInterface); ok {
+		v = c.X
+	}
+	return holdsQueue(v.Type())
+}
+
+func (p *program) returned(fn *ssa.Function, ret *ssa.Return) {
+	for n, v := range ret.Results {
+		if isNil(v) || !isQueueValue(v) {
+			continue
+		}
+		c := p.of(v)
+		obj, _ := fn.Object().(*types.Func)
+		c.escapes = c.escapes || obj == nil
+		c.visible = c.visible || obj != nil && obj.Exported() && p.pass.Pkg.Name() != "main"
+		if obj != nil {
+			p.join(c, p.of2(result{obj.Origin(), n}))
+		}
+	}
+}
+
+// of2 returns the class of a key.
+func (cs *classes) of2(key any) *class {
+	c := cs.byKey[key]
+	if c == nil {
+		c = &class{}
+		cs.byKey[key] = c
+	}
+	return c.whole()
+}
+
+func (p *program) calls(i ssa.CallInstruction) {
+	c := i.Common()
+	if o, is := operationOf(c); is {
+		class := p.of(o.queue)
+		class.ops |= o.op
+		switch o.op {
+		case forgot:
+			class.forgets = append(class.forgets, i.Pos())
+		case limited:
+			class.limits = append(class.limits, i.Pos())
+		case taken:
+			class.gets = append(class.gets, i.Pos())
+		case added, delayed:
+			class.adds = append(class.adds, i.Pos())
+		case done:
+			class.dones = append(class.dones, i.Pos())
+		}
+		return
+	}
+	if makesQueue(c) {
+		p.creates(i, c)
+		return
+	}
+	fn := c.StaticCallee()
+	if fn != nil && fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	for n, arg := range c.Args {
+		if isNil(arg) || !isQueueValue(arg) {
+			continue
+		}
+		to, first := []*ssa.Function{fn}, 0
+		if c.IsInvoke() {
+			to, first = p.implementations(c), 1
+		}
+		followed := len(to) > 0
+		for _, fn := range to {
+			if fn != nil && len(fn.Blocks) > 0 && first+n < len(fn.Params) {
+				p.join(p.of(arg), p.of(fn.Params[first+n]))
+			} else {
+				followed = false
+			}
+		}
+		if !followed {
+			p.of(arg).escapes = true
+		}
+	}
+}
+
+func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
+	call, ok := i.(*ssa.Call)
+	if !ok {
+		return
+	}
+	is := known.Queue(symbol.Of(called(c)))
+	made := &creation{call: call, limited: is.Limited}
+	if is.Limiter >= 0 && is.Limiter < len(c.Args) {
+		made.limiter = c.Args[is.Limiter]
+	}
+	class := p.of(call)
+	class.made = append(class.made, made)
+	for _, n := range []int{is.Inner, is.Config} {
+		if n >= 0 && n < len(c.Args) && isQueueValue(c.Args[n]) {
+			p.join(class, p.of(c.Args[n]))
+		}
+	}
+}
+
+// implementations returns the methods of the package's own types that a call of an interface's method may go to.
+func (p *program) implementations(c *ssa.CallCommon) []*ssa.Function {
+	iface, ok := c.Value.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var list []*ssa.Function
+	for _, fn := range methods.Implementing(p.pass.Pkg, iface, c.Method) {
+		if fn.Pkg() != p.pass.Pkg {
+			continue
+		}
+		if f := p.pkg.Prog.FuncValue(fn); f != nil && p.relevant[f] {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// liveness returns, for each block, the errors and conditions that it or a later block reads.
+func liveness(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
+	live := make(map[*ssa.BasicBlock]map[ssa.Value]bool)
+	for _, b := range fn.Blocks {
+		live[b] = make(map[ssa.Value]bool)
+	}
+	var buf [16]*ssa.Value
+	for changed := true; changed; {
+		changed = false
+		for n := len(fn.Blocks) - 1; n >= 0; n-- {
+			b := fn.Blocks[n]
+			for _, succ := range b.Succs {
+				for v := range live[succ] {
+					if !live[b][v] {
+						live[b][v], changed = true, true
+					}
+				}
+			}
+			for _, instr := range b.Instrs {
+				for _, o := range instr.Operands(buf[:0]) {
+					if *o == nil {
+						continue
+					}
+					v := *o
+					_, isVariable := v.(*ssa.Alloc)
+					if (isVariable || isTracked(v.Type())) && !live[b][v] {
+						live[b][v], changed = true, true
+					}
+				}
+			}
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, p := range fn.Params {
+			live[b][p] = true // what a parameter is tells callers which way it is
+		}
+	}
+	return live
+}
+
+// position is where a finding stands that is about an instruction.
+func position(i ssa.Instruction, otherwise token.Pos) token.Pos {
+	if p := i.Pos(); p.IsValid() {
+		return p
+	}
+	return otherwise
+}

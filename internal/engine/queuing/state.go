@@ -1,0 +1,125 @@
+package queuing
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A nature is what is known of an error or a condition.
+type nature uint8
+
+const (
+	either nature = iota
+	no            // nil, false
+	yes           // not nil, true
+)
+
+func natureOf(holds bool) nature {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// An item is what a worker has from a queue, or what a function is handed that may be one.
+type item struct {
+	class *class
+	from  ssa.Value // nil for one of which it is not known where it comes from
+}
+
+// A state is what is known on one way through a function.
+type state struct {
+	known  map[ssa.Value]nature
+	items  map[item]op
+	at     map[item]map[op]token.Pos // where the latest of each operation is
+	fate   op                        // failed and settled, since the latest item was taken
+	bad    bool                      // the item itself is wrong: no other try can help
+	defers []*ssa.Defer
+}
+
+func newState() *state {
+	return &state{known: make(map[ssa.Value]nature), items: make(map[item]op), at: make(map[item]map[op]token.Pos)}
+}
+
+func (s *state) clone() *state {
+	at := make(map[item]map[op]token.Pos, len(s.at))
+	for k, v := range s.at {
+		at[k] = maps.Clone(v)
+	}
+	return &state{maps.Clone(s.known), maps.Clone(s.items), at, s.fate, s.bad, slices.Clip(s.defers)}
+}
+
+// key is the same for states that no later instruction can tell apart.
+func (s *state) key(number map[ssa.Value]int, live map[ssa.Value]bool) string {
+	var lines []string
+	for v, n := range s.known {
+		if live[v] {
+			lines = append(lines, fmt.Sprintf("%d=%d", number[v], n))
+		}
+	}
+	for i, ops := range s.items {
+		lines = append(lines, fmt.Sprintf("%p/%d:%d", i.class, number[i.from], ops))
+	}
+	for _, d := range s.defers {
+		lines = append(lines, fmt.Sprintf("d%d", d.Pos()))
+	}
+	slices.Sort(lines)
+	return fmt.Sprintf("%d%t%s", s.fate, s.bad, strings.Join(lines, ";"))
+}
+
+// note adds an operation on an item.
+func (s *state) note(i item, what op, at token.Pos) {
+	have := s.items[i]
+	if what&forgot != 0 && have&limited != 0 {
+		what |= reset
+	}
+	if what&added != 0 && s.fate&failed != 0 {
+		what |= hot
+	}
+	s.items[i] = have | what
+	if s.at[i] == nil {
+		s.at[i] = make(map[op]token.Pos)
+	}
+	for bit := op(1); bit <= settled; bit <<= 1 {
+		if what&bit != 0 {
+			s.at[i][bit] = at
+		}
+	}
+}
+
+// take begins with another item.
+func (s *state) take(i item, at token.Pos) {
+	delete(s.at, i)
+	s.items[i] = 0
+	s.fate, s.bad = 0, false
+	s.note(i, taken, at)
+}
+
+// drop forgets an item: there was none.
+func (s *state) drop(from ssa.Value) {
+	for i := range s.items {
+		if i.from == from {
+			delete(s.items, i)
+			delete(s.at, i)
+		}
+	}
+}
+
+// isTracked reports whether values of a type are errors or conditions.
+func isTracked(t types.Type) bool {
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		return b.Info()&types.IsBoolean != 0
+	}
+	return isError(t)
+}
+
+func isError(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named) // what SSA ranges over has a type that is not comparable
+	return ok && named.Obj() == types.Universe.Lookup("error")
+}

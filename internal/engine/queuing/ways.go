@@ -1,0 +1,374 @@
+package queuing
+
+import (
+	"go/constant"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// Bounds on what is followed in one function. Beyond them nothing is concluded from it.
+const (
+	maxStates   = 1500
+	maxBlocks   = 800
+	maxOutcomes = 64
+	maxDefers   = 8
+)
+
+// An outcome is one way in which a function can come back.
+type outcome struct {
+	given   map[int]nature // what parameters are, by index
+	effects map[effect]op
+	at      map[effect]map[op]token.Pos
+	results []nature
+	fate    op
+	bad     bool
+}
+
+// An effect is what is done with an item that a function is handed; one of its own has parameter -1.
+type effect struct {
+	class     *class
+	parameter int
+	from      ssa.Value // of the function around a function literal, nil for none
+}
+
+// A summary lists the outcomes of a function.
+type summary struct {
+	outcomes []*outcome
+	keys     map[string]bool
+	lost     bool
+	ops      op // that are done on any way
+	seen     map[token.Pos]bool
+	// gives is the result that is an item of a queue, which the caller has then, and quits the one that says that there
+	// is none; -1 for none.
+	gives, quits int
+	from         *class
+}
+
+// A frame follows the ways through one function.
+type frame struct {
+	*program
+	fn     *ssa.Function
+	number map[ssa.Value]int
+	live   map[*ssa.BasicBlock]map[ssa.Value]bool
+	seen   map[*ssa.BasicBlock]map[string]bool
+	states int
+	work   []step
+	out    *summary
+	ends   []end
+}
+
+type step struct {
+	block *ssa.BasicBlock
+	state *state
+}
+
+// An end is what has been done with an item when a worker is through with it.
+type end struct {
+	item
+	get  token.Pos
+	ops  op
+	at   map[op]token.Pos
+	last ssa.Instruction // the return, or where the next one is taken
+	bad  bool
+}
+
+// summaryOf returns the outcomes of a function, nil if its code is not read or has nothing to do with queues.
+func (p *program) summaryOf(fn *ssa.Function) *summary {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if len(fn.Blocks) == 0 || !p.relevant[fn] {
+		return nil
+	}
+	if have, done := p.summaries[fn]; done {
+		return have // nil while it is followed: a function that calls itself
+	}
+	p.summaries[fn] = nil
+	f := &frame{program: p, fn: fn, number: make(map[ssa.Value]int), seen: make(map[*ssa.BasicBlock]map[string]bool)}
+	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool), gives: -1, quits: -1}
+	f.follow()
+	p.summaries[fn] = f.out
+	if !f.out.lost {
+		p.ends[fn] = f.ends
+	}
+	return f.out
+}
+
+func (f *frame) follow() {
+	if len(f.fn.Blocks) > maxBlocks {
+		f.out.lost = true
+		return
+	}
+	n := 1
+	add := func(v ssa.Value) { f.number[v] = n; n++ }
+	for _, p := range f.fn.Params {
+		add(p)
+	}
+	for _, v := range f.fn.FreeVars {
+		add(v)
+	}
+	for _, b := range f.fn.Blocks {
+		for _, i := range b.Instrs {
+			if v, ok := i.(ssa.Value); ok {
+				add(v)
+			}
+		}
+	}
+	f.live = liveness(f.fn)
+	f.work = []step{{f.fn.Blocks[0], newState()}}
+	for len(f.work) > 0 && !f.out.lost {
+		next := f.work[len(f.work)-1]
+		f.work = f.work[:len(f.work)-1]
+		f.block(next)
+	}
+}
+
+// block follows a block from a state to the blocks after it.
+func (f *frame) block(at step) {
+	current := []*state{at.state}
+	for _, instr := range at.block.Instrs {
+		var next []*state
+		for _, s := range current {
+			next = append(next, f.exec(s, instr)...)
+		}
+		current = next
+		if len(current) > maxStates {
+			f.out.lost = true
+			return
+		}
+	}
+	for _, s := range current {
+		switch last := at.block.Instrs[len(at.block.Instrs)-1].(type) {
+		case *ssa.If:
+			for side, s := range f.decide(s, last.Cond) {
+				if s != nil {
+					f.enter(at.block, at.block.Succs[side], s)
+				}
+			}
+		case *ssa.Jump:
+			f.enter(at.block, at.block.Succs[0], s)
+		case *ssa.Return:
+			f.finish(s, last)
+		}
+	}
+}
+
+func (f *frame) enter(from, to *ssa.BasicBlock, s *state) {
+	s = s.clone()
+	edge := slices.Index(to.Preds, from)
+	set := make(map[ssa.Value]nature)
+	for _, instr := range to.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		if isTracked(phi.Type()) {
+			set[phi] = f.eval(s, phi.Edges[edge])
+		}
+	}
+	for v, n := range set {
+		s.known[v] = n
+	}
+	for v := range s.known {
+		if !f.live[to][v] {
+			delete(s.known, v)
+		}
+	}
+	key := s.key(f.number, f.live[to])
+	if f.seen[to] == nil {
+		f.seen[to] = make(map[string]bool)
+	}
+	if f.seen[to][key] {
+		return
+	}
+	f.seen[to][key] = true
+	if f.states++; f.states > maxStates {
+		f.out.lost = true
+		return
+	}
+	f.work = append(f.work, step{to, s})
+}
+
+// eval returns what is known of an error or a condition.
+func (f *frame) eval(s *state, v ssa.Value) nature {
+	if n, ok := s.known[v]; ok {
+		return n
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value == nil {
+			return no
+		}
+		if v.Value.Kind() == constant.Bool {
+			return natureOf(constant.BoolVal(v.Value))
+		}
+	case *ssa.MakeInterface:
+		if isError(v.Type()) {
+			return yes
+		}
+	case *ssa.ChangeInterface:
+		return f.eval(s, v.X)
+	case *ssa.Call:
+		if fn := called(&v.Call); fn != nil && isError(v.Type()) {
+			switch known.Error(symbol.Of(fn)) {
+			case known.NewError, known.FormatError, known.TerminalError:
+				return yes
+			case known.WrapError:
+				return f.eval(s, v.Call.Args[0])
+			}
+		}
+	case *ssa.UnOp:
+		switch v.Op {
+		case token.NOT:
+			switch f.eval(s, v.X) {
+			case yes:
+				return no
+			case no:
+				return yes
+			}
+		case token.MUL:
+			if cell := f.cell(v.X); cell != nil {
+				return s.known[cell]
+			}
+		}
+	}
+	return either
+}
+
+// cell returns the variable of the function at an address.
+func (f *frame) cell(addr ssa.Value) ssa.Value {
+	if alloc, ok := addr.(*ssa.Alloc); ok {
+		return alloc
+	}
+	return nil
+}
+
+// learn notes what an error or a condition is. It reports false if it is known to be something else.
+func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
+	switch f.eval(s, v) {
+	case either:
+	case is:
+		return true
+	default:
+		return false
+	}
+	s.known[v] = is
+	if load, ok := v.(*ssa.UnOp); ok {
+		switch {
+		case load.Op == token.NOT:
+			return f.learn(s, load.X, yes+no-is)
+		case load.Op == token.MUL && f.cell(load.X) != nil:
+			s.known[f.cell(load.X)] = is
+		}
+	}
+	if x, ok := v.(*ssa.Extract); ok {
+		f.extracted(s, x, is)
+	}
+	if isError(v.Type()) && is == yes {
+		f.fails(s, v)
+	}
+	return true
+}
+
+// extracted notes what follows from a result of a call.
+func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
+	switch t := x.Tuple.(type) {
+	case *ssa.Call:
+		if quits, from := f.quits(t); from != nil && quits == x.Index && is == yes {
+			s.drop(from)
+		}
+	case *ssa.TypeAssert:
+		if x.Index == 1 && is == no {
+			if _, mine := s.itemOf(source(t.X)); mine {
+				s.bad = true
+			}
+			if isError(t.X.Type()) {
+				s.fate |= settled
+			}
+		}
+	}
+}
+
+func (s *state) itemOf(from ssa.Value) (item, bool) {
+	for i := range s.items {
+		if i.from != nil && i.from == from {
+			return i, true
+		}
+	}
+	return item{}, false
+}
+
+// fails notes that there is an error.
+func (f *frame) fails(s *state, v ssa.Value) {
+	var call *ssa.Call
+	switch x := v.(type) {
+	case *ssa.Call:
+		call = x
+	case *ssa.Extract:
+		call, _ = x.Tuple.(*ssa.Call)
+	}
+	if call != nil && permanent(called(&call.Call)) {
+		s.bad = true
+		return
+	}
+	s.fate |= failed
+}
+
+// decide returns the states in which a condition holds and in which it does not, nil for one that cannot be.
+func (f *frame) decide(s *state, cond ssa.Value) [2]*state {
+	out := [2]*state{s.clone(), s}
+	for side, is := range []nature{yes, no} {
+		if !f.suppose(out[side], cond, is) {
+			out[side] = nil
+		}
+	}
+	return out
+}
+
+// suppose notes that a condition holds, or does not.
+func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			return f.suppose(s, c.X, yes+no-is)
+		}
+	case *ssa.BinOp:
+		x, y := c.X, c.Y
+		if isNil(x) {
+			x, y = y, x
+		}
+		equal := c.Op == token.EQL
+		if !equal && c.Op != token.NEQ {
+			break
+		}
+		if isNil(y) {
+			if isError(x.Type()) {
+				return f.learn(s, x, natureOf(equal != (is == yes)))
+			}
+			if _, mine := s.itemOf(source(x)); mine && equal == (is == yes) {
+				s.drop(source(x))
+			}
+			return true
+		}
+		if isError(x.Type()) {
+			s.fate |= settled // it is told from others
+		}
+		if k, ok := y.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool && isTracked(x.Type()) {
+			return f.learn(s, x, natureOf((equal == (is == yes)) == constant.BoolVal(k.Value)))
+		}
+	}
+	if isTracked(cond.Type()) {
+		return f.learn(s, cond, is)
+	}
+	return true
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}

@@ -1,0 +1,244 @@
+package queuing
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// The rules about the use of queues.
+const (
+	NoDone     = "RL6001" // an item is not given back
+	NoBackOff  = "RL6002" // an error is retried without back-off
+	NoForget   = "RL6003" // failures are not forgotten
+	NeverAsked = "RL6004" // a limiter is never asked
+	EventsWait = "RL6005" // events count as failures
+	BadKey     = "RL6007" // keys that are never equal
+	Dropped    = "RL6008" // an item is dropped after an error
+)
+
+// A Finding is a fault in the use of a queue.
+type Finding struct {
+	Rule string
+	Pos  token.Pos
+	// What says which form of the fault it is.
+	What Form
+	// Detail is part of the message: a type, or the line where something else stands.
+	Detail string
+	// Name is that of the method which is called there, nil if the finding is about no call of one.
+	Name *ast.Ident
+	// Instead is the method that should be called, "" if that is not certain.
+	Instead string
+}
+
+// A Form is a form of a fault.
+type Form int
+
+// The forms of faults.
+const (
+	Plain       Form = iota
+	Anywhere         // nowhere in the package is it done
+	Reset            // RL6002: Forget after AddRateLimited
+	Deferred         // RL6002: Forget in a deferred call
+	Early            // RL6003: on a way that returns early
+	Counted          // RL6004: NumRequeues is asked, which stays 0
+	Watch            // RL6005: in an event handler of controller-runtime
+	HoldsObject      // RL6007: the key holds a pointer
+)
+
+// workers judges what workers have done with their items.
+func (p *program) workers() []Finding {
+	var list []Finding
+	hot := make(map[*class]bool)
+	for _, fn := range p.funcs {
+		p.summaryOf(fn)
+	}
+	for _, fn := range p.funcs {
+		sum := p.summaries[fn]
+		if sum == nil || sum.lost {
+			continue
+		}
+		byGet := make(map[token.Pos][]end)
+		var gets []token.Pos
+		for _, e := range p.ends[fn] {
+			e.class = e.class.whole()
+			if byGet[e.get] == nil {
+				gets = append(gets, e.get)
+			}
+			byGet[e.get] = append(byGet[e.get], e)
+		}
+		for _, get := range gets {
+			ends := byGet[get]
+			list = append(list, p.undone(get, ends, sum)...)
+			retried := p.retried(ends)
+			if len(retried) > 0 {
+				hot[ends[0].class] = true
+			}
+			list = append(list, retried...)
+			dropped := p.dropped(ends, sum)
+			list = append(list, dropped...)
+			list = append(list, p.unforgotten(get, ends, dropped, sum)...)
+		}
+	}
+	return append(list, p.unasked(hot)...)
+}
+
+// elsewhere reports whether something may be done with an item by code that has it and is not read.
+func elsewhere(e end, places []token.Pos, sum *summary) bool {
+	return e.ops&handed != 0 && (e.class.escapes || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
+}
+
+func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
+	for _, e := range ends {
+		if e.ops&done != 0 || elsewhere(e, e.class.dones, sum) {
+			continue
+		}
+		if len(e.class.dones) == 0 {
+			if e.class.escapes {
+				continue
+			}
+			return []Finding{{Rule: NoDone, Pos: get, What: Anywhere}}
+		}
+		if slices.ContainsFunc(ends, func(e end) bool { return e.ops&done != 0 }) {
+			return []Finding{{Rule: NoDone, Pos: get, Detail: p.line(e.last)}}
+		}
+		if !e.class.escapes && !slices.ContainsFunc(e.class.dones, func(at token.Pos) bool { return !sum.seen[at] }) {
+			return []Finding{{Rule: NoDone, Pos: get}}
+		}
+	}
+	return nil
+}
+
+// line is the line of an instruction, for people.
+func (p *program) line(i ssa.Instruction) string {
+	pos := p.pass.Fset.Position(position(i, token.NoPos))
+	if !pos.IsValid() {
+		return ""
+	}
+	return strconv.Itoa(pos.Line)
+}
+
+func (p *program) retried(ends []end) []Finding {
+	var list []Finding
+	add := func(f Finding) {
+		if f.Pos.IsValid() && !slices.Contains(list, f) {
+			list = append(list, f)
+		}
+	}
+	for _, e := range ends {
+		if e.ops&hot != 0 && e.ops&(limited|delayed) == 0 {
+			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
+			if e.class.limited() && len(e.class.forgets) > 0 {
+				f.Instead = "AddRateLimited"
+			}
+			add(f)
+		}
+		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
+			add(Finding{Rule: NoBackOff, Pos: e.at[reset], What: Reset})
+		}
+	}
+	return list
+}
+
+func (p *program) unforgotten(get token.Pos, ends []end, dropped []Finding, sum *summary) []Finding {
+	c := ends[0].class
+	if c.ops&limited == 0 || p.remembers(c) == stateful || p.remembers(c) == own {
+		return nil
+	}
+	lacks := func(e end) bool {
+		return e.ops&(forgot|limited|added|delayed) == 0 && !e.bad && !elsewhere(e, c.forgets, sum)
+	}
+	if !slices.ContainsFunc(ends, lacks) {
+		return nil
+	}
+	if len(c.forgets) == 0 {
+		if c.escapes {
+			return nil
+		}
+		at := c.limits[0]
+		for _, e := range ends {
+			if e.at[limited].IsValid() {
+				at = e.at[limited]
+				break
+			}
+		}
+		return []Finding{{Rule: NoForget, Pos: at, What: Anywhere}}
+	}
+	byLast := make(map[ssa.Instruction][2]int)
+	var order []ssa.Instruction
+	for _, e := range ends {
+		n, seen := byLast[e.last]
+		if !seen {
+			order = append(order, e.last)
+		}
+		if lacks(e) {
+			n[0]++
+		}
+		n[1]++
+		byLast[e.last] = n
+	}
+	var list []Finding
+	for _, last := range order {
+		if slices.ContainsFunc(dropped, func(f Finding) bool { return f.Pos == last.Pos() }) {
+			continue // that says it all
+		}
+		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
+			list = append(list, Finding{Rule: NoForget, Pos: last.Pos(), What: Early})
+		}
+	}
+	if len(list) == 0 && len(dropped) == 0 {
+		list = append(list, Finding{Rule: NoForget, Pos: get})
+	}
+	return list
+}
+
+func (p *program) dropped(ends []end, sum *summary) []Finding {
+	var list []Finding
+	for _, e := range ends {
+		c := e.class
+		if e.ops&failed == 0 || e.ops&(settled|forgot|limited|added|delayed) != 0 || e.bad {
+			continue
+		}
+		if elsewhere(e, slices.Concat(c.limits, c.adds), sum) {
+			continue
+		}
+		f := Finding{Rule: Dropped, Pos: position(e.last, e.get)}
+		if !slices.Contains(list, f) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func (p *program) unasked(hot map[*class]bool) []Finding {
+	var list []Finding
+	seen := make(map[*class]bool)
+	for _, c := range p.byKey {
+		c = c.whole()
+		if seen[c] || hot[c] {
+			continue
+		}
+		seen[c] = true
+		if c.escapes || c.visible || c.ops&limited != 0 || c.ops&taken == 0 {
+			continue
+		}
+		for _, made := range c.made {
+			if made.limited {
+				f := Finding{Rule: NeverAsked, Pos: made.call.Pos()}
+				if c.ops&asked != 0 {
+					f.What = Counted
+				}
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// limited reports whether the queues of a class ask limiters, as far as is known.
+func (c *class) limited() bool {
+	return len(c.made) > 0 && !slices.ContainsFunc(c.made, func(m *creation) bool { return !m.limited })
+}

@@ -1,0 +1,260 @@
+package ssacode
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"golang.org/x/tools/go/ssa"
+)
+
+// Limits on what is kept of a package. Larger functions and initialisers are
+// tables or generated code; what they return is taken for unknown.
+const (
+	maxSeedInstrs   = 1_000_000 // of functions that handle what matters
+	maxKeptInstrs   = 6000      // of functions that those call
+	maxHelperInstrs = 80
+	maxTextInstrs   = 16 // of functions that make a text
+	maxInitInstrs   = 40000
+	maxTypeDepth    = 12 // types nested in one that may hold something that matters
+)
+
+// A Selector tells [Build] which code can matter.
+type Selector struct {
+	// Package reports whether a package has functions or types that matter.
+	Package func(path string) bool
+	// Func reports whether the function, method or package variable matters: code that mentions it is kept.
+	Func func(sym symbol.Name) bool
+	// Type reports whether the named type with the symbol matters: functions
+	// that take or return it are kept.
+	Type func(sym symbol.Name) bool
+	// Field reports whether an integer field of this name matters.
+	Field func(name string) bool
+	// Shape reports whether the interpreter's host wants to know the types of the last
+	// parameter and the first result, result, of a call; sym is "" for one of a function value.
+	Shape func(sym symbol.Name, result string) bool
+	// Keep reports whether methods of a name are kept, whatever they do: they may be
+	// called through interfaces.
+	Keep func(name string) bool
+	// Method is the name of a method that makes a type matter.
+	Method string
+	// File gives the name that a position's file gets.
+	File func(name string) string
+}
+
+// Build returns the code of an SSA package that can matter, or nil if there is
+// none. Imports holds the code of imported packages, by path.
+func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*code.Package, sel *Selector) *code.Package {
+	s := newSelection(pkg.Pkg, imports, sel)
+	s.pkg = pkg
+	all := append([]*ssa.Function(nil), funcs...)
+	if init := pkg.Func("init"); init != nil {
+		for _, anon := range init.AnonFuncs {
+			all = appendWithAnons(all, anon)
+		}
+	}
+	s.choose(all)
+	p := &code.Package{
+		Path:    pkg.Pkg.Path(),
+		Name:    pkg.Pkg.Name(),
+		Main:    pkg.Pkg.Name() == "main",
+		Funcs:   make(map[symbol.Name]*code.Func),
+		Types:   make(map[symbol.Name]*code.Type),
+		Imports: imports,
+	}
+	for t, name := range s.anonymous {
+		if fields := structFields(t); len(fields) > 0 {
+			p.Types[name] = &code.Type{Fields: fields}
+		}
+	}
+	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), shape: sel.Shape}
+	for _, fn := range all {
+		if s.kept[fn] {
+			f := c.convert(fn)
+			f.Uses, f.RelevantResults = s.uses[fn], s.relevantResults[fn]
+			f.Relevant = s.relevant[fn]
+			p.Funcs[f.Sym] = f
+			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
+				p.Inits = append(p.Inits, f.Sym)
+			}
+		}
+	}
+	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept) > 0 || s.matters(init)) {
+		f := c.convert(init)
+		p.Funcs[f.Sym] = f
+	}
+	addTypes(p, pkg.Pkg, sel.Method)
+	if len(p.Funcs) > 0 {
+		addVars(p, pkg)
+	}
+	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(imports) == 0 {
+		return nil
+	}
+	p.Assigned = s.assigned(all)
+	return p
+}
+
+// assigned returns the variables of pkg whose content is not their initialiser's
+// alone: those a kept function sets or hands out the address of, and exported
+// ones of a type that a setting could have, which other packages may set.
+func (s *selection) assigned(all []*ssa.Function) map[symbol.Name]bool {
+	pkg, kept := s.pkg, s.kept
+	out := make(map[symbol.Name]bool)
+	for _, m := range pkg.Members {
+		if g, ok := m.(*ssa.Global); ok && token.IsExported(g.Name()) {
+			b, ok := code.Deref(code.Deref(g.Type())).Underlying().(*types.Basic)
+			if ok && b.Info()&types.IsInteger != 0 || !ok && s.typ(code.Deref(g.Type()), 0) {
+				out[symbol.Of(g.Object())] = true
+			}
+		}
+	}
+	var buf [16]*ssa.Value
+	for _, fn := range all {
+		if !kept[fn] || fn.Parent() != nil && fn.Parent().Synthetic != "" && fn.Parent().Name() == "init" {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				for _, op := range instr.Operands(buf[:0]) {
+					if g, ok := (*op).(*ssa.Global); ok && g.Pkg == pkg && g.Object() != nil && changes(instr, g) {
+						out[symbol.Of(g.Object())] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// changes reports whether an instruction may change what is at an address.
+func changes(instr ssa.Instruction, addr ssa.Value) bool {
+	switch i := instr.(type) {
+	case *ssa.UnOp, *ssa.DebugRef:
+		return false
+	case *ssa.FieldAddr:
+		return anyChanges(i)
+	case *ssa.IndexAddr:
+		return i.X == addr && anyChanges(i)
+	case *ssa.Call:
+		// Calling a method on a variable, such as once.Do, leaves what matters of it alone
+		// unless it is a plain pointer handed on.
+		return i.Call.Signature().Recv() == nil
+	}
+	return true
+}
+
+func anyChanges(v ssa.Value) bool {
+	for _, r := range *v.Referrers() {
+		if changes(r, v) {
+			return true
+		}
+	}
+	return false
+}
+
+func appendWithAnons(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
+	list = append(list, fn)
+	for _, anon := range fn.AnonFuncs {
+		list = appendWithAnons(list, anon)
+	}
+	return list
+}
+
+func size(fn *ssa.Function) int {
+	n := 0
+	for _, b := range fn.Blocks {
+		n += len(b.Instrs)
+	}
+	return n
+}
+
+// addTypes records the methods and fields of the package's types.
+// A type that has neither kept code nor, in a package that has some, a method or a field
+// cannot be told apart from any other, and is left out.
+func addTypes(p *code.Package, pkg *types.Package, entry string) {
+	add := func(name *types.TypeName) {
+		named, ok := name.Type().(*types.Named)
+		if !ok || types.IsInterface(named) {
+			return
+		}
+		sym := symbol.Of(name)
+		t := &code.Type{}
+		matters := len(p.Funcs) > 0
+		for i := range named.NumMethods() {
+			m := named.Method(i)
+			t.Methods = append(t.Methods, m.Name())
+			// Whether a type has the entry method counts even where its code does not.
+			matters = matters || m.Name() == entry
+		}
+		if st, ok := named.Underlying().(*types.Struct); ok {
+			t.Fields = structFields(st)
+		}
+		if matters && len(t.Methods)+len(t.Fields) > 0 {
+			slices.Sort(t.Methods)
+			p.Types[sym] = t
+		}
+	}
+	scope := pkg.Scope()
+	for _, n := range scope.Names() {
+		if name, ok := scope.Lookup(n).(*types.TypeName); ok {
+			add(name)
+		}
+	}
+}
+
+// structFields returns the fields that have named types, and all that are embedded, even
+// those whose type could not be resolved.
+func structFields(st *types.Struct) []code.Field {
+	var out []code.Field
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok || f.Embedded() {
+			field := code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()}
+			if it, ok := f.Type().Underlying().(*types.Interface); ok && f.Embedded() && resolved(it) {
+				field.Interface = true
+				for m := range it.Methods() {
+					field.Methods = append(field.Methods, m.Name())
+				}
+				slices.Sort(field.Methods)
+			}
+			out = append(out, field)
+		}
+	}
+	return out
+}
+
+// resolved reports whether all interfaces that an interface embeds could be resolved.
+func resolved(it *types.Interface) bool {
+	for t := range it.EmbeddedTypes() {
+		if inner, ok := t.Underlying().(*types.Interface); !ok || !resolved(inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// addVars records the types of the package's variables that are structs. A struct
+// without a name gets the variable's.
+func addVars(p *code.Package, pkg *ssa.Package) {
+	p.Vars = make(map[symbol.Name]string)
+	for _, m := range pkg.Members {
+		g, ok := m.(*ssa.Global)
+		if !ok || g.Object() == nil {
+			continue
+		}
+		sym := symbol.Of(g.Object())
+		switch t := types.Unalias(code.Deref(g.Type())).(type) {
+		case *types.Named:
+			if _, ok := t.Underlying().(*types.Struct); ok {
+				p.Vars[sym] = code.TypeString(t)
+			}
+		case *types.Struct:
+			p.Vars[sym] = string(sym)
+			if fields := structFields(t); len(fields) > 0 {
+				p.Types[sym] = &code.Type{Fields: fields}
+			}
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package ssacode
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Choose returns the function declarations of a package whose bodies [Build] may
+// want, from their syntax alone: those that mention or handle something that
+// matters, those that mention them, those that these call, and, of at most
+// helperLines lines, those that return a number. Imports is as for Build.
+func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
+	s := newSelection(pass.Pkg, imports, sel)
+	c := &chooser{selection: s, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl), chosen: make(map[*ast.FuncDecl]bool)}
+	for at, fn := range syntax.Functions(pass) {
+		c.all = append(c.all, at)
+		if obj := c.info.Defs[fn.Name]; obj != nil {
+			c.decls[obj] = fn
+		}
+	}
+	c.run(helperLines)
+	return c.chosen
+}
+
+// A chooser decides on declarations as a selection decides on SSA functions; what it
+// chooses is no less.
+type chooser struct {
+	*selection
+	info   *types.Info
+	all    []inspector.Cursor // of declarations
+	decls  map[types.Object]*ast.FuncDecl
+	chosen map[*ast.FuncDecl]bool
+	work   []*ast.FuncDecl
+}
+
+func (c *chooser) run(helperLines int) {
+	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
+	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
+	var helpers, texts []*ast.FuncDecl
+	setters, read := make(map[*types.Var][]*ast.FuncDecl), make(map[*types.Var]bool)
+	for _, at := range c.all {
+		fn := at.Node().(*ast.FuncDecl)
+		seed, reads := false, false
+		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
+			sig := obj.Signature()
+			reads = returnsNumber(sig)
+			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil
+			if !seed && (returnsNumber(sig) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
+				helpers = append(helpers, fn)
+			}
+			if !seed && makesText(sig) && len(fn.Body.List) <= maxTextInstrs {
+				texts = append(texts, fn)
+			}
+		}
+		for inner := range at.Preorder((*ast.Ident)(nil), (*ast.FuncLit)(nil)) {
+			switch n := inner.Node().(type) {
+			case *ast.Ident:
+				obj := c.info.Uses[n]
+				if obj == nil || obj.Pkg() == nil {
+					continue
+				}
+				if f, ok := obj.(*types.Func); ok {
+					obj = f.Origin()
+				}
+				if v := c.setting(obj); v != nil {
+					read[v] = read[v] || reads || seed || v.Exported()
+					if set(inner) {
+						setters[v] = append(setters[v], fn)
+					}
+				}
+				if decl := c.decls[obj]; decl != nil {
+					mentions[fn] = append(mentions[fn], decl)
+					users[decl] = append(users[decl], fn)
+				} else if !seed && c.object(obj) {
+					seed = true
+				}
+			case *ast.FuncLit:
+				// A closure that handles what matters matters with the function around it.
+				if sig, ok := c.info.TypeOf(n).(*types.Signature); ok && !seed && c.signature(sig) {
+					seed = true
+				}
+			}
+		}
+		if seed {
+			c.choose(fn)
+		}
+	}
+	for v, is := range read {
+		for _, fn := range setters[v] {
+			if is {
+				c.choose(fn)
+			}
+		}
+	}
+	for len(c.work) > 0 { // callers
+		fn := c.next()
+		for _, u := range users[fn] {
+			c.choose(u)
+		}
+	}
+	for fn := range c.chosen {
+		c.work = append(c.work, fn)
+	}
+	if len(c.chosen) > 0 || len(helpers) > 0 {
+		helpers = append(helpers, texts...)
+	}
+	for _, fn := range helpers {
+		c.choose(fn)
+	}
+	for len(c.work) > 0 { // callees
+		fn := c.next()
+		for _, m := range mentions[fn] {
+			c.choose(m)
+		}
+	}
+}
+
+func (c *chooser) choose(fn *ast.FuncDecl) {
+	if !c.chosen[fn] {
+		c.chosen[fn] = true
+		c.work = append(c.work, fn)
+	}
+}
+
+func (c *chooser) next() *ast.FuncDecl {
+	fn := c.work[len(c.work)-1]
+	c.work = c.work[:len(c.work)-1]
+	return fn
+}
+
+// CanHold reports whether a value of one of the types may hold something that matters, or its methods may be called
+// for their names: else a method that only copies such a value can make no difference.
+func CanHold(list []types.Type, sel *Selector) bool {
+	s := newSelection(nil, nil, sel)
+	s.anywhere = true
+	for _, t := range list {
+		if s.typ(t, 0) {
+			return true
+		}
+		if named, ok := types.Unalias(t).(*types.Named); ok {
+			for m := range named.NumMethods() {
+				if s.Keep(named.Method(m).Name()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

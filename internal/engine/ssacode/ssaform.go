@@ -1,0 +1,158 @@
+package ssacode
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"sync"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// maxHelperLines bounds functions kept only because they return a number.
+const maxHelperLines = 60
+
+// buildSSA returns the SSA form of the package, with bodies only for the functions
+// that can matter: building the rest takes most of the time an analysis takes, and
+// nothing would look at it. It is what passes/buildssa does, less what is not needed.
+func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function, func()) {
+	return Functions(pass, Choose(pass, imports, sel, maxHelperLines))
+}
+
+// Functions returns the SSA form of the package, with bodies only for the declarations that are
+// chosen, and the functions of these with their function literals. The function that it returns has to be called
+// once they are no longer used.
+func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package, []*ssa.Function, func()) {
+	shared := borrow(pass.Fset)
+	prog := shared.Program
+	files := make([]*ast.File, len(pass.Files))
+	info := *pass.TypesInfo
+	info.FileVersions = make(map[*ast.File]string, len(files)) // they decide what loop variables are
+	var kept []*ast.FuncDecl
+	for i, f := range pass.Files {
+		copied := *f
+		copied.Decls = make([]ast.Decl, len(f.Decls))
+		for j, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				if chosen[fn] {
+					kept = append(kept, fn)
+				} else {
+					bare := *fn
+					bare.Body = nil
+					d = &bare
+				}
+			}
+			copied.Decls[j] = d
+		}
+		files[i] = &copied
+		info.FileVersions[&copied] = pass.TypesInfo.FileVersions[f]
+	}
+	mentioned := mentionedObjects(pass, chosen)
+	for _, p := range pass.Pkg.Imports() {
+		prog.CreatePackage(declarations(p, mentioned[p]))
+	}
+	pkg := prog.CreatePackage(pass.Pkg, files, &info, false)
+	pkg.Build()
+	var funcs []*ssa.Function
+	for _, decl := range kept {
+		// A function named _ has no object and is never called.
+		if obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && decl.Name.Name != "_" {
+			if fn := prog.FuncValue(obj); fn != nil {
+				funcs = withClosures(funcs, fn)
+			}
+		}
+	}
+	return pkg, funcs, shared.giveBack
+}
+
+// A program is used for several packages, one after another: what it has found out about types, which takes half of
+// the time to build a small package, then serves them all.
+type program struct {
+	*ssa.Program
+	packages int // that were made in it, and which it holds
+}
+
+// mostPackages bounds the packages that a program holds.
+const mostPackages = 16
+
+var programs sync.Pool // of *program
+
+// borrow returns a program that nobody else uses. One that is not given back, as after a panic, is not used again.
+func borrow(fset *token.FileSet) *program {
+	if p, ok := programs.Get().(*program); ok && p.Fset == fset {
+		p.packages++
+		return p
+	}
+	return &program{ssa.NewProgram(fset, ssa.BuilderMode(0)), 1}
+}
+
+func (p *program) giveBack() {
+	if p.packages < mostPackages {
+		programs.Put(p)
+	}
+}
+
+// mentionedObjects returns the functions and variables of packages that declarations
+// mention, of functions those that are chosen, by package, in the order in which they are mentioned first.
+func mentionedObjects(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) map[*types.Package][]types.Object {
+	seen := make(map[types.Object]bool)
+	out := make(map[*types.Package][]types.Object)
+	for file := range syntax.Files(pass) {
+		for decl := range file.Children() {
+			switch d := decl.Node().(type) {
+			case *ast.GenDecl:
+			case *ast.FuncDecl:
+				if !chosen[d] {
+					continue
+				}
+			default:
+				continue
+			}
+			for at := range decl.Preorder((*ast.Ident)(nil)) {
+				obj := pass.TypesInfo.Uses[at.Node().(*ast.Ident)]
+				if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || seen[obj] {
+					continue
+				}
+				seen[obj] = true
+				out[obj.Pkg()] = append(out[obj.Pkg()], obj)
+			}
+		}
+	}
+	return out
+}
+
+// declarations returns what makes ssa's CreatePackage give an imported package the
+// members that are mentioned and no others: a file that declares them. Every import
+// must have a package, but large ones have thousands of members, and to make them
+// for each importer takes longer than all the rest. Methods need no member: ssa makes
+// those it meets.
+func declarations(p *types.Package, mentioned []types.Object) (*types.Package, []*ast.File, *types.Info, bool) {
+	file := &ast.File{Name: ast.NewIdent(p.Name())}
+	info := &types.Info{Defs: make(map[*ast.Ident]types.Object)}
+	for _, obj := range mentioned {
+		name := ast.NewIdent(obj.Name())
+		switch obj.(type) {
+		case *types.Func:
+			file.Decls = append(file.Decls, &ast.FuncDecl{Name: name, Type: &ast.FuncType{}})
+		case *types.Var:
+			file.Decls = append(file.Decls, &ast.GenDecl{
+				Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{name}}},
+			})
+		default:
+			continue // types and constants are not asked for
+		}
+		info.Defs[name] = obj
+	}
+	return p, []*ast.File{file}, info, false
+}
+
+func withClosures(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
+	list = append(list, fn)
+	for _, anon := range fn.AnonFuncs {
+		list = withClosures(list, anon)
+	}
+	return list
+}

@@ -1,0 +1,259 @@
+package value
+
+import (
+	"go/constant"
+	"reflect"
+)
+
+// maxUnion bounds the values a Union holds; more make an Unknown.
+const maxUnion = 512
+
+// A Collector joins values. Each is added at the cost of finding it among those there are, which
+// an index does once they are many, and composite ones are joined at the end, all at once.
+type Collector struct {
+	of    []Value
+	from  *Union // what of was taken from, while nothing was added
+	alike map[int][]Value
+	next  int      // where unions that come from one have their next member
+	over  *Unknown // they are more than a union holds
+	scans int      // how often all members were looked through
+	index map[key]int
+	first []int // the next member with the same key, -1 for none
+}
+
+// scanned is how many members are looked through one by one.
+const scanned = 16
+
+// Add adds the values that v can be.
+func (c *Collector) Add(v Value) {
+	if c.over != nil {
+		return
+	}
+	switch v := v.(type) {
+	case nil:
+	case *Union:
+		if c.of == nil {
+			c.of, c.from = v.Of[:len(v.Of):len(v.Of)], v
+			return
+		}
+		if v == c.from {
+			return
+		}
+		c.next = 0
+		for i := 0; i < len(v.Of) && c.over == nil; i++ {
+			c.one(v.Of[i])
+		}
+	default:
+		c.one(v)
+	}
+}
+
+func (c *Collector) one(v Value) {
+	if c.next < len(c.of) && (identical(c.of[c.next], v) || form(v) == 0 && Same(c.of[c.next], v)) {
+		c.next++
+		return
+	}
+	i := c.find(v)
+	if i < 0 {
+		c.append(v)
+		return
+	}
+	c.next = i + 1
+	if form(v) == 0 || Same(c.of[i], v) {
+		return
+	}
+	for _, have := range c.alike[i] {
+		if identical(have, v) {
+			return
+		}
+	}
+	if c.alike == nil {
+		c.alike = make(map[int][]Value)
+	}
+	c.alike[i] = append(c.alike[i], v)
+}
+
+func (c *Collector) append(v Value) {
+	c.from = nil
+	c.next = len(c.of) + 1
+	c.of = append(c.of, v)
+	if c.index != nil { // it was worth making
+		c.note(len(c.of) - 1)
+	}
+	if len(c.of) > maxUnion {
+		*c = Collector{over: &Unknown{Why: "more values than are followed", Deps: c.of[:1:1]}}
+	}
+}
+
+// find returns the member that is the same as v or of the same composite form, -1 if there is none.
+func (c *Collector) find(v Value) int {
+	composite := form(v)
+	if c.index == nil {
+		if c.scans++; c.scans <= scanned || len(c.of) <= scanned {
+			for i, have := range c.of {
+				if composite != 0 && form(have) == composite || composite == 0 && Same(have, v) {
+					return i
+				}
+			}
+			return -1
+		}
+		c.index = make(map[key]int, 2*len(c.of))
+		for i := range c.of {
+			c.note(i)
+		}
+	}
+	i, ok := c.index[keyOf(v)]
+	if !ok {
+		return -1
+	}
+	for ; i >= 0; i = c.first[i] {
+		if composite != 0 || Same(c.of[i], v) {
+			return i
+		}
+	}
+	return -1
+}
+
+// note adds a member to the index, behind those with the same key.
+func (c *Collector) note(i int) {
+	c.first = append(c.first, -1)
+	k := keyOf(c.of[i])
+	have, ok := c.index[k]
+	if !ok {
+		c.index[k] = i
+		return
+	}
+	for c.first[have] >= 0 {
+		have = c.first[have]
+	}
+	c.first[have] = i
+}
+
+// Empty reports whether nothing was added.
+func (c *Collector) Empty() bool { return len(c.of) == 0 && c.over == nil }
+
+// Value returns what was collected, nil if that is nothing.
+func (c *Collector) Value() Value {
+	if c.over != nil {
+		return c.over
+	}
+	if len(c.of) == 0 {
+		return nil
+	}
+	if c.from != nil && len(c.alike) == 0 {
+		return c.from // the same union as before, which joins find out at once
+	}
+	of := c.of
+	if len(c.alike) > 0 {
+		of = append([]Value(nil), of...)
+		for i, list := range c.alike {
+			of[i] = joinAlike(append([]Value{of[i]}, list...))
+		}
+	}
+	if len(of) == 1 {
+		return of[0]
+	}
+	return &Union{Of: of}
+}
+
+// form returns the composite form of a value, 0 if it has none. Those of one form are joined part by part.
+func form(v Value) int {
+	switch v := v.(type) {
+	case *Struct:
+		return -1
+	case *Array:
+		return -2
+	case *Entries:
+		return -3
+	case Tuple:
+		return 1 + len(v)
+	}
+	return 0
+}
+
+// identical reports whether two values are one, as far as that is found without looking into them.
+func identical(a, b Value) bool {
+	switch a := a.(type) {
+	case *Basic:
+		b, ok := b.(*Basic)
+		return ok && a == b
+	case Zero:
+		_, ok := b.(Zero)
+		return ok
+	case *Param:
+		b, ok := b.(*Param)
+		return ok && a == b
+	case *Unknown:
+		b, ok := b.(*Unknown)
+		return ok && a == b
+	case *Arith:
+		b, ok := b.(*Arith)
+		return ok && a == b
+	case Ptr:
+		b, ok := b.(Ptr)
+		return ok && a == b
+	case *Struct:
+		b, ok := b.(*Struct)
+		return ok && a == b
+	case *Array:
+		b, ok := b.(*Array)
+		return ok && a == b
+	case *Entries:
+		b, ok := b.(*Entries)
+		return ok && a == b
+	case *Closure:
+		b, ok := b.(*Closure)
+		return ok && a == b
+	case *Iface:
+		b, ok := b.(*Iface)
+		return ok && a == b
+	case *Union:
+		b, ok := b.(*Union)
+		return ok && a == b
+	}
+	return false
+}
+
+// A key tells values apart: those that are the [Same] have one key.
+type key struct {
+	kind byte
+	text string
+	is   any
+}
+
+// keyOf returns the key of a value. Of composite values it is their form.
+func keyOf(v Value) key {
+	switch v := v.(type) {
+	case nil, Zero:
+		return key{}
+	case *Basic:
+		switch {
+		case IsZero(v):
+			return key{} // as the zero value of a type that has no constants
+		case v.Val.Kind() == constant.Float:
+			return key{kind: 1}
+		}
+		return key{kind: 2 + byte(v.Val.Kind()), text: v.Val.ExactString()}
+	case Ptr, Slice, Map:
+		return key{kind: 20, is: v}
+	case *Param:
+		return key{kind: 21, text: v.Name}
+	case *Iface:
+		return key{kind: 22, text: v.Type, is: keyOf(v.V)}
+	case *Closure:
+		return key{kind: 23, text: string(v.Sym)}
+	case *Arith:
+		return key{kind: 24, text: v.Op}
+	case *Unknown:
+		return key{kind: 25, text: v.Why + " " + v.Name, is: len(v.Deps)}
+	case *Union:
+		return key{kind: 27, is: v}
+	}
+	if f := form(v); f != 0 {
+		return key{kind: 28, is: f}
+	}
+	if _, ok := v.(interface{ SameAs(Value) bool }); !ok && reflect.TypeOf(v).Kind() == reflect.Pointer {
+		return key{kind: 29, is: v}
+	}
+	return key{kind: 30}
+}

@@ -1,0 +1,263 @@
+package value
+
+import (
+	"go/constant"
+	"go/token"
+)
+
+// Same reports whether two values are known to be the same. Where a constant
+// stands does not count. A Host's value may say by a method SameAs what it is the same as.
+func Same(a, b Value) bool {
+	compared := 0
+	return same(a, b, &compared)
+}
+
+// maxCompared bounds the operations that are compared to find that two values are the same: a value may
+// be part of others many times over, and so be compared again and again.
+const maxCompared = 4096
+
+func same(a, b Value, compared *int) bool {
+	switch a := a.(type) {
+	case nil:
+		return b == nil
+	case Zero:
+		return IsZero(b) && b != nil
+	case *Basic:
+		if b, ok := b.(*Basic); ok {
+			return a == b || a.Val.Kind() == b.Val.Kind() && constant.Compare(a.Val, token.EQL, b.Val)
+		}
+		_, zero := b.(Zero)
+		return zero && IsZero(a)
+	case Ptr, Slice, Map:
+		return a == b
+	case *Param:
+		b, ok := b.(*Param)
+		return ok && (a == b || a.Name == b.Name)
+	case *Iface:
+		b, ok := b.(*Iface)
+		return ok && a.Type == b.Type && same(a.V, b.V, compared)
+	case *Closure:
+		b, ok := b.(*Closure)
+		if !ok || a.Sym != b.Sym || len(a.Bound) != len(b.Bound) {
+			return false
+		}
+		for i := range a.Bound {
+			if !same(a.Bound[i], b.Bound[i], compared) {
+				return false
+			}
+		}
+		return true
+	case *Arith:
+		b, ok := b.(*Arith)
+		if !ok || a == b {
+			return ok
+		}
+		*compared++
+		return *compared < maxCompared && a.Op == b.Op && same(a.X, b.X, compared) && same(a.Y, b.Y, compared)
+	case *Struct:
+		b, ok := b.(*Struct)
+		if a == b {
+			return true
+		}
+		if !ok || a.Type != b.Type || len(a.Fields) != len(b.Fields) || !same(a.Rest, b.Rest, compared) {
+			return false
+		}
+		for name, v := range a.Fields {
+			w, ok := b.Fields[name]
+			if !ok || !same(v, w, compared) {
+				return false
+			}
+		}
+		return true
+	case *Unknown:
+		b, ok := b.(*Unknown)
+		return ok && (a == b || sameUnknown(a, b))
+	case Tuple:
+		b, ok := b.(Tuple)
+		if !ok || len(a) != len(b) {
+			return false
+		}
+		for i := range a {
+			if !same(a[i], b[i], compared) {
+				return false
+			}
+		}
+		return true
+	case *Array, *Entries, *Union:
+		return a == b
+	}
+	if a, ok := a.(interface{ SameAs(Value) bool }); ok {
+		return a.SameAs(b)
+	}
+	return comparableEqual(a, b)
+}
+
+// sameUnknown reports whether two unknown values come from the same, of which those that were computed say
+// from what and where.
+func sameUnknown(a, b *Unknown) bool {
+	if a.Why != b.Why || a.Name != b.Name || a.NonNil != b.NonNil || len(a.Deps) != len(b.Deps) {
+		return false
+	}
+	if len(a.Deps) > 0 && (a.At != b.At || a.Last != b.Last || a.Set != b.Set || a.Unresolved != b.Unresolved || a.Field != b.Field) {
+		return false
+	}
+	for i := range a.Deps {
+		if !identical(a.Deps[i], b.Deps[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func comparableEqual(a, b Value) bool {
+	defer func() { _ = recover() }() // a Host's value that is not comparable is not the same
+	return a == b
+}
+
+// Join returns a value that stands for both a and b.
+func Join(a, b Value) Value {
+	if a == nil {
+		return b
+	}
+	if b == nil || Same(a, b) {
+		return a
+	}
+	if parts, ok := joinParts(a, b); ok {
+		return parts
+	}
+	var c Collector
+	c.Add(a)
+	c.Add(b)
+	return c.Value()
+}
+
+// JoinAll returns a value that stands for all that are not nil, which is what joining them one
+// after the other would make, at the cost of what they differ in.
+func JoinAll(list []Value) Value {
+	if len(list) == 1 {
+		return list[0]
+	}
+	var c Collector
+	for _, v := range list {
+		c.Add(v)
+	}
+	return c.Value()
+}
+
+// Lift returns what f makes of each value that v can be, joined. It is how a function of a
+// value that is known becomes one of a union; what f returns nil for is left out.
+func Lift(v Value, f func(Value) Value) Value {
+	u, ok := v.(*Union)
+	if !ok {
+		return f(v)
+	}
+	var c Collector
+	for _, x := range u.Of {
+		c.Add(f(x))
+	}
+	return c.Value()
+}
+
+// joinParts joins two values of one composite form part by part, so that of each form a
+// union has one value at most.
+func joinParts(a, b Value) (Value, bool) {
+	switch a := a.(type) {
+	case *Struct:
+		if b, ok := b.(*Struct); ok {
+			return joinStructs([]Value{a, b}), true
+		}
+	case Tuple:
+		if b, ok := b.(Tuple); ok && len(a) == len(b) {
+			return joinTuples([]Value{a, b}), true
+		}
+	case *Array:
+		if b, ok := b.(*Array); ok {
+			return joinArrays(a, b), true
+		}
+	case *Entries:
+		if b, ok := b.(*Entries); ok {
+			return joinEntries(a, b), true
+		}
+	}
+	return nil, false
+}
+
+// joinAlike joins values of one composite form.
+func joinAlike(list []Value) Value {
+	switch list[0].(type) {
+	case *Struct:
+		return joinStructs(list)
+	case Tuple:
+		return joinTuples(list)
+	}
+	out := list[0]
+	for _, v := range list[1:] {
+		out, _ = joinParts(out, v)
+	}
+	return out
+}
+
+// joinStructs joins structs field by field.
+func joinStructs(list []Value) Value {
+	first := list[0].(*Struct)
+	out := &Struct{Type: first.Type}
+	var rest Collector
+	fields := 0
+	for _, v := range list {
+		s := v.(*Struct)
+		if out.Type == "" {
+			out.Type = s.Type
+		}
+		rest.Add(s.Rest)
+		fields = max(fields, len(s.Fields))
+	}
+	out.Rest = rest.Value()
+	out.Fields = make(map[string]Value, fields)
+	for _, v := range list {
+		for name := range v.(*Struct).Fields {
+			if _, done := out.Fields[name]; done {
+				continue
+			}
+			var c Collector
+			for _, w := range list {
+				c.Add(w.(*Struct).Field(name))
+			}
+			out.Fields[name] = c.Value()
+		}
+	}
+	return out
+}
+
+func joinTuples(list []Value) Value {
+	out := make(Tuple, len(list[0].(Tuple)))
+	for i := range out {
+		var c Collector
+		for _, v := range list {
+			c.Add(v.(Tuple)[i])
+		}
+		out[i] = c.Value()
+	}
+	return out
+}
+
+func joinArrays(a, b *Array) Value {
+	if len(b.Elems) > len(a.Elems) {
+		a, b = b, a
+	}
+	out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, b.Rest)}
+	for i, v := range a.Elems {
+		if i < len(b.Elems) {
+			v = Join(v, b.Elems[i])
+		}
+		out.Elems[i] = v
+	}
+	return out
+}
+
+func joinEntries(a, b *Entries) Value {
+	out := &Entries{Keys: append([]Value(nil), a.Keys...), Vals: append([]Value(nil), a.Vals...), Rest: Join(a.Rest, b.Rest)}
+	for i, k := range b.Keys {
+		out.Set(k, b.Vals[i], true)
+	}
+	return out
+}

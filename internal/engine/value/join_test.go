@@ -1,0 +1,100 @@
+package value
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestJoin joins random values in several ways, which must all make the same.
+func TestJoin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	param := &Param{Name: "p"}
+	var some func(depth int) Value
+	some = func(depth int) Value {
+		switch n := rng.IntN(12); {
+		case n < 4:
+			return Int(rng.IntN(60))
+		case n == 4:
+			return Zero{}
+		case n == 5:
+			return &Param{Name: fmt.Sprint("p", rng.IntN(30))}
+		case n == 6:
+			return &Unknown{Why: fmt.Sprint("u", rng.IntN(30)), Deps: []Value{param}[:rng.IntN(2)]}
+		case n == 7:
+			return &Iface{Type: fmt.Sprint("T", rng.IntN(3)), V: Int(rng.IntN(9))}
+		case n == 8 && depth > 0:
+			return Tuple{some(depth - 1), some(depth - 1)}
+		case n == 9 && depth > 0:
+			return &Struct{Type: "S", Fields: map[string]Value{fmt.Sprint("F", rng.IntN(3)): some(depth - 1)}, Rest: Zero{}}
+		case n == 10:
+			return Bool(true) // false is no number, and the same as nil that is the same as 0
+		}
+		return &Arith{Op: "+", X: Int(rng.IntN(3)), Y: param}
+	}
+	for round := range 800 {
+		list := make([]Value, 1+rng.IntN(60))
+		for i := range list {
+			list[i] = some(2)
+		}
+		atOnce := JoinAll(list)
+		var single Value
+		for _, v := range list {
+			single = Join(single, v)
+		}
+		half := Join(JoinAll(list[:len(list)/2]), JoinAll(list[len(list)/2:]))
+		for _, other := range []Value{single, half} {
+			if a, b := written(atOnce), written(other); a != b {
+				t.Fatalf("round %d: %s and %s", round, a, b)
+			}
+		}
+		if again := Join(atOnce, half); written(again) != written(atOnce) {
+			t.Fatalf("round %d: joined with itself %s becomes %s", round, written(atOnce), written(again))
+		}
+		if u, ok := atOnce.(*Union); ok {
+			for i, a := range u.Of {
+				for _, b := range u.Of[:i] {
+					if Same(a, b) || form(a) != 0 && form(a) == form(b) {
+						t.Fatalf("round %d: %s has %s twice", round, written(u), written(a))
+					}
+				}
+			}
+			if !slices.ContainsFunc(u.Of, func(v Value) bool { return form(v) != 0 }) && Join(u, half) != Value(u) {
+				t.Fatalf("round %d: a join that adds nothing makes a new union", round)
+			}
+		}
+	}
+}
+
+// written tells values apart, in whichever order their members are.
+func written(v Value) string {
+	switch v := v.(type) {
+	case *Union:
+		var parts []string
+		for _, x := range v.Of {
+			parts = append(parts, written(x))
+		}
+		slices.Sort(parts)
+		return fmt.Sprint(parts)
+	case Tuple:
+		return fmt.Sprintf("(%s, %s)", written(v[0]), written(v[1]))
+	case *Struct:
+		out := ""
+		for _, name := range []string{"F0", "F1", "F2"} {
+			out += " " + name + ":" + written(v.Field(name))
+		}
+		return "{" + out + "}"
+	case *Iface:
+		return v.Type + "(" + written(v.V) + ")"
+	case Zero:
+		return "0"
+	case *Basic:
+		if IsZero(v) {
+			return "0"
+		}
+	case *Unknown:
+		return fmt.Sprint(v.Why, len(v.Deps))
+	}
+	return Text(v)
+}

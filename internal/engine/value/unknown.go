@@ -1,0 +1,60 @@
+package value
+
+// NonNil reports whether an error, or another value in an interface, is known not to be nil.
+func NonNil(err Value) bool {
+	switch err := err.(type) {
+	case *Unknown:
+		return err.NonNil
+	case *Iface:
+		return true
+	case *Union:
+		for _, v := range err.Of {
+			if !NonNil(v) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// Maybe returns a value that is v or, in each of its parts, the unknown value from.
+func Maybe(v Value, from *Unknown) Value {
+	switch v := v.(type) {
+	case *Struct:
+		out := &Struct{Type: v.Type, Fields: make(map[string]Value, len(v.Fields)), Rest: Join(v.Rest, from)}
+		for name, x := range v.Fields {
+			out.Fields[name] = Maybe(x, Select(from, name, "").(*Unknown))
+		}
+		return out
+	case *Array:
+		out := &Array{Elems: make([]Value, len(v.Elems)), Rest: from}
+		if v.Rest != nil {
+			out.Rest = Join(v.Rest, from)
+		}
+		for i, x := range v.Elems {
+			out.Elems[i] = Maybe(x, from)
+		}
+		return out
+	case *Entries:
+		out := &Entries{Keys: v.Keys, Vals: make([]Value, len(v.Vals)), Rest: from}
+		for i, x := range v.Vals {
+			out.Vals[i] = Maybe(x, from)
+		}
+		return out
+	case nil:
+		return from
+	}
+	return Join(v, from)
+}
+
+// IsUnresolved reports whether a value may come from code that does not type-check.
+func IsUnresolved(v Value) bool {
+	found := false
+	Each(v, func(x Value) {
+		if o, ok := Dynamic(x).(*Unknown); ok && o.Unresolved {
+			found = true
+		}
+	})
+	return found
+}

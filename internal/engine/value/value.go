@@ -1,0 +1,381 @@
+package value
+
+import (
+	"fmt"
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"go/constant"
+	"strings"
+)
+
+// A Value is what the interpreter knows of a Go value. Values are immutable; what
+// a pointer points to is kept in the interpreter's memory. A Host may define
+// values of its own: any type that is comparable by ==.
+type Value any
+
+// A Node is a call in progress: where a value was made, or a call was reached from.
+type Node struct {
+	Caller *Node // nil at an entry point
+	Fn     *code.Func
+	At     code.Pos // of the call, in Caller.Fn
+	// Mention is where the function was mentioned whose value was called, zero for a call by name.
+	Mention Place
+	// Start says how the call was started, nil if it is one after another.
+	Start *Start
+	// Registers are those of the call while it is in progress: what it was given first. It is nil once the call has ended.
+	Registers []Value
+}
+
+// A Place is a position and the call it was reached in.
+type Place struct {
+	Pos  code.Pos
+	Node *Node
+}
+
+// In returns the position nearest to p that lies in a package: p itself, or the
+// call in that package through which p was reached. It is zero if there is none.
+func (p Place) In(pkg string) code.Pos {
+	pos := p.Pos
+	for n := p.Node; n != nil; n = n.Caller {
+		if n.Fn.Pkg.Path == pkg && pos.IsValid() {
+			return pos
+		}
+		pos = n.At
+	}
+	return code.Pos{}
+}
+
+// Package returns the import path of the package p lies in.
+func (p Place) Package() string {
+	if p.Node == nil {
+		return ""
+	}
+	return p.Node.Fn.Pkg.Path
+}
+
+// A Basic is a constant of a basic type.
+type Basic struct {
+	Val constant.Value
+	At  Place // where it was stored or passed; zero if it never was
+}
+
+// A Zero is the zero value of a type that has no constants: nil, or an empty struct.
+type Zero struct{ At Place }
+
+// A Param value is decided by callers that are not known: an argument of the
+// entry point, or what can be reached from one.
+type Param struct {
+	Name string // such as o.GlobalRateLimiter
+	Last string // the last field selected, "" for an argument itself
+}
+
+// An Unknown value comes from code that cannot be followed.
+type Unknown struct {
+	Why    string  // what it comes from, for people
+	Name   string  // the name of the field it was read from, "" if none
+	Last   string  // the last field selected
+	Deps   []Value // what it was computed from
+	NonNil bool    // it is known not to be nil
+	Set    bool    // it was handed to code that fills it, as a program's settings are
+	// Unresolved says that it comes from code that does not type-check, where it could be
+	// anything: a verdict that rests on it, in part even, is unknown.
+	Unresolved bool
+	Field      symbol.Name // the type and name of the field it was read from, where known
+	At         Place
+}
+
+// An Arith is the result of an operation on numbers or other basic values.
+type Arith struct {
+	Op   string
+	X, Y Value // Y is nil for a unary operation
+}
+
+// A Ptr points into an Object.
+type Ptr struct {
+	Obj  *Object
+	Path string // fields and indices from the object's root, each followed by "/"
+}
+
+// An Object is a variable: what its content is depends on where the program is,
+// and is kept in the memory.
+type Object struct {
+	Type string // as TypeString gives it, "" where not known
+	At   Place
+	// Sealed says that code which has a pointer to the object cannot change it.
+	Sealed bool
+	seq    int
+	common bool
+}
+
+// NewObject returns an object with a number that no other has. A common one is reached from package
+// variables, or from what callers decide.
+func NewObject(typ string, at Place, number int, common bool) *Object {
+	return &Object{Type: typ, At: at, seq: number, common: common}
+}
+
+// A Struct is the value of a struct. A field that is not in Fields derives from Rest.
+type Struct struct {
+	Type   string
+	Fields map[string]Value
+	Rest   Value // Zero, *Param or *Unknown
+}
+
+// An Array is the content of an array or of the memory behind a slice.
+type Array struct {
+	Elems []Value
+	Rest  Value // what other elements are: Zero, *Param or *Unknown; nil if there are none
+
+	owner *ownership // of the one memory that refers to it, nil if others or values may
+}
+
+// A Slice is a window on an array. Its length is that of the window.
+type Slice struct {
+	Obj    *Object
+	Lo, Hi int
+}
+
+// A Map refers to the object that holds its Entries.
+type Map struct{ Obj *Object }
+
+// Entries are the content of a map. Rest, if not nil, stands for entries that are not known.
+type Entries struct {
+	Keys, Vals []Value
+	Rest       Value
+}
+
+// A Closure is a function with its captured variables or receiver.
+type Closure struct {
+	Sym    symbol.Name
+	Fn     *code.Func // nil if its code was not kept
+	Bound  []Value    // captured variables; the receiver, of a method value
+	Method bool       // a method value
+	Iface  bool       // Sym is an interface's method
+	Types  map[string]string
+	At     Place
+
+	Of *Closure // what it is a copy of, that only lacks the place; nil if of nothing
+}
+
+// An Iface is a value in an interface, with its dynamic type.
+type Iface struct {
+	Type string
+	V    Value
+}
+
+// A Union is one of several values.
+type Union struct{ Of []Value }
+
+// A Tuple is the results of a call.
+type Tuple []Value
+
+// Each calls f for every value v can be.
+func Each(v Value, f func(Value)) {
+	if u, ok := v.(*Union); ok {
+		for _, x := range u.Of {
+			f(x)
+		}
+		return
+	}
+	f(v)
+}
+
+// Dynamic strips the interface around a value.
+func Dynamic(v Value) Value {
+	for {
+		i, ok := v.(*Iface)
+		if !ok {
+			return v
+		}
+		v = i.V
+	}
+}
+
+// IsZero reports whether v is the zero value.
+func IsZero(v Value) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case Zero:
+		return true
+	case *Basic:
+		switch v.Val.Kind() {
+		case constant.Bool:
+			return !constant.BoolVal(v.Val)
+		case constant.String:
+			return constant.StringVal(v.Val) == ""
+		case constant.Int, constant.Float:
+			return constant.Sign(v.Val) == 0
+		}
+	case *Iface:
+		return false
+	}
+	return false
+}
+
+// Set changes the entry with key k, or adds it; with keep the old value stays possible.
+func (e *Entries) Set(k, v Value, keep bool) {
+	for i, have := range e.Keys {
+		if SameKey(have, k) {
+			if keep {
+				v = Join(e.Vals[i], v)
+			}
+			e.Vals[i] = v
+			return
+		}
+	}
+	e.Keys = append(e.Keys, k)
+	e.Vals = append(e.Vals, v)
+}
+
+// SameKey reports whether two keys of a map are one. Keys that are not known are one only
+// if they are one value: two that come from the same code need not be equal.
+func SameKey(a, b Value) bool {
+	switch x := Dynamic(a).(type) {
+	case *Unknown, *Arith, *Union:
+		return x == Dynamic(b)
+	case *Param:
+		y, ok := Dynamic(b).(*Param)
+		return ok && (x == y || x.Name == y.Name && !strings.Contains(x.Name, "[]"))
+	}
+	return Same(a, b)
+}
+
+// Field returns the value of a field.
+func (s *Struct) Field(name string) Value {
+	if v, ok := s.Fields[name]; ok {
+		return v
+	}
+	return Select(s.Rest, name, "")
+}
+
+// Select returns field name, with its struct tag, of a value that is not known
+// field by field.
+func Select(v Value, name, tag string) Value {
+	switch v := v.(type) {
+	case *Param:
+		return &Param{Name: v.Name + "." + name, Last: settingName(name, tag)}
+	case *Unknown:
+		full := settingName(name, tag)
+		if v.Name != "" {
+			full = v.Name + "." + full
+		}
+		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set, Unresolved: v.Unresolved}
+	case *Union:
+		var out Collector
+		for _, x := range v.Of {
+			out.Add(Select(x, name, tag))
+		}
+		return out.Value()
+	case *Iface:
+		return Select(v.V, name, tag)
+	case *Struct:
+		if x, ok := v.Fields[name]; ok {
+			return x
+		}
+		return Select(v.Rest, name, tag)
+	case Zero:
+		return v
+	case nil:
+		return Zero{}
+	}
+	return &Unknown{Why: fmt.Sprintf("field %s of a value that cannot be followed", name), Name: name, Last: name}
+}
+
+// settingName is the name a setting has for users: what the struct tag says, else
+// the field's own.
+func settingName(field, tag string) string {
+	for tag != "" {
+		tag = strings.TrimLeft(tag, " ")
+		colon := strings.Index(tag, `:"`)
+		if colon < 0 {
+			break
+		}
+		key := tag[:colon]
+		rest := tag[colon+2:]
+		quote := strings.IndexByte(rest, '"')
+		if quote < 0 {
+			break
+		}
+		value := rest[:quote]
+		tag = rest[quote+1:]
+		switch key {
+		case "name", "long", "flag", "env", "envconfig", "mapstructure", "json", "yaml", "arg", "koanf", "toml":
+			value, _, _ = strings.Cut(value, ",")
+			if value != "" && value != "-" {
+				return value
+			}
+		}
+	}
+	return field
+}
+
+// Text describes a value for people.
+func Text(v Value) string { return text(v, 0) }
+
+// maxWritten bounds how deep operations are written out.
+const maxWritten = 8
+
+func text(v Value, depth int) string {
+	switch v := v.(type) {
+	case nil:
+		return "nothing"
+	case Zero:
+		return "nil"
+	case *Basic:
+		return v.Val.String()
+	case *Param:
+		return v.Name
+	case *Unknown:
+		if v.Name != "" {
+			return v.Name + " (" + v.Why + ")"
+		}
+		return v.Why
+	case *Iface:
+		return text(v.V, depth)
+	case *Closure:
+		return v.Sym.Written()
+	case Ptr:
+		return "&" + v.Obj.Type
+	case *Struct:
+		return v.Type
+	case *Arith:
+		switch {
+		case depth >= maxWritten:
+			return "…"
+		case v.Y == nil:
+			return v.Op + text(v.X, depth+1)
+		}
+		return text(v.X, depth+1) + " " + v.Op + " " + text(v.Y, depth+1)
+	case *Union:
+		parts := make([]string, 0, 4)
+		for i, x := range v.Of {
+			if i == 3 {
+				parts = append(parts, "…")
+				break
+			}
+			parts = append(parts, text(x, depth))
+		}
+		return strings.Join(parts, " or ")
+	case fmt.Stringer:
+		return v.String()
+	}
+	return fmt.Sprintf("%T", v)
+}
+
+func Component(v Value, i int) Value {
+	switch v := v.(type) {
+	case Tuple:
+		if i < len(v) {
+			return v[i]
+		}
+	case *Union:
+		var out Collector
+		for _, x := range v.Of {
+			out.Add(Component(x, i))
+		}
+		return out.Value()
+	case *Unknown, *Param:
+		return v
+	}
+	return &Unknown{Why: "a result that is not known"}
+}

@@ -1,0 +1,74 @@
+package settings
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/level"
+)
+
+// CheckLevel returns an error if the key, "level" or "levels", cannot have the level of that name. The
+// rule is that of an entry in levels.
+func CheckLevel(key, rule, name string) error {
+	if rule != "" {
+		if err := CheckRule(rule); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	if _, err := level.Parse(name); err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	return nil
+}
+
+func (s *Settings) validateLevels() error {
+	if s.Level != "" {
+		if err := CheckLevel("level", "", s.Level); err != nil {
+			return err
+		}
+	}
+	for _, rule := range slices.Sorted(maps.Keys(s.Levels)) {
+		if err := CheckLevel("levels", rule, s.Levels[rule]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// levelsText returns the levels of rules as the flag has them.
+func (s *Settings) levelsText() string {
+	var parts []string
+	for _, rule := range slices.Sorted(maps.Keys(s.Levels)) {
+		parts = append(parts, rule+"="+s.Levels[rule])
+	}
+	return strings.Join(parts, ",")
+}
+
+func (s *Settings) levelArguments() []string {
+	var args []string
+	if s.Level != "" {
+		args = append(args, "-level="+s.Level)
+	}
+	if len(s.Levels) > 0 {
+		args = append(args, "-levels="+s.levelsText())
+	}
+	return args
+}
+
+func (s *Settings) applyLevels(keep func(key string) bool) error {
+	shown := s.Level
+	if shown == "" {
+		shown = level.Note.String()
+	}
+	for key, value := range map[string]string{"level": shown, "levels": s.levelsText()} {
+		if keep(key) {
+			continue
+		}
+		if err := analyzerFlag(key).Value.Set(value); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+// Package changes tells which lines of a checkout were changed since a revision, so that a review
+// is shown what belongs to it.
+package changes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/rllint/rllint/internal/showing/checkout"
+)
+
+// Lines are the lines that were added or changed. They are safe for concurrent use.
+type Lines struct {
+	root  string
+	files map[string][]span // by slash path from the root, in ascending order
+	added map[string]bool   // files that git does not follow yet: all of their lines are new
+}
+
+// A span is a range of lines, both ends included.
+type span struct{ first, last int }
+
+// Since returns the lines of the checkout that dir is in which differ from those at the point where HEAD left
+// the history of a revision. What is not committed counts, and so do files that git does not follow yet and does not
+// ignore. An error says what to do.
+func Since(ctx context.Context, dir, revision string) (*Lines, error) {
+	root, err := git(ctx, dir, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil, fmt.Errorf("%s is in no git checkout that can be read: %w", dir, err)
+	}
+	l := &Lines{root: filepath.FromSlash(strings.TrimSuffix(string(root), "\n")), added: make(map[string]bool)}
+	if _, err := git(ctx, l.root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}"); err != nil {
+		return nil, fmt.Errorf("git knows no commit %s: fetch it first", revision)
+	}
+	base, err := git(ctx, l.root, "merge-base", "--", revision, "HEAD")
+	if err != nil {
+		return nil, fmt.Errorf("git finds no commit that %s and HEAD have in common: fetch more of the history", revision)
+	}
+	diff, err := git(ctx, l.root, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
+		"--src-prefix=a/", "--dst-prefix=b/", strings.TrimSpace(string(base)), "--")
+	if err != nil {
+		return nil, err
+	}
+	if l.files, err = parse(diff); err != nil {
+		return nil, err
+	}
+	others, err := git(ctx, l.root, "ls-files", "--others", "--exclude-standard", "-z")
+	if err != nil {
+		return nil, err
+	}
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(others), "\x00"), "\x00") {
+		l.added[name] = true
+	}
+	return l, nil
+}
+
+// git runs a command in dir. Its error is what git says.
+func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		return nil, errors.New("git: " + strings.TrimPrefix(message, "fatal: "))
+	}
+	return out, err
+}
+
+// parse reads a diff without lines of context. It goes by the numbers in the headings of hunks: a line of a file
+// may look like a heading.
+func parse(diff []byte) (map[string][]span, error) {
+	files := make(map[string][]span)
+	name, skip := "", 0
+	for line := range bytes.Lines(diff) {
+		text := strings.TrimSuffix(string(line), "\n")
+		switch {
+		case strings.HasPrefix(text, `\`): // no newline at the end of the file
+		case skip > 0:
+			skip--
+		case strings.HasPrefix(text, "+++ "):
+			var err error
+			if name, err = fileName(strings.TrimPrefix(text, "+++ ")); err != nil {
+				return nil, err
+			}
+		case strings.HasPrefix(text, "@@ "):
+			removed, added, err := hunk(text)
+			if err != nil {
+				return nil, err
+			}
+			skip = removed + added.last - added.first + 1
+			if added.last >= added.first {
+				files[name] = append(files[name], added)
+			}
+		}
+	}
+	return files, nil
+}
+
+// fileName reads the name of a file as git writes it: in quotes if it has unusual characters, and with a tab behind
+// it if it has a space.
+func fileName(text string) (string, error) {
+	text = strings.TrimSuffix(text, "\t")
+	if strings.HasPrefix(text, `"`) {
+		unquoted, err := strconv.Unquote(text)
+		if err != nil {
+			return "", fmt.Errorf("the name of the file %s in git's diff cannot be read", text)
+		}
+		text = unquoted
+	}
+	return strings.TrimPrefix(text, "b/"), nil
+}
+
+// hunk reads a heading such as "@@ -3,2 +3 @@ func f()": how many lines went, and which came.
+func hunk(heading string) (removed int, added span, err error) {
+	fields := strings.Fields(heading)
+	if len(fields) < 4 || fields[3] != "@@" {
+		return 0, span{}, fmt.Errorf("git's diff has a heading that cannot be read: %s", heading)
+	}
+	_, removed, err = numbers(fields[1], "-")
+	if err != nil {
+		return 0, span{}, err
+	}
+	first, count, err := numbers(fields[2], "+")
+	return removed, span{first, first + count - 1}, err
+}
+
+// numbers reads "-3,2", or "-3" for one line.
+func numbers(text, sign string) (first, count int, err error) {
+	start, length, several := strings.Cut(strings.TrimPrefix(text, sign), ",")
+	count = 1
+	if first, err = strconv.Atoi(start); err == nil && several {
+		count, err = strconv.Atoi(length)
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("git's diff has a heading that cannot be read: %s", text)
+	}
+	return first, count, nil
+}
+
+// Touch reports whether a line of a file between first and last, both included, was changed. A
+// file outside of the checkout was not.
+func (l *Lines) Touch(file string, first, last int) bool {
+	path, inside := checkout.Relative(l.root, file)
+	if !inside {
+		return false
+	}
+	if l.added[path] {
+		return true
+	}
+	for _, s := range l.files[path] {
+		if s.first <= last && first <= s.last {
+			return true
+		}
+	}
+	return false
+}

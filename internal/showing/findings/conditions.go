@@ -1,0 +1,54 @@
+package findings
+
+import (
+	"encoding/json"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+// Conditions returns what must hold of the program before the fixes of a diagnostic may be made, "" if nothing must. It
+// is the driver's Options.Conditions.
+func Conditions(results map[*analysis.Analyzer]any, rule string, pos token.Pos) string {
+	m, ok := results[model.Analyzer].(*model.Result)
+	if !ok {
+		return ""
+	}
+	cause := m.CauseAt(rule, pos)
+	if cause == nil || len(cause.Conditions.Needs) == 0 && !cause.Conditions.Workers {
+		return ""
+	}
+	text, err := json.Marshal(&cause.Conditions)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// Withhold takes the fixes from findings whose conditions do not hold, and says why.
+func Withhold(list []Finding, reports []driver.Report) {
+	var results []*model.Result
+	for _, r := range reports {
+		if m, ok := r.Results[model.Analyzer].(*model.Result); ok {
+			results = append(results, m)
+		}
+	}
+	for i := range list {
+		f := &list[i]
+		if f.conditions == "" || len(f.Fixes) == 0 {
+			continue
+		}
+		var c model.Conditions
+		if err := json.Unmarshal([]byte(f.conditions), &c); err != nil {
+			f.Withheld = err.Error()
+		} else {
+			f.Withheld = model.Withheld(&c, results)
+		}
+		if f.Withheld != "" {
+			f.Fixes = nil
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package findings
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+// voices tell which controllers belong to programs that promise no rate: of those RL1000 says so, once. A package
+// that has rates or limiters in sight is analysed before the programs that use it, and says what its controllers
+// lack of a promise that none of these may have made.
+type voices struct {
+	unpromised, promised map[model.Site]bool // sites that main packages of either kind reach
+	own                  map[*load.Package]map[string][]model.Site
+}
+
+func newVoices(reports []driver.Report) voices {
+	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site)}
+	for _, report := range reports {
+		result, ok := report.Results[model.Analyzer].(*model.Result)
+		if !ok {
+			continue
+		}
+		of := v.promised
+		if slices.ContainsFunc(result.Programs, func(p model.Program) bool { return p.Unpromised }) {
+			of = v.unpromised
+		}
+		sites := make(map[string][]model.Site)
+		for _, c := range result.Controllers {
+			if c.Main != "" {
+				of[c.Site] = true
+			} else {
+				sites[subject(c)] = append(sites[subject(c)], c.Site)
+			}
+		}
+		v.own[report.Package] = sites
+	}
+	return v
+}
+
+// overruled reports whether a diagnostic of a package is about a promise that no program makes whose controllers it is
+// about.
+func (v voices) overruled(p *load.Package, d driver.Diagnostic) bool {
+	rule := ruleOf(d)
+	if !slices.ContainsFunc(judge.Attributes(), func(a *judge.Attribute) bool { return a.Rule == rule && a.Promised }) {
+		return false
+	}
+	for _, subject := range d.Subjects {
+		sites := v.own[p][subject]
+		if len(sites) == 0 || slices.ContainsFunc(sites, func(s model.Site) bool { return !v.unpromised[s] || v.promised[s] }) {
+			return false
+		}
+	}
+	return len(d.Subjects) > 0
+}

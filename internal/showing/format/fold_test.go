@@ -1,0 +1,66 @@
+package format
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/findings"
+)
+
+// unwrapped returns n findings that have one reason.
+func unwrapped(n int) []findings.Finding {
+	var list []findings.Finding
+	for i := range n {
+		name := fmt.Sprintf("v1.Kind%d", i)
+		list = append(list, findings.Finding{
+			Rule: "RL1002", Level: level.Warning, Message: "controller " + name + " never asks the limiter", Controllers: []string{"example.com/m " + name},
+			Position: token.Position{Filename: fmt.Sprintf("/m/k%d.go", i), Line: i + 1, Column: 2},
+		})
+	}
+	return list
+}
+
+func text(t *testing.T, list []findings.Finding, style Style) string {
+	t.Helper()
+	var out strings.Builder
+	if err := Text(&out, Run{Dir: "/m", Findings: list, Style: style}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestFold checks that many findings with one reason are one block, below those about the whole program, and that no
+// other finding is lost.
+func TestFold(t *testing.T) {
+	unused := findings.Finding{Rule: "RL1005", Level: level.Warning, Message: "nobody asks the limiter", Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1}}
+	other := findings.Finding{Rule: "RL1002", Level: level.Warning, Message: "controller b asks another limiter", Position: token.Position{Filename: "/m/z.go", Line: 3, Column: 1}}
+	got := text(t, append(unwrapped(100), unused, other), Style{})
+	want := `main.go:9:1: nobody asks the limiter (RL1005)
+k0.go:1:2: controller v1.Kind0 never asks the limiter (RL1002)
+    the same at v1.Kind1 (k1.go:2), v1.Kind2 (k2.go:3), v1.Kind3 (k3.go:4) and 96 more; -all shows each
+z.go:3:1: controller b asks another limiter (RL1002)
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if n := strings.Count(text(t, append(unwrapped(100), unused, other), Style{All: true}), "\n"); n != 102 {
+		t.Errorf("%d lines with all, want 102", n)
+	}
+}
+
+// TestNoFold checks that what people can read one by one is not folded, and that two reasons stay two.
+func TestNoFold(t *testing.T) {
+	if n := strings.Count(text(t, unwrapped(manyFindings), Style{}), "\n"); n != manyFindings {
+		t.Errorf("%d lines, want %d", n, manyFindings)
+	}
+	list := unwrapped(2 * manyFindings)
+	for i := range manyFindings {
+		list[i].Level = level.Note
+	}
+	if n := strings.Count(text(t, list, Style{}), "\n"); n != 4 {
+		t.Errorf("%d lines, want 4 for two blocks", n)
+	}
+}

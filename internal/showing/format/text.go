@@ -1,0 +1,122 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/printable"
+	"github.com/rllint/rllint/internal/showing/sourcetext"
+)
+
+// A Style says how text looks.
+type Style struct {
+	Source bool // show the line of source under each finding
+	Color  bool
+	Links  bool // the names of rules lead to their pages
+	All    bool // show each of many findings that have one reason
+}
+
+// The colours, as a terminal is told of them.
+const (
+	bold   = "1"
+	green  = "1;32"
+	yellow = "1;33"
+	red    = "1;31"
+	blue   = "1;34"
+)
+
+func (s Style) paint(color, text string) string {
+	if !s.Color {
+		return text
+	}
+	return "\033[" + color + "m" + text + "\033[0m"
+}
+
+// link makes text lead to a page, by the escape sequence OSC 8.
+func (s Style) link(url, text string) string {
+	if !s.Links || url == "" {
+		return text
+	}
+	return "\033]8;;" + url + "\033\\" + text + "\033]8;;\033\\"
+}
+
+// Text writes one line a finding, as compilers do:
+//
+//	file:line:col: message (RL1001)
+//
+// A note says so before its message, and so does an error: what is left is a warning.
+// Of many findings, those that have one reason are one block: the first, and where the next are.
+// For a terminal the line of source follows, with a mark under what is meant.
+func Text(w io.Writer, run Run) error {
+	var files sourcetext.Files
+	var b strings.Builder
+	for _, block := range blocks(run.Findings, !run.Style.All) {
+		f := block.first
+		p := f.Position
+		place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, p.Filename)), p.Line, p.Column)
+		message := f.Message
+		if f.Level != level.Warning {
+			message = f.Level.String() + ": " + message
+		}
+		rule := "(" + run.Style.link(f.URL, f.Rule) + ")"
+		fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), message, run.Style.paint(colors[f.Level], rule))
+		if run.Style.Source {
+			source, mark := excerpt(&files, p, f.End)
+			if source != "" {
+				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
+			}
+		}
+		if len(block.more) > 0 {
+			fmt.Fprintf(&b, "    %s\n", block.others(run.Dir))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+var colors = map[level.Level]string{level.Note: blue, level.Warning: yellow, level.Error: red}
+
+// excerpt returns the line of source at p, without the space before it, and a line that
+// marks what stands from p to end, or the name at p if there is no end. Both are empty where
+// the source cannot be read.
+func excerpt(files *sourcetext.Files, p, end token.Position) (source, mark string) {
+	line := files.Line(p.Filename, p.Line)
+	if p.Column < 1 || p.Column > len(line) {
+		return "", ""
+	}
+	before, meant := line[:p.Column-1], line[p.Column-1:]
+	switch {
+	case end.Line > p.Line:
+	case end.Line == p.Line && end.Column > p.Column && end.Column-1 <= len(line):
+		meant = line[p.Column-1 : end.Column-1]
+	default:
+		meant = meant[:len(meant)-len(bytes.TrimLeftFunc(meant, inName))]
+	}
+	trimmed := strings.TrimLeft(string(before), " \t")
+	indent := len(before) - len(trimmed)
+	width := utf8.RuneCount(bytes.TrimRight(meant, " \t"))
+	return legible(strings.TrimRight(string(line[indent:]), " \t")),
+		strings.Repeat(" ", utf8.RuneCountInString(trimmed)) + "^" + strings.Repeat("~", max(width-1, 0))
+}
+
+func inName(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// legible replaces what would move the cursor or change the colours of a terminal, so
+// that source text cannot do so and every character is as wide as the mark takes it for.
+func legible(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case !unicode.IsPrint(r):
+			return '?'
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,208 @@
+// Package inventory lists the controllers of a program with their limits.
+package inventory
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+// Schema names the form of the JSON document; it changes when a field does.
+const Schema = "rllint-inventory/2"
+
+// A Document is the inventory as JSON.
+type Document struct {
+	Schema      string       `json:"schema"`
+	Controllers []Controller `json:"controllers"` // sorted by file, line, column and main; never nil
+	Program     []Program    `json:"program"`     // one for each main package that was analysed, by its path; never nil
+}
+
+// A Controller is one controller, for one main package that reaches it.
+type Controller struct {
+	File        string `json:"file"` // slash path relative to its module's root, or module@version/path
+	Line        int    `json:"line"`
+	Column      int    `json:"column"`
+	Constructor string `json:"constructor"`
+	Package     string `json:"package"`
+	Name        string `json:"name"`
+	For         string `json:"for"`
+	Kind        string `json:"kind"` // "controller" or "queue"
+	Main        string `json:"main"`
+	Version     string `json:"controllerRuntime"` // its version, "" where not known
+	Left        []Left `json:"left,omitempty"`    // where main packages were left that lead to it by calls, if none reaches it
+	Limits      Limits `json:"-"`                 // a field each, named by its attribute
+}
+
+// A Left place is where the run of a main package did not go on towards a controller.
+type Left struct {
+	Main string `json:"main"`
+	At   string `json:"at"` // file:line
+}
+
+// Collect combines the models of the packages that the user named: one entry a controller
+// and main package that reaches it, and one without a main for each controller
+// whose site no main package reaches.
+func Collect(reports []driver.Report) Document {
+	names := newFileNames(reports)
+	doc := Document{Schema: Schema, Controllers: []Controller{}, Program: programs(reports, names)}
+	reached := make(map[model.Site]bool)
+	for _, c := range models(reports) {
+		if c.Main != "" {
+			reached[c.Site] = true
+			doc.Controllers = append(doc.Controllers, names.controller(c))
+		}
+	}
+	for _, c := range models(reports) {
+		if c.Main == "" && !reached[c.Site] {
+			entry := names.controller(c)
+			entry.Left = names.left(reports, c.Site)
+			doc.Controllers = append(doc.Controllers, entry)
+		}
+	}
+	slices.SortStableFunc(doc.Controllers, compare)
+	// Several packages may see the same call in a package that they import.
+	doc.Controllers = slices.CompactFunc(doc.Controllers, func(a, b Controller) bool { return a.Main == "" && compare(a, b) == 0 })
+	return doc
+}
+
+func compare(a, b Controller) int {
+	return cmp.Or(
+		cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Column, b.Column),
+		cmp.Compare(a.Main, b.Main),
+		cmp.Compare(a.Name, b.Name),
+		cmp.Compare(a.For, b.For),
+	)
+}
+
+// left returns where main packages were left that lead to a site.
+func (names fileNames) left(reports []driver.Report, site model.Site) []Left {
+	var list []Left
+	for _, report := range reports {
+		result, ok := report.Results[model.Analyzer].(*model.Result)
+		if !ok {
+			continue
+		}
+		for _, m := range result.Missed {
+			if m.Site == site {
+				list = append(list, Left{m.Main, names.site(m.Left)})
+			}
+		}
+	}
+	return list
+}
+
+func models(reports []driver.Report) []*model.Controller {
+	var list []*model.Controller
+	for _, report := range reports {
+		if result, ok := report.Results[model.Analyzer].(*model.Result); ok && report.Package.Named {
+			list = append(list, result.Controllers...)
+		}
+	}
+	return list
+}
+
+// fileNames shortens file names to what holds on every machine.
+type fileNames struct {
+	roots []root // longest directory first
+}
+
+type root struct {
+	dir    string
+	prefix string // what stands for dir in a name
+}
+
+func newFileNames(reports []driver.Report) fileNames {
+	var names fileNames
+	seen := make(map[string]bool)
+	for _, report := range reports {
+		dir, prefix := moduleRoot(report.Package)
+		if dir != "" && !seen[dir] {
+			seen[dir] = true
+			names.roots = append(names.roots, root{dir, prefix})
+		}
+	}
+	slices.SortFunc(names.roots, func(a, b root) int { return len(b.dir) - len(a.dir) })
+	return names
+}
+
+// moduleRoot returns the directory of p's module and what to write in its
+// place: nothing for a module being worked on, module@version/ for one that was downloaded.
+func moduleRoot(p *load.Package) (dir, prefix string) {
+	m := p.Module
+	if m == nil {
+		return "", ""
+	}
+	if m.Replace != nil {
+		m = m.Replace
+	}
+	if !m.Main && m.Version != "" {
+		prefix = m.Path + "@" + m.Version + "/"
+	}
+	return m.Dir, prefix
+}
+
+func (names fileNames) file(name string) string {
+	for _, r := range names.roots {
+		if rel, ok := strings.CutPrefix(name, r.dir+string(filepath.Separator)); ok {
+			return r.prefix + filepath.ToSlash(rel)
+		}
+	}
+	return filepath.ToSlash(name)
+}
+
+func (names fileNames) site(s model.Site) string {
+	if s.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", names.file(s.File), s.Line)
+}
+
+func (names fileNames) controller(c *model.Controller) Controller {
+	return Controller{
+		File:        names.file(c.Site.File),
+		Line:        c.Site.Line,
+		Column:      c.Site.Column,
+		Constructor: c.Constructor,
+		Package:     c.Package,
+		Name:        c.Name,
+		For:         c.For,
+		Kind:        kind(c),
+		Main:        c.Main,
+		Version:     c.Version,
+		Limits:      names.limits(c.Limits),
+	}
+}
+
+func (names fileNames) limits(limits map[*judge.Attribute]model.Limit) Limits {
+	var list Limits
+	for _, attr := range judge.Attributes() {
+		l := limits[attr]
+		limit := Limit{Key: attr.Key, Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
+		for _, name := range attr.Fields {
+			value := map[string]string{"value": l.Value, "qps": l.Value, "burst": l.Burst, "flag": l.Flag, "default": l.Default, "level": l.Level, "parameters": l.Value}[name]
+			limit.Fields = append(limit.Fields, Field{name, value})
+		}
+		list = append(list, limit)
+	}
+	return list
+}
+
+// Queue is the kind of a controller that is made by hand on a queue.
+const Queue = "queue"
+
+// kind tells a controller of controller-runtime from a queue that is made by hand.
+func kind(c *model.Controller) string {
+	if c.Queue {
+		return Queue
+	}
+	return "controller"
+}

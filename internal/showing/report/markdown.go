@@ -1,0 +1,62 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/rllint/rllint/internal/showing/printable"
+)
+
+// WriteMarkdown writes the report for job summaries and terminals: of each program the parts and the scenarios, and what changed.
+func (r Report) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# What limits %s\n", markdown(r.Title))
+	if len(r.Programs) == 0 {
+		b.WriteString("\nNo controller was found.\n")
+	}
+	for _, p := range r.Programs {
+		name := p.Main
+		if name == "" {
+			name = "Controllers that no main package reaches"
+		}
+		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(name), count(p.Controllers), markdown(p.Narrowest))
+		for _, part := range p.Parts {
+			value := part.Value
+			if part.Narrowest {
+				value += " (the narrowest)"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", part.Name, markdown(value), link(part.At))
+		}
+		for _, line := range p.Assumed {
+			fmt.Fprintf(&b, "\n%s\n", markdown(line))
+		}
+		for _, s := range p.Scenarios() {
+			fmt.Fprintf(&b, "\n**%s.** %s\n", s.Title, s.Sentence)
+		}
+		fmt.Fprintf(&b, "\nSimulated for %s objects, reconciles of %s with %s. “Recommended” is one rate of %s reconciles a second for all controllers.\n",
+			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), short(p.Rate))
+	}
+	if r.Changes != nil {
+		b.WriteString("\n")
+		r.Changes.Markdown(&b)
+	}
+	if len(r.Problems) > 0 {
+		b.WriteString("\nSomething could not be analysed, so controllers may be missing:\n\n")
+		for _, problem := range r.Problems {
+			fmt.Fprintf(&b, "* %s\n", markdown(problem))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// markdown writes text from a program so that it is text.
+func markdown(text string) string { return printable.Markdown(text) }
+
+func link(at Place) string {
+	if at.Link == "" {
+		return markdown(at.Text)
+	}
+	return "[" + markdown(at.Text) + "](" + strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(at.Link) + ")"
+}

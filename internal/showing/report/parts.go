@@ -1,0 +1,215 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rllint/rllint/internal/showing/inventory"
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// A number is one that a limit has, or is taken for if it is not known.
+type number struct {
+	value float64
+	known bool
+}
+
+// limits are the numbers of one controller.
+type limits struct {
+	workers      number
+	base, most   number // seconds
+	bucket       *simulate.Bucket
+	wrapped      State
+	qps, burst   number
+	unlimited    bool // the client is
+	clientState  State
+	limiter      inventory.Limit
+	concurrency  inventory.Limit
+	middleware   inventory.Limit
+	client       inventory.Limit
+	prioritising bool
+}
+
+// The numbers that are taken where the code does not tell.
+const (
+	assumedWorkers = 1
+	assumedRate    = 10 // reconciles a second: the default of most providers for Crossplane
+	itemBase       = 0.005
+	itemLongest    = 1000
+)
+
+var (
+	backOffText = regexp.MustCompile(`back-off (\S+?) to ([^\s,]+)`)
+	bucketText  = regexp.MustCompile(`bucket ([0-9.]+)/s burst ([0-9.]+)`)
+)
+
+// limitsOf reads the numbers of a controller. The version is that of controller-runtime, "" if it is not known.
+func limitsOf(c inventory.Controller) limits {
+	var l limits
+	for _, limit := range c.Limits {
+		switch limit.Key {
+		case "limiter":
+			l.limiter = limit
+		case "concurrency":
+			l.concurrency = limit
+		case "middleware":
+			l.middleware = limit
+		case "client":
+			l.client = limit
+		}
+	}
+	l.readLimiter(c.Version)
+	l.workers = l.readWorkers()
+	l.wrapped = map[string]State{"wrapped": Present, "missing": Missing}[l.middleware.Verdict]
+	if l.wrapped == "" {
+		l.wrapped = Unknown
+	}
+	l.readClient()
+	return l
+}
+
+func (l *limits) readLimiter(version string) {
+	minor, known := minorOf(version)
+	l.prioritising = known && minor >= 23
+	switch l.limiter.Verdict {
+	case "unset":
+		l.base, l.most = number{itemBase, true}, number{itemLongest, true}
+		if known && minor < 23 {
+			l.bucket = &simulate.Bucket{Rate: 10, Burst: 100, Start: 100}
+		}
+		return
+	case "none":
+		l.base, l.most = number{0, true}, number{0, true}
+		return
+	}
+	parameters := field(l.limiter, "parameters")
+	l.base, l.most = number{value: itemBase}, number{value: itemLongest}
+	if m := backOffText.FindStringSubmatch(parameters); m != nil {
+		l.base, l.most = seconds(m[1], itemBase), seconds(m[2], itemLongest)
+	}
+	if m := bucketText.FindStringSubmatch(parameters); m != nil {
+		rate, err1 := strconv.ParseFloat(m[1], 64)
+		burst, err2 := strconv.ParseFloat(m[2], 64)
+		if err1 == nil && err2 == nil && rate > 0 {
+			l.bucket = &simulate.Bucket{Rate: rate, Burst: burst, Start: burst}
+		}
+	}
+}
+
+func seconds(text string, otherwise float64) number {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return number{value: otherwise}
+	}
+	return number{d.Seconds(), true}
+}
+
+func (l *limits) readWorkers() number {
+	text := cmp.Or(field(l.concurrency, "default"), field(l.concurrency, "value"))
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || n < 1 || l.concurrency.Verdict == "unknown" {
+		return number{value: assumedWorkers}
+	}
+	return number{n, true}
+}
+
+func (l *limits) readClient() {
+	l.clientState = Present
+	switch l.client.Verdict {
+	case "unlimited":
+		l.unlimited, l.clientState = true, Missing
+	case "unknown", "":
+		l.clientState = Unknown
+	default:
+		qps, err := strconv.ParseFloat(field(l.client, "qps"), 64)
+		if err != nil || qps <= 0 {
+			l.clientState = Unknown
+			return
+		}
+		burst, err := strconv.ParseFloat(field(l.client, "burst"), 64)
+		l.qps, l.burst = number{qps, true}, number{burst, err == nil}
+		if err != nil || burst < 1 {
+			l.burst.value = 10
+		}
+	}
+}
+
+func field(l inventory.Limit, name string) string {
+	for _, f := range l.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// minorOf returns the minor version of controller-runtime, which is at v0.
+func minorOf(version string) (int, bool) {
+	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
+	if len(parts) < 2 {
+		return 0, false
+	}
+	n, err := strconv.Atoi(parts[1])
+	return n, err == nil && parts[0] == "0"
+}
+
+// A kin is controllers with the same limits.
+type kin struct {
+	limits
+	controllers []inventory.Controller
+}
+
+func (k kin) key() string {
+	bucket := ""
+	if k.bucket != nil {
+		bucket = fmt.Sprint(*k.bucket)
+	}
+	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.prioritising)
+}
+
+// kinsOf groups controllers by their limits, the largest group first.
+func kinsOf(list []inventory.Controller) []kin {
+	var kins []kin
+	index := make(map[string]int)
+	for _, c := range list {
+		k := kin{limitsOf(c), []inventory.Controller{c}}
+		if i, known := index[k.key()]; known {
+			kins[i].controllers = append(kins[i].controllers, c)
+			continue
+		}
+		index[k.key()] = len(kins)
+		kins = append(kins, k)
+	}
+	slices.SortStableFunc(kins, func(a, b kin) int { return len(b.controllers) - len(a.controllers) })
+	return kins
+}
+
+// name says which controllers a group has.
+func (k kin) name() string {
+	first := cmp.Or(k.controllers[0].Name, k.controllers[0].For, k.controllers[0].Package)
+	switch n := len(k.controllers); n {
+	case 1:
+		return first
+	case 2:
+		return first + " and 1 more"
+	default:
+		return fmt.Sprintf("%s and %d more", first, n-1)
+	}
+}
+
+// plain writes a number without digits that say nothing.
+func plain(x float64) string {
+	if math.IsInf(x, 1) {
+		return "any number of"
+	}
+	if x >= 100 {
+		return strconv.FormatFloat(math.Round(x), 'f', 0, 64)
+	}
+	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
+}

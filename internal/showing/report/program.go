@@ -1,0 +1,296 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rllint/rllint/internal/showing/inventory"
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// defaultLoad is what the simulation begins with: a reader changes it.
+var defaultLoad = simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2, Failing: 1}
+
+// mostGroups bounds the groups that are simulated one by one: those that come after are taken for one.
+const mostGroups = 8
+
+// program describes what limits the controllers of a main package; "" is for those that no main package reaches.
+func (in Input) program(main string) Program {
+	var list []inventory.Controller
+	for _, c := range in.Inventory.Controllers {
+		if c.Main == main && c.Kind != inventory.Queue {
+			list = append(list, c)
+		}
+	}
+	kins := kinsOf(list)
+	p := Program{Main: main, Controllers: len(list), Load: defaultLoad, Assumed: []string{}}
+	global, globalPart := in.global(main, kins)
+	client, clientPart := in.client(kins)
+	p.Parts = []Part{
+		{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"They pass no limiter on their way into a queue."}},
+		in.queues(kins),
+		in.workers(kins, len(list)),
+		globalPart,
+		clientPart,
+		{Name: "API server", State: Present, Value: "its own limits", Detail: []string{"Priority and fairness of the server are not part of the program."}},
+	}
+	p.Model, p.Assumed = model(kins, global, client)
+	for _, part := range p.Parts {
+		if part.State == Unknown {
+			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
+		}
+	}
+	p.Rate = assumedRate
+	if global != nil {
+		p.Rate = global.Rate
+	}
+	p.Recommended = recommended(p.Model, p.Rate)
+	p.narrowest()
+	return p
+}
+
+func assumption(part string) string {
+	switch part {
+	case "queues":
+		return "controller-runtime's default"
+	case "workers":
+		return "1 worker a controller"
+	}
+	return "none"
+}
+
+// queues describes the back-off of the queues.
+func (in Input) queues(kins []kin) Part {
+	part := Part{Name: "queues", State: Present}
+	seen := make(map[string]int)
+	var order []kin
+	for _, k := range kins {
+		text := k.backOff()
+		if seen[text] == 0 {
+			order = append(order, k)
+		}
+		seen[text] += len(k.controllers)
+		if !k.base.known {
+			part.State = Unknown
+		}
+	}
+	for i, k := range order {
+		text := k.backOff()
+		if i == 0 {
+			part.Value, part.At = text, in.Links.at(k.limiter.At)
+		}
+		if len(order) > 1 {
+			part.Detail = append(part.Detail, fmt.Sprintf("%s: %s", count(seen[text]), text))
+		}
+	}
+	part.Detail = append(part.Detail, "Only retries wait for it.")
+	return part
+}
+
+// backOff says how retries are delayed.
+func (k kin) backOff() string {
+	if !k.base.known {
+		return "back-off not known"
+	}
+	if k.limiter.Verdict == "none" {
+		return "no back-off"
+	}
+	text := "back-off " + length(k.base.value) + " to " + length(k.most.value)
+	if k.bucket != nil {
+		text += fmt.Sprintf(", %s/s each", plain(k.bucket.Rate))
+	}
+	return text
+}
+
+func length(seconds float64) string {
+	text := time.Duration(seconds * float64(time.Second)).Round(time.Millisecond).String()
+	text = strings.TrimSuffix(text, "m0s")
+	if text != time.Duration(seconds*float64(time.Second)).Round(time.Millisecond).String() {
+		text += "m"
+	}
+	return text
+}
+
+// workers describes how many reconciles run at the same time.
+func (in Input) workers(kins []kin, controllers int) Part {
+	part := Part{Name: "workers", State: Present}
+	total := 0.0
+	seen := make(map[string]int)
+	var order []string
+	for _, k := range kins {
+		total += k.workers.value * float64(len(k.controllers))
+		text := plain(k.workers.value)
+		switch {
+		case !k.workers.known:
+			part.State, text = Unknown, "not known"
+		case k.concurrency.Verdict == "rate" || k.concurrency.Verdict == "flag":
+			text += " by default (" + field(k.concurrency, "flag") + ")"
+		}
+		if seen[text] == 0 {
+			order = append(order, text)
+		}
+		seen[text] += len(k.controllers)
+		if part.At.Text == "" {
+			part.At = in.Links.at(k.concurrency.At)
+		}
+	}
+	part.Value = plain(total) + " in all"
+	if part.State == Unknown {
+		part.Value = "at least " + plain(total)
+	}
+	for _, text := range order {
+		part.Detail = append(part.Detail, fmt.Sprintf("%s: %s each", count(seen[text]), text))
+	}
+	return part
+}
+
+func count(controllers int) string {
+	if controllers == 1 {
+		return "1 controller"
+	}
+	return fmt.Sprintf("%d controllers", controllers)
+}
+
+// global describes the limiter that spans the controllers.
+func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
+	part := Part{Name: "global limit", State: Missing, Value: "none"}
+	var wrapped, unknown, all int
+	for _, k := range kins {
+		n := len(k.controllers)
+		all += n
+		switch k.wrapped {
+		case Present:
+			wrapped += n
+		case Unknown:
+			unknown += n
+		}
+	}
+	if wrapped == 0 {
+		if unknown > 0 {
+			part.State, part.Value = Unknown, "not known"
+		}
+		part.Detail = []string{"No limit spans the controllers."}
+		return nil, part
+	}
+	part.State = Present
+	global := &simulate.Global{Bucket: simulate.Bucket{Rate: assumedRate, Burst: 10 * assumedRate, Start: 10 * assumedRate}}
+	part.Value = plain(global.Rate) + "/s assumed"
+	for _, program := range in.Inventory.Program {
+		if program.Main != main {
+			continue
+		}
+		for _, r := range program.Rates {
+			part.Detail = append(part.Detail, "from "+r.Input)
+			part.At = in.Links.at(r.At)
+			if rate, ok := positive(r.Default); ok {
+				global.Bucket = simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}
+				part.Value = plain(rate) + "/s by default"
+			}
+		}
+		for _, l := range program.Limiters {
+			part.At = in.Links.at(l.At)
+		}
+	}
+	part.Detail = append(part.Detail, fmt.Sprintf("%s of %d ask it", count(wrapped), all))
+	if unknown > 0 {
+		part.Detail = append(part.Detail, "of "+count(unknown)+" it is not known")
+	}
+	return global, part
+}
+
+// client describes what limits the requests to the API server.
+func (in Input) client(kins []kin) (*simulate.Bucket, Part) {
+	part := Part{Name: "client", State: Unknown, Value: "not known"}
+	i := slices.IndexFunc(kins, func(k kin) bool { return k.clientState != Unknown })
+	if i < 0 {
+		return nil, part
+	}
+	k := kins[i]
+	part.State, part.At = k.clientState, in.Links.at(k.client.At)
+	if k.unlimited {
+		part.Value, part.Detail = "no limit", []string{k.client.Detail}
+		return nil, part
+	}
+	part.Value = fmt.Sprintf("%s requests/s, burst %s", plain(k.qps.value), plain(k.burst.value))
+	part.Detail = []string{k.client.Detail, "All workers share it."}
+	return &simulate.Bucket{Rate: k.qps.value, Burst: k.burst.value, Start: k.burst.value}, part
+}
+
+// model is the program as it is simulated, with what was assumed for it.
+func model(kins []kin, global *simulate.Global, client *simulate.Bucket) (*simulate.Program, []string) {
+	p := &simulate.Program{Global: global, Client: client}
+	for i, k := range kins {
+		if i >= mostGroups {
+			last := &p.Groups[mostGroups-1]
+			last.Name = "the others"
+			last.Controllers += len(k.controllers)
+			continue
+		}
+		p.Groups = append(p.Groups, simulate.Group{
+			Name: k.name(), Controllers: len(k.controllers), Workers: int(k.workers.value), Base: k.base.value, Longest: math.Max(k.most.value, k.base.value),
+			Bucket: k.bucket, Wrapped: k.wrapped == Present, Priority: k.prioritising,
+		})
+	}
+	assumed := []string{}
+	if len(kins) > mostGroups {
+		assumed = append(assumed, fmt.Sprintf("Of %d groups of controllers with different limits, the smaller ones are taken for one.", len(kins)))
+	}
+	return p, assumed
+}
+
+// recommended is the program with the limits that one rate stands for.
+func recommended(p *simulate.Program, rate float64) *simulate.Program {
+	out := &simulate.Program{
+		Global: &simulate.Global{Bucket: simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}},
+		Client: &simulate.Bucket{Rate: 5 * rate, Burst: 10 * rate, Start: 10 * rate},
+	}
+	for _, g := range p.Groups {
+		g.Workers, g.Base, g.Longest, g.Bucket, g.Wrapped = max(1, int(rate)), 1, 60, nil, true
+		out.Groups = append(out.Groups, g)
+	}
+	return out
+}
+
+// narrowest marks the part that allows the least, and says so in a sentence.
+func (p *Program) narrowest() {
+	workers, global, client := p.Model.Capacity(p.Load)
+	total := 0
+	for _, g := range p.Model.Groups {
+		total += g.Controllers * g.Workers
+	}
+	each := fmt.Sprintf("if a reconcile takes %s and makes %s", duration(p.Load.Reconcile), plural(p.Load.Requests, "request"))
+	name := ""
+	switch least := math.Min(workers, math.Min(global, client)); least {
+	case client:
+		name = "client"
+		p.Narrowest = fmt.Sprintf("The client is the narrowest part: %s requests a second for %s, which is %s reconciles a second %s.", plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
+	case global:
+		name = "global limit"
+		p.Narrowest = fmt.Sprintf("The global limit is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))
+	default:
+		name = "workers"
+		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %d at a time, which is %s reconciles a second %s.", total, plain(workers), each)
+	}
+	for i := range p.Parts {
+		p.Parts[i].Narrowest = p.Parts[i].Name == name && p.Parts[i].State != Unknown
+		if p.Parts[i].Name == name && p.Parts[i].State == Unknown {
+			p.Narrowest = "Which part is the narrowest is not known: the " + name + " part cannot be followed."
+		}
+	}
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func positive(text string) (float64, bool) {
+	var x float64
+	_, err := fmt.Sscan(text, &x)
+	return x, err == nil && x > 0
+}

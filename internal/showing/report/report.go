@@ -1,0 +1,180 @@
+// Package report shows what limits a program: one page that opens anywhere, or the same as Markdown or JSON.
+//
+// What is shown comes from the inventory and the findings of a run ([Make]); what an outage, a restart or a storm would do comes from package
+// simulate. The page has its data, style and scripts inside, and asks the network for nothing.
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/inventory"
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// A Report is what is shown, as JSON.
+type Report struct {
+	Schema      string             `json:"schema"`
+	Title       string             `json:"title"`   // of the module, or of the folder
+	Version     string             `json:"version"` // of rllint
+	Programs    []Program          `json:"programs"`
+	Controllers []Controller       `json:"controllers"`
+	Problems    []string           `json:"problems"` // what could not be analysed
+	Changes     *inventory.Changes `json:"changes"`  // since another revision, nil if there is none to compare with
+}
+
+// Schema names the form of the JSON document; it changes when a field does.
+const Schema = "rllint-report/1"
+
+// A Program is a main package and what limits its controllers, from the event to the API server.
+type Program struct {
+	Main        string            `json:"main"`
+	Controllers int               `json:"controllers"`
+	Parts       []Part            `json:"parts"`       // in the order of the way
+	Narrowest   string            `json:"narrowest"`   // a sentence
+	Assumed     []string          `json:"assumed"`     // what is not known and was taken for the simulation
+	Model       *simulate.Program `json:"model"`       // nil if too little is known to simulate
+	Recommended *simulate.Program `json:"recommended"` // the same with the limits that one rate stands for
+	Rate        float64           `json:"rate"`        // that rate, a second
+	Load        simulate.Load     `json:"load"`
+}
+
+// A Part is one limit on the way.
+type Part struct {
+	Name      string   `json:"name"` // such as "workers"
+	State     State    `json:"state"`
+	Value     string   `json:"value"`  // short
+	Detail    []string `json:"detail"` // a line each, where controllers differ or something follows
+	At        Place    `json:"at"`
+	Narrowest bool     `json:"narrowest"`
+}
+
+// A State says how much of a limit there is.
+type State string
+
+// The states.
+const (
+	Present State = "present"
+	Missing State = "missing"
+	Unknown State = "unknown"
+)
+
+// A Place is a line of source, and where it can be read.
+type Place struct {
+	Text string `json:"text"` // file:line, "" for none
+	Link string `json:"link"` // "" for none
+}
+
+// A Controller is a row of the table.
+type Controller struct {
+	Name     string    `json:"name"`
+	For      string    `json:"for"`
+	Main     string    `json:"main"`
+	At       Place     `json:"at"`
+	Limits   []Limit   `json:"limits"`
+	Findings []Finding `json:"findings"`
+}
+
+// A Limit is one attribute of a controller.
+type Limit struct {
+	Key     string `json:"key"`
+	Verdict string `json:"verdict"`
+	Value   string `json:"value"`
+	Detail  string `json:"detail"`
+	At      Place  `json:"at"`
+}
+
+// A Finding is what a rule says about a controller.
+type Finding struct {
+	Rule    string `json:"rule"`
+	Level   string `json:"level"`
+	Message string `json:"message"`
+	URL     string `json:"url"`
+	At      Place  `json:"at"`
+}
+
+// Input is what a report is made of.
+type Input struct {
+	Title     string
+	Version   string
+	Inventory inventory.Document
+	Findings  []findings.Finding
+	Problems  []string
+	Changes   *inventory.Changes
+	Links     Links
+}
+
+// Make makes the report.
+func Make(in Input) Report {
+	r := Report{Schema: Schema, Title: in.Title, Version: in.Version, Programs: []Program{}, Controllers: []Controller{}, Problems: append([]string{}, in.Problems...), Changes: in.Changes}
+	about := make(map[string][]Finding) // by "import/path title"
+	for _, f := range in.Findings {
+		shown := Finding{f.Rule, f.Level.String(), f.Message, f.URL, in.Links.place(in.Links.relative(f.Position.Filename), f.Position.Line)}
+		for _, c := range slices.Compact(slices.Clone(f.Controllers)) {
+			about[c] = append(about[c], shown)
+		}
+	}
+	for _, c := range in.Inventory.Controllers {
+		if c.Kind == inventory.Queue {
+			continue
+		}
+		r.Controllers = append(r.Controllers, in.row(c, about[c.Package+" "+cmp.Or(c.Name, c.For)]))
+	}
+	for _, main := range mains(in.Inventory) {
+		r.Programs = append(r.Programs, in.program(main))
+	}
+	return r
+}
+
+func (in Input) row(c inventory.Controller, about []Finding) Controller {
+	row := Controller{Name: cmp.Or(c.Name, c.For, c.Package), For: c.For, Main: c.Main, At: in.Links.place(c.File, c.Line), Limits: []Limit{}, Findings: append([]Finding{}, about...)}
+	for _, l := range c.Limits {
+		row.Limits = append(row.Limits, Limit{l.Key, l.Verdict, valueOf(l), l.Detail, in.Links.at(l.At)})
+	}
+	return row
+}
+
+// mains lists the main packages with controllers, those with most controllers first.
+func mains(doc inventory.Document) []string {
+	number := make(map[string]int)
+	for _, c := range doc.Controllers {
+		if c.Kind == inventory.Queue {
+			continue // what limits it is not simulated
+		}
+		number[c.Main]++
+	}
+	var list []string
+	for main := range number {
+		list = append(list, main)
+	}
+	slices.SortFunc(list, func(a, b string) int { return cmp.Or(number[b]-number[a], strings.Compare(a, b)) })
+	return list
+}
+
+// valueOf is what a limit comes to, in a word or two: its number, what names it, or its parameters.
+func valueOf(l inventory.Limit) string {
+	field := func(name string) string {
+		for _, f := range l.Fields {
+			if f.Name == name {
+				return f.Value
+			}
+		}
+		return ""
+	}
+	switch l.Key {
+	case "client":
+		if qps := field("qps"); qps != "" {
+			return strings.TrimSuffix(qps+"/s burst "+field("burst"), " burst ")
+		}
+	case "concurrency":
+		if name := field("flag"); name != "" {
+			if value := cmp.Or(field("default"), field("value")); value != "" {
+				return name + " (" + value + " by default)"
+			}
+			return name
+		}
+	}
+	return cmp.Or(field("value"), field("parameters"), field("flag"))
+}

@@ -1,0 +1,203 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/inventory"
+)
+
+// limit makes an attribute with fields by name.
+func limit(key, verdict string, fields ...string) inventory.Limit {
+	l := inventory.Limit{Key: key, Verdict: verdict, At: "main.go:7"}
+	for i := 0; i+1 < len(fields); i += 2 {
+		l.Fields = append(l.Fields, inventory.Field{Name: fields[i], Value: fields[i+1]})
+	}
+	return l
+}
+
+// controller returns one that is limited as controller-runtime does by default.
+func controller(name string, limits ...inventory.Limit) inventory.Controller {
+	c := inventory.Controller{File: "internal/" + name + ".go", Line: 3, Package: "example.com/m/internal", Name: name, For: "v1.Kind", Main: "example.com/m", Version: "v0.20.0"}
+	c.Limits = append(limits, limit("limiter", "unset"), limit("middleware", "missing"))
+	return c
+}
+
+func starved(n int) inventory.Document {
+	doc := inventory.Document{Schema: inventory.Schema}
+	for i := range n {
+		doc.Controllers = append(doc.Controllers, controller(fmt.Sprintf("c%d", i),
+			limit("concurrency", "flag", "flag", "workers", "default", "40"), limit("client", "default", "qps", "5", "burst", "10")))
+	}
+	return doc
+}
+
+func TestNarrowest(t *testing.T) {
+	r := Make(Input{Title: "m", Inventory: starved(1)})
+	if len(r.Programs) != 1 {
+		t.Fatalf("%d programs", len(r.Programs))
+	}
+	p := r.Programs[0]
+	const want = "The client is the narrowest part: 5 requests a second for 40 workers, which is 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
+	if p.Narrowest != want {
+		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
+	}
+	var got []string
+	for _, part := range p.Parts {
+		got = append(got, fmt.Sprintf("%s %s %s %v", part.Name, part.State, part.Value, part.Narrowest))
+	}
+	wantParts := []string{
+		"events present watches and polls false",
+		"queues present back-off 5ms to 16m40s, 10/s each false",
+		"workers present 40 in all false",
+		"global limit missing none false",
+		"client present 5 requests/s, burst 10 true",
+		"API server present its own limits false",
+	}
+	if strings.Join(got, "\n") != strings.Join(wantParts, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(wantParts, "\n"))
+	}
+}
+
+// TestNumbers checks which numbers the simulation takes, and what it says where it takes one that is not known.
+func TestNumbers(t *testing.T) {
+	limited := controller("limited", limit("concurrency", "rate", "flag", "max-reconcile-rate", "default", "10"), limit("client", "rate", "qps", "50", "burst", "100"))
+	limited.Limits[2] = limit("limiter", "shared", "parameters", "back-off 1s to 1m0s")
+	limited.Limits[3] = limit("middleware", "wrapped")
+	open := controller("open", limit("concurrency", "unknown"), limit("client", "rate", "qps", "50", "burst", "100"))
+	open.Version = "v0.23.1"
+	doc := inventory.Document{Controllers: []inventory.Controller{limited, open},
+		Program: []inventory.Program{{Main: "example.com/m", Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}}
+	p := Make(Input{Title: "m", Inventory: doc}).Programs[0]
+	data, err := json.Marshal(p.Model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"groups":[{"name":"limited","controllers":1,"workers":10,"base":1,"longest":60,"bucket":null,"wrapped":true,"priority":false},` +
+		`{"name":"open","controllers":1,"workers":1,"base":0.005,"longest":1000,"bucket":null,"wrapped":false,"priority":true}],` +
+		`"global":{"rate":10,"burst":100,"start":100,"requeues":false},"client":{"rate":50,"burst":100,"start":100}}`
+	if string(data) != want {
+		t.Errorf("got  %s\nwant %s", data, want)
+	}
+	if len(p.Assumed) != 1 || !strings.Contains(p.Assumed[0], "The workers part is not known in whole") {
+		t.Errorf("assumed: %q", p.Assumed)
+	}
+	if p.Narrowest != "Which part is the narrowest is not known: the workers part cannot be followed." && !strings.HasPrefix(p.Narrowest, "The ") {
+		t.Errorf("narrowest: %s", p.Narrowest)
+	}
+}
+
+const hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>`|*_[a](javascript:alert(3))\u2028{{script}}"
+
+// TestHostile checks that names, paths and messages with markup or scripts are text.
+func TestHostile(t *testing.T) {
+	c := controller(hostile, limit("concurrency", "const", "value", hostile), limit("client", "unknown"))
+	c.File, c.Main, c.For = hostile, hostile, hostile
+	in := Input{
+		Title: hostile, Version: "v1", Inventory: inventory.Document{Controllers: []inventory.Controller{c}}, Problems: []string{hostile},
+		Links:   Links{Root: "/m", Pattern: "https://example.com/{path}#L{line}"},
+		Changes: &inventory.Changes{Against: hostile, New: []inventory.Change{{Name: hostile, At: hostile}}},
+		Findings: []findings.Finding{{Rule: "RL1002", Level: level.Warning, Message: hostile, Position: token.Position{Filename: "/m/" + hostile, Line: 1},
+			Controllers: []string{c.Package + " " + hostile}}},
+	}
+	r := Make(in)
+	var page, md bytes.Buffer
+	if err := r.WriteHTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(page.String(), "<script"); n != 2 {
+		t.Errorf("%d scripts in the page, want 2", n)
+	}
+	if strings.Contains(page.String(), "<img") {
+		t.Error("markup of a name is markup of the page")
+	}
+	if _, data, _ := strings.Cut(page.String(), `id="data">`); strings.Contains(data, "\u2028") {
+		t.Error("the data has an end of a line within a string")
+	}
+	if n := strings.Count(page.String(), "const simulate ="); n != 1 {
+		t.Errorf("the script is %d times in the page", n)
+	}
+	if len(r.Controllers[0].Findings) != 1 {
+		t.Errorf("the finding is not at its controller: %+v", r.Controllers)
+	}
+	for _, place := range []Place{r.Controllers[0].At, r.Controllers[0].Findings[0].At} {
+		if strings.ContainsAny(place.Link, "<>\"` ") || !strings.HasPrefix(place.Link, "https://example.com/") {
+			t.Errorf("link %q", place.Link)
+		}
+	}
+	if err := r.WriteMarkdown(&md); err != nil {
+		t.Fatal(err)
+	}
+	if bad := regexp.MustCompile(`<script|<img|[^\\]\[a\]`).FindString(md.String()); bad != "" {
+		t.Errorf("%q in the Markdown:\n%s", bad, md.String())
+	}
+}
+
+// TestPolicy checks that the policy of the page allows its own script and style and nothing else.
+func TestPolicy(t *testing.T) {
+	var page bytes.Buffer
+	if err := Make(Input{Title: "m", Inventory: starved(1)}).WriteHTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page.String())
+	if m == nil || !strings.HasPrefix(m[1], "default-src 'none'; ") || strings.Contains(m[1], "unsafe") || strings.Contains(m[1], "http") {
+		t.Fatalf("the policy is %q", m)
+	}
+	script := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindStringSubmatch(page.String())
+	if script == nil || !strings.Contains(m[1], hash(script[1])) {
+		t.Error("the policy does not name the script")
+	}
+	if bad := regexp.MustCompile(`(src|href)="?(https?:)?//`).FindString(page.String()); bad != "" {
+		t.Errorf("the page fetches something: %s", bad)
+	}
+}
+
+// TestSize checks how large pages are.
+func TestSize(t *testing.T) {
+	for controllers, most := range map[int]int{30: 500_000, 2058: 3_000_000} {
+		var page bytes.Buffer
+		if err := Make(Input{Title: "m", Inventory: starved(controllers)}).WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if page.Len() > most {
+			t.Errorf("%d controllers make a page of %d bytes, more than %d", controllers, page.Len(), most)
+		}
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	r := Make(Input{Title: "example.com/m", Inventory: starved(1), Links: Links{Root: "/m", Pattern: "https://example.com/{path}#L{line}"}})
+	var b bytes.Buffer
+	if err := r.WriteMarkdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
+		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
+		"**Restart: all objects are queued at once.** All objects have been reconciled after more than an hour; a new object waits more than an hour. With the recommended limits after 16 min 3",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
+
+func TestEmpty(t *testing.T) {
+	r := Make(Input{Title: "m"})
+	for _, write := range []func() error{
+		func() error { return r.WriteHTML(new(bytes.Buffer)) },
+		func() error { return r.WriteMarkdown(new(bytes.Buffer)) },
+		func() error { return r.WriteJSON(new(bytes.Buffer)) },
+	} {
+		if err := write(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// A Scenario is what would happen to a program, as it is and with the recommended limits.
+type Scenario struct {
+	Name     string          `json:"name"`
+	Title    string          `json:"title"`
+	Sentence string          `json:"sentence"`
+	Now      simulate.Result `json:"now"`
+	Then     simulate.Result `json:"then"`
+}
+
+// Scenarios simulates the three scenarios for a program. The page does the same for what its reader chooses; its
+// words are those of page.js, and a test compares them.
+func (p Program) Scenarios() []Scenario {
+	if p.Model == nil {
+		return nil
+	}
+	list := []Scenario{
+		{Name: "outage", Title: "Outage: objects fail for ten minutes, and then recover"},
+		{Name: "restart", Title: "Restart: all objects are queued at once"},
+		{Name: "storm", Title: "Storm: for a minute, objects change ten times as fast as they can be reconciled"},
+	}
+	sentences := []func(now, then simulate.Result) string{outageSentence, restartSentence, stormSentence}
+	for i := range list {
+		s := &list[i]
+		s.Now, s.Then = simulate.Run(*p.Model, p.Load, simulate.Scenario(i)), simulate.Run(*p.Recommended, p.Load, simulate.Scenario(i))
+		s.Sentence = sentences[i](s.Now, s.Then)
+	}
+	return list
+}
+
+func outageSentence(now, then simulate.Result) string {
+	ends := func(r simulate.Result) string {
+		switch {
+		case r.Recovered < 0:
+			return "not all objects are well again within an hour"
+		case r.Recovered <= simulate.OutageLength:
+			return "all objects are well"
+		}
+		return "the last object is well again " + duration(r.Recovered-simulate.OutageLength) + " after the far side is"
+	}
+	return fmt.Sprintf("It makes %s reconciles in the ten minutes, up to %s in one second, and %s. With the recommended limits: %s reconciles, up to %s in one second, and %s.",
+		short(reconciles(now, simulate.OutageLength)), short(now.Most), ends(now), short(reconciles(then, simulate.OutageLength)), short(then.Most), ends(then))
+}
+
+func restartSentence(now, then simulate.Result) string {
+	ends := func(r simulate.Result) string { return duration(r.Recovered) }
+	return fmt.Sprintf("All objects have been reconciled after %s; a new object waits %s. With the recommended limits after %s; a new object waits %s.",
+		ends(now), upTo(now), ends(then), upTo(then))
+}
+
+func stormSentence(now, then simulate.Result) string {
+	return fmt.Sprintf("It makes up to %s reconciles and %s requests to the API server a second; a new object waits %s. With the recommended limits up to %s reconciles and %s requests a second; a new object waits %s.",
+		short(now.Most), short(most(now.Requests)), upTo(now), short(then.Most), short(most(then.Requests)), upTo(then))
+}
+
+// reconciles returns how many there were until a time.
+func reconciles(r simulate.Result, until float64) float64 {
+	sum := 0.0
+	for _, x := range r.Reconciles[:min(len(r.Reconciles), int(math.Ceil(until/r.Bin)))] {
+		sum += x
+	}
+	return sum * r.Bin
+}
+
+func most(list []float64) float64 { return slices.Max(append([]float64{0}, list...)) }
+
+// longestWait returns how long a new object waits at most, -1 if one was never served.
+func longestWait(r simulate.Result) float64 {
+	longest := 0.0
+	for _, p := range r.Probes {
+		if p.Wait < 0 {
+			return -1
+		}
+		longest = math.Max(longest, p.Wait)
+	}
+	return longest
+}
+
+func upTo(r simulate.Result) string {
+	if wait := longestWait(r); wait >= 0 {
+		return "up to " + duration(wait)
+	}
+	return "more than an hour"
+}
+
+// short writes a number for people, as the page does.
+func short(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "any number of"
+	case x >= 10:
+		return thousands(strconv.FormatFloat(math.Floor(x+0.5), 'f', 0, 64))
+	}
+	return strconv.FormatFloat(math.Floor(x*100+0.5)/100, 'f', -1, 64)
+}
+
+// thousands puts a comma before each three digits.
+func thousands(digits string) string {
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// duration writes seconds for people, as the page does.
+func duration(s float64) string {
+	switch {
+	case s < 0:
+		return "more than an hour"
+	case s < 1:
+		return strconv.FormatFloat(math.Floor(s*1000+0.5), 'f', 0, 64) + " ms"
+	case s < 90:
+		return short(s) + " s"
+	}
+	minutes := math.Floor(s / 60)
+	if rest := math.Floor(s - minutes*60 + 0.5); rest > 0 {
+		return fmt.Sprintf("%.0f min %.0f s", minutes, rest)
+	}
+	return fmt.Sprintf("%.0f min", minutes)
+}

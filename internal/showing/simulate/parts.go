@@ -1,0 +1,160 @@
+package simulate
+
+import "math"
+
+// A bucket is a token bucket that may owe tokens: who comes later waits longer.
+type bucket struct {
+	rate, burst, tokens, last float64
+}
+
+// newBucket returns a bucket of so many times the size, nil for none.
+func newBucket(b *Bucket, times float64) *bucket {
+	if b == nil {
+		return nil
+	}
+	burst := math.Max(1, b.Burst*times)
+	return &bucket{rate: b.Rate * times, burst: burst, tokens: math.Min(b.Start*times, burst)}
+}
+
+func (b *bucket) fill(now float64) {
+	b.tokens = math.Min(b.burst, b.tokens+(now-b.last)*b.rate)
+	b.last = now
+}
+
+// reserve takes a token and returns how long to wait for it.
+func (b *bucket) reserve(now float64) float64 {
+	b.fill(now)
+	b.tokens--
+	if b.tokens > -tiny {
+		return 0
+	}
+	return -b.tokens / b.rate
+}
+
+// until returns how long it takes until there is a token.
+func (b *bucket) until(now float64) float64 {
+	b.fill(now)
+	if b.tokens > 1-tiny {
+		return 0
+	}
+	return (1 - b.tokens) / b.rate
+}
+
+// tiny is less than any part of a token that matters: sums of waits are not exact.
+const tiny = 1e-9
+
+// A fifo is a queue of items.
+type fifo struct {
+	items []int
+	first int
+}
+
+func (f *fifo) len() int { return len(f.items) - f.first }
+
+func (f *fifo) push(i int) { f.items = append(f.items, i) }
+
+func (f *fifo) pop() (int, bool) {
+	if f.first == len(f.items) {
+		return 0, false
+	}
+	i := f.items[f.first]
+	if f.first++; f.first > 1024 && f.first*2 > len(f.items) {
+		f.items = append(f.items[:0], f.items[f.first:]...)
+		f.first = 0
+	}
+	return i, true
+}
+
+// A heap has the next event first.
+type heap struct{ events []event }
+
+func (h *heap) len() int { return len(h.events) }
+
+func (h *heap) before(i, j int) bool {
+	a, b := &h.events[i], &h.events[j]
+	return a.at < b.at || a.at == b.at && a.seq < b.seq
+}
+
+func (h *heap) swap(i, j int) { h.events[i], h.events[j] = h.events[j], h.events[i] }
+
+func (h *heap) push(e event) {
+	h.events = append(h.events, e)
+	for i := len(h.events) - 1; i > 0; {
+		parent := (i - 1) / 2
+		if !h.before(i, parent) {
+			return
+		}
+		h.swap(i, parent)
+		i = parent
+	}
+}
+
+func (h *heap) pop() event {
+	first := h.events[0]
+	last := len(h.events) - 1
+	h.events[0] = h.events[last]
+	h.events = h.events[:last]
+	for i := 0; ; {
+		least := i
+		for _, child := range [2]int{2*i + 1, 2*i + 2} {
+			if child < last && h.before(child, least) {
+				least = child
+			}
+		}
+		if least == i {
+			return first
+		}
+		h.swap(i, least)
+		i = least
+	}
+}
+
+// bin returns the bin that the present is in.
+func (m *model) bin() int { return int(m.now / m.out.Bin) }
+
+// close writes down what waits at the end of each bin that ends before a time.
+func (m *model) close(at float64) {
+	for float64(len(m.out.Waiting)+1)*m.out.Bin <= at {
+		m.out.Waiting = append(m.out.Waiting, float64(m.backOff)*m.scale)
+	}
+}
+
+// at returns element i of a list, which grows for it.
+func at(list *[]float64, i int) *float64 {
+	for len(*list) <= i {
+		*list = append(*list, 0)
+	}
+	return &(*list)[i]
+}
+
+func (m *model) count(group int) {
+	*at(&m.out.Reconciles, m.bin()) += m.scale / m.out.Bin
+	*at(&m.out.ByGroup[group], m.bin()) += m.scale / m.out.Bin
+	*at(&m.second, int(m.now)) += m.scale
+	m.out.Total += m.scale
+}
+
+func (m *model) requested(n float64) {
+	*at(&m.out.Requests, m.bin()) += n * m.scale / m.out.Bin
+}
+
+// result returns what was counted, with lists of one length.
+func (m *model) result() Result {
+	n := len(m.out.Waiting)
+	for _, list := range append([]*[]float64{&m.out.Reconciles, &m.out.Requests}, pointers(m.out.ByGroup)...) {
+		at(list, n-1)
+		*list = (*list)[:n]
+	}
+	for _, x := range m.second {
+		m.out.Most = math.Max(m.out.Most, x)
+	}
+	return m.out
+}
+
+func pointers(lists [][]float64) []*[]float64 {
+	var out []*[]float64
+	for i := range lists {
+		out = append(out, &lists[i])
+	}
+	return out
+}

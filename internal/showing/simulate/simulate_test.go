@@ -1,0 +1,146 @@
+package simulate
+
+import (
+	"math"
+	"testing"
+)
+
+// recommended is a program whose limits are those of one rate n, with so many controllers.
+func recommended(n float64, controllers int) Program {
+	return Program{
+		Groups: []Group{{Name: "all", Controllers: controllers, Workers: int(n), Base: 1, Longest: 60, Wrapped: true}},
+		Global: &Global{Bucket: Bucket{Rate: n, Burst: 10 * n, Start: 10 * n}},
+		Client: &Bucket{Rate: 5 * n, Burst: 10 * n, Start: 10 * n},
+	}
+}
+
+// byDefault is what controller-runtime v0.23 gives a program with InClusterConfig.
+func byDefault(controllers int) Program {
+	return Program{
+		Groups: []Group{{Name: "all", Controllers: controllers, Workers: 1, Base: 0.005, Longest: 1000, Priority: true}},
+		Client: &Bucket{Rate: 5, Burst: 10, Start: 10},
+	}
+}
+
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 0.02*math.Abs(want) { // probes are objects too
+		t.Errorf("%s: %.2f, want %.2f", what, got, want)
+	}
+}
+
+// TestBucketHolds checks that no window holds more reconciles than the global limit allows, and in an outage nearly
+// as many.
+func TestBucketHolds(t *testing.T) {
+	r := Run(recommended(10, 5), Load{Failing: 1, Objects: 10_000, Reconcile: 0.1, Requests: 2}, Outage)
+	sum := 0.0
+	for i, x := range r.Reconciles {
+		sum += x * r.Bin
+		if allowed := 100 + 10*float64(i+1)*r.Bin; sum > allowed+1 {
+			t.Fatalf("%v reconciles in the first %v s, %v are allowed", sum, float64(i+1)*r.Bin, allowed)
+		}
+	}
+	near(t, "reconciles in the first 600 s", sumOf(r.Reconciles[:60])*r.Bin, 6100)
+	near(t, "recovered", r.Recovered, 10_000/10+590) // no object recovers before 600 s, and then 10 a second do
+}
+
+func sumOf(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum
+}
+
+// TestDefaults works out by hand what a restart takes: 5 requests a second, of which the first 10 are free.
+func TestDefaults(t *testing.T) {
+	r := Run(byDefault(1), Load{Failing: 1, Objects: 1000, Reconcile: 0.01, Requests: 2}, Restart)
+	near(t, "all served after", r.Recovered, (2000-10)/5.0)
+	near(t, "requests a second", r.Requests[5], 5)
+	// What is new comes before what was there at the start.
+	for _, p := range r.Probes {
+		if p.At < r.Recovered && (p.Wait < 0 || p.Wait > 0.5) {
+			t.Errorf("a new object at %v s waits %v s", p.At, p.Wait)
+		}
+	}
+	p := byDefault(1)
+	p.Groups[0].Priority = false
+	r = Run(p, Load{Failing: 1, Objects: 1000, Reconcile: 0.01, Requests: 2}, Restart)
+	if first := r.Probes[0]; math.Abs(first.Wait-368) > 4 {
+		t.Errorf("without priorities a new object waits %v s, behind 1,000 others", first.Wait)
+	}
+}
+
+// TestRetries checks the first retries of one object: after 5 ms, 10 ms and so on, seven in the first second.
+func TestRetries(t *testing.T) {
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Base: 0.005, Longest: 1000}}}
+	r := Run(p, Load{Failing: 1, Objects: 10_000}, Outage)
+	near(t, "reconciles in the first second", r.Most, 80_000)
+	p.Groups[0].Bucket = &Bucket{Rate: 10, Burst: 100, Start: 100}
+	r = Run(p, Load{Failing: 1, Objects: 10_000}, Outage)
+	near(t, "with the bucket of a queue", sumOf(r.Reconciles[:60])*r.Bin-10_010, 6100)
+}
+
+// TestRequeues checks the faults of a middleware that lets the second sight of a request through: failures do not back off.
+func TestRequeues(t *testing.T) {
+	p := recommended(10, 1)
+	p.Client = nil
+	p.Global.Requeues = true
+	r := Run(p, Load{Failing: 1, Objects: 100}, Outage)
+	near(t, "reconciles a second of 100 objects that fail", sumOf(r.Reconciles[10:60])/50, 10)
+	p.Global.Requeues = false
+	r = Run(p, Load{Failing: 1, Objects: 100}, Outage)
+	near(t, "the same with back-off", sumOf(r.Reconciles[10:60])/50, 106/60.0) // with half of ten probes
+}
+
+// TestScale checks that a program which is simulated in small comes to the same.
+func TestScale(t *testing.T) {
+	p, l := recommended(200, 3), Load{Failing: 1, Objects: 40_000, Reconcile: 0.1, Requests: 1}
+	whole, small := newModel(p, l, Outage, 1), newModel(p, l, Outage, 4)
+	whole.run()
+	small.run()
+	a, b := whole.result(), small.result()
+	near(t, "reconciles", sumOf(b.Reconciles[:60]), sumOf(a.Reconciles[:60]))
+	near(t, "recovered", b.Recovered, a.Recovered)
+	near(t, "requests", sumOf(b.Requests[:60]), sumOf(a.Requests[:60]))
+}
+
+// TestFailing checks that only so many objects fail.
+func TestFailing(t *testing.T) {
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 10, Base: 1, Longest: 60}}}
+	r := Run(p, Load{Objects: 10_000, Failing: 0.25}, Outage)
+	near(t, "objects that wait for their back-off", r.Waiting[10], 2500)
+}
+
+func FuzzRun(f *testing.F) {
+	f.Add(10.0, 3, 2, 100, 0.1, 2, 0.005, uint8(3))
+	f.Fuzz(func(t *testing.T, rate float64, controllers, workers, objects int, reconcile float64, requests int, base float64, kind uint8) {
+		if !(rate > 0.01 && rate < 1e6 && reconcile >= 0 && reconcile < 1000 && base >= 0 && base < 100) {
+			return
+		}
+		clamp := func(n, most int) int { return 1 + int(uint(n)%uint(most)) }
+		p := Program{
+			Groups: []Group{
+				{Controllers: clamp(controllers, 50), Workers: clamp(workers, 50), Base: base, Longest: 60, Wrapped: kind&1 != 0},
+				{Controllers: 1, Workers: 1, Base: base, Longest: 1000, Bucket: &Bucket{rate, 1, 0}, Wrapped: kind&1 != 0, Priority: kind&2 != 0},
+			},
+		}
+		if kind&4 != 0 {
+			p.Global = &Global{Bucket{rate, 10, 0}, kind&8 != 0}
+		}
+		if kind&16 != 0 {
+			p.Client = &Bucket{rate, 10, 10}
+		}
+		r := Run(p, Load{clamp(objects, 500), reconcile, clamp(requests, 3) - 1, 0.5}, Scenario(kind%3))
+		for _, list := range [][]float64{r.Reconciles, r.Requests, r.Waiting, r.ByGroup[0], r.ByGroup[1]} {
+			if len(list) != len(r.Waiting) {
+				t.Fatalf("lists of %d and %d bins", len(list), len(r.Waiting))
+			}
+			for _, x := range list {
+				if !(x >= 0) || math.IsInf(x, 0) {
+					t.Fatalf("%v in a result", x)
+				}
+			}
+		}
+	})
+}

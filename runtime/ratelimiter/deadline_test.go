@@ -1,0 +1,106 @@
+//go:build go1.25
+
+package ratelimiter
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/config"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+
+	"github.com/rllint/rllint/runtime/internal/simulation"
+)
+
+// setTimeout sets the ReconciliationTimeout of a controller's or a manager's options, and
+// reports whether this controller-runtime has one.
+func setTimeout(options any, timeout time.Duration) bool {
+	field := reflect.ValueOf(options).Elem().FieldByName("ReconciliationTimeout")
+	if field.IsValid() {
+		field.Set(reflect.ValueOf(timeout))
+	}
+	return field.IsValid()
+}
+
+// managerWithTimeout tells the timeout of its reconciles.
+type managerWithTimeout struct {
+	recordingManager
+	timeout time.Duration
+}
+
+func (m *managerWithTimeout) GetControllerOptions() (o config.Controller) {
+	setTimeout(&o, m.timeout)
+	return o
+}
+
+// Reconciles of the drop-in begin with a context that has time left, however long they
+// waited: fifty busy controllers at 10/s, each turn of a worker after 50 s, with a timeout
+// of 30 s. The limit holds.
+func TestDropInReconcilesWithinTheTimeout(t *testing.T) {
+	const controllers, timeout, length = 50, 30 * time.Second, 10 * time.Minute
+	var probe controller.Options
+	if !setTimeout(&probe, timeout) {
+		t.Skip("this controller-runtime has no timeout of reconciles")
+	}
+	for name, known := range map[string]bool{"the manager's timeout": true, "each controller's timeout": false} {
+		t.Run(name, func(t *testing.T) {
+			if !known && findTimeouts() == nil {
+				t.Skip("this controller-runtime does not count timeouts")
+			}
+			synctest.Test(t, func(t *testing.T) {
+				m := &managerWithTimeout{}
+				if known {
+					m.timeout = timeout
+				}
+				limits := newLimits(t, maxReconcileRate)
+				global := limits.GlobalRateLimiter(m)
+				log := simulation.NewLog()
+				var alive, ended atomic.Int64
+				var all []simulation.Controller
+				for i := range controllers {
+					// Names of their own, because the counts of timeouts outlive the controllers.
+					name := fmt.Sprint("timeout-", known, "-", i)
+					inner := log.Reconciler(func(ctx context.Context, _ reconcile.Request) (reconcile.Result, error) {
+						if ctx.Err() == context.DeadlineExceeded {
+							ended.Add(1)
+							return reconcile.Result{}, ctx.Err()
+						}
+						alive.Add(1)
+						return reconcile.Result{RequeueAfter: time.Millisecond}, nil
+					})
+					o := controller.Options{
+						Reconciler:              &middleware{name: name, inner: inner, limit: global, limited: map[string]bool{}},
+						RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute),
+						MaxConcurrentReconciles: maxReconcileRate,
+					}
+					setTimeout(&o, timeout)
+					all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+						simulation.Appear(simulation.Objects("object", 20), 0),
+					}})
+				}
+				run(t, length, all...)
+				through := alive.Load() + ended.Load()
+				t.Logf("%d of %d reconciles began with time left", alive.Load(), through)
+				if through < 6090 || through > 6100 {
+					t.Errorf("%d let through in %v, want 6100", through, length)
+				}
+				most := int64(0)
+				if !known {
+					most = controllers // learned from the first of each, at most
+				}
+				if ended.Load() > most {
+					t.Errorf("%d reconciles began with an ended context, want at most %d", ended.Load(), most)
+				}
+				checkWindows(t, log.Entries(), maxReconcileRate, 10*maxReconcileRate)
+			})
+		})
+	}
+}

@@ -1,0 +1,152 @@
+//go:build go1.25
+
+package ratelimiter
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"k8s.io/client-go/rest"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+
+	"github.com/rllint/rllint/runtime/internal/simulation"
+)
+
+// Limits that only count hold nothing up, and say what they would have: 100 reconciles a
+// second at a limit of 10.
+func TestObserveHoldsNothingUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		logged := startLogging(t)
+		limits, err := New(maxReconcileRate, WithObserve(), WithBurstAtStart())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cfg := limits.LimitRESTConfig(&rest.Config{QPS: 3}); cfg.QPS != 3 {
+			t.Errorf("the client was limited to %v", cfg.QPS)
+		}
+		log := simulation.NewLog()
+		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits), Sources: []source.Source{
+			simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
+		}})
+		n := log.Between(0, time.Minute+1)
+		if n < 5990 {
+			t.Errorf("%d reconciles in a minute, want all 6,000", n)
+		}
+		over := gathered(t, "reconcile_limiter_would_have_waited_total", "observed").GetCounter().GetValue()
+		all := float64(len(log.Entries()))
+		if want := all - 61*60*maxReconcileRate - 100; over < want-20 || over > want+20 {
+			t.Errorf("%v of %v would have waited, want %v", over, all, want)
+		}
+		if n := logged("What the limit would have done"); n != 1 {
+			t.Errorf("%d lines in the log, want one an hour", n)
+		}
+		if _, err := limits.Global().NewClass(1, 1, WithObserve()); err == nil {
+			t.Error("a class is observed alone")
+		}
+	})
+}
+
+// At most so many reconciles run at the same time, over all controllers of a class.
+func TestMaxInFlight(t *testing.T) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		limits := newLimits(t, 100)
+		class, err := limits.Global().NewClass(100, 100, WithMaxInFlight(3), WithBurstAtStart())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var running, most, all atomic.Int64
+		work := reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+			most.Store(max(most.Load(), running.Add(1)))
+			all.Add(1)
+			time.Sleep(time.Second)
+			running.Add(-1)
+			return reconcile.Result{}, nil
+		})
+		var controllers []simulation.Controller
+		for _, name := range []string{"a", "b"} {
+			o := limited(t, name, work, limits, WithClass(class))
+			o.MaxConcurrentReconciles = 10
+			kind.use(&o)
+			controllers = append(controllers, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+				simulation.Appear(simulation.Objects(name, 50), 0),
+			}})
+		}
+		run(t, 20*time.Second+time.Millisecond, controllers...)
+		if most.Load() != 3 {
+			t.Errorf("%d ran at the same time, want 3", most.Load())
+		}
+		if n := all.Load(); n < 60 || n > 63 {
+			t.Errorf("%d reconciles in 20 s, want three a second", n)
+		}
+	})
+	if _, err := New(1, WithMaxInFlight(0)); err == nil {
+		t.Error("none may run")
+	}
+}
+
+// handlers keeps what is added to a metrics server.
+type handlers map[string]http.Handler
+
+func (h handlers) AddMetricsServerExtraHandler(path string, handler http.Handler) error {
+	h[path] = handler
+	return nil
+}
+
+// The page says who waits, for how long and for what.
+func TestDebugSaysWhatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := newLimits(t, maxReconcileRate)
+		class, err := limits.Global().NewClass(1, 1, WithName("cloud"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		served := handlers{}
+		if err := limits.ServeDebug(served); err != nil {
+			t.Fatal(err)
+		}
+		if (*Limits)(nil).ServeDebug(served) == nil || limits.ServeDebug(nil) == nil {
+			t.Error("no error without limits or manager")
+		}
+		stop, err := simulation.Start(t.Context(), simulation.Controller{
+			Name: "bucket", Options: limited(t, "bucket", reconcile.Func(fail), limits, WithClass(class)), Sources: []source.Source{
+				simulation.Appear(simulation.Objects("object", 30), 0),
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5500 * time.Millisecond)
+		synctest.Wait()
+		get := func(query string) string {
+			w := httptest.NewRecorder()
+			served[debugPath].ServeHTTP(w, httptest.NewRequest(http.MethodGet, debugPath+query, nil))
+			return w.Body.String()
+		}
+		var state debugState
+		if err := json.Unmarshal([]byte(get("?format=json")), &state); err != nil {
+			t.Fatal(err)
+		}
+		if len(state.Controllers) != 1 || len(state.Limiters) != 2 {
+			t.Fatalf("got %+v", state)
+		}
+		c := state.Controllers[0]
+		if c.Name != "bucket" || c.Class != "cloud" || c.Turn != 1 || c.Waiting != maxReconcileRate || c.Ready+c.Delayed != 30 || c.Failing == 0 ||
+			c.Why != "cloud has no token for 500ms more" {
+			t.Errorf("got %+v", c)
+		}
+		if table := get(""); !strings.Contains(table, "cloud has no token") || !strings.Contains(table, "CONTROLLER") {
+			t.Errorf("the table is\n%s", table)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,22 @@
+// Package cluster names its kinds by their types.
+package cluster
+
+import (
+	"reflect"
+
+	"k8s.io/apimachinery/pkg/runtime/schema"
+)
+
+type (
+	// A Project is one of the cluster kinds.
+	Project struct{}
+	// A Group is another.
+	Group struct{}
+)
+
+// The names of the kinds.
+var (
+	ProjectKind      = reflect.TypeOf(Project{}).Name()
+	GroupKind        = reflect.TypeFor[*Group]().Elem().Name()
+	ProjectGroupKind = schema.GroupKind{Group: "cluster.example.com", Kind: ProjectKind}.String()
+)

@@ -1,0 +1,80 @@
+// Package gone has reconcilers that get the object of their request.
+package gone
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+type asIs struct{ client.Client }
+
+func (r *asIs) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		log.FromContext(ctx).Error(err, "no pod")
+		return ctrl.Result{}, err // want RL4008:"an object that is gone is returned as an error, and its request retried with back-off for nothing: client.IgnoreNotFound leaves such an error out"
+	}
+	return ctrl.Result{}, nil
+}
+
+type wrapped struct{ client.Client }
+
+func (r *wrapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	err := r.Client.Get(ctx, req.NamespacedName, &pod)
+	if err != nil {
+		return ctrl.Result{RequeueAfter: time.Minute}, fmt.Errorf("getting the pod: %w", err) // want RL4008:"an object that is gone" RL4001:"RequeueAfter of 1m0s is ignored"
+	}
+	return ctrl.Result{}, nil
+}
+
+type ignored struct{ client.Client }
+
+func (r *ignored) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	return ctrl.Result{}, nil
+}
+
+type asked struct{ client.Client }
+
+func (r *asked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		if apierrors.IsNotFound(err) {
+			return ctrl.Result{}, nil
+		}
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+type another struct{ client.Client }
+
+func (r *another) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var node corev1.Node
+	if err := r.Get(ctx, client.ObjectKey{Name: "the-node"}, &node); err != nil {
+		return ctrl.Result{}, err // not the request's: there should be one
+	}
+	return ctrl.Result{}, nil
+}
+
+type deferred struct{ client.Client }
+
+func (r *deferred) Reconcile(ctx context.Context, req ctrl.Request) (_ ctrl.Result, err error) {
+	defer func() { err = client.IgnoreNotFound(err) }()
+	var pod corev1.Pod
+	if err = r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}

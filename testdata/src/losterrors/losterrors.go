@@ -1,0 +1,236 @@
+// Package losterrors has reconcilers that know of an error and return none.
+package losterrors
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/client-go/discovery"
+	"k8s.io/client-go/tools/record"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+type reconciler struct {
+	client.Client
+	recorder  record.EventRecorder
+	discovery *discovery.DiscoveryClient
+	secret    bool
+}
+
+var errForeign = errors.New("foreign")
+
+func (r *reconciler) update(ctx context.Context, pod *corev1.Pod) error { return r.Update(ctx, pod) }
+
+func (r *reconciler) validate(context.Context, *corev1.Pod) error { return errForeign }
+
+func (r *reconciler) markFailed(*corev1.Pod) {}
+
+func (r *reconciler) logged(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not update")
+		r.recorder.Event(pod, "Warning", "Failed", "could not update")
+		return ctrl.Result{}, nil // want RL4007:"the error of r.update is lost: with an empty Result and no error the request counts as done, and is not tried again"
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) otherKinds(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		if apierrors.IsNotFound(err) {
+			log.FromContext(ctx).Info("gone")
+		} else {
+			log.FromContext(ctx).Error(err, "could not get")
+		}
+		return ctrl.Result{}, nil // want RL4007:"the error of r.Get is lost"
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) inner(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Update(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: time.Minute}, nil
+}
+
+func (r *reconciler) after(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	result, err := r.inner(ctx, pod)
+	if err != nil {
+		log.FromContext(ctx).Error(err, "failed")
+	}
+	return result, nil // want RL4007:"the error of r.inner is lost"
+}
+
+func (r *reconciler) hidden(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	var err error
+	switch {
+	case r.secret:
+		err = r.update(ctx, pod)
+	default:
+		created, err := r.create(ctx, pod) // want RL4007:"the error of r.create is lost: this err is another variable than the one that is looked at after"
+		if err == nil {
+			pod.Status.Message = "bound"
+		}
+		if created {
+			r.markFailed(pod)
+		}
+	}
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) create(ctx context.Context, pod *corev1.Pod) (bool, error) {
+	return true, r.Create(ctx, pod)
+}
+
+func (r *reconciler) helper(ctx context.Context) (bool, error) {
+	if _, err := r.discovery.ServerResourcesForGroupVersion("apps/v1"); err != nil {
+		return false, nil // want RL4007:"the error of r.discovery.ServerResourcesForGroupVersion is lost: the caller takes it that all went well, whatever failed"
+	}
+	return true, nil
+}
+
+func (r *reconciler) step(ctx context.Context, pod *corev1.Pod) (*corev1.Pod, error) {
+	if err := r.update(ctx, pod); err != nil {
+		return pod, nil // want RL4007:"the error of r.update is lost"
+	}
+	return pod, nil
+}
+
+func (r *reconciler) returned(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not update")
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) comesBack(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not update")
+		return ctrl.Result{RequeueAfter: time.Minute}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) gone(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		if apierrors.IsNotFound(err) {
+			return ctrl.Result{}, nil
+		}
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) onlyGone(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil && apierrors.IsNotFound(err) {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) condition(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		r.markFailed(pod) // something is done about it
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) noted(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		pod.Status.Message = err.Error()
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) invalid(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.validate(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "invalid")
+		return ctrl.Result{}, nil // it is as wrong the next time
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) explained(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		// The update's own event brings the request back: no need to retry.
+		log.FromContext(ctx).Error(err, "could not update")
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) foreign(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	err := r.update(ctx, pod)
+	if err != nil {
+		if !errors.Is(err, errForeign) {
+			return ctrl.Result{}, err
+		}
+		log.FromContext(ctx).Error(err, "foreign")
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) polls(ctx context.Context, wait func(func() (bool, error)) error) error {
+	return wait(func() (bool, error) {
+		if err := r.Get(ctx, client.ObjectKey{}, &corev1.Pod{}); err != nil {
+			return false, nil // it is called again
+		}
+		return true, nil
+	})
+}
+
+func (r *reconciler) asks(ctx context.Context) (bool, error) {
+	if err := r.Get(ctx, client.ObjectKey{}, &corev1.Pod{}); err != nil {
+		if apierrors.IsNotFound(err) {
+			return false, nil
+		}
+		return false, err
+	}
+	return true, nil
+}
+
+func (r *reconciler) tidied(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Delete(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not tidy up")
+	}
+	return ctrl.Result{}, nil // where the branch is not taken too: the deletion is a courtesy
+}
+
+func (r *reconciler) own(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not get") // out of the cache it can hardly be anything but gone
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) state(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		log.FromContext(ctx).Info("the pod is not ready to be updated")
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) meant(ctx context.Context, pod *corev1.Pod) (*corev1.Pod, error) {
+	if err := r.Get(ctx, client.ObjectKey{Name: "other"}, pod); err != nil {
+		return nil, nil //nolint:nilerr
+	}
+	return pod, nil
+}

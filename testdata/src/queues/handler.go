@@ -1,0 +1,87 @@
+package queues
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+)
+
+type storm struct{ queue queue }
+
+func (c *storm) enqueue(obj any) {
+	key, err := cache.MetaNamespaceKeyFunc(obj)
+	if err != nil {
+		return
+	}
+	c.queue.AddRateLimited(key) // want RL6005:"an event is added with AddRateLimited, which counts it as a failure of the item"
+}
+
+func (c *storm) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: func(any) bool { return true },
+		Handler: cache.ResourceEventHandlerFuncs{
+			AddFunc:    c.enqueue,
+			UpdateFunc: func(_, obj any) { c.enqueue(obj) },
+			DeleteFunc: func(obj any) {
+				if _, err := cache.MetaNamespaceKeyFunc(obj); err != nil {
+					c.queue.AddRateLimited("lost")
+				}
+			},
+		},
+	})
+}
+
+type listener struct{ queue queue }
+
+func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") } // want RL6005:"an event is added"
+func (l *listener) OnUpdate(any, any) { l.queue.Add("all") }
+func (l *listener) OnDelete(any)      { l.queue.Add("all") }
+
+// debounce is a limiter of the program's own, to merge events.
+type debounce struct {
+	workqueue.TypedRateLimiter[string]
+}
+
+type merging struct{ queue queue }
+
+func newMerging() *merging {
+	return &merging{queue: workqueue.NewTypedRateLimitingQueue[string](&debounce{})}
+}
+
+func (c *merging) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})
+}
+
+type holder struct {
+	name string
+	obj  any
+}
+
+type byPointer struct {
+	pods  workqueue.TypedInterface[*corev1.Pod]
+	held  workqueue.TypedInterface[holder]
+	any   workqueue.TypedInterface[any]
+	names workqueue.TypedInterface[cache.ObjectName]
+}
+
+func (c *byPointer) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			c.any.Add(obj) // want RL6007:"the key is of type"
+		},
+		UpdateFunc: func(_, obj any) {
+			if pod, ok := obj.(*corev1.Pod); ok {
+				c.pods.Add(pod)                   // want RL6007:"the key is of type .*Pod, so that two keys for one object are not equal"
+				c.held.Add(holder{pod.Name, pod}) // want RL6007:"the key of type holder holds a pointer or an interface"
+				c.names.Add(cache.MetaObjectToName(pod))
+			}
+		},
+	})
+}
+
+// jobs are pieces of work: each is made where it is added.
+type jobs struct {
+	queue workqueue.TypedInterface[*holder]
+}
+
+func (c *jobs) add(name string) { c.queue.Add(&holder{name: name}) }
