@@ -131,7 +131,7 @@ func (p *program) retried(ends []end) []Finding {
 	for _, e := range ends {
 		if e.ops&hot != 0 && e.ops&(limited|delayed) == 0 {
 			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
-			if e.class.limited() && len(e.class.forgets) > 0 {
+			if e.class.limited() && slices.ContainsFunc(ends, func(e end) bool { return e.ops&forgot != 0 }) {
 				f.Instead = "AddRateLimited"
 			}
 			add(f)
