@@ -49,6 +49,7 @@ func setupLint(flags *flag.FlagSet) action {
 }
 
 func (l *linting) run(stdout, stderr io.Writer) (int, error) {
+	l.output.all = l.output.all || l.rules.named()
 	show, err := l.output.prepare(stdout)
 	if err != nil {
 		return failed, err
@@ -158,6 +159,13 @@ func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 		r.rules[name] = flags.Bool(name, true, "run only the rules so named; with =false, leave this one out: "+a.Doc.Title)
 	}
 	return r
+}
+
+// named reports whether the user has named rules to run. Who does wants to see each of their findings.
+func (r ruleFlags) named() bool {
+	named := false
+	r.flags.Visit(func(f *flag.Flag) { named = named || f.Name == "rules" || r.rules[f.Name] != nil && *r.rules[f.Name] })
+	return named
 }
 
 // enabled returns the rules to run. Flags come before what the settings say.

@@ -27,7 +27,7 @@ func registerOutput(flags *flag.FlagSet) *output {
 	flags.BoolVar(&o.json, "json", false, "the same as -f json")
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
-	flags.BoolVar(&o.all, "all", false, "show each finding as text; else, of more than 20, those that have one reason are one block")
+	flags.BoolVar(&o.all, "all", false, "show each finding as text, as -rules does too; else, of more than 20, those that have one reason are one block")
 	return o
 }
 
