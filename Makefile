@@ -10,9 +10,14 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "%-13s %s\n", $$1, $$2}'
 
 .PHONY: quick
-quick: ## run the short tests of the command and the engine: after each change
+quick: ## run the short tests of the command and the engine, and judge the packages of testdata: after each change
 	$(GO) vet ./cmd/... ./internal/...
 	$(GO) test -short ./cmd/... ./internal/...
+	$(GO) test -short -run TestFixes ./analyzer
+
+.PHONY: mutants
+mutants: ## make mistakes in the engine and see which of them the short tests notice (minutes)
+	$(GO) run ./internal/development/mutate -tests "-short . ; -short ./internal/engine ; -short -run TestFixes ./analyzer"
 
 .PHONY: test
 test: ## run the tests of all modules but integration (minutes; the first time more, while Kubernetes is compiled)

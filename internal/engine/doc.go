@@ -1,0 +1,18 @@
+// Package engine holds no code: it is the folder of the analysis, one package a layer. A layer knows those
+// named before it and no other:
+//
+//	symbol, syntax   names and declarations, by syntax alone
+//	known            the functions of libraries that have a meaning: their names
+//	code, ssacode    the register code that packages carry, and its making from SSA
+//	value            what is known of values and of memory, and how ways join
+//	interp           runs the code from an entry point, both ways where a condition is not known
+//	host             what the known functions mean; records of controllers, managers, limiters, queues
+//	judge            verdicts, an attribute a file
+//	model            the analysis of one package: its facts, causes and suppressions
+//
+// Beside them stand analyses that need no values of a run: outcome and queuing follow the ways through a
+// function, blocking, delay and failure read its syntax. Each gives rules its findings by a result of its own.
+//
+// The tests of this folder run all of it on the packages below testdata/src, and compare the findings with the
+// comments there and the verdicts with testdata/verdicts.golden.
+package engine

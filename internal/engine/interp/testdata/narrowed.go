@@ -1,0 +1,76 @@
+// Program narrowed tests what is in memory, joins structs field by field, hands pointers to code that is not read, and
+// calls itself a few times.
+package main
+
+import "example.com/probe"
+
+type box struct{ n int }
+
+type holder struct {
+	a, b int
+	p    *box
+}
+
+func count(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return 1 + count(n-1)
+}
+
+func main() {
+	unknown := probe.Read[bool]()
+
+	// What a test says of a field holds wherever the field is read on that way.
+	h := &holder{}
+	if unknown {
+		h.p = &box{n: 1}
+	}
+	if h.p != nil {
+		probe.See(h.p) // &{n:1}
+	} else {
+		probe.See(h.p) // 0
+	}
+	probe.See(h.p) // &{n:1}|0
+
+	// A field that one way sets, or the other, keeps what it was on the ways that do not.
+	first := holder{}
+	if unknown {
+		first.a = 1
+	} else {
+		first.b = 2
+	}
+	probe.See(first.a) // 0|1
+	probe.See(first.b) // 0|2
+	second := holder{}
+	if unknown {
+		second.b = 3
+	}
+	probe.See(second.b) // 0|3
+	third := holder{}
+	if !unknown {
+		third.b = 4
+	}
+	probe.See(third.b) // 0|4
+
+	// Code that is not read fills what has no value yet, and leaves pointers that have one.
+	var never *box
+	probe.Fill(never)
+	probe.See(never) // 0
+	var unset *box
+	probe.Fill(&unset)
+	probe.See(unset) // ?
+	filled := holder{a: 5, p: nil}
+	filled.p = nil
+	probe.Fill(&filled)
+	probe.See(filled.a) // 5|?
+	probe.See(filled.b) // ?
+	probe.See(filled.p) // ?
+	kept := holder{p: &box{n: 6}}
+	probe.Fill(&kept)
+	probe.See(kept.p) // &{n:6|?}
+
+	// A function calls itself twice, and what it returns is known: it is three times on the stack.
+	probe.See(count(2)) // 2
+	probe.See(count(3)) // ?
+}

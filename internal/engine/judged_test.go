@@ -1,0 +1,123 @@
+package engine_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/development/wanttest"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+var update = flag.Bool("update", false, "write testdata/verdicts.golden anew")
+
+// TestJudged judges the packages of one module below testdata/src, short as it is: the findings are those of the want
+// comments, and the verdicts, the good ones and the unknown ones too, those of the golden file. A change of the
+// engine that only loses something shows nowhere else within a minute.
+func TestJudged(t *testing.T) {
+	m := wanttest.Corpus[0]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var verdicts verdicts
+	wanttest.Run(t, m, append(analyzer.Plain(), verdicts.analyzer(dir)), "./...")
+
+	golden := filepath.Join("testdata", "verdicts.golden")
+	got := verdicts.text()
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := string(text); got != want {
+		t.Errorf("%s\ngo test ./internal/engine -run TestJudged -update writes them anew", difference(want, got))
+	}
+}
+
+// Verdicts are those of all attributes of all controllers, a line each.
+type verdicts struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (v *verdicts) analyzer(dir string) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     "verdicts",
+		Doc:      "note the verdict on each attribute of each controller",
+		Requires: []*analysis.Analyzer{model.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			result := pass.ResultOf[model.Analyzer].(*model.Result)
+			v.mu.Lock()
+			defer v.mu.Unlock()
+			for _, c := range result.Controllers {
+				line := fmt.Sprintf("%s:%d from %s:", within(dir, c.Site.File), c.Site.Line, pass.Pkg.Path())
+				for _, a := range judge.Attributes() {
+					line += " " + a.Key + " " + limit(c.Limits[a]) + ","
+				}
+				v.lines = append(v.lines, strings.TrimSuffix(line, ","))
+			}
+			for _, missed := range result.Missed {
+				v.lines = append(v.lines, fmt.Sprintf("%s:%d from %s: missed", within(dir, missed.Site.File), missed.Site.Line, pass.Pkg.Path()))
+			}
+			return nil, nil
+		},
+	}
+}
+
+// limit writes what is known of an attribute without the words for people.
+func limit(l model.Limit) string {
+	text := string(l.Verdict)
+	for _, part := range []string{l.Value, l.Burst, l.Flag, l.Level} {
+		if part != "" {
+			text += " " + part
+		}
+	}
+	return text
+}
+
+// within returns a path relative to the module, and one elsewhere as it is named.
+func within(dir, file string) string {
+	rel, err := filepath.Rel(dir, file)
+	if err != nil || strings.HasPrefix(rel, "..") {
+		return file
+	}
+	return filepath.ToSlash(rel)
+}
+
+func (v *verdicts) text() string {
+	slices.Sort(v.lines)
+	return strings.Join(v.lines, "\n") + "\n"
+}
+
+// difference returns the lines that only one of two texts has.
+func difference(want, got string) string {
+	var list []string
+	only := func(sign, a, b string) {
+		count := make(map[string]int)
+		for line := range strings.Lines(b) {
+			count[line]++
+		}
+		for line := range strings.Lines(a) {
+			if count[line]--; count[line] < 0 {
+				list = append(list, sign+strings.TrimSuffix(line, "\n"))
+			}
+		}
+	}
+	only("- ", want, got)
+	only("+ ", got, want)
+	return strings.Join(list, "\n")
+}
