@@ -47,6 +47,13 @@
 //	…
 //	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: limits.ManagerDefaults()})
 //
+// In a program without a max-reconcile-rate the rule finds where a setting for the number of workers has no effect:
+//
+//   - it is for all controllers by its name, such as --reconcile-concurrency, reaches some of them, and this one, which sets nothing,
+//     runs one worker;
+//   - the manager has it for the kind of this controller, whose own constant goes before it;
+//   - the package reads the flag into a variable's options when it is initialised, before flags are parsed.
+//
 // # What it does not find
 //
 // Whether the number suits the work. A number that a controller takes from callers

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/early"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -15,7 +16,7 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL1003",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, early.Analyzer},
 	Run:      run,
 })
 
@@ -24,7 +25,23 @@ func run(pass *analysis.Pass) (any, error) {
 	result.ReportFixable(pass, judge.Concurrency, message, func(c *model.Cause) []analysis.SuggestedFix {
 		return fix.Workers(pass, result.OptionMakers(), c)
 	})
+	result.Report(pass, judge.Handed, withoutEffect)
+	for _, read := range pass.ResultOf[early.Analyzer].(*early.Result).Reads {
+		pass.Reportf(read.Pos, "flag %s is read when the package is initialised, before flags are parsed: the number of workers is its default, whatever it says", read.Flag)
+	}
 	return nil, nil
+}
+
+// withoutEffect is the message on a setting for the number of workers that does not reach controllers.
+func withoutEffect(c *model.Cause) string {
+	if c.Verdict == judge.Hides {
+		return fmt.Sprintf("%s %s %s: %s, which the manager has for its kind, changes nothing", c.Subject(), c.Verb("runs", "run"), workers(c), c.Name)
+	}
+	others := ""
+	if c.Detail != "" {
+		others = " of " + c.Detail
+	}
+	return fmt.Sprintf("%s %s one worker: %s, which sets the number of workers%s, does not reach %s", c.Subject(), c.Verb("runs", "run"), c.Name, others, c.Verb("it", "them"))
 }
 
 func message(c *model.Cause) string {

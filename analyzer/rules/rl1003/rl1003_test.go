@@ -22,3 +22,13 @@ func TestMessage(t *testing.T) {
 		"controller bucket runs as many workers as the default says, whatever max-reconcile-rate says":                                                        {Verdict: judge.Const, Detail: "the default", Reaches: one},
 	})
 }
+
+func TestMessageWithoutEffect(t *testing.T) {
+	one := []*model.Controller{{Name: "bucket"}}
+	two := append(one, &model.Controller{Name: "queue"})
+	messagetest.Run(t, withoutEffect, map[string]*model.Cause{
+		"controller bucket runs one worker: flag workers, which sets the number of workers of topic, does not reach it":       {Verdict: judge.LeftOut, Name: "flag workers", Detail: "topic", Reaches: one},
+		"2 controllers (bucket, queue) run one worker: flag workers, which sets the number of workers, does not reach them":   {Verdict: judge.LeftOut, Name: "flag workers", Reaches: two},
+		"controller bucket runs 2 workers: flag concurrent-bucket-syncs, which the manager has for its kind, changes nothing": {Verdict: judge.Hides, Name: "flag concurrent-bucket-syncs", Value: "2", Reaches: one},
+	})
+}

@@ -1,0 +1,147 @@
+// Package early finds flags that a package reads too early for numbers of workers: while its variables are
+// initialised, when no flag has been parsed.
+package early
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "early",
+	Doc:        "find flags that are read for numbers of workers before they are parsed",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/early",
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Result lists the flags of a package that it reads too early.
+type Result struct {
+	report.Fault
+
+	Reads []Read
+}
+
+// A Read of a flag decides a number of workers while a package is initialised.
+type Read struct {
+	Pos  token.Pos
+	Flag string
+}
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+// workers is the field of a controller's options that holds the number of its workers.
+const workers = "MaxConcurrentReconciles"
+
+func analyse(pass *analysis.Pass) *Result {
+	result := &Result{}
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == known.Controller }) {
+		return result
+	}
+	flags := make(map[types.Object]string)
+	for _, spec := range variables(pass) {
+		for i, name := range spec.Names {
+			if i < len(spec.Values) {
+				if flag, ok := defined(pass, spec.Values[i]); ok {
+					flags[pass.TypesInfo.Defs[name]] = flag
+				}
+			}
+		}
+	}
+	if len(flags) == 0 {
+		return result
+	}
+	for _, spec := range variables(pass) {
+		for _, v := range spec.Values {
+			inspectNow(v, func(n ast.Node) {
+				field, ok := n.(*ast.KeyValueExpr)
+				if !ok {
+					return
+				}
+				if key, ok := field.Key.(*ast.Ident); !ok || key.Name != workers {
+					return
+				}
+				inspectNow(field.Value, func(n ast.Node) {
+					star, ok := n.(*ast.StarExpr)
+					if !ok {
+						return
+					}
+					id, ok := ast.Unparen(star.X).(*ast.Ident)
+					if !ok {
+						return
+					}
+					if flag, ok := flags[pass.TypesInfo.Uses[id]]; ok {
+						result.Reads = append(result.Reads, Read{Pos: star.Pos(), Flag: flag})
+					}
+				})
+			})
+		}
+	}
+	return result
+}
+
+// variables returns the declarations of a package's variables.
+func variables(pass *analysis.Pass) []*ast.ValueSpec {
+	var list []*ast.ValueSpec
+	for _, file := range pass.Files {
+		for _, d := range file.Decls {
+			if gen, ok := d.(*ast.GenDecl); ok && gen.Tok == token.VAR {
+				for _, s := range gen.Specs {
+					list = append(list, s.(*ast.ValueSpec))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// defined returns the flag that an expression defines, if it is a call that returns a pointer to one.
+func defined(pass *analysis.Pass, e ast.Expr) (flag string, ok bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return "", false
+	}
+	fn := typeutil.StaticCallee(pass.TypesInfo, call)
+	if fn == nil || fn.Pkg() == nil || known.Func(symbol.Of(fn)) != known.FlagPointer {
+		return "", false
+	}
+	name := pass.TypesInfo.Types[call.Args[0]].Value
+	if name == nil || name.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(name), true
+}
+
+// inspectNow calls f for what is evaluated with an expression: not for the bodies of functions in it.
+func inspectNow(e ast.Expr, f func(ast.Node)) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if _, later := n.(*ast.FuncLit); later {
+			return false
+		}
+		f(n)
+		return true
+	})
+}

@@ -1,0 +1,122 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Handed is whether the setting for the number of workers reaches the controllers that it is for.
+var Handed = register(&Attribute{
+	Key:    "setting of workers",
+	Rule:   "RL1003",
+	faults: (*Judge).leftOut,
+})
+
+// The verdicts on a setting for the number of workers.
+const (
+	LeftOut Verdict = "left out" // others are given it
+	Hides   Verdict = "hides"    // the controller's own constant goes before it
+)
+
+// leftOut finds the controllers of a program without a rate that a setting for the workers of all does not reach, and those
+// whose own constant goes before the setting that their manager has for their kind.
+func (j *Judge) leftOut() []Fault {
+	if !j.Program.Main || j.Program.Cut || j.promises() {
+		return nil
+	}
+	list := distinct(j.controllers())
+	setting, given := j.settingOfWorkers(list)
+	deviant := make(map[*host.Controller]bool)
+	for _, f := range j.deviants() {
+		for _, rec := range f.Controllers {
+			deviant[rec] = true // its own rule says so
+		}
+	}
+	var faults []Fault
+	for _, rec := range list {
+		if flag := j.hidden(rec); flag.Verdict == Flag {
+			own := j.concurrency(rec)
+			faults = append(faults, Fault{Verdict: Hides, Name: flag.Detail, Value: own.Value, Cause: own.Cause, AtCause: true, Controllers: []*host.Controller{rec}})
+			continue
+		}
+		if len(given) == 0 || deviant[rec] || !j.workersUnset(rec) {
+			continue
+		}
+		cause := whereLeft(rec)
+		if i := slices.IndexFunc(faults, func(f Fault) bool { return f.Verdict == LeftOut && f.Cause.Pos == cause.Pos }); i >= 0 {
+			faults[i].Controllers = append(faults[i].Controllers, rec)
+			continue
+		}
+		f := Fault{Verdict: LeftOut, Name: setting, Detail: described(given), Cause: cause, AtCause: true, Controllers: []*host.Controller{rec}}
+		for _, other := range given {
+			f.Others = append(f.Others, ownPlace(other, list))
+		}
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+// settingOfWorkers returns the setting whose name says that it is for the workers of all controllers, and the controllers
+// that have their number from it; none if there are several.
+func (j *Judge) settingOfWorkers(list []*host.Controller) (setting string, given []*host.Controller) {
+	for _, rec := range list {
+		number := ownNumber.Of(&rec.Record)
+		if !isDecided(number) {
+			continue
+		}
+		c := j.number(rec, number, "controller")
+		if c.Verdict != Flag || !known.IsWorkersName(c.Name[strings.LastIndexByte(c.Name, '.')+1:]) {
+			continue
+		}
+		if setting != "" && c.Detail != setting {
+			return "", nil
+		}
+		setting, given = c.Detail, append(given, rec)
+	}
+	return setting, given
+}
+
+// whereLeft returns where a controller's number of workers is left out: at the options that its set-up function writes down, or
+// where those come from that it is given.
+func whereLeft(rec *host.Controller) value.Place {
+	z, ok := ownNumber.Of(&rec.Record).(value.Zero)
+	if !ok || !z.At.Pos.IsValid() {
+		return rec.Site
+	}
+	return z.At
+}
+
+// hidden judges the setting that a controller's manager has for its kind, and that its own constant goes before.
+func (j *Judge) hidden(rec *host.Controller) Judgement {
+	number := ownNumber.Of(&rec.Record)
+	if !rec.HasFor || rec.Kind == "" || !isDecided(number) || len(rec.Managers) != 1 {
+		return Judgement{}
+	}
+	if own := j.number(rec, number, "controller"); own.Verdict != Const {
+		return Judgement{}
+	}
+	v := kindNumber(managerNumbers.Of(&rec.Managers[0].Record).kinds, rec.Kind)
+	if v == nil || value.IsZero(v) {
+		return Judgement{}
+	}
+	return j.number(rec, v, "manager")
+}
+
+// described names controllers, the first few of many.
+func described(list []*host.Controller) string {
+	var names []string
+	for _, rec := range list {
+		name := rec.Name
+		if name == "" {
+			name = rec.ForType
+		}
+		if name != "" && len(names) < 3 && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
