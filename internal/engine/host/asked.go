@@ -47,46 +47,19 @@ func (p *probe) Branch(cond value.Value, at code.Pos, yes bool) {
 
 // eachDep calls f for what a value was computed from.
 func eachDep(v value.Value, f func(value.Value)) {
-	seen := make(map[value.Value]bool) // a value may be part of many
-	var visit func(v value.Value, depth int)
-	visit = func(v value.Value, depth int) {
-		if depth > 32 {
-			return
-		}
-		switch v.(type) {
-		case *value.Unknown, *value.Arith, *value.Iface, *value.Union, *value.Struct:
-			if seen[v] {
-				return
-			}
-			seen[v] = true
-		}
+	w := value.Walker{Visit: func(v value.Value, _ int) bool {
 		switch x := v.(type) {
+		case *value.Arith, *value.Iface, *value.Union, *value.Struct:
+			return true
 		case *value.Unknown:
-			for _, d := range x.Deps {
-				visit(d, depth+1)
+			if len(x.Deps) > 0 {
+				return true
 			}
-			if len(x.Deps) == 0 {
-				f(x)
-			}
-		case *value.Arith:
-			visit(x.X, depth+1)
-			visit(x.Y, depth+1)
-		case *value.Iface:
-			visit(x.V, depth+1)
-		case *value.Union:
-			for _, y := range x.Of {
-				visit(y, depth+1)
-			}
-		case *value.Struct:
-			visit(x.Rest, depth+1)
-			for _, y := range x.Fields {
-				visit(y, depth+1)
-			}
-		default:
-			f(v)
 		}
-	}
-	visit(v, 0)
+		f(v)
+		return false
+	}}
+	w.Walk(v)
 }
 
 // reached notes that an innermost reconciler is reached.
@@ -110,7 +83,7 @@ func (p *probe) note(a Asked) {
 	}
 	a.Around = slices.Clone(p.around)
 	p.use(a.Limiter)
-	for _, v := range slices.Concat(a.Around, limitersWithin(p.Interp, a.Limiter, 0)) {
+	for _, v := range slices.Concat(a.Around, LimitersWithin(p.Interp, a.Limiter)) {
 		p.use(v)
 	}
 	id := slices.IndexFunc(p.chain.Asked, func(b Asked) bool {
@@ -118,7 +91,7 @@ func (p *probe) note(a Asked) {
 	})
 	if id < 0 {
 		id = len(p.chain.Asked)
-		a.Within, a.Rates = limitersWithin(p.Interp, a.Limiter, 0), rates(p.Interp, a.Limiter, 0)
+		a.Within, a.Rates = LimitersWithin(p.Interp, a.Limiter), rates(p.Interp, a.Limiter)
 		p.chain.Asked = append(p.chain.Asked, a)
 	}
 	p.change(func(s state) state {
@@ -265,66 +238,61 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 	})
 }
 
-// limitersWithin returns the limiters that a limiter holds: a bucket, or whatever
+// limiterDepth bounds how deep in a limiter others are looked for: each pointer and each struct counts.
+const limiterDepth = 8
+
+// LimitersWithin returns the limiters that a limiter holds: a bucket, or whatever
 // its type's fields have that can be asked.
-func limitersWithin(in *interp.Interp, l value.Value, depth int) []value.Value {
-	if depth > 3 {
-		return nil
-	}
+func LimitersWithin(in *interp.Interp, l value.Value) []value.Value {
 	var out []value.Value
-	value.Each(l, func(x value.Value) {
-		x = value.Dynamic(x)
-		if p, ok := x.(value.Ptr); ok {
-			if known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter {
-				return
+	walkLimiter(in, l, func(v value.Value, outermost bool) bool {
+		switch v := v.(type) {
+		case value.Ptr:
+			if !outermost {
+				out = append(out, v)
 			}
-			x = in.Load(p)
+			return known.Func(code.BaseType(v.Obj.Type)) != known.NewLimiter
+		case *value.Param:
+			if !outermost {
+				out = append(out, v)
+			}
 		}
-		s, ok := x.(*value.Struct)
-		if !ok {
-			return
-		}
-		for _, name := range fieldNames(s) {
-			value.Each(s.Fields[name], func(f value.Value) {
-				switch f := value.Dynamic(f).(type) {
-				case value.Ptr:
-					out = append(append(out, f), limitersWithin(in, f, depth+1)...)
-				case *value.Struct:
-					out = append(out, limitersWithin(in, f, depth+1)...)
-				case *value.Param:
-					out = append(out, f)
-				}
-			})
-		}
+		return true
 	})
 	return out
-}
-
-// LimitersWithin returns the limiters that a limiter holds.
-func LimitersWithin(in *interp.Interp, l value.Value) []value.Value {
-	return limitersWithin(in, l, 0)
 }
 
 // rates returns what sets the rates of a limiter and of those it holds.
-func rates(in *interp.Interp, v value.Value, depth int) []value.Value {
-	if depth > 6 {
-		return nil
-	}
+func rates(in *interp.Interp, l value.Value) []value.Value {
 	var out []value.Value
-	value.Each(v, func(v value.Value) {
-		s, ok := in.Load(v).(*value.Struct)
+	walkLimiter(in, l, func(v value.Value, _ bool) bool {
+		s, ok := v.(*value.Struct)
 		if !ok {
-			return
+			return true
 		}
-		if args, ok := s.Fields["Args"].(value.Tuple); ok && len(args) > 0 && known.Func(code.BaseType(s.Type)) == known.NewLimiter {
+		args, ok := s.Fields["Args"].(value.Tuple)
+		made := ok && len(args) > 0 && known.Func(code.BaseType(s.Type)) == known.NewLimiter
+		if made {
 			out = append(out, args[0])
-			return
 		}
-		for _, name := range fieldNames(s) {
-			out = append(out, rates(in, s.Fields[name], depth+1)...)
-		}
+		return !made
 	})
 	return out
+}
+
+// walkLimiter visits a limiter and what its fields lead to.
+func walkLimiter(in *interp.Interp, l value.Value, visit func(v value.Value, outermost bool) bool) {
+	w := value.Walker{Memory: in.Memory(), Known: true}
+	w.Visit = func(v value.Value, depth int) bool {
+		switch v.(type) {
+		case *value.Iface, *value.Union:
+			return depth <= limiterDepth
+		case value.Ptr, *value.Struct, *value.Param:
+			return depth <= limiterDepth && visit(v, depth == 0)
+		}
+		return false
+	}
+	value.Each(value.Dynamic(l), func(x value.Value) { w.Walk(value.Dynamic(x)) })
 }
 
 func fieldNames(s *value.Struct) []string { return slices.Sorted(maps.Keys(s.Fields)) }

@@ -38,7 +38,7 @@ func (h *Host) newLimiter(c *interp.Call) value.Value {
 	}
 	l.Members = l.Inner
 	for _, inner := range l.Members {
-		l.Inner = append(l.Inner, limitersWithin(c.Interp, inner, 0)...)
+		l.Inner = append(l.Inner, LimitersWithin(c.Interp, inner)...)
 	}
 	h.Limiters = append(h.Limiters, l)
 	h.limiters[l.object] = l

@@ -91,11 +91,7 @@ func (h *Host) followed(c *interp.Call) bool {
 	return all
 }
 
-// maxReached bounds the values that are looked at to find what one leads to: a client of a server with
-// many kinds of request has some ten thousand.
-const maxReached = 20_000
-
-// eachReached calls f for the values that code which has v can reach, the nearest first. It reports
+// eachReached calls f for the values that code which has v can reach. It reports
 // whether they were all looked at.
 func eachReached(in *interp.Interp, v value.Value, f func(value.Value)) bool {
 	return eachNew(in, v, make(map[value.Value]bool), f)
@@ -103,67 +99,17 @@ func eachReached(in *interp.Interp, v value.Value, f func(value.Value)) bool {
 
 // eachNew is eachReached without what was seen before, to which it adds.
 func eachNew(in *interp.Interp, v value.Value, seen map[value.Value]bool, f func(value.Value)) bool {
-	work := []value.Value{v}
-	first := func(v value.Value) bool {
-		again := seen[v]
-		seen[v] = true
-		return !again
-	}
-	looked := 0
-	defer func() { in.Did(looked) }()
-	for done := 0; done < len(work); done++ {
-		switch work[done].(type) {
-		case nil, value.Zero, *value.Basic:
-			continue // leads nowhere, however many there are
-		}
-		if looked++; looked > maxReached {
-			return false
-		}
-		switch x := work[done].(type) {
-		case *value.Iface:
-			work = append(work, x.V)
-		case *value.Union:
-			if first(x) {
-				work = append(work, x.Of...)
-			}
-		case value.Tuple:
-			work = append(work, x...)
-		case *value.Arith:
-			if first(x) {
-				work = append(work, x.X, x.Y)
-			}
-		case *value.Struct:
-			if first(x) {
-				for _, name := range fieldNames(x) {
-					work = append(work, x.Fields[name])
-				}
-				work = append(work, x.Rest)
-			}
-		case *value.Array:
-			work = append(append(work, x.Elems...), x.Rest)
-		case value.Map:
-			if first(x) {
-				work = append(work, in.Load(value.Ptr{Obj: x.Obj}))
-			}
-		case *value.Entries:
-			work = append(append(append(work, x.Keys...), x.Vals...), x.Rest)
-		case value.Slice:
-			elems, _ := in.Elements(x)
-			work = append(work, elems...)
-		case *value.Closure:
-			work = append(work, x.Bound...)
-		case value.Ptr:
-			if first(x) {
-				f(x)
-				work = append(work, in.Load(x))
-			}
-		case *value.Unknown:
-			if first(x) {
-				work = append(work, x.Deps...)
-			}
+	w := value.Walker{Memory: in.Memory(), Seen: seen}
+	w.Visit = func(v value.Value, _ int) bool {
+		switch v.(type) {
+		case *value.Iface, *value.Union, value.Tuple, *value.Arith, *value.Struct, *value.Array, *value.Entries,
+			value.Map, value.Slice, *value.Closure, *value.Unknown, value.Zero, *value.Basic:
 		default:
-			f(x)
+			f(v)
 		}
+		return true
 	}
-	return true
+	all := w.Walk(v)
+	in.Did(w.Visited())
+	return all
 }

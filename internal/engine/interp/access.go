@@ -94,6 +94,9 @@ func (in *Interp) start(p *code.Package) {
 	}
 }
 
+// Memory returns the memory of the way that is followed.
+func (in *Interp) Memory() *value.Memory { return in.mem }
+
 // load returns what a pointer points to.
 func (in *Interp) load(v value.Value) value.Value {
 	switch v := v.(type) {
@@ -103,13 +106,12 @@ func (in *Interp) load(v value.Value) value.Value {
 		}
 		return value.Read(in.mem.Get(v.Obj), "")
 	case *value.Union:
-		var out value.Collector
-		for _, x := range v.Of {
-			if _, isNil := x.(value.Zero); !isNil {
-				out.Add(in.load(x))
+		return value.Lift(v, func(x value.Value) value.Value {
+			if _, isNil := x.(value.Zero); isNil {
+				return nil
 			}
-		}
-		return out.Value()
+			return in.load(x)
+		})
 	case *value.Param:
 		if o := in.paramObjects[v.Name]; o != nil {
 			return in.mem.Get(o)
@@ -130,12 +132,8 @@ func (in *Interp) Load(v value.Value) value.Value {
 	if p, ok := v.(value.Ptr); ok {
 		return in.load(p)
 	}
-	if u, ok := v.(*value.Union); ok {
-		var out value.Collector
-		for _, x := range u.Of {
-			out.Add(in.Load(x))
-		}
-		return out.Value()
+	if _, ok := v.(*value.Union); ok {
+		return value.Lift(v, in.Load)
 	}
 	return v
 }
@@ -143,12 +141,8 @@ func (in *Interp) Load(v value.Value) value.Value {
 // Field returns a field of a struct or of what a pointer to one points to.
 func (in *Interp) Field(v value.Value, name string) value.Value {
 	v = value.Dynamic(v)
-	if u, ok := v.(*value.Union); ok {
-		var out value.Collector
-		for _, x := range u.Of {
-			out.Add(in.Field(x, name))
-		}
-		return out.Value()
+	if _, ok := v.(*value.Union); ok {
+		return value.Lift(v, func(x value.Value) value.Value { return in.Field(x, name) })
 	}
 	if p, ok := v.(value.Ptr); ok {
 		v = in.load(p)

@@ -67,11 +67,7 @@ func (f *frame) length(v value.Value) value.Value {
 			return value.Int(len(v.Elems))
 		}
 	case *value.Union:
-		var out value.Collector
-		for _, x := range v.Of {
-			out.Add(f.length(x))
-		}
-		return out.Value()
+		return value.Lift(v, f.length)
 	}
 	return &value.Unknown{Why: "a length", Deps: []value.Value{v}}
 }

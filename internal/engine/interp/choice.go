@@ -14,56 +14,13 @@ const maxChoiceWays = 16
 // ChosenByMissing reports whether which of several values v is, or is computed from, may be decided by code that does
 // not type-check.
 func (in *Interp) ChosenByMissing(v value.Value) bool {
-	seen := make(map[value.Value]bool)
-	var visit func(v value.Value) bool
-	visit = func(v value.Value) bool {
-		if !isChoice(v) {
-			if t, ok := v.(value.Tuple); ok {
-				for _, x := range t {
-					if visit(x) {
-						return true
-					}
-				}
-			}
-			return false
+	return len(in.chosen) > 0 && value.Any(v, func(x value.Value) bool {
+		switch x.(type) {
+		case nil, value.Zero, value.Tuple:
+			return false // is not told from others that look the same
 		}
-		if in.chosen[v] {
-			return true
-		}
-		if seen[v] {
-			return false
-		}
-		seen[v] = true
-		switch x := v.(type) {
-		case *value.Union:
-			for _, y := range x.Of {
-				if visit(y) {
-					return true
-				}
-			}
-		case *value.Arith:
-			return visit(x.X) || visit(x.Y)
-		case *value.Iface:
-			return visit(x.V)
-		case *value.Unknown:
-			for _, y := range x.Deps {
-				if visit(y) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return visit(v)
-}
-
-// isChoice reports whether a value is told from others that look the same, so that it can be noted.
-func isChoice(v value.Value) bool {
-	switch v.(type) {
-	case nil, value.Zero, value.Tuple:
-		return false
-	}
-	return true
+		return in.chosen[x]
+	})
 }
 
 // missingDecides reports whether a condition is computed from what does not type-check, or from what that has chosen.
@@ -71,40 +28,10 @@ func (f *frame) missingDecides(cond int) bool {
 	if !f.partial {
 		return false
 	}
-	if len(f.chosen) > 0 && f.ChosenByMissing(f.value(cond)) {
-		return true
-	}
-	seen := make(map[value.Value]bool)
-	var visit func(v value.Value) bool
-	visit = func(v value.Value) bool {
-		switch x := v.(type) {
-		case *value.Unknown:
-			if x.Unresolved {
-				return true
-			}
-			if seen[v] {
-				return false
-			}
-			seen[v] = true
-			for _, d := range x.Deps {
-				if visit(d) {
-					return true
-				}
-			}
-		case *value.Union:
-			for _, y := range x.Of {
-				if visit(y) {
-					return true
-				}
-			}
-		case *value.Arith:
-			return visit(x.X) || visit(x.Y)
-		case *value.Iface:
-			return visit(x.V)
-		}
-		return false
-	}
-	return visit(f.value(cond))
+	return f.ChosenByMissing(f.value(cond)) || value.Any(f.value(cond), func(x value.Value) bool {
+		o, ok := x.(*value.Unknown)
+		return ok && o.Unresolved
+	})
 }
 
 // noteChoices notes what several ways differ in, in memory and in what they return.
@@ -178,27 +105,15 @@ func (f *frame) noteDifference(v, w value.Value) {
 
 // note notes that a value is one of several.
 func (f *frame) note(v value.Value) {
-	switch x := v.(type) {
-	case nil, value.Zero:
-	case *value.Union:
-		for _, y := range x.Of {
-			f.note(y)
+	w := value.Walker{Known: true, Visit: func(x value.Value, _ int) bool {
+		switch x.(type) {
+		case value.Zero:
+			return false
+		case *value.Union, value.Tuple, *value.Iface, *value.Struct, *value.Array:
+			return true
 		}
-	case value.Tuple:
-		for _, y := range x {
-			f.note(y)
-		}
-	case *value.Iface:
-		f.note(x.V)
-	case *value.Struct:
-		for _, y := range x.Fields {
-			f.note(y)
-		}
-	case *value.Array:
-		for _, y := range x.Elems {
-			f.note(y)
-		}
-	default:
-		f.chosen[v] = true
-	}
+		f.chosen[x] = true
+		return false
+	}}
+	w.Walk(v)
 }

@@ -122,11 +122,7 @@ const maxAlternatives = 32
 
 func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 	if u, ok := v.(*value.Union); ok && len(u.Of) <= maxAlternatives {
-		var out value.Collector
-		for _, x := range u.Of {
-			out.Add(in.appendTo(x, more, at))
-		}
-		return out.Value()
+		return value.Lift(v, func(x value.Value) value.Value { return in.appendTo(x, more, at) })
 	}
 	a, restA := in.elements(v)
 	b, restB := in.elements(more)

@@ -32,7 +32,7 @@ func (c *Call) derived() (value.Value, bool) {
 		out = append(out, v)
 	}
 	for _, a := range c.Args {
-		c.escapeFuncs(a, c.Sym, c.At, 0)
+		c.escapeFuncs(a, c.Sym, c.At)
 	}
 	if len(out) == 1 {
 		return out[0], true

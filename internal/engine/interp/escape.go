@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func (in *Interp) unknownCall(c *Call) value.Value {
 		keeps := c.Sym != "" && in.Host.Keeps(c.Sym)
 		for _, a := range c.Args {
 			if keeps {
-				in.escapeFuncs(a, c.Sym, c.At, 0)
+				in.escapeFuncs(a, c.Sym, c.At)
 			} else {
 				in.escape(a, c.Sym, c.At, 0)
 			}
@@ -81,48 +80,64 @@ func wrapsError(sym symbol.Name) bool {
 	return strings.HasPrefix(name, "Wrap") || strings.HasPrefix(name, "WithMessage") || strings.HasPrefix(name, "WithStack")
 }
 
+// How deep in a value code that cannot be followed is taken to look for what it may call or fill, and for the functions
+// that code which leaves the rest alone calls.
+const (
+	escapeDepth = 6
+	calledDepth = 3
+)
+
 // escape hands a value to code that cannot be followed, which may call the
-// functions in it, call its methods, and fill its fields.
+// functions in it, call its methods, and fill its fields. Depth is how deep the value lies in what the code was handed.
 func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth int) {
-	if depth > 6 {
-		return
+	w := value.Walker{Memory: in.mem, Whole: true, Known: true}
+	w.Visit = func(v value.Value, further int) bool {
+		depth := depth + further
+		if depth > escapeDepth {
+			return false
+		}
+		switch v := v.(type) {
+		case *value.Closure:
+			in.escapeFunc(v, to, at, depth)
+		case *value.Iface:
+			if depth <= 1 {
+				in.supply(v, to)
+			}
+			return true
+		case *value.Union, *value.Struct:
+			return true
+		case value.Slice:
+			return in.escapeObject(v.Obj)
+		case value.Map:
+			if depth == 0 { // one that something else holds is for its own code to fill
+				in.fillMap(v, to, at)
+			}
+			return in.escapeObject(v.Obj)
+		case value.Ptr:
+			if in.isContext(v.Obj) {
+				return false
+			}
+			if !in.hasEscaped(v.Obj) {
+				in.escaped = append(in.escaped, v)
+				in.Host.Filled(in, v)
+			}
+			if !v.Obj.Sealed {
+				in.fill(v, to, at)
+			}
+			return in.escapeObject(v.Obj)
+		}
+		return false
 	}
-	switch v := v.(type) {
-	case *value.Closure:
-		in.escapeFunc(v, to, at, depth)
-	case *value.Iface:
-		if depth <= 1 {
-			in.supply(v, to)
-		}
-		in.escape(v.V, to, at, depth)
-	case *value.Union:
-		for _, x := range v.Of {
-			in.escape(x, to, at, depth+1)
-		}
-	case *value.Struct:
-		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
-			in.escape(v.Fields[name], to, at, depth+1)
-		}
-	case value.Slice:
-		in.escapeObject(v.Obj, to, at, depth)
-	case value.Map:
-		if depth == 0 { // one that something else holds is for its own code to fill
-			in.fillMap(v, to, at)
-		}
-		in.escapeObject(v.Obj, to, at, depth)
-	case value.Ptr:
-		if in.isContext(v.Obj) {
-			return
-		}
-		if !in.hasEscaped(v.Obj) {
-			in.escaped = append(in.escaped, v)
-			in.Host.Filled(in, v)
-		}
-		if !v.Obj.Sealed {
-			in.fill(v, to, at)
-		}
-		in.escapeObject(v.Obj, to, at, depth)
+	w.Walk(v)
+}
+
+// escapeObject notes that an object is handed out of sight, and reports whether it was not before.
+func (in *Interp) escapeObject(o *value.Object) bool {
+	if in.hasEscaped(o) {
+		return false
 	}
+	in.escapedObjects[o] = true
+	return true
 }
 
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
@@ -142,43 +157,19 @@ func (in *Interp) escapeFunc(fn *value.Closure, to symbol.Name, at value.Place, 
 
 // escapeFuncs hands the functions in a value to code that cannot be followed, and that
 // is known to leave the rest alone.
-func (in *Interp) escapeFuncs(v value.Value, to symbol.Name, at value.Place, depth int) {
-	if depth > 3 {
-		return
-	}
-	switch v := v.(type) {
-	case *value.Closure:
-		in.escapeFunc(v, to, at, depth)
-	case *value.Iface:
-		in.escapeFuncs(v.V, to, at, depth)
-	case *value.Union:
-		for _, x := range v.Of {
-			in.escapeFuncs(x, to, at, depth+1)
+func (in *Interp) escapeFuncs(v value.Value, to symbol.Name, at value.Place) {
+	w := value.Walker{Known: true, Visit: func(v value.Value, depth int) bool {
+		switch v := v.(type) {
+		case *value.Closure:
+			if depth <= calledDepth {
+				in.escapeFunc(v, to, at, depth)
+			}
+		case *value.Iface, *value.Union, *value.Struct:
+			return depth <= calledDepth
 		}
-	case *value.Struct:
-		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
-			in.escapeFuncs(v.Fields[name], to, at, depth+1)
-		}
-	}
-}
-
-func (in *Interp) escapeObject(o *value.Object, to symbol.Name, at value.Place, depth int) {
-	if in.hasEscaped(o) {
-		return
-	}
-	in.escapedObjects[o] = true
-	switch c := in.mem.Get(o).(type) {
-	case *value.Array:
-		for _, v := range c.Elems {
-			in.escape(v, to, at, depth+1)
-		}
-	case *value.Entries:
-		for _, v := range c.Vals {
-			in.escape(v, to, at, depth+1)
-		}
-	default:
-		in.escape(c, to, at, depth+1)
-	}
+		return false
+	}}
+	w.Walk(v)
 }
 
 // Leak hands values to code that cannot be followed, which may call the functions

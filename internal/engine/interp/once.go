@@ -82,23 +82,16 @@ func (c *Call) paramKey() string {
 
 // plain reports whether a result refers to nothing that was made in the call.
 func plain(v value.Value) bool {
-	switch v := v.(type) {
-	case nil, value.Zero, *value.Basic, *value.Unknown:
-		return true
-	case value.Tuple:
-		for _, x := range v {
-			if !plain(x) {
-				return false
-			}
+	plain := true
+	w := value.Walker{Visit: func(x value.Value, _ int) bool {
+		switch x.(type) {
+		case value.Tuple, *value.Union:
+			return true
+		case value.Zero, *value.Basic, *value.Unknown:
+		default:
+			plain = false
 		}
-		return true
-	case *value.Union:
-		for _, x := range v.Of {
-			if !plain(x) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
+		return false
+	}}
+	return w.Walk(v) && plain
 }

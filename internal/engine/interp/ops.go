@@ -194,14 +194,7 @@ func (f *frame) closure(in *code.Instr) value.Value {
 }
 
 func (f *frame) iface(v value.Value, typ string) value.Value {
-	if u, ok := v.(*value.Union); ok {
-		var out value.Collector
-		for _, x := range u.Of {
-			out.Add(f.iface(x, typ))
-		}
-		return out.Value()
-	}
-	return &value.Iface{Type: typ, V: v}
+	return value.Lift(v, func(x value.Value) value.Value { return &value.Iface{Type: typ, V: x} })
 }
 
 // assert returns the outcome of a type assertion or of one case of a type switch.

@@ -30,7 +30,7 @@ func (c *Call) Unresolved() value.Value {
 	defer func() { in.standingIn = false }()
 	for _, a := range c.variadic() {
 		in.escape(a, "", c.At, 0)
-		in.havoc(a, c.At, make(map[*value.Object]bool), 0)
+		in.havoc(a, c.At)
 		if fn, ok := value.Dynamic(a).(*value.Closure); ok {
 			in.havocStores(fn.Fn, c.At, make(map[*code.Func]bool), 0)
 		}
@@ -60,12 +60,13 @@ func (in *Interp) loseVariables(path string, at value.Place) {
 	if owner := in.Root.PackageOf(init); owner != nil && owner.Funcs[init] != nil {
 		in.start(owner)
 	}
-	seen := make(map[*value.Object]bool)
+	var variables value.Tuple
 	for _, sym := range slices.Sorted(maps.Keys(in.globals)) {
 		if sym.In(path) {
-			in.havoc(value.Ptr{Obj: in.globals[sym]}, at, seen, 0)
+			variables = append(variables, value.Ptr{Obj: in.globals[sym]})
 		}
 	}
+	in.havoc(variables, at)
 }
 
 // havocStores makes the package variables unknown that a function and those that it calls set: it may
@@ -81,7 +82,7 @@ func (in *Interp) havocStores(fn *code.Func, at value.Place, seen map[*code.Func
 			switch instr := &b.Instrs[i]; instr.Op {
 			case code.OpStore:
 				if sym := storedIn(body, instr.Args[0]); sym != "" {
-					in.havoc(value.Ptr{Obj: in.global(sym)}, at, make(map[*value.Object]bool), 0)
+					in.havoc(value.Ptr{Obj: in.global(sym)}, at)
 				}
 			case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
 				in.havocStores(in.Root.Find(instr.Symbol()), at, seen, depth+1)
@@ -124,50 +125,36 @@ func (c *Call) variadic() []value.Value {
 	return args
 }
 
+// havocDepth is how deep in a value code that does not type-check is taken to change something.
+const havocDepth = 8
+
 // havoc makes everything unknown that can be reached from v: it may be what it was, or anything else.
-func (in *Interp) havoc(v value.Value, at value.Place, seen map[*value.Object]bool, depth int) {
-	if depth > 8 {
-		return
+func (in *Interp) havoc(v value.Value, at value.Place) {
+	var objects []*value.Object
+	w := value.Walker{Memory: in.mem, Whole: true, Known: true}
+	w.Visit = func(v value.Value, depth int) bool {
+		if depth > havocDepth {
+			return false
+		}
+		var object *value.Object
+		switch v := v.(type) {
+		case *value.Iface, *value.Union, *value.Struct, *value.Closure, value.Tuple:
+			return true
+		case value.Ptr:
+			object = v.Obj
+		case value.Slice:
+			object = v.Obj
+		case value.Map:
+			object = v.Obj
+		}
+		if object == nil || object.Sealed || slices.Contains(objects, object) || in.isContext(object) {
+			return false
+		}
+		objects = append(objects, object)
+		return true
 	}
-	var object *value.Object
-	switch v := v.(type) {
-	case *value.Iface:
-		in.havoc(v.V, at, seen, depth)
-	case *value.Union:
-		for _, x := range v.Of {
-			in.havoc(x, at, seen, depth+1)
-		}
-	case *value.Struct:
-		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
-			in.havoc(v.Fields[name], at, seen, depth+1)
-		}
-	case *value.Closure:
-		for _, x := range v.Bound {
-			in.havoc(x, at, seen, depth+1)
-		}
-	case value.Ptr:
-		object = v.Obj
-	case value.Slice:
-		object = v.Obj
-	case value.Map:
-		object = v.Obj
+	w.Walk(v)
+	for _, o := range slices.Backward(objects) {
+		in.mem.Set(o, value.Maybe(in.mem.Get(o), &value.Unknown{Why: doesNotTypeCheck, At: at, Unresolved: true}))
 	}
-	if object == nil || object.Sealed || seen[object] || in.isContext(object) {
-		return
-	}
-	seen[object] = true
-	content := in.mem.Get(object)
-	in.havoc(content, at, seen, depth+1)
-	from := &value.Unknown{Why: doesNotTypeCheck, At: at, Unresolved: true}
-	switch c := content.(type) {
-	case *value.Array:
-		for _, x := range c.Elems {
-			in.havoc(x, at, seen, depth+1)
-		}
-	case *value.Entries:
-		for _, x := range c.Vals {
-			in.havoc(x, at, seen, depth+1)
-		}
-	}
-	in.mem.Set(object, value.Maybe(content, from))
 }

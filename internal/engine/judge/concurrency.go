@@ -223,18 +223,8 @@ func (s *sources) visit(v value.Value, derived bool) bool {
 func (s *sources) parts(v value.Value, derived bool) bool {
 	found := false
 	switch x := v.(type) {
-	case *value.Union:
-		for _, y := range x.Of {
-			found = s.visit(y, derived) || found
-		}
-		return found
-	case *value.Arith:
-		found = s.visit(x.X, derived)
-		return s.visit(x.Y, derived) || found
-	case *value.Iface:
-		return s.visit(x.V, derived)
-	case value.Tuple:
-		for _, y := range x {
+	case *value.Union, *value.Arith, *value.Iface, value.Tuple:
+		for y := range value.Parts(x) {
 			found = s.visit(y, derived) || found
 		}
 		return found

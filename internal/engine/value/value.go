@@ -261,11 +261,7 @@ func Select(v Value, name, tag string) Value {
 		}
 		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Set: v.Set, Unresolved: v.Unresolved}
 	case *Union:
-		var out Collector
-		for _, x := range v.Of {
-			out.Add(Select(x, name, tag))
-		}
-		return out.Value()
+		return Lift(v, func(x Value) Value { return Select(x, name, tag) })
 	case *Iface:
 		return Select(v.V, name, tag)
 	case *Struct:
@@ -369,11 +365,7 @@ func Component(v Value, i int) Value {
 			return v[i]
 		}
 	case *Union:
-		var out Collector
-		for _, x := range v.Of {
-			out.Add(Component(x, i))
-		}
-		return out.Value()
+		return Lift(v, func(x Value) Value { return Component(x, i) })
 	case *Unknown, *Param:
 		return v
 	}
