@@ -15,6 +15,29 @@ import (
 
 // TestQueues checks that queues which a program makes by hand are in the model, each with its limiter and its workers.
 func TestQueues(t *testing.T) {
+	testQueues(t, "controller-runtime-0.25", "./queueprogram", []string{
+		"57 newController pods true: limiter default, workers const 2",
+		"58 newController nodes true: limiter default, workers flag workers",
+		"61 NewTypedRateLimitingQueue  true: limiter adhoc, workers flag workers",
+		"66 NewTyped  true: limiter none, workers const 1",
+	})
+}
+
+// TestQueuesOfFrameworks checks that queues which a framework, or generated code, makes stand where the program has it make them.
+func TestQueuesOfFrameworks(t *testing.T) {
+	testQueues(t, "libraries", "./queues", []string{
+		"21 ToController built true: limiter default, workers const 3",
+		"25 Run  true: limiter default, workers const 3",
+		"26 NewMirror mirror true: limiter default, workers const 3",
+		"30 NewController generated true: limiter default, workers flag workers",
+		"21 NewTypedRateLimitingQueue  true: limiter default, workers flag workers",
+		"22 NewTypedRateLimitingQueue  true: limiter default, workers flag workers",
+		"35 NewPair  true: limiter none, workers unknown",
+	})
+}
+
+func testQueues(t *testing.T, module, pattern string, want []string) {
+	t.Helper()
 	var got []string
 	inventory := &analysis.Analyzer{
 		Name:     "inventory",
@@ -30,19 +53,14 @@ func TestQueues(t *testing.T) {
 			return nil, nil
 		},
 	}
-	m := wanttest.Corpus[0]
+	at := slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == module })
+	m := wanttest.Corpus[at]
 	dir, err := m.Dir()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := wanttest.Findings(dir, m.Env(), []*analysis.Analyzer{inventory}, "./queueprogram"); err != nil {
+	if _, err := wanttest.Findings(dir, m.Env(), []*analysis.Analyzer{inventory}, pattern); err != nil {
 		t.Fatal(err)
-	}
-	want := []string{
-		"57 newController pods true: limiter default, workers const 2",
-		"58 newController nodes true: limiter default, workers flag workers",
-		"61 NewTypedRateLimitingQueue  true: limiter adhoc, workers flag workers",
-		"66 NewTyped  true: limiter none, workers const 1",
 	}
 	slices.Sort(want)
 	slices.Sort(got)

@@ -124,6 +124,7 @@ type Func struct {
 	Relevant   bool     // it handles or mentions something that matters, or calls what does
 	ErrResult  bool     // the last result is an error
 	Variadic   bool     // the last parameter is
+	Generated  bool     // its file says that it is generated
 	TypeParams []string // receiver's first
 	ParamNames []string
 	ParamTypes []string

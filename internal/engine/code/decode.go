@@ -250,7 +250,7 @@ func (d *decoder) pos() Pos {
 
 func (d *decoder) fn() *Func {
 	f := &Func{Sym: d.name(), Params: d.small(), Free: d.small(), Results: d.small()}
-	f.ErrResult, f.Relevant, f.Variadic = d.bool(), d.bool(), d.bool()
+	f.ErrResult, f.Relevant, f.Generated, f.Variadic = d.bool(), d.bool(), d.bool(), d.bool()
 	f.TypeParams, f.ParamNames, f.ParamTypes, f.ResultTypes = d.strs(), d.strs(), d.strs(), d.strs()
 	f.Pos = d.pos()
 	f.body.stored = d.bytes(d.count())

@@ -18,7 +18,7 @@ import (
 // functions in the order of their symbols, the code of each with its length before it; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 10
+const codecVersion = 11
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -180,6 +180,7 @@ func (e *encoder) fn(f *Func) {
 	}
 	e.bool(f.ErrResult)
 	e.bool(f.Relevant)
+	e.bool(f.Generated)
 	e.bool(f.Variadic)
 	e.strs(f.TypeParams)
 	e.strs(f.ParamNames)

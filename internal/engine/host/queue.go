@@ -24,6 +24,9 @@ type Queue struct {
 	Swept       bool // made only by code that something may call which cannot be followed
 	Open        bool // made in a run whose arguments callers decide
 
+	// Of has, for each method in progress when the queue was made, where the object was made that it was called of.
+	Of map[*value.Node]value.Place
+
 	object *value.Object
 	inner  bool // another queue is made around it
 }
@@ -69,12 +72,30 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 		around.inner = true
 		q.Workers = append(q.Workers, around.Workers...)
 	}
+	q.Of = receivers(c.At.Node)
 	p := c.New(queueType, &value.Struct{Rest: &value.Unknown{Why: "a queue", At: c.At}}, c.At)
 	p.Obj.Sealed = true
 	q.object = p.Obj
 	h.Queues = append(h.Queues, q)
 	h.queues[p.Obj] = q
 	return &value.Iface{Type: queueType, V: p}
+}
+
+// receivers returns where the objects were made whose methods are in progress.
+func receivers(n *value.Node) map[*value.Node]value.Place {
+	of := make(map[*value.Node]value.Place)
+	for ; n != nil; n = n.Caller {
+		if !n.Fn.Sym.IsMethod() || len(n.Registers) == 0 {
+			continue
+		}
+		switch v := value.Dynamic(n.Registers[0]).(type) {
+		case value.Ptr:
+			of[n] = v.Obj.At
+		case *value.Unknown:
+			of[n] = v.At // the call that cannot be followed which returned it
+		}
+	}
+	return of
 }
 
 // priorityLimiter returns the limiter that the options of a priority queue set, nil for its default.

@@ -139,7 +139,10 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Method: "Reconcile",
 		Shape:  host.WantsShape,
 		Keep:   known.AskMethod,
+		Hands:  known.QueueType,
 		File:   fileNamer(pass),
+
+		Generated: syntax.Generated(pass),
 	}
 }
 

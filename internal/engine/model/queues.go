@@ -14,15 +14,14 @@ import (
 func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, main string, reached map[code.Pos]bool) {
 	own := h.OwnQueues()
 	called := make(map[code.Pos]bool) // sites that the program is known to reach
-	sites := make([]value.Place, len(own))
-	makers := helpers(own)
+	sites := sitesOf(own)
 	for i, q := range own {
-		sites[i] = inProgram(q.Site, makers)
 		if !q.Swept {
 			called[sites[i].Pos] = true
 		}
 	}
 	byWay := make(map[string]*Controller)
+	idle := make(map[*Controller]bool) // nothing is seen to take items from one of its queues
 	for i, q := range own {
 		pos := sites[i].Pos
 		if !pos.IsValid() || q.Swept && called[pos] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
@@ -41,25 +40,84 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		for _, attr := range judge.Attributes() {
 			c.mergeQueue(attr, j.OfQueue(attr, q))
 		}
+		idle[c] = idle[c] || len(q.Workers) == 0
 		reached[pos] = true
+	}
+	for c := range idle {
+		// One goroutine may only pass items on to the queue whose workers are not seen.
+		if w := c.Limits[judge.Concurrency]; idle[c] && w.Verdict == judge.Const && w.Value == "1" {
+			c.Limits[judge.Concurrency] = Limit{Verdict: judge.Unknown, Detail: "nothing is seen to take items from one of its queues"}
+		}
 	}
 }
 
-// inProgram returns the call in the user's own modules that makes a queue: that of the function of a dependency that
-// makes it or, where a function of the program makes queues for several of the same package, that one's.
-func inProgram(site value.Place, makers map[symbol.Name]bool) value.Place {
-	at := site
-	for n := site.Node; n != nil && n.Caller != nil; n = n.Caller {
-		dependency := siteOf(at.Pos).dependency() != ""
-		if !dependency && !makers[n.Fn.Sym] {
+// A place is where a queue stands in the inventory, and what may stand there for it.
+type place struct {
+	value.Place
+	builder value.Place // where the program makes the object of which a method made the queue; zero if it does not
+}
+
+// sitesOf returns the calls in the user's own modules that make queues. That of a method of a framework's builder makes the
+// queue that the builder was made for, so the queue stands where the builder is made, unless that makes several.
+func sitesOf(queues []*host.Queue) []value.Place {
+	makers := helpers(queues)
+	places := make([]place, len(queues))
+	madeBy := make(map[value.Place]map[code.Pos]bool)
+	for i, q := range queues {
+		p := inProgram(q, makers)
+		places[i] = p
+		if madeBy[p.builder] == nil {
+			madeBy[p.builder] = make(map[code.Pos]bool)
+		}
+		madeBy[p.builder][p.Pos] = true
+	}
+	sites := make([]value.Place, len(queues))
+	for i, p := range places {
+		sites[i] = p.Place
+		if p.builder.Pos.IsValid() && len(madeBy[p.builder]) == 1 {
+			sites[i] = p.builder
+		}
+	}
+	return sites
+}
+
+// inProgram returns the call in the user's own modules that makes a queue: that of the function of a dependency, or of generated
+// code, that makes it or, where a function of the program makes queues for several of the same package, that one's.
+func inProgram(q *host.Queue, makers map[symbol.Name]bool) place {
+	at, inside := place{Place: q.Site}, place{Place: q.Site}
+	for n := q.Site.Node; n != nil && n.Caller != nil; n = n.Caller {
+		out := outside(at.Place)
+		if !out && !makers[n.Fn.Sym] {
 			break
 		}
-		at = value.Place{Pos: n.At, Node: n.Caller}
+		at = place{Place: value.Place{Pos: n.At, Node: n.Caller}}
+		if out {
+			at.builder = builderIn(q.Of[n], n.Caller)
+		}
+		if siteOf(at.Pos).dependency() == "" {
+			inside = at
+		}
 	}
-	if siteOf(at.Pos).dependency() != "" {
-		return site
+	if outside(at.Place) {
+		return inside // nothing but generated code leads there
 	}
 	return at
+}
+
+// outside reports whether a place is in a dependency, or in generated code.
+func outside(at value.Place) bool {
+	return siteOf(at.Pos).dependency() != "" || at.Node != nil && at.Node.Fn.Generated
+}
+
+// builderIn returns the call in one function in progress that led to where an object is made, the zero place if none did.
+func builderIn(made value.Place, in *value.Node) value.Place {
+	for made.Node != nil && made.Node != in {
+		made = value.Place{Pos: made.Node.At, Node: made.Node.Caller}
+	}
+	if made.Node == nil || outside(made) {
+		return value.Place{}
+	}
+	return made
 }
 
 // helpers returns the functions that make queues for several callers of their own package, and are not exported.
@@ -90,7 +148,7 @@ func constructor(q *host.Queue, site value.Place) string {
 		return q.Constructor
 	}
 	for n := q.Site.Node; n != nil; n = n.Caller {
-		if n.At == site.Pos {
+		if n.Caller == site.Node {
 			return n.Fn.Sym.Outermost().Last()
 		}
 	}

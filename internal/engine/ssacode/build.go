@@ -38,8 +38,12 @@ type Selector struct {
 	// Keep reports whether methods of a name are kept, whatever they do: they may be
 	// called through interfaces.
 	Keep func(name string) bool
+	// Hands reports whether small functions that return the named type are kept: what their callers do with it may matter.
+	Hands func(sym symbol.Name) bool
 	// Method is the name of a method that makes a type matter.
 	Method string
+	// Generated reports whether the file of a position says that it is generated.
+	Generated func(at token.Pos) bool
 	// File gives the name that a position's file gets.
 	File func(name string) string
 }
@@ -75,6 +79,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 			f := c.convert(fn)
 			f.Uses, f.RelevantResults = s.uses[fn], s.relevantResults[fn]
 			f.Relevant = s.relevant[fn]
+			f.Generated = sel.Generated != nil && sel.Generated(fn.Pos())
 			p.Funcs[f.Sym] = f
 			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
 				p.Inits = append(p.Inits, f.Sym)

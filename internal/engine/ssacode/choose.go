@@ -42,7 +42,7 @@ type chooser struct {
 func (c *chooser) run(helperLines int) {
 	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
-	var helpers, texts []*ast.FuncDecl
+	var helpers, others []*ast.FuncDecl // others are wanted only where something else of the package is
 	setters, read := make(map[*types.Var][]*ast.FuncDecl), make(map[*types.Var]bool)
 	for _, at := range c.all {
 		fn := at.Node().(*ast.FuncDecl)
@@ -51,11 +51,11 @@ func (c *chooser) run(helperLines int) {
 			sig := obj.Signature()
 			reads = returnsNumber(sig)
 			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil
-			if !seed && (returnsNumber(sig) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
+			if !seed && ((returnsNumber(sig) || c.hands(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
-			if !seed && makesText(sig) && len(fn.Body.List) <= maxTextInstrs {
-				texts = append(texts, fn)
+			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || c.callsField(fn))) {
+				others = append(others, fn)
 			}
 		}
 		for inner := range at.Preorder((*ast.Ident)(nil), (*ast.FuncLit)(nil)) {
@@ -108,7 +108,7 @@ func (c *chooser) run(helperLines int) {
 		c.work = append(c.work, fn)
 	}
 	if len(c.chosen) > 0 || len(helpers) > 0 {
-		helpers = append(helpers, texts...)
+		helpers = append(helpers, others...)
 	}
 	for _, fn := range helpers {
 		c.choose(fn)
@@ -119,6 +119,21 @@ func (c *chooser) run(helperLines int) {
 			c.choose(m)
 		}
 	}
+}
+
+// callsField reports whether a function calls what a field of a struct holds.
+func (c *chooser) callsField(fn *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok {
+				v, isVar := c.info.Uses[sel.Sel].(*types.Var)
+				found = found || isVar && v.IsField()
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 func (c *chooser) choose(fn *ast.FuncDecl) {

@@ -49,7 +49,8 @@ func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Sel
 func (s *selection) choose(all []*ssa.Function) {
 	users := make(map[*ssa.Function][]*ssa.Function) // who mentions a function of this package
 	mentions := make(map[*ssa.Function][]*ssa.Function)
-	helpers, texts := make(map[*ssa.Function]bool), make(map[*ssa.Function]bool)
+	helpers := make(map[*ssa.Function]bool)
+	others := make(map[*ssa.Function]bool) // kept only where something else of the package is
 	setters, read := make(map[*types.Var][]*ssa.Function), make(map[*types.Var]bool)
 	var buf [16]*ssa.Value
 	for _, fn := range all {
@@ -59,11 +60,11 @@ func (s *selection) choose(all []*ssa.Function) {
 		}
 		seed := s.signature(fn.Signature) || fillsNumbers(fn.Signature) || s.entry(fn)
 		reads := returnsNumber(fn.Signature)
-		if !seed && (n <= maxHelperInstrs && returnsNumber(fn.Signature) || s.keeps(fn.Signature, fn.Name())) {
+		if !seed && (n <= maxHelperInstrs && returnsNumber(fn.Signature) || n <= maxHelperInstrs && s.hands(fn.Signature) || s.keeps(fn.Signature, fn.Name())) {
 			helpers[fn] = true
 		}
-		if !seed && n <= maxTextInstrs && makesText(fn.Signature) {
-			texts[fn] = true
+		if !seed && (n <= maxTextInstrs && makesText(fn.Signature) || n <= maxHelperInstrs && (fluent(fn.Signature) || callsField(fn))) {
+			others[fn] = true
 		}
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -78,9 +79,7 @@ func (s *selection) choose(all []*ssa.Function) {
 				for _, op := range instr.Operands(buf[:0]) {
 					switch v := (*op).(type) {
 					case *ssa.Function:
-						if v.Origin() != nil {
-							v = v.Origin()
-						}
+						v = s.declared(v)
 						if v.Pkg == s.pkg || v.Parent() != nil {
 							users[v] = append(users[v], fn)
 							mentions[fn] = append(mentions[fn], v)
@@ -124,10 +123,10 @@ func (s *selection) choose(all []*ssa.Function) {
 		s.relevant[fn] = kept
 	}
 	if len(s.kept) == 0 && len(helpers) == 0 {
-		clear(texts) // nothing else of the package matters
+		clear(others) // nothing else of the package matters
 	}
 	for _, fn := range all { // callees
-		if s.kept[fn] || helpers[fn] || texts[fn] {
+		if s.kept[fn] || helpers[fn] || others[fn] {
 			s.kept[fn] = false
 			s.keep(fn)
 		}
@@ -154,6 +153,20 @@ func (s *selection) choose(all []*ssa.Function) {
 			}
 		}
 	}
+}
+
+// declared returns the function that is declared for one that SSA makes of it: an instance of a generic function, or what a method
+// value is called through.
+func (s *selection) declared(fn *ssa.Function) *ssa.Function {
+	if method, ok := fn.Object().(*types.Func); ok && fn.Synthetic != "" && fn.Pkg == nil && method.Pkg() == s.tpkg {
+		if of := fn.Prog.FuncValue(method.Origin()); of != nil {
+			return of
+		}
+	}
+	if fn.Origin() != nil {
+		return fn.Origin()
+	}
+	return fn
 }
 
 // matters reports whether the initialisers of a package's variables mention something
@@ -359,6 +372,19 @@ func (s *selection) keeps(sig *types.Signature, name string) bool {
 	return false
 }
 
+// hands reports whether a function returns something that its callers may use in a way that matters.
+func (s *selection) hands(sig *types.Signature) bool {
+	if s.Hands == nil {
+		return false
+	}
+	for v := range sig.Results().Variables() {
+		if named, ok := types.Unalias(code.Deref(v.Type())).(*types.Named); ok && s.Hands(symbol.Of(named.Obj())) {
+			return true
+		}
+	}
+	return false
+}
+
 // makesText reports whether a function makes one text of others, such as a controller's name of its kind's.
 func makesText(sig *types.Signature) bool {
 	if sig.Recv() != nil || sig.TypeParams().Len() > 0 || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
@@ -370,6 +396,38 @@ func makesText(sig *types.Signature) bool {
 		}
 	}
 	return isText(sig.Results().At(0).Type())
+}
+
+// fluent reports whether a method returns a value of its receiver's type, as those of builders do that are called one after another.
+func fluent(sig *types.Signature) bool {
+	recv := sig.Recv()
+	if recv == nil || sig.Results().Len() != 1 {
+		return false
+	}
+	_, pointer := types.Unalias(recv.Type()).(*types.Pointer)
+	return pointer && types.Identical(recv.Type(), sig.Results().At(0).Type())
+}
+
+// callsField reports whether a function calls what a field of a struct holds, which another one may have set to something that
+// matters.
+func callsField(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || call.Common().IsInvoke() {
+				continue
+			}
+			switch v := call.Common().Value.(type) {
+			case *ssa.Field:
+				return true
+			case *ssa.UnOp:
+				if _, ok := v.X.(*ssa.FieldAddr); ok {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 func isText(t types.Type) bool {

@@ -4,6 +4,7 @@ package syntax
 
 import (
 	"go/ast"
+	"go/token"
 	"iter"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,6 +29,17 @@ func Files(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.File] {
 			}
 		}
 	}
+}
+
+// Generated returns a function that reports whether a position is in a file that says that it is generated.
+func Generated(pass *analysis.Pass) func(token.Pos) bool {
+	generated := make(map[*token.File]bool)
+	for _, file := range pass.Files {
+		if ast.IsGenerated(file) {
+			generated[pass.Fset.File(file.Package)] = true
+		}
+	}
+	return func(at token.Pos) bool { return len(generated) > 0 && generated[pass.Fset.File(at)] }
 }
 
 // Callee returns the expression of the function that is called, without parentheses and type arguments.

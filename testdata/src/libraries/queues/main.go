@@ -1,0 +1,37 @@
+// Command queues runs controllers that frameworks make on queues of their own.
+package main
+
+import (
+	"context"
+	"flag"
+	"sync"
+
+	"rllint.test/common/factory"
+	"rllint.test/libraries/queues/generated"
+	"rllint.test/libraries/queues/shop"
+)
+
+var workers = flag.Int("workers", 5, "")
+
+func sync1(context.Context, string) error { return nil }
+
+func main() {
+	flag.Parse()
+	ctx := context.Background()
+	built := factory.New().
+		WithSync(sync1).
+		ToController("built")
+
+	syncer := factory.NewSyncer("syncer")
+	mirror := factory.NewMirror()
+	for _, run := range []func(context.Context, int){built.Run, syncer.Run, mirror.Run} {
+		go run(ctx, 3)
+	}
+	go generated.NewController("generated").Run(ctx, *workers)
+
+	var wg sync.WaitGroup
+	go shop.New().Run(*workers, ctx.Done(), &wg)
+
+	factory.NewPair()
+	wg.Wait()
+}
