@@ -43,7 +43,11 @@ func TestJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := string(text); got != want {
+	want := string(text)
+	if testing.Short() {
+		got = ofPackages(got, want) // a package that is new is written when all tests run
+	}
+	if got != want {
 		t.Errorf("%s\ngo test ./internal/engine -run TestJudged -update writes them anew", difference(want, got))
 	}
 }
@@ -101,6 +105,26 @@ func within(dir, file string) string {
 func (v *verdicts) text() string {
 	slices.Sort(v.lines)
 	return strings.Join(v.lines, "\n") + "\n"
+}
+
+// ofPackages leaves out the lines of packages that a text of verdicts says nothing of.
+func ofPackages(got, want string) string {
+	pkg := func(line string) string {
+		_, rest, _ := strings.Cut(line, " from ")
+		path, _, _ := strings.Cut(rest, ":")
+		return path
+	}
+	known := make(map[string]bool)
+	for line := range strings.Lines(want) {
+		known[pkg(line)] = true
+	}
+	var list []string
+	for line := range strings.Lines(got) {
+		if known[pkg(line)] {
+			list = append(list, line)
+		}
+	}
+	return strings.Join(list, "")
 }
 
 // difference returns the lines that only one of two texts has.

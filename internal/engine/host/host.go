@@ -240,9 +240,10 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 		defer h.runOnce(c)()
 		for _, a := range c.Args {
 			if _, ok := value.Dynamic(a).(*value.Closure); ok {
-				c.Invoke(a)
 				if known.Spawns(c.Sym) {
-					c.Spawned()
+					c.Spawn(func() { c.Invoke(a) })
+				} else {
+					c.Invoke(a)
 				}
 			}
 		}

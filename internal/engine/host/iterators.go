@@ -20,10 +20,10 @@ func iterate(c *interp.Call) (value.Value, bool) {
 		elems, rest := c.Elements(x)
 		s := &interp.Sequence{}
 		for i, e := range elems {
-			s.RelevantResults = append(s.RelevantResults, yield(c.Sym == "slices.Values", value.Int(i), e))
+			s.Known = append(s.Known, yield(c.Sym == "slices.Values", value.Int(i), e))
 		}
 		if c.Sym == "slices.Backward" {
-			slices.Reverse(s.RelevantResults)
+			slices.Reverse(s.Known)
 		}
 		if rest != nil {
 			s.Rest = yield(c.Sym == "slices.Values", &value.Unknown{Why: "an index", At: c.At}, rest)
@@ -37,7 +37,7 @@ func iterate(c *interp.Call) (value.Value, bool) {
 		}
 		s := &interp.Sequence{}
 		for part := range slices.Chunk(elems, n) {
-			s.RelevantResults = append(s.RelevantResults, value.Tuple{c.List(part, nil, c.At)})
+			s.Known = append(s.Known, value.Tuple{c.List(part, nil, c.At)})
 		}
 		return s, true
 	case "maps.Keys", "maps.Values", "maps.All":
@@ -84,7 +84,7 @@ func entriesOf(c *interp.Call, x value.Value) (value.Value, bool) {
 	}
 	s := &interp.Sequence{}
 	for i := range e.Keys {
-		s.RelevantResults = append(s.RelevantResults, pick(e.Keys[i], e.Vals[i]))
+		s.Known = append(s.Known, pick(e.Keys[i], e.Vals[i]))
 	}
 	if e.Rest != nil {
 		s.Rest = pick(&value.Unknown{Why: "a map's key", At: c.At}, e.Rest)

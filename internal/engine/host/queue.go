@@ -131,7 +131,7 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 	number, started := workers(c.At)
 	if len(from) == 0 {
 		if _, open := value.Dynamic(arg(c, 0)).(*value.Param); open {
-			c.EndWay() // what callers' workers do with their items is for the functions that they call
+			c.End(interp.Exits) // what callers' workers do with their items is for the functions that they call
 			return c.Unread(), true
 		}
 		return nil, false
@@ -142,7 +142,7 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		}
 	}
 	if started {
-		c.EndWay()
+		c.End(interp.Exits)
 	}
 	return c.Unread(), true
 }

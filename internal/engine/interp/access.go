@@ -81,8 +81,7 @@ func (in *Interp) start(p *code.Package) {
 	in.mem = saved.Apart()
 	in.starting = true
 	fn := p.Funcs[symbol.Join(p.Path, "init")]
-	in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos})
-	in.dead = false
+	in.through(func() { in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos}) })
 	saved.Absorb(in.mem)
 	in.mem, in.starting = saved, starting
 	if in.OpenGlobals {

@@ -106,8 +106,8 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 
 // taken tells the host of a way that is taken although the condition is not known.
 func (f *frame) taken(in *code.Instr, yes bool) {
-	if f.brancher != nil {
-		f.brancher.Branch(f.value(in.Args[0]), f.conditionAt(in), yes)
+	if b, ok := f.Host.(Brancher); ok {
+		b.Branch(f.value(in.Args[0]), f.conditionAt(in), yes)
 	}
 }
 

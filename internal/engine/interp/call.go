@@ -71,7 +71,10 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []value.Value, types ma
 		return v
 	}
 	if in.Host.Ends(c.Sym) {
-		in.dead, in.exits = true, !strings.Contains(c.Sym.Last(), "Panic")
+		in.End(Exits)
+		if strings.Contains(c.Sym.Last(), "Panic") {
+			in.End(Panics)
+		}
 		return nil
 	}
 	if fn == nil {
@@ -185,21 +188,12 @@ func (in *Interp) callBound(c *Call, cl *value.Closure) value.Value {
 // callClosure calls a function value from outside any code that is followed. What
 // it does may or may not happen.
 func (in *Interp) callClosure(cl *value.Closure, args []value.Value, at value.Place, after func(value.Value)) {
-	before := in.mem
-	in.mem = before.Copy()
 	c := &Call{Interp: in, Args: args, At: at}
 	if cl.Fn != nil {
 		c.Results, c.Err = cl.Fn.Results, cl.Fn.ErrResult
 	}
-	v := in.callBound(c, cl)
-	way := in.mem
-	in.mem = before
-	if in.dead {
-		in.dead = false
-		return
-	}
-	before.Join([]*value.Memory{way, before})
-	if after != nil {
+	var v value.Value
+	if in.perhaps(func() { v = in.callBound(c, cl) }) && after != nil {
 		after(v)
 	}
 }
@@ -217,25 +211,12 @@ func (in *Interp) alternatives(of []value.Value, f func(value.Value) value.Value
 	if len(of) == 1 {
 		return f(of[0])
 	}
-	before := in.mem
-	var ways []*value.Memory
 	var out value.Collector
-	for _, x := range of {
-		in.mem = before.Copy()
-		v := f(x)
-		if in.dead {
-			in.dead = false
-			continue
+	in.fork(len(of), func(i int) {
+		if v := f(of[i]); !in.ended() {
+			out.Add(v)
 		}
-		ways = append(ways, in.mem)
-		out.Add(v)
-	}
-	in.mem = before
-	if len(ways) == 0 {
-		in.dead = true
-		return nil
-	}
-	before.Join(ways)
+	})
 	return out.Value()
 }
 

@@ -51,7 +51,7 @@ func (f *frame) runDefers() {
 	}
 	f.alternatives(lists, func(v value.Value) value.Value {
 		d, _ := v.(*deferred)
-		for ; d != nil && !f.dead; d = d.under {
+		for ; d != nil && !f.ended(); d = d.under {
 			f.apply(code.Op(d.in.N), d.in, d.args)
 		}
 		return nil

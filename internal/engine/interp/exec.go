@@ -127,7 +127,10 @@ func (f *frame) finish(entry *value.Memory) value.Value {
 		}
 	}
 	if len(ways) == 0 {
-		f.Interp.dead, f.exits = true, !f.panics // no way returns
+		f.End(Exits) // no way returns
+		if f.panics {
+			f.End(Panics)
+		}
 		return unknownResults(f.fn.Results, &value.Unknown{Why: "a function that does not return"})
 	}
 	if f.chose && len(ways) > 1 {
@@ -203,11 +206,10 @@ func (f *frame) block(b, stop int, reached *[]exit) int {
 			return f.branch(b, stop, in, reached)
 		}
 		f.exec(in)
-		if f.dead {
-			f.dead = false
-			if f.exits {
-				return -1
-			}
+		switch f.goOn() {
+		case Exits:
+			return -1
+		case Panics:
 			return f.panicked(b)
 		}
 	}

@@ -19,7 +19,7 @@ func (in *Interp) filler(by symbol.Name, at value.Place) *value.Unknown {
 		why = "set by a function that cannot be followed"
 	}
 	from := &value.Unknown{Why: why, At: at, Set: by != ""}
-	if in.brancher != nil {
+	if _, aside := in.Host.(Brancher); aside {
 		from.Deps, from.Set = in.handing, false // what it holds depends on what the function was given beside
 	}
 	return from

@@ -85,51 +85,78 @@ type Interp struct {
 	// OpenGlobals makes package variables that functions set Params at first, as they
 	// are for an entry point that is not the program's.
 	OpenGlobals bool
+	Limit       int // instructions that the run may take
 
-	mem     *value.Memory
-	globals map[symbol.Name]*value.Object
-	started map[string]bool      // packages whose initialisers have run
-	lacking map[string]bool      // packages that lack declarations: anything may set their variables
-	partial bool                 // code that does not type-check was met
-	chosen  map[value.Value]bool // what code that does not type-check may choose, or the other of two
-	// standingIn says that what escapes goes to code that does not type-check.
-	standingIn   bool
+	way      // that is followed
+	objects  // that are known by a name
+	missing  // what is known of code that does not type-check
+	unread   // what code that cannot be followed was handed
+	progress // calls
+	cost     // of the run
+	idle     // what only computes
+	repeated // calls that need not be followed again and again
+
+	outer *Interp // what it was forked from, nil if it was not
+}
+
+// The objects that are known by a name, each made where it is first asked for.
+type objects struct {
+	globals      map[symbol.Name]*value.Object
 	paramObjects map[string]*value.Object
 	filled       map[*value.Unknown]*value.Object
-	pools        map[string]*pool // by import path
-	onStack      map[*code.Func]int
-	depth        int
-	steps        int
-	Limit        int         // instructions that the run may take
-	work         *value.Work // of this interpreter and those forked from it
-	made         *int        // objects, by this interpreter and those forked from it
-	dead         bool        // the way followed ends here: a call on it never returns
-	exits        bool        // it ends the program, as opposed to panicking
-	bounds       []Bound
+	made         *int            // objects, by this interpreter and those forked from it
+	started      map[string]bool // packages whose initialisers have run
+	starting     bool            // what is made now belongs to package variables
+}
 
-	panicking bool // deferred calls run because of a panic
+// The missing is what is known of code that does not type-check.
+type missing struct {
+	lacking    map[string]bool      // packages that lack declarations: anything may set their variables
+	partial    bool                 // such code was met
+	chosen     map[value.Value]bool // what it may choose, or the other of two
+	standingIn bool                 // what escapes goes to it
+}
 
-	brancher Brancher      // the host, if it is one
-	mention  value.Place   // of the function value whose call begins
-	spawning bool          // what is called next runs in a goroutine of its own
-	current  *frame        // the innermost call in progress, nil if there is none
-	handing  []value.Value // the arguments of the call that cannot be followed which is in progress
-
+// The unread is what code that cannot be followed was handed, and what of it has run.
+type unread struct {
 	called         map[symbol.Name]bool    // functions that were run or are known to the host
 	ran            map[*value.Closure]bool // function values that were called
-	escapedFuncs   []escapedFunc           // function values that code which cannot be followed may call
-	pending        []*value.Closure
+	escapedFuncs   []escapedFunc           // function values that it may call
+	pending        []*value.Closure        // all that were made
 	escaped        []value.Ptr
-	adopted        []value.Ptr // those whose methods code that cannot be followed is known to call
+	adopted        []value.Ptr // those whose methods it is known to call
 	escapedObjects map[*value.Object]bool
-	outer          *Interp // what it was forked from, nil if it was not
+	pools          map[string]*pool // by import path
+	handing        []value.Value    // the arguments of the call that is in progress of such code
+}
 
+// The progress is the calls in progress, and how the next one begins.
+type progress struct {
+	onStack   map[*code.Func]int
+	depth     int
+	current   *frame      // the innermost, nil if there is none
+	panicking bool        // deferred calls run because of a panic
+	mention   value.Place // of the function value whose call begins
+	spawning  bool        // what is called next runs in a goroutine of its own
+}
+
+// The cost is what a run has taken, and which bounds it met.
+type cost struct {
+	steps  int         // instructions
+	work   *value.Work // of this interpreter and those forked from it
+	bounds []Bound
+}
+
+// The idle is what calls nothing that matters, as far as it was looked at.
+type idle struct {
 	idleLoops map[loopKey]bool    // loops that only compute, and those that do more
 	idleFuncs map[*code.Func]bool // functions, likewise
 	idleSteps map[*code.Func]int  // instructions of functions that only compute, of a run aside
+}
 
+// The repeated are calls that only repeat others.
+type repeated struct {
 	rounds    map[callSite][]*roundCall
-	starting  bool     // what is made now belongs to package variables
 	repeater  Repeater // nil if each call is followed
 	followed  map[string]followedCall
 	untouched *value.Version // of the memory in which nothing has changed that several calls can reach
@@ -143,27 +170,37 @@ type escapedFunc struct {
 
 // New returns an interpreter for entry points of root.
 func New(root *code.Package, host Host) *Interp {
+	work := &value.Work{Limit: maxWork}
 	in := &Interp{
-		Root: root, Host: host, Limit: maxWork, work: &value.Work{Limit: maxWork},
-		globals:        make(map[symbol.Name]*value.Object),
-		started:        make(map[string]bool),
-		lacking:        make(map[string]bool),
-		chosen:         make(map[value.Value]bool),
-		paramObjects:   make(map[string]*value.Object),
-		filled:         make(map[*value.Unknown]*value.Object),
-		pools:          make(map[string]*pool),
-		onStack:        make(map[*code.Func]int),
-		made:           new(int),
+		Root: root, Host: host, Limit: maxWork,
+		way: way{mem: value.NewMemory(work)},
+		objects: objects{
+			globals:      make(map[symbol.Name]*value.Object),
+			paramObjects: make(map[string]*value.Object),
+			filled:       make(map[*value.Unknown]*value.Object),
+			made:         new(int),
+			started:      make(map[string]bool),
+		},
+		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
+		cost:    cost{work: work},
+	}
+	in.begin()
+	in.pools = make(map[string]*pool)
+	return in
+}
+
+// begin forgets what a run aside does not share with the run that it is forked from.
+func (in *Interp) begin() {
+	in.unread = unread{
 		called:         make(map[symbol.Name]bool),
 		ran:            make(map[*value.Closure]bool),
 		escapedObjects: make(map[*value.Object]bool),
-		rounds:         make(map[callSite][]*roundCall),
-
-		idleLoops: make(map[loopKey]bool), idleFuncs: make(map[*code.Func]bool),
+		pools:          in.pools,
+		handing:        in.handing,
 	}
-	in.mem = value.NewMemory(in.work)
-	in.brancher, _ = host.(Brancher)
-	return in
+	in.onStack = make(map[*code.Func]int)
+	in.repeated = repeated{rounds: make(map[callSite][]*roundCall), followed: in.followed, untouched: in.untouched}
+	in.idle = idle{idleLoops: make(map[loopKey]bool), idleFuncs: make(map[*code.Func]bool)}
 }
 
 // A Brancher is a [Host] that wants to know of the branches that are taken both ways.
@@ -178,16 +215,11 @@ type Brancher interface {
 // of a function that only computes at most a share of them.
 func (in *Interp) Fork(host Host, limit int) *Interp {
 	out := *in
-	out.Host, out.Limit, out.steps, out.dead = host, limit, 0, false
-	out.brancher, _ = host.(Brancher)
-	out.mem = in.mem.Copy()
-	out.called, out.ran = make(map[symbol.Name]bool), make(map[*value.Closure]bool)
-	out.escapedFuncs, out.pending, out.escaped, out.adopted, out.bounds = nil, nil, nil, nil, nil
-	out.repeater = nil
-	out.rounds = make(map[callSite][]*roundCall)
-	// The host may know other functions.
-	out.idleLoops, out.idleFuncs, out.idleSteps = make(map[loopKey]bool), make(map[*code.Func]bool), make(map[*code.Func]int)
-	out.escapedObjects, out.onStack, out.outer = make(map[*value.Object]bool), make(map[*code.Func]int), in
+	out.Host, out.Limit, out.outer = host, limit, in
+	out.way = way{mem: in.mem.Copy()}
+	out.begin()
+	out.cost = cost{work: in.work}
+	out.idleSteps = make(map[*code.Func]int) // the host may know other functions
 	return &out
 }
 
@@ -249,19 +281,10 @@ func (in *Interp) Called(sym symbol.Name) bool { return in.called[sym] }
 // Run calls a function with the arguments given, and then what it handed to
 // code that cannot be followed.
 func (in *Interp) Run(fn *code.Func, args []value.Value) value.Value {
-	v := in.call(fn, args, nil, nil, value.Place{Pos: fn.Pos})
-	in.dead = false
+	var v value.Value
+	in.through(func() { v = in.call(fn, args, nil, nil, value.Place{Pos: fn.Pos}) })
 	in.settle()
 	return v
-}
-
-// Isolated runs f and then forgets what it wrote to memory.
-func (in *Interp) Isolated(f func()) {
-	before := in.mem
-	in.mem = before.Copy()
-	f()
-	in.mem = before
-	in.dead = false
 }
 
 // Params returns arguments for fn that its callers decide.
@@ -288,8 +311,7 @@ func (in *Interp) RunInits() {
 		}
 		for _, sym := range p.Inits {
 			if fn := p.Funcs[sym]; fn != nil {
-				in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos})
-				in.dead = false
+				in.through(func() { in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos}) })
 			}
 		}
 	}

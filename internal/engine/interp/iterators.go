@@ -5,8 +5,8 @@ import "github.com/rllint/rllint/internal/engine/value"
 // A Sequence is an iterator over values that are known: a function that calls its argument
 // with each of them until that returns false.
 type Sequence struct {
-	RelevantResults []value.Tuple
-	Rest            value.Tuple // what it may yield further, nil if nothing
+	Known []value.Tuple
+	Rest  value.Tuple // what it may yield further, nil if nothing
 }
 
 // A native is a function of the interpreter's own.
@@ -19,9 +19,9 @@ func (in *Interp) iterate(c *Call, s *Sequence) value.Value {
 	if len(c.Args) == 0 {
 		return nil
 	}
-	for _, args := range s.RelevantResults {
+	for _, args := range s.Known {
 		more := c.Invoke(c.Args[0], args...)
-		if in.dead {
+		if in.ended() {
 			return nil
 		}
 		if yes, known := value.Truth(more); known && !yes {
@@ -29,21 +29,12 @@ func (in *Interp) iterate(c *Call, s *Sequence) value.Value {
 		}
 	}
 	if s.Rest != nil {
-		before := in.mem
-		in.mem = before.Copy()
-		c.Invoke(c.Args[0], s.Rest...)
-		way := in.mem
-		in.mem = before
-		if in.dead {
-			in.dead = false // it may yield nothing
-			return nil
-		}
-		before.Join([]*value.Memory{way, before})
+		in.perhaps(func() { c.Invoke(c.Args[0], s.Rest...) }) // it may yield nothing
 	}
 	return nil
 }
 
-// Collect returns what an iterator, a function, relevantResults.
+// Collect returns what an iterator yields, which is a function.
 func (c *Call) Collect(sequence value.Value) []value.Value {
 	var list []value.Value
 	c.Invoke(sequence, &native{func(args []value.Value) value.Value {

@@ -57,7 +57,7 @@ func (c *Call) follow() value.Value {
 	}
 	c.repeater.Repeat(c, nil)
 	v := c.run()
-	if !c.dead && !c.Exhausted() && c.mem.Version() == c.untouched && plain(v) {
+	if !c.ended() && !c.Exhausted() && c.mem.Version() == c.untouched && plain(v) {
 		c.followed[key] = followedCall{v, c.fn, c.At}
 	}
 	return v

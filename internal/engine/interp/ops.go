@@ -120,9 +120,7 @@ func (f *frame) exec(in *code.Instr) {
 		f.deferCall(in)
 	case code.OpGo:
 		args := f.arguments(in)
-		f.Spawning()
-		f.apply(code.Op(in.N), in, args)
-		f.dead, f.spawning = false, false
+		f.Spawn(func() { f.apply(code.Op(in.N), in, args) })
 	case code.OpRunDefers:
 		f.runDefers()
 	case code.OpClosure, code.OpMethod:

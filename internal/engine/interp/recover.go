@@ -14,10 +14,9 @@ func (f *frame) panicked(b int) int {
 	}
 	outer := f.panicking
 	f.panicking = true
-	f.runDefers()
+	how := f.through(f.runDefers)
 	f.panicking = outer
-	if f.dead {
-		f.dead = false
+	if how != Returns {
 		return -1
 	}
 	f.last = b

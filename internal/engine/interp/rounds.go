@@ -49,7 +49,7 @@ func (in *Interp) inRound(c *Call, fn value.Value, call func() value.Value) valu
 		return round.result
 	}
 	v := call()
-	if in.dead || in.Exhausted() {
+	if in.ended() || in.Exhausted() {
 		return v
 	}
 	if round == nil {

@@ -10,11 +10,12 @@ import (
 // Spawning tells that the function value which is called next runs in a goroutine of its own.
 func (in *Interp) Spawning() { in.spawning = true }
 
-// Spawned tells that the goroutine has been followed: where it does not return, the one that started it goes on.
-func (in *Interp) Spawned() { in.dead, in.spawning = false, false }
-
-// EndWay ends the way that is followed, as if the call in progress never returned.
-func (in *Interp) EndWay() { in.dead, in.exits = true, true }
+// Spawn makes a call that runs in a goroutine of its own: where that does not return, the one that started it goes on.
+func (in *Interp) Spawn(call func()) {
+	in.spawning = true
+	in.through(call)
+	in.spawning = false
+}
 
 // startOf returns how the call that begins was started, nil if it is an ordinary one.
 func (in *Interp) startOf(from value.Place) *value.Start {

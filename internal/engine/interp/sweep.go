@@ -54,8 +54,7 @@ func (in *Interp) sweepMethods(p value.Ptr, typ string, at value.Place, wanted f
 		for i := 1; i < fn.Params; i++ {
 			args[i] = in.unknownArg(fn, i, reflection)
 		}
-		in.call(fn, args, nil, nil, at)
-		in.dead = false
+		in.through(func() { in.call(fn, args, nil, nil, at) })
 		in.settle()
 	}
 	for _, f := range t.Fields {
