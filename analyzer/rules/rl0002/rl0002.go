@@ -31,7 +31,7 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.Report(analysis.Diagnostic{
 				Pos: d.Pos, End: d.End,
 				Message:        "the directive suppresses nothing: " + strings.Join(d.Rules, ",") + " has no finding here",
-				SuggestedFixes: fix.Remove(pass, d.Pos, d.End),
+				SuggestedFixes: fix.In(pass).Remove(d.Pos, d.End),
 			})
 		}
 	}

@@ -20,8 +20,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Limiter, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fix.Limiter(pass, result.OptionMakers(), c)
+		return fixes.Limiter(result.OptionMakers(), c)
 	})
 	return nil, nil
 }

@@ -20,8 +20,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Middleware, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fix.Wrap(pass, result.Wrappers(), c)
+		return fixes.Wrap(result.Wrappers(), c)
 	})
 	return nil, nil
 }

@@ -22,8 +22,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Concurrency, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fix.Workers(pass, result.OptionMakers(), c)
+		return fixes.Workers(result.OptionMakers(), c)
 	})
 	result.Report(pass, judge.Handed, withoutEffect)
 	for _, read := range pass.ResultOf[early.Analyzer].(*early.Result).Reads {

@@ -21,8 +21,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Client, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fix.Client(pass, result.ConfigLimiters(), c)
+		return fixes.Client(result.ConfigLimiters(), c)
 	})
 	return nil, nil
 }

@@ -19,11 +19,12 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	fixes := fix.In(pass)
 	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.ByHand, message, func(c *model.Cause) []analysis.SuggestedFix {
 		if c.Detail != "When" {
 			return nil
 		}
-		return fix.Requeue(pass, c)
+		return fixes.Requeue(c)
 	})
 	return nil, nil
 }

@@ -19,8 +19,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	fixes := fix.In(pass)
 	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Siblings, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fix.Sibling(pass, c)
+		return fixes.Sibling(c)
 	})
 	return nil, nil
 }

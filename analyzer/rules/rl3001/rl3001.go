@@ -19,8 +19,9 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	fixes := fix.In(pass)
 	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Numbers, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fix.Delays(pass, c)
+		return fixes.Delays(c)
 	})
 	return nil, nil
 }

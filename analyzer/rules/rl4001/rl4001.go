@@ -19,10 +19,11 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	fixes := fix.In(pass)
 	for _, pair := range pass.ResultOf[outcome.Analyzer].(*outcome.Result).Pairs {
 		d := analysis.Diagnostic{Pos: pair.Pos, Message: message(pair)}
 		if pair.Certain {
-			d.SuggestedFixes = fix.EmptyResult(pass, pair.Pos)
+			d.SuggestedFixes = fixes.EmptyResult(pair.Pos)
 		}
 		pass.Report(d)
 	}

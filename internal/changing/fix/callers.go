@@ -28,8 +28,16 @@ type callOf struct {
 	function *ast.FuncDecl
 }
 
-func newCallers(pass *analysis.Pass) *callers {
-	c := &callers{pass: pass, calls: make(map[*types.Func][]callOf), decls: make(map[*types.Func]*ast.FuncDecl), asked: make(map[*types.Func]bool)}
+// newCallers returns those of the package, of whom nobody has asked yet.
+func (x *Fixer) newCallers() *callers {
+	if x.callers == nil {
+		x.callers = callersIn(x.pass)
+	}
+	return &callers{pass: x.pass, calls: x.callers.calls, decls: x.callers.decls, asked: make(map[*types.Func]bool)}
+}
+
+func callersIn(pass *analysis.Pass) *callers {
+	c := &callers{calls: make(map[*types.Func][]callOf), decls: make(map[*types.Func]*ast.FuncDecl)}
 	values := make(map[*types.Func]bool)
 	for _, file := range pass.Files {
 		called := make(map[*ast.Ident]bool)

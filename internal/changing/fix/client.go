@@ -15,8 +15,8 @@ import (
 
 // Client suggests to limit the config that a manager is made with, where it is made: with the limits that
 // are in reach there, or with a function and the rate that are. What sets a limit of its own stays.
-func Client(pass *analysis.Pass, limiters []model.ConfigLimiter, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, c.Pos)
+func (x *Fixer) Client(limiters []model.ConfigLimiter, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := x.at(c.Pos)
 	if !ok || c.Verdict != judge.Unset {
 		return nil
 	}
@@ -25,7 +25,7 @@ func Client(pass *analysis.Pass, limiters []model.ConfigLimiter, c *model.Cause)
 		return nil
 	}
 	config := call.Args[0]
-	if code.TypeString(pass.TypesInfo.TypeOf(config)) != "*"+known.Rest+".Config" {
+	if code.TypeString(x.pass.TypesInfo.TypeOf(config)) != "*"+known.Rest+".Config" {
 		return nil
 	}
 	before, after, imports, ok := p.limiting(c, limiters)
@@ -98,12 +98,12 @@ func (p *place) call() *ast.CallExpr {
 }
 
 // callee returns the function or the function variable of a package that a call calls.
-func (p *place) callee(call *ast.CallExpr) types.Object {
+func (x *Fixer) callee(call *ast.CallExpr) types.Object {
 	id := calleeName(call)
 	if id == nil {
 		return nil
 	}
-	obj := p.pass.TypesInfo.Uses[id]
+	obj := x.pass.TypesInfo.Uses[id]
 	if _, isVar := obj.(*types.Var); isVar && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope()) {
 		return nil
 	}
@@ -111,8 +111,8 @@ func (p *place) callee(call *ast.CallExpr) types.Object {
 }
 
 // calls returns what the function is that a call calls, also through a variable that a library has for it.
-func (p *place) calls(call *ast.CallExpr) known.Kind {
-	obj := p.callee(call)
+func (x *Fixer) calls(call *ast.CallExpr) known.Kind {
+	obj := x.callee(call)
 	if obj == nil || obj.Pkg() == nil {
 		return known.None
 	}

@@ -15,8 +15,8 @@ import (
 // Delays suggests to swap the first and the longest delay of an exponential back-off whose first is the
 // longer one. Both must be written as numbers: of a constant with a name, the number is wrong
 // and not its place.
-func Delays(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, c.Pos)
+func (x *Fixer) Delays(c *model.Cause) []analysis.SuggestedFix {
+	p, ok := x.at(c.Pos)
 	if !ok {
 		return nil
 	}

@@ -10,8 +10,8 @@ import (
 
 // Remove suggests to remove a comment, with its line if nothing else is on it, else with the space
 // before it.
-func Remove(pass *analysis.Pass, start, end token.Pos) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, start)
+func (x *Fixer) Remove(start, end token.Pos) []analysis.SuggestedFix {
+	p, ok := x.at(start)
 	if !ok {
 		return nil
 	}

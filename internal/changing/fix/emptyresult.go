@@ -13,8 +13,8 @@ import (
 
 // EmptyResult suggests to return an empty Result beside an error, where the Result is written in the
 // return at pos, the error is certainly one, and nobody but controller-runtime gets the two.
-func EmptyResult(pass *analysis.Pass, pos token.Pos) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, pos)
+func (x *Fixer) EmptyResult(pos token.Pos) []analysis.SuggestedFix {
+	p, ok := x.at(pos)
 	if !ok {
 		return nil
 	}
@@ -23,7 +23,7 @@ func EmptyResult(pass *analysis.Pass, pos token.Pos) []analysis.SuggestedFix {
 		return nil
 	}
 	function := declOf(slices.All(p.path))
-	if function == nil || !newCallers(pass).passOn(function) {
+	if function == nil || !x.newCallers().passOn(function) {
 		return nil
 	}
 	imports, ok := p.dropFields(lit)

@@ -12,30 +12,14 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // A place is a position in a file that a person wrote, with what encloses it.
 type place struct {
-	pass *analysis.Pass
+	*Fixer
 	file *ast.File
 	path []ast.Node // from the innermost node outwards
 	pos  token.Pos
-}
-
-// placeOf returns the place of a position. It is false where no edit could be made: where
-// the file read is not the one that is shown, as with cgo and line directives.
-func placeOf(pass *analysis.Pass, pos token.Pos) (*place, bool) {
-	for _, file := range pass.Files {
-		if file.FileStart <= pos && pos < file.FileEnd {
-			if !editable(pass.Fset, file) {
-				return nil, false
-			}
-			path, _ := astutil.PathEnclosingInterval(file, pos, pos)
-			return &place{pass: pass, file: file, path: path, pos: pos}, len(path) > 0
-		}
-	}
-	return nil, false
 }
 
 // editable reports whether positions in a file are those of the file on disk.
@@ -52,11 +36,8 @@ func editable(fset *token.FileSet, file *ast.File) bool {
 // source returns the text of the place's file, and its offsets.
 func (p *place) source() ([]byte, *token.File, bool) {
 	tf := p.pass.Fset.File(p.file.FileStart)
-	if p.pass.ReadFile == nil {
-		return nil, nil, false
-	}
-	data, err := p.pass.ReadFile(tf.Name())
-	return data, tf, err == nil && len(data) == tf.Size()
+	data := p.content(p.file)
+	return data, tf, data != nil
 }
 
 // text returns the source of a node, which must be in the place's file.

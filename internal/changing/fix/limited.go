@@ -71,7 +71,7 @@ const firstPriorities = "v0.23.0"
 //
 // An error says, for people, why it cannot be done.
 func (l *Limiting) Limit(pass *analysis.Pass, pos token.Pos) ([]analysis.TextEdit, error) {
-	p, ok := placeOf(pass, pos)
+	p, ok := In(pass).at(pos)
 	if !ok {
 		return nil, errors.New("its file is made from another")
 	}
@@ -208,7 +208,7 @@ func (p *place) imports(importPath string) string {
 // IsLimited reports whether the controller that is created at a position is one that the runtime limits: by its own
 // call, or by the reconciler that it is given.
 func IsLimited(pass *analysis.Pass, pos token.Pos) bool {
-	p, ok := placeOf(pass, pos)
+	p, ok := In(pass).at(pos)
 	if !ok {
 		return false
 	}
@@ -269,7 +269,7 @@ func Above(pass *analysis.Pass, stmt ast.Stmt) token.Pos {
 
 // Import returns the name of a package in the file at a position, and the edits that import it if it is not.
 func Import(pass *analysis.Pass, pos token.Pos, importPath, name string) (string, []analysis.TextEdit, bool) {
-	p, ok := placeOf(pass, pos)
+	p, ok := In(pass).at(pos)
 	if !ok {
 		return "", nil, false
 	}

@@ -37,12 +37,7 @@ func (p *place) need(c *model.Cause, e string) {
 
 // isFlag reports whether a variable holds a flag with the name of the rate.
 func (p *place) isFlag(v *types.Var) bool {
-	for _, rate := range p.rateFlags() {
-		if rate == v {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(p.rateFlags(), v)
 }
 
 // fields returns the fields that lead from a type along a path, with the embedded ones that people leave out, and
@@ -78,14 +73,14 @@ func (p *place) sources(v *types.Var, depth int) []model.Source {
 	at := p.pass.Fset.Position(v.Pos())
 	// One whose address is taken is known whatever is done with it.
 	list := []model.Source{{Func: fn, Root: host.VarAt(at.Line, at.Column)}}
-	defined, times := p.definition(decl, v)
+	defined := p.givenIn(decl)[v]
 	switch {
 	case v.Kind() == types.ParamVar || v.Kind() == types.RecvVar:
-		if times == 0 {
+		if defined.times == 0 {
 			list = append(list, model.Source{Func: fn, Root: v.Name()})
 		}
-	case times == 1 && defined.value != nil:
-		list = append(list, p.valueSources(fn, defined, depth)...)
+	case defined.times == 1 && defined.last.value != nil:
+		list = append(list, p.valueSources(fn, defined.last, depth)...)
 	}
 	return list
 }
@@ -142,45 +137,50 @@ func (p *place) functionOf(v *types.Var) (ast.Node, string) {
 	return nil, ""
 }
 
-// changesPart reports whether a node changes a part of a variable, or hands out its address.
-func (p *place) changesPart(n ast.Node, v *types.Var) bool {
-	part := func(e ast.Expr) bool {
-		_, whole := ast.Unparen(e).(*ast.Ident)
-		return !whole && p.holder(e) == v
+// changed calls f for each variable of which a node changes a part, or hands out the address.
+func (x *Fixer) changed(n ast.Node, f func(*types.Var)) {
+	part := func(e ast.Expr) {
+		if _, whole := ast.Unparen(e).(*ast.Ident); !whole {
+			f(x.holder(e))
+		}
 	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		return slices.ContainsFunc(n.Lhs, part)
+		for _, left := range n.Lhs {
+			part(left)
+		}
 	case *ast.IncDecStmt:
-		return part(n.X)
+		part(n.X)
 	case *ast.UnaryExpr:
-		return n.Op == token.AND && p.holder(n.X) == v
+		if n.Op == token.AND {
+			f(x.holder(n.X))
+		}
 	case *ast.SelectorExpr: // a method that takes the address
-		sel := p.pass.TypesInfo.Selections[n]
-		if sel == nil || sel.Kind() != types.MethodVal || p.holder(n.X) != v {
-			return false
+		sel := x.pass.TypesInfo.Selections[n]
+		if sel == nil || sel.Kind() != types.MethodVal {
+			return
 		}
 		_, byPointer := sel.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
-		_, isPointer := p.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Pointer)
-		return byPointer && !isPointer
+		if _, isPointer := x.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Pointer); byPointer && !isPointer {
+			f(x.holder(n.X))
+		}
 	}
-	return false
 }
 
 // holder returns the variable that holds what an expression selects, nil if a pointer leads there.
-func (p *place) holder(e ast.Expr) *types.Var {
+func (x *Fixer) holder(e ast.Expr) *types.Var {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		v, _ := p.pass.TypesInfo.ObjectOf(e).(*types.Var)
+		v, _ := x.pass.TypesInfo.ObjectOf(e).(*types.Var)
 		return v
 	case *ast.SelectorExpr:
-		if sel := p.pass.TypesInfo.Selections[e]; sel == nil || sel.Indirect() {
+		if sel := x.pass.TypesInfo.Selections[e]; sel == nil || sel.Indirect() {
 			return nil
 		}
-		return p.holder(e.X)
+		return x.holder(e.X)
 	case *ast.IndexExpr:
-		if _, isArray := p.pass.TypesInfo.TypeOf(e.X).Underlying().(*types.Array); isArray {
-			return p.holder(e.X)
+		if _, isArray := x.pass.TypesInfo.TypeOf(e.X).Underlying().(*types.Array); isArray {
+			return x.holder(e.X)
 		}
 	}
 	return nil
@@ -192,22 +192,39 @@ type definition struct {
 	n, of int
 }
 
-// definition returns the last thing that a variable is given in a function, and how often it, or a part of it, is given
+// A given is the last thing that a variable is given in a function, and how often it, or a part of it, is given
 // something or may be.
-func (p *place) definition(function ast.Node, v *types.Var) (last definition, times int) {
+type given struct {
+	last  definition
+	times int
+}
+
+// givenIn returns what the variables of a function are given in it.
+func (x *Fixer) givenIn(function ast.Node) map[*types.Var]given {
+	if known := x.given[function]; known != nil {
+		return known
+	}
+	all := make(map[*types.Var]given)
+	x.given[function] = all
 	give := func(left []ast.Expr, right []ast.Expr) {
 		for i, l := range left {
 			id, ok := ast.Unparen(l).(*ast.Ident)
-			if !ok || p.pass.TypesInfo.ObjectOf(id) != v {
+			if !ok {
 				continue
 			}
-			times++
+			v, ok := x.pass.TypesInfo.ObjectOf(id).(*types.Var)
+			if !ok {
+				continue
+			}
+			g := all[v]
+			g.times++
 			switch {
 			case len(right) == len(left):
-				last = definition{right[i], 0, 1}
+				g.last = definition{right[i], 0, 1}
 			case len(right) == 1:
-				last = definition{right[0], i, len(left)}
+				g.last = definition{right[0], i, len(left)}
 			}
+			all[v] = g
 		}
 	}
 	ast.Inspect(function, func(n ast.Node) bool {
@@ -225,10 +242,17 @@ func (p *place) definition(function ast.Node, v *types.Var) (last definition, ti
 		case *ast.IncDecStmt:
 			give([]ast.Expr{n.X}, nil)
 		}
-		if p.changesPart(n, v) {
-			times++
-		}
+		counted := make(map[*types.Var]bool) // a node counts once
+		x.changed(n, func(v *types.Var) {
+			if v == nil || counted[v] {
+				return
+			}
+			counted[v] = true
+			g := all[v]
+			g.times++
+			all[v] = g
+		})
 		return true
 	})
-	return last, times
+	return all
 }

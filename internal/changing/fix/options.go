@@ -24,8 +24,8 @@ const (
 
 // Limiter suggests to give a controller the options that are in reach where it is created, or
 // their limiter beside options of its own.
-func Limiter(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, c.Pos)
+func (x *Fixer) Limiter(makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := x.at(c.Pos)
 	if !ok || c.Verdict != judge.Unset {
 		return nil
 	}
@@ -252,8 +252,8 @@ func (p *place) addElement(lit *ast.CompositeLit, text string) analysis.TextEdit
 
 // Workers suggests to put the rate, or the number of workers that the options in reach have, in the
 // place of a constant.
-func Workers(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, c.Pos)
+func (x *Fixer) Workers(makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := x.at(c.Pos)
 	if !ok || c.Verdict != judge.Const {
 		return nil
 	}
@@ -263,7 +263,7 @@ func Workers(pass *analysis.Pass, makers []model.OptionMaker, c *model.Cause) []
 	}
 	c.Conditions.Workers = true
 	if lit != nil {
-		if source, ok := p.options(makers, code.TypeString(pass.TypesInfo.TypeOf(lit))); ok {
+		if source, ok := p.options(makers, code.TypeString(x.pass.TypesInfo.TypeOf(lit))); ok {
 			if fix, ok := p.inPlaceOf(lit, source); ok && p.unlimited(lit) {
 				p.needOptions(c, source)
 				p.need(c, source.from+"."+workersField)

@@ -49,14 +49,17 @@ func isIntPointer(t types.Type) bool {
 }
 
 // rateFlags returns the variables of the package and its functions that hold a flag with the name of the rate.
-func (p *place) rateFlags() []*types.Var {
-	var list []*types.Var
+func (x *Fixer) rateFlags() []*types.Var {
+	if x.flags != nil {
+		return x.flags
+	}
+	list := make([]*types.Var, 0, 1)
 	add := func(id *ast.Ident) {
-		if v, ok := p.pass.TypesInfo.ObjectOf(id).(*types.Var); ok && !slices.Contains(list, v) {
+		if v, ok := x.pass.TypesInfo.ObjectOf(id).(*types.Var); ok && !slices.Contains(list, v) {
 			list = append(list, v)
 		}
 	}
-	for _, file := range p.pass.Files {
+	for _, file := range x.pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.AssignStmt:
@@ -64,18 +67,18 @@ func (p *place) rateFlags() []*types.Var {
 					return true
 				}
 				for i, value := range n.Rhs {
-					if id, ok := n.Lhs[i].(*ast.Ident); ok && p.isRateFlag(value) {
+					if id, ok := n.Lhs[i].(*ast.Ident); ok && x.isRateFlag(value) {
 						add(id)
 					}
 				}
 			case *ast.ValueSpec:
 				for i, value := range n.Values {
-					if len(n.Names) == len(n.Values) && p.isRateFlag(value) {
+					if len(n.Names) == len(n.Values) && x.isRateFlag(value) {
 						add(n.Names[i])
 					}
 				}
 			case *ast.CallExpr:
-				if p.flagKind(n) == known.FlagVar && len(n.Args) > 1 && p.namesRate(n.Args[1]) {
+				if x.flagKind(n) == known.FlagVar && len(n.Args) > 1 && x.namesRate(n.Args[1]) {
 					if pointer, ok := ast.Unparen(n.Args[0]).(*ast.UnaryExpr); ok && pointer.Op == token.AND {
 						if id, ok := ast.Unparen(pointer.X).(*ast.Ident); ok {
 							add(id)
@@ -86,20 +89,21 @@ func (p *place) rateFlags() []*types.Var {
 			return true
 		})
 	}
+	x.flags = list
 	return list
 }
 
 // isRateFlag reports whether an expression defines a flag with the name of the rate and returns its value: by
 // one call, or by a clause and calls of its methods.
-func (p *place) isRateFlag(e ast.Expr) bool {
+func (x *Fixer) isRateFlag(e ast.Expr) bool {
 	for {
 		call, ok := ast.Unparen(e).(*ast.CallExpr)
 		if !ok {
 			return false
 		}
-		switch p.flagKind(call) {
+		switch x.flagKind(call) {
 		case known.FlagPointer, known.FlagClause:
-			return len(call.Args) > 0 && p.namesRate(call.Args[0])
+			return len(call.Args) > 0 && x.namesRate(call.Args[0])
 		}
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if !ok {
@@ -109,15 +113,15 @@ func (p *place) isRateFlag(e ast.Expr) bool {
 	}
 }
 
-func (p *place) flagKind(call *ast.CallExpr) known.Kind {
-	if fn, ok := p.callee(call).(*types.Func); ok {
+func (x *Fixer) flagKind(call *ast.CallExpr) known.Kind {
+	if fn, ok := x.callee(call).(*types.Func); ok {
 		return known.Func(symbol.Of(fn))
 	}
 	return known.None
 }
 
-func (p *place) namesRate(e ast.Expr) bool {
-	value := p.pass.TypesInfo.Types[e].Value
+func (x *Fixer) namesRate(e ast.Expr) bool {
+	value := x.pass.TypesInfo.Types[e].Value
 	return value != nil && value.Kind() == constant.String && known.IsRateName(constant.StringVal(value))
 }
 
@@ -143,13 +147,23 @@ func (p *place) early() bool {
 	if body == nil {
 		return true
 	}
-	found := false
+	return p.parsesIn(body) > p.pos
+}
+
+// parsesIn returns where a function reads the command line last, [token.NoPos] if it does not.
+func (x *Fixer) parsesIn(body *ast.BlockStmt) token.Pos {
+	last, done := x.parses[body]
+	if done {
+		return last
+	}
 	ast.Inspect(body, func(n ast.Node) bool {
-		if later, ok := n.(*ast.CallExpr); ok && later.Pos() > p.pos {
-			fn, isFunc := p.callee(later).(*types.Func)
-			found = found || isFunc && known.Parses(symbol.Of(fn))
+		if call, ok := n.(*ast.CallExpr); ok && call.Pos() > last {
+			if fn, ok := x.callee(call).(*types.Func); ok && known.Parses(symbol.Of(fn)) {
+				last = call.Pos()
+			}
 		}
-		return !found
+		return true
 	})
-	return found
+	x.parses[body] = last
+	return last
 }

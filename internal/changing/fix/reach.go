@@ -25,7 +25,7 @@ func (p *place) reach(want string) []string {
 // InReach returns the expression with the fewest selections at a position whose value has a type, in the
 // notation of [code.TypeString], if there is one of which that can be said.
 func InReach(pass *analysis.Pass, pos token.Pos, want string) (string, bool) {
-	p, ok := placeOf(pass, pos)
+	p, ok := In(pass).at(pos)
 	if !ok {
 		return "", false
 	}

@@ -13,19 +13,19 @@ import (
 
 // Requeue suggests to have the queue ask its limiter, in place of a reconciler that asks it and waits for
 // as long: Requeue: true for RequeueAfter: limiter.When(req). There is none where Requeue is deprecated.
-func Requeue(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
+func (x *Fixer) Requeue(c *model.Cause) []analysis.SuggestedFix {
 	for _, r := range c.Reaches {
 		if !r.HasRequeue() {
 			return nil
 		}
 	}
-	p, ok := placeOf(pass, c.Pos)
+	p, ok := x.at(c.Pos)
 	if !ok || len(c.Reaches) == 0 {
 		return nil
 	}
 	field := p.waited()
 	function := declOf(slices.All(p.path))
-	if field == nil || function == nil || !newCallers(pass).returned(function) {
+	if field == nil || function == nil || !x.newCallers().returned(function) {
 		return nil
 	}
 	return []analysis.SuggestedFix{{

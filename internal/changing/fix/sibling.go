@@ -15,8 +15,8 @@ import (
 
 // Sibling suggests to give a controller the options that its siblings in the same package are given, if most
 // are given the same and that is in reach: to its builder, or to the set-up function that is called.
-func Sibling(pass *analysis.Pass, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, c.Pos)
+func (x *Fixer) Sibling(c *model.Cause) []analysis.SuggestedFix {
+	p, ok := x.at(c.Pos)
 	if !ok {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (p *place) placeAt(site model.Site) (*place, bool) {
 	for _, file := range p.pass.Files {
 		tf := p.pass.Fset.File(file.FileStart)
 		if tf.Name() == site.File && site.Line <= tf.LineCount() {
-			return placeOf(p.pass, tf.LineStart(site.Line)+token.Pos(site.Column-1))
+			return p.at(tf.LineStart(site.Line) + token.Pos(site.Column-1))
 		}
 	}
 	return nil, false

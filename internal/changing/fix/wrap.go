@@ -14,8 +14,8 @@ import (
 
 // Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
 // created: with a function that does so and a limiter that are both in reach there.
-func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := placeOf(pass, c.Pos)
+func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.SuggestedFix {
+	p, ok := x.at(c.Pos)
 	if !ok {
 		return nil
 	}
@@ -28,7 +28,7 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 		return nil
 	}
 	if reconciler.Pos() < s.call.Pos() { // set in a statement before: what is in reach there counts
-		if s.place, ok = placeOf(pass, reconciler.Pos()); !ok {
+		if s.place, ok = x.at(reconciler.Pos()); !ok {
 			return nil
 		}
 	}
@@ -39,13 +39,13 @@ func Wrap(pass *analysis.Pass, wrappers []model.Wrapper, c *model.Cause) []analy
 	if len(all) == 0 {
 		return s.limit(c)
 	}
-	w, ok := nearest(all, func(w wrapping) string { return w.Package }, pass)
+	w, ok := nearest(all, func(w wrapping) string { return w.Package }, x.pass)
 	if !ok {
 		return nil
 	}
 	s.need(c, w.limiter)
 	qualifier, imports := "", []analysis.TextEdit(nil)
-	if w.Package != pass.Pkg.Path() {
+	if w.Package != x.pass.Pkg.Path() {
 		qualifier, imports = s.use(w.Package, w.Name)
 		qualifier += "."
 	}
@@ -152,17 +152,20 @@ func (s *site) limitersFor(w model.Wrapper) []string {
 
 // declared returns the function that a wrapper is, nil if the package neither declares nor mentions it: what else its
 // imports declare depends on the driver.
-func (s *site) declared(w model.Wrapper) *types.Func {
-	if w.Package == s.pass.Pkg.Path() {
-		fn, _ := s.pass.Pkg.Scope().Lookup(w.Func).(*types.Func)
+func (x *Fixer) declared(w model.Wrapper) *types.Func {
+	if w.Package == x.pass.Pkg.Path() {
+		fn, _ := x.pass.Pkg.Scope().Lookup(w.Func).(*types.Func)
 		return fn
 	}
-	for _, obj := range s.pass.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok && fn.Name() == w.Func && fn.Signature().Recv() == nil && fn.Pkg() != nil && fn.Pkg().Path() == w.Package {
-			return fn.Origin()
+	if x.functions == nil {
+		x.functions = make(map[string]*types.Func)
+		for _, obj := range x.pass.TypesInfo.Uses {
+			if fn, ok := obj.(*types.Func); ok && fn.Signature().Recv() == nil && fn.Pkg() != nil {
+				x.functions[fn.Pkg().Path()+"."+fn.Name()] = fn.Origin()
+			}
 		}
 	}
-	return nil
+	return x.functions[w.Package+"."+w.Func]
 }
 
 // nearest returns what a maintainer would take: a function of the package, else of its module, else of any

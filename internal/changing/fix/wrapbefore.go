@@ -10,7 +10,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/model"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // limitedName is what a reconciler is called that is wrapped in a statement of its own.
@@ -196,7 +195,7 @@ func (p *place) indent(n ast.Node) string {
 // statement returns the innermost statement around the site that stands in a block, and the
 // list it stands in.
 func (p *place) statement() (ast.Stmt, []ast.Stmt) {
-	path, _ := astutil.PathEnclosingInterval(p.file, p.pos, p.pos)
+	path := p.path
 	for i := 0; i+1 < len(path); i++ {
 		stmt, ok := path[i].(ast.Stmt)
 		if !ok {
