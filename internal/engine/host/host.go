@@ -87,8 +87,9 @@ type Host struct {
 
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
-	keys  map[*Controller][]string     // with which controllers are registered
-	noted map[*value.Node]map[int]bool // registers of calls in progress that are in Present
+	keys  map[*Controller][]string  // with which controllers are registered
+	seen  map[*value.Node]*sighting // of calls in progress, what is in Present
+	roots map[*code.Func]map[int][]root
 }
 
 // StatedWorkers reports whether a number of workers is stated at a position, where it would follow from the rate otherwise.
@@ -98,7 +99,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
 		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
-		Present: make(Present), stated: make(map[code.Pos]bool), noted: make(map[*value.Node]map[int]bool)}
+		Present: make(Present), stated: make(map[code.Pos]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root)}
 }
 
 // Inputs returns the inputs that were defined or read, by name.

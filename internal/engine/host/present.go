@@ -85,70 +85,147 @@ func (h *Host) notePresent(c *interp.Call) {
 		if depth++; n.Registers == nil {
 			continue
 		}
-		if h.noted[n] == nil {
-			h.noted[n] = make(map[int]bool)
+		seen := h.seen[n]
+		if seen == nil {
+			seen = &sighting{noted: make(map[int]bool)}
+			h.seen[n] = seen
 		}
 		fn := FuncAt(n.Fn.Pkg.Path, n.Fn.Pos)
 		if h.Present[fn] == nil {
 			h.Present[fn] = make(map[string]map[string]bool)
 		}
-		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], noted: h.noted[n], all: depth == 1}
-		p.variables()
+		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen}
+		if p.roots = h.roots[n.Fn]; p.roots == nil {
+			p.roots = rootsOf(n.Fn)
+			h.roots[n.Fn] = p.roots
+		}
+		if depth == 1 {
+			p.again() // a controller is made in this very call
+		} else {
+			p.further()
+		}
 	}
+}
+
+// A sighting is what was looked at in one call in progress. A function may make thousands of controllers, so that at each
+// only those of its variables are looked at again that may have changed since.
+type sighting struct {
+	noted  map[int]bool // registers that were looked at
+	later  int          // those in Node.Written before are noted
+	memory *value.Memory
+	leads  map[*value.Object]map[int]bool // registers whose variables were looked up in an object, since memory was as it is
+}
+
+// A root is a variable, or the result of a call, that has its value in a register.
+type root struct {
+	name     string
+	variable bool // the register has its address
+}
+
+// rootsOf returns what is kept in the registers of a function.
+func rootsOf(fn *code.Func) map[int][]root {
+	roots := make(map[int][]root)
+	body := fn.Body()
+	for b := range body.Blocks {
+		for i := range body.Blocks[b].Instrs {
+			in := &body.Blocks[b].Instrs[i]
+			if in.Dst < 0 || !in.Pos.IsValid() {
+				continue
+			}
+			switch in.Op {
+			case code.OpAlloc, code.OpCall, code.OpCallValue, code.OpInvoke:
+				roots[in.Dst] = append(roots[in.Dst], root{VarAt(in.Pos.Line, in.Pos.Column), in.Op == code.OpAlloc})
+			}
+		}
+	}
+	for i := range fn.Params {
+		roots[i] = append(roots[i], root{name: fn.ParamNames[i]})
+	}
+	return roots
 }
 
 // A presence notes what is there in one call in progress.
 type presence struct {
 	*interp.Interp
+	*sighting
 	node  *value.Node
+	roots map[int][]root
 	known map[string]map[string]bool
-	noted map[int]bool // registers that were looked at before
-	all   bool         // these are looked at again: a controller is made in this very call
+	looks int // the register that is looked at
 }
 
-// variables notes what has a value by now.
-func (p *presence) variables() {
-	regs, params := p.node.Registers, p.node.Fn.Params
-	body := p.node.Fn.Body()
-	for b := range body.Blocks {
-		for i := range body.Blocks[b].Instrs {
-			in := &body.Blocks[b].Instrs[i]
-			if in.Dst < 0 || !in.Pos.IsValid() || regs[in.Dst] == nil {
-				continue
-			}
-			switch in.Op {
-			case code.OpAlloc:
-				p.variable(in.Dst, VarAt(in.Pos.Line, in.Pos.Column), func() value.Value { return p.Load(regs[in.Dst]) })
-			case code.OpCall, code.OpCallValue, code.OpInvoke:
-				p.result(in.Dst, VarAt(in.Pos.Line, in.Pos.Column))
-			}
+// again notes what has a value by now, and what may have another than before.
+func (p *presence) again() {
+	if p.memory == nil {
+		p.leads = make(map[*value.Object]map[int]bool)
+		p.node.Written = new(value.Written)
+		for register := range p.roots {
+			p.register(register)
+		}
+	} else {
+		changed := make(map[int]bool)
+		for _, register := range p.node.Written.Take() {
+			changed[register] = true
+		}
+		value.Changed(p.memory, p.Memory(), func(o *value.Object) { maps.Copy(changed, p.leads[o]) })
+		for register := range changed {
+			p.register(register)
 		}
 	}
-	for i := range params {
-		p.variable(i, p.node.Fn.ParamNames[i], func() value.Value { return regs[i] })
+	p.memory, p.later = p.Memory().Copy(), 0
+}
+
+// further notes what has a value by now and had none before.
+func (p *presence) further() {
+	if p.node.Written == nil {
+		p.node.Written = new(value.Written)
+		for register := range p.roots {
+			p.register(register)
+		}
+		return
+	}
+	for ; p.later < len(p.node.Written.List); p.later++ {
+		if register := p.node.Written.List[p.later]; !p.noted[register] {
+			p.register(register)
+		}
 	}
 }
 
-func (p *presence) result(reg int, name string) {
-	results, several := p.node.Registers[reg].(value.Tuple)
-	if !several {
-		p.variable(reg, name, func() value.Value { return p.node.Registers[reg] })
+// register notes what is there of what a register holds.
+func (p *presence) register(register int) {
+	roots, v := p.roots[register], p.node.Registers[register]
+	if len(roots) == 0 || v == nil {
 		return
 	}
-	if p.noted[reg] && !p.all {
-		return
-	}
-	p.noted[reg] = true
-	for i, v := range results {
-		p.note(ResultAt(name, i), v)
+	p.noted[register], p.looks = true, register
+	for _, r := range roots {
+		results, several := v.(value.Tuple)
+		switch {
+		case r.variable:
+			p.sees(v)
+			p.note(r.name, p.Load(v))
+		case several:
+			for i, result := range results {
+				p.note(ResultAt(r.name, i), result)
+			}
+		default:
+			p.note(r.name, v)
+		}
 	}
 }
 
-func (p *presence) variable(reg int, name string, get func() value.Value) {
-	if !p.noted[reg] || p.all {
-		p.noted[reg] = true
-		p.note(name, get())
-	}
+// sees notes that the register leads to the objects that a value points to.
+func (p *presence) sees(v value.Value) {
+	value.Each(value.Dynamic(v), func(v value.Value) {
+		ptr, ok := value.Dynamic(v).(value.Ptr)
+		if !ok || p.leads == nil {
+			return
+		}
+		if p.leads[ptr.Obj] == nil {
+			p.leads[ptr.Obj] = make(map[int]bool)
+		}
+		p.leads[ptr.Obj][p.looks] = true
+	})
 }
 
 // note notes what is there of a variable; what was not there another time does not count.
@@ -170,6 +247,7 @@ func (p *presence) note(root string, v value.Value) {
 
 // look notes a value and its fields.
 func (p *presence) look(here map[string]bool, at string, v value.Value, depth int) {
+	p.Did(value.Instruction)
 	switch {
 	case isSet(v):
 		here[filled+at] = true
@@ -211,6 +289,7 @@ func isMade(v value.Value) bool {
 
 func (p *presence) structOf(v value.Value) (*value.Struct, bool) {
 	v = value.Dynamic(v)
+	p.sees(v)
 	if ptr, ok := v.(value.Ptr); ok {
 		v = p.Load(ptr)
 	}

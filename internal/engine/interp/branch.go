@@ -233,11 +233,11 @@ func (f *frame) refine(cond int, yes bool) (undo func()) {
 	if narrow == nil {
 		return
 	}
-	f.regs[x] = narrow
+	f.set(x, narrow)
 	if load := f.body.Definition(x); load != nil && load.Op == code.OpLoad {
 		if p, ok := f.value(load.Args[0]).(value.Ptr); ok && value.Same(f.load(p), old) {
 			f.store(p, narrow)
 		}
 	}
-	return func() { f.regs[x] = old }
+	return func() { f.set(x, old) }
 }

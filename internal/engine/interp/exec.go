@@ -289,11 +289,11 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 			for j, w := range ways {
 				list[j] = w.loops[i]
 			}
-			f.regs[r] = value.JoinAll(list)
+			f.set(r, value.JoinAll(list))
 		}
 	}
 	for i := range n {
-		f.regs[block.Instrs[i].Dst] = value.JoinAll(values[i])
+		f.set(block.Instrs[i].Dst, value.JoinAll(values[i]))
 	}
 	if before == nil {
 		return // control just went on
@@ -327,6 +327,6 @@ func (f *frame) restoreLoops(saved []value.Value) {
 		return
 	}
 	for i, r := range f.body.LoopRegs {
-		f.regs[r] = saved[i]
+		f.set(r, saved[i])
 	}
 }

@@ -129,9 +129,9 @@ func (f *frame) leave(loop int) {
 			if dst := f.body.Blocks[b].Instrs[i].Dst; dst >= 0 {
 				switch v := f.regs[dst].(type) {
 				case *value.Basic, *value.Arith, *value.Union:
-					f.regs[dst] = computed
+					f.set(dst, computed)
 				case value.Slice:
-					f.regs[dst] = value.Slice{Obj: v.Obj, Lo: v.Lo, Hi: -1}
+					f.set(dst, value.Slice{Obj: v.Obj, Lo: v.Lo, Hi: -1})
 				}
 			}
 		}

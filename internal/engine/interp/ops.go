@@ -30,6 +30,12 @@ func (f *frame) value(arg int) value.Value {
 	return value.Zero{}
 }
 
+// set sets a register.
+func (f *frame) set(register int, v value.Value) {
+	f.regs[register] = v
+	f.node.Written.Add(register)
+}
+
 // stored returns the value of an operand that is stored, passed or returned at
 // pos: a constant remembers the first such place, which is where people see it.
 func (f *frame) stored(arg int, pos code.Pos) value.Value {
@@ -156,7 +162,7 @@ func (f *frame) exec(in *code.Instr) {
 		v = &value.Unknown{Why: in.Str, At: f.place(in)}
 	}
 	if in.Dst >= 0 {
-		f.regs[in.Dst] = v
+		f.set(in.Dst, v)
 	}
 }
 

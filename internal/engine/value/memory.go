@@ -144,6 +144,9 @@ func (m *Memory) joinLeaves(o *Object, leaves []*node) Value {
 	return c.Value()
 }
 
+// Changed calls f for each object that two memories may differ in. Its cost is that of what they differ in.
+func Changed(a, b *Memory, f func(*Object)) { changed(a.root, b.root, f) }
+
 // Differences calls f for what each object holds in several memories, if they differ in it. Nothing is written.
 func Differences(ways []*Memory, f func(contents []Value)) {
 	roots := make([]*node, len(ways))

@@ -200,3 +200,33 @@ func (n *node) each(f func(*Object)) {
 		n.right.each(f)
 	}
 }
+
+// changed calls f for the objects whose leaves two maps do not share.
+func changed(a, b *node, f func(*Object)) {
+	switch {
+	case a == b:
+	case a == nil:
+		b.each(f)
+	case b == nil:
+		a.each(f)
+	case a.bit < b.bit:
+		changed(b, a, f)
+	case a.bit > b.bit && a.holds(b.number()):
+		with, without := a.left, a.right
+		if b.number()&a.bit != 0 {
+			with, without = without, with
+		}
+		changed(with, b, f)
+		without.each(f)
+	case a.bit == b.bit && a.number() == b.number():
+		if a.bit == 0 {
+			f(a.object)
+			return
+		}
+		changed(a.left, b.left, f)
+		changed(a.right, b.right, f)
+	default:
+		a.each(f)
+		b.each(f)
+	}
+}

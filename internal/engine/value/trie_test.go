@@ -29,7 +29,12 @@ func TestTrie(t *testing.T) {
 		base := change(nil, have, rng.IntN(100))
 		a, b := maps.Clone(have), maps.Clone(have)
 		left, right := change(base, a, rng.IntN(20)), change(base, b, rng.IntN(20))
+		differ := make(map[int]bool)
+		changed(left, right, func(o *Object) { differ[o.seq] = true })
 		for _, o := range objects {
+			if left.find(o.seq) != right.find(o.seq) != differ[o.seq] {
+				t.Fatalf("round %d: object %d differs: %v", round, o.seq, differ[o.seq])
+			}
 			for _, pair := range []struct {
 				n *node
 				m map[int]Value

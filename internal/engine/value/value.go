@@ -24,6 +24,32 @@ type Node struct {
 	Start *Start
 	// Registers are those of the call while it is in progress: what it was given first. It is nil once the call has ended.
 	Registers []Value
+	// Written has the registers that were written since somebody asked for it, nil if nobody did.
+	Written *Written
+}
+
+// Written are registers of a call, each once, in the order in which they were written first.
+type Written struct {
+	List []int
+	has  map[int]bool
+}
+
+// Add notes that a register was written.
+func (w *Written) Add(register int) {
+	if w != nil && !w.has[register] {
+		if w.has == nil {
+			w.has = make(map[int]bool)
+		}
+		w.has[register] = true
+		w.List = append(w.List, register)
+	}
+}
+
+// Take returns the registers, and forgets them.
+func (w *Written) Take() []int {
+	list := w.List
+	*w = Written{}
+	return list
 }
 
 // A Place is a position and the call it was reached in.
