@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -36,36 +37,60 @@ func mismatches(message string) []mismatch {
 	return list
 }
 
-// mostMismatches bounds how often packages are listed: the go command may name one module at a time.
-const mostMismatches = 20
+// A leftOut is a module without which packages are listed.
+type leftOut interface {
+	problem() Problem
+	about(message string) bool // the go command complains only because the module is left out
+}
 
-// listVerified lists packages, without those of modules that do not match go.sum, which it returns too.
-func listVerified(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []mismatch, error) {
+// mostLeftOut bounds how often packages are listed: the go command may name one module at a time.
+const mostLeftOut = 20
+
+// listPossible lists packages, without those of modules that do not match go.sum or that cannot be had, which it returns too.
+func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []leftOut, error) {
 	roots, err := list(ctx, cfg, nil, patterns)
-	var bad []mismatch
+	var out []leftOut
+	var gone []unavailable
 	var sums map[string][]byte
-	for range mostMismatches {
+	overlay := make(map[string][]byte)
+	for range mostLeftOut {
 		if err == nil {
 			break
 		}
-		next := mismatches(err.Error())
-		if sums == nil && len(next) > 0 {
-			sums = sumFiles(ctx, cfg)
-			// What go.sum then lacks is not to be looked up and added.
-			cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), "-mod=readonly")
-		}
-		if len(next) == 0 || len(sums) == 0 {
+		if next := mismatches(err.Error()); len(next) > 0 {
+			if sums == nil {
+				sums = sumFiles(ctx, cfg)
+				// What go.sum then lacks is not to be looked up and added.
+				cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), "-mod=readonly")
+			}
+			if len(sums) == 0 {
+				break
+			}
+			for _, m := range next {
+				out = append(out, m)
+				for name := range sums {
+					sums[name] = m.without(sums[name])
+				}
+			}
+			maps.Copy(overlay, sums)
+		} else if next := unavailables(err.Error()); len(next) > 0 {
+			for _, m := range next {
+				if slices.Contains(gone, m) {
+					return roots, out, err // to leave it out does not help
+				}
+				gone, out = append(gone, m), append(out, m)
+			}
+			files, ok := emptied(ctx, cfg, gone)
+			if !ok {
+				break
+			}
+			maps.Copy(overlay, files)
+		} else {
 			break
 		}
-		for _, m := range next {
-			bad = append(bad, m)
-			for name := range sums {
-				sums[name] = m.without(sums[name])
-			}
-		}
-		roots, err = list(ctx, cfg, sums, patterns)
+		roots, err = list(ctx, cfg, overlay, patterns)
 	}
-	return roots, bad, err
+	return roots, out, err
 }
 
 // without returns the content of a go.sum with which the go command does without the module: its content

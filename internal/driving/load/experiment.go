@@ -43,10 +43,10 @@ func experimental(cfg Config, roots []*packages.Package) (Config, bool) {
 	return cfg, true
 }
 
-// listAll lists packages as [listVerified] does, with the experiments that they need. It returns the configuration
+// listAll lists packages as [listPossible] does, with the experiments that they need. It returns the configuration
 // that has them.
-func listAll(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []mismatch, Config, error) {
-	roots, bad, err := listVerified(ctx, cfg, patterns)
+func listAll(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []leftOut, Config, error) {
+	roots, bad, err := listPossible(ctx, cfg, patterns)
 	if err != nil {
 		return roots, bad, cfg, err
 	}
@@ -54,7 +54,7 @@ func listAll(ctx context.Context, cfg Config, patterns []string) ([]*packages.Pa
 	if !needed {
 		return roots, bad, cfg, nil
 	}
-	again, badThen, err := listVerified(ctx, with, patterns)
+	again, badThen, err := listPossible(ctx, with, patterns)
 	if err != nil {
 		return roots, bad, cfg, nil // this Go does not know them
 	}
