@@ -12,7 +12,7 @@ import (
 // TestLinks follows the links of README and the documentation to files of this repository, and to headings in them.
 func TestLinks(t *testing.T) {
 	var pages []string
-	for _, pattern := range []string{"../*.md", "../docs/*.md", "../docs/rules/*.md"} {
+	for _, pattern := range []string{"../*.md", "../docs/*.md", "../docs/rules/*.md", "../docs/decisions/*.md"} {
 		list, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

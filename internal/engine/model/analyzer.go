@@ -1,7 +1,3 @@
-// Package controllers finds every controller-runtime controller a program
-// creates and works out the limits each one really runs under.
-//
-// It is the model under the rules: they read its [Result] and touch no facts.
 package model
 
 import (
