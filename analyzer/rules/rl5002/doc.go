@@ -5,6 +5,8 @@
 // The program has a setting for the requests a second of its client, such as --kube-api-qps, and
 //
 //   - nothing that makes a client takes its rate from it;
+//   - or a client that the workers use is made of a rest.Config of its own, or before the rate is set, so that it has the library's
+//     5 or 20 requests a second whatever the setting says;
 //   - or its default is written into a rest.Config of controller-runtime's GetConfig that had more: 0 there is not "as before", but
 //     client-go's 5 requests a second (burst 10).
 //
@@ -36,7 +38,7 @@
 //
 // # What it does not find
 //
-// Settings without "qps" in their names that reach nothing, those that code has which rllint cannot read, and a default of 0 over a
+// Clients beside the manager's that no reconciler has: main may need them to start. Settings without "qps" in their names that reach nothing, those that code has which rllint cannot read, and a default of 0 over a
 // config of client-go's own, which is at 5 already.
 package rl5002
 

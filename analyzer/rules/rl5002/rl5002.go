@@ -23,8 +23,11 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	if c.Verdict == judge.Idle {
+	switch c.Verdict {
+	case judge.Idle:
 		return c.Name + " sets the rate of no client: none that is followed takes its QPS from it"
+	case judge.Bypassed:
+		return fmt.Sprintf("a client that is made of this config makes %s: %s does not reach it", c.Value, c.Name)
 	}
 	now := c.Value
 	if now == "0" {

@@ -1,10 +1,13 @@
 package host
 
 import (
+	"go/constant"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -12,26 +15,78 @@ import (
 type Client struct {
 	At     value.Place
 	Limits ClientLimits
+	// Config is where its rest.Config was made or copied.
+	Config value.Place
+	// Held says that a reconciler has what was made of its rest.Config.
+	Held bool
+
+	config value.Ptr
 }
 
 // The ClientLimits are what limits the requests of a client, as its rest.Config had it when
 // the client was made.
 type ClientLimits struct {
 	QPS, Burst, RateLimiter value.Value
-	// Made are the functions that can have made the config. A literal is made by none.
-	Made  []string
-	Whole bool // the config can be followed
+	// Made are the functions that can have made the config, MadeAt is where the first of them did. A literal is made by none.
+	Made   []string
+	MadeAt value.Place
+	Whole  bool // the config can be followed
 }
 
 // madeBy is the field of a rest.Config that holds the function that made it.
 const madeBy = "made by"
 
-// LimitsOf returns what limits a client with the config.
-func LimitsOf(c *interp.Call, config value.Value) ClientLimits {
-	l := ClientLimits{QPS: c.Field(config, "QPS"), Burst: c.Field(config, "Burst"), RateLimiter: c.Field(config, "RateLimiter")}
+// newConfig is the rest.Config that a function of a library returns.
+func (h *Host) newConfig(c *interp.Call) value.Value {
+	fields := map[string]value.Value{madeBy: text(c.Sym.Written(), c.At)}
+	if strings.Contains(c.Sym.Last(), "GetConfig") && c.Sym.In(known.ClientConfig) {
+		switch minor, ok := known.Minor(h.Version); {
+		case !ok:
+		case minor >= 21:
+			fields["QPS"] = h.preset(c, -1)
+		default:
+			fields["QPS"], fields["Burst"] = h.preset(c, 20), h.preset(c, 30)
+		}
+	}
+	return c.New(configType, &value.Struct{Type: configType[1:], Fields: fields, Rest: value.Zero{At: c.At}}, c.At)
+}
+
+// preset is a number that a library puts into a config, so that a program which fills in what is not set leaves it.
+func (h *Host) preset(c *interp.Call, n int64) value.Value {
+	b := &value.Basic{Val: constant.MakeInt64(n), At: c.At}
+	h.presets[b] = true
+	return b
+}
+
+// set returns a number of a config as the program set it: what is as the library made it is not set.
+func (h *Host) set(v value.Value) value.Value {
+	switch v := v.(type) {
+	case *value.Basic:
+		if h.presets[v] {
+			return value.Zero{At: v.At}
+		}
+	case *value.Union:
+		var out value.Value
+		for _, x := range v.Of {
+			out = value.Join(out, h.set(x))
+		}
+		return out
+	}
+	return v
+}
+
+// limitsOf returns what limits a client with the config.
+func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
+	l := ClientLimits{QPS: h.set(c.Field(config, "QPS")), Burst: h.set(c.Field(config, "Burst")), RateLimiter: c.Field(config, "RateLimiter")}
 	value.Each(c.Field(config, madeBy), func(v value.Value) {
-		if name, ok := value.StringValue(v); ok && !slices.Contains(l.Made, name) {
-			l.Made = append(l.Made, name)
+		by, ok := v.(*value.Basic)
+		if !ok {
+			return
+		}
+		if name, ok := value.StringValue(by); ok && !slices.Contains(l.Made, name) {
+			if l.Made = append(l.Made, name); len(l.Made) == 1 {
+				l.MadeAt = by.At
+			}
 		}
 	})
 	_, l.Whole = c.Load(config).(*value.Struct)
@@ -40,14 +95,33 @@ func LimitsOf(c *interp.Call, config value.Value) ClientLimits {
 
 // newClient notes a client that is made by hand of a rest.Config.
 func (h *Host) newClient(c *interp.Call) {
-	config := arg(c, 0)
-	is := false
-	value.Each(config, func(v value.Value) {
+	var config value.Ptr
+	value.Each(arg(c, 0), func(v value.Value) {
 		if p, ok := v.(value.Ptr); ok && code.BaseType(p.Obj.Type) == code.BaseType(configType) {
-			is = true
+			config = p
 		}
 	})
-	if is {
-		h.Clients = append(h.Clients, &Client{At: c.At, Limits: LimitsOf(c, config)})
+	if config.Obj != nil {
+		h.Clients = append(h.Clients, &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config})
 	}
+}
+
+// hold notes the clients that a controller's reconciler has: what is made of a rest.Config leads to it.
+func (h *Host) hold(c *interp.Call, reconciler value.Value) {
+	waiting := make(map[*value.Object][]*Client)
+	for _, client := range h.Clients {
+		if !client.Held {
+			waiting[client.config.Obj] = append(waiting[client.config.Obj], client)
+		}
+	}
+	if len(waiting) == 0 {
+		return
+	}
+	eachReached(c.Interp, reconciler, func(v value.Value) {
+		if p, ok := v.(value.Ptr); ok {
+			for _, client := range waiting[p.Obj] {
+				client.Held = true
+			}
+		}
+	})
 }

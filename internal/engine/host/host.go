@@ -61,8 +61,9 @@ type Host struct {
 	Partial     bool      // the run met code that does not type-check
 	// Chosen reports whether such code may decide which of several values one is; nil if that is not known.
 	Chosen   func(value.Value) bool
-	Whole    bool // the run is that of a program, so that what its code may use is to be noted
-	Sweeping bool // what runs now is only what code that cannot be followed may call
+	Whole    bool   // the run is that of a program, so that what its code may use is to be noted
+	Version  string // that of controller-runtime, "" where it is not known
+	Sweeping bool   // what runs now is only what code that cannot be followed may call
 	Present  Present
 
 	// Creates reports whether a function can create a controller. Calls of these need not be followed twice
@@ -87,6 +88,8 @@ type Host struct {
 
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
+	presets map[*value.Basic]bool // what libraries put into rest.Configs
+
 	keys  map[*Controller][]string  // with which controllers are registered
 	seen  map[*value.Node]*sighting // of calls in progress, what is in Present
 	roots map[*code.Func]map[int][]root
@@ -99,7 +102,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
 		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
-		Present: make(Present), stated: make(map[code.Pos]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root)}
+		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root)}
 }
 
 // Inputs returns the inputs that were defined or read, by name.
@@ -220,9 +223,7 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 	case known.ObjectReconciler:
 		return arg(c, 1), true
 	case known.NewConfig:
-		made := map[string]value.Value{madeBy: text(c.Sym.Written(), c.At)}
-		p := c.New(configType, &value.Struct{Type: configType[1:], Fields: made, Rest: value.Zero{At: c.At}}, c.At)
-		return withError(c, p), true
+		return withError(c, h.newConfig(c)), true
 	case known.CopyConfig:
 		return c.New(configType, c.Load(arg(c, 0)), c.At), true
 	case known.NewClient:

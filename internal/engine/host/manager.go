@@ -14,6 +14,7 @@ type Manager struct {
 	At      value.Place
 	Config  value.Value // the rest.Config of its client
 	Options value.Value // manager.Options
+	Limits  ClientLimits
 
 	object *value.Object
 }
@@ -57,7 +58,7 @@ func (h *Host) newManager(c *interp.Call) value.Value {
 	options := arg(c, 1)
 	p := c.New(managerType, &value.Struct{Fields: map[string]value.Value{"Config": arg(c, 0), "Options": options}, Rest: value.Zero{At: c.At}}, c.At)
 	p.Obj.Sealed = true // it keeps its options to itself
-	m := &Manager{At: c.At, Config: arg(c, 0), Options: options, object: p.Obj}
+	m := &Manager{At: c.At, Config: arg(c, 0), Options: options, Limits: h.limitsOf(c, arg(c, 0)), object: p.Obj}
 	for _, r := range h.recorders {
 		if r.Manager != nil {
 			r.Manager(c, m)

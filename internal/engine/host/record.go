@@ -51,6 +51,7 @@ func (h *Host) create(cr *Creation) {
 		return
 	}
 	c.Swept = h.Sweeping
+	h.hold(cr.Call, cr.Reconciler)
 	h.notePresent(cr.Call)
 	for _, r := range h.recorders {
 		if r.Controller != nil {

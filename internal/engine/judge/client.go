@@ -4,21 +4,15 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Client is what limits the requests of a manager's client.
 var Client = register(&Attribute{
-	Key:  "client of a manager",
-	Rule: "RL1004",
-	record: host.Recorder{Manager: func(c *interp.Call, m *host.Manager) {
-		clientLimits.Set(&m.Record, host.LimitsOf(c, m.Config))
-	}},
+	Key:    "client of a manager",
+	Rule:   "RL1004",
 	faults: (*Judge).clients,
 })
-
-var clientLimits = host.NewSlot[host.ClientLimits]("client")
 
 // clients judges the clients of the managers whose controllers are under the rate.
 func (j *Judge) clients() []Fault {
@@ -60,7 +54,7 @@ func (j *Judge) underRate(m *host.Manager) []*host.Controller {
 // clientLimit judges what limits the client of one manager. A limit that a limiter of the
 // config's own sets goes before QPS and Burst.
 func (j *Judge) clientLimit(m *host.Manager) Judgement {
-	l := clientLimits.Of(&m.Record)
+	l := m.Limits
 	if !l.Whole {
 		return unknown("the config cannot be followed")
 	}

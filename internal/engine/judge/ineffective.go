@@ -1,9 +1,11 @@
 package judge
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -20,6 +22,7 @@ var Ineffective = register(&Attribute{
 const (
 	Overwrites Verdict = "overwrites" // its default is less than what it is written over
 	Idle       Verdict = "idle"       // it reaches no client
+	Bypassed   Verdict = "bypassed"   // a client that the workers use is made without it
 )
 
 // ineffective finds the settings for the rates of clients that have no effect, or harm by default.
@@ -29,15 +32,20 @@ func (j *Judge) ineffective() []Fault {
 	}
 	var faults []Fault
 	for _, m := range j.Program.Managers {
-		if i, lost := j.overwritten(clientLimits.Of(&m.Record)); i != nil {
+		if i, lost := j.overwritten(m.Limits); i != nil {
 			faults = append(faults, Fault{Verdict: Overwrites, Name: i.String(), Value: byDefault(i), Detail: lost, Cause: i.At, AtCause: true,
 				Controllers: slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })})
 		}
 	}
+	bypassed := j.bypassed()
+	faults = append(faults, bypassed...)
 	if j.Program.Cut || j.Partial {
 		return faults
 	}
 	for _, i := range j.Program.Inputs() {
+		if slices.ContainsFunc(bypassed, func(f Fault) bool { return f.Name == i.String() }) {
+			continue
+		}
 		if known.IsClientRateName(i.Name) && !j.Program.Left(i) && !j.limits(i) && !j.limitsClients(i) {
 			faults = append(faults, Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: j.controllers()})
 		}
@@ -99,7 +107,59 @@ func (j *Judge) limitsClients(input *host.Input) bool {
 		}
 	}
 	for _, m := range j.Program.Managers {
-		found = found || !clientLimits.Of(&m.Record).Whole
+		found = found || !m.Limits.Whole
 	}
 	return found
+}
+
+// bypassed finds the clients of workers that are made of a rest.Config as the library returns it, although the program has a
+// setting for the rate of its client, which other clients take theirs from or none that is followed does.
+func (j *Judge) bypassed() []Fault {
+	var setting *host.Input
+	for _, i := range j.Program.Inputs() {
+		switch {
+		case !known.IsClientRateName(i.Name):
+		case setting != nil:
+			return nil // which one is meant for a client is not known
+		default:
+			setting = i
+		}
+	}
+	if setting == nil {
+		return nil
+	}
+	reaches := j.limits(setting) || slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return setting.SameAs(c.Limits.QPS) })
+	if !reaches && slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return !c.Limits.Whole }) {
+		return nil // it may reach one that is not followed
+	}
+	var faults []Fault
+	for _, c := range j.Program.Clients {
+		q := j.requestsOf(c.Limits, c.Config)
+		made := c.Limits.MadeAt
+		if q.Verdict != Default || !made.Pos.IsValid() || inDependency(made.Pos) || len(j.Program.Managers) > 0 && !c.Held {
+			continue
+		}
+		cause := where(c.Config, made)
+		if slices.ContainsFunc(faults, func(f Fault) bool { return f.Cause.Pos == cause.Pos }) {
+			continue
+		}
+		faults = append(faults, Fault{Verdict: Bypassed, Name: setting.String(), Value: q.Value + " requests a second (burst " + q.Burst + ")", Detail: q.Detail,
+			Cause: cause, AtCause: true, Others: []value.Place{c.At}})
+	}
+	return faults
+}
+
+// where returns where, in the function that made a config, it was copied last, or where that made it.
+func where(copied, made value.Place) value.Place {
+	for p := copied; p.Node != nil; p = (value.Place{Pos: p.Node.At, Node: p.Node.Caller}) {
+		if p.Node == made.Node {
+			return p
+		}
+	}
+	return made
+}
+
+// inDependency reports whether a place lies in a module that the program requires, or has a copy of.
+func inDependency(at code.Pos) bool {
+	return !filepath.IsAbs(at.File) && strings.Contains(at.File, "@") || strings.Contains(filepath.ToSlash(at.File), "/vendor/")
 }

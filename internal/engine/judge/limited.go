@@ -77,7 +77,7 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 
 // unsetClient says what limits a client whose config has no QPS.
 func (j *Judge) unsetClient(m *host.Manager) (text string, limited bool) {
-	switch q := j.requestsOf(clientLimits.Of(&m.Record), m.At); q.Verdict {
+	switch q := j.requestsOf(m.Limits, m.At); q.Verdict {
 	case Default:
 		return q.Value + " requests a second", true
 	case Unlimited:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -33,7 +34,7 @@ func (j *Judge) requests(rec *host.Controller) Judgement {
 	}
 	var list []Judgement
 	for _, m := range rec.Managers {
-		list = append(list, j.requestsOf(clientLimits.Of(&m.Record), m.At))
+		list = append(list, j.requestsOf(m.Limits, m.At))
 	}
 	return agreed(list)
 }
@@ -62,7 +63,7 @@ func (j *Judge) onlyRequests() Judgement {
 		}
 	}
 	for _, m := range j.Program.Managers {
-		add(j.requestsOf(clientLimits.Of(&m.Record), m.At))
+		add(j.requestsOf(m.Limits, m.At))
 	}
 	for _, c := range j.Program.Clients {
 		add(j.requestsOf(c.Limits, c.At))
@@ -165,14 +166,7 @@ func (j *Judge) defaultOf(made string, at value.Place) Judgement {
 }
 
 // minor returns the minor version of controller-runtime, if the version is known.
-func (p *Program) minor() (int, bool) {
-	parts := strings.SplitN(strings.TrimPrefix(p.Version, "v"), ".", 3)
-	if len(parts) < 2 || parts[0] != "0" {
-		return 0, false
-	}
-	n, err := strconv.Atoi(parts[1])
-	return n, err == nil
-}
+func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
 
 // Starved says that more workers share a client than its default serves.
 const Starved Verdict = "starved"
@@ -187,7 +181,7 @@ func (j *Judge) starved() []Fault {
 	}
 	var faults []Fault
 	for _, m := range j.Program.Managers {
-		client := j.requestsOf(clientLimits.Of(&m.Record), m.At)
+		client := j.requestsOf(m.Limits, m.At)
 		if client.Verdict != Default || j.promises() && len(j.underRate(m)) > 0 && j.client(m).Verdict.Bad() {
 			continue // the last is what RL1004 says
 		}
@@ -197,13 +191,22 @@ func (j *Judge) starved() []Fault {
 		if setting == "" && (workers <= len(own) || workers*requestsOfWorker < qps) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: m.At, AtCause: true, Controllers: own,
+		faults = append(faults, Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: whereSet(m), AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
 	}
-	if f, found := j.starvedQueues(); found && len(faults) == 0 {
+	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {
 		faults = append(faults, f)
 	}
 	return faults
+}
+
+// whereSet returns where the rate of a manager's client would be set: at the manager, or where its config is made if another function
+// does that.
+func whereSet(m *host.Manager) value.Place {
+	if made := m.Limits.MadeAt; made.Pos.IsValid() && host.Function(made) != host.Function(m.At) && !inDependency(made.Pos) {
+		return made
+	}
+	return m.At
 }
 
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if

@@ -73,7 +73,7 @@ func (j *Judge) inQueue(l *host.Limiter) bool {
 // limitsClient reports whether a limiter is that of a manager's client.
 func (j *Judge) limitsClient(l *host.Limiter) bool {
 	return slices.ContainsFunc(j.Program.Managers, func(m *host.Manager) bool {
-		return j.Program.LimiterOf(clientLimits.Of(&m.Record).RateLimiter) == l
+		return j.Program.LimiterOf(m.Limits.RateLimiter) == l
 	})
 }
 
@@ -89,7 +89,7 @@ func (j *Judge) limits(input *host.Input) bool {
 		look(l.Args...)
 	}
 	for _, m := range j.Program.Managers {
-		n, c := managerNumbers.Of(&m.Record), clientLimits.Of(&m.Record)
+		n, c := managerNumbers.Of(&m.Record), m.Limits
 		look(n.all, c.QPS, c.Burst)
 		if e, ok := n.kinds.(*value.Entries); ok {
 			look(e.Vals...)

@@ -110,6 +110,7 @@ func (a *packageAnalysis) judge() *Result {
 	reached := make(map[code.Pos]bool)
 	if main := a.pkg.Funcs[symbol.Join(a.pkg.Path, "main")]; a.pkg.Main && main != nil {
 		h := host.New(settings, judge.Recorders())
+		h.Version = a.version
 		h.Whole = true
 		in := interp.New(a.pkg, h)
 		h.Chosen = in.ChosenByMissing
@@ -206,6 +207,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 // only repeat others are not followed.
 func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, *interp.Interp) {
 	h := host.New(settings, judge.Recorders())
+	h.Version = a.version
 	in := interp.New(a.pkg, h)
 	h.Chosen = in.ChosenByMissing
 	in.OpenGlobals = true

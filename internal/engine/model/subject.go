@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
 )
 
 // Subject names the controllers that a cause reaches, for the beginning of a
@@ -92,14 +93,7 @@ func (c *Controller) HasRequeue() bool {
 }
 
 // minor returns the minor version of controller-runtime, if the version is known.
-func (c *Controller) minor() (int, bool) {
-	parts := strings.SplitN(strings.TrimPrefix(c.Version, "v"), ".", 3)
-	if len(parts) < 2 || parts[0] != "0" {
-		return 0, false
-	}
-	n, err := strconv.Atoi(parts[1])
-	return n, err == nil
-}
+func (c *Controller) minor() (int, bool) { return known.Minor(c.Version) }
 
 // elsewhere returns the end of a message about something that another package decides, when the
 // finding stands in the file named: where that is.
