@@ -5,6 +5,8 @@
 // One instance of a limiter that remembers failures per item is in the queues of controllers of different
 // kinds. An item is a request, and a request is a namespace and a name: the kind is no part of it.
 //
+// It is the same with queues made by hand: two queues of one package that ask one limiter with keys of one type.
+//
 // # Why it matters
 //
 // The object default/web of one kind and default/web of another have one count of failures. Where
@@ -32,7 +34,7 @@
 //
 // # What it does not find
 //
-// A token bucket that several queues share, which remembers no items. One instance for several
+// Queues made by hand whose limiter comes from another package, or is asked by no more than one of them. A token bucket that several queues share, which remembers no items. One instance for several
 // controllers of the same kind, or of kinds that are not known, and limiters of which one may be code that cannot be read.
 package rl2001
 

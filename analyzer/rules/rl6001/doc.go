@@ -37,6 +37,8 @@
 //	}
 //	defer c.queue.Done(key)
 //
+// Where a function takes one item and nothing in the package gives any back, the fix defers Done after Get.
+//
 // # What it does not find
 //
 // Ways through functions of other packages, and Done on a queue that other packages have.

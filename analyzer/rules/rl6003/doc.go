@@ -34,6 +34,8 @@
 //	c.queue.Forget(key)
 //	return true
 //
+// Where nothing in the package calls Forget, the fix calls it after the branch for the error, as long as nothing else follows there.
+//
 // # What it does not find
 //
 // Queues on which AddRateLimited is never called: there nothing has to be forgotten. Limiters that remember nothing of

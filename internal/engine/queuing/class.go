@@ -116,6 +116,9 @@ func (cs *classes) key(v ssa.Value) any {
 			return v
 		case *ssa.Call:
 			fn := called(&x.Call)
+			if fresh(&x.Call) != nil {
+				return v
+			}
 			if fn == nil || makesQueue(&x.Call) || cs.own != fn.Pkg() && fn.Signature().Params().Len() > 0 {
 				return v // what another package makes of arguments is another one each time
 			}
@@ -131,6 +134,31 @@ func (cs *classes) key(v ssa.Value) any {
 		}
 	}
 	return v
+}
+
+// fresh returns the call that makes a queue in a function of the package that does no more than make one, nil for any other function:
+// what such a function returns is another queue each time.
+func fresh(c *ssa.CallCommon) *ssa.Call {
+	fn := c.StaticCallee()
+	if fn == nil || c.Signature().Results().Len() != 1 || fn.Parent() != nil {
+		return nil
+	}
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	var made *ssa.Call
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		call, ok := source(ret.Results[0]).(*ssa.Call)
+		if !ok || made != nil || !makesQueue(&call.Call) {
+			return nil
+		}
+		made = call
+	}
+	return made
 }
 
 // A result is one of a function.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -205,6 +206,9 @@ func (p *program) calls(i ssa.CallInstruction) {
 		p.creates(i, c)
 		return
 	}
+	if inner := fresh(c); inner != nil {
+		p.createsBy(i, inner)
+	}
 	fn := c.StaticCallee()
 	if fn != nil && fn.Origin() != nil {
 		fn = fn.Origin()
@@ -248,6 +252,26 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 			p.join(class, p.of(c.Args[n]))
 		}
 	}
+}
+
+// createsBy notes a queue that a call of a function of the package makes.
+func (p *program) createsBy(i ssa.CallInstruction, inner *ssa.Call) {
+	call, ok := i.(*ssa.Call)
+	if !ok {
+		return
+	}
+	is := known.Queue(symbol.Of(called(&inner.Call)))
+	made := &creation{call: call, limited: is.Limited}
+	if is.Limiter >= 0 && is.Limiter < len(inner.Call.Args) {
+		made.limiter = inner.Call.Args[is.Limiter]
+		if param, ok := source(made.limiter).(*ssa.Parameter); ok {
+			if n := slices.Index(param.Parent().Params, param); n < len(call.Call.Args) {
+				made.limiter = call.Call.Args[n]
+			}
+		}
+	}
+	class := p.of(call)
+	class.made = append(class.made, made)
 }
 
 // implementations returns the methods of the package's own types that a call of an interface's method may go to.

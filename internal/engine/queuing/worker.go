@@ -1,11 +1,11 @@
 package queuing
 
 import (
-	"go/ast"
 	"go/token"
 	"slices"
 	"strconv"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -18,6 +18,7 @@ const (
 	EventsWait = "RL6005" // events count as failures
 	BadKey     = "RL6007" // keys that are never equal
 	Dropped    = "RL6008" // an item is dropped after an error
+	Shared     = "RL2001" // one limiter remembers the items of several queues
 )
 
 // A Finding is a fault in the use of a queue.
@@ -28,10 +29,10 @@ type Finding struct {
 	What Form
 	// Detail is part of the message: a type, or the line where something else stands.
 	Detail string
-	// Name is that of the method which is called there, nil if the finding is about no call of one.
-	Name *ast.Ident
 	// Instead is the method that should be called, "" if that is not certain.
 	Instead string
+
+	fix *analysis.SuggestedFix // nil if none is certain
 }
 
 // A Form is a form of a fault.
@@ -113,8 +114,10 @@ func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 }
 
 // line is the line of an instruction, for people.
-func (p *program) line(i ssa.Instruction) string {
-	pos := p.pass.Fset.Position(position(i, token.NoPos))
+func (p *program) line(i ssa.Instruction) string { return p.lineOf(position(i, token.NoPos)) }
+
+func (p *program) lineOf(at token.Pos) string {
+	pos := p.pass.Fset.Position(at)
 	if !pos.IsValid() {
 		return ""
 	}

@@ -393,3 +393,31 @@ func (c *neighbours) handle(key string) error {
 	c.queue.AddRateLimited(c.of(key))
 	return work(key)
 }
+
+// leaks takes items in a function of its own, where Done can be deferred.
+type leaks struct {
+	queue workqueue.TypedInterface[string]
+}
+
+func (c *leaks) next() bool {
+	key, quit := c.queue.Get() // want RL6001:"nothing in this package gives the items of this queue back"
+	if quit {
+		return false
+	}
+	_ = work(key)
+	return true
+}
+
+// lends hands its items to a goroutine, so that nobody knows when they are through.
+type lends struct {
+	queue workqueue.TypedInterface[string]
+}
+
+func (c *lends) next() bool {
+	key, quit := c.queue.Get() // want RL6001:"nothing in this package gives the items of this queue back"
+	if quit {
+		return false
+	}
+	go func() { _ = work(key) }()
+	return true
+}

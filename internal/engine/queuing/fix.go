@@ -1,0 +1,179 @@
+package queuing
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// fix returns the edit that mends a finding at a call of a queue's method, nil if none is certain.
+func (p *program) fix(f *Finding, at inspector.Cursor) *analysis.SuggestedFix {
+	call := at.Node().(*ast.CallExpr)
+	sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
+	if !ok || !isPlain(sel.X) {
+		return nil
+	}
+	queue := types.ExprString(sel.X)
+	switch {
+	case f.Instead != "" && sel.Sel.Name != f.Instead:
+		edit := analysis.TextEdit{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(f.Instead)}
+		return suggest("Call "+f.Instead, edit)
+	case f.Rule == NoDone && f.What == Anywhere:
+		return p.deferDone(at, queue)
+	case f.Rule == NoForget && f.What == Anywhere:
+		return p.forget(at, call, queue)
+	}
+	return nil
+}
+
+func suggest(message string, edit analysis.TextEdit) *analysis.SuggestedFix {
+	return &analysis.SuggestedFix{Message: message, TextEdits: []analysis.TextEdit{edit}}
+}
+
+// isPlain reports whether an expression is a variable or a field of one, which means the same wherever it is written.
+func isPlain(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return isPlain(e.X)
+	}
+	return false
+}
+
+// deferDone defers Done after Get, where the item is taken by a function that handles one item from its beginning to its end:
+//
+//	key, quit := queue.Get()
+//	if quit {
+//		return
+//	}
+func (p *program) deferDone(at inspector.Cursor, queue string) *analysis.SuggestedFix {
+	assign, ok := at.Parent().Node().(*ast.AssignStmt)
+	if !ok || assign.Tok != token.DEFINE || len(assign.Lhs) != 2 || len(assign.Rhs) != 1 {
+		return nil
+	}
+	key, quit := assign.Lhs[0].(*ast.Ident), assign.Lhs[1].(*ast.Ident)
+	body, ok := at.Parent().Parent().Node().(*ast.BlockStmt)
+	if !ok || key.Name == "_" {
+		return nil
+	}
+	switch at.Parent().Parent().Parent().Node().(type) {
+	case *ast.FuncDecl, *ast.FuncLit:
+	default:
+		return nil
+	}
+	rest := after(body, assign)
+	if len(rest) == 0 {
+		return nil
+	}
+	check, ok := rest[0].(*ast.IfStmt)
+	if !ok || check.Init != nil || check.Else != nil || !endsInReturn(check.Body) {
+		return nil
+	}
+	if cond, ok := check.Cond.(*ast.Ident); !ok || cond.Name != quit.Name {
+		return nil
+	}
+	if outlives(p.pass.TypesInfo, rest[1:], p.pass.TypesInfo.Defs[key]) {
+		return nil
+	}
+	return suggest("Give the item back", analysis.TextEdit{Pos: check.End(), End: check.End(), NewText: []byte(p.newLine(check.Pos()) + "defer " + queue + ".Done(" + key.Name + ")")})
+}
+
+// outlives reports whether a variable may be used when the function that has it has returned.
+func outlives(info *types.Info, list []ast.Stmt, v types.Object) bool {
+	mentions := func(n ast.Node) bool {
+		found := false
+		ast.Inspect(n, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			found = found || ok && info.Uses[id] == v
+			return !found
+		})
+		return found
+	}
+	found := false
+	for _, s := range list {
+		ast.Inspect(s, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.GoStmt, *ast.SendStmt, *ast.FuncLit, *ast.ReturnStmt, *ast.CompositeLit:
+				found = found || mentions(n)
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// forget forgets the item where there was no error, if it is added again where there was one:
+//
+//	if err := work(key); err != nil {
+//		queue.AddRateLimited(key)
+//	}
+func (p *program) forget(at inspector.Cursor, call *ast.CallExpr, queue string) *analysis.SuggestedFix {
+	if len(call.Args) != 1 || !isPlain(call.Args[0]) {
+		return nil
+	}
+	if _, ok := at.Parent().Node().(*ast.ExprStmt); !ok {
+		return nil
+	}
+	check, ok := at.Parent().Parent().Parent().Node().(*ast.IfStmt)
+	if !ok || check.Else != nil || check.Body != at.Parent().Parent().Node() || !p.isFailure(check.Cond) {
+		return nil
+	}
+	outer := at.Parent().Parent().Parent().Parent()
+	block, ok := outer.Node().(*ast.BlockStmt)
+	if !ok || !onlyEnds(after(block, check)) {
+		return nil
+	}
+	text := queue + ".Forget(" + types.ExprString(call.Args[0]) + ")"
+	indent := p.newLine(check.Pos())
+	if endsInReturn(check.Body) {
+		text = indent + text
+	} else {
+		text = " else {" + indent + "\t" + text + indent + "}"
+	}
+	return suggest("Forget the item where there was no error", analysis.TextEdit{Pos: check.End(), End: check.End(), NewText: []byte(text)})
+}
+
+// isFailure reports whether a condition says that there is an error, and no more.
+func (p *program) isFailure(cond ast.Expr) bool {
+	b, ok := cond.(*ast.BinaryExpr)
+	if !ok || b.Op != token.NEQ {
+		return false
+	}
+	y, ok := b.Y.(*ast.Ident)
+	return ok && y.Name == "nil" && isPlain(b.X) && isError(p.pass.TypesInfo.TypeOf(b.X))
+}
+
+// after returns the statements of a block that follow one.
+func after(block *ast.BlockStmt, stmt ast.Stmt) []ast.Stmt {
+	for i, s := range block.List {
+		if s == stmt {
+			return block.List[i+1:]
+		}
+	}
+	return nil
+}
+
+// onlyEnds reports whether statements do no more than return.
+func onlyEnds(list []ast.Stmt) bool {
+	return len(list) == 0 || len(list) == 1 && isReturn(list[0])
+}
+
+func endsInReturn(body *ast.BlockStmt) bool {
+	return len(body.List) > 0 && isReturn(body.List[len(body.List)-1])
+}
+
+func isReturn(s ast.Stmt) bool {
+	_, is := s.(*ast.ReturnStmt)
+	return is
+}
+
+// newLine begins a line as far to the right as a statement begins.
+func (p *program) newLine(at token.Pos) string {
+	return "\n" + strings.Repeat("\t", p.pass.Fset.Position(at).Column-1)
+}
