@@ -30,8 +30,11 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		"25 Run  true: limiter default, workers const 3",
 		"26 NewMirror mirror true: limiter default, workers const 3",
 		"30 NewController generated true: limiter default, workers flag workers",
-		"21 NewTypedRateLimitingQueue  true: limiter default, workers flag workers",
-		"22 NewTypedRateLimitingQueue  true: limiter default, workers flag workers",
+		"23 NewQueue orders true: limiter default, workers flag workers",
+		"24 NewQueue returns true: limiter default, workers flag workers",
+		// One call that runs several controllers is no place for them.
+		"41 NewTypedRateLimitingQueueWithConfig first true: limiter default, workers const 2",
+		"41 NewTypedRateLimitingQueueWithConfig second true: limiter default, workers const 2",
 		"35 NewPair  true: limiter none, workers unknown",
 	})
 }

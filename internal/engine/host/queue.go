@@ -197,9 +197,14 @@ func (q *Queue) forController() bool {
 			base := code.BaseType(t)
 			return base == known.Workqueue+".TypedRateLimiter" || base == known.RateLimiter+".RateLimiter"
 		})
-		if limiter && slices.ContainsFunc(n.Fn.ResultTypes, func(t string) bool { return known.QueueType(code.BaseType(t)) }) {
+		if limiter && ReturnsQueue(n.Fn) {
 			return true
 		}
 	}
 	return false
+}
+
+// ReturnsQueue reports whether a function returns a queue.
+func ReturnsQueue(fn *code.Func) bool {
+	return slices.ContainsFunc(fn.ResultTypes, func(t string) bool { return known.QueueType(code.BaseType(t)) })
 }

@@ -72,10 +72,22 @@ func sitesOf(queues []*host.Queue) []value.Place {
 		madeBy[p.builder][p.Pos] = true
 	}
 	sites := make([]value.Place, len(queues))
+	names := make(map[value.Place]map[string]bool)
 	for i, p := range places {
 		sites[i] = p.Place
 		if p.builder.Pos.IsValid() && len(madeBy[p.builder]) == 1 {
 			sites[i] = p.builder
+		}
+		if names[sites[i]] == nil {
+			names[sites[i]] = make(map[string]bool)
+		}
+		if queues[i].Name != "" {
+			names[sites[i]][queues[i].Name] = true
+		}
+	}
+	for i, q := range queues {
+		if len(names[sites[i]]) > 1 {
+			sites[i] = q.Site // the call has a dependency make several controllers
 		}
 	}
 	return sites
@@ -120,13 +132,15 @@ func builderIn(made value.Place, in *value.Node) value.Place {
 	return made
 }
 
-// helpers returns the functions that make queues for several callers of their own package, and are not exported.
+// helpers returns the functions that make queues for several callers: those that return a queue, and those that are not exported,
+// whose callers are of their own package.
 func helpers(queues []*host.Queue) map[symbol.Name]bool {
 	callers := make(map[symbol.Name]map[code.Pos]bool)
 	for _, q := range queues {
 		for n := q.Site.Node; n != nil && n.Caller != nil; n = n.Caller {
 			sym := n.Fn.Sym
-			if sym.Anonymous() || sym.Exported() || n.Caller.Fn.Pkg.Path != sym.Package() {
+			inside := !sym.Exported() && n.Caller.Fn.Pkg.Path == sym.Package()
+			if sym.Anonymous() || !inside && !host.ReturnsQueue(n.Fn) {
 				break
 			}
 			if callers[sym] == nil {

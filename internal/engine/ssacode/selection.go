@@ -401,7 +401,7 @@ func makesText(sig *types.Signature) bool {
 // fluent reports whether a method returns a value of its receiver's type, as those of builders do that are called one after another.
 func fluent(sig *types.Signature) bool {
 	recv := sig.Recv()
-	if recv == nil || sig.Results().Len() != 1 {
+	if recv == nil || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
 		return false
 	}
 	_, pointer := types.Unalias(recv.Type()).(*types.Pointer)

@@ -33,5 +33,6 @@ func main() {
 	go shop.New().Run(*workers, ctx.Done(), &wg)
 
 	factory.NewPair()
+	go factory.RunAll(ctx, 2)
 	wg.Wait()
 }

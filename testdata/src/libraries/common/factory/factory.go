@@ -145,3 +145,11 @@ func NewPair() *Pair {
 	}()
 	return p
 }
+
+// RunAll runs two controllers.
+func RunAll(ctx context.Context, workers int) {
+	first := New().WithSync(func(context.Context, string) error { return nil }).ToController("first")
+	second := New().WithSync(func(context.Context, string) error { return nil }).ToController("second")
+	go first.Run(ctx, workers)
+	second.Run(ctx, workers)
+}

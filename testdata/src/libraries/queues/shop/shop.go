@@ -8,6 +8,8 @@ import (
 
 	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/util/workqueue"
+
+	"rllint.test/libraries/queues/metered"
 )
 
 // A Shop has two queues.
@@ -18,8 +20,8 @@ type Shop struct {
 // New makes the queues.
 func New() *Shop {
 	return &Shop{
-		orders:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),
-		returns: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),
+		orders:  metered.NewQueue("orders"),
+		returns: metered.NewQueue("returns"),
 	}
 }
 
