@@ -186,6 +186,8 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 		s.note(i, what, at)
 	} else if free, ok := from.(*ssa.FreeVar); ok && free.Parent() == f.fn {
 		s.note(i, what, at)
+	} else if from != nil && from.Parent() != nil && from.Parent() != f.fn {
+		s.note(i, what, at) // of the function around this one
 	} else if !loose {
 		s.note(item{class, nil}, what, at)
 	}

@@ -53,7 +53,7 @@ const (
 // workers judges what workers have done with their items.
 func (p *program) workers() []Finding {
 	var list []Finding
-	hot := make(map[*class]bool)
+	hot, judged := make(map[*class]bool), make(map[*class]bool)
 	for _, fn := range p.funcs {
 		p.summaryOf(fn)
 	}
@@ -73,6 +73,7 @@ func (p *program) workers() []Finding {
 		}
 		for _, get := range gets {
 			ends := byGet[get]
+			judged[ends[0].class] = true
 			list = append(list, p.undone(get, ends, sum)...)
 			retried := p.retried(ends)
 			if len(retried) > 0 {
@@ -84,7 +85,25 @@ func (p *program) workers() []Finding {
 			list = append(list, p.unforgotten(get, ends, dropped, sum)...)
 		}
 	}
-	return append(list, p.unasked(hot)...)
+	return slices.Concat(list, p.unasked(hot), p.neverForgotten(judged))
+}
+
+// neverForgotten finds the queues whose items nothing ever forgets, where the workers have more ways than are followed.
+func (p *program) neverForgotten(judged map[*class]bool) []Finding {
+	var list []Finding
+	seen := make(map[*class]bool)
+	for _, c := range p.byKey {
+		c = c.whole()
+		if seen[c] || judged[c] {
+			continue
+		}
+		seen[c] = true
+		m := p.remembers(c)
+		if c.ops&(limited|taken) == limited|taken && len(c.forgets) == 0 && !c.escapes && len(c.made) > 0 && m != stateful && m != own {
+			list = append(list, Finding{Rule: NoForget, Pos: slices.Min(c.limits), What: Anywhere})
+		}
+	}
+	return list
 }
 
 // elsewhere reports whether something may be done with an item by code that has it and is not read.
