@@ -34,7 +34,7 @@
 // # What it does not find
 //
 // Errors that the code tells from others, such as those of objects that are not there, or by whether they are temporary; keys that
-// cannot be parsed; ways that call Forget; errors that functions without queues keep to themselves.
+// cannot be parsed; ways that call Forget; ways to an end of the worker that others reach which add the item again; errors that functions without queues keep to themselves.
 package rl6008
 
 import _ "embed"

@@ -45,6 +45,7 @@ const (
 	Reset            // RL6002: Forget after AddRateLimited
 	Deferred         // RL6002: Forget in a deferred call
 	Early            // RL6003: on a way that returns early
+	GivenUp          // RL6003: only after errors
 	Counted          // RL6004: NumRequeues is asked, which stays 0
 	Watch            // RL6005: in an event handler of controller-runtime
 	HoldsObject      // RL6007: the key holds a pointer
@@ -212,16 +213,31 @@ func (p *program) unforgotten(get token.Pos, ends []end, dropped []Finding, sum 
 		}
 	}
 	if len(list) == 0 && len(dropped) == 0 {
-		list = append(list, Finding{Rule: NoForget, Pos: get})
+		f := Finding{Rule: NoForget, Pos: get, What: GivenUp}
+		for _, e := range ends {
+			if lacks(e) && e.ops&failed == 0 {
+				f.What = Plain
+			}
+		}
+		list = append(list, f)
 	}
 	return list
 }
 
+// dropped finds the ways that end after an error and add nothing again. Where another way to the same end does, what tells them apart
+// may be something that is not followed, and it is not certain that there is such a way.
 func (p *program) dropped(ends []end, sum *summary) []Finding {
+	const again = limited | added | delayed
+	retried := make(map[ssa.Instruction]bool)
+	for _, e := range ends {
+		if e.ops&failed != 0 && e.ops&again != 0 {
+			retried[e.last] = true
+		}
+	}
 	var list []Finding
 	for _, e := range ends {
 		c := e.class
-		if e.ops&failed == 0 || e.ops&(settled|forgot|limited|added|delayed) != 0 || e.bad {
+		if e.ops&failed == 0 || e.ops&(settled|forgot|again) != 0 || e.bad || retried[e.last] {
 			continue
 		}
 		if elsewhere(e, slices.Concat(c.limits, c.adds), sum) {

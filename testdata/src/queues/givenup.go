@@ -1,0 +1,62 @@
+package queues
+
+import (
+	"fmt"
+)
+
+// givesUp gives an item up after some errors, and leaves its failures where they are.
+type givesUp struct{ queue queue }
+
+func (c *givesUp) next() bool {
+	key, quit := c.queue.Get() // want RL6003:"an item that is given up after an error is not forgotten"
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	if err := work(key); err != nil {
+		if c.queue.NumRequeues(key) < 5 {
+			c.queue.AddRateLimited(key)
+		}
+		return true
+	}
+	c.queue.Forget(key)
+	return true
+}
+
+// later decides in a deferred call what becomes of the item: mostly it is added again.
+type later struct {
+	queue  queue
+	report func([]string) error
+}
+
+func (c *later) next() bool {
+	key, quit := c.queue.Get() // want RL6003:"an item that is given up after an error is not forgotten"
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	var results []string
+	var err error
+	defer func() { c.result(err, key, results) }()
+	if err = work(key); err != nil {
+		fmt.Println(err)
+		return true
+	}
+	results = append(results, key)
+	err = work(key + "/status")
+	return true
+}
+
+func (c *later) result(err error, key string, results []string) {
+	if results != nil {
+		if err := c.report(results); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	if err != nil {
+		c.queue.AddRateLimited(key)
+		return
+	}
+	c.queue.Forget(key)
+}
