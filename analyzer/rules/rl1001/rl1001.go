@@ -28,10 +28,15 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	if c.Verdict == judge.Adhoc {
-		return fmt.Sprintf("%s %s a queue limiter of %s own, %s: its back-off is not the one the other controllers share",
-			c.Subject(), c.Verb("has", "have"), c.Verb("its", "their"), c.Detail)
+	retries := c.Reaches[0].QueueDefault()
+	switch options := c.OptionsOfMain(); {
+	case c.Verdict == judge.Adhoc:
+		return fmt.Sprintf("%s %s a queue limiter of %s own (%s), so %s retries wait for other times than those of the other controllers",
+			c.Subject(), c.Verb("has", "have"), c.Verb("its", "their"), c.Detail, c.Verb("its", "their"))
+	case c.DefaultsAlone() && options != "":
+		return fmt.Sprintf("%s %s not get %s: %s one worker, and %s", c.Subject(), c.Verb("does", "do"), options, c.Verb("it runs", "each runs"), retries)
+	case c.DefaultsAlone():
+		return fmt.Sprintf("%s %s no queue limiter (%s) and one worker: %s", c.Subject(), c.Verb("has", "have"), c.Detail, retries)
 	}
-	return fmt.Sprintf("%s %s built without the shared limiter (%s): %s",
-		c.Subject(), c.Verb("is", "are"), c.Detail, c.Reaches[0].QueueDefault())
+	return fmt.Sprintf("%s %s no queue limiter (%s): %s", c.Subject(), c.Verb("has", "have"), c.Detail, retries)
 }

@@ -2,6 +2,7 @@ package rl1002
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
@@ -21,17 +22,47 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
 	fixes := fix.In(pass)
-	result.ReportFixable(pass, judge.Middleware, message, func(c *model.Cause) []analysis.SuggestedFix {
+	wrap := wrapper(result.Wrappers())
+	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) }, func(c *model.Cause) []analysis.SuggestedFix {
 		return fixes.Wrap(result.Wrappers(), c)
 	})
 	return nil, nil
 }
 
-func message(c *model.Cause) string {
-	reconciler := "the reconciler"
-	if c.Detail != "" {
-		reconciler += " (" + c.Detail + ")"
+// wrapper names the function that wraps reconcilers in this program, "" if it has none or several.
+func wrapper(list []model.Wrapper) string {
+	if len(list) != 1 {
+		return ""
 	}
-	return fmt.Sprintf("%s of %s is not wrapped in global-rate middleware: watch events, polls and requeues reach it at any rate, whatever max-reconcile-rate says",
-		reconciler, c.Subject())
+	return list[0].Name + "." + list[0].Func
+}
+
+func message(c *model.Cause, wrap string) string {
+	never := c.Verb("never asks", "never ask")
+	why, reconciler := "", ""
+	switch {
+	case strings.Contains(c.Detail, "asks a limiter of its own"):
+		why = " (" + c.Detail + ")"
+	case strings.Contains(c.Detail, "asks a limiter"):
+		never, why = c.Verb("does not always ask", "do not always ask"), " ("+c.Detail+")"
+	case c.Detail != "":
+		reconciler = " (" + c.Detail + ")"
+	}
+	limiter, follows := "a limiter that "+c.Verb("it shares", "they share")+" with other controllers", ""
+	switch p := &c.Promised; {
+	case p.Limiter.Line > 0:
+		limiter = "the limiter made at " + c.Near(p.Limiter)
+		if p.Rate != "" {
+			limiter += " from " + p.Rate
+		}
+	case p.Rate != "":
+		follows = ", whatever " + c.RateAt() + " says"
+	}
+	whose := c.Verb("its reconciler", "their reconcilers")
+	instead := "; wrap " + whose + reconciler + " in one that asks it"
+	if wrap != "" {
+		instead = "; wrap " + whose + reconciler + " with " + wrap
+	}
+	return fmt.Sprintf("%s %s %s%s: watch events, polls and requeues reach %s at any rate%s%s",
+		c.Subject(), never, limiter, why, c.Verb("it", "them"), follows, instead)
 }

@@ -47,17 +47,21 @@ func withoutEffect(c *model.Cause) string {
 
 func message(c *model.Cause) string {
 	run := c.Verb("runs", "run")
+	c.Note = c.Verdict == judge.Flag
 	switch c.Verdict {
 	case judge.Unset:
-		return fmt.Sprintf("%s %s one worker, whatever max-reconcile-rate says: MaxConcurrentReconciles is set neither for %s nor for the manager",
-			c.Subject(), run, c.Verb("it", "them"))
+		if options := c.OptionsOfMain(); c.DefaultsAlone() && options != "" {
+			return fmt.Sprintf("%s %s not get %s and %s one worker%s, whatever %s says", c.Subject(), c.Verb("does", "do"), options, run, c.Verb("", " each"), c.Rate())
+		}
+		return fmt.Sprintf("%s %s one worker%s, whatever %s says: MaxConcurrentReconciles is set neither for %s nor for the manager",
+			c.Subject(), run, c.Verb("", " each"), c.RateAt(), c.Verb("it", "them"))
 	case judge.Flag:
 		if len(c.Details) > 1 {
-			return fmt.Sprintf("%s %s as many workers as %s say, none of which is max-reconcile-rate", c.Subject(), run, several(c.Details))
+			return fmt.Sprintf("%s %s as many workers as %s say, and %s changes none of them", c.Subject(), run, several(c.Details), c.Rate())
 		}
-		return fmt.Sprintf("%s %s as many workers as %s says, which is not max-reconcile-rate", c.Subject(), run, c.Detail)
+		return fmt.Sprintf("%s %s as many workers as %s says, whatever %s says", c.Subject(), run, c.Detail, c.Rate())
 	}
-	return fmt.Sprintf("%s %s %s, whatever max-reconcile-rate says", c.Subject(), run, workers(c))
+	return fmt.Sprintf("%s %s %s%s, written as a constant: raising %s starts no more", c.Subject(), run, workers(c), c.Verb("", " each"), c.RateAt())
 }
 
 // mostNamed bounds the settings that a message names.

@@ -29,7 +29,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	const client = "the client of this manager is not limited by max-reconcile-rate: "
+	client := "the client of this manager does not follow " + c.RateAt() + ": "
 	switch {
 	case c.Verdict == judge.Unset:
 		return client + c.ClientDefault()

@@ -2,7 +2,6 @@ package rl1006
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
@@ -27,8 +26,15 @@ func run(pass *analysis.Pass) (any, error) {
 func message(c *model.Cause) string {
 	var others []string
 	for _, s := range c.Others {
-		others = append(others, fmt.Sprintf("%s:%d", filepath.Base(s.File), s.Line))
+		others = append(others, c.Near(s))
 	}
-	return fmt.Sprintf("this is one of %s global limiters made from %s, each asked by other controllers: together they let %s times the rate through (see %s)",
-		c.Value, c.Name, c.Value, strings.Join(others, ", "))
+	return fmt.Sprintf("%s %s this limiter and others ask the one%s made at %s, all from %s: together they let %s times the rate through",
+		c.Subject(), c.Verb("asks", "ask"), plural(len(others)), strings.Join(others, " and "), c.Promised.Written(c.Name), c.Value)
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
 }

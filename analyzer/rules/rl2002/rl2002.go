@@ -2,7 +2,6 @@ package rl2002
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -26,7 +25,22 @@ func run(pass *analysis.Pass) (any, error) {
 func message(c *model.Cause) string {
 	where := ""
 	for _, s := range c.Others {
-		where = fmt.Sprintf(" (see %s:%d)", filepath.Base(s.File), s.Line)
+		where = " (see " + c.Near(s) + ")"
 	}
-	return fmt.Sprintf("%s %s set up twice for one manager%s: %s", c.Subject(), c.Verb("is", "are"), where, c.SecondOfName())
+	return fmt.Sprintf("%s %s set up twice for one manager%s: %s", c.Subject(), c.Verb("is", "are"), where, follows(c))
+}
+
+// follows says what becomes of the second controller of a name.
+func follows(c *model.Cause) string {
+	const both = "both run, and reconcile the same objects at the same time"
+	version, refuses := c.RefusesNames()
+	switch {
+	case !refuses:
+		return both
+	case c.By.Line > 0:
+		return "both run, since " + c.Near(c.By) + " sets SkipNameValidation, and reconcile the same objects at the same time"
+	case c.Value == judge.Skipped:
+		return "both run, since SkipNameValidation is set, and reconcile the same objects at the same time"
+	}
+	return "controller-runtime " + version + " refuses the second, and the program ends while it starts"
 }

@@ -1,8 +1,6 @@
 package rl2003
 
 import (
-	"fmt"
-
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -30,14 +28,12 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	follows := ""
+	asks := "this asks the limiter of the queue of " + c.Subject() + ": "
 	switch c.Detail {
 	case "When":
-		follows = "it counts a failure, and RequeueAfter makes the queue forget all of them, so that the delay never grows"
+		return asks + "When counts a failure, and after RequeueAfter the queue forgets its count, so the delay stays the first one"
 	case "NumRequeues":
-		follows = "the count is the queue's, which RequeueAfter and success erase"
-	default:
-		follows = "the back-off that the queue has built up is erased"
+		return asks + "the count is the queue's, and RequeueAfter and success erase it"
 	}
-	return fmt.Sprintf("%s is called of the limiter in the queue of %s: %s", c.Detail, c.Subject(), follows)
+	return "this makes the queue of " + c.Subject() + " forget failures: the back-off that it has built up starts again"
 }

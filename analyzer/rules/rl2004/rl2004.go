@@ -27,5 +27,5 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	return fmt.Sprintf("%s is not given %s, and sets nothing of its own", c.Subject(), c.Detail)
+	return fmt.Sprintf("%s does not get %s, and sets nothing of its own", c.Subject(), c.Detail)
 }

@@ -16,7 +16,7 @@ import (
 // Sibling suggests to give a controller the options that its siblings in the same package are given, if most
 // are given the same and that is in reach: to its builder, or to the set-up function that is called.
 func (x *Fixer) Sibling(c *model.Cause) []analysis.SuggestedFix {
-	p, ok := x.at(c.Pos)
+	p, ok := x.at(c.Call)
 	if !ok {
 		return nil
 	}

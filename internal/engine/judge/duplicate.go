@@ -15,7 +15,7 @@ var Identity = register(&Attribute{
 	Key:  "identity",
 	Rule: "RL2002",
 	record: host.Recorder{Controller: recordIdentity, Manager: func(c *interp.Call, m *host.Manager) {
-		managerRefuses.Set(&m.Record, looksAtNames(c.Interp, c.Field(m.Options, "Controller")))
+		managerNames.Set(&m.Record, looksAtNames(c.Interp, c.Field(m.Options, "Controller")))
 	}},
 	faults: (*Judge).twice,
 })
@@ -23,22 +23,31 @@ var Identity = register(&Attribute{
 // Twice says that a controller is set up two times.
 const Twice Verdict = "twice"
 
+// Skipped is the value of a fault where the library is told to pass over names.
+const Skipped = "skipped"
+
 // An identity is what tells a controller from others, and the one like it that was made before.
 type identity struct {
-	named   value.Value
-	same    *host.Controller // made at the same site for the same type, nil if none was
-	namely  *host.Controller // made with the same name, nil if none was
-	refused bool             // the library looks at names
-	runs    string           // the types of its reconciler and of those that it wraps
+	named  value.Value
+	same   *host.Controller // made at the same site for the same type, nil if none was
+	namely *host.Controller // made with the same name, nil if none was
+	names  naming           // what its own options say of names
+	runs   string           // the types of its reconciler and of those that it wraps
 }
 
-var managerRefuses = host.NewSlot[bool]("whether a manager looks at names")
+// A naming is whether the library looks at the names of controllers.
+type naming struct {
+	refused bool
+	skip    value.Place // where the options were told that it shall not, where that is known
+}
+
+var managerNames = host.NewSlot[naming]("whether a manager looks at names")
 
 var identities = host.NewSlot[identity]("identity")
 
 func recordIdentity(c *host.Creation) {
 	made := c.Controller
-	id := identity{named: c.Named, refused: looksAtNames(c.Interp, c.Options), runs: reconcilerTypes(c.Interp, c.Reconciler, 0)}
+	id := identity{named: c.Named, names: looksAtNames(c.Interp, c.Options), runs: reconcilerTypes(c.Interp, c.Reconciler, 0)}
 	name := made.Name
 	if name == "" && value.IsZero(c.Named) {
 		name = strings.ToLower(made.Kind) // the builder's default
@@ -54,9 +63,15 @@ func recordIdentity(c *host.Creation) {
 
 // looksAtNames reports whether options leave the names of controllers to be looked at: SkipNameValidation is nil there, or
 // points to what is known to be false.
-func looksAtNames(in *interp.Interp, options value.Value) bool {
+func looksAtNames(in *interp.Interp, options value.Value) naming {
 	skip := in.Field(options, "SkipNameValidation")
-	return value.IsZero(skip) || value.IsZero(in.Load(skip))
+	if value.IsZero(skip) || value.IsZero(in.Load(skip)) {
+		return naming{refused: true}
+	}
+	if p, ok := skip.(value.Ptr); ok {
+		return naming{skip: p.Obj.At}
+	}
+	return naming{}
 }
 
 // twice finds controllers that are set up a second time under one manager.
@@ -65,7 +80,7 @@ func (j *Judge) twice() []Fault {
 	for _, rec := range j.controllers() {
 		id := identities.Of(&rec.Record)
 		first := id.namely
-		refuses := j.refusesNames() && id.refused && managersRefuse(rec)
+		refuses := j.refusesNames() && id.names.refused && managersRefuse(rec)
 		if first == nil || first.Site.Pos != rec.Site.Pos && !refuses {
 			first = id.same
 			if first != nil && !sameValue(identities.Of(&first.Record).named, id.named, 0) {
@@ -79,9 +94,13 @@ func (j *Judge) twice() []Fault {
 			continue
 		}
 		a, b := j.apart(first.Site, rec.Site)
+		allowed, by := "", value.Place{}
+		if !refuses {
+			allowed, by = Skipped, skipOf(rec)
+		}
 		for _, f := range []Fault{
-			{Verdict: Twice, Cause: a, AtCause: true, Others: []value.Place{b}, Controllers: []*host.Controller{first}},
-			{Verdict: Twice, Cause: b, AtCause: true, Others: []value.Place{a}, Controllers: []*host.Controller{rec}},
+			{Verdict: Twice, Value: allowed, By: by, Cause: a, AtCause: true, Others: []value.Place{b}, Controllers: []*host.Controller{first}},
+			{Verdict: Twice, Value: allowed, By: by, Cause: b, AtCause: true, Others: []value.Place{a}, Controllers: []*host.Controller{rec}},
 		} {
 			i := slices.IndexFunc(faults, func(have Fault) bool { return have.Cause.Pos == f.Cause.Pos })
 			if i < 0 {
@@ -104,12 +123,25 @@ func (j *Judge) refusesNames() bool {
 
 // managersRefuse reports whether the managers that a controller can have are known, and none of them passes over names.
 func managersRefuse(rec *host.Controller) bool {
-	return !rec.ManagerOpen && !slices.ContainsFunc(rec.Managers, func(m *host.Manager) bool { return !managerRefuses.Of(&m.Record) })
+	return !rec.ManagerOpen && !slices.ContainsFunc(rec.Managers, func(m *host.Manager) bool { return !managerNames.Of(&m.Record).refused })
 }
 
 // passedOver reports whether the program says that the names of a controller are not to be looked at.
 func passedOver(rec *host.Controller) bool {
-	return !identities.Of(&rec.Record).refused || !rec.ManagerOpen && len(rec.Managers) > 0 && !managersRefuse(rec)
+	return !identities.Of(&rec.Record).names.refused || !rec.ManagerOpen && len(rec.Managers) > 0 && !managersRefuse(rec)
+}
+
+// skipOf returns where the program says so, where that is known.
+func skipOf(rec *host.Controller) value.Place {
+	if at := identities.Of(&rec.Record).names.skip; at.Pos.IsValid() {
+		return at
+	}
+	for _, m := range rec.Managers {
+		if at := managerNames.Of(&m.Record).skip; at.Pos.IsValid() {
+			return at
+		}
+	}
+	return value.Place{}
 }
 
 // inLoop reports whether the ways to two sites are the same calls.

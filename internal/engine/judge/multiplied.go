@@ -31,19 +31,32 @@ func (j *Judge) multiplied() []Fault {
 	}
 	global := slices.DeleteFunc(j.globalLimiters(), func(g *globalLimiter) bool { return g.Kind != known.Bucket })
 	var faults []Fault
+	told := make(map[*globalLimiter]bool)
 	for _, g := range global {
-		f := Fault{Verdict: Multiplied, Cause: g.At, Controllers: g.askedBy}
+		if told[g] {
+			continue
+		}
+		group := []*globalLimiter{g}
 		places := map[code.Pos]bool{j.here(g.At): true}
+		rate := ""
 		for _, other := range global {
-			if rate := j.sameRate(g, other); rate != "" && g != other && j.beside(g, other) && !places[j.here(other.At)] {
+			if of := j.sameRate(g, other); of != "" && g != other && !told[other] && j.beside(g, other) && !places[j.here(other.At)] {
 				places[j.here(other.At)] = true
-				f.Name, f.Others = rate, append(f.Others, other.At)
+				rate, group = of, append(group, other)
 			}
 		}
-		if len(f.Others) > 0 {
-			f.Value = strconv.Itoa(len(f.Others) + 1)
-			faults = append(faults, f)
+		if rate == "" {
+			continue
 		}
+		// One finding tells of all: it stands at the second, which is one too many.
+		f := Fault{Verdict: Multiplied, Name: rate, Value: strconv.Itoa(len(group)), Cause: group[1].At, Controllers: group[1].askedBy}
+		for _, other := range group {
+			told[other] = true
+			if other != group[1] {
+				f.Others = append(f.Others, other.At)
+			}
+		}
+		faults = append(faults, f)
 	}
 	return faults
 }

@@ -25,8 +25,10 @@ type Fault struct {
 	Cause       value.Place   // where a finding stands
 	AtCause     bool          // it stands there in the source of another package too, where that is at hand
 	Others      []value.Place // places of the same kind that belong to it
+	CallsLead   bool          // of these the calls count that lead there from the analysed package: a fix is made there
 	Controllers []*host.Controller
-	Known       []Known // what limits these all the same
+	Known       []Known     // what limits these all the same
+	By          value.Place // what lets it be so, where something does
 }
 
 // controllers returns the controllers of the program: those that only code which cannot be

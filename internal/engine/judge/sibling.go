@@ -94,7 +94,7 @@ func (j *Judge) deviants() []Fault {
 	var faults []Fault
 	for _, rec := range list {
 		if lacks[rec] != nil {
-			f := Fault{Verdict: Deviant, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), Controllers: []*host.Controller{rec}}
+			f := Fault{Verdict: Deviant, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), AtCause: true, CallsLead: true, Controllers: []*host.Controller{rec}}
 			for _, s := range siblings[rec] {
 				f.Others = append(f.Others, ownPlace(s, list))
 			}

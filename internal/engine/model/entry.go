@@ -35,8 +35,9 @@ type packageAnalysis struct {
 	decided []string
 	learns  bool // an import has something to say
 
-	sight      bool          // a rate, a limiter or middleware is in the package or its imports
-	silent     bool          // the program promises no rate: one finding tells, and none about each controller
+	sight      bool // a rate, a limiter or middleware is in the package or its imports
+	silent     bool // the program promises no rate: one finding tells, and none about each controller
+	promise    Promised
 	suppresses []suppression // directives of the package and its imports
 }
 
@@ -279,6 +280,9 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	if main != "" {
 		a.silent = !j.Promises()
 	}
+	if main != "" {
+		a.promise = a.promised(j.Promised())
+	}
 	controllers := make(map[*host.Controller]*Controller)
 	bySite := make(map[code.Pos][]*host.Controller)
 	var order []code.Pos
@@ -422,6 +426,9 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 			pos = a.mainFunc() // nor to the controller: code that cannot be followed sets it up
 		}
 	}
+	if attr == judge.Concurrency && c.DefaultsAlone() && a.promise.options.IsValid() {
+		pos = a.promise.options // which the controller does not get
+	}
 	if !pos.IsValid() {
 		return
 	}
@@ -444,5 +451,5 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 	if result.causes == nil {
 		result.causes = make(map[*judge.Attribute][]Cause)
 	}
-	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Elsewhere: elsewhere, Reaches: []*Controller{c}})
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})
 }

@@ -19,6 +19,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		return
 	}
 	pos := a.placeOf(f.Cause)
+	call := pos
 	if f.AtCause || !pos.IsValid() {
 		site := siteOf(f.Cause.Pos)
 		if a.suppressed(site, attr) {
@@ -28,7 +29,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 			pos = at
 		}
 	}
-	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known}
+	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Promised: a.promise, By: siteOf(f.By.In(a.pkg.Path))}
 	suppressed := false
 	for _, rec := range f.Controllers {
 		reached := controllers[rec]
@@ -51,12 +52,12 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 	}
 	for _, other := range f.Others {
 		at := other.In(a.pkg.Path)
-		if f.AtCause {
+		if f.AtCause && !f.CallsLead {
 			at = other.Pos
 		}
 		c.Others = append(c.Others, siteOf(at))
 	}
-	c.Pos = pos
+	c.Pos, c.Call = pos, call
 	a.decided = append(a.decided, key)
 	if result.causes == nil {
 		result.causes = make(map[*judge.Attribute][]Cause)

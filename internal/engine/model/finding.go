@@ -4,6 +4,7 @@ import (
 	"go/token"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/level"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -19,7 +20,11 @@ func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*C
 func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string, fixes func(*Cause) []analysis.SuggestedFix) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
-		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Message: message(c) + c.elsewhere(pass.Fset.Position(c.Pos).Filename), SuggestedFixes: fixes(c)}
+		c.file = pass.Fset.Position(c.Pos).Filename
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Message: message(c) + c.elsewhere(c.file), SuggestedFixes: fixes(c)}
+		if c.Note {
+			d.Category = level.Category("", level.Note)
+		}
 		for _, reached := range c.Reaches {
 			c.Conditions.Sites = append(c.Conditions.Sites, reached.Site)
 		}

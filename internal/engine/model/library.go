@@ -23,13 +23,13 @@ func (c *Cause) ClientDefault() string {
 	return unset + "with controller-runtime " + version + " it then makes 20 requests a second (burst 30), whatever the rate is"
 }
 
-// SecondOfName says what becomes of the second controller of a name, in the version of controller-runtime
-// that the program is built with.
-func (c *Cause) SecondOfName() string {
+// RefusesNames reports whether the version of controller-runtime that the program is built with makes no second controller
+// of a name, and names the version.
+func (c *Cause) RefusesNames() (version string, refuses bool) {
 	if len(c.Reaches) > 0 {
 		if minor, known := c.Reaches[0].minor(); known && minor >= 19 {
-			return "controller-runtime " + c.Reaches[0].Version + " refuses the second or, with SkipNameValidation, runs both at the same time"
+			return c.Reaches[0].Version, true
 		}
 	}
-	return "both run, and reconcile the same objects at the same time"
+	return "", false
 }

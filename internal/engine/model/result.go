@@ -78,6 +78,7 @@ func (r *Result) Causes(a *judge.Attribute) []Cause { return r.causes[a] }
 type Cause struct {
 	Pos     token.Pos // where the finding stands, in this package's files
 	End     token.Pos // may be token.NoPos
+	Call    token.Pos // the call in this package that leads to Pos, for an attribute of the program
 	Verdict judge.Verdict
 	Detail  string // what is at Pos, such as "workqueue.NewTypedItemExponentialFailureRateLimiter"
 	// Details are those of all the controllers, each once: at one place several flags may be defined.
@@ -90,6 +91,11 @@ type Cause struct {
 	Reaches   []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
 	Others    []Site        // places of the same kind that belong to it, for an attribute of the program
 	Known     []judge.Known // what limits these all the same, of a program without a rate
+	Promised  Promised      // what the program limits its controllers by
+	By        Site          // what lets it be so, where something does; else zero
+	Note      bool          // its finding is of level note, whatever that of its rule is: rules set it in message
+
+	file string // that of the finding, as the file set names it
 
 	// Conditions are those of its fixes, which the fixes set.
 	Conditions Conditions

@@ -74,15 +74,15 @@ func (c *Cause) Verb(one, several string) string {
 // nil, in the version of controller-runtime that it is built with: from v0.23 on
 // the priority queue is the default, and with it the bucket is gone.
 func (c *Controller) QueueDefault() string {
-	const perItem = "failures back off per object from 5 ms to 1000 s"
+	const perItem = "an object that fails is retried after 5 ms, 10 ms, … up to 1000 s"
 	minor, ok := c.minor()
 	switch {
 	case !ok:
-		return perItem + ", and no limit is shared with other controllers"
+		return perItem
 	case minor >= 23:
-		return "with controller-runtime " + c.Version + " " + perItem + " and nothing limits them overall"
+		return "with controller-runtime " + c.Version + " " + perItem + ", and nothing limits the retries of all objects together"
 	}
-	return "with controller-runtime " + c.Version + " " + perItem + ", and each controller has a bucket of 10 a second (burst 100) to itself"
+	return "with controller-runtime " + c.Version + " " + perItem + ", and only a bucket of 10 a second (burst 100) for each controller limits the retries"
 }
 
 // HasRequeue reports whether a Result says Requeue in the version of controller-runtime that the

@@ -19,10 +19,11 @@ const (
 	mostNamed = 3
 )
 
-// A block is a finding and those that have the same reason.
+// A block is a finding with those that have the same reason, and those that follow from it.
 type block struct {
 	first findings.Finding
 	more  []findings.Finding
+	under []findings.Finding
 }
 
 // blocks folds findings that have one reason, if there are many findings. First come those about the whole
@@ -30,21 +31,25 @@ type block struct {
 func blocks(list []findings.Finding, fold bool) []block {
 	var out []block
 	size, index := make(map[string]int), make(map[string]int)
+	under := make(map[int][]findings.Finding)
+	if fold {
+		list, under = consequences(list)
+	}
 	if fold = fold && len(list) > manyFindings; fold {
 		for _, f := range list {
 			size[reason(f)]++
 		}
 	}
-	for _, f := range list {
+	for i, f := range list {
 		key := reason(f)
-		if i, known := index[key]; known {
-			out[i].more = append(out[i].more, f)
+		if at, known := index[key]; known && under[i] == nil {
+			out[at].more = append(out[at].more, f)
 			continue
 		}
-		if size[key] >= smallestFold {
+		if size[key] >= smallestFold && under[i] == nil {
 			index[key] = len(out)
 		}
-		out = append(out, block{first: f})
+		out = append(out, block{first: f, under: under[i]})
 	}
 	if fold {
 		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(scope(a.first.Rule), scope(b.first.Rule)) })

@@ -64,3 +64,34 @@ func TestNoFold(t *testing.T) {
 		t.Errorf("%d lines, want 4 for two blocks", n)
 	}
 }
+
+// TestConsequences checks that what follows from a finding about the whole program stands under it, however few findings
+// there are, and that findings about other controllers stay where they are.
+func TestConsequences(t *testing.T) {
+	limiter := findings.Finding{
+		Rule: "RL1005", Level: level.Warning, Message: "this limiter limits nothing", Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1},
+		Controllers: []string{"example.com/m v1.Kind0", "example.com/m v1.Kind1", "example.com/m v1.Kind2", "example.com/m v1.Kind3"},
+	}
+	workers := findings.Finding{
+		Rule: "RL1003", Level: level.Warning, Message: "controller v1.Kind0 runs one worker", Position: token.Position{Filename: "/m/main.go", Line: 12, Column: 1},
+		Controllers: []string{"example.com/m v1.Kind0"},
+	}
+	queue := findings.Finding{
+		Rule: "RL1001", Level: level.Warning, Message: "controller v1.Kind0 has no queue limiter", Position: token.Position{Filename: "/m/k0.go", Line: 1, Column: 2},
+		Controllers: []string{"example.com/m v1.Kind0"},
+	}
+	list := append(unwrapped(5), limiter, queue, workers)
+	const want = `main.go:9:1: this limiter limits nothing (RL1005)
+    4 controllers do not ask it: v1.Kind0 (k0.go:1), v1.Kind1 (k1.go:2), v1.Kind2 (k2.go:3) and 1 more; -all shows each (RL1002)
+`
+	got := text(t, list, Style{})
+	if !strings.Contains(got, want) || !strings.Contains(got, "k4.go:5:2: controller v1.Kind4 never asks the limiter (RL1002)\n") {
+		t.Errorf("got\n%s, which lacks\n%s", got, want)
+	}
+	if !strings.Contains(got, "main.go:12:1: controller v1.Kind0 runs one worker (RL1003)\n    1 controller has no queue limiter either: v1.Kind0 (k0.go:1); -all shows each (RL1001)\n") {
+		t.Errorf("what lacks both is not one block:\n%s", got)
+	}
+	if n := strings.Count(text(t, list, Style{All: true}), "\n"); n != len(list) {
+		t.Errorf("%d lines with all, want %d", n, len(list))
+	}
+}

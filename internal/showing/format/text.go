@@ -72,6 +72,9 @@ func Text(w io.Writer, run Run) error {
 				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
 			}
 		}
+		if line := block.followers(run.Dir); line != "" {
+			fmt.Fprintf(&b, "    %s\n", line)
+		}
 		if len(block.more) > 0 {
 			fmt.Fprintf(&b, "    %s\n", block.others(run.Dir))
 		}

@@ -30,14 +30,14 @@ type counting struct {
 
 func (r *counting) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if req.Name == "" {
-		r.limiter.Forget(req) // want RL2003:"Forget is called of the limiter in the queue of controller core/v1.Pod: the back-off that the queue has built up is erased"
+		r.limiter.Forget(req) // want RL2003:"this makes the queue of controller core/v1.Pod forget failures"
 		return ctrl.Result{}, nil
 	}
 	return r.later(req)
 }
 
 func (r *counting) later(req ctrl.Request) (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: r.limiter.When(req)}, nil // want RL2003:"When is called of the limiter in the queue of controller core/v1.Pod: it counts a failure, and RequeueAfter makes the queue forget all of them"
+	return ctrl.Result{RequeueAfter: r.limiter.When(req)}, nil // want RL2003:"this asks the limiter of the queue of controller core/v1.Pod: When counts a failure, and after RequeueAfter the queue forgets its count"
 }
 
 // apart has a limiter of its own, and forgets what it counts.

@@ -46,11 +46,11 @@ func main() {
 	// One that the request takes is not.
 	check(build(mgr, o, "system", &corev1.Secret{}).Complete(&middleware.ExceptSystem{Inner: r, Limiter: o.Global}))  // want RL1002:"asks a limiter, but not where"
 	check(build(mgr, o, "annotated", &corev1.Service{}).Complete(&middleware.Annotated{Inner: r, Limiter: o.Global})) // want RL1002:"asks a limiter, but not where"
-	check(build(mgr, o, "after", &corev1.LimitRange{}).Complete(&middleware.Afterwards{Inner: r, Limiter: o.Global})) // want RL1002:"not wrapped"
+	check(build(mgr, o, "after", &corev1.LimitRange{}).Complete(&middleware.Afterwards{Inner: r, Limiter: o.Global})) // want RL1002:"never ask"
 
 	// A gate for so many at a time is no limiter of a rate, whatever its method is called.
-	check(build(mgr, o, "slots", &corev1.ConfigMap{}).Complete(&middleware.Waiting{Inner: r, Gate: slots}))          // want RL1002:"not wrapped"
-	check(build(mgr, o, "slots-too", &corev1.ServiceAccount{}).Complete(&middleware.Waiting{Inner: r, Gate: slots})) // want RL1002:"not wrapped"
+	check(build(mgr, o, "slots", &corev1.ConfigMap{}).Complete(&middleware.Waiting{Inner: r, Gate: slots}))          // want RL1002:"never ask"
+	check(build(mgr, o, "slots-too", &corev1.ServiceAccount{}).Complete(&middleware.Waiting{Inner: r, Gate: slots})) // want RL1002:"never ask"
 
 	shared := workqueue.TypedBucketRateLimiter[ctrl.Request]{Limiter: o.Global}
 	check(copied(mgr, o, "copied", &corev1.PersistentVolume{}, shared))

@@ -33,7 +33,7 @@ func main() {
 
 	options := o.ForControllerRuntime()
 	check(setupWith(mgr, "whole", &corev1.Pod{}, options, o))
-	options.RateLimiter = nil // want RL1001:"shared limiter"
+	options.RateLimiter = nil // want RL1001:"retried after 5 ms"
 	check(setupUnlimited(mgr, "unlimited", &corev1.Node{}, options, o))
 
 	pointed := o.ForControllerRuntime()

@@ -56,5 +56,5 @@ func setupReconcilers(ctx context.Context, mgr ctrl.Manager) {
 }
 
 func concurrency(c int) controller.Options {
-	return controller.Options{MaxConcurrentReconciles: c} // want RL1001:"shared limiter"
+	return controller.Options{MaxConcurrentReconciles: c} // want RL1001:"retried after 5 ms"
 }

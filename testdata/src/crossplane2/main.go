@@ -31,10 +31,10 @@ func main() {
 
 	cfg, err := ctrl.GetConfig()
 	kingpin.FatalIfError(err, "Cannot get API server rest config")
-	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{}) // want RL1003:"one worker"
+	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{})
 	kingpin.FatalIfError(err, "Cannot create controller manager")
 
-	o := controller.Options{
+	o := controller.Options{ // want RL1003:"main.s options"
 		Logger:                  logging.NewNopLogger(),
 		MaxConcurrentReconciles: *maxReconcileRate,
 		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),

@@ -59,7 +59,7 @@ func main() {
 	wrapped, err := wrap(&inert.Reconciler{}, global)
 	check(err)
 	check(build(mgr, "both", &corev1.ConfigMap{}, options).Complete(wrapped))
-	check(build(mgr, "bare", &corev1.Secret{}, options).Complete(&inert.Reconciler{})) // want RL1002:"not wrapped"
+	check(build(mgr, "bare", &corev1.Secret{}, options).Complete(&inert.Reconciler{})) // want RL1002:"never ask"
 
 	options.MaxConcurrentReconciles, err = workersFromEnv()
 	check(err)

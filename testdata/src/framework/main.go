@@ -18,11 +18,11 @@ func main() {
 	maxReconcileRate := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"one worker" RL1004:"client of this manager"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	if err != nil {
 		log.Fatal(err)
 	}
-	o := limits.Options{
+	o := limits.Options{ // want RL1003:"main.s options"
 		MaxConcurrentReconciles: *maxReconcileRate,
 		Global:                  limits.NewGlobal(*maxReconcileRate),
 	}

@@ -29,7 +29,7 @@ func main() {
 	check(kinds.SetupBare[*corev1.Service](mgr, &corev1.Service{}))
 	check(kinds.Factory[*corev1.Pod, *inert.Reconciler]{
 		Options:    o,
-		Reconciler: &inert.Reconciler{}, // want RL1002:"not wrapped"
+		Reconciler: &inert.Reconciler{}, // want RL1002:"never ask"
 	}.Setup(mgr, &corev1.Pod{}))
 	check(kinds.SetupTyped(mgr, o))
 

@@ -22,7 +22,7 @@ func main() {
 	}
 	o := limits.Options{
 		MaxConcurrentReconciles: 1,                      // want RL1003:"topic"
-		Global:                  limits.NewGlobal(*rps), // want RL1006:"global limiters"
+		Global:                  limits.NewGlobal(*rps),
 	}
 	if err := topic.Setup(mgr, o); err != nil {
 		log.Fatal(err)
@@ -33,7 +33,7 @@ func main() {
 	if err := topic.SetupPolicy(mgr, o); err != nil {
 		log.Fatal(err)
 	}
-	if err := topic.SetupQueue(mgr, limits.NewOptions(*rps)); err != nil { // want RL1006:"global limiters"
+	if err := topic.SetupQueue(mgr, limits.NewOptions(*rps)); err != nil { // want RL1006:"2 times the rate"
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

@@ -17,7 +17,7 @@ func main() {
 	flag.IntVar(&maxReconcileRate, "max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1003:"one worker" RL1004:"client of this manager"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager" RL1003:"one worker"
 	if err != nil {
 		os.Exit(1)
 	}

@@ -38,12 +38,12 @@ func AddPartial(mgr ctrl.Manager, workers int) error {
 		Named("partial").
 		For(&corev1.Secret{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: workers}).
-		Complete(&inert.Reconciler{}) // want RL1001:"shared limiter" RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 }
 
 // AddFixed adds a controller with constants only.
 func AddFixed(mgr ctrl.Manager) error {
-	c, err := controller.New("fixed", mgr, controller.Options{ // want RL1001:"shared limiter" RL1002:"not wrapped"
+	c, err := controller.New("fixed", mgr, controller.Options{ // want RL1001:"retried after 5 ms" RL1002:"never ask"
 		Reconciler:              &inert.Reconciler{},
 		MaxConcurrentReconciles: 2, // want RL1003:"2 worker"
 	})

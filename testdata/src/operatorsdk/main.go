@@ -19,7 +19,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := controller.AddToManager(mgr); err != nil { // want RL1001:"shared limiter .*at memcached/memcached.go:23" RL1002:"not wrapped"
+	if err := controller.AddToManager(mgr); err != nil { // want RL1001:"queue limiter .*at memcached/memcached.go:23" RL1002:"never ask"
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

@@ -29,10 +29,10 @@ func main() {
 	}, global)
 	check(whole.AddQueue())
 
-	noLimiter := registrar.New(mgr, controller.Options{MaxConcurrentReconciles: *rps}, global) // want RL1001:"shared limiter"
+	noLimiter := registrar.New(mgr, controller.Options{MaxConcurrentReconciles: *rps}, global) // want RL1001:"retried after 5 ms"
 	check(noLimiter.AddTopic())
 
-	var late controller.Options // want RL1001:"shared limiter"
+	var late controller.Options // want RL1001:"retried after 5 ms"
 	late.MaxConcurrentReconciles = *rps
 	check(registrar.AddTable(mgr, late, global))
 

@@ -40,7 +40,7 @@ func main() {
 		log.Fatal(err)
 	}
 	if err := (&controllers.RepositoryReconciler{Global: global}).SetupStaticWithManagerAndOptions(mgr,
-		controllers.RepositoryReconcilerOptions{DependencyRequeueInterval: 5}); err != nil { // want RL1001:"shared limiter"
+		controllers.RepositoryReconcilerOptions{DependencyRequeueInterval: 5}); err != nil { // want RL1001:"retried after 5 ms"
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

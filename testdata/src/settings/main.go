@@ -37,11 +37,11 @@ func main() {
 	wrapped := &platform.Reconciler{Inner: r, Budget: b}
 	limiter := newQueueLimiter()
 
-	check(build(mgr, "name", *budget, limiter, &corev1.ConfigMap{}).Complete(wrapped))               // want without settings RL1002:"not wrapped"
-	check(build(mgr, "source", allowed, limiter, &corev1.Secret{}).Complete(wrapped))                // want without settings RL1002:"not wrapped"
+	check(build(mgr, "name", *budget, limiter, &corev1.ConfigMap{}).Complete(wrapped))               // want without settings RL1002:"never ask"
+	check(build(mgr, "source", allowed, limiter, &corev1.Secret{}).Complete(wrapped))                // want without settings RL1002:"never ask"
 	check(build(mgr, "function", allowed, limiter, &corev1.Pod{}).Complete(platform.Spending(r, b))) // want without settings RL1002:"Spending"
-	check(build(mgr, "quota", granted, limiter, &corev1.Node{}).Complete(wrapped))                   // want without settings RL1002:"not wrapped"
-	check(build(mgr, "bare", allowed, limiter, &corev1.Service{}).Complete(r))                       // want RL1002:"not wrapped"
+	check(build(mgr, "quota", granted, limiter, &corev1.Node{}).Complete(wrapped))                   // want without settings RL1002:"never ask"
+	check(build(mgr, "bare", allowed, limiter, &corev1.Service{}).Complete(r))                       // want RL1002:"never ask"
 	check(setupOwn(mgr, wrapped))
 	check(legacy.Setup(mgr))
 
@@ -65,7 +65,7 @@ func setupOwn(mgr ctrl.Manager, r reconcile.Reconciler) error {
 	return ctrl.NewControllerManagedBy(mgr).Named("own").For(&corev1.Endpoints{}).WithOptions(controller.Options{
 		MaxConcurrentReconciles: *budget,
 		RateLimiter:             newOwnLimiter(),
-	}).Complete(r) // want without settings RL1002:"not wrapped"
+	}).Complete(r) // want without settings RL1002:"never ask"
 }
 
 func newOwnLimiter() workqueue.TypedRateLimiter[reconcile.Request] {

@@ -30,7 +30,7 @@ func main() {
 	must(setup(mgr, &corev1.Secret{}, withBackoff(o)))
 	must(setup(mgr, &corev1.Service{}, withBackoff(o)))
 	must(setup(mgr, &corev1.Namespace{}, withBackoff(o)))
-	must(setup(mgr, &corev1.Event{}, o))                                     // want RL2004:"controller core/v1.Event is not given the queue limiter that 6 of 8 take from one place .siblings.withBackoff., and sets nothing of its own"
+	must(setup(mgr, &corev1.Event{}, o))                                     // want RL2004:"controller core/v1.Event does not get the queue limiter that 6 of 8 take from one place .siblings.withBackoff., and sets nothing of its own"
 	must(setup(mgr, &corev1.ConfigMap{}, withBackoff(controller.Options{}))) // want RL2004:"the number of workers that 6 of 8 take from flag workers"
 	must(setup(mgr, &corev1.Endpoints{}, own()))
 	must(mgr.Start(ctrl.SetupSignalHandler()))

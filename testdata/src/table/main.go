@@ -40,7 +40,7 @@ func main() {
 	for name, setup := range map[string]func(ctrl.Manager, string, limits.Options) error{
 		"table": setupTable,
 		"job": func(mgr ctrl.Manager, name string, o limits.Options) error {
-			return build(mgr, name, &corev1.Node{}, o.ForControllerRuntime()).Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+			return build(mgr, name, &corev1.Node{}, o.ForControllerRuntime()).Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 		},
 	} {
 		if err := setup(mgr, name, o); err != nil {
@@ -68,7 +68,7 @@ func setupQueue(mgr ctrl.Manager, name string, o limits.Options) error {
 
 func setupTopic(mgr ctrl.Manager, name string, o limits.Options) error {
 	return build(mgr, name, &corev1.Secret{}, o.ForControllerRuntime()).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 func setupTable(mgr ctrl.Manager, name string, o limits.Options) error {

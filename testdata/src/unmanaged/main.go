@@ -22,7 +22,7 @@ func main() {
 		log.Fatal(err)
 	}
 	o := limits.NewOptions(*rps)
-	if err := engine.Setup(mgr, o, engine.New(mgr)); err != nil { // want RL1002:"not wrapped"
+	if err := engine.Setup(mgr, o, engine.New(mgr)); err != nil { // want RL1002:"never ask"
 		log.Fatal(err)
 	}
 	if err := engine.StartDirect(context.Background(), mgr, o); err != nil {

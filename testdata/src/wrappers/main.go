@@ -67,8 +67,8 @@ func main() {
 	check(build(mgr, o, "inside", &corev1.ConfigMap{}).Complete(Timed{Reconciler: limited, Timeout: time.Minute}))
 	check(build(mgr, o, "outside", &corev1.Secret{}).Complete(limits.NewReconciler(Timed{Reconciler: r}, o.Global)))
 	check(build(mgr, o, "deep", &corev1.Service{}).Complete(observe(&Logged{Reconciler: Timed{Reconciler: limited}})))
-	check(build(mgr, o, "none", &corev1.Pod{}).Complete(Timed{Reconciler: r}))                           // want RL1002:"not wrapped"
-	check(build(mgr, o, "deep-none", &corev1.Node{}).Complete(observe(&Logged{Reconciler: observe(r)}))) // want RL1002:"not wrapped"
+	check(build(mgr, o, "none", &corev1.Pod{}).Complete(Timed{Reconciler: r}))                           // want RL1002:"never ask"
+	check(build(mgr, o, "deep-none", &corev1.Node{}).Complete(observe(&Logged{Reconciler: observe(r)}))) // want RL1002:"never ask"
 
 	wrapped := reconcile.Reconciler(r)
 	if *rps > 0 {
@@ -78,12 +78,12 @@ func main() {
 
 	check(build(mgr, o, "object", &corev1.Endpoints{}).Complete(
 		limits.NewReconciler(reconcile.AsReconciler(mgr.GetClient(), objects{}), o.Global)))
-	check(build(mgr, o, "object-none", &corev1.Event{}).Complete( // want RL1002:"not wrapped"
+	check(build(mgr, o, "object-none", &corev1.Event{}).Complete( // want RL1002:"never ask"
 		reconcile.AsReconciler(mgr.GetClient(), events{})))
 
 	var parts Parts
 	check(json.Unmarshal([]byte(os.Getenv("PARTS")), &parts.part))
-	check(build(mgr, o, "parts-none", &corev1.ReplicationController{}).Complete(&parts)) // want RL1002:"not wrapped"
+	check(build(mgr, o, "parts-none", &corev1.ReplicationController{}).Complete(&parts)) // want RL1002:"never ask"
 
 	check(mgr.Start(ctrl.SetupSignalHandler()))
 }

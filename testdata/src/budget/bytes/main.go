@@ -29,7 +29,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	o := limits.NewOptions(*rps) // want RL1005:"made from max-reconcile-rate, limits nothing: the middleware of the one controller does not ask it"
+	o := limits.NewOptions(*rps) // want RL1005:"made from --max-reconcile-rate, limits nothing: the one controller does not ask it"
 	err = ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.ConfigMap{}).
 		WithOptions(o.ForControllerRuntime()).

@@ -23,7 +23,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	o := limits.NewOptions(*rps) // want RL1005:"made from max-reconcile-rate, limits nothing: no middleware of the 2 controllers asks it"
+	o := limits.NewOptions(*rps) // want RL1005:"made from --max-reconcile-rate, limits nothing: none of the 2 controllers asks it"
 	must(setup(mgr, o, "one", &corev1.ConfigMap{}))
 	must(setup(mgr, o, "two", &corev1.Secret{}))
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

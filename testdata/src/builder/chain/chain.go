@@ -31,7 +31,7 @@ func SetupBranches(mgr ctrl.Manager, o limits.Options, owns bool) error {
 		For(&corev1.Secret{}).
 		WithOptions(o.ForControllerRuntime())
 	if owns {
-		return builder.Owns(&corev1.Pod{}).Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		return builder.Owns(&corev1.Pod{}).Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 	}
 	return builder.Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
 }
@@ -74,7 +74,7 @@ func SetupConditional(mgr ctrl.Manager, o limits.Options, limit bool) error {
 	if limit {
 		b = b.WithOptions(o.ForControllerRuntime())
 	}
-	return b.Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+	return b.Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }
 
 // SetupReplaced calls WithOptions twice: the second call drops the first.
@@ -84,7 +84,7 @@ func SetupReplaced(mgr ctrl.Manager, o limits.Options) error {
 		For(&corev1.Namespace{}).
 		WithOptions(o.ForControllerRuntime()).
 		WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }
 
 // A Builder adds to controller-runtime's.

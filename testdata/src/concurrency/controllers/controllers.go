@@ -58,7 +58,7 @@ func (r *MachineReconciler) SetupWithManager(_ context.Context, mgr ctrl.Manager
 		Named("machine-status").
 		For(&corev1.Pod{}).
 		WithOptions(options).
-		Complete(r) // want RL1002:"not wrapped"
+		Complete(r) // want RL1002:"never ask"
 	return err
 }
 

@@ -22,5 +22,5 @@ func Setup(mgr ctrl.Manager, o controller.Options) error {
 		Named(name).
 		For(&corev1.Service{}).
 		Watches(&corev1.Endpoints{}, &resource.EnqueueRequestForProviderConfig{}).
-		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter)) // want RL1001:"shared limiter"
+		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter)) // want RL1001:"retried after 5 ms"
 }

@@ -47,5 +47,5 @@ func Setup(mgr ctrl.Manager, o Options) error {
 		Named("bare").
 		For(&corev1.Node{}).
 		WithOptions(o.Options.ForControllerRuntime()).
-		Complete(bare) // want RL1002:"not wrapped"
+		Complete(bare) // want RL1002:"never ask"
 }

@@ -58,7 +58,7 @@ func setup(mgr ctrl.Manager, object client.Object, workers int) error {
 
 func main() {
 	flag.Int("max-reconcile-rate", 1, "")                              // want RL1005:"limits nothing"
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"not limited"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"does not follow"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -14,5 +14,5 @@ func Setup(mgr ctrl.Manager, o limits.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("forgotten").
 		For(&corev1.Service{}).
-		Complete(&inert.Reconciler{Client: mgr.GetClient()}) // want RL1001:"shared limiter" RL1002:"not wrapped"
+		Complete(&inert.Reconciler{Client: mgr.GetClient()}) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 }

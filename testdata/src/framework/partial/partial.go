@@ -17,5 +17,5 @@ func Setup(mgr ctrl.Manager, o limits.Options) error {
 		Named("partial").
 		For(&corev1.Secret{}).
 		WithOptions(o.ForControllerRuntime()).
-		Complete(r) // want RL1002:"not wrapped"
+		Complete(r) // want RL1002:"never ask"
 }

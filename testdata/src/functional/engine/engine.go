@@ -105,5 +105,5 @@ func (e *Engine) Start() error {
 	return ctrl.NewControllerManagedBy(e.mgr).
 		Named("node").
 		For(&corev1.Node{}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, e.global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, e.global)) // want RL1001:"retried after 5 ms"
 }

@@ -33,7 +33,7 @@ func SetupGated(mgr ctrl.Manager, o Options) error {
 			Named("deadletter").
 			For(&corev1.Secret{}).
 			WithOptions(o.ForControllerRuntime()).
-			Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+			Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 		if err != nil {
 			mgr.GetLogger().Error(err, "unable to set up")
 		}

@@ -44,7 +44,7 @@ func SetupSlow[T client.Object](mgr ctrl.Manager, o limits.Options, kind T) erro
 func SetupBare[T client.Object](mgr ctrl.Manager, kind T) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(kind).
-		Complete(Reconciler[T]{mgr.GetClient()}) // want RL1001:"shared limiter" RL1002:"not wrapped"
+		Complete(Reconciler[T]{mgr.GetClient()}) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 }
 
 // A Factory sets up controllers of T with reconcilers of type R.
@@ -89,7 +89,7 @@ func SetupTyped(mgr ctrl.Manager, o limits.Options) error {
 	if err != nil {
 		return err
 	}
-	c, err := controller.NewTyped("bare-shard", mgr, controller.TypedOptions[Shard]{ // want RL1001:"shared limiter" RL1002:"not wrapped"
+	c, err := controller.NewTyped("bare-shard", mgr, controller.TypedOptions[Shard]{ // want RL1001:"retried after 5 ms" RL1002:"never ask"
 		MaxConcurrentReconciles: o.MaxConcurrentReconciles,
 		Reconciler:              inert,
 	})

@@ -20,7 +20,7 @@ func Setup(mgr ctrl.Manager, o limits.Options) error {
 		For(&corev1.Secret{}).
 		WithOptions(o.ForControllerRuntime()).
 		// held RL1002:"rllint.test/held/cmd/forgets is not known to set o.Global"
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 // SetupSet is called by programs that set it.
@@ -29,7 +29,7 @@ func SetupSet(mgr ctrl.Manager, o Options) error {
 		Named("set").
 		For(&corev1.ConfigMap{}).
 		WithOptions(o.Limits.ForControllerRuntime()).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 // SetupNil is called with a pointer that is nil.
@@ -39,7 +39,7 @@ func SetupNil(mgr ctrl.Manager, o *limits.Options) error {
 		For(&corev1.Node{}).
 		// held RL1001:"rllint.test/held/cmd/forgets is not known to set o"
 		// held RL1002:"rllint.test/held/cmd/forgets is not known to set o.Global"
-		Complete(&inert.Reconciler{}) // want RL1001:"shared limiter" RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 }
 
 // SetupSometimes is called with a limiter that a flag turns off.
@@ -49,7 +49,7 @@ func SetupSometimes(mgr ctrl.Manager, o limits.Options) error {
 		For(&corev1.Service{}).
 		WithOptions(o.ForControllerRuntime()).
 		// held RL1002:"rllint.test/held/cmd/sets is not known to set o.Global"
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 // SetupUncalled is called by nobody here.
@@ -59,7 +59,7 @@ func SetupUncalled(mgr ctrl.Manager, o limits.Options) error {
 		For(&corev1.Pod{}).
 		WithOptions(o.ForControllerRuntime()).
 		// held RL1002:"no main package that was analysed leads there, so nobody knows whether o.Global is set"
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 // SetupOwn makes the limiter that its fix uses, whoever calls it.
@@ -69,5 +69,5 @@ func SetupOwn(mgr ctrl.Manager, rate int) error {
 		Named("own").
 		For(&corev1.Endpoints{}).
 		WithOptions(o.ForControllerRuntime()).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }

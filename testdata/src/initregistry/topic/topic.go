@@ -18,6 +18,6 @@ func init() {
 			For(&corev1.Secret{}).
 			WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
 			// held RL1002:"rllint.test/initregistry is not known to set o.Global"
-			Complete(&inert.Reconciler{}) // want RL1001:"shared limiter" RL1002:"not wrapped"
+			Complete(&inert.Reconciler{}) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 	})
 }

@@ -15,5 +15,5 @@ func Nodes(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Node{}).
 		WithOptions(controller.Options{RateLimiter: limits.NewController()}).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }

@@ -26,5 +26,5 @@ func (r *ScaffoldedReconciler) SetupWithManager(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.ConfigMap{}).
 		Named("scaffolded").
-		Complete(r) // want RL1001:"shared limiter" RL1002:"not wrapped"
+		Complete(r) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 }

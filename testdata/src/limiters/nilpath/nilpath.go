@@ -39,7 +39,7 @@ func setupSometimes(mgr ctrl.Manager, o limits.Options) error {
 	}
 	return build(mgr, "sometimes", &corev1.ConfigMap{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles, RateLimiter: l}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }
 
 func setupExplicit(mgr ctrl.Manager, o limits.Options) error {
@@ -47,7 +47,7 @@ func setupExplicit(mgr ctrl.Manager, o limits.Options) error {
 	options.RateLimiter = nil
 	return build(mgr, "explicit", &corev1.Secret{}).
 		WithOptions(options).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }
 
 func setupDefaulted(mgr ctrl.Manager, o limits.Options, options controller.Options) error {

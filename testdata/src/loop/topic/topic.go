@@ -28,5 +28,5 @@ func setupSubscription(mgr ctrl.Manager, o limits.Options) error {
 		Named("subscription").
 		For(&corev1.Pod{}).
 		WithOptions(o.ForControllerRuntime()).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }

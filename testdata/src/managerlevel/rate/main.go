@@ -23,10 +23,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	global := limits.NewGlobal(*rps) // want RL1006:"global limiters"
+	global := limits.NewGlobal(*rps)
 	check(library.SetupConfigMap(mgr, global))
 	check(library.SetupDeployment(mgr, global))
-	check(library.SetupOwn(mgr, limits.NewOptions(*rps))) // want RL1006:"global limiters"
+	check(library.SetupOwn(mgr, limits.NewOptions(*rps))) // want RL1006:"2 times the rate"
 	check(mgr.Start(ctrl.SetupSignalHandler()))
 }
 

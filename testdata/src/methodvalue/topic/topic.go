@@ -30,7 +30,7 @@ func (s *Setup) Subscription() error {
 		Named("subscription").
 		For(&corev1.Secret{}).
 		WithOptions(s.Options.ForControllerRuntime()).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 // Policy adds a controller.

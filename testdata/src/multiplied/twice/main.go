@@ -25,8 +25,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	first := limits.NewOptions(*rps)  // want RL1006:"one of 2 global limiters made from max-reconcile-rate"
-	second := limits.NewOptions(*rps) // want RL1006:"see main.go:28"
+	first := limits.NewOptions(*rps)
+	second := limits.NewOptions(*rps) // want RL1006:"2 times the rate"
 	cloud := limits.NewOptions(*other)
 	must(setup(mgr, first, "one", &corev1.ConfigMap{}))
 	must(setup(mgr, first, "two", &corev1.Secret{}))

@@ -92,5 +92,5 @@ func AddJob(mgr ctrl.Manager, s *Settings) error {
 		Named("cronjob").
 		For(&corev1.Namespace{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: job.MaxConcurrentReconciles}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, s.Global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, s.Global)) // want RL1001:"retried after 5 ms"
 }

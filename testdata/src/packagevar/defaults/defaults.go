@@ -12,7 +12,7 @@ import (
 
 const workers = 8
 
-var options = controller.Options{ // want RL1001:"shared limiter"
+var options = controller.Options{ // want RL1001:"retried after 5 ms"
 	MaxConcurrentReconciles: workers, // want RL1003:"8"
 }
 

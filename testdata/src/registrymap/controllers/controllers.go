@@ -32,7 +32,7 @@ func (r *Topic) SetupWithManager(mgr ctrl.Manager, o limits.Options) error {
 		Named("topic").
 		For(&corev1.Secret{}).
 		WithOptions(o.ForControllerRuntime()).
-		Complete(r) // want RL1002:"not wrapped"
+		Complete(r) // want RL1002:"never ask"
 }
 
 // Table has a number of workers of its own.

@@ -15,7 +15,7 @@ func Setup(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Node{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: 3}). // want without settings RL1003:"3 workers"
-		Complete(&reconciler{})                                      // want without settings RL1001:"RateLimiter is nil" RL1002:"not wrapped"
+		Complete(&reconciler{})                                      // want without settings RL1001:"RateLimiter is nil" RL1002:"never ask"
 }
 
 type reconciler struct{}

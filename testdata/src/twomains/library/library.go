@@ -36,7 +36,7 @@ func Setup(mgr ctrl.Manager, options controller.Options, o limits.Options) error
 		Named("table").
 		For(&corev1.Service{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: options.MaxConcurrentReconciles}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }
 
 // SetupOwn adds a controller with a limiter of its own, which both commands do, and one of

@@ -26,5 +26,5 @@ func newUnmanaged(name string, _ ctrl.Manager, o controller.Options) (controller
 // withoutLimiter returns options that leave the limiter to controller-runtime.
 func withoutLimiter() controller.Options {
 	recoverPanic := true
-	return controller.Options{RecoverPanic: &recoverPanic} // want RL1001:"v0.2[0-9.]+ .*nothing limits them overall"
+	return controller.Options{RecoverPanic: &recoverPanic} // want RL1001:"v0.2[0-9.]+ .*nothing limits the retries of all objects together"
 }

@@ -25,5 +25,5 @@ func SetupBare(mgr ctrl.Manager, o controller.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("managed/bare").
 		For(&corev1.Secret{}).
-		Complete(&inert.Reconciler{}) // want RL1001:"v0.14[0-9.]+ .*bucket of 10 a second" RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1001:"v0.14[0-9.]+ .*bucket of 10 a second" RL1002:"never ask"
 }

@@ -29,7 +29,7 @@ func Pods(mgr ctrl.Manager, o limits.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Pod{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: podWorkers}). // want RL1003:"5 workers"
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))         // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))         // want RL1001:"retried after 5 ms"
 }
 
 // Nodes has one that a file for another platform uses.
@@ -37,7 +37,7 @@ func Nodes(mgr ctrl.Manager, o limits.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Node{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: elsewhere}). // want RL1003:"4 workers"
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))        // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))        // want RL1001:"retried after 5 ms"
 }
 
 // Secrets has one that counts with others.
@@ -45,7 +45,7 @@ func Secrets(mgr ctrl.Manager, o limits.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Secret{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: one}). // want RL1003:"1 worker,"
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))  // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))  // want RL1001:"retried after 5 ms"
 }
 
 // Services has one that is exported, and options of its own.
@@ -56,7 +56,7 @@ func Services(mgr ctrl.Manager, o limits.Options) error {
 			MaxConcurrentReconciles: Shared, // want RL1003:"3 workers"
 			NeedLeaderElection:      new(bool),
 		}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"shared limiter"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }
 
 // Events sets the number afterwards.

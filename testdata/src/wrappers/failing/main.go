@@ -56,15 +56,15 @@ func chain(mgr ctrl.Manager, o limit.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.Node{}).
 		WithOptions(o.ForController()).
-		Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 func several(mgr ctrl.Manager, o limit.Options) error {
 	r := &inert.Reconciler{}
-	if err := ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).WithOptions(o.ForController()).Complete(r); err != nil { // want RL1002:"not wrapped"
+	if err := ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).WithOptions(o.ForController()).Complete(r); err != nil { // want RL1002:"never ask"
 		return err
 	}
-	err := ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(o.ForController()).Complete(r) // want RL1002:"not wrapped"
+	err := ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(o.ForController()).Complete(r) // want RL1002:"never ask"
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func options(mgr ctrl.Manager, o limit.Options) error {
 	var r reconcile.Reconciler = &inert.Reconciler{}
 	given := o.ForController()
 	given.Reconciler = r
-	if _, err := controller.New("services", mgr, given); err != nil { // want RL1002:"not wrapped"
+	if _, err := controller.New("services", mgr, given); err != nil { // want RL1002:"never ask"
 		return err
 	}
 	return nil
@@ -83,7 +83,7 @@ func options(mgr ctrl.Manager, o limit.Options) error {
 
 func declared(mgr ctrl.Manager, o limit.Options) error {
 	builder := ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).WithOptions(o.ForController())
-	c, failed := builder.Build(&inert.Reconciler{}) // want RL1002:"not wrapped"
+	c, failed := builder.Build(&inert.Reconciler{}) // want RL1002:"never ask"
 	if failed != nil {
 		return failed
 	}
@@ -93,19 +93,19 @@ func declared(mgr ctrl.Manager, o limit.Options) error {
 
 func kept(mgr ctrl.Manager, o limit.Options) error {
 	err := "service accounts cannot be reconciled"
-	if failed := ctrl.NewControllerManagedBy(mgr).For(&corev1.ServiceAccount{}).WithOptions(o.ForController()).Complete(&inert.Reconciler{}); failed != nil { // want RL1002:"not wrapped"
+	if failed := ctrl.NewControllerManagedBy(mgr).For(&corev1.ServiceAccount{}).WithOptions(o.ForController()).Complete(&inert.Reconciler{}); failed != nil { // want RL1002:"never ask"
 		log.Print(err)
 	}
 	return nil
 }
 
 func built(mgr ctrl.Manager, o limit.Options) (controller.Controller, error) {
-	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Event{}).WithOptions(o.ForController()).Build(&inert.Reconciler{}) // want RL1002:"not wrapped"
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Event{}).WithOptions(o.ForController()).Build(&inert.Reconciler{}) // want RL1002:"never ask"
 }
 
 func inLiteral(mgr ctrl.Manager, o limit.Options) error {
 	setUp := func() error {
-		return ctrl.NewControllerManagedBy(mgr).For(&corev1.Endpoints{}).WithOptions(o.ForController()).Complete(&inert.Reconciler{}) // want RL1002:"not wrapped"
+		return ctrl.NewControllerManagedBy(mgr).For(&corev1.Endpoints{}).WithOptions(o.ForController()).Complete(&inert.Reconciler{}) // want RL1002:"never ask"
 	}
 	return setUp()
 }

@@ -33,13 +33,13 @@ func main() {
 	cfg, err := ctrl.GetConfig()
 	kingpin.FatalIfError(err, "Cannot get API server rest config")
 
-	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{ // want RL1003:"one worker"
+	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{
 		LeaderElectionID: "crossplane-leader-election-provider-store",
 	})
 	kingpin.FatalIfError(err, "Cannot create controller manager")
 	kingpin.FatalIfError(v1alpha1.AddToScheme(mgr.GetScheme()), "Cannot add APIs to scheme")
 
-	o := controller.Options{
+	o := controller.Options{ // want RL1003:"main.s options"
 		Logger:                  logging.NewLogrLogger(zl.WithName("provider-store")),
 		MaxConcurrentReconciles: *maxReconcileRate,
 		PollInterval:            *pollInterval,

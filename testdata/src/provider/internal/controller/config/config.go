@@ -24,5 +24,5 @@ func Setup(mgr ctrl.Manager, o controller.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named(name).
 		For(&v1alpha1.ProviderConfig{}).
-		Complete(r) // want RL1001:"shared limiter" RL1002:"not wrapped"
+		Complete(r) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 }

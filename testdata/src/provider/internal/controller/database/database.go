@@ -29,5 +29,5 @@ func Setup(mgr ctrl.Manager, o controller.Options) error {
 			MaxConcurrentReconciles: 2, // want RL1003:"2"
 		}).
 		For(&v1alpha1.Database{}).
-		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter)) // want RL1001:"shared limiter"
+		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter)) // want RL1001:"retried after 5 ms"
 }

@@ -25,5 +25,5 @@ func Setup(mgr ctrl.Manager, o controller.Options) error {
 		Named(name).
 		WithOptions(o.ForControllerRuntime()).
 		For(&v1alpha1.Queue{}).
-		Complete(r) // want RL1002:"not wrapped"
+		Complete(r) // want RL1002:"never ask"
 }

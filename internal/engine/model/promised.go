@@ -1,0 +1,129 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Promised is what a program limits all its controllers by. Messages name it where a controller lacks it.
+type Promised struct {
+	Rate    string // as people write it, such as "--max-reconcile-rate"; "" where it is not known
+	RateAt  Site   // where it is defined; zero where that is not known
+	Limiter Site   // where the limiter is made that all controllers are to ask; zero where there is none
+	Options []Site // where main makes the options that controllers are to get
+	options token.Pos
+}
+
+// promised returns what the program limits all its controllers by, as far as this package knows.
+func (a *packageAnalysis) promised(p judge.Promised) Promised {
+	out := Promised{Rate: p.Rate, RateAt: a.seen(p.RateAt), Limiter: a.seen(p.Limiter)}
+	if !a.pkg.Main {
+		return out
+	}
+	for _, pos := range a.optionLiterals() {
+		at := a.pass.Fset.Position(pos)
+		out.options = cmp.Or(out.options, pos)
+		out.Options = append(out.Options, Site{at.Filename, at.Line, at.Column})
+	}
+	return out
+}
+
+// seen is the site of a place for this package: the call in it that leads there, where there is one.
+func (a *packageAnalysis) seen(p value.Place) Site {
+	if pos := p.In(a.pkg.Path); pos.IsValid() {
+		return siteOf(pos)
+	}
+	return siteOf(p.Pos)
+}
+
+// optionLiterals returns the struct literals of the package that set a number of workers and are not
+// controller-runtime's own: the options that main makes for its controllers.
+func (a *packageAnalysis) optionLiterals() []token.Pos {
+	var list []token.Pos
+	for _, file := range a.pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.CompositeLit)
+			if !ok || !slices.ContainsFunc(lit.Elts, setsWorkers) {
+				return true
+			}
+			named, ok := types.Unalias(a.pass.TypesInfo.TypeOf(lit)).(*types.Named)
+			if ok && !reconcilesItself(named) && named.Obj().Pkg() != nil && !strings.HasPrefix(named.Obj().Pkg().Path(), known.ControllerRuntime+"/") {
+				list = append(list, lit.Pos())
+			}
+			return true
+		})
+	}
+	return list
+}
+
+// reconcilesItself reports whether a type is that of a reconciler, which may hold its own controller's number.
+func reconcilesItself(named *types.Named) bool {
+	method, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, nil, "Reconcile")
+	return method != nil
+}
+
+func setsWorkers(e ast.Expr) bool {
+	kv, ok := e.(*ast.KeyValueExpr)
+	if !ok {
+		return false
+	}
+	key, ok := kv.Key.(*ast.Ident)
+	return ok && key.Name == "MaxConcurrentReconciles"
+}
+
+// Rate names the program's rate, for messages.
+func (c *Cause) Rate() string { return cmp.Or(c.Promised.Rate, "the program's rate") }
+
+// Written is a rate's name as people write it, where it is the program's.
+func (p Promised) Written(name string) string {
+	if strings.TrimLeft(p.Rate, "-") == name {
+		return p.Rate
+	}
+	return name
+}
+
+// RateAt names the program's rate and where it is defined.
+func (c *Cause) RateAt() string {
+	if c.Promised.Rate == "" || c.Promised.RateAt.Line == 0 {
+		return c.Rate()
+	}
+	return c.Rate() + " (" + c.Near(c.Promised.RateAt) + ")"
+}
+
+// OptionsOfMain names the options that main makes, "" where it makes none.
+func (c *Cause) OptionsOfMain() string {
+	var places []string
+	for _, s := range c.Promised.Options {
+		places = append(places, c.Near(s))
+	}
+	switch len(places) {
+	case 0:
+		return ""
+	case 1:
+		return "main's options (" + places[0] + ")"
+	}
+	return "any of main's options (" + strings.Join(places, ", ") + ")"
+}
+
+// Near writes a place as people read it beside the finding, without the folders that both have in common.
+func (c *Cause) Near(s Site) string { return fmt.Sprintf("%s:%d", relative(s.File, c.file), s.Line) }
+
+// DefaultsAlone reports whether each controller gets neither a limiter for its queue nor a number of workers: what
+// lacks both was given no options, or options of its own.
+func (c *Cause) DefaultsAlone() bool {
+	return len(c.Reaches) > 0 && !slices.ContainsFunc(c.Reaches, func(r *Controller) bool { return !r.DefaultsAlone() })
+}
+
+// DefaultsAlone reports whether a controller runs with the library's own limiter and one worker.
+func (r *Controller) DefaultsAlone() bool {
+	return r.Limits[judge.Limiter].Verdict == judge.Unset && r.Limits[judge.Concurrency].Verdict == judge.Unset
+}

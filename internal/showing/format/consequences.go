@@ -1,0 +1,102 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
+)
+
+// A consequence is a rule whose findings follow from one of another rule about the same controllers.
+type consequence struct {
+	cause  string // the rule of the finding that others follow from
+	says   string // part of its message
+	rule   string // that of what follows
+	follow string // says in one line how many controllers it is
+}
+
+var known = []consequence{
+	// Nobody asks the limiter: so this controller does not.
+	{"RL1005", "this limiter", "RL1002", "%s not ask it"},
+	// The controllers get neither a number of workers nor a limiter for their queues.
+	{"RL1003", " one worker", "RL1001", "%s no queue limiter either"},
+}
+
+func (c consequence) sentence(n int) string {
+	verb := "controllers do"
+	switch {
+	case c.rule == "RL1001" && n == 1:
+		verb = "controller has"
+	case c.rule == "RL1001":
+		verb = "controllers have"
+	case n == 1:
+		verb = "controller does"
+	}
+	return fmt.Sprintf(c.follow, fmt.Sprintf("%d %s", n, verb))
+}
+
+// consequences takes out of a list the findings that follow from others in it, and returns the rest with what follows
+// from each, by its place there.
+func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findings.Finding) {
+	cause := make(map[int]int) // what follows -> what it follows from, by places in list
+	for _, c := range known {
+		for i, f := range list {
+			if f.Rule != c.cause || !strings.Contains(f.Message, c.says) || strings.Contains(f.Message, "constant") {
+				continue
+			}
+			for k, g := range list {
+				if _, taken := cause[k]; g.Rule == c.rule && !taken && within(g.Controllers, f.Controllers) {
+					cause[k] = i
+				}
+			}
+		}
+	}
+	var rest []findings.Finding
+	at := make(map[int]int)
+	for i, f := range list {
+		if _, follows := cause[i]; !follows {
+			at[i] = len(rest)
+			rest = append(rest, f)
+		}
+	}
+	under := make(map[int][]findings.Finding)
+	for k, f := range list {
+		if i, follows := cause[k]; follows {
+			under[at[i]] = append(under[at[i]], f)
+		}
+	}
+	return rest, under
+}
+
+// within reports whether all of some controllers are among others.
+func within(some, others []string) bool {
+	return len(some) > 0 && !slices.ContainsFunc(some, func(c string) bool { return !slices.Contains(others, c) })
+}
+
+// followers says in one line for how many controllers something follows from the first finding of a block, and where the
+// first of them are; "" if nothing does.
+func (b block) followers(dir string) string {
+	if len(b.under) == 0 {
+		return ""
+	}
+	controllers := 0
+	var places []string
+	for _, f := range b.under {
+		controllers += len(f.Controllers)
+		if len(places) < mostNamed {
+			places = append(places, fmt.Sprintf("%s (%s:%d)", findings.Names(f.Controllers), printable.Text(relative(dir, f.Position.Filename)), f.Position.Line))
+		}
+	}
+	rest := ""
+	if n := len(b.under) - len(places); n > 0 {
+		rest = fmt.Sprintf(" and %d more", n)
+	}
+	for _, c := range known {
+		if c.rule == b.under[0].Rule {
+			return fmt.Sprintf("%s: %s%s; -all shows each (%s)", c.sentence(controllers), strings.Join(places, ", "), rest, c.rule)
+		}
+	}
+	return ""
+}
