@@ -64,7 +64,7 @@ func TestFixes(t *testing.T) {
 				t.Errorf("%s: %s: the fix is refused: %s", r.Finding.Position, r.Finding.Rule, r.Reason)
 			}
 			p.check(t, plan)
-			if m.ModFile == "" && m.Settings == "" {
+			if m.ModFile == "" && (m.Settings == "" || m.Folder == ".") {
 				compareGolden(t, dir, plan)
 			}
 			for _, report := range p.reports {

@@ -117,3 +117,26 @@ func TestDependencies(t *testing.T) {
 		t.Errorf("findings about controllers inside dependencies: %v, want RL1001 and RL1002", rules)
 	}
 }
+
+// TestPossibleErrors checks that a Result beside an error that may be nil is shown if the settings ask for it alone.
+func TestPossibleErrors(t *testing.T) {
+	m := wanttest.Corpus[0]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := wanttest.Findings(dir, m.Env(), analyzer.Plain(), "./retries")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := make(map[string]bool)
+	for _, f := range list {
+		if strings.Contains(f.Message, "where this error is not nil") {
+			t.Errorf("line %d: %s", f.Line, f.Message)
+		}
+		lines[f.Rule] = true
+	}
+	if !lines["RL4001"] {
+		t.Error("no finding of RL4001 at all")
+	}
+}

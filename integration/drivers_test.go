@@ -53,7 +53,7 @@ func TestWants(t *testing.T) {
 // but versions are left out.
 func TestEveryController(t *testing.T) {
 	for _, m := range wanttest.Corpus {
-		if m.Settings != "" || m.ModFile != "" {
+		if m.Settings != "" && m.Folder != "." || m.ModFile != "" {
 			continue
 		}
 		dir, err := m.Dir()

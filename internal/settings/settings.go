@@ -16,6 +16,7 @@ import (
 
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/outcome"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -33,6 +34,7 @@ type Settings struct {
 	Levels map[string]string `json:"levels"` // of rules by name, in place of their own
 
 	EveryController bool `json:"every-controller"` // judge each controller of programs that promise no rate
+	PossibleErrors  bool `json:"possible-errors"`  // RL4001: show also Results beside errors that may be nil
 	Dependencies    bool `json:"dependencies"`     // show controllers that a dependency makes and limits by itself
 }
 
@@ -40,7 +42,7 @@ type Settings struct {
 var Keys = []string{"rate-names", "limiters", "middleware", "rate-sources", "exclude"}
 
 // Switches lists the keys that are true or false, which are flags of the same name.
-var Switches = []string{"every-controller", "dependencies"}
+var Switches = []string{"every-controller", "dependencies", "possible-errors"}
 
 // Switch returns the value of the key, nil if there is no such key.
 func (s *Settings) Switch(key string) *bool {
@@ -49,6 +51,8 @@ func (s *Settings) Switch(key string) *bool {
 		return &s.EveryController
 	case "dependencies":
 		return &s.Dependencies
+	case "possible-errors":
+		return &s.PossibleErrors
 	}
 	return nil
 }
@@ -190,7 +194,7 @@ func Register(flags *flag.FlagSet) {
 // analyzerFlag returns the flag of the analyzer that owns it. It panics if there
 // is none: the lists of keys and of flags must agree.
 func analyzerFlag(name string) *flag.Flag {
-	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer} {
+	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer, outcome.Analyzer} {
 		if f := a.Flags.Lookup(name); f != nil {
 			return f
 		}

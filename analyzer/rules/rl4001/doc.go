@@ -2,22 +2,26 @@
 //
 // # RL4001: requeue beside an error is ignored
 //
-// A reconciler can return a Result that asks for the request to come back, with
-// RequeueAfter or Requeue, together with an error that is not nil. controller-runtime
-// then looks at the error alone. The pair is found through helpers that return both,
-// named results, deferred functions, interfaces and other packages, and it counts
-// only where it arrives at controller-runtime: where a caller compares the error and
-// returns nil instead, nothing is reported. Where a deferred call sets one of the two, after
-// a return without it, the finding stands at the defer statement.
+//	if err := r.update(ctx, obj); err != nil {
+//		return ctrl.Result{RequeueAfter: 30 * time.Second}, err
+//	}
+//
+// This reconciler asks for a retry in 30 seconds, and returns an error. controller-runtime looks at the
+// error alone and drops RequeueAfter.
+//
+// rllint follows Results and errors through helpers, named results, interfaces and other
+// packages. It reports them only if both reach controller-runtime. Where a caller turns the error into nil,
+// nothing is reported.
 //
 // # Why it matters
 //
-// Whoever wrote RequeueAfter: 30 * time.Second beside the error expects the next
-// attempt in 30 seconds. It comes after 5 ms, then 10 ms, 20 ms and so on, up to 1000
-// seconds, with controller-runtime's default limiter: first far too often, about seven
-// times in the first second, against an API that has just failed; later far too
-// seldom, up to 17 minutes after the cause is gone. With reconcile.TerminalError the
-// request does not come back at all. Each time controller-runtime logs a warning.
+// The retry does not come in 30 seconds. It comes after the delays of the queue's limiter. With
+// controller-runtime's default these are 5 ms, 10 ms, 20 ms and so on, up to 1000 s. So the
+// first seven retries fall into one second, against an API that has just failed. Later ones come up to 17 minutes after
+// the cause is gone. After a reconcile.TerminalError there is no retry at all. controller-runtime logs a
+// warning each time.
+//
+// The finding names the delays of the controller's own limiter where rllint knows it.
 //
 // # What to do
 //
@@ -54,20 +58,21 @@
 //
 // # What it does not find
 //
-// Results and errors that come together out of code that is not among the analysed
-// packages, or through function values that cannot be followed. An error out of a field, a
-// list or a channel counts only where the code compares it, since nothing says which
-// Result it belongs to. A Result whose RequeueAfter is 0, and one with nothing but a
-// Priority, are fine beside an error.
+// By default the rule reports errors that are never nil, and one more kind: an error from before the status was
+// written, returned after the write. Its authors were thinking of the error of the write.
 //
-// Nor is Requeue: true beside an error that may be nil, as in
+// These are left out, because the back-off of the queue is mostly what their authors want:
 //
-//	return ctrl.Result{Requeue: true}, r.Status().Update(ctx, obj)
+//   - an error that may be nil, as in return ctrl.Result{RequeueAfter: d}, r.Status().Update(ctx, obj);
+//   - an error that a deferred call sets;
+//   - Requeue: true beside an error, since both ask for the same.
 //
-// Both ask for the same, the queue's back-off, so that nothing is lost where the update
-// fails. Beside an error that is never nil Requeue: true is reported: it has no effect on
-// any way, and whoever wrote it expects one. Beside a TerminalError it is reported in
-// either case, because then nothing brings the request back.
+// With possible-errors: true in .rllint.yaml they are shown as notes. Requeue: true beside an error that may be nil is
+// never shown.
+//
+// The rule does not find Results and errors out of code that is not analysed, or out of function values that cannot be
+// followed. An error out of a field, a list or a channel counts only where the code compares it. A Result whose
+// RequeueAfter is 0 is fine beside an error, and so is one with a Priority alone.
 package rl4001
 
 import _ "embed"

@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/outcome"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -14,55 +16,60 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     outcome.Rule,
-	Requires: []*analysis.Analyzer{outcome.Analyzer},
+	Requires: []*analysis.Analyzer{outcome.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
+	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
+	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
 	for _, pair := range pass.ResultOf[outcome.Analyzer].(*outcome.Result).Pairs {
-		d := analysis.Diagnostic{Pos: pair.Pos, Message: message(pair)}
+		loses := pair.Loses()
+		if !loses && !outcome.Possible() {
+			at := pass.Fset.Position(pair.Pos)
+			filter.Use(at.Filename, at.Line, outcome.Rule) // a directive is of use, though nothing is shown
+			continue
+		}
+		d := analysis.Diagnostic{Pos: pair.Pos, Message: message(pair, controllers.Retries(pair.Type))}
 		if pair.Certain {
 			d.SuggestedFixes = fixes.EmptyResult(pair.Pos)
+		}
+		if !loses {
+			d = rule.Noted(d)
 		}
 		pass.Report(d)
 	}
 	return nil, nil
 }
 
-func message(p outcome.Pair) string {
-	field, instead := "RequeueAfter", ""
+// message says of a pair what becomes of the request. Retries says after which times the queue hands it out again.
+func message(p outcome.Pair, retries string) string {
+	field, instead := "RequeueAfter", "return nil to wait that long, or an empty Result"
 	if p.Length > 0 {
-		field += " of " + time.Duration(p.Length).String()
+		length := model.Short(time.Duration(p.Length))
+		field, instead = "RequeueAfter ("+length+")", "return nil to wait "+length+", or an empty Result"
 	}
 	if p.Requeue {
 		field = "Requeue"
-	}
-	when := "beside an error"
-	if p.Maybe {
-		when = "where the error beside it is not nil"
-	}
-	if p.Deferred {
-		when = "where this deferred call puts it beside an error"
 	}
 	with := "controller-runtime"
 	if p.Version != "" {
 		with += " " + p.Version
 	}
+	when := "returning an error drops " + field
 	switch {
 	case p.Terminal:
-		return fmt.Sprintf("%s is ignored beside a TerminalError: %s does not retry the request at all", field, with)
-	case p.Requeue:
-		instead = "the error alone brings the request back, and each time a warning is logged"
-	case p.Length > 0:
-		instead = "instead of every " + time.Duration(p.Length).String()
+		return fmt.Sprintf("returning a TerminalError drops %s: %s does not retry the request at all", field, with)
+	case p.Deferred:
+		when, instead = "where this deferred call sets an error or a Result, the error drops "+field, "empty the Result where there is an error"
+	case p.Older:
+		when, instead = "the error from before the status was written drops "+field, "look at that error first"
+	case p.Maybe:
+		when = "where this error is not nil, it drops " + field
 	}
 	if p.Requeue {
-		return fmt.Sprintf("%s is ignored %s: with %s %s", field, when, with, instead)
+		return fmt.Sprintf("%s: the error alone brings the request back, and %s logs a warning each time", when, with)
 	}
-	text := fmt.Sprintf("%s is ignored %s: %s retries after 5 ms, 10 ms, … up to 1000 s", field, when, with)
-	if instead != "" {
-		text += " " + instead
-	}
-	return text + ", unless the controller has a limiter of its own"
+	return fmt.Sprintf("%s: the retry comes %s; %s", when, retries, instead)
 }

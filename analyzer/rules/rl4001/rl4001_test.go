@@ -15,13 +15,15 @@ func TestMessage(t *testing.T) {
 		change(&pair)
 		return pair
 	}
-	messagetest.Run(t, message, map[string]outcome.Pair{
-		"RequeueAfter of 30s is ignored beside an error: controller-runtime v0.24.1 retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s, unless the controller has a limiter of its own":                                  at(func(*outcome.Pair) {}),
-		"RequeueAfter is ignored beside an error: controller-runtime retries after 5 ms, 10 ms, … up to 1000 s, unless the controller has a limiter of its own":                                                                      at(func(p *outcome.Pair) { p.Version, p.Length = "", 0 }),
-		"RequeueAfter of 30s is ignored where the error beside it is not nil: controller-runtime v0.24.1 retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s, unless the controller has a limiter of its own":             at(func(p *outcome.Pair) { p.Maybe = true }),
-		"RequeueAfter of 30s is ignored where this deferred call puts it beside an error: controller-runtime v0.24.1 retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s, unless the controller has a limiter of its own": at(func(p *outcome.Pair) { p.Maybe, p.Deferred = true, true }),
-		"Requeue is ignored beside an error: with controller-runtime v0.24.1 the error alone brings the request back, and each time a warning is logged":                                                                             at(func(p *outcome.Pair) { p.Requeue, p.Length = true, 0 }),
-		"RequeueAfter of 30s is ignored beside a TerminalError: controller-runtime v0.24.1 does not retry the request at all":                                                                                                        at(func(p *outcome.Pair) { p.Terminal = true }),
-		"Requeue is ignored beside a TerminalError: controller-runtime v0.24.1 does not retry the request at all":                                                                                                                    at(func(p *outcome.Pair) { p.Terminal, p.Requeue, p.Length = true, true, 0 }),
+	const retries = "after 5 ms, 10 ms, … up to 1000 s"
+	messagetest.Run(t, func(p outcome.Pair) string { return message(p, retries) }, map[string]outcome.Pair{
+		"returning an error drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil to wait 30s, or an empty Result":                                          at(func(*outcome.Pair) {}),
+		"returning an error drops RequeueAfter: the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil to wait that long, or an empty Result":                                          at(func(p *outcome.Pair) { p.Length = 0 }),
+		"where this error is not nil, it drops RequeueAfter (1m): the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil to wait 1m, or an empty Result":                               at(func(p *outcome.Pair) { p.Maybe, p.Length = true, int64(time.Minute) }),
+		"the error from before the status was written drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; look at that error first":                                  at(func(p *outcome.Pair) { p.Maybe, p.Older = true, true }),
+		"where this deferred call sets an error or a Result, the error drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; empty the Result where there is an error": at(func(p *outcome.Pair) { p.Maybe, p.Deferred = true, true }),
+		"returning an error drops Requeue: the error alone brings the request back, and controller-runtime v0.24.1 logs a warning each time":                                                  at(func(p *outcome.Pair) { p.Requeue, p.Length = true, 0 }),
+		"returning a TerminalError drops RequeueAfter (30s): controller-runtime v0.24.1 does not retry the request at all":                                                                    at(func(p *outcome.Pair) { p.Terminal = true }),
+		"returning a TerminalError drops Requeue: controller-runtime v0.24.1 does not retry the request at all":                                                                               at(func(p *outcome.Pair) { p.Terminal, p.Requeue, p.Length = true, true, 0 }),
 	})
 }

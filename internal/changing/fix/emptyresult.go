@@ -18,12 +18,15 @@ func (x *Fixer) EmptyResult(pos token.Pos) []analysis.SuggestedFix {
 	if !ok {
 		return nil
 	}
-	lit := p.returnedResult()
-	if lit == nil || len(lit.Elts) == 0 || p.hasComment(lit) || slices.ContainsFunc(lit.Elts, p.computes) {
-		return nil
-	}
 	function := declOf(slices.All(p.path))
 	if function == nil || !x.newCallers().passOn(function) {
+		return nil
+	}
+	if variable := p.returnedVariable(); variable != nil {
+		return p.emptyInstead(variable)
+	}
+	lit := p.returnedResult()
+	if lit == nil || len(lit.Elts) == 0 || p.hasComment(lit) || slices.ContainsFunc(lit.Elts, p.computes) {
 		return nil
 	}
 	imports, ok := p.dropFields(lit)
@@ -33,6 +36,45 @@ func (x *Fixer) EmptyResult(pos token.Pos) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{
 		Message:   "return an empty Result",
 		TextEdits: append(imports, analysis.TextEdit{Pos: lit.Lbrace + 1, End: lit.Rbrace}),
+	}}
+}
+
+// returnedVariable returns the variable with a Result that the return statement at the place has, nil if it has none.
+func (p *place) returnedVariable() *ast.Ident {
+	for _, n := range p.path {
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok || ret.Pos() != p.pos || len(ret.Results) != 2 || p.pass.TypesInfo.Types[ret.Results[1]].IsNil() {
+			continue
+		}
+		id, ok := ast.Unparen(ret.Results[0]).(*ast.Ident)
+		if ok && code.TypeString(p.pass.TypesInfo.TypeOf(id)) == known.Reconcile+".Result" {
+			return id
+		}
+	}
+	return nil
+}
+
+// emptyInstead suggests an empty Result in place of a variable with one, where the variable is still used elsewhere and
+// the file writes such Results.
+func (p *place) emptyInstead(variable *ast.Ident) []analysis.SuggestedFix {
+	v, ok := p.pass.TypesInfo.Uses[variable].(*types.Var)
+	if !ok || v.Kind() == types.LocalVar && len(p.reads(v, []ast.Expr{variable})) == 0 {
+		return nil
+	}
+	written := ""
+	ast.Inspect(p.file, func(n ast.Node) bool {
+		lit, ok := n.(*ast.CompositeLit)
+		if ok && lit.Type != nil && code.TypeString(p.pass.TypesInfo.TypeOf(lit)) == known.Reconcile+".Result" {
+			written = types.ExprString(lit.Type)
+		}
+		return written == ""
+	})
+	if written == "" {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "return an empty Result",
+		TextEdits: []analysis.TextEdit{{Pos: variable.Pos(), End: variable.End(), NewText: []byte(written + "{}")}},
 	}}
 }
 

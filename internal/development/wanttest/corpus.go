@@ -24,9 +24,9 @@ type Module struct {
 
 // Corpus lists every module, each with every choice of versions.
 var Corpus = []Module{
-	{Name: "controller-runtime-0.25", Folder: "."},
-	{Name: "controller-runtime-0.23", Folder: ".", ModFile: "go.cr23.mod"},
-	{Name: "controller-runtime-0.19", Folder: ".", ModFile: "go.cr19.mod", Tags: "cr19"},
+	{Name: "controller-runtime-0.25", Folder: ".", Settings: "possible.yaml"},
+	{Name: "controller-runtime-0.23", Folder: ".", ModFile: "go.cr23.mod", Settings: "possible.yaml"},
+	{Name: "controller-runtime-0.19", Folder: ".", ModFile: "go.cr19.mod", Tags: "cr19", Settings: "possible.yaml"},
 	{Name: "crossplane-runtime-1.20", Folder: "crossplane1"},
 	{Name: "crossplane-runtime-2.3", Folder: "crossplane2"},
 	{Name: "crossplane-runtime-2.0", Folder: "crossplane2", ModFile: "go.v20.mod"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -91,6 +92,9 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	}
 	return out
 }
+
+// ReconcilerOf returns the type of a controller's innermost reconciler, "" where it is not known.
+func (j *Judge) ReconcilerOf(rec *host.Controller) symbol.Name { return chainOf.Of(&rec.Record).Type }
 
 // ways returns the verdict on the ways to the innermost reconciler, and a limiter that it
 // rests on. What the program's configuration decides, such as whether there is a limiter

@@ -70,3 +70,10 @@ var errorFuncs = map[symbol.Name]ErrorKind{
 	ControllerRuntime + "/pkg/client.IgnoreAlreadyExists": IgnoreError,
 	"k8s.io/apimachinery/pkg/api/meta.IsNoMatchError":     APIError,
 }
+
+// StatusWriters are the types of controller-runtime's client that write the status of an object.
+var StatusWriters = map[symbol.Name]bool{
+	ControllerRuntime + "/pkg/client.SubResourceWriter": true,
+	ControllerRuntime + "/pkg/client.StatusWriter":      true,
+	ControllerRuntime + "/pkg/client.SubResourceClient": true,
+}

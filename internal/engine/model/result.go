@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Result is what the [Analyzer] found in one package.
@@ -105,14 +106,15 @@ type Cause struct {
 // reached in one way from one main package.
 type Controller struct {
 	Site        Site
-	Constructor string // Complete, Build, New, NewTyped, NewUnmanaged, NewTypedUnmanaged
-	Package     string // import path of the package that holds the site
-	Function    string // the named function that holds the site, such as bucket.Setup; "" where not known
-	Name        string // the controller's name, "" where not known statically
-	For         string // the reconciled type, "" where not known statically
-	Main        string // import path of the main package that reaches it, "" if none does
-	Version     string // the controller-runtime version it is built with, "" where not known
-	Queue       bool   // it is no controller of controller-runtime, but a queue that workers of the program take items from
+	Constructor string      // Complete, Build, New, NewTyped, NewUnmanaged, NewTypedUnmanaged
+	Package     string      // import path of the package that holds the site
+	Function    string      // the named function that holds the site, such as bucket.Setup; "" where not known
+	Name        string      // the controller's name, "" where not known statically
+	For         string      // the reconciled type, "" where not known statically
+	Reconciler  symbol.Name // the type of the innermost reconciler, "" where not known
+	Main        string      // import path of the main package that reaches it, "" if none does
+	Version     string      // the controller-runtime version it is built with, "" where not known
+	Queue       bool        // it is no controller of controller-runtime, but a queue that workers of the program take items from
 
 	// Limits holds every attribute of [judge.Attributes].
 	Limits map[*judge.Attribute]Limit

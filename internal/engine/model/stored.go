@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // wireResult is the stored form of a Result: what drivers show of it. Causes, and what fixes need, are for
@@ -21,6 +22,7 @@ type wireResult struct {
 type wireController struct {
 	Site                                                     Site
 	Constructor, Package, Function, Name, For, Main, Version string
+	Reconciler                                               symbol.Name
 	Queue                                                    bool
 	Limits                                                   map[string]Limit // by the attribute's key
 }
@@ -33,7 +35,7 @@ func (r *Result) GobEncode() ([]byte, error) {
 		for attr, l := range c.Limits {
 			limits[attr.Key] = l
 		}
-		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Queue, limits})
+		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Reconciler, c.Queue, limits})
 	}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
@@ -54,7 +56,7 @@ func (r *Result) GobDecode(data []byte) error {
 				limits[attr] = l
 			}
 		}
-		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Queue, limits})
+		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Reconciler, c.Main, c.Version, c.Queue, limits})
 	}
 	return nil
 }

@@ -43,15 +43,15 @@ func TestSubject(t *testing.T) {
 // The priority queue is the default from v0.23 on, and with it goes the bucket.
 func TestQueueDefault(t *testing.T) {
 	for version, want := range map[string]string{
-		"v0.14.7":                               "a bucket of 10 a second (burst 100) to itself",
-		"v0.22.9":                               "a bucket of 10 a second (burst 100) to itself",
-		"v0.23.0":                               "nothing limits them overall",
-		"v0.25.0-alpha.1":                       "nothing limits them overall",
-		"v0.25.1-0.20260101000000-abcdef012345": "nothing limits them overall",
-		"":                                      "no limit is shared",
-		"v1.0.0":                                "no limit is shared",
-		"vendor":                                "no limit is shared",
-		"v0":                                    "no limit is shared",
+		"v0.14.7":                               "a bucket of 10 a second (burst 100) for each controller",
+		"v0.22.9":                               "a bucket of 10 a second (burst 100) for each controller",
+		"v0.23.0":                               "nothing limits the retries of all objects together",
+		"v0.25.0-alpha.1":                       "nothing limits the retries of all objects together",
+		"v0.25.1-0.20260101000000-abcdef012345": "nothing limits the retries of all objects together",
+		"":                                      "up to 1000 s",
+		"v1.0.0":                                "up to 1000 s",
+		"vendor":                                "up to 1000 s",
+		"v0":                                    "up to 1000 s",
 	} {
 		c := &Controller{Version: version}
 		if got := c.QueueDefault(); !strings.Contains(got, want) {

@@ -31,6 +31,22 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
+// possible is whether pairs are wanted too whose error may be nil, that a deferred call makes, or that lose nothing.
+var possible bool
+
+func init() {
+	Analyzer.Flags.BoolVar(&possible, "possible-errors", false, "RL4001: show as notes also Results beside errors that may be nil or that a deferred call sets, and Requeue beside an error")
+}
+
+// Possible reports whether pairs are wanted that are not [Pair.Loses].
+func Possible() bool { return possible }
+
+// Loses reports whether the pair loses what its authors meant: a delay or, with an error that is final, any retry. The
+// error is certainly one, or older than the write of the status beside it, of whose error they were thinking.
+func (p *Pair) Loses() bool {
+	return !p.Deferred && (p.Certain || p.Older) && (!p.Requeue || p.Terminal)
+}
+
 // The rules that report what is found here.
 const (
 	Rule        = "RL4001" // a pair of which the Result is ignored
@@ -53,8 +69,9 @@ type Pair struct {
 	Pos token.Pos // where it is made or, where that is in no source at hand, the call that leads there
 	// Certain is whether the error is never nil where the pair is made.
 	Certain bool
-	// Reconciler is the method or function that returns it.
+	// Reconciler is the method or function that returns it, and Type that of which it is a method, "" for none.
 	Reconciler string
+	Type       symbol.Name
 	// Version is controller-runtime's, "" where not known.
 	Version string
 }
@@ -163,7 +180,7 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 					have.join(place)
 					found[at] = have
 				} else {
-					found[at] = Pair{Place: place, Pos: p.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(p.pass.Pkg), Version: version}
+					found[at] = Pair{Place: place, Pos: p.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(p.pass.Pkg), Type: receiverOf(fn), Version: version}
 				}
 			}
 		}
@@ -178,6 +195,22 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 	return list
 }
 
+// receiverOf returns the type that a function is a method of, "" for none.
+func receiverOf(fn *ssa.Function) symbol.Name {
+	recv := fn.Signature.Recv()
+	if recv == nil {
+		return ""
+	}
+	t := recv.Type()
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return symbol.Of(named.Obj())
+	}
+	return ""
+}
+
 // join makes one pair of two that are made at one place.
 func (p *Pair) join(q Place) {
 	if p.Length != q.Length {
@@ -185,6 +218,7 @@ func (p *Pair) join(q Place) {
 	}
 	p.Requeue = p.Requeue && q.Requeue
 	p.Certain = p.Certain && !q.Maybe
+	p.Older = p.Older || q.Older
 	p.Maybe = p.Maybe || q.Maybe
 	p.Terminal = p.Terminal && q.Terminal
 }

@@ -25,6 +25,8 @@ type Place struct {
 	Maybe bool
 	// Deferred is whether a deferred call sets one of the two, after a return without it.
 	Deferred bool
+	// Older is whether the error can be one from before the write of the status that stands beside it.
+	Older bool
 	// Denied is whether it is no pair that is ignored, but the empty answer to a request that a
 	// limiter has turned away.
 	Denied bool
@@ -87,6 +89,8 @@ type summary struct {
 	byKey    map[string]*outcome
 	// fine are returns where, on some way, there is no error beside the Result.
 	fine map[Place]bool
+	// older are returns of an error from before the write of the status that stands beside it.
+	older map[Place]bool
 	// lost is whether some way was not followed: nothing is concluded from the function.
 	lost bool
 }
@@ -123,7 +127,7 @@ func (s *summary) qualify() {
 		for _, p := range o.places.sorted() {
 			if at := (Place{File: p.File, Line: p.Line, Column: p.Column}); s.fine[at] && !p.Maybe && !p.Denied {
 				delete(o.places.list, p)
-				p.Maybe = true
+				p.Maybe, p.Older = true, p.Older || s.older[at]
 				o.places.list[p] = true
 			}
 		}

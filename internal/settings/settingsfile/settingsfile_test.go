@@ -65,7 +65,7 @@ func TestParseEmpty(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ source, want string }{
 		{"rules:\n  RL1: true\n", "2: " + settings.CheckRule("RL1").Error()},
-		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, level, levels, rate-names, limiters, middleware, rate-sources, exclude, every-controller, dependencies`},
+		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, level, levels, rate-names, limiters, middleware, rate-sources, exclude, every-controller, dependencies, possible-errors`},
 		{"rules: operators\n", `1: there is no set of rules "operators"; the sets are all, limits, operator`},
 		{"rules:\n  RL1001: true\n  preset: limits\n", "3: preset comes before the rules that are different from it"},
 		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},

@@ -30,7 +30,7 @@ func (r *wrapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	var pod corev1.Pod
 	err := r.Client.Get(ctx, req.NamespacedName, &pod)
 	if err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, fmt.Errorf("getting the pod: %w", err) // want RL4008:"an object that is gone" RL4001:"RequeueAfter of 1m0s is ignored"
+		return ctrl.Result{RequeueAfter: time.Minute}, fmt.Errorf("getting the pod: %w", err) // want RL4008:"an object that is gone" RL4001:"drops RequeueAfter .1m."
 	}
 	return ctrl.Result{}, nil
 }

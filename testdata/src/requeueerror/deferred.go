@@ -15,7 +15,7 @@ type named struct{ steps }
 func (r *named) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
 	result.RequeueAfter = interval
 	if err = r.Do(ctx); err != nil {
-		return // want RL4001:"beside an error"
+		return // want RL4001:"returning an error"
 	}
 	return
 }
@@ -23,7 +23,7 @@ func (r *named) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Resu
 type deferredError struct{ steps }
 
 func (r *deferredError) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { // want RL4001:"RequeueAfter is ignored where this deferred call puts it beside an error"
+	defer func() { // want RL4001:"where this deferred call sets an error or a Result, the error drops RequeueAfter:"
 		if statusErr := r.Do(ctx); statusErr != nil && err == nil {
 			err = statusErr
 		}
@@ -105,7 +105,7 @@ func handled(result ctrl.Result, err error) (ctrl.Result, error) {
 type joined struct{ steps }
 
 func (r *joined) Reconcile(ctx context.Context, _ ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { err = errors.Join(err, r.Do(ctx)) }() // want RL4001:"RequeueAfter of 30s is ignored where this deferred call puts it beside an error"
+	defer func() { err = errors.Join(err, r.Do(ctx)) }() // want RL4001:"where this deferred call sets an error or a Result, the error drops RequeueAfter .30s."
 	return ctrl.Result{RequeueAfter: interval}, nil
 }
 
@@ -118,7 +118,7 @@ func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 		return ctrl.Result{RequeueAfter: interval}, errors.Join(first, second)
 	}
 	if first != nil {
-		return ctrl.Result{RequeueAfter: interval}, kerrors.NewAggregate([]error{first, second}) // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, kerrors.NewAggregate([]error{first, second}) // want RL4001:"returning an error"
 	}
 	return ctrl.Result{}, second
 }
@@ -162,14 +162,14 @@ func (r *closure) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	var result ctrl.Result
 	set := func() { result.RequeueAfter = interval }
 	set()
-	return result, r.Do(ctx) // want RL4001:"where the error beside it is not nil"
+	return result, r.Do(ctx) // want RL4001:"where this error is not nil"
 }
 
 type returningClosure struct{ steps }
 
 func (r *returningClosure) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	fail := func(err error) (ctrl.Result, error) {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"where the error beside it is not nil"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"where this error is not nil"
 	}
 	if err := r.Do(ctx); err != nil {
 		return fail(err)
@@ -180,7 +180,7 @@ func (r *returningClosure) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.
 // function is a reconciler made of a function.
 func function(r steps) reconcile.Reconciler {
 	return reconcile.Func(func(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-		return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"where the error beside it is not nil"
+		return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"where this error is not nil"
 	})
 }
 
@@ -213,7 +213,7 @@ type brokenStage struct{ steps }
 
 func (s *brokenStage) Run(ctx context.Context) (ctrl.Result, error) {
 	if err := s.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 	}
 	return ctrl.Result{}, nil
 }
@@ -223,7 +223,7 @@ type typed struct{ steps }
 
 func (r *typed) Reconcile(ctx context.Context, request string) (reconcile.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return reconcile.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		return reconcile.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 	}
 	return reconcile.Result{}, nil
 }
@@ -262,5 +262,5 @@ func (r *looping) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 			result.RequeueAfter = interval
 		}
 	}
-	return result, failed // want RL4001:"where the error beside it is not nil"
+	return result, failed // want RL4001:"where this error is not nil"
 }

@@ -28,7 +28,7 @@ type literal struct{ steps }
 
 func (r *literal) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"RequeueAfter of 30s is ignored beside an error: controller-runtime v[0-9.]+ retries after 5 ms, 10 ms, … up to 1000 s instead of every 30s"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error drops RequeueAfter .30s.: the retry comes when the queue.s limiter says, which is after 5 ms, 10 ms, … up to 1000 s if nobody sets another; return nil to wait 30s"
 	}
 	if err := r.Do(ctx); err != nil {
 		return ctrl.Result{}, err
@@ -40,7 +40,7 @@ type requeue struct{ steps }
 
 func (r *requeue) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return reconcile.Result{Requeue: true}, err // want RL4001:"Requeue is ignored beside an error.*a warning is logged"
+		return reconcile.Result{Requeue: true}, err // want RL4001:"drops Requeue: .* logs a warning"
 	}
 	if err := r.Do(ctx); err != nil {
 		return ctrl.Result{Requeue: false}, err
@@ -74,16 +74,16 @@ func (r *knownNilAfter) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Res
 type inPlace struct{ steps }
 
 func (r *inPlace) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"RequeueAfter of 30s is ignored where the error beside it is not nil"
+	return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"where this error is not nil, it drops RequeueAfter .30s."
 }
 
 type madeHere struct{}
 
 func (madeHere) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if req.Name == "" {
-		return ctrl.Result{RequeueAfter: interval}, fmt.Errorf("no name in %s", req) // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, fmt.Errorf("no name in %s", req) // want RL4001:"returning an error"
 	}
-	return ctrl.Result{RequeueAfter: interval}, errors.New("not done") // want RL4001:"beside an error"
+	return ctrl.Result{RequeueAfter: interval}, errors.New("not done") // want RL4001:"returning an error"
 }
 
 type variable struct{ steps }
@@ -94,7 +94,7 @@ func (r *variable) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 		result.RequeueAfter = time.Minute
 	}
 	if err := r.Do(ctx); err != nil {
-		return result, err // want RL4001:"RequeueAfter of 1m0s"
+		return result, err // want RL4001:"RequeueAfter .1m."
 	}
 	return result, nil
 }
@@ -151,14 +151,14 @@ func (r *durationOfFailure) Reconcile(ctx context.Context, req ctrl.Request) (ct
 	if err != nil {
 		after = interval
 	}
-	return ctrl.Result{RequeueAfter: after}, err // want RL4001:"beside an error"
+	return ctrl.Result{RequeueAfter: after}, err // want RL4001:"returning an error"
 }
 
 type requeueIfFailed struct{ steps }
 
 func (r *requeueIfFailed) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	err := r.Do(ctx)
-	return ctrl.Result{Requeue: err != nil}, err // want RL4001:"Requeue is ignored beside an error"
+	return ctrl.Result{Requeue: err != nil}, err // want RL4001:"drops Requeue"
 }
 
 type requeueIfDone struct{ steps }
@@ -175,7 +175,7 @@ type configured struct {
 
 func (r *configured) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: r.after}, err // want RL4001:"RequeueAfter is ignored beside an error: .* up to 1000 s, unless"
+		return ctrl.Result{RequeueAfter: r.after}, err // want RL4001:"drops RequeueAfter: .* return nil to wait that long"
 	}
 	return ctrl.Result{RequeueAfter: r.after}, nil
 }
@@ -197,7 +197,7 @@ type ignoringNotFound struct{ steps }
 
 func (r *ignoringNotFound) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, client.IgnoreNotFound(err) // want RL4001:"where the error beside it is not nil"
+		return ctrl.Result{RequeueAfter: interval}, client.IgnoreNotFound(err) // want RL4001:"where this error is not nil"
 	}
 	return ctrl.Result{}, client.IgnoreNotFound(r.Do(ctx))
 }
@@ -207,7 +207,7 @@ type notFound struct{ steps }
 func (r *notFound) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	err := r.Do(ctx)
 	if apierrors.IsNotFound(err) {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 	}
 	if !apierrors.IsConflict(err) {
 		return ctrl.Result{}, err
@@ -219,7 +219,7 @@ type terminal struct{ steps }
 
 func (r *terminal) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, reconcile.TerminalError(err) // want RL4001:"beside a TerminalError: controller-runtime v[0-9.]+ does not retry the request at all"
+		return ctrl.Result{RequeueAfter: interval}, reconcile.TerminalError(err) // want RL4001:"TerminalError drops RequeueAfter .30s.: controller-runtime v[0-9.]+ does not retry the request at all"
 	}
 	if err := r.Do(ctx); err != nil {
 		return ctrl.Result{}, reconcile.TerminalError(err)
@@ -249,5 +249,5 @@ func (r *isZero) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if result.IsZero() {
 		return result, r.Do(ctx)
 	}
-	return result, r.Do(ctx) // want RL4001:"where the error beside it is not nil"
+	return result, r.Do(ctx) // want RL4001:"where this error is not nil"
 }

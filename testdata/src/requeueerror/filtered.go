@@ -35,7 +35,7 @@ func (r *filtered) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl
 		return ctrl.Result{RequeueAfter: interval}, errWaiting
 	}
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"where the error beside it is not nil"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"where this error is not nil"
 	}
 	return ctrl.Result{}, nil
 }
@@ -44,7 +44,7 @@ func (r *filtered) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl
 type patchedAfter struct{ steps }
 
 func (r *patchedAfter) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { // want RL4001:"where this deferred call puts it beside an error"
+	defer func() { // want RL4001:"where this deferred call"
 		err = ignore(err, errWaiting)
 		if patchErr := r.Do(ctx); patchErr != nil {
 			err = errors.Join(err, patchErr)
@@ -57,7 +57,7 @@ func (r *patchedAfter) Reconcile(ctx context.Context, req ctrl.Request) (result 
 type polled struct{ steps }
 
 func (r *polled) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.Result, err error) {
-	defer func() { // want RL4001:"RequeueAfter of 30s is ignored where this deferred call puts it beside an error"
+	defer func() { // want RL4001:"where this deferred call sets an error or a Result, the error drops RequeueAfter .30s."
 		if result == (ctrl.Result{}) {
 			result = ctrl.Result{RequeueAfter: interval}
 		}

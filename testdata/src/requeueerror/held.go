@@ -32,7 +32,7 @@ func (r *held) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, er
 
 func (r *held) failing(ctx context.Context, _ string) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, err // want RL4001:"RequeueAfter of 1m0s is ignored"
+		return ctrl.Result{RequeueAfter: time.Minute}, err // want RL4001:"drops RequeueAfter .1m."
 	}
 	return ctrl.Result{}, nil
 }
@@ -70,14 +70,14 @@ func (r *phases) first(ctx context.Context, _ string) (ctrl.Result, error) {
 
 func (r *phases) second(ctx context.Context, _ string) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{Requeue: true}, err // want RL4001:"Requeue is ignored"
+		return ctrl.Result{Requeue: true}, err // want RL4001:"drops Requeue"
 	}
 	return ctrl.Result{RequeueAfter: time.Second}, nil
 }
 
 func (r *phases) third(ctx context.Context, _ string) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: time.Hour}, err // want RL4001:"RequeueAfter of 1h0m0s is ignored"
+		return ctrl.Result{RequeueAfter: time.Hour}, err // want RL4001:"drops RequeueAfter .1h."
 	}
 	return ctrl.Result{}, nil
 }

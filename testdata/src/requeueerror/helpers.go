@@ -19,7 +19,7 @@ func (r *passedOn) first(ctx context.Context) (ctrl.Result, error) { return r.se
 
 func (r *passedOn) second(ctx context.Context) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 	}
 	return ctrl.Result{}, nil
 }
@@ -36,7 +36,7 @@ func (r *passedInParts) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Res
 
 func (r *passedInParts) step(ctx context.Context) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 	}
 	return ctrl.Result{}, nil
 }
@@ -125,7 +125,7 @@ func (r *sentinelCompared) step(ctx context.Context) (ctrl.Result, error) {
 	} else if name == "" {
 		return ctrl.Result{RequeueAfter: interval}, errNotReady
 	}
-	return ctrl.Result{RequeueAfter: interval}, errBroken // want RL4001:"beside an error"
+	return ctrl.Result{RequeueAfter: interval}, errBroken // want RL4001:"returning an error"
 }
 
 type sentinelWrapped struct{ steps }
@@ -191,7 +191,7 @@ func (r *wrappedByHelper) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.R
 	if err == nil {
 		return ctrl.Result{RequeueAfter: interval}, err
 	}
-	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 }
 
 func wrapped(err error) error {
@@ -211,7 +211,7 @@ func (r *handedToHelper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.
 }
 
 func later(err error) (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"where the error beside it is not nil"
+	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"where this error is not nil"
 }
 
 type neverFailing struct{ steps }
@@ -231,7 +231,7 @@ func (r *durationHanded) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.
 		return after(0, r.Do(ctx))
 	}
 	if err := r.Do(ctx); err != nil {
-		return after(interval, err) // want RL4001:"RequeueAfter of 30s"
+		return after(interval, err) // want RL4001:"RequeueAfter .30s."
 	}
 	return after(interval, nil)
 }
@@ -258,7 +258,7 @@ type brokenDuration struct{ steps }
 
 func (r *brokenDuration) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if d, err := r.delay(ctx); err != nil || d > 0 {
-		return ctrl.Result{RequeueAfter: d}, err // want RL4001:"RequeueAfter of 30s is ignored beside an error"
+		return ctrl.Result{RequeueAfter: d}, err // want RL4001:"returning an error drops RequeueAfter .30s."
 	}
 	return ctrl.Result{}, nil
 }
@@ -294,7 +294,7 @@ func (r *byPointer) step(ctx context.Context) (*ctrl.Result, error) {
 		return &ctrl.Result{}, err
 	}
 	if err := r.Do(ctx); err != nil {
-		return &ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+		return &ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 	}
 	return nil, nil
 }
@@ -322,7 +322,7 @@ func (r *filled) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	var result ctrl.Result
 	fill(&result, interval)
 	if err := r.Do(ctx); err != nil {
-		return result, err // want RL4001:"RequeueAfter of 30s"
+		return result, err // want RL4001:"RequeueAfter .30s."
 	}
 	return result, nil
 }
@@ -341,7 +341,7 @@ func (r *recursive) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 
 func (r *recursive) try(ctx context.Context, times int) (ctrl.Result, error) {
 	if times == 0 {
-		return ctrl.Result{RequeueAfter: interval}, errBroken // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, errBroken // want RL4001:"returning an error"
 	}
 	if err := r.Do(ctx); err == nil {
 		return ctrl.Result{RequeueAfter: interval}, nil

@@ -14,7 +14,7 @@ type statusRequeue struct{ steps }
 
 func (r *statusRequeue) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if req.Namespace == "" {
-		return reconcile.Result{Requeue: true}, reconcile.TerminalError(r.Do(ctx)) // want RL4001:"Requeue is ignored beside a TerminalError"
+		return reconcile.Result{Requeue: true}, reconcile.TerminalError(r.Do(ctx)) // want RL4001:"a TerminalError drops Requeue"
 	}
 	return reconcile.Result{Requeue: true}, r.Do(ctx)
 }
@@ -64,7 +64,7 @@ func (r *tested) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	a := &answer{}
 	(&kept{r.steps}).look(ctx, a)
 	if err := a.err; err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"RequeueAfter of 30s is ignored beside an error"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error drops RequeueAfter .30s."
 	}
 	return ctrl.Result{}, nil
 }
@@ -85,7 +85,7 @@ func postponed(err error) (ctrl.Result, error) {
 	if err == nil {
 		return ctrl.Result{}, nil
 	}
-	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+	return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 }
 
 // patched has a deferred call that joins its error to what a helper returns beside a Result.
@@ -101,7 +101,7 @@ func (r *patched) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.
 }
 
 func (r *patched) all(ctx context.Context) (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"where the error beside it is not nil"
+	return ctrl.Result{RequeueAfter: interval}, r.Do(ctx) // want RL4001:"where this error is not nil"
 }
 
 // listed keeps one of several errors.
@@ -111,7 +111,7 @@ func (r *listed) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	list := []error{r.Do(ctx), r.Do(ctx)}
 	for _, err := range list {
 		if err != nil {
-			return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+			return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 		}
 	}
 	return ctrl.Result{RequeueAfter: interval}, list[0]
@@ -126,7 +126,7 @@ type mapped struct {
 func (r *mapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	for _, err := range r.failed {
 		if err != nil {
-			return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"beside an error"
+			return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error"
 		}
 	}
 	return ctrl.Result{RequeueAfter: interval}, r.failed[req.Name]
@@ -140,7 +140,7 @@ type twice struct {
 
 func (r *twice) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if r.err != nil {
-		return ctrl.Result{RequeueAfter: interval}, r.err // want RL4001:"beside an error"
+		return ctrl.Result{RequeueAfter: interval}, r.err // want RL4001:"returning an error"
 	}
 	return ctrl.Result{RequeueAfter: interval}, r.err
 }

@@ -1,0 +1,106 @@
+package outcome
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// older reports whether a return hands on an error that the function had before it wrote a status. Whoever returns such an
+// error beside a delay mostly thinks of the error of the write.
+func older(ret *ssa.Return) bool {
+	if len(ret.Results) == 0 {
+		return false
+	}
+	var writes []*ssa.Call
+	for _, b := range ret.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && writesStatus(call) {
+				writes = append(writes, call)
+			}
+		}
+	}
+	if len(writes) == 0 {
+		return false
+	}
+	for _, source := range origins(ret.Results[len(ret.Results)-1]) {
+		if slices.ContainsFunc(writes, func(w *ssa.Call) bool {
+			return !slices.Contains(writes, source) && before(source, w) && reaches(w.Block(), ret.Block())
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// writesStatus reports whether a call writes the status of an object: a method of controller-runtime's writer of subresources.
+func writesStatus(call *ssa.Call) bool {
+	c := call.Common()
+	if !c.IsInvoke() || c.Method.Name() != "Update" && c.Method.Name() != "Patch" {
+		return false
+	}
+	named, ok := types.Unalias(c.Value.Type()).(*types.Named)
+	return ok && known.StatusWriters[symbol.Of(named.Obj())]
+}
+
+// origins returns the calls that an error may come from.
+func origins(v ssa.Value) []*ssa.Call {
+	var list []*ssa.Call
+	seen := make(map[ssa.Value]bool)
+	var visit func(v ssa.Value)
+	visit = func(v ssa.Value) {
+		if seen[v] {
+			return
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Call:
+			list = append(list, v)
+		case *ssa.Extract:
+			visit(v.Tuple)
+		case *ssa.Phi:
+			for _, e := range v.Edges {
+				visit(e)
+			}
+		case *ssa.ChangeInterface:
+			visit(v.X)
+		case *ssa.UnOp: // a variable that is kept in memory, such as a named result
+			for _, ref := range *v.X.Referrers() {
+				if store, ok := ref.(*ssa.Store); ok && store.Addr == v.X {
+					visit(store.Val)
+				}
+			}
+		}
+	}
+	visit(v)
+	return list
+}
+
+// before reports whether one call is made on each way to another.
+func before(a, b *ssa.Call) bool {
+	if a.Block() == b.Block() {
+		return slices.Index(a.Block().Instrs, ssa.Instruction(a)) < slices.Index(a.Block().Instrs, ssa.Instruction(b))
+	}
+	return a.Block().Dominates(b.Block())
+}
+
+// reaches reports whether there is a way from one block to another.
+func reaches(from, to *ssa.BasicBlock) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	for work := []*ssa.BasicBlock{from}; len(work) > 0; work = work[1:] {
+		if work[0] == to {
+			return true
+		}
+		for _, next := range work[0].Succs {
+			if !seen[next] {
+				seen[next] = true
+				work = append(work, next)
+			}
+		}
+	}
+	return false
+}
