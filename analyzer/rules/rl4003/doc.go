@@ -2,18 +2,30 @@
 //
 // # RL4003: a worker waits in Reconcile
 //
-// On a way from Reconcile, in the same goroutine, something sleeps: time.Sleep or a
-// clock's, a receive from time.After or a timer, one of wait's polls, or retries whose
-// back-off is longer than a second in all. Calls are followed through helpers, other
-// packages, interfaces and function literals.
+//	for !r.ready(ctx, pod) {
+//		time.Sleep(5 * time.Second)
+//	}
+//
+// A worker of the controller sleeps in this loop until the pod is ready. No other object of its kind is
+// reconciled by this worker meanwhile.
+//
+// The rule finds what sleeps on a way from Reconcile, in the same goroutine: time.Sleep, a receive from time.After or a
+// timer, the polls of package wait, and retries with back-off. It follows calls through helpers, other packages,
+// interfaces and function literals. It reports a wait that
+//
+//   - can take ten seconds or more in all;
+//   - has no upper bound;
+//   - is done for each object of a loop, for a second or more each time;
+//   - takes a time that is not a constant.
 //
 // # Why it matters
 //
-// A controller has few workers, by default one. While it sleeps nobody reconciles the
-// other objects of its kind: with one worker and a poll of five minutes, one object that
-// does not become ready holds up all others for five minutes each time. Max-reconcile-rate
-// and the number of workers then say nothing about what the controller can do, and the
-// program cannot stop before the sleep is over.
+// A controller has few workers, by default one. With one worker and a poll of five minutes, one object that
+// does not become ready holds up all others for five minutes each time. No rate and no back-off says then how
+// fast the controller is. The program cannot stop before the sleep is over.
+//
+// The finding says how long the wait takes at most, how many workers the controller has, and by which calls Reconcile
+// gets there. Code scanning shows these calls as a path.
 //
 // # What to do
 //
@@ -35,13 +47,18 @@
 //
 // # What it does not find
 //
-// A constant pause of at most 100 ms outside of loops is deliberate and fine, and so is
-// what a goroutine of its own does. A select that waits for an answer too, with the time
-// as its bound, is no sleep, and what middleware waits for is a limiter. Retries with a back-off that is not known are not reported,
-// nor is what lies behind function values and interfaces whose implementations the
-// package does not import. Of two interfaces with the same methods, a type counts for the one that its package hands it
-// out as. In a dependency only waits of a known length count: whether, and how
-// long, an installer waits for what it installs, the options decide that it is given.
+// These are left out, because nobody would do something about them:
+//
+//   - waits of less than ten seconds in all;
+//   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
+//   - what a goroutine of its own does;
+//   - a select that waits for an answer too, with the time as its bound;
+//   - middleware that waits for its limiter;
+//   - fakes and simulators, by the names of their functions, types, files or packages.
+//
+// The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.
+// If two interfaces have the same methods, a type counts for the one that its package hands it out as. In a
+// dependency only waits of a known length count.
 package rl4003
 
 import _ "embed"

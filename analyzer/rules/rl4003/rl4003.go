@@ -1,10 +1,12 @@
 package rl4003
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -13,28 +15,71 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     blocking.Rule,
-	Requires: []*analysis.Analyzer{blocking.Analyzer},
+	Requires: []*analysis.Analyzer{blocking.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
-		pass.Report(analysis.Diagnostic{Pos: wait.Pos, Message: message(wait)})
+		pass.Report(analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)})
 	}
 	return nil, nil
 }
 
-func message(f blocking.Found) string {
+// message says how long Reconcile blocks, and of which workers it keeps one.
+func message(f blocking.Found, workers string) string {
 	var text strings.Builder
-	text.WriteString(f.What)
-	text.WriteString(" keeps a worker of the controller waiting")
-	switch {
-	case f.Loop && f.Length > 0:
-		text.WriteString(" " + time.Duration(f.Length).String() + " again and again")
-	case f.Length > 0:
-		text.WriteString(" up to " + time.Duration(f.Length).String())
+	fmt.Fprintf(&text, "Reconcile blocks here%s (%s%s)", length(f.Wait), f.What, inside(f.Wait))
+	if workers != "" {
+		text.WriteString("; " + workers)
 	}
-	text.WriteString(", and other objects wait for the worker: ")
-	text.WriteString(strings.Join(append([]string{f.Reconciler}, f.Way...), " → "))
+	text.WriteString("; reached by " + f.Reconciler)
+	for _, step := range f.Way {
+		text.WriteString(" → " + step.Name)
+	}
 	return text.String()
+}
+
+// length says for how long a wait is at most.
+func length(w blocking.Wait) string {
+	each := ""
+	if w.Length > 0 {
+		each = " " + model.Short(time.Duration(w.Length))
+	}
+	switch total := w.Total(); {
+	case w.Repeat.Endless && each != "":
+		return each + " at a time, with no upper bound"
+	case w.Repeat.Endless:
+		return " with no upper bound"
+	case w.Repeat.Each && each != "":
+		return each + " for each object of a loop"
+	case w.Repeat.Each:
+		return " for each object of a loop"
+	case total > 0:
+		return " up to " + model.Short(time.Duration(total))
+	case each != "":
+		return each + " again and again"
+	}
+	return " for a time that is no constant"
+}
+
+func inside(w blocking.Wait) string {
+	if w.Foreign && w.Module != "" {
+		return ", in the dependency " + w.Module
+	}
+	return ""
+}
+
+// steps are the calls that lead to the wait, as far as they are in source at hand.
+func steps(f blocking.Found) []analysis.RelatedInformation {
+	var list []analysis.RelatedInformation
+	from := f.Reconciler
+	for i, step := range f.Way {
+		if i < len(f.Steps) && f.Steps[i].IsValid() {
+			list = append(list, analysis.RelatedInformation{Pos: f.Steps[i], Message: from + " calls " + step.Name})
+		}
+		from = step.Name
+	}
+	return list
 }

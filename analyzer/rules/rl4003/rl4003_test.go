@@ -9,12 +9,28 @@ import (
 )
 
 func TestMessage(t *testing.T) {
-	found := func(wait blocking.Wait) blocking.Found {
-		return blocking.Found{Wait: wait, Reconciler: "bucket.Reconciler.Reconcile"}
+	at := func(change func(*blocking.Found)) blocking.Found {
+		f := blocking.Found{Reconciler: "pod.Reconciler.Reconcile"}
+		f.What, f.Length, f.Repeat.Times = "time.Sleep", int64(10*time.Second), 1
+		change(&f)
+		return f
 	}
-	messagetest.Run(t, message, map[string]blocking.Found{
-		"time.Sleep keeps a worker of the controller waiting up to 2s, and other objects wait for the worker: bucket.Reconciler.Reconcile":                                          found(blocking.Wait{What: "time.Sleep", Length: int64(2 * time.Second)}),
-		"time.Sleep keeps a worker of the controller waiting 2s again and again, and other objects wait for the worker: bucket.Reconciler.Reconcile → bucket.create → bucket.ready": found(blocking.Wait{What: "time.Sleep", Length: int64(2 * time.Second), Loop: true, Way: []string{"bucket.create", "bucket.ready"}}),
-		"wait.PollUntilContextCancel keeps a worker of the controller waiting, and other objects wait for the worker: bucket.Reconciler.Reconcile":                                  found(blocking.Wait{What: "wait.PollUntilContextCancel", Loop: true}),
+	workers := func(f blocking.Found) string { return message(f, "controller pod has 1 worker") }
+	messagetest.Run(t, workers, map[string]blocking.Found{
+		"Reconcile blocks here up to 10s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(*blocking.Found) {}),
+		"Reconcile blocks here up to 3m (wait.Poll); controller pod has 1 worker; reached by pod.Reconciler.Reconcile → pod.install → pod.wait": at(func(f *blocking.Found) {
+			f.What, f.Repeat.Times = "wait.Poll", 18
+			f.Way = []blocking.Step{{Name: "pod.install"}, {Name: "pod.wait"}}
+		}),
+		"Reconcile blocks here 10s at a time, with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Endless: true} }),
+		"Reconcile blocks here with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                        at(func(f *blocking.Found) { f.Length, f.Repeat.Endless = 0, true }),
+		"Reconcile blocks here 10s for each object of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":              at(func(f *blocking.Found) { f.Repeat.Each = true }),
+		"Reconcile blocks here for a time that is no constant (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":             at(func(f *blocking.Found) { f.Length = 0 }),
+		"Reconcile blocks here 10s again and again (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                        at(func(f *blocking.Found) { f.Repeat.Times = 0 }),
+		"Reconcile blocks here up to 10s (time.Sleep, in the dependency example.com/m); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Foreign, f.Module = true, "example.com/m" }),
+	})
+	nothing := func(f blocking.Found) string { return message(f, "") }
+	messagetest.Run(t, nothing, map[string]blocking.Found{
+		"Reconcile blocks here up to 10s (time.Sleep); reached by pod.Reconciler.Reconcile": at(func(*blocking.Found) {}),
 	})
 }

@@ -7,6 +7,7 @@ package blocking
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -46,19 +47,31 @@ type Result struct {
 type Found struct {
 	Wait
 	Pos token.Pos // of the wait or, where that is in no source at hand, of the call that leads there
-	// Reconciler is the method or function that the way begins with.
+	// Reconciler is the method or function that the way begins with, and Type that of which it is a method, "" for none.
 	Reconciler string
+	Type       symbol.Name
+	// Steps are where the calls of the way stand, in order, as far as they are in source at hand.
+	Steps []token.Pos
 }
 
 // A Wait is a call that waits.
 type Wait struct {
 	File         string // as the file set names it
 	Line, Column int
-	What         string   // such as "time.Sleep"
-	Length       int64    // how long in all, 0 where not known
-	Loop         bool     // it is done again and again
-	Way          []string // the functions between the one that has this and the call, outermost first
-	Foreign      bool     // it is in a dependency
+	What         string // such as "time.Sleep"
+	Length       int64  // how long each time, 0 where not known
+	Repeat       Repeat // how often
+	Near         bool   // the loop over objects is in the function that waits
+	Way          []Step // the calls between the function that has this and the wait, outermost first
+	Foreign      bool   // it is in a dependency
+	Module       string // the dependency that it is in
+}
+
+// A Step is a call on the way to a wait.
+type Step struct {
+	Name         string // of the function that is called
+	File         string // where the call stands, as the file set names it
+	Line, Column int
 }
 
 // run never fails and never panics: a fault in the analysis of one package must not
@@ -105,6 +118,7 @@ type graph struct {
 	nodes    map[*types.Func]*node
 	order    []*node
 	roots    []*node
+	calls    map[*types.Func][]*ast.CallExpr // of the package's functions, once they are asked for
 }
 
 // importedTypes are types of an import.
@@ -120,6 +134,8 @@ type node struct {
 	name  string
 	waits []direct
 	calls []call
+	// bounded is whether it gives a context an end.
+	bounded bool
 	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
 	wraps bool
 }
@@ -131,8 +147,9 @@ type direct struct {
 }
 
 type call struct {
-	to  *types.Func
-	pos token.Pos
+	to     *types.Func
+	pos    token.Pos
+	repeat Repeat
 }
 
 func (g *graph) findImported() {
@@ -155,6 +172,9 @@ func (g *graph) build() {
 			continue
 		}
 		n := &node{fn: fn, name: nameOf(fn)}
+		if simulates(n.name, g.pass.Fset.Position(decl.Pos()).Filename, g.pass.Pkg.Path()) {
+			continue
+		}
 		g.nodes[fn] = n
 		g.order = append(g.order, n)
 		g.walk(n, at, decl.Body)

@@ -19,8 +19,8 @@ import (
 func TestFact(t *testing.T) {
 	fact := new(Waits)
 	fact.stored.Funcs = []waitsOf{
-		{"p.g", []Wait{{File: "a.go", Line: 3, Column: 2, What: "time.Sleep", Length: 7, Way: []string{"p.h"}}}},
-		{"p.f", []Wait{{File: "a.go", Line: 1, Column: 2, Loop: true}}},
+		{"p.g", []Wait{{File: "a.go", Line: 3, Column: 2, What: "time.Sleep", Length: 7, Way: []Step{{Name: "p.h", File: "a.go", Line: 9, Column: 2}}}}},
+		{"p.f", []Wait{{File: "a.go", Line: 1, Column: 2, Repeat: Repeat{Endless: true}}}},
 	}
 	fact.stored.Types = []methods.Type{{Name: "T", Methods: []methods.Method{{ID: "M()()", Func: "p.T.M", Package: "p"}}}}
 	fact.sort()

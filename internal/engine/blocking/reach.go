@@ -24,24 +24,30 @@ type reached struct {
 // from returns the waits that a function comes to, those in fewest calls first, each once.
 func (g *graph) from(root *node) []reached {
 	type visit struct {
-		node *node
-		way  []string
+		node    *node
+		way     []Step
+		repeat  Repeat
+		bounded bool
 	}
 	var list []reached
 	seen := map[*node]bool{root: true}
 	have := make(map[place]bool)
-	add := func(w Wait, pos token.Pos, way []string) {
+	add := func(w Wait, pos token.Pos, v visit, way []Step, repeat Repeat) {
 		key := place{w.File, w.Line, w.Column}
+		w.Repeat = w.Repeat.within(repeat)
+		if w.Repeat.Endless && v.bounded {
+			w.Repeat.Endless, w.Repeat.Times, w.Length = false, 0, 0 // until the context ends
+		}
 		if !have[key] && len(list) < maxWaits {
 			have[key] = true
 			w.Way = slices.Concat(way, w.Way)
 			list = append(list, reached{w, pos})
 		}
 	}
-	for work := []visit{{root, nil}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, root.bounded}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
-			add(w.Wait, w.pos, v.way)
+			add(w.Wait, w.pos, v, v.way, v.repeat)
 		}
 		for _, c := range v.node.calls {
 			if v.node.wraps && known.Asks(symbol.Of(c.to)) {
@@ -50,15 +56,21 @@ func (g *graph) from(root *node) []reached {
 			for _, to := range g.targets(c.to) {
 				if next := g.nodes[to.fn]; next != nil && !seen[next] {
 					seen[next] = true
-					work = append(work, visit{next, append(slices.Clip(v.way), next.name)})
+					work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c)), c.repeat.within(v.repeat), v.bounded || next.bounded})
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					add(w, c.pos, append(slices.Clip(v.way), to.sym.Short()))
+					add(w, c.pos, v, append(slices.Clip(v.way), g.step(to.sym.Short(), c)), c.repeat.within(v.repeat))
 				}
 			}
 		}
 	}
 	return list
+}
+
+// step is a call of a function.
+func (g *graph) step(name string, c call) Step {
+	at := g.pass.Fset.Position(c.pos)
+	return Step{Name: name, File: at.Filename, Line: at.Line, Column: at.Column}
 }
 
 // A place tells waits apart.
@@ -115,7 +127,7 @@ func (g *graph) export() {
 	if g.pass.Pkg.Name() == "main" {
 		return
 	}
-	_, version := model.DependencyOf(g.pass)
+	module, version := model.DependencyOf(g.pass)
 	filter := g.pass.ResultOf[report.Analyzer].(*report.Filter)
 	own := make(map[string]bool)
 	for _, f := range g.pass.Files {
@@ -129,11 +141,13 @@ func (g *graph) export() {
 		}
 		var list []Wait
 		for _, r := range g.from(n) {
-			if version != "" && r.Length == 0 {
+			if version != "" && (r.Length == 0 || r.Repeat.Endless) {
 				continue // a dependency's callers decide by options whether it waits, and how long
 			}
 			if !own[r.File] || !filter.Hides(r.File, r.Line, Rule) {
-				r.Foreign = r.Foreign || version != ""
+				if version != "" && !r.Foreign {
+					r.Foreign, r.Module = true, module
+				}
 				list = append(list, r.Wait)
 			}
 		}
@@ -169,34 +183,46 @@ func (g *graph) found() []Found {
 	have := make(map[token.Pos]bool)
 	for _, root := range g.roots {
 		for _, r := range g.from(root) {
-			at := g.locate(r)
-			if have[at] {
+			at := r.pos
+			if !r.Foreign {
+				at = g.locate(r.File, r.Line, r.Column, r.pos)
+			}
+			if have[at] || !r.matters() {
 				continue // by another way, or another of those that a call of a dependency leads to
 			}
 			have[at] = true
-			list = append(list, Found{Wait: r.Wait, Pos: at, Reconciler: root.name})
+			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver()}
+			for _, s := range r.Way {
+				found.Steps = append(found.Steps, g.locate(s.File, s.Line, s.Column, token.NoPos))
+			}
+			list = append(list, found)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })
 	return list
 }
 
-// locate returns where a wait is in the file set or, where it is in no source that the driver
-// has read, the call in this package that leads there.
-func (g *graph) locate(r reached) token.Pos {
-	at := token.NoPos
-	if !r.Foreign {
-		g.pass.Fset.Iterate(func(f *token.File) bool {
-			if f.Name() == r.File && r.Line <= f.LineCount() {
-				if pos := f.LineStart(r.Line) + token.Pos(r.Column-1); int(pos) <= f.Base()+f.Size() {
-					at = pos
-				}
-			}
-			return at == token.NoPos
-		})
+// receiver returns the type that a function is a method of, "" for none.
+func (n *node) receiver() symbol.Name {
+	if n.fn == nil || n.fn.Signature().Recv() == nil {
+		return ""
 	}
+	return symbol.Of(n.fn).Owner()
+}
+
+// locate returns where a place is in the file set, or another position where the driver has not read that source.
+func (g *graph) locate(file string, line, column int, otherwise token.Pos) token.Pos {
+	at := token.NoPos
+	g.pass.Fset.Iterate(func(f *token.File) bool {
+		if f.Name() == file && line <= f.LineCount() {
+			if pos := f.LineStart(line) + token.Pos(column-1); int(pos) <= f.Base()+f.Size() {
+				at = pos
+			}
+		}
+		return at == token.NoPos
+	})
 	if !at.IsValid() {
-		return r.pos
+		return otherwise
 	}
 	return at
 }

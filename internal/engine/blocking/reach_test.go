@@ -16,9 +16,9 @@ func TestFoundOnceACall(t *testing.T) {
 	library := types.NewPackage("example.com/library", "library")
 	install := types.NewFunc(token.NoPos, library, "Install", types.NewSignatureType(nil, nil, nil, nil, nil, false))
 	wait := func(line int) Wait {
-		return Wait{File: "library.go", Line: line, Column: 2, What: "time.Sleep", Foreign: true}
+		return Wait{File: "library.go", Line: line, Column: 2, What: "time.Sleep", Length: long, Repeat: once, Foreign: true}
 	}
-	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{install, 7}, {install, 9}}}
+	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{install, 7, once}, {install, 9, once}}}
 	g := &graph{
 		pass:     &analysis.Pass{Pkg: types.NewPackage("example.com/m", "m"), Fset: token.NewFileSet()},
 		imported: map[string]map[symbol.Name][]Wait{library.Path(): {symbol.Of(install): {wait(3), wait(5)}}},

@@ -23,16 +23,16 @@ const (
 )
 
 // retry notes retries whose back-off is known and longer than a second in all.
-func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop bool) {
+func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop Repeat) {
 	for _, arg := range c.Args {
 		if code.TypeString(w.info.TypeOf(arg)) != "k8s.io/apimachinery/pkg/util/wait.Backoff" {
 			continue
 		}
 		switch b := w.backoff(arg, 0); {
 		case b.longest > endless:
-			w.wait(c, sym, 0, true)
+			w.wait(c, sym, 0, Repeat{Endless: true}.within(loop))
 		case b.total > endless:
-			w.wait(c, sym, b.longest, true)
+			w.wait(c, sym, b.longest, Repeat{Endless: true}.within(loop))
 		case b.total > tolerable:
 			w.wait(c, sym, b.total, loop)
 		}

@@ -2,9 +2,9 @@ package blocking
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -21,8 +21,9 @@ type walker struct {
 	node *node
 	decl inspector.Cursor // the declaration that holds the body
 	// local are the function literals that local variables hold.
-	local map[types.Object]*ast.FuncLit
-	begun map[*ast.FuncLit]bool // those that are being walked
+	local     map[types.Object]*ast.FuncLit
+	begun     map[*ast.FuncLit]bool // those that are being walked
+	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
 }
@@ -43,11 +44,11 @@ func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
 			}
 		}
 	}
-	w.visit(body, false)
+	w.visit(body, once)
 }
 
-// visit walks what runs here; loop is whether it may run several times.
-func (w *walker) visit(root ast.Node, loop bool) {
+// visit walks what runs here, as often as loop says.
+func (w *walker) visit(root ast.Node, loop Repeat) {
 	ast.Inspect(root, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
@@ -61,13 +62,17 @@ func (w *walker) visit(root ast.Node, loop bool) {
 			return false // it runs where it is called, which call handles
 		case *ast.ForStmt:
 			if n != root {
-				w.parts(true, n.Init, n.Cond, n.Post, n.Body)
+				if w.onConflict(n) {
+					w.conflicts++
+					defer func() { w.conflicts-- }()
+				}
+				w.parts(w.loops(n).within(loop), n.Init, n.Cond, n.Post, n.Body)
 				return false
 			}
 		case *ast.RangeStmt:
 			if n != root {
 				w.visit(n.X, loop)
-				w.visit(n.Body, true)
+				w.visit(n.Body, w.ranges(n).within(loop))
 				return false
 			}
 		case *ast.SelectStmt:
@@ -94,7 +99,7 @@ func (w *walker) visit(root ast.Node, loop bool) {
 	})
 }
 
-func (w *walker) parts(loop bool, nodes ...ast.Node) {
+func (w *walker) parts(loop Repeat, nodes ...ast.Node) {
 	for _, n := range nodes {
 		if n != nil {
 			w.visit(n, loop)
@@ -103,7 +108,7 @@ func (w *walker) parts(loop bool, nodes ...ast.Node) {
 }
 
 // choice handles a select. One that waits for something else than a time, or that need not wait, is no sleep.
-func (w *walker) choice(s *ast.SelectStmt, loop bool) {
+func (w *walker) choice(s *ast.SelectStmt, loop Repeat) {
 	var timer *ast.UnaryExpr
 	sleeps := true
 	for _, stmt := range s.Body.List {
@@ -141,11 +146,11 @@ func received(comm ast.Stmt) *ast.UnaryExpr {
 }
 
 // receive notes a receive from a channel that is sent to after a time.
-func (w *walker) receive(recv *ast.UnaryExpr, loop bool) {
+func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 	if after := w.afterCall(recv.X); after != nil {
-		w.wait(after, w.symbol(after), w.duration(after.Args), loop)
+		w.wait(after, w.symbol(after), w.first(after.Args), loop)
 	} else if w.isTimerChannel(recv.X) && !w.fired[timerOf(recv.X)] {
-		w.note(Wait{What: "a timer", Loop: loop}, recv.Pos())
+		w.note(Wait{What: "a timer", Length: max(w.timer(recv.X), 0), Repeat: loop}, recv.Pos())
 	}
 }
 
@@ -219,7 +224,7 @@ func (w *walker) symbol(call *ast.CallExpr) symbol.Name {
 }
 
 // call notes a call and what the function literals do that it is handed.
-func (w *walker) call(c *ast.CallExpr, loop bool) {
+func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	switch fun := ast.Unparen(c.Fun).(type) {
 	case *ast.FuncLit:
 		w.literal(fun, loop)
@@ -241,28 +246,36 @@ func (w *walker) call(c *ast.CallExpr, loop bool) {
 	fn = fn.Origin()
 	sym := symbol.Of(fn)
 	kind := known.Wait(sym)
+	if kind != known.NoWait && slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { return w.onConflict(w.literalOf(arg)) }) {
+		kind = known.NoWait
+	}
+	w.node.bounded = w.node.bounded || bounds(sym)
 	switch kind {
 	case known.Sleep:
-		w.wait(c, sym, w.duration(c.Args), loop)
+		w.wait(c, sym, w.first(c.Args), loop)
 	case known.Poll:
 		w.wait(c, sym, w.longest(c.Args), loop)
 	case known.PollForever:
-		w.wait(c, sym, 0, loop)
+		w.wait(c, sym, 0, Repeat{Endless: true}.within(loop))
 	case known.RetryBackoff:
 		w.retry(c, sym, loop)
 	case known.NoWait:
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && reconciles(fn.Signature())
-		w.node.calls = append(w.node.calls, call{fn, c.Pos()})
+		w.node.calls = append(w.node.calls, call{fn, c.Pos(), loop})
+	}
+	again := loop
+	if kind != known.NoWait {
+		again = Repeat{}.within(loop)
 	}
 	if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) {
 		for _, arg := range c.Args {
-			w.handed(arg, loop || kind != known.NoWait)
+			w.handed(arg, again)
 		}
 	}
 }
 
 // handed notes what a function does that is handed to one that calls it.
-func (w *walker) handed(arg ast.Expr, loop bool) {
+func (w *walker) handed(arg ast.Expr, loop Repeat) {
 	switch arg := ast.Unparen(arg).(type) {
 	case *ast.FuncLit:
 		w.literal(arg, loop)
@@ -270,16 +283,16 @@ func (w *walker) handed(arg ast.Expr, loop bool) {
 		if lit := w.local[w.info.Uses[arg]]; lit != nil {
 			w.literal(lit, loop)
 		} else if fn, ok := w.info.Uses[arg].(*types.Func); ok {
-			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos()})
+			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos(), loop})
 		}
 	case *ast.SelectorExpr:
 		if fn, ok := w.info.Uses[arg.Sel].(*types.Func); ok {
-			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos()})
+			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos(), loop})
 		}
 	}
 }
 
-func (w *walker) literal(lit *ast.FuncLit, loop bool) {
+func (w *walker) literal(lit *ast.FuncLit, loop Repeat) {
 	if !w.begun[lit] {
 		w.begun[lit] = true
 		w.visit(lit.Body, loop)
@@ -306,43 +319,73 @@ func (w *walker) conversion(c *ast.CallExpr) {
 const short = 100_000_000
 
 // wait notes a call that waits, unless for a short and constant time.
-func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop bool) {
+func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repeat) {
 	if length >= 0 {
-		w.note(Wait{What: sym.Short(), Length: length, Loop: loop}, c.Pos())
+		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop}, c.Pos())
 	}
 }
 
 func (w *walker) note(wait Wait, pos token.Pos) {
-	if wait.Length > 0 && wait.Length <= short && !wait.Loop {
+	if w.conflicts > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
 		return
 	}
+	wait.Near = wait.Repeat.Each
 	at := w.g.pass.Fset.Position(pos)
 	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
 	w.node.waits = append(w.node.waits, direct{wait, pos})
 }
 
-// duration returns the constant duration that is the first argument, 0 where it is none.
-func (w *walker) duration(args []ast.Expr) int64 {
+// first returns the duration that is the first argument.
+func (w *walker) first(args []ast.Expr) int64 {
 	if len(args) == 0 {
 		return 0
 	}
-	value := w.info.Types[args[0]].Value
-	if value == nil || value.Kind() != constant.Int {
-		return 0
-	}
-	n, _ := constant.Int64Val(value)
-	if n <= 0 {
-		return -1
-	}
-	return n
+	return w.duration(args[0])
 }
 
-// longest returns the last of the constant durations among arguments, 0 where the last is none.
+// timer returns the duration of the timer that a channel is of, 0 where it is not known.
+func (w *walker) timer(channel ast.Expr) int64 {
+	sel, ok := ast.Unparen(channel).(*ast.SelectorExpr)
+	if !ok {
+		return 0
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok {
+		return 0
+	}
+	var length int64
+	for at := range w.decl.Preorder((*ast.AssignStmt)(nil)) {
+		assign := at.Node().(*ast.AssignStmt)
+		for i, lhs := range assign.Lhs {
+			if made, ok := lhs.(*ast.Ident); ok && w.info.Defs[made] != nil && w.info.Defs[made] == w.info.Uses[id] && len(assign.Lhs) == len(assign.Rhs) {
+				if call, ok := assign.Rhs[i].(*ast.CallExpr); ok && (w.symbol(call) == "time.NewTimer" || w.symbol(call) == "time.NewTicker") {
+					length = w.first(call.Args)
+				}
+			}
+		}
+	}
+	return length
+}
+
+// literalOf returns the body of the function literal that an argument is, or else an empty block.
+func (w *walker) literalOf(arg ast.Expr) *ast.BlockStmt {
+	switch arg := ast.Unparen(arg).(type) {
+	case *ast.FuncLit:
+		return arg.Body
+	case *ast.Ident:
+		if lit := w.local[w.info.Uses[arg]]; lit != nil {
+			return lit.Body
+		}
+	}
+	return new(ast.BlockStmt)
+}
+
+// longest returns the last of the durations among arguments, 0 where it is not known.
 func (w *walker) longest(args []ast.Expr) int64 {
 	var last int64
 	for _, arg := range args {
 		if code.TypeString(w.info.TypeOf(arg)) == "time.Duration" {
-			last = max(w.duration([]ast.Expr{arg}), 0)
+			last = max(w.duration(arg), 0)
 		}
 	}
 	return last

@@ -95,6 +95,11 @@ func (r *Judge) concurrency(rec *host.Controller) Judgement {
 	return j
 }
 
+// HasOwnWorkers reports whether a controller's own options may set the number of its workers.
+func (r *Judge) HasOwnWorkers(rec *host.Controller) bool {
+	return !value.IsZero(ownNumber.Of(&rec.Record))
+}
+
 func one(v value.Value, rec *host.Controller, why string) Judgement {
 	at := value.Place{}
 	if z, ok := v.(value.Zero); ok {

@@ -302,7 +302,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			if c == nil {
 				c = &Controller{
 					Site: siteOf(pos), Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
-					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), Main: main, Version: a.version,
+					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), OwnWorkers: j.HasOwnWorkers(rec), Main: main, Version: a.version,
 					Limits: make(map[*judge.Attribute]Limit),
 				}
 				byWay[way] = c

@@ -56,7 +56,10 @@ func (r *Result) GobDecode(data []byte) error {
 				limits[attr] = l
 			}
 		}
-		r.Controllers = append(r.Controllers, &Controller{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Reconciler, c.Main, c.Version, c.Queue, limits})
+		r.Controllers = append(r.Controllers, &Controller{
+			Site: c.Site, Constructor: c.Constructor, Package: c.Package, Function: c.Function, Name: c.Name, For: c.For, Reconciler: c.Reconciler,
+			Main: c.Main, Version: c.Version, Queue: c.Queue, Limits: limits,
+		})
 	}
 	return nil
 }

@@ -95,3 +95,29 @@ func TestConsequences(t *testing.T) {
 		t.Errorf("%d lines with all, want %d", n, len(list))
 	}
 }
+
+// TestSteps checks that the calls that lead to a wait are one line each where there are few findings, and with all.
+func TestSteps(t *testing.T) {
+	wait := findings.Finding{
+		Rule: "RL4003", Level: level.Warning, Message: "Reconcile blocks here", Position: token.Position{Filename: "/m/wait.go", Line: 9, Column: 1},
+		Related: []findings.Related{{Position: token.Position{Filename: "/m/r.go", Line: 4, Column: 2}, Message: "r.Reconcile calls r.wait"}},
+	}
+	const step = "    r.go:4: r.Reconcile calls r.wait\n"
+	if got := text(t, []findings.Finding{wait}, Style{}); got != "wait.go:9:1: Reconcile blocks here (RL4003)\n"+step {
+		t.Errorf("got\n%s", got)
+	}
+	list := append(unwrapped(fewFindings), wait)
+	if got := text(t, list, Style{}); strings.Contains(got, step) {
+		t.Errorf("steps among many findings:\n%s", got)
+	}
+	if got := text(t, list, Style{All: true}); !strings.Contains(got, step) {
+		t.Errorf("no steps with all:\n%s", got)
+	}
+	var out strings.Builder
+	if err := SARIF(&out, Run{Dir: "/m", Root: "/m", Findings: list}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), `"codeFlows"`); n != 1 || !strings.Contains(out.String(), "r.Reconcile calls r.wait") {
+		t.Errorf("%d flows in SARIF, want one:\n%s", n, out.String())
+	}
+}

@@ -84,7 +84,7 @@ func (s *sarifWriter) result(f findings.Finding) sarifResult {
 	for _, fix := range f.Fixes {
 		result.Fixes = append(result.Fixes, s.fix(fix))
 	}
-	return sarifResult{Result: result}
+	return sarifResult{Result: result, CodeFlows: s.flow(f)}
 }
 
 // mostRelated bounds the related locations of a result: code scanning refuses a file with

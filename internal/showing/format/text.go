@@ -72,6 +72,11 @@ func Text(w io.Writer, run Run) error {
 				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
 			}
 		}
+		if run.Style.All || len(run.Findings) <= fewFindings {
+			for _, step := range stepsOf(f) {
+				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
+			}
+		}
 		if line := block.followers(run.Dir); line != "" {
 			fmt.Fprintf(&b, "    %s\n", line)
 		}

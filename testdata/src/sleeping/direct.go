@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/util/retry"
 	"k8s.io/utils/clock"
@@ -24,7 +25,8 @@ type work interface {
 type sleeps struct{ work }
 
 func (r *sleeps) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	time.Sleep(5 * time.Second)        // want RL4003:"time.Sleep keeps a worker of the controller waiting up to 5s, and other objects wait for the worker: sleeping.sleeps.Reconcile$"
+	time.Sleep(10 * time.Second)       // want RL4003:"Reconcile blocks here up to 10s .time.Sleep.; reached by sleeping.sleeps.Reconcile$"
+	time.Sleep(9 * time.Second)        // which nobody would do something about
 	time.Sleep(100 * time.Millisecond) // a deliberate pause
 	time.Sleep(0)
 	return ctrl.Result{}, nil
@@ -34,14 +36,103 @@ type polls struct{ work }
 
 func (r *polls) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	for !r.Ready(ctx) {
-		time.Sleep(10 * time.Millisecond) // want RL4003:"waiting 10ms again and again"
+		time.Sleep(10 * time.Millisecond) // want RL4003:"blocks here 10ms at a time, with no upper bound"
 	}
 	for range 3 {
 		if r.Try() == nil {
 			break
 		}
-		time.Sleep(time.Second) // want RL4003:"waiting 1s again and again"
+		time.Sleep(time.Second)
 	}
+	for i := 0; i <= 4; i++ {
+		time.Sleep(4 * time.Second) // want RL4003:"blocks here up to 20s"
+	}
+	return ctrl.Result{}, nil
+}
+
+type limited struct {
+	work
+	most int
+}
+
+func (r *limited) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for i := 0; i < r.most; i++ {
+		time.Sleep(time.Second) // want RL4003:"blocks here 1s again and again"
+	}
+	for start := time.Now(); time.Since(start) < 5*time.Second; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return ctrl.Result{}, nil
+}
+
+type several struct{ list []work }
+
+func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for _, w := range r.list {
+		if w.Try() != nil {
+			time.Sleep(time.Second) // want RL4003:"blocks here 1s for each object of a loop"
+		}
+		time.Sleep(10 * time.Millisecond)
+		settled(w)
+	}
+	return ctrl.Result{}, nil
+}
+
+func settled(w work) {
+	time.Sleep(2 * time.Second)
+	if w.Try() != nil {
+		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s for each object of a loop .time.Sleep.; reached by sleeping.several.Reconcile → sleeping.settled"
+	}
+}
+
+const pause = 15 * time.Second
+
+type handedPause struct{ work }
+
+func (r *handedPause) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	r.until(ctx, 3*time.Minute)
+	r.until(ctx, time.Minute)
+	after := pause
+	time.Sleep(after) // want RL4003:"blocks here up to 15s"
+	return ctrl.Result{}, nil
+}
+
+func (r *handedPause) until(ctx context.Context, limit time.Duration) {
+	_ = wait.PollUntilContextTimeout(ctx, time.Second, limit, true, func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }) // want RL4003:"blocks here up to 3m .wait.PollUntilContextTimeout."
+}
+
+type bounded struct{ work }
+
+func (r *bounded) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
+	return ctrl.Result{}, wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for a time that is no constant"
+}
+
+// conflicting waits for others to be through with a write.
+type conflicting struct{ work }
+
+func (r *conflicting) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	err := wait.PollUntilContextCancel(ctx, time.Second, true, func(context.Context) (bool, error) {
+		err := r.Try()
+		if apierrors.IsConflict(err) {
+			return false, nil
+		}
+		return err == nil, err
+	})
+	for apierrors.IsConflict(err) {
+		time.Sleep(time.Second)
+		err = r.Try()
+	}
+	return ctrl.Result{}, err
+}
+
+// fakeWork stands for work in tests.
+type fakeWork struct{ work }
+
+func (f *fakeWork) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	time.Sleep(time.Minute)
 	return ctrl.Result{}, nil
 }
 
@@ -51,33 +142,33 @@ type configured struct {
 }
 
 func (r *configured) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	time.Sleep(r.pause) // want RL4003:"time.Sleep keeps a worker of the controller waiting, and"
+	time.Sleep(r.pause) // want RL4003:"blocks here for a time that is no constant .time.Sleep."
 	return ctrl.Result{}, nil
 }
 
 type clocked struct{ clock clock.Clock }
 
 func (r *clocked) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	r.clock.Sleep(time.Second)       // want RL4003:"clock.*Sleep keeps a worker of the controller waiting up to 1s"
-	<-r.clock.After(2 * time.Second) // want RL4003:"clock.*After keeps a worker of the controller waiting up to 2s"
+	r.clock.Sleep(10 * time.Second)   // want RL4003:"blocks here up to 10s .clock.*Sleep."
+	<-r.clock.After(20 * time.Second) // want RL4003:"blocks here up to 20s .clock.*After."
 	return ctrl.Result{}, nil
 }
 
 type receives struct{ answers chan error }
 
 func (r *receives) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	<-time.After(time.Minute) // want RL4003:"time.After keeps a worker of the controller waiting up to 1m0s"
+	<-time.After(time.Minute) // want RL4003:"blocks here up to 1m .time.After."
 	select {
 	case <-ctx.Done():
 		return ctrl.Result{}, ctx.Err()
-	case <-time.After(time.Second): // want RL4003:"time.After"
+	case <-time.After(time.Minute): // want RL4003:"time.After"
 	}
-	timer := time.NewTimer(time.Second)
-	<-timer.C // want RL4003:"a timer keeps"
+	timer := time.NewTimer(30 * time.Second)
+	<-timer.C // want RL4003:"blocks here up to 30s .a timer."
 	select {
 	case err := <-r.answers:
 		return ctrl.Result{}, err
-	case <-time.After(time.Second): // the bound of a wait for something else
+	case <-time.After(time.Minute): // the bound of a wait for something else
 	}
 	select {
 	case <-timer.C:
@@ -90,17 +181,17 @@ type waits struct{ work }
 
 func (r *waits) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
-	if err := wait.PollUntilContextTimeout(ctx, time.Second, 5*time.Minute, true, ready); err != nil { // want RL4003:"wait.PollUntilContextTimeout keeps a worker of the controller waiting up to 5m0s"
+	if err := wait.PollUntilContextTimeout(ctx, time.Second, 5*time.Minute, true, ready); err != nil { // want RL4003:"blocks here up to 5m .wait.PollUntilContextTimeout."
 		return ctrl.Result{}, err
 	}
-	if err := wait.PollUntilContextCancel(ctx, time.Second, true, ready); err != nil { // want RL4003:"wait.PollUntilContextCancel keeps a worker of the controller waiting, and"
+	if err := wait.PollUntilContextCancel(ctx, time.Second, true, ready); err != nil { // want RL4003:"blocks here with no upper bound .wait.PollUntilContextCancel."
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, wait.PollUntilContextTimeout(ctx, time.Millisecond, 50*time.Millisecond, true, ready)
 }
 
 var (
-	patient  = wait.Backoff{Duration: time.Second, Factor: 2, Steps: 4}
+	patient  = wait.Backoff{Duration: time.Second, Factor: 2, Steps: 5}
 	stubborn = wait.Backoff{Duration: 5 * time.Second, Steps: math.MaxInt32}
 )
 
@@ -114,27 +205,27 @@ func (r *retries) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 		return ctrl.Result{}, err
 	}
 	always := func(error) bool { return true }
-	if err := retry.OnError(stubborn, always, r.Try); err != nil { // want RL4003:"retry.OnError keeps a worker of the controller waiting 5s again and again"
+	if err := retry.OnError(stubborn, always, r.Try); err != nil { // want RL4003:"blocks here 5s at a time, with no upper bound .retry.OnError."
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, retry.OnError(patient, always, r.Try) // want RL4003:"retry.OnError keeps a worker of the controller waiting up to 7s"
+	return ctrl.Result{}, retry.OnError(patient, always, r.Try) // want RL4003:"blocks here up to 15s .retry.OnError."
 }
 
 type literals struct{ work }
 
 func (r *literals) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	func() {
-		time.Sleep(time.Second) // want RL4003:"literals.Reconcile$"
+		time.Sleep(10 * time.Second) // want RL4003:"literals.Reconcile$"
 	}()
 	pause := func() {
-		time.Sleep(2 * time.Second) // want RL4003:""
+		time.Sleep(20 * time.Second) // want RL4003:""
 	}
 	pause()
 	defer func() {
-		time.Sleep(3 * time.Second) // want RL4003:""
+		time.Sleep(30 * time.Second) // want RL4003:""
 	}()
 	_, err := controllerutil.CreateOrUpdate(ctx, nil, nil, func() error {
-		time.Sleep(4 * time.Second) // want RL4003:""
+		time.Sleep(40 * time.Second) // want RL4003:""
 		return nil
 	})
 	return ctrl.Result{}, err
@@ -144,22 +235,22 @@ type background struct{ work }
 
 func (r *background) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	go func() {
-		time.Sleep(time.Second)
+		time.Sleep(time.Minute)
 		r.later()
 	}()
 	go r.later()
-	time.AfterFunc(time.Minute, func() { time.Sleep(time.Second) })
-	cleanUp := func() { time.Sleep(time.Second) }
+	time.AfterFunc(time.Minute, func() { time.Sleep(time.Minute) })
+	cleanUp := func() { time.Sleep(time.Minute) }
 	go cleanUp()
 	return ctrl.Result{}, nil
 }
 
-func (r *background) later() { time.Sleep(time.Second) }
+func (r *background) later() { time.Sleep(time.Minute) }
 
 // function is a reconciler made of a function.
 func function() reconcile.Reconciler {
 	return reconcile.Func(func(context.Context, ctrl.Request) (ctrl.Result, error) {
-		time.Sleep(time.Second) // want RL4003:": the reconciler in sleeping.function$"
+		time.Sleep(time.Minute) // want RL4003:"reached by the reconciler in sleeping.function$"
 		return ctrl.Result{}, nil
 	})
 }

@@ -19,7 +19,7 @@ func (r *helped) first(ctx context.Context) (ctrl.Result, error) {
 
 func untilReady(ctx context.Context, w work) error {
 	for !w.Ready(ctx) {
-		time.Sleep(time.Second) // want RL4003:": sleeping.helped.Reconcile → sleeping.helped.first → sleeping.untilReady$"
+		time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, with no upper bound .time.Sleep.; reached by sleeping.helped.Reconcile → sleeping.helped.first → sleeping.untilReady$"
 	}
 	return nil
 }
@@ -41,7 +41,7 @@ func (r *staged) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, er
 type slow struct{}
 
 func (*slow) run(context.Context) error {
-	time.Sleep(time.Second) // want RL4003:"sleeping.staged.Reconcile → sleeping.slow.run$"
+	time.Sleep(10 * time.Second) // want RL4003:"sleeping.staged.Reconcile → sleeping.slow.run$"
 	return nil
 }
 
@@ -50,13 +50,13 @@ type callback struct{ work }
 func (r *callback) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	each(r.pause)
 	each(func() {
-		time.Sleep(2 * time.Second) // want RL4003:""
+		time.Sleep(20 * time.Second) // want RL4003:""
 	})
 	return ctrl.Result{}, nil
 }
 
 func (r *callback) pause() {
-	time.Sleep(time.Second) // want RL4003:"sleeping.callback.Reconcile → sleeping.callback.pause$"
+	time.Sleep(10 * time.Second) // want RL4003:"sleeping.callback.Reconcile → sleeping.callback.pause$"
 }
 
 func each(f func()) { f() }
@@ -65,7 +65,7 @@ func each(f func()) { f() }
 type server struct{}
 
 func (server) Start(context.Context) error {
-	time.Sleep(time.Second)
+	time.Sleep(time.Minute)
 	return nil
 }
 
@@ -85,5 +85,5 @@ func (r *wrapped) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) 
 }
 
 func settle() {
-	time.Sleep(time.Second) // want RL4003:"sleeping.settle$"
+	time.Sleep(10 * time.Second) // want RL4003:"sleeping.settle$"
 }

@@ -1,0 +1,253 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"math"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A Repeat is how often something is done.
+type Repeat struct {
+	Times   int64 // at most, 0 where that is not known
+	Each    bool  // once for each of several objects
+	Endless bool  // until something happens that nothing bounds
+}
+
+var once = Repeat{Times: 1}
+
+// within is how often something is done that is repeated where something else is.
+func (r Repeat) within(outer Repeat) Repeat {
+	out := Repeat{Each: r.Each || outer.Each, Endless: r.Endless || outer.Endless}
+	if r.Times > 0 && outer.Times > 0 {
+		out.Times = multiplied(r.Times, outer.Times)
+	}
+	return out
+}
+
+func multiplied(a, b int64) int64 {
+	if a > math.MaxInt64/b {
+		return math.MaxInt64
+	}
+	return a * b
+}
+
+// loops says how often the body of a loop runs.
+func (w *walker) loops(loop *ast.ForStmt) Repeat {
+	if n, counted := w.counted(loop); counted {
+		return Repeat{Times: n}
+	}
+	if w.limited(loop) {
+		return Repeat{}
+	}
+	return Repeat{Endless: true}
+}
+
+// counted tells how often a loop runs that counts up to a constant, and whether it counts at all.
+func (w *walker) counted(loop *ast.ForStmt) (times int64, counts bool) {
+	cond, ok := loop.Cond.(*ast.BinaryExpr)
+	if !ok || loop.Post == nil {
+		return 0, false
+	}
+	if _, ok := loop.Post.(*ast.IncDecStmt); !ok {
+		return 0, false
+	}
+	bound := w.info.Types[cond.Y].Value
+	if bound == nil || bound.Kind() != constant.Int {
+		return 0, true
+	}
+	n, _ := constant.Int64Val(bound)
+	switch cond.Op {
+	case token.LEQ:
+		n++
+	case token.LSS, token.NEQ:
+	default:
+		return 0, true
+	}
+	return max(n, 0), true
+}
+
+// limited reports whether a loop counts or looks at the time, so that it ends at some point.
+func (w *walker) limited(loop *ast.ForStmt) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.IncDecStmt:
+			found = true
+		case *ast.AssignStmt:
+			found = found || n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN
+		case *ast.CallExpr:
+			switch w.symbol(n) {
+			case "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub":
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// ranges says how often the body of a range loop runs.
+func (w *walker) ranges(loop *ast.RangeStmt) Repeat {
+	if value := w.info.Types[loop.X].Value; value != nil && value.Kind() == constant.Int {
+		n, _ := constant.Int64Val(value)
+		return Repeat{Times: max(n, 0)}
+	}
+	switch w.info.TypeOf(loop.X).Underlying().(type) {
+	case *types.Basic:
+		return Repeat{}
+	case *types.Chan:
+		return Repeat{Endless: true}
+	}
+	return Repeat{Each: true}
+}
+
+// duration returns the duration that an expression is at most, 0 where that is not known and -1 where it is none at all.
+func (w *walker) duration(x ast.Expr) int64 { return w.durationOf(x, 0) }
+
+func (w *walker) durationOf(x ast.Expr, depth int) int64 {
+	if value := w.info.Types[x].Value; value != nil && value.Kind() == constant.Int {
+		n, _ := constant.Int64Val(value)
+		if n <= 0 {
+			return -1
+		}
+		return n
+	}
+	id, ok := ast.Unparen(x).(*ast.Ident)
+	if !ok || depth > 2 {
+		return 0
+	}
+	v, ok := w.info.Uses[id].(*types.Var)
+	if !ok || v.Pkg() != w.g.pass.Pkg {
+		return 0
+	}
+	if i := w.parameter(v); i >= 0 {
+		return w.g.handedTo(w.node.fn, i)
+	}
+	return w.assigned(v, depth)
+}
+
+// parameter returns which parameter of the function a variable is, -1 if it is none.
+func (w *walker) parameter(v *types.Var) int {
+	if w.node.fn == nil {
+		return -1
+	}
+	for i := range w.node.fn.Signature().Params().Len() {
+		if w.node.fn.Signature().Params().At(i) == v {
+			return i
+		}
+	}
+	return -1
+}
+
+// assigned returns the duration that a variable of the package or of the function is given, 0 if it is given another too.
+func (w *walker) assigned(v *types.Var, depth int) int64 {
+	var values []ast.Expr
+	other := false
+	for _, file := range w.g.pass.Files {
+		if !ast.IsExported(v.Name()) && v.Parent() != w.g.pass.Pkg.Scope() && (v.Pos() < file.FileStart || v.Pos() >= file.FileEnd) {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				for i, name := range n.Names {
+					if w.info.Defs[name] == v && i < len(n.Values) {
+						values = append(values, n.Values[i])
+					}
+				}
+			case *ast.AssignStmt:
+				for i, lhs := range n.Lhs {
+					if id, ok := lhs.(*ast.Ident); ok && (w.info.Defs[id] == v || w.info.Uses[id] == v) {
+						other = other || len(n.Lhs) != len(n.Rhs) || n.Tok != token.ASSIGN && n.Tok != token.DEFINE
+						if i < len(n.Rhs) {
+							values = append(values, n.Rhs[i])
+						}
+					}
+				}
+			case *ast.UnaryExpr:
+				if id, ok := n.X.(*ast.Ident); ok && n.Op == token.AND && w.info.Uses[id] == v {
+					other = true // a flag, for example
+				}
+			}
+			return true
+		})
+	}
+	if len(values) != 1 || other {
+		return 0
+	}
+	return w.durationOf(values[0], depth+1)
+}
+
+// handedTo returns the longest of the constant durations that the package's calls of a function hand to one of its parameters, 0 where
+// one of them is not constant, or others may call it.
+func (g *graph) handedTo(fn *types.Func, param int) int64 {
+	if fn == nil || fn.Exported() {
+		return 0
+	}
+	var longest int64
+	known := true
+	for _, call := range g.callsOf(fn) {
+		if param >= len(call.Args) {
+			return 0
+		}
+		value := g.pass.TypesInfo.Types[call.Args[param]].Value
+		if value == nil || value.Kind() != constant.Int {
+			known = false
+			continue
+		}
+		n, _ := constant.Int64Val(value)
+		longest = max(longest, n)
+	}
+	if !known {
+		return 0
+	}
+	return longest
+}
+
+// callsOf returns the calls of a function in the package.
+func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
+	if g.calls == nil {
+		g.calls = make(map[*types.Func][]*ast.CallExpr)
+		for _, file := range g.pass.Files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					if callee, ok := typeutil.Callee(g.pass.TypesInfo, call).(*types.Func); ok {
+						g.calls[callee.Origin()] = append(g.calls[callee.Origin()], call)
+					}
+				}
+				return true
+			})
+		}
+	}
+	return g.calls[fn]
+}
+
+// onConflict reports whether code looks for conflicts of writes: it waits for others to be through, which is short.
+func (w *walker) onConflict(root ast.Node) bool {
+	found := false
+	ast.Inspect(root, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && w.symbol(call) == known.IsConflict {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// bounds reports whether a function is one that gives a context an end.
+func bounds(sym symbol.Name) bool {
+	switch sym {
+	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
+		return true
+	}
+	return false
+}

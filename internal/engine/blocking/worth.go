@@ -1,0 +1,47 @@
+package blocking
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// How long a wait must be, in nanoseconds, that somebody would do something about.
+const (
+	long    = int64(10 * time.Second) // in all
+	each    = int64(time.Second)      // for each object of a loop in which the wait stands
+	eachFar = int64(2 * time.Second)  // for each object of a loop further up
+)
+
+// Total is how long the wait is in all, 0 where that is not known.
+func (w *Wait) Total() int64 {
+	if w.Length <= 0 || w.Repeat.Times == 0 || w.Repeat.Each || w.Repeat.Endless {
+		return 0
+	}
+	return multiplied(w.Length, w.Repeat.Times)
+}
+
+// matters reports whether the wait keeps a worker for so long that other objects notice.
+func (w *Wait) matters() bool {
+	switch {
+	case w.Repeat.Endless, w.Length == 0:
+		return true
+	case w.Repeat.Each && w.Near:
+		return w.Length >= each
+	case w.Repeat.Each:
+		return w.Length > eachFar
+	case w.Repeat.Times == 0:
+		return w.Length >= each
+	}
+	return w.Total() >= long
+}
+
+// standIn matches the names of what stands for something else in tests and simulations.
+var standIn = regexp.MustCompile(`Fake|Mock|Simulat|(^|[^a-z])(fake|mock|kwok|simulat)`)
+
+// simulates reports whether a function is part of a fake or a simulator, by its name, its type's or its file's.
+func simulates(name, file, pkg string) bool {
+	base := strings.TrimSuffix(filepath.Base(file), ".go")
+	return standIn.MatchString(name) || standIn.MatchString(base) || standIn.MatchString(pkg)
+}

@@ -1,0 +1,49 @@
+package format
+
+import (
+	"honnef.co/go/tools/sarif"
+
+	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/showing/findings"
+)
+
+// fewFindings is how many findings there are at most where the steps to each are shown.
+const fewFindings = 5
+
+// stepsOf returns the calls that lead to a finding, in order, for a rule whose related places are those.
+func stepsOf(f findings.Finding) []findings.Related {
+	if f.Rule != blocking.Rule {
+		return nil
+	}
+	return f.Related
+}
+
+// flow is the calls that lead to a finding and its place, as code scanning shows them; nil where there are none.
+func (s *sarifWriter) flow(f findings.Finding) []codeFlow {
+	steps := stepsOf(f)
+	if len(steps) == 0 {
+		return nil
+	}
+	var locations []threadFlowLocation
+	for _, step := range steps {
+		at := s.location(step.Position, step.End)
+		at.Message = &sarif.Message{Text: step.Message}
+		locations = append(locations, threadFlowLocation{at})
+	}
+	end := s.location(f.Position, f.End)
+	end.Message = &sarif.Message{Text: f.Message}
+	return []codeFlow{{[]threadFlow{{append(locations, threadFlowLocation{end})}}}}
+}
+
+// A codeFlow is SARIF's codeFlow object, which the library that writes the rest does not have.
+type codeFlow struct {
+	ThreadFlows []threadFlow `json:"threadFlows"`
+}
+
+type threadFlow struct {
+	Locations []threadFlowLocation `json:"locations"`
+}
+
+type threadFlowLocation struct {
+	Location sarif.Location `json:"location"`
+}
