@@ -42,6 +42,13 @@ func registerInput(flags *flag.FlagSet) *input {
 	return in
 }
 
+// given reports whether a flag is on the command line.
+func (in *input) given(name string) bool {
+	found := false
+	in.flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
+}
+
 // enter goes to the directory in which everything else happens.
 func (in *input) enter() error {
 	if in.change != "" {

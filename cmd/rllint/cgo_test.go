@@ -62,7 +62,7 @@ func add(mgr ctrl.Manager, o limits.Options) {
 	t.Setenv("GOFLAGS", "-mod=mod")
 	t.Setenv("CGO_ENABLED", "1")
 	var stdout, stderr bytes.Buffer
-	run([]string{"-color=never", "./withcgo"}, &stdout, &stderr)
+	run([]string{"-color=never", "-all", "./withcgo"}, &stdout, &stderr)
 	if !strings.Contains(stdout.String(), "withcgo/main.go:29:3: controller core/v1.ConfigMap never asks") {
 		t.Errorf("the finding is not shown at its place:\n%s%s", stdout.String(), stderr.String())
 	}

@@ -50,6 +50,7 @@ func setupLint(flags *flag.FlagSet) action {
 
 func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	l.output.all = l.output.all || l.rules.named()
+	l.output.notes = l.fail == level.Note || l.in.given("level")
 	show, err := l.output.prepare(stdout)
 	if err != nil {
 		return failed, err
@@ -92,7 +93,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}
 	incomplete := outcome.showProblems(stderr, l.in.dir)
-	io.WriteString(stderr, summary(list, l.fixing.write == noFixes))
+	io.WriteString(stderr, summary(list, l.fixing.write == noFixes, l.output.hidesNotes()))
 	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir))
 	switch {
 	case incomplete:

@@ -19,6 +19,7 @@ type output struct {
 	sarif  string // file, "" for none
 	color  string
 	all    bool
+	notes  bool // show notes as text
 }
 
 func registerOutput(flags *flag.FlagSet) *output {
@@ -27,7 +28,7 @@ func registerOutput(flags *flag.FlagSet) *output {
 	flags.BoolVar(&o.json, "json", false, "the same as -f json")
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
-	flags.BoolVar(&o.all, "all", false, "show each finding as text, as -rules does too; else, of more than 20, those that have one reason are one block")
+	flags.BoolVar(&o.all, "all", false, "show each finding as text, notes too, as naming rules does; else those that have one reason are one block")
 	return o
 }
 
@@ -46,7 +47,7 @@ func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
 	if err != nil {
 		return nil, err
 	}
-	style.All = o.all
+	style.All, style.Notes = o.all, o.notes
 	return func(run format.Run) error {
 		run.Style = style
 		if o.sarif != "" {
@@ -61,6 +62,9 @@ func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
 		return write(stdout, run)
 	}, nil
 }
+
+// hidesNotes reports whether notes are written nowhere.
+func (o *output) hidesNotes() bool { return o.format == "text" && !o.json && !o.all && !o.notes }
 
 // wantsSARIF reports whether anything is written as SARIF.
 func (o *output) wantsSARIF() bool { return o.format == "sarif" || o.sarif != "" }

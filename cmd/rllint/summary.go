@@ -9,8 +9,8 @@ import (
 )
 
 // summary says for people how many findings of each level and rule there are, and what to do next: make fixes,
-// where fixable asks for that, or read on.
-func summary(list []findings.Finding, fixable bool) string {
+// where fixable asks for that, look at the notes, where they are hidden, or read on.
+func summary(list []findings.Finding, fixable, hidden bool) string {
 	if len(list) == 0 {
 		return ""
 	}
@@ -43,7 +43,18 @@ func summary(list []findings.Finding, fixable bool) string {
 	if fixable && fixes > 0 {
 		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, number(len(list), "finding"))
 	}
+	if n := byLevel[level.Note]; hidden && n > 0 {
+		text += fmt.Sprintf("rllint: %s not shown: rllint -level=note\n", verb(n, "note"))
+	}
 	return text
+}
+
+// verb is a number of things, and what they are.
+func verb(n int, noun string) string {
+	if n == 1 {
+		return number(n, noun) + " is"
+	}
+	return number(n, noun) + " are"
 }
 
 // concerned says how many controllers the findings are about.

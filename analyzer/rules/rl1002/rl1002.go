@@ -48,14 +48,8 @@ func message(c *model.Cause, wrap string) string {
 	case c.Detail != "":
 		reconciler = " (" + c.Detail + ")"
 	}
-	limiter, follows := "a limiter that "+c.Verb("it shares", "they share")+" with other controllers", ""
-	switch p := &c.Promised; {
-	case p.Limiter.Line > 0:
-		limiter = "the limiter made at " + c.Near(p.Limiter)
-		if p.Rate != "" {
-			limiter += " from " + p.Rate
-		}
-	case p.Rate != "":
+	follows := ""
+	if p := &c.Promised; p.Limiter.Line == 0 && p.Rate != "" {
 		follows = ", whatever " + c.RateAt() + " says"
 	}
 	whose := c.Verb("its reconciler", "their reconcilers")
@@ -64,5 +58,5 @@ func message(c *model.Cause, wrap string) string {
 		instead = "; wrap " + whose + reconciler + " with " + wrap
 	}
 	return fmt.Sprintf("%s %s %s%s: watch events, polls and requeues reach %s at any rate%s%s",
-		c.Subject(), never, limiter, why, c.Verb("it", "them"), follows, instead)
+		c.Subject(), never, c.LimiterAsked(), why, c.Verb("it", "them"), follows, instead)
 }

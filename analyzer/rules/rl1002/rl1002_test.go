@@ -25,9 +25,9 @@ func TestMessage(t *testing.T) {
 	})
 	unwrapped := func(c *model.Cause) string { return message(c, "") }
 	messagetest.Run(t, unwrapped, map[string]*model.Cause{
-		"controller v1.Pod never asks a limiter that it shares with other controllers: watch events, polls and requeues reach it at any rate; " +
+		"controller v1.Pod never asks a limiter that all controllers share: watch events, polls and requeues reach it at any rate; " +
 			"wrap its reconciler in one that asks it": {Reaches: one},
-		"controller v1.Pod never asks a limiter that it shares with other controllers: watch events, polls and requeues reach it at any rate, whatever --max-reconcile-rate (/m/cmd/main.go:40) says; " +
+		"controller v1.Pod never asks a limiter that all controllers share: watch events, polls and requeues reach it at any rate, whatever --max-reconcile-rate (/m/cmd/main.go:40) says; " +
 			"wrap its reconciler in one that asks it": {Reaches: one, Promised: rate},
 	})
 }

@@ -134,8 +134,8 @@ type node struct {
 	name  string
 	waits []direct
 	calls []call
-	// bounded is whether it gives a context an end.
-	bounded bool
+	// limit is when it ends a context that it hands on: 0 if it does not, unknownLimit if that is not known.
+	limit int64
 	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
 	wraps bool
 }

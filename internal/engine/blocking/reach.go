@@ -24,10 +24,10 @@ type reached struct {
 // from returns the waits that a function comes to, those in fewest calls first, each once.
 func (g *graph) from(root *node) []reached {
 	type visit struct {
-		node    *node
-		way     []Step
-		repeat  Repeat
-		bounded bool
+		node   *node
+		way    []Step
+		repeat Repeat
+		limit  int64 // when the context ends that it is handed, 0 for never
 	}
 	var list []reached
 	seen := map[*node]bool{root: true}
@@ -35,8 +35,11 @@ func (g *graph) from(root *node) []reached {
 	add := func(w Wait, pos token.Pos, v visit, way []Step, repeat Repeat) {
 		key := place{w.File, w.Line, w.Column}
 		w.Repeat = w.Repeat.within(repeat)
-		if w.Repeat.Endless && v.bounded {
-			w.Repeat.Endless, w.Repeat.Times, w.Length = false, 0, 0 // until the context ends
+		if w.Repeat.Endless && v.limit > 0 { // until the context ends
+			w.Repeat.Endless, w.Repeat.Times, w.Length = false, 0, 0
+			if v.limit < unknownLimit {
+				w.Repeat.Times, w.Length = 1, v.limit
+			}
 		}
 		if !have[key] && len(list) < maxWaits {
 			have[key] = true
@@ -44,7 +47,7 @@ func (g *graph) from(root *node) []reached {
 			list = append(list, reached{w, pos})
 		}
 	}
-	for work := []visit{{root, nil, once, root.bounded}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, root.limit}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
 			add(w.Wait, w.pos, v, v.way, v.repeat)
@@ -56,7 +59,7 @@ func (g *graph) from(root *node) []reached {
 			for _, to := range g.targets(c.to) {
 				if next := g.nodes[to.fn]; next != nil && !seen[next] {
 					seen[next] = true
-					work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c)), c.repeat.within(v.repeat), v.bounded || next.bounded})
+					work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c)), c.repeat.within(v.repeat), max(v.limit, next.limit)})
 				}
 				for _, w := range g.imported[to.path][to.sym] {
 					add(w, c.pos, v, append(slices.Clip(v.way), g.step(to.sym.Short(), c)), c.repeat.within(v.repeat))

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -241,6 +242,20 @@ func (w *walker) onConflict(root ast.Node) bool {
 		return !found
 	})
 	return found
+}
+
+// unknownLimit is longer than any other.
+const unknownLimit = math.MaxInt64
+
+// limitOf returns when a context ends that is made with some arguments.
+func (w *walker) limitOf(args []ast.Expr) int64 {
+	if len(args) < 2 || code.TypeString(w.info.TypeOf(args[1])) != "time.Duration" {
+		return unknownLimit
+	}
+	if d := w.duration(args[1]); d > 0 {
+		return d
+	}
+	return unknownLimit
 }
 
 // bounds reports whether a function is one that gives a context an end.

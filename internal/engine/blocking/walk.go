@@ -249,7 +249,9 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	if kind != known.NoWait && slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { return w.onConflict(w.literalOf(arg)) }) {
 		kind = known.NoWait
 	}
-	w.node.bounded = w.node.bounded || bounds(sym)
+	if bounds(sym) {
+		w.node.limit = max(w.node.limit, w.limitOf(c.Args))
+	}
 	switch kind {
 	case known.Sleep:
 		w.wait(c, sym, w.first(c.Args), loop)

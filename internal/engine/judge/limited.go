@@ -68,6 +68,9 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 		if strings.HasPrefix(q.Detail, "flag ") {
 			return "QPS (--" + q.Name + ")", true
 		}
+		if strings.EqualFold(q.Name, "QPS") {
+			return "QPS setting", true
+		}
 		return "QPS (" + q.Name + ")", true
 	case Unset:
 		return j.unsetClient(m)

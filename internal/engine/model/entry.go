@@ -320,7 +320,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	}
 	a.queues(result, j, h, main, reached)
 	if main != "" {
-		result.Programs = append(result.Programs, newProgram(main, a.silent && !settings.EveryController, j.Describe()))
+		result.Programs = append(result.Programs, newProgram(main, a.silent && !settings.EveryController, j.Describe(), a.promise))
 	}
 	for _, attr := range judge.ProgramAttributes() {
 		for _, f := range j.Faults(attr) {

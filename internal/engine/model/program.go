@@ -12,6 +12,7 @@ type Program struct {
 	Rates      []Rate
 	Limiters   []GlobalLimiter
 	Managers   []Manager
+	Promised   Promised // what it limits all its controllers by, for messages
 }
 
 // A Rate is a flag or variable that is the program's max-reconcile-rate.
@@ -36,8 +37,8 @@ type Manager struct {
 	Controllers int
 }
 
-func newProgram(main string, unpromised bool, d judge.Description) Program {
-	p := Program{Main: main, Unpromised: unpromised}
+func newProgram(main string, unpromised bool, d judge.Description, promised Promised) Program {
+	p := Program{Main: main, Unpromised: unpromised, Promised: promised}
 	for _, r := range d.Rates {
 		p.Rates = append(p.Rates, Rate{r.Input, r.Default, siteOf(r.At.Pos)})
 	}

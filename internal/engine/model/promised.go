@@ -80,8 +80,30 @@ func setsWorkers(e ast.Expr) bool {
 	return ok && key.Name == "MaxConcurrentReconciles"
 }
 
+// What messages call the rate and the limiter of programs where the package does not know them. A driver that knows the
+// programs puts their names there.
+const (
+	AnyRate    = "the program's rate"
+	AnyLimiter = "a limiter that all controllers share"
+)
+
 // Rate names the program's rate, for messages.
-func (c *Cause) Rate() string { return cmp.Or(c.Promised.Rate, "the program's rate") }
+func (c *Cause) Rate() string { return cmp.Or(c.Promised.Rate, AnyRate) }
+
+// LimiterNear names the limiter that all controllers are to ask, beside a finding in a file.
+func (p Promised) LimiterNear(file string) string {
+	if p.Limiter.Line == 0 {
+		return AnyLimiter
+	}
+	text := fmt.Sprintf("the limiter made at %s:%d", relative(p.Limiter.File, file), p.Limiter.Line)
+	if p.Rate != "" {
+		text += " from " + p.Rate
+	}
+	return text
+}
+
+// LimiterAsked names that limiter beside the finding.
+func (c *Cause) LimiterAsked() string { return c.Promised.LimiterNear(c.file) }
 
 // Written is a rate's name as people write it, where it is the program's.
 func (p Promised) Written(name string) string {

@@ -61,6 +61,7 @@ func Collect(reports []driver.Report, levels level.Map) []Finding {
 			if voices.overruled(report.Package, d) {
 				continue
 			}
+			d.Message = voices.named(report.Package, d)
 			f := newFinding(report.Package, d, levels)
 			f.Controllers = d.Subjects
 			f.conditions = d.Conditions
@@ -83,6 +84,7 @@ func Unnamed(reports []driver.Report, levels level.Map) []Finding {
 			if voices.overruled(report.Package, d) {
 				continue
 			}
+			d.Message = voices.named(report.Package, d)
 			list = append(list, newFinding(report.Package, d, levels))
 		}
 	}

@@ -1,7 +1,9 @@
 package findings
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/load"
@@ -15,10 +17,11 @@ import (
 type voices struct {
 	unpromised, promised map[model.Site]bool // sites that main packages of either kind reach
 	own                  map[*load.Package]map[string][]model.Site
+	programs             map[model.Site][]model.Promised // what the programs that make a controller limit it by
 }
 
 func newVoices(reports []driver.Report) voices {
-	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site)}
+	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site), make(map[model.Site][]model.Promised)}
 	for _, report := range reports {
 		result, ok := report.Results[model.Analyzer].(*model.Result)
 		if !ok {
@@ -32,6 +35,9 @@ func newVoices(reports []driver.Report) voices {
 		for _, c := range result.Controllers {
 			if c.Main != "" {
 				of[c.Site] = true
+				for _, p := range result.Programs {
+					v.programs[c.Site] = append(v.programs[c.Site], p.Promised)
+				}
 			} else {
 				sites[subject(c)] = append(sites[subject(c)], c.Site)
 			}
@@ -55,4 +61,22 @@ func (v voices) overruled(p *load.Package, d driver.Diagnostic) bool {
 		}
 	}
 	return len(d.Subjects) > 0
+}
+
+// named returns the message of a diagnostic with the rate and the limiter of the program in it, where the package that
+// the diagnostic is of could not know them and all programs with its controllers agree.
+func (v voices) named(p *load.Package, d driver.Diagnostic) string {
+	if !strings.Contains(d.Message, model.AnyRate) && !strings.Contains(d.Message, model.AnyLimiter) {
+		return d.Message
+	}
+	var all []model.Promised
+	for _, subject := range d.Subjects {
+		for _, site := range v.own[p][subject] {
+			all = append(all, v.programs[site]...)
+		}
+	}
+	if len(all) == 0 || slices.ContainsFunc(all, func(other model.Promised) bool { return other.Rate != all[0].Rate || other.Limiter != all[0].Limiter }) {
+		return d.Message
+	}
+	return strings.NewReplacer(model.AnyRate, cmp.Or(all[0].Rate, model.AnyRate), model.AnyLimiter, all[0].LimiterNear(d.Position.Filename)).Replace(d.Message)
 }

@@ -60,7 +60,7 @@ func TestNoFold(t *testing.T) {
 	for i := range manyFindings {
 		list[i].Level = level.Note
 	}
-	if n := strings.Count(text(t, list, Style{}), "\n"); n != 4 {
+	if n := strings.Count(text(t, list, Style{Notes: true}), "\n"); n != 4 {
 		t.Errorf("%d lines, want 4 for two blocks", n)
 	}
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 	"github.com/rllint/rllint/internal/showing/sourcetext"
 )
@@ -19,7 +21,8 @@ type Style struct {
 	Source bool // show the line of source under each finding
 	Color  bool
 	Links  bool // the names of rules lead to their pages
-	All    bool // show each of many findings that have one reason
+	All    bool // show each of many findings that have one reason, and notes
+	Notes  bool // show notes
 }
 
 // The colours, as a terminal is told of them.
@@ -50,13 +53,13 @@ func (s Style) link(url, text string) string {
 //
 //	file:line:col: message (RL1001)
 //
-// A note says so before its message, and so does an error: what is left is a warning.
+// A note says so before its message, and so does an error: what is left is a warning. Notes are shown if people want them.
 // Of many findings, those that have one reason are one block: the first, and where the next are.
 // For a terminal the line of source follows, with a mark under what is meant.
 func Text(w io.Writer, run Run) error {
 	var files sourcetext.Files
 	var b strings.Builder
-	for _, block := range blocks(run.Findings, !run.Style.All) {
+	for _, block := range blocks(run.shown(), !run.Style.All) {
 		f := block.first
 		p := f.Position
 		place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, p.Filename)), p.Line, p.Column)
@@ -72,7 +75,7 @@ func Text(w io.Writer, run Run) error {
 				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
 			}
 		}
-		if run.Style.All || len(run.Findings) <= fewFindings {
+		if run.Style.All || len(run.shown()) <= fewFindings {
 			for _, step := range stepsOf(f) {
 				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
 			}
@@ -86,6 +89,14 @@ func Text(w io.Writer, run Run) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// shown returns the findings that people read: notes only if they want them.
+func (run Run) shown() []findings.Finding {
+	if run.Style.All || run.Style.Notes {
+		return run.Findings
+	}
+	return slices.DeleteFunc(slices.Clone(run.Findings), func(f findings.Finding) bool { return f.Level == level.Note })
 }
 
 var colors = map[level.Level]string{level.Note: blue, level.Warning: yellow, level.Error: red}

@@ -107,7 +107,23 @@ func (r *bounded) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
-	return ctrl.Result{}, wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for a time that is no constant"
+	return ctrl.Result{}, wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here up to 1m"
+}
+
+type boundedBySetting struct {
+	work
+	limit time.Duration
+}
+
+func (r *boundedBySetting) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, r.limit)
+	defer cancel()
+	return ctrl.Result{}, r.until(ctx)
+}
+
+func (r *boundedBySetting) until(ctx context.Context) error {
+	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
+	return wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for a time that is no constant"
 }
 
 // conflicting waits for others to be through with a write.
