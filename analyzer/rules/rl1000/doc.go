@@ -2,18 +2,15 @@
 //
 // # RL1000: program that limits nothing
 //
-// The program makes a manager, no flag, variable or setting of it is a
-// max-reconcile-rate, and no controller's middleware asks a limiter that it shares
-// with others. The finding stands where main makes the manager; the controllers are its
-// related places. It names the limits that there are all the same: what the client may ask, what delays
-// failures, what a reconciler asks of its own. There is one for each program, and RL1001, RL1002 and RL1003
-// then say nothing about the program's controllers: what they lack, they all lack.
+// A program with twelve controllers makes a manager. It has no flag such as --max-reconcile-rate, and no limiter that all twelve ask.
+// Nothing says how many reconciles a second the whole program may make. This note says which limits there are all the same:
+// the client's QPS, the back-off of failures, limiters that a reconciler asks of its own.
 //
-// A max-reconcile-rate is a number by which people say how fast the whole program
-// may reconcile, and so how often it calls the API server and whatever the
-// reconcilers talk to. It is kept by a token bucket that every reconciler waits for
-// before it runs (global-rate middleware), and by a back-off that all queues
-// have in common (the shared limiter).
+// The note stands where main makes the manager. There is one for each program. RL1001, RL1002 and RL1003 say nothing about
+// the controllers of such a program: what one of them lacks, they all lack.
+//
+// A program with a rate has two limits in common for its controllers. A token bucket is asked before every reconcile.
+// A back-off in every queue delays the retries of an object that fails.
 //
 // # Why it matters
 //

@@ -1,14 +1,19 @@
-// Package rl1001 reports: controller built without the shared limiter.
+// Package rl1001 reports: controller without the queue limiter of the others.
 //
-// # RL1001: controller built without the shared limiter
+// # RL1001: controller without the queue limiter of the others
 //
-// The controller's Options.RateLimiter is nil on some way the program can take, or
-// is a limiter made by hand for this controller alone with a constructor of
-// client-go's workqueue or x/time/rate. RateLimiter says how long a request that failed
-// waits before it is tried again; the shared limiter is the one that a program's
-// controllers have in common. A limiter that was handed to the set-up function is fine, and so is
-// one made by a function that is the program's, or a library's, one place for making
-// them.
+// A program makes one kind of queue limiter for its controllers, and this controller does not get it:
+//
+//	return ctrl.NewControllerManagedBy(mgr).
+//		For(&v1.ProviderConfig{}).
+//		Complete(r)
+//
+// Its Options.RateLimiter is nil on some way that the program can take. Or it has a limiter of its own, made with a
+// constructor of client-go's workqueue or x/time/rate. RateLimiter says how long an object that failed waits before it is
+// tried again.
+//
+// A limiter that the set-up function is handed is fine. So is one out of the function that makes all limiters of the
+// program or of a library.
 //
 // # Why it matters
 //

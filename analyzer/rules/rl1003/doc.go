@@ -1,15 +1,21 @@
-// Package rl1003 reports: MaxConcurrentReconciles unrelated to max-reconcile-rate.
+// Package rl1003 reports: number of workers that ignores the program's rate.
 //
-// # RL1003: MaxConcurrentReconciles unrelated to max-reconcile-rate
+// # RL1003: number of workers that ignores the program's rate
 //
-// The number of workers that really runs does not derive from max-reconcile-rate, the
-// number by which people say how many reconciles a second the whole program may make: it
-// is a constant, comes from another flag or setting, or is set nowhere, which makes it 1.
-// The number that counts is the controller's own,
-// else the manager's for its kind, else the manager's, else 1. A flag, environment
-// variable, setting or field called max-reconcile-rate in any usual spelling counts,
-// and so does the very value that also sets the global limiter's rate. Arithmetic on
-// the rate still derives from it.
+//	o := controller.Options{
+//		MaxConcurrentReconciles: 1,
+//		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),
+//	}
+//
+// People set --max-reconcile-rate to say how many reconciles a second the whole program may make. In this program every
+// controller has one worker, whatever they say.
+//
+// The rule reports a number of workers that does not come from the rate: a constant, or no number at all, which means 1.
+// The number of a controller's own options counts first, then the manager's for its kind, then the manager's, then 1. Arithmetic
+// on the rate is fine. The rate is a flag, variable, setting or field called max-reconcile-rate in any usual spelling, or whatever
+// sets the rate of the limiter that all controllers ask.
+//
+// A number from another flag is a note: its authors decided that. There is one note for each flag.
 //
 // # Why it matters
 //

@@ -1,11 +1,15 @@
-// Package rl1004 reports: client of the manager not limited by max-reconcile-rate.
+// Package rl1004 reports: client that does not follow the program's rate.
 //
-// # RL1004: client of the manager not limited by max-reconcile-rate
+// # RL1004: client that does not follow the program's rate
 //
-// The program has a max-reconcile-rate, the number by which people say how many reconciles a
-// second it may make, and the rest.Config that its manager is made with has a QPS that does not
-// derive from it: it is set nowhere, is a constant, or comes from another flag or setting. A RateLimiter of the rest.Config goes before its QPS,
-// and is judged in its place.
+//	cfg, err := ctrl.GetConfig()
+//	…
+//	mgr, err := ctrl.NewManager(cfg, ctrl.Options{…})
+//
+// This program has a --max-reconcile-rate, by which people say how many reconciles a second it may make. Its client does not
+// follow the rate: the QPS of the rest.Config is set nowhere, is a constant, or comes from another flag or setting.
+//
+// If the rest.Config has a RateLimiter, that counts in place of QPS.
 //
 // # Why it matters
 //

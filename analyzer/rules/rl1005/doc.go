@@ -1,11 +1,16 @@
-// Package rl1005 reports: max-reconcile-rate that limits nothing.
+// Package rl1005 reports: rate that limits nothing.
 //
-// # RL1005: max-reconcile-rate that limits nothing
+// # RL1005: rate that limits nothing
 //
-// A token bucket is made from the max-reconcile-rate, the number of reconciles a second that the
-// program promises to stay below, and no controller's middleware asks it; or the flag or variable is defined, and its value reaches no limiter, no number of workers and no
-// client. There is one finding, where the bucket is made or the flag is defined. What the
-// controllers themselves lack is for RL1001, RL1002 and RL1003 to say.
+//	o := controller.Options{
+//		GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate),
+//	}
+//
+// Main makes a token bucket from --max-reconcile-rate, and no controller asks it before it reconciles. The rule also reports a
+// flag whose value reaches no limiter, no number of workers and no client.
+//
+// There is one finding: where the bucket is made, or where the flag is defined. The controllers that do not ask it
+// stand below it.
 //
 // # Why it matters
 //

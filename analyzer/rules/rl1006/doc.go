@@ -1,10 +1,12 @@
-// Package rl1006 reports: several global limiters for one rate.
+// Package rl1006 reports: several limiters for one rate.
 //
-// # RL1006: several global limiters for one rate
+// # RL1006: several limiters for one rate
 //
-// Several token buckets are made from the same max-reconcile-rate, the number of reconciles a second
-// that the program promises to stay below, and each is asked by some of the controllers of one
-// manager. There is a finding at each of them, which names the others.
+//	cluster := controller.Options{GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate)}
+//	namespaced := controller.Options{GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate)}
+//
+// This program makes two token buckets from one rate. Some controllers of its manager ask the first, the others
+// ask the second. There is one finding, at the second. It names the first.
 //
 // # Why it matters
 //

@@ -1,9 +1,13 @@
-// Package rl1007 reports: global limiter that limits each object by itself.
+// Package rl1007 reports: limiter of all controllers that limits each object by itself.
 //
-// # RL1007: global limiter that limits each object by itself
+// # RL1007: limiter of all controllers that limits each object by itself
 //
-// What the middleware of controllers asks before each reconcile, and was handed or shares, is no token bucket
-// but a limiter per item: exponential, fast-slow, the default of a queue, or a limiter of limiters with one of these.
+//	o := controller.Options{
+//		GlobalRateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute),
+//	}
+//
+// All controllers ask this limiter before each reconcile, and it is no token bucket. It counts for each object by itself: it is
+// exponential, fast-slow, the default of a queue, or a limiter that holds one of these.
 //
 // # Why it matters
 //

@@ -2,8 +2,12 @@
 //
 // # RL2001: one per-item limiter in the queues of several kinds
 //
-// One instance of a limiter that remembers failures per item is in the queues of controllers of different
-// kinds. An item is a request, and a request is a namespace and a name: the kind is no part of it.
+//	limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+//	service.Setup(mgr, controller.Options{RateLimiter: limiter})
+//	ingress.Setup(mgr, controller.Options{RateLimiter: limiter})
+//
+// Two controllers of different kinds have one limiter in their queues. It remembers failures by request. A request is a
+// namespace and a name, and says nothing of the kind.
 //
 // It is the same with queues made by hand: two queues of one package that ask one limiter with keys of one type.
 //

@@ -2,9 +2,12 @@
 //
 // # RL2002: controller set up twice
 //
-// The same controller is set up two times for one manager: its set-up function is called again
-// with the same manager and the same name comes out, or another controller is given a name that is
-// taken. There is a finding at each of the two calls, since either may be the one to remove.
+//	bucket.Setup(mgr, o)
+//	queue.Setup(mgr, o)
+//	bucket.Setup(mgr, o)
+//
+// Main sets up the same controller two times for one manager. The rule also reports two controllers with one name.
+// There is a finding at each of the two calls, since either may be the one to remove.
 //
 // # Why it matters
 //

@@ -2,9 +2,10 @@
 //
 // # RL2003: a reconciler asks the limiter of its own queue
 //
-// On a way from Reconcile, When, NumRequeues or Forget is called of the very limiter
-// that the controller's queue was given as Options.RateLimiter, typically in
-// RequeueAfter: r.RateLimiter.When(req).
+//	return ctrl.Result{RequeueAfter: r.RateLimiter.When(req)}, nil
+//
+// The limiter that this reconciler asks is also in the controller's queue, as Options.RateLimiter. The rule reports calls of When,
+// NumRequeues and Forget on a way from Reconcile.
 //
 // # Why it matters
 //

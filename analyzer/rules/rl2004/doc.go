@@ -1,11 +1,18 @@
-// Package rl2004 reports: controller that is not given what its siblings are.
+// Package rl2004 reports: controller that lacks what its siblings have.
 //
-// # RL2004: controller that is not given what its siblings are
+// # RL2004: controller that lacks what its siblings have
 //
-// At least three, and at least three of four, of a program's controllers take the number of their
-// workers, their queue's limiter or the global limiter of their middleware from one source: a flag, a setting,
-// one function or one instance; or at least seven, and at least seven of eight, have the same constant or the same
-// limiter, each made in a place of its own. This controller takes it from nowhere, and sets nothing of its own.
+//	cluster.SetupWithManager(mgr, *workers)
+//	service.SetupWithManager(mgr, *workers)
+//	job.SetupWithManager(mgr, *workers)
+//	network.SetupWithManager(mgr)
+//
+// Three of four controllers get the number of their workers from one flag. The fourth gets it from nowhere, and
+// sets no number of its own.
+//
+// The rule compares the number of workers, the queue's limiter, and the limiter that is asked before each reconcile. It reports a controller that
+// sets nothing if at least three, and at least three of four, of all controllers take it from one flag, setting, function or limiter.
+// If each has a value of its own that looks alike, at least seven of eight must have it.
 //
 // # Why it matters
 //

@@ -5,9 +5,9 @@
 // What rllint explain, docs/rules and code scanning show is made from the same
 // comment, so there is one text to keep right:
 //
-//	// Package rl1001 reports: controller built without the shared limiter.
+//	// Package rl1001 reports: controller without the queue limiter of the others.
 //	//
-//	// # RL1001: controller built without the shared limiter
+//	// # RL1001: controller without the queue limiter of the others
 //	//
 //	// What it finds, in a paragraph or more.
 //	//
