@@ -63,7 +63,7 @@ func message(p outcome.Pair, retries string) string {
 		return fmt.Sprintf("returning a TerminalError drops %s: %s does not retry the request at all", field, with)
 	case p.Deferred:
 		when, instead = "where this deferred call sets an error or a Result, the error drops "+field, "empty the Result where there is an error"
-	case p.Older:
+	case p.Older && p.Maybe:
 		when, instead = "the error from before the status was written drops "+field, "look at that error first"
 	case p.Maybe:
 		when = "where this error is not nil, it drops " + field

@@ -236,7 +236,6 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 		}
 	case asked.asks():
 		f.out.fine[f.position(ret.Pos())] = true
-		f.out.older[f.position(ret.Pos())] = older(ret)
 	case asked.isZero() && failed.Is == no:
 		made = f.made(asked, failed, ret, true)
 	}
@@ -283,7 +282,7 @@ func (f *frame) made(asked value, failed scalar, ret *ssa.Return, denied bool) [
 		return []Place{{}} // the caller decides: it stands at the call
 	default:
 		p.describe(asked, failed)
-		p.Older = p.Maybe && older(ret)
+		p.Older = f.older(failed, ret)
 	}
 	return []Place{p}
 }

@@ -41,7 +41,7 @@ func (p *program) follow(fn *ssa.Function) *summary {
 		program: p, fn: fn,
 		number: make(map[ssa.Value]int),
 		seen:   make(map[*ssa.BasicBlock]map[string]bool),
-		out:    &summary{fine: make(map[Place]bool), older: make(map[Place]bool)},
+		out:    &summary{fine: make(map[Place]bool)},
 	}
 	if len(fn.Blocks) == 0 || len(fn.Blocks) > maxBlocks {
 		f.out.lost = true

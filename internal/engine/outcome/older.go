@@ -10,11 +10,17 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// older reports whether a return hands on an error that the function had before it wrote a status. Whoever returns such an
-// error beside a delay mostly thinks of the error of the write.
-func older(ret *ssa.Return) bool {
-	if len(ret.Results) == 0 {
+// older reports whether the error that a way returns is one that the function had before it wrote a status. Whoever returns
+// such an error beside a delay mostly thinks of the error of the write.
+func (f *frame) older(failed scalar, ret *ssa.Return) bool {
+	if failed.ID <= 0 {
 		return false
+	}
+	var value ssa.Value
+	for v, n := range f.number {
+		if n == failed.ID/parts {
+			value = v
+		}
 	}
 	var writes []*ssa.Call
 	for _, b := range ret.Parent().Blocks {
@@ -24,10 +30,10 @@ func older(ret *ssa.Return) bool {
 			}
 		}
 	}
-	if len(writes) == 0 {
+	if len(writes) == 0 || value == nil {
 		return false
 	}
-	for _, source := range origins(ret.Results[len(ret.Results)-1]) {
+	for _, source := range origins(value) {
 		if slices.ContainsFunc(writes, func(w *ssa.Call) bool {
 			return !slices.Contains(writes, source) && before(source, w) && reaches(w.Block(), ret.Block())
 		}) {

@@ -89,8 +89,6 @@ type summary struct {
 	byKey    map[string]*outcome
 	// fine are returns where, on some way, there is no error beside the Result.
 	fine map[Place]bool
-	// older are returns of an error from before the write of the status that stands beside it.
-	older map[Place]bool
 	// lost is whether some way was not followed: nothing is concluded from the function.
 	lost bool
 }
@@ -127,7 +125,7 @@ func (s *summary) qualify() {
 		for _, p := range o.places.sorted() {
 			if at := (Place{File: p.File, Line: p.Line, Column: p.Column}); s.fine[at] && !p.Maybe && !p.Denied {
 				delete(o.places.list, p)
-				p.Maybe, p.Older = true, p.Older || s.older[at]
+				p.Maybe = true
 				o.places.list[p] = true
 			}
 		}
