@@ -74,7 +74,7 @@ func (w *walker) counted(loop *ast.ForStmt) (times int64, counts bool) {
 	return max(n, 0), true
 }
 
-// limited reports whether a loop counts or looks at the time, so that it ends at some point.
+// limited reports whether a loop counts, looks at the time, or has a timer from before it, so that it ends at some point.
 func (w *walker) limited(loop *ast.ForStmt) bool {
 	found := false
 	ast.Inspect(loop, func(n ast.Node) bool {
@@ -83,6 +83,8 @@ func (w *walker) limited(loop *ast.ForStmt) bool {
 			return false
 		case *ast.IncDecStmt:
 			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW && w.endsAfter(n.X)
 		case *ast.AssignStmt:
 			found = found || n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN
 		case *ast.CallExpr:
@@ -94,6 +96,17 @@ func (w *walker) limited(loop *ast.ForStmt) bool {
 		return !found
 	})
 	return found
+}
+
+// endsAfter reports whether a channel is that of a timer, or of a time.After that was called before.
+func (w *walker) endsAfter(channel ast.Expr) bool {
+	switch x := ast.Unparen(channel).(type) {
+	case *ast.Ident:
+		return code.TypeString(w.info.TypeOf(x)) == "<-chan time.Time"
+	case *ast.SelectorExpr:
+		return x.Sel.Name == "C" && code.BaseType(code.TypeString(code.Deref(w.info.TypeOf(x.X)))) == "time.Timer"
+	}
+	return false
 }
 
 // ranges says how often the body of a range loop runs.

@@ -106,7 +106,7 @@ func TestSteps(t *testing.T) {
 	if got := text(t, []findings.Finding{wait}, Style{}); got != "wait.go:9:1: Reconcile blocks here (RL4003)\n"+step {
 		t.Errorf("got\n%s", got)
 	}
-	list := append(unwrapped(fewFindings), wait)
+	list := append(unwrapped(manyFindings), wait)
 	if got := text(t, list, Style{}); strings.Contains(got, step) {
 		t.Errorf("steps among many findings:\n%s", got)
 	}

@@ -7,8 +7,14 @@ import (
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
-// fewFindings is how many findings there are at most where the steps to each are shown.
-const fewFindings = 5
+// readAtOnce reports whether the steps to each finding can be shown, and people still read it all.
+func readAtOnce(list []findings.Finding) bool {
+	lines := len(list)
+	for _, f := range list {
+		lines += len(stepsOf(f))
+	}
+	return lines <= manyFindings
+}
 
 // stepsOf returns the calls that lead to a finding, in order, for a rule whose related places are those.
 func stepsOf(f findings.Finding) []findings.Related {

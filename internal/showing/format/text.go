@@ -59,6 +59,7 @@ func (s Style) link(url, text string) string {
 func Text(w io.Writer, run Run) error {
 	var files sourcetext.Files
 	var b strings.Builder
+	few := readAtOnce(run.shown())
 	for _, block := range blocks(run.shown(), !run.Style.All) {
 		f := block.first
 		p := f.Position
@@ -75,7 +76,7 @@ func Text(w io.Writer, run Run) error {
 				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
 			}
 		}
-		if run.Style.All || len(run.shown()) <= fewFindings {
+		if run.Style.All || few {
 			for _, step := range stepsOf(f) {
 				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
 			}

@@ -26,3 +26,30 @@ func (r *drained) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	}
 	return ctrl.Result{}, nil
 }
+
+// ticking asks at each tick, until a timer from before the loop has sent.
+type ticking struct{ work }
+
+func (r *ticking) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	r.until(ctx, time.NewTimer(time.Minute))
+	end := time.After(time.Minute)
+	for !r.Ready(ctx) {
+		select {
+		case <-end:
+			return ctrl.Result{}, nil
+		case <-time.After(5 * time.Second): // the bound of a wait for another channel
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *ticking) until(ctx context.Context, end *time.Timer) {
+	ticker := time.NewTicker(2 * time.Second)
+	for !r.Ready(ctx) {
+		select {
+		case <-end.C:
+			return
+		case <-ticker.C: // want RL4003:"blocks here 2s again and again .a timer."
+		}
+	}
+}
