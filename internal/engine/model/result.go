@@ -114,7 +114,7 @@ type Controller struct {
 	Reconciler  symbol.Name // the type of the innermost reconciler, "" where not known
 	Main        string      // import path of the main package that reaches it, "" if none does
 	Version     string      // the controller-runtime version it is built with, "" where not known
-	OwnWorkers  bool        // its options may set a number of workers; not stored
+	OwnWorkers  bool        // its options may set a number of workers
 	Queue       bool        // it is no controller of controller-runtime, but a queue that workers of the program take items from
 
 	// Limits holds every attribute of [judge.Attributes].

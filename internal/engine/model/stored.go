@@ -23,6 +23,7 @@ type wireController struct {
 	Site                                                     Site
 	Constructor, Package, Function, Name, For, Main, Version string
 	Reconciler                                               symbol.Name
+	OwnWorkers                                               bool
 	Queue                                                    bool
 	Limits                                                   map[string]Limit // by the attribute's key
 }
@@ -35,7 +36,7 @@ func (r *Result) GobEncode() ([]byte, error) {
 		for attr, l := range c.Limits {
 			limits[attr.Key] = l
 		}
-		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Reconciler, c.Queue, limits})
+		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Reconciler, c.OwnWorkers, c.Queue, limits})
 	}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
@@ -58,7 +59,7 @@ func (r *Result) GobDecode(data []byte) error {
 		}
 		r.Controllers = append(r.Controllers, &Controller{
 			Site: c.Site, Constructor: c.Constructor, Package: c.Package, Function: c.Function, Name: c.Name, For: c.For, Reconciler: c.Reconciler,
-			Main: c.Main, Version: c.Version, Queue: c.Queue, Limits: limits,
+			Main: c.Main, Version: c.Version, OwnWorkers: c.OwnWorkers, Queue: c.Queue, Limits: limits,
 		})
 	}
 	return nil
