@@ -98,3 +98,46 @@ func TestInventoryDefaults(t *testing.T) {
 		t.Errorf("the rates are %v", document.Program)
 	}
 }
+
+// TestInventoryTellsMannerOfMiddleware lists whether middleware waits for a token, or sends back what has none.
+func TestInventoryTellsMannerOfMiddleware(t *testing.T) {
+	corpus, err := filepath.Abs(filepath.Join("..", "..", "testdata", "src"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "-mod=readonly")
+	for dir, want := range map[string]map[string]string{
+		"homegrown": {
+			"allow": "sends back", "reserve": "sends back", "when": "sends back",
+			"wait": "waits", "function": "waits", "method": "waits", "interface": "waits", "costly": "waits", "unused": "",
+		},
+		"crossplane2": {"service": "sends back"},
+	} {
+		t.Chdir(filepath.Join(corpus, dir))
+		var stdout, stderr bytes.Buffer
+		if code := run([]string{"inventory", "-json", "./..."}, &stdout, &stderr); code != clean {
+			t.Fatalf("rllint inventory ends with %d:\n%s", code, stderr.String())
+		}
+		var document struct {
+			Controllers []struct {
+				Name       string
+				Middleware struct{ Manner string }
+			}
+		}
+		if err := json.Unmarshal(stdout.Bytes(), &document); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range document.Controllers {
+			if manner, ok := want[c.Name]; ok {
+				delete(want, c.Name)
+				if c.Middleware.Manner != manner {
+					t.Errorf("%s: %q, want %q", c.Name, c.Middleware.Manner, manner)
+				}
+			}
+		}
+		if len(want) > 0 {
+			t.Errorf("%s: not listed: %v", dir, want)
+		}
+	}
+}

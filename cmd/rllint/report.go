@@ -68,7 +68,7 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 	doc := inventory.Collect(o.reports)
 	made := report.Input{Title: r.title(o), Version: version(), Inventory: doc, Findings: o.findings, Links: r.links()}
 	for _, p := range o.problems() {
-		made.Problems = append(made.Problems, strings.ReplaceAll(p.String(), r.in.dir+string(filepath.Separator), ""))
+		made.Problems = append(made.Problems, oneLine(strings.ReplaceAll(p.String(), r.in.dir+string(filepath.Separator), "")))
 	}
 	if made.Changes, err = changes(doc); err != nil {
 		return failed, err
@@ -130,4 +130,9 @@ func (r *reporting) links() report.Links {
 		}
 	}
 	return links
+}
+
+// oneLine joins the lines of a compiler's message, whose ends a problem shows as such.
+func oneLine(message string) string {
+	return strings.NewReplacer(`\n\t`, " ", `\n`, " ").Replace(message)
 }

@@ -59,6 +59,9 @@ const (
 	opEnd
 )
 
+// Received is what an OpUnknown stands for that waits for another goroutine.
+const Received = "a value received from a channel"
+
 // An Instr is one instruction. An operand ≥ 0 is a register; an operand < 0 is
 // the complement of an index into [Body.Consts].
 type Instr struct {

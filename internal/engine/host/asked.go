@@ -81,6 +81,7 @@ func (p *probe) note(a Asked) {
 	if len(p.by) > 0 && a.By == "" {
 		a.By = p.by[len(p.by)-1]
 	}
+	a.Waits = a.Waits || p.sleeps(a.By)
 	a.Around = slices.Clone(p.around)
 	p.use(a.Limiter)
 	for _, v := range slices.Concat(a.Around, LimitersWithin(p.Interp, a.Limiter)) {
@@ -112,17 +113,17 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 		value.Each(c.Args[0], func(x value.Value) {
 			switch x.(type) {
 			case *value.Param, *value.Unknown:
-				p.note(Asked{Limiter: x, Uncertain: kind != known.LimiterMethod && !tellsTime(c)})
+				p.note(Asked{Limiter: x, Uncertain: kind != known.LimiterMethod && !tellsTime(c), Waits: namedWait(c.Sym)})
 			}
 		})
 		return nil, false
 	}
 	switch fn := c.Code(); {
 	case kind == known.LimiterMethod, known.Func(c.Sym.Owner()) == known.NewLimiter:
-		p.note(Asked{Limiter: c.Args[0]})
+		p.note(Asked{Limiter: c.Args[0], Waits: namedWait(c.Sym)})
 		return p.answer(c), true
 	case fn == nil:
-		p.note(Asked{Limiter: c.Args[0], Uncertain: !tellsTime(c)})
+		p.note(Asked{Limiter: c.Args[0], Uncertain: !tellsTime(c), Waits: namedWait(c.Sym)})
 	default:
 		asks := p.asks
 		p.around = append(p.around, c.Args[0])
@@ -130,7 +131,7 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 		p.around = p.around[:len(p.around)-1]
 		// A limiter that keeps times itself is asked on all its ways, also where it has a token at once.
 		if p.asks == asks && (tellsTime(c) || keepsTime(c.Root, fn, noFunc)) || keepsTime(c.Root, fn, known.Asks) {
-			p.note(Asked{Limiter: c.Args[0], PerItem: keyedByItem(fn)})
+			p.note(Asked{Limiter: c.Args[0], PerItem: keyedByItem(fn), Waits: waits(c.Root, fn, make(map[*code.Func]bool))})
 			return p.answer(c), true // what it says of the first request it may not say of the next
 		}
 		if p.asks != asks {
@@ -175,6 +176,35 @@ func keyedByItem(fn *code.Func) bool {
 	const item = 1 // the parameter after the receiver
 	return fn.Params > item && anyInstr(fn, func(in *code.Instr) bool {
 		return (in.Op == code.OpLookup || in.Op == code.OpMapUpdate) && in.Args[1] == item
+	})
+}
+
+// namedWait reports whether a limiter's method waits by its name: When, Allow and Reserve tell how long to.
+func namedWait(sym symbol.Name) bool { return strings.HasPrefix(sym.Last(), "Wait") }
+
+// waits reports whether a function may wait before it returns: whether it, or what it calls,
+// sleeps, or receives what a goroutine sends.
+func waits(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
+	if fn == nil || seen[fn] || len(seen) > 100 {
+		return false
+	}
+	seen[fn] = true
+	return anyInstr(fn, func(in *code.Instr) bool {
+		switch in.Op {
+		case code.OpUnknown:
+			return in.Str == code.Received
+		case code.OpCall, code.OpInvoke:
+			return known.Wait(in.Symbol()) != known.NoWait || waits(root, root.Find(in.Symbol()), seen)
+		}
+		return false
+	})
+}
+
+// sleeps reports whether the Reconcile of a middleware waits by itself, for as long as a limiter has told it.
+func (p *probe) sleeps(middleware symbol.Name) bool {
+	fn := p.Root.Find(middleware.Member("Reconcile"))
+	return fn != nil && anyInstr(fn, func(in *code.Instr) bool {
+		return in.Op == code.OpUnknown && in.Str == code.Received || in.Op == code.OpCall && known.Wait(in.Symbol()) != known.NoWait
 	})
 }
 

@@ -35,6 +35,7 @@ type Asked struct {
 	Uncertain bool          // it has a limiter's method, and whether that has to do with time cannot be read
 	PerItem   bool          // its own code counts for each item apart
 	Named     bool          // settings name the middleware
+	Waits     bool          // a reconcile that gets no token waits for it in its worker, and is not sent back
 }
 
 // All returns the limiter with those around it and within it.

@@ -17,7 +17,7 @@ type Attribute struct {
 	// Rule is the name of the rule that reports it.
 	Rule string
 	// Fields are the fields that the inventory shows of it beside the verdict, the detail
-	// and the place: some of "value", "qps", "burst", "flag" and "level", in their order.
+	// and the place: some of "value", "manner", "qps", "burst", "flag" and "level", in their order.
 	Fields []string
 	// Listed says that its judgements are for the inventory alone: what is wrong with it the program's faults tell.
 	Listed bool

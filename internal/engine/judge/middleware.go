@@ -15,6 +15,7 @@ import (
 var Middleware = register(&Attribute{
 	Key:      "middleware",
 	Rule:     "RL1002",
+	Fields:   []string{"manner"},
 	Promised: true,
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		chainOf.Set(&c.Controller.Record, c.Follow(c.Interp, c.Reconciler, c.At))
@@ -23,6 +24,13 @@ var Middleware = register(&Attribute{
 })
 
 var chainOf = host.NewSlot[host.Chain]("middleware")
+
+// What middleware does with a request that gets no token: its worker waits with it, or it goes back to
+// the queue and comes again.
+const (
+	waits     = "waits"
+	sendsBack = "sends back"
+)
 
 // learnLimiters notes which limiters middleware asks, for how many controllers, and which
 // inputs set their rates.
@@ -69,7 +77,10 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	verdict, by := j.ways(&c, asked)
 	switch {
 	case verdict == Wrapped:
-		out.Verdict, out.Detail = Wrapped, by.By.Short()
+		out.Verdict, out.Detail, out.Value = Wrapped, by.By.Short(), sendsBack
+		if by.Waits {
+			out.Value = waits
+		}
 		return out
 	case c.ByCallers:
 		return undecided("the reconciler")

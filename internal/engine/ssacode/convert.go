@@ -293,7 +293,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 			set(code.OpLoad, i.X)
 		case token.ARROW:
 			set(code.OpUnknown)
-			in.Str = "a value received from a channel"
+			in.Str = code.Received
 		default:
 			set(code.OpUnary, i.X)
 			in.Str = i.Op.String()
@@ -306,7 +306,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		in.Str = "a channel"
 	case *ssa.Select:
 		set(code.OpUnknown)
-		in.Str = "a value received from a channel"
+		in.Str = code.Received
 	default:
 		set(code.OpUnknown)
 		in.Str = "an instruction this version does not know"

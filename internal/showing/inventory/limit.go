@@ -79,7 +79,7 @@ func (l Limit) description() string {
 // verdict is what the text form shows: the verdict with the number or the name it rests on.
 func (l Limit) verdict() string {
 	for _, f := range l.Fields {
-		if f.Name != "level" && f.Name != "parameters" && f.Value != "" {
+		if f.Name != "level" && f.Name != "parameters" && f.Name != "manner" && f.Value != "" {
 			return l.Verdict + " " + f.Value
 		}
 	}

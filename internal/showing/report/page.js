@@ -81,13 +81,14 @@
     { key: "objects", label: "Objects of all controllers", steps: [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000], show: (x) => format(x) },
     { key: "reconcile", label: "Time of a reconcile", steps: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30], show: length },
     { key: "requests", label: "Requests of a reconcile", steps: [0, 1, 2, 3, 5, 10, 20], show: (x) => format(x) },
+    { key: "rate", label: "Rate of the recommended limits", steps: [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500], show: (x) => format(x) + " a second" },
     { key: "failing", label: "Objects that fail in an outage", steps: [0.01, 0.1, 0.25, 0.5, 0.75, 1], show: (x) => Math.round(x * 100) + " %" },
   ];
   const load = {};
 
   function showInputs() {
     by("load").replaceChildren(...inputs.map((input) => {
-      load[input.key] = program.load[input.key];
+      load[input.key] = input.key === "rate" ? program.rate : program.load[input.key];
       const output = element("output", {}, input.show(load[input.key]));
       const nearest = input.steps.reduce((best, x, i) => Math.abs(x - load[input.key]) < Math.abs(input.steps[best] - load[input.key]) ? i : best, 0);
       const range = element("input", { type: "range", min: 0, max: input.steps.length - 1, step: 1, value: nearest, "aria-valuetext": input.show(load[input.key]), "data-key": input.key });
@@ -110,27 +111,30 @@
   const most = (list) => list.reduce((a, b) => Math.max(a, b), 0);
   const longestWait = (r) => r.probes.some((p) => p.wait < 0) ? -1 : most(r.probes.map((p) => p.wait));
 
-  const upTo = (r) => longestWait(r) < 0 ? "more than an hour" : "up to " + length(longestWait(r));
+  const waits = (r) => {
+    const wait = longestWait(r);
+    return wait < 0 ? "waits more than an hour" : wait < 0.0005 ? "does not wait" : "waits up to " + length(wait);
+  };
 
   const scenarios = [
     {
       name: "outage", title: "Outage: objects fail for ten minutes, and then recover",
       sentence(now, then) {
-        const ends = (r) => r.recovered < 0 ? "not all objects are well again within an hour" : r.recovered <= 600 ? "all objects are well" : "the last object is well again " + length(r.recovered - 600) + " after the far side is";
-        return `It makes ${format(sum(now, 600))} reconciles in the ten minutes, up to ${format(now.most)} in one second, and ${ends(now)}. With the recommended limits: ${format(sum(then, 600))} reconciles, up to ${format(then.most)} in one second, and ${ends(then)}.`;
+        const ends = (r) => r.recovered < 0 ? "not all objects are well again within an hour" : r.recovered <= 600 ? "all objects are well" : "the last object is well again " + length(r.recovered - 600) + " after the outage";
+        return `The program makes ${format(sum(now, 600))} reconciles in the ten minutes, up to ${format(now.most)} in one second, and ${ends(now)}. With the recommended limits: ${format(sum(then, 600))} reconciles, up to ${format(then.most)} in one second, and ${ends(then)}.`;
       },
     },
     {
       name: "restart", title: "Restart: all objects are queued at once",
       sentence(now, then) {
         const ends = (r) => r.recovered < 0 ? "more than an hour" : length(r.recovered);
-        return `All objects have been reconciled after ${ends(now)}; a new object waits ${upTo(now)}. With the recommended limits after ${ends(then)}; a new object waits ${upTo(then)}.`;
+        return `All objects have been reconciled after ${ends(now)}; a new object ${waits(now)}. With the recommended limits after ${ends(then)}; a new object ${waits(then)}.`;
       },
     },
     {
       name: "storm", title: "Storm: for a minute, objects change ten times as fast as they can be reconciled",
       sentence(now, then) {
-        return `It makes up to ${format(now.most)} reconciles and ${format(most(now.requests))} requests to the API server a second; a new object waits ${upTo(now)}. With the recommended limits up to ${format(then.most)} reconciles and ${format(most(then.requests))} requests a second; a new object waits ${upTo(then)}.`;
+        return `The program makes up to ${format(now.most)} reconciles and ${format(most(now.requests))} requests to the API server a second; a new object ${waits(now)}. With the recommended limits up to ${format(then.most)} reconciles and ${format(most(then.requests))} requests a second; a new object ${waits(then)}.`;
       },
     },
   ];
@@ -139,13 +143,25 @@
     return r.reconciles.slice(0, Math.ceil(until / r.bin)).reduce((a, b) => a + b, 0) * r.bin;
   }
 
+  // recommended is the program with the limits that one rate stands for.
+  function recommended(rate) {
+    const { global, client, groups } = program.recommended;
+    return {
+      global: { ...global, rate, burst: 10 * rate },
+      client: { ...client, rate: 5 * rate, burst: 10 * rate, start: 10 * rate },
+      groups: groups.map((g) => ({ ...g, workers: Math.max(1, Math.floor(rate)) })),
+    };
+  }
+
   function showScenarios() {
     if (!program || !program.model) return;
+    const better = recommended(load.rate);
+    by("price").textContent = priceOf(load);
     by("scenarios").replaceChildren(
-      element("p", { class: "notes" }, element("span", { class: "key" }), "this program", element("span", { class: "key then" }), "with the recommended limits, for " + format(program.rate) + " reconciles a second"),
+      element("p", { class: "notes" }, element("span", { class: "key" }), "this program", element("span", { class: "key then" }), "with the recommended limits, for " + format(load.rate) + " reconciles a second"),
       ...scenarios.map(({ name, title, sentence }) => {
         const now = simulate.run(program.model, load, simulate.scenarios[name]);
-        const then = simulate.run(program.recommended, load, simulate.scenarios[name]);
+        const then = simulate.run(better, load, simulate.scenarios[name]);
         const phase = { outage: 600, restart: 0, storm: 60 }[name];
         const text = sentence(now, then);
         const groups = program.model.groups.length > 1 && program.model.groups.length <= 4 ? now.byGroup : [];
@@ -161,11 +177,15 @@
       }));
   }
 
+  // priceOf says what the recommended limits cost: a program that is limited takes its time.
+  const priceOf = (l) => `The recommended limits trade time for a load that is known: at ${format(l.rate)} reconciles a second, ${format(l.objects)} objects take ${length(l.objects / l.rate)}. ` +
+    `Who wants that in five minutes needs a rate of ${format(Math.ceil(l.objects / 300))}.`;
+
   const series = (r, list) => list.map((y, i) => [(i + 0.5) * r.bin, y]);
 
   function running(r) {
     let total = 0;
-    return r.reconciles.map((y, i) => [(i + 1) * r.bin, total += y * r.bin]);
+    return [[0, 0], ...r.reconciles.map((y, i) => [(i + 1) * r.bin, total += y * r.bin])];
   }
 
   // --- charts
@@ -194,7 +214,7 @@
     }
     for (const v of [0, maxX / 2, maxX]) {
       const anchor = v === 0 ? "start" : v === maxX ? "end" : "middle";
-      picture.append(svg("text", { x: x(v), y: height - 5, "text-anchor": anchor }, minutes ? format(v / 60) + " min" : format(v) + " s"));
+      picture.append(svg("text", { x: x(v), y: height - 5, "text-anchor": anchor }, minutes ? Math.round(v / 60) + " min" : Math.round(v) + " s"));
     }
     for (const line of groups) picture.append(svg("path", { class: "group", d: path(line) }));
     picture.append(svg("path", { class: "now", d: path(lines[0]) }), svg("path", { class: "then", d: path(lines[1]) }));
@@ -203,12 +223,20 @@
 
   // --- the table
 
+  // What a verdict is called in a row: "unset" would read as if there were no back-off at all.
+  const words = {
+    limiter: { unset: "default", adhoc: "its own" },
+    concurrency: { unset: "default", const: "", flag: "", rate: "" },
+    client: { unlimited: "no limit", const: "", flag: "", rate: "" },
+  };
+  const inWords = (l) => ((words[l.key]?.[l.verdict] ?? l.verdict) + " " + l.value).trim() || l.verdict;
+
   const columns = [
     { title: "controller", text: (c) => c.name },
     { title: "kind", text: (c) => c.for },
     ...[...new Set(report.controllers.flatMap((c) => c.limits.map((l) => l.key)))].map((key) => ({
       title: { concurrency: "workers", limiter: "back-off" }[key] || key,
-      text: (c) => { const l = c.limits.find((l) => l.key === key); return l ? (l.verdict + " " + l.value).trim() : ""; },
+      text: (c) => { const l = c.limits.find((l) => l.key === key); return l ? inWords(l) : ""; },
     })),
     ...(report.programs.length > 1 ? [{ title: "main", text: (c) => c.main || "none" }] : []),
     { title: "findings", number: true, text: (c) => c.findings.length },
@@ -307,5 +335,8 @@
   showRows();
   showChanges();
   requestAnimationFrame(() => setTimeout(showAll, 0));
-  window.addEventListener("beforeprint", showAll);
+  window.addEventListener("beforeprint", () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    showScenarios();
+  });
 })();

@@ -34,6 +34,7 @@ type limits struct {
 	middleware   inventory.Limit
 	client       inventory.Limit
 	prioritising bool
+	sentBack     bool // what gets no token of the global limit; else it waits in its worker
 }
 
 // The numbers that are taken where the code does not tell.
@@ -70,6 +71,7 @@ func limitsOf(c inventory.Controller) limits {
 	if l.wrapped == "" {
 		l.wrapped = Unknown
 	}
+	l.sentBack = l.wrapped == Present && field(l.middleware, "manner") == "sends back"
 	l.readClient()
 	return l
 }
@@ -170,7 +172,7 @@ func (k kin) key() string {
 	if k.bucket != nil {
 		bucket = fmt.Sprint(*k.bucket)
 	}
-	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.prioritising)
+	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.sentBack, k.prioritising)
 }
 
 // kinsOf groups controllers by their limits, the largest group first.
@@ -209,7 +211,7 @@ func plain(x float64) string {
 		return "any number of"
 	}
 	if x >= 100 {
-		return strconv.FormatFloat(math.Round(x), 'f', 0, 64)
+		return thousands(strconv.FormatFloat(math.Round(x), 'f', 0, 64))
 	}
 	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
 }

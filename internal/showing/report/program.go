@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -151,19 +152,22 @@ func count(controllers int) string {
 	if controllers == 1 {
 		return "1 controller"
 	}
-	return fmt.Sprintf("%d controllers", controllers)
+	return thousands(strconv.Itoa(controllers)) + " controllers"
 }
 
 // global describes the limiter that spans the controllers.
 func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 	part := Part{Name: "global limit", State: Missing, Value: "none"}
-	var wrapped, unknown, all int
+	var wrapped, unknown, sentBack, all int
 	for _, k := range kins {
 		n := len(k.controllers)
 		all += n
 		switch k.wrapped {
 		case Present:
 			wrapped += n
+			if k.sentBack {
+				sentBack += n
+			}
 		case Unknown:
 			unknown += n
 		}
@@ -197,6 +201,15 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 	part.Detail = append(part.Detail, fmt.Sprintf("%s of %d ask it", count(wrapped), all))
 	if unknown > 0 {
 		part.Detail = append(part.Detail, "of "+count(unknown)+" it is not known")
+	}
+	global.Requeues = 2*sentBack > wrapped
+	switch sentBack {
+	case 0:
+		part.Detail = append(part.Detail, "What has no token waits for one.")
+	case wrapped:
+		part.Detail = append(part.Detail, "What has no token goes back to its queue, which forgets its failures: it no longer backs off.")
+	default:
+		part.Detail = append(part.Detail, "In "+count(sentBack)+" what has no token goes back to the queue, in the others it waits; the simulation takes all for the larger part.")
 	}
 	return global, part
 }
@@ -244,7 +257,7 @@ func model(kins []kin, global *simulate.Global, client *simulate.Bucket) (*simul
 // recommended is the program with the limits that one rate stands for.
 func recommended(p *simulate.Program, rate float64) *simulate.Program {
 	out := &simulate.Program{
-		Global: &simulate.Global{Bucket: simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}},
+		Global: &simulate.Global{Bucket: simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 1}, AtQueue: true},
 		Client: &simulate.Bucket{Rate: 5 * rate, Burst: 10 * rate, Start: 10 * rate},
 	}
 	for _, g := range p.Groups {
@@ -272,7 +285,7 @@ func (p *Program) narrowest() {
 		p.Narrowest = fmt.Sprintf("The global limit is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))
 	default:
 		name = "workers"
-		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %d at a time, which is %s reconciles a second %s.", total, plain(workers), each)
+		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %s at a time, which is %s reconciles a second %s.", plain(float64(total)), plain(workers), each)
 	}
 	for i := range p.Parts {
 		p.Parts[i].Narrowest = p.Parts[i].Name == name && p.Parts[i].State != Unknown
@@ -286,7 +299,7 @@ func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return thousands(strconv.Itoa(n)) + " " + noun + "s"
 }
 
 func positive(text string) (float64, bool) {

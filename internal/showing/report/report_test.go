@@ -82,7 +82,7 @@ func TestNumbers(t *testing.T) {
 	}
 	const want = `{"groups":[{"name":"limited","controllers":1,"workers":10,"base":1,"longest":60,"bucket":null,"wrapped":true,"priority":false},` +
 		`{"name":"open","controllers":1,"workers":1,"base":0.005,"longest":1000,"bucket":null,"wrapped":false,"priority":true}],` +
-		`"global":{"rate":10,"burst":100,"start":100,"requeues":false},"client":{"rate":50,"burst":100,"start":100}}`
+		`"global":{"rate":10,"burst":100,"start":100,"requeues":false,"atQueue":false},"client":{"rate":50,"burst":100,"start":100}}`
 	if string(data) != want {
 		t.Errorf("got  %s\nwant %s", data, want)
 	}
@@ -91,6 +91,32 @@ func TestNumbers(t *testing.T) {
 	}
 	if p.Narrowest != "Which part is the narrowest is not known: the workers part cannot be followed." && !strings.HasPrefix(p.Narrowest, "The ") {
 		t.Errorf("narrowest: %s", p.Narrowest)
+	}
+}
+
+// TestManner checks that middleware which sends requests back is simulated so.
+func TestManner(t *testing.T) {
+	for _, c := range []struct {
+		manners []string
+		back    bool
+		says    string
+	}{
+		{[]string{"waits", "waits"}, false, "waits for one"},
+		{[]string{"sends back"}, true, "goes back to its queue"},
+		{[]string{"sends back", "sends back", "waits"}, true, "In 2 controllers what has no token goes back"},
+		{[]string{"sends back", "waits", ""}, false, "In 1 controller what"},
+	} {
+		doc := starved(len(c.manners))
+		for i, manner := range c.manners {
+			doc.Controllers[i].Limits[3] = limit("middleware", "wrapped", "manner", manner)
+		}
+		p := Make(Input{Title: "m", Inventory: doc}).Programs[0]
+		if p.Model.Global.Requeues != c.back || p.Recommended.Global.Requeues {
+			t.Errorf("%q: sent back %v, recommended %v", c.manners, p.Model.Global.Requeues, p.Recommended.Global.Requeues)
+		}
+		if text := strings.Join(p.Parts[3].Detail, " "); !strings.Contains(text, c.says) {
+			t.Errorf("%q: %s", c.manners, text)
+		}
 	}
 }
 
@@ -181,7 +207,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
-		"**Restart: all objects are queued at once.** All objects have been reconciled after more than an hour; a new object waits more than an hour. With the recommended limits after 16 min 3",
+		"**Restart: all objects are queued at once.** All objects have been reconciled after more than an hour; a new object waits more than an hour. With the recommended limits after 16 min 40 s",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -47,21 +47,21 @@ func outageSentence(now, then simulate.Result) string {
 		case r.Recovered <= simulate.OutageLength:
 			return "all objects are well"
 		}
-		return "the last object is well again " + duration(r.Recovered-simulate.OutageLength) + " after the far side is"
+		return "the last object is well again " + duration(r.Recovered-simulate.OutageLength) + " after the outage"
 	}
-	return fmt.Sprintf("It makes %s reconciles in the ten minutes, up to %s in one second, and %s. With the recommended limits: %s reconciles, up to %s in one second, and %s.",
+	return fmt.Sprintf("The program makes %s reconciles in the ten minutes, up to %s in one second, and %s. With the recommended limits: %s reconciles, up to %s in one second, and %s.",
 		short(reconciles(now, simulate.OutageLength)), short(now.Most), ends(now), short(reconciles(then, simulate.OutageLength)), short(then.Most), ends(then))
 }
 
 func restartSentence(now, then simulate.Result) string {
 	ends := func(r simulate.Result) string { return duration(r.Recovered) }
-	return fmt.Sprintf("All objects have been reconciled after %s; a new object waits %s. With the recommended limits after %s; a new object waits %s.",
-		ends(now), upTo(now), ends(then), upTo(then))
+	return fmt.Sprintf("All objects have been reconciled after %s; a new object %s. With the recommended limits after %s; a new object %s.",
+		ends(now), waits(now), ends(then), waits(then))
 }
 
 func stormSentence(now, then simulate.Result) string {
-	return fmt.Sprintf("It makes up to %s reconciles and %s requests to the API server a second; a new object waits %s. With the recommended limits up to %s reconciles and %s requests a second; a new object waits %s.",
-		short(now.Most), short(most(now.Requests)), upTo(now), short(then.Most), short(most(then.Requests)), upTo(then))
+	return fmt.Sprintf("The program makes up to %s reconciles and %s requests to the API server a second; a new object %s. With the recommended limits up to %s reconciles and %s requests a second; a new object %s.",
+		short(now.Most), short(most(now.Requests)), waits(now), short(then.Most), short(most(then.Requests)), waits(then))
 }
 
 // reconciles returns how many there were until a time.
@@ -87,11 +87,23 @@ func longestWait(r simulate.Result) float64 {
 	return longest
 }
 
-func upTo(r simulate.Result) string {
-	if wait := longestWait(r); wait >= 0 {
-		return "up to " + duration(wait)
+// waits says how long a new object waits at most.
+func waits(r simulate.Result) string {
+	switch wait := longestWait(r); {
+	case wait < 0:
+		return "waits more than an hour"
+	case wait < 0.0005:
+		return "does not wait"
+	default:
+		return "waits up to " + duration(wait)
 	}
-	return "more than an hour"
+}
+
+// price says what the recommended limits cost: a program that is limited takes its time.
+func (p Program) price() string {
+	objects := float64(p.Load.Objects)
+	return fmt.Sprintf("The recommended limits trade time for a load that is known: at %s reconciles a second, %s objects take %s. Who wants that in five minutes needs a rate of %s.",
+		short(p.Rate), short(objects), duration(objects/p.Rate), short(math.Ceil(objects/300)))
 }
 
 // short writes a number for people, as the page does.

@@ -43,6 +43,7 @@ type pool struct {
 	urgent, low fifo // without priorities all items are urgent
 	bucket      *bucket
 	waiting     fifo    // items whose workers wait for the global limit
+	claims      int     // workers that wait for it without an item
 	served      float64 // turns of each controller
 }
 
@@ -56,6 +57,7 @@ type model struct {
 	objects  int // items without the probes
 	global   *bucket
 	requeues bool
+	atQueue  bool
 	granting bool // a tokenDue is planned
 	client   *bucket
 
@@ -94,7 +96,7 @@ func newModel(p Program, l Load, s Scenario, scale float64) *model {
 	}
 	m.client = newBucket(p.Client, 1/scale)
 	if p.Global != nil {
-		m.global, m.requeues = newBucket(&p.Global.Bucket, 1/scale), p.Global.Requeues
+		m.global, m.requeues, m.atQueue = newBucket(&p.Global.Bucket, 1/scale), p.Global.Requeues, p.Global.AtQueue
 	}
 	m.storm = StormFactor * math.Min(p.limit(l), 1e6) / scale
 	m.items = make([]item, m.objects)
@@ -243,88 +245,6 @@ func (m *model) enqueue(p *pool, i int) {
 		return
 	}
 	p.urgent.push(i)
-}
-
-// dispatch hands items to workers that are free.
-func (m *model) dispatch(g int) {
-	p := &m.pools[g]
-	for p.free > 0 {
-		i, ok := p.urgent.pop()
-		if !ok {
-			if i, ok = p.low.pop(); !ok {
-				return
-			}
-		}
-		it := &m.items[i]
-		it.dirty, it.processing = false, true
-		p.free--
-		m.start(i)
-	}
-}
-
-// start is what happens once a worker has an item: the middleware asks the global limiter.
-func (m *model) start(i int) {
-	it := &m.items[i]
-	p := &m.pools[it.pool]
-	switch {
-	case m.global == nil || !p.Wrapped || it.passes:
-		it.passes = false
-		m.reconcile(i)
-	case m.requeues:
-		if wait := m.global.reserve(m.now); wait > 0 {
-			it.passes = true
-			m.giveBack(i)
-			it.failures = 0
-			m.later(i, wait)
-			return
-		}
-		m.reconcile(i)
-	default:
-		if p.waiting.len() == 0 { // who was away gets no turns for it
-			p.served = math.Max(p.served, m.leastServed())
-		}
-		p.waiting.push(i)
-		m.grant()
-	}
-}
-
-// leastServed returns how often each controller of the group had its turn that is next.
-func (m *model) leastServed() float64 {
-	least := math.Inf(1)
-	for g := range m.pools {
-		if p := &m.pools[g]; p.waiting.len() > 0 {
-			least = math.Min(least, p.served)
-		}
-	}
-	if math.IsInf(least, 1) {
-		return 0
-	}
-	return least
-}
-
-// grant gives the tokens that there are to those that wait, a controller's turn after the other's.
-func (m *model) grant() {
-	for !m.granting {
-		best := -1
-		for g := range m.pools {
-			if p := &m.pools[g]; p.waiting.len() > 0 && (best < 0 || p.served < m.pools[best].served) {
-				best = g
-			}
-		}
-		if best < 0 {
-			return
-		}
-		if wait := m.global.until(m.now); wait > 0 {
-			m.granting = true
-			m.plan(m.now+wait, tokenDue, 0)
-			return
-		}
-		m.global.reserve(m.now)
-		p := &m.pools[best]
-		p.served += 1 / float64(p.Controllers)
-		i, _ := p.waiting.pop()
-		m.reconcile(i)
-	}
 }
 
 // reconcile counts a reconcile and makes its requests.

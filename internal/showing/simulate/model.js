@@ -135,12 +135,12 @@ const simulate = (() => {
           ...g, controllers: members, index,
           free: Math.max(1, Math.round(members * g.workers / scale)),
           limiter: newBucket(g.bucket, members / scale),
-          urgent: new Fifo(), low: new Fifo(), waiting: new Fifo(), served: 0,
+          urgent: new Fifo(), low: new Fifo(), waiting: new Fifo(), claims: 0, served: 0,
         });
       }
     });
     const client = newBucket(p.client, 1 / scale), global = newBucket(p.global, 1 / scale);
-    const requeues = Boolean(p.global && p.global.requeues);
+    const requeues = Boolean(p.global && p.global.requeues), atQueue = Boolean(p.global && p.global.atQueue);
     const stormRate = stormFactor * Math.min(limit(p, l), 1e6) / scale;
     const items = [];
     const share = pools.map(() => 0);
@@ -195,16 +195,35 @@ const simulate = (() => {
     const enqueue = (pool, i) => (pool.priority && items[i].low ? pool.low : pool.urgent).push(i);
     const dispatch = (g) => {
       const pool = pools[g];
+      if (global && atQueue && pool.wrapped) {
+        claim(pool);
+        return;
+      }
       while (pool.free > 0) {
-        let i = pool.urgent.pop();
-        if (i < 0) i = pool.low.pop();
+        const i = take(pool);
         if (i < 0) return;
-        const it = items[i];
-        it.dirty = false;
-        it.processing = true;
-        pool.free--;
         start(i);
       }
+    };
+    const take = (pool) => {
+      let i = pool.urgent.pop();
+      if (i < 0) i = pool.low.pop();
+      if (i < 0) return i;
+      items[i].dirty = false;
+      items[i].processing = true;
+      pool.free--;
+      return i;
+    };
+    const claim = (pool) => {
+      while (pool.claims < Math.min(pool.free, pool.urgent.length + pool.low.length)) {
+        join(pool);
+        pool.claims++;
+      }
+      grant();
+    };
+    const waits = (pool) => pool.waiting.length > 0 || pool.claims > 0;
+    const join = (pool) => {
+      if (!waits(pool)) pool.served = Math.max(pool.served, leastServed());
     };
     const start = (i) => {
       const it = items[i], pool = pools[it.pool];
@@ -222,21 +241,21 @@ const simulate = (() => {
         }
         reconcile(i);
       } else {
-        if (pool.waiting.length === 0) pool.served = Math.max(pool.served, leastServed());
+        join(pool);
         pool.waiting.push(i);
         grant();
       }
     };
     const leastServed = () => {
       let least = Infinity;
-      for (const pool of pools) if (pool.waiting.length > 0) least = Math.min(least, pool.served);
+      for (const pool of pools) if (waits(pool)) least = Math.min(least, pool.served);
       return least === Infinity ? 0 : least;
     };
     const grant = () => {
       while (!granting) {
         let best = -1;
         for (let g = 0; g < pools.length; g++) {
-          if (pools[g].waiting.length > 0 && (best < 0 || pools[g].served < pools[best].served)) best = g;
+          if (waits(pools[g]) && (best < 0 || pools[g].served < pools[best].served)) best = g;
         }
         if (best < 0) return;
         const wait = until(global, now);
@@ -247,7 +266,12 @@ const simulate = (() => {
         }
         reserve(global, now);
         pools[best].served += 1 / pools[best].controllers;
-        reconcile(pools[best].waiting.pop());
+        let i = pools[best].waiting.pop();
+        if (i < 0) {
+          pools[best].claims--;
+          i = take(pools[best]);
+        }
+        reconcile(i);
       }
     };
     const reconcile = (i) => {

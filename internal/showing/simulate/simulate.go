@@ -36,6 +36,9 @@ type Global struct {
 	// Requeues says that a request which has to wait goes back to its queue and passes the next time it is seen, and
 	// that its failures are forgotten, as with crossplane-runtime's middleware. Else its worker waits for its turn.
 	Requeues bool `json:"requeues"`
+	// AtQueue says that a worker waits before it takes a request: the queue hands one out together with its token, that which
+	// is next then. With package ratelimiter of rllint's module runtime it is so.
+	AtQueue bool `json:"atQueue"`
 }
 
 // A Load is what a program has to do.

@@ -126,7 +126,7 @@ func FuzzRun(f *testing.F) {
 			},
 		}
 		if kind&4 != 0 {
-			p.Global = &Global{Bucket{rate, 10, 0}, kind&8 != 0}
+			p.Global = &Global{Bucket{rate, 10, 0}, kind&8 != 0, kind&32 != 0}
 		}
 		if kind&16 != 0 {
 			p.Client = &Bucket{rate, 10, 10}

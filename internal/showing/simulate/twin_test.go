@@ -28,13 +28,15 @@ func TestTwin(t *testing.T) {
 		Client: &Bucket{20, 30, 30},
 	}
 	requeues := mixed
-	requeues.Global = &Global{Bucket{10, 100, 100}, true}
+	requeues.Global = &Global{Bucket{10, 100, 100}, true, false}
+	atQueue := mixed
+	atQueue.Global = &Global{Bucket{10, 100, 1}, false, true}
 	partly := mixed
 	partly.Groups = append([]Group(nil), mixed.Groups...)
 	partly.Groups[1].Wrapped = false
 	free := Program{Groups: []Group{{Controllers: 2, Workers: 100, Base: 0.005, Longest: 1000}}}
 	var inputs []input
-	for _, p := range []Program{recommended(10, 5), byDefault(4), mixed, requeues, partly, free} {
+	for _, p := range []Program{recommended(10, 5), byDefault(4), mixed, requeues, atQueue, partly, free} {
 		for _, l := range []Load{{1000, 0.1, 2, 1}, {300, 0, 0, 0.3}, {50_000, 0.03, 1, 0.9}} {
 			for s := Outage; s <= Storm; s++ {
 				inputs = append(inputs, input{p, l, s})
