@@ -27,6 +27,7 @@ type run struct {
 	log   string
 	given map[string][]map[string]string // what each stand-in was given, by its name, in the order of the steps
 	sarif map[string]string              // the files that were uploaded, by category
+	pages map[string]string              // the files that were attached, by name
 }
 
 const actVersion = "v0.2.89"
@@ -38,12 +39,14 @@ var standIns = map[string]string{
         if [ -n "$SETUP_GOROOT" ]; then echo "$SETUP_GOROOT/bin" >> "$GITHUB_PATH"; fi
         echo GOTOOLCHAIN=local >> "$GITHUB_ENV"`,
 	"cache": "",
+	"upload-artifact": `
+        cp "$ARTIFACT" "$RECORD/$(basename "$ARTIFACT")"`,
 	"upload-sarif": `
         cp "$FILE" "$RECORD/$(basename "$FILE")"`,
 }
 
 const standIn = `name: a stand-in
-inputs: {path: {}, key: {}, restore-keys: {}, sarif_file: {}, category: {}, checkout_path: {}, go-version-file: {}}
+inputs: {path: {}, name: {}, key: {}, restore-keys: {}, sarif_file: {}, category: {}, checkout_path: {}, go-version-file: {}}
 runs:
   using: composite
   steps:
@@ -51,6 +54,7 @@ runs:
       env:
         GIVEN: ${{ toJSON(inputs) }}
         FILE: ${{ inputs.sarif_file }}
+        ARTIFACT: ${{ inputs.path }}
       run: |
         echo "$GIVEN" >> "$RECORD/NAME.json"`
 
@@ -144,7 +148,7 @@ func (r *runner) run(t *testing.T, dir, workflow string, env ...string) run {
 	commitAll(t, checkout)
 	args := append([]string{"push", "--platform=ubuntu-latest=-self-hosted", "--workflows=" + file}, r.flags...)
 	out, ok := combined(checkout, append(append(r.env, "RECORD="+record), env...), r.act, args...)
-	result := run{ok: ok, log: controls.ReplaceAllString(out, ""), given: make(map[string][]map[string]string), sarif: make(map[string]string)}
+	result := run{ok: ok, log: controls.ReplaceAllString(out, ""), given: make(map[string][]map[string]string), sarif: make(map[string]string), pages: make(map[string]string)}
 	for name := range standIns {
 		result.given[name] = readGiven(t, filepath.Join(record, name+".json"))
 	}
@@ -154,6 +158,13 @@ func (r *runner) run(t *testing.T, dir, workflow string, env ...string) run {
 			t.Error(err)
 		}
 		result.sarif[upload["category"]] = string(data)
+	}
+	for _, upload := range result.given["upload-artifact"] {
+		data, err := os.ReadFile(filepath.Join(record, filepath.Base(upload["path"])))
+		if err != nil {
+			t.Error(err)
+		}
+		result.pages[upload["name"]] = string(data)
 	}
 	return result
 }

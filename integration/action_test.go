@@ -144,3 +144,19 @@ func documentedYAML(t *testing.T, first string) string {
 	}
 	return blocks[0][1]
 }
+
+// TestActionReport runs the action with its report: the page is attached, and the job's summary has the same in Markdown, with what is
+// different from another revision.
+func TestActionReport(t *testing.T) {
+	workflow := "on: push\n" + documentedYAML(t, "jobs:") + "        with:\n          report: true\n          against: HEAD\n          fail: false\n" +
+		"      - run: cat \"$RUNNER_TEMP\"/rllint-report.md\n"
+	got := newRunner(t, workflow).run(t, scratch(t, map[string]string{"bad.go": badSource}), workflow)
+	if !got.ok || len(got.pages) != 1 || !strings.Contains(got.pages["rllint-report"], "<h2 id=\"limits-heading\">What limits this program</h2>") {
+		t.Errorf("ok: %v, attached: %v\n%s", got.ok, got.pages, got.log)
+	}
+	for _, want := range []string{"# What limits ", "HEAD"} {
+		if !strings.Contains(got.log, want) {
+			t.Errorf("no %q in the summary:\n%s", want, got.log)
+		}
+	}
+}

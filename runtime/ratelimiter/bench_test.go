@@ -105,9 +105,7 @@ func BenchmarkPassBesideThrottled(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := s.throttle(time.Hour); err != nil {
-			b.Fatal(err)
-		}
+		s.throttle(time.Hour, s.generation())
 	}
 	s, err := l.newShare("free", 1)
 	if err != nil {

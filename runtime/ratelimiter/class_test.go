@@ -4,6 +4,7 @@ package ratelimiter
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -139,26 +140,33 @@ func TestIdleClassHasNoCredit(t *testing.T) {
 	})
 }
 
-// A class with a burst of 1 cannot keep its token while it waits for one of the limit that
-// it is of, and a burst of 2 can.
+// A class with a burst of 1 gets all that its limit allows beside a limit that is used up:
+// its tokens come at least a period apart, and with the tokens of the other. The log says so
+// and a burst of 2 gets the whole rate.
 func TestClassWithASmallBurst(t *testing.T) {
-	for burst, least := range map[int]float64{1: 0.6, 2: 0.95} {
-		synctest.Test(t, func(t *testing.T) {
-			root := mustLimiter(t, 10, 100)
-			class := mustClass(t, root, 3.7, burst)
-			spend(t, root, mustShare(t, root, "burst", 1))
-			ctx, stop := context.WithCancel(t.Context())
-			inside := keepAsking(ctx, mustShare(t, class, "inside", 1), 3)
-			keepAsking(ctx, mustShare(t, root, "outside", 1), 10)
-			time.Sleep(100 * time.Second)
-			synctest.Wait()
-			part := float64(*inside) / 370
-			t.Logf("burst %d: %.0f %% of the class's rate", burst, 100*part)
-			if part < least {
-				t.Errorf("burst %d: %.0f %% of the class's rate, want %.0f", burst, 100*part, 100*least)
-			}
-			stop()
-			synctest.Wait()
-		})
+	const seconds = 1000
+	for rate, most := range map[float64]float64{0.37: 10.0 / 28, 1: 1, 2: 2, 3: 10.0 / 4, 3.7: 10.0 / 3, 4.9: 10.0 / 3, 6: 5, 9: 5} {
+		for burst, want := range map[int]float64{1: most, 2: rate} {
+			t.Run(fmt.Sprintf("%v/s and %d", rate, burst), func(t *testing.T) {
+				logged := startLogging(t)
+				synctest.Test(t, func(t *testing.T) {
+					root := mustLimiter(t, 10, 100)
+					class := mustClass(t, root, rate, burst)
+					spend(t, root, mustShare(t, root, "burst", 1))
+					ctx, stop := context.WithCancel(t.Context())
+					// Of ten parts nine, so that it is the class that holds up.
+					inside := keepAsking(ctx, mustShare(t, class, "inside", 90), 3)
+					keepAsking(ctx, mustShare(t, root, "outside", 1), 10)
+					time.Sleep(seconds * time.Second)
+					synctest.Wait()
+					within(t, "the class", *inside, seconds*want, 0.01)
+					stop()
+					synctest.Wait()
+				})
+				if told, wanted := logged("with a burst of 2 it gets all") > 0, most < 0.99*rate && burst == 1; told != wanted {
+					t.Errorf("the log says so: %v, want %v", told, wanted)
+				}
+			})
+		}
 	}
 }

@@ -92,11 +92,18 @@ func (p *program) controllers(t *testing.T, way wayToLimit) []simulation.Control
 			options = append(options, WithWeight(1+p.random.IntN(10)), WithJitter(p.random.Float64()))
 		}
 		if p.random.IntN(5) == 0 {
-			class, err := p.limits.Global().NewClass(0.5+5*p.random.Float64(), 1+p.random.IntN(20), WithBurstAtStart())
+			limits := []LimiterOption{WithBurstAtStart()}
+			if p.random.IntN(2) == 0 {
+				limits = append(limits, WithAdaptive())
+			}
+			class, err := p.limits.Global().NewClass(0.5+5*p.random.Float64(), 1+p.random.IntN(20), limits...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			options = append(options, WithClass(class))
+		}
+		if p.random.IntN(4) == 0 {
+			options = append(options, WithTenant(func(r reconcile.Request) string { return r.Name[len(r.Name)-1:] }, WithMaxInFlight(1+p.random.IntN(3))))
 		}
 		o := way(t, p, name, p.log.Reconciler(p.behaviour(p.random.Uint64())), options...)
 		if p.random.IntN(4) == 0 {
@@ -122,7 +129,7 @@ func (p *program) sources() []source.Source {
 // and takes its time, each kind of controller in its own mixture.
 func (p *program) behaviour(seed uint64) reconcile.Func {
 	results := rand.New(rand.NewPCG(seed, 2))
-	weights := make([]int, 8)
+	weights := make([]int, 9)
 	sum := 0
 	for i := range weights {
 		weights[i] = results.IntN(5) * results.IntN(2)
@@ -163,6 +170,8 @@ func (p *program) behaviour(seed uint64) reconcile.Func {
 			return reconcile.Result{Requeue: true}, nil
 		case 6:
 			return reconcile.Result{}, reconcile.TerminalError(errFailing)
+		case 7:
+			return reconcile.Result{}, Throttled(errFailing, time.Duration(random.IntN(2)*random.IntN(2000))*time.Millisecond)
 		default:
 			panic("a reconciler panics")
 		}

@@ -40,10 +40,13 @@ type queueState struct {
 
 	// HeldBack are some of the requests that WithObjectLimit holds back.
 	HeldBack []string `json:"heldBack,omitempty"`
+
+	// FullTenants are some of the tenants of which as many run as may, and more are ready.
+	FullTenants []string `json:"fullTenants,omitempty"`
 }
 
-// mostHeldBack is how many of them are shown.
-const mostHeldBack = 10
+// mostShown is how many of them are shown.
+const mostShown = 10
 
 // debugLimiter is a limiter as it is shown.
 type debugLimiter struct {
@@ -96,6 +99,9 @@ func (l *Limits) serveDebug(w http.ResponseWriter, r *http.Request) {
 		if len(c.HeldBack) > 0 {
 			fmt.Fprintf(w, "\n%s holds back %s\n", c.Name, strings.Join(c.HeldBack, ", "))
 		}
+		if len(c.FullTenants) > 0 {
+			fmt.Fprintf(w, "\n%s has requests of tenants of which as many run as may: %s\n", c.Name, strings.Join(c.FullTenants, ", "))
+		}
 	}
 }
 
@@ -136,7 +142,7 @@ func (l *Limits) debugState() debugState {
 			n.bucket.advance(now)
 			state.Limiters = append(state.Limiters, debugLimiter{
 				Name: n.shown(), Rate: float64(n.bucket.rate) / rateUnit, Burst: int(n.bucket.burst),
-				Tokens: int(max(n.bucket.tokens, 0)), InFlight: n.inFlight, Stopped: n.paused || n.bucket.last > now,
+				Tokens: int(max(n.bucket.tokens, 0)), InFlight: n.inFlight, Stopped: n.stopped(now),
 			})
 		}
 	}
@@ -174,6 +180,8 @@ func (s *share) why(now int64) string {
 			return l.shown() + " is paused"
 		case l.bucket.last > now:
 			return fmt.Sprintf("%s was throttled for %v more", l.shown(), time.Duration(l.bucket.last-now).Round(time.Millisecond))
+		case l.heldFor(now) > 0:
+			return fmt.Sprintf("the far side of %s is away, and is tried again in %v", l.shown(), l.heldFor(now).Round(time.Millisecond))
 		case l.full():
 			return fmt.Sprintf("%s has %d in flight", l.shown(), l.inFlight)
 		case l.dry:
@@ -201,11 +209,13 @@ func (q *queue[T]) state(failing int) queueState {
 		if it.working {
 			s.Working++
 		}
-		if it.held && it.state == delayed && len(s.HeldBack) < mostHeldBack {
+		if it.held && it.state == delayed && len(s.HeldBack) < mostShown {
 			s.HeldBack = append(s.HeldBack, fmt.Sprint(it.key))
 		}
 	}
 	slices.Sort(s.HeldBack)
+	s.FullTenants = q.fullTenants()
+	slices.Sort(s.FullTenants)
 	return s
 }
 

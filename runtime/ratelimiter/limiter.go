@@ -3,6 +3,7 @@ package ratelimiter
 import (
 	"errors"
 	"fmt"
+	"math"
 	"sync/atomic"
 )
 
@@ -102,7 +103,28 @@ func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*
 	if err := class.apply(options); err != nil {
 		return nil, fmt.Errorf("cannot make a class: %w", err)
 	}
+	class.tellSmallBurst()
 	return class, nil
+}
+
+// tellSmallBurst says of a class with a burst of 1 what that costs. No window of time may
+// have more than its rate and that one, so its tokens come at least a period apart; and as
+// none of the limit above may idle, they come with that one's tokens.
+func (l *Limiter) tellSmallBurst() {
+	l.tree.mu.Lock()
+	rate, above, burst := l.own.rate, uint64(math.MaxUint64), l.own.burst
+	for n := l.parent; n != nil; n = n.parent {
+		above = min(above, n.own.rate)
+	}
+	l.tree.mu.Unlock()
+	if burst > 1 || rate >= above {
+		return
+	}
+	periods := (above + rate - 1) / rate
+	if least := above / periods; least < rate/100*99 {
+		logger().Info("A class with a burst of 1 gets less than its rate while the limit above it is used up; with a burst of 2 it gets all",
+			"class", l.shown(), "rate", float64(rate)/rateUnit, "gets", float64(least)/rateUnit)
+	}
 }
 
 // SetLimit changes the rate, in tokens a second, and the burst from now on, for
@@ -190,8 +212,13 @@ func (l *Limiter) state() limiterState {
 		rate:    float64(l.bucket.rate) / rateUnit,
 		burst:   int(l.bucket.burst),
 		tokens:  int(max(l.bucket.tokens, 0)),
-		stopped: l.paused || l.bucket.last > now,
+		stopped: l.stopped(now),
 	}
+}
+
+// stopped reports whether nothing is let through for a while, however many tokens there are.
+func (l *Limiter) stopped(now int64) bool {
+	return l.paused || l.bucket.last > now || l.heldFor(now) > 0
 }
 
 // tryTake takes a token of l and of all it is a class of, and of their sources,
@@ -212,7 +239,7 @@ func (l *Limiter) tryTake(now int64, waiting int) bool {
 // hasToken reports whether l itself has a token, as far as is known: a source
 // knows better when it is asked.
 func (l *Limiter) hasToken(now int64) bool {
-	return !l.dry && !l.paused && !l.full() && l.bucket.available(now)
+	return !l.dry && !l.paused && !l.full() && l.heldFor(now) == 0 && l.bucket.available(now)
 }
 
 // full reports whether as many reconciles run as may.

@@ -22,6 +22,7 @@ type reconcilerOptions struct {
 	objectBurst int  // 0 for no limit
 	limitObject bool // also if the limit is a bad one
 	tenant      any  // func(request) string
+	ofTenant    []LimiterOption
 	waited      func(ctx context.Context, from, to time.Time)
 	queue       any // func(workqueue.TypedRateLimitingInterface[request]) the same
 
@@ -85,8 +86,11 @@ func WithWaited(waited func(ctx context.Context, from, to time.Time)) Reconciler
 // namespaces of the requests, so that those of one do not hold up another's. Within a tenant, first come is first served. The function must be
 // quick and always give the same tenant for a request, whose type must be the
 // reconciler's. It takes effect in the queue of ControllerOptions.
-func WithTenant[request comparable](tenant func(request) string) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.tenant = tenant }
+//
+// Options are limits of each tenant. There is one: WithMaxInFlight lets at most so many of
+// its reconciles run at the same time, over all controllers of the limits that have it.
+func WithTenant[request comparable](tenant func(request) string, options ...LimiterOption) ReconcilerOption {
+	return func(o *reconcilerOptions) { o.tenant, o.ofTenant = tenant, options }
 }
 
 // functionOf returns an option's function as one for that type of requests, nil if

@@ -43,25 +43,3 @@ func (t *tree) nextUnparked(now int64) time.Duration {
 	}
 	return time.Duration(max(t.parked[0].parkedUntil-now, 0))
 }
-
-// throttle heeds what a far side said to the share's controller: for its class, which
-// is there for the far side. A controller in no class has a far side of its own, as far
-// as is known: it is held up alone, and a global limiter that adapts slows down.
-func (s *share) throttle(after time.Duration) error {
-	l := s.limiter
-	if l.parent != nil {
-		return l.Throttle(after)
-	}
-	l.tree.mu.Lock()
-	defer l.tree.mu.Unlock()
-	now := l.tree.now()
-	if l.adaptive != nil {
-		l.throttled.Add(1)
-		l.slowDown(now)
-	}
-	if after > 0 {
-		s.park(now + int64(min(after, maxThrottle)))
-	}
-	l.tree.dispatch(now)
-	return nil
-}

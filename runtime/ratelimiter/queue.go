@@ -47,6 +47,10 @@ type queue[T comparable] struct {
 	dropsPriorities atomic.Bool // and nobody chose that; false once the log has said so
 	free            *item[T]    // to be used again
 
+	running      *tenantsRunning // nil unless tenants are limited
+	mostOfTenant int
+	wakeOthers   bool // of the limited queues, when the lock is released
+
 	// Whether requests reach the limited reconciler, which spends their tokens.
 	reached     bool
 	unreached   bool // one did not, and none had before
@@ -156,13 +160,16 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for !q.down {
-		if q.ready.length <= q.claims {
+		if !q.more() {
 			q.idle.Wait()
 			continue
 		}
 		w, began, err := q.share.ask()
 		if err == nil && w == nil {
-			return q.handOut(math.MaxInt64)
+			if request, priority, ok := q.handOut(math.MaxInt64); ok {
+				return request, priority, false
+			}
+			continue
 		}
 		if err != nil {
 			// The reconciler was closed: its controller has no turn any more,
@@ -182,7 +189,9 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 			q.share.giveBack()
 			break
 		}
-		return q.handOut(began)
+		if request, priority, ok := q.handOut(began); ok {
+			return request, priority, false
+		}
 	}
 	return request, 0, true
 }
@@ -198,9 +207,13 @@ func (q *queue[T]) await(w *waiter, began int64) error {
 }
 
 // handOut returns the next request, for which a token was taken that was claimed at
-// that time.
-func (q *queue[T]) handOut(claimed int64) (request T, priority int, shutdown bool) {
-	it := q.ready.pop()
+// that time. If there is none any more, it gives the token back and reports false.
+func (q *queue[T]) handOut(claimed int64) (request T, priority int, ok bool) {
+	it := q.take()
+	if it == nil {
+		q.share.giveBack()
+		return request, 0, false
+	}
 	it.state = notQueued
 	it.working, it.unspent = true, true
 	if q.timed {
@@ -209,7 +222,7 @@ func (q *queue[T]) handOut(claimed int64) (request T, priority int, shutdown boo
 		q.objects.take(it.key, now)
 	}
 	q.meter.get(it, it.priority)
-	return it.key, it.priority, false
+	return it.key, it.priority, true
 }
 
 // spend reports whether the request was handed out with a token that was not used
@@ -242,6 +255,7 @@ func (q *queue[T]) Done(request T) {
 	it.working = false
 	q.meter.done(it)
 	q.share.limiter.ended()
+	q.tenantEnded(request)
 	if it.unspent {
 		it.unspent = false
 		q.unreached = !q.reached && !q.down
@@ -286,6 +300,9 @@ func (q *queue[T]) ShutDown() {
 		}
 	}
 	q.ready, q.delayed = readyItems[T]{}, nil
+	if q.running != nil {
+		q.running.leave(q)
+	}
 	q.idle.Broadcast()
 	q.meter.shutDown()
 	if q.share.ofQueue {
@@ -307,7 +324,12 @@ func (q *queue[T]) ShuttingDown() bool {
 func (q *queue[T]) unlock() {
 	tell := q.unreached && !q.toldOfOther
 	q.toldOfOther = q.toldOfOther || tell
+	wake := q.wakeOthers
+	q.wakeOthers = false
 	q.mu.Unlock()
+	if wake {
+		q.running.wake(q)
+	}
 	if tell {
 		logger().Error(errOtherReconciler, "A controller is limited by half: build it with Complete", "controller", q.share.name)
 	}

@@ -14,6 +14,9 @@ type readyItems[T comparable] struct {
 	spare   *level[T]   // the level that was emptied last, to be used again
 	length  int         // without the blocked
 	blocked int
+
+	byTenant map[string]int // of length; nil unless tenants are limited
+	most     int            // tenants in it at the same time, since it was made
 }
 
 // level holds the items of one priority. The tenants that have any form a ring;
@@ -46,29 +49,43 @@ func (r *readyItems[T]) push(it *item[T], tenantName string) {
 		t.join()
 	}
 	t.last = it
-	*r.count(it.state)++
+	r.count(it, 1)
 }
 
 // unblock makes a blocked item ready, in its place.
 func (r *readyItems[T]) unblock(it *item[T]) {
-	*r.count(it.state)--
+	r.count(it, -1)
 	it.state = ready
-	*r.count(it.state)++
+	r.count(it, 1)
 }
 
-// count is of the items in one of their two states.
-func (r *readyItems[T]) count(s state) *int {
-	if s == blocked {
-		return &r.blocked
+// count counts an item in its line: one more, or one less.
+func (r *readyItems[T]) count(it *item[T], by int) {
+	if it.state == blocked {
+		r.blocked += by
+		return
 	}
-	return &r.length
+	r.length += by
+	if r.byTenant == nil {
+		return
+	}
+	name := it.tenant.name
+	if n := r.byTenant[name] + by; n > 0 {
+		r.byTenant[name] = n
+	} else {
+		delete(r.byTenant, name)
+	}
+	if r.most = max(r.most, len(r.byTenant)); r.most >= shrinkFrom && len(r.byTenant) == 0 {
+		r.byTenant, r.most = map[string]int{}, 0 // anew, because a map never shrinks
+	}
 }
 
 // pop removes the next item, or returns nil if none is ready. It passes over
-// blocked ones, of which there are at most as many as workers.
-func (r *readyItems[T]) pop() *item[T] {
+// blocked ones, of which there are at most as many as workers, and those of tenants
+// that may not, all if that is nil.
+func (r *readyItems[T]) pop(may func(tenant string) bool) *item[T] {
 	for _, l := range r.levels {
-		if it := l.next(); it != nil {
+		if it := l.next(may); it != nil {
 			l.first = it.tenant.next // whether it has further items or not
 			r.remove(it)
 			return it
@@ -77,10 +94,10 @@ func (r *readyItems[T]) pop() *item[T] {
 	return nil
 }
 
-// next returns the first ready item of the first tenant that has one.
-func (l *level[T]) next() *item[T] {
+// next returns the first ready item of the first tenant that has one and may.
+func (l *level[T]) next(may func(tenant string) bool) *item[T] {
 	for t := l.first; ; {
-		for it := t.first; it != nil; it = it.next {
+		for it := t.first; it != nil && (may == nil || may(t.name)); it = it.next {
 			if it.state == ready {
 				return it
 			}
@@ -104,8 +121,8 @@ func (r *readyItems[T]) remove(it *item[T]) {
 	} else {
 		t.last = it.prev
 	}
+	r.count(it, -1)
 	it.tenant, it.next, it.prev = nil, nil, nil
-	*r.count(it.state)--
 	if t.first != nil {
 		return
 	}

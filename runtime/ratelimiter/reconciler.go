@@ -32,6 +32,7 @@ type Reconciler[request comparable] struct {
 	queue       atomic.Pointer[queue[request]] // nil until the controller starts
 	objects     *objectLimit[request]          // nil for none
 	tenant      func(request) string
+	ofTenant    int                                           // reconciles of a tenant at the same time, 0 for any number
 	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
 	begin       func(context.Context)                                                                             // called by reconciles whose controller has the options
@@ -131,6 +132,9 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 	if r.tenant, err = functionOf[func(request) string]("WithTenant", o.tenant); err != nil {
 		return err
 	}
+	if r.ofTenant, err = mostOf(o.ofTenant); err != nil {
+		return err
+	}
 	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]]("WithQueue", o.queue)
 	return err
 }
@@ -183,10 +187,9 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 		r.waited(ctx, base.Add(time.Duration(waited.from)), base.Add(time.Duration(waited.to)))
 	}
 	r.backOff.letThrough(req)
+	generation := r.share.generation()
 	result, err := r.inner.Reconcile(ctx, req)
-	if err != nil {
-		r.heed(err)
-	}
+	r.heed(err, generation)
 	return result, err
 }
 
@@ -209,11 +212,16 @@ func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (rec
 	return reconcile.Result{}, w, nil
 }
 
-// heed slows the class down, if that is what the error says.
-func (r *Reconciler[request]) heed(err error) {
+// heed slows the class down, or lets it go on, if that is what the outcome of a reconcile
+// says that began in that generation.
+func (r *Reconciler[request]) heed(err error, generation uint64) {
+	if err == nil {
+		r.share.succeeded(generation)
+		return
+	}
 	var throttled *throttledError
 	if errors.As(err, &throttled) {
-		_ = r.share.throttle(throttled.After)
+		r.share.throttle(throttled.After, generation)
 	}
 }
 
@@ -274,6 +282,9 @@ func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateL
 	q := newQueue(name, r.share, backOff)
 	q.tenant, q.objects = r.tenant, r.objects
 	q.timed = r.objects != nil || r.waited != nil
+	if r.ofTenant > 0 {
+		q.limitTenants(r.ofTenant)
+	}
 	q.dropsPriorities.Store(r.changeQueue == nil && !r.chosenOrder && prioritiesByDefault())
 	r.queue.Store(q)
 	r.share.setQueue(func() queueState { return q.state(r.backOff.failing()) })

@@ -28,6 +28,7 @@ type tree struct {
 	counter    uint64 // of what decides who is first at the same tag
 	parked     heap[parkedShare]
 	observed   *observed // nil unless the limits only count
+	running    tenantsRunning
 	timer      *time.Timer
 	armed      bool
 	armedAt    int64
@@ -64,6 +65,7 @@ func (t *tree) dispatch(now int64) {
 		s.charge()
 		w := s.first
 		s.remove(w)
+		s.tries(now)
 		w.done = true
 		close(w.granted)
 	}
@@ -209,6 +211,8 @@ func (l *Limiter) nextToken(now int64) time.Duration {
 	switch {
 	case l.dry || l.paused || l.full():
 		return never
+	case l.heldFor(now) > 0:
+		return max(l.heldFor(now), l.bucket.wait(now))
 	case !l.bucket.available(now):
 		return l.bucket.wait(now)
 	case len(l.waitingShares) > 0:

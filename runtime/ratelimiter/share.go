@@ -33,7 +33,8 @@ type share struct {
 	returning   bool // the last who waited gave up and will be back
 	parked      bool // out of line until parkedUntil
 	parkedUntil int64
-	parkedIndex int // among the parked
+	parkedIndex int     // among the parked
+	alone       breaker // of a controller in no class, if the global limiter adapts
 	closed      bool
 }
 
@@ -209,6 +210,7 @@ func (s *share) askIn(first bool) (w *waiter, began int64, err error) {
 	// overtaken.
 	if !s.parked && s.limiter.tryTake(now, t.waiting+1) {
 		s.charge()
+		s.tries(now)
 		s.metrics.atOnce.Add(1)
 		return nil, 0, nil
 	}

@@ -21,7 +21,8 @@ type throttledError struct {
 
 // Throttled returns an error that wraps err and says that the far side asked to
 // be left alone for a while, such as the Retry-After of an HTTP status 429, or
-// asked to slow down without saying for how long, by an after of 0. A reconcile
+// asked to slow down without saying for how long, by an after of 0, or cannot serve
+// anybody, which is a status 5xx. A reconcile
 // that returns it to its Reconciler has Throttle called; for everybody else it is
 // err. If err is nil, so is the result.
 func Throttled(err error, after time.Duration) error {
@@ -51,17 +52,22 @@ func (l *Limiter) Throttle(after time.Duration) error {
 	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
+	now := l.tree.now()
+	l.heed(min(after, maxThrottle), now)
+	l.tree.dispatch(now)
+	return nil
+}
+
+// heed is Throttle, with the tree locked.
+func (l *Limiter) heed(after time.Duration, now int64) {
 	l.throttled.Add(1)
 	l.changed()
-	now := l.tree.now()
 	if after > 0 {
-		l.bucket.emptyUntil(now, now+int64(min(after, maxThrottle)))
+		l.bucket.emptyUntil(now, now+int64(after))
 	}
 	if l.adaptive != nil {
 		l.slowDown(now)
 	}
-	l.tree.dispatch(now)
-	return nil
 }
 
 // Pause lets nothing through until Resume. Tokens accrue meanwhile, up to the
@@ -91,6 +97,8 @@ type adaptive struct {
 	rate  uint64 // that was set; the bucket's may be lower
 	quiet int64  // until then, further throttling belongs to the last cut
 	timer *time.Timer
+
+	breaker breaker // of a class
 }
 
 const (
@@ -112,6 +120,11 @@ const (
 // and down to a hundredth, and every ten seconds without throttling it regains a
 // tenth of the rate that was set, up to that (additive increase, multiplicative
 // decrease; Chiu and Jain, 1989).
+//
+// It is a breaker too, for a far side that is away: once five reconciles in a row came
+// back with errors made by Throttled, one at a time is let through, after 1 s, 2 s, 4 s
+// and so on up to a minute, until one succeeds. That is for the class, or, if the global
+// limiter is made so, for each controller in no class.
 func WithAdaptive() LimiterOption {
 	return func(l *Limiter) error {
 		if l.adaptive != nil {

@@ -46,6 +46,7 @@ type Bucket struct {
 type Global struct {
 	Bucket
 	Requeues bool `json:"requeues"`
+	AtQueue  bool `json:"atQueue"`
 }
 
 // A Load is what the program has to do.
@@ -65,8 +66,8 @@ type Measured struct {
 }
 
 // Run runs real controllers for a while, in the bubble of testing/synctest that it is called in. All objects are
-// queued at the start, and fail until the outage ends. Wrap puts the global limit around a reconciler.
-func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, wrap func(controller string, r reconcile.Reconciler) (reconcile.Reconciler, error)) (Measured, error) {
+// queued at the start, and fail until the outage ends. Wrap puts the global limit around a controller.
+func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, wrap func(name string, o *controller.Options) error) (Measured, error) {
 	m := &measuring{began: time.Now(), load: l, outage: outage, well: make(map[reconcile.Request]bool), first: make(map[reconcile.Request]float64)}
 	if p.Client != nil {
 		m.client = flowcontrol.NewTokenBucketRateLimiter(float32(p.Client.Rate), int(p.Client.Burst))
@@ -76,16 +77,14 @@ func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, w
 	for g, group := range p.Groups {
 		for i := range group.Controllers {
 			name := fmt.Sprintf("c%d-%d", g, i)
-			var r reconcile.Reconciler = reconcile.Func(m.reconcile)
+			o := group.options(reconcile.Func(m.reconcile))
 			if group.Wrapped && p.Global != nil {
-				wrapped, err := wrap(name, r)
-				if err != nil {
+				if err := wrap(name, &o); err != nil {
 					return Measured{}, err
 				}
-				r = wrapped
 			}
 			feeds = append(feeds, &feed{name: name})
-			all = append(all, Controller{Name: name, Options: group.options(r), Sources: []source.Source{feeds[len(feeds)-1].source()}})
+			all = append(all, Controller{Name: name, Options: o, Sources: []source.Source{feeds[len(feeds)-1].source()}})
 		}
 	}
 	for i := range l.Objects {

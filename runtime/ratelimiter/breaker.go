@@ -1,0 +1,156 @@
+package ratelimiter
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// breaksAfter is how many reconciles in a row say that their far side is in trouble
+	// before they try it one at a time.
+	breaksAfter = 5
+
+	// firstPause is how long none tries it after that. Each that fails doubles the
+	// pause, up to longestPause.
+	firstPause   = time.Second
+	longestPause = time.Minute
+)
+
+// breaker holds up the reconciles that call one far side while that is away: those of a
+// class, or of a controller in no class. Guarded by the tree's lock, but for what is
+// atomic.
+type breaker struct {
+	// generation counts what has changed. A reconcile that began before the last change
+	// says nothing new.
+	generation atomic.Uint64
+	troubled   atomic.Bool // there were reports since the last success
+
+	reports int           // in a row
+	pause   time.Duration // between two that try the far side, 0 if all may
+	until   int64         // when the next one may, of a class
+	told    int64         // until when the far side asked to be left alone, of a controller
+}
+
+// report counts a reconcile of that generation which the far side did not serve, and
+// reports whether there is to be a pause now.
+func (b *breaker) report(generation uint64) bool {
+	if b.generation.Load() != generation {
+		return false
+	}
+	b.troubled.Store(true)
+	if b.reports++; b.reports < breaksAfter && b.pause == 0 {
+		return false
+	}
+	b.pause = min(max(2*b.pause, firstPause), longestPause)
+	b.generation.Add(1)
+	return true
+}
+
+// breaker returns the one that the share's reconciles are under, nil for none.
+func (s *share) breaker() *breaker {
+	l := s.limiter
+	switch {
+	case l.adaptive == nil:
+		return nil
+	case l.parent == nil:
+		return &s.alone
+	}
+	return &l.adaptive.breaker
+}
+
+// generation is what a reconcile that begins now has to tell its outcome with.
+func (s *share) generation() uint64 {
+	if b := s.breaker(); b != nil {
+		return b.generation.Load()
+	}
+	return 0
+}
+
+// holdUp lets no reconcile under the breaker through for its pause. It is called with the
+// tree locked.
+func (s *share) holdUp(b *breaker, now int64) {
+	until := now + int64(b.pause)
+	if b == &s.alone {
+		s.park(until)
+		return
+	}
+	b.until = max(b.until, until)
+	s.limiter.changed()
+}
+
+// tries says that a reconcile of the share was let through: if its far side was away, the
+// next one waits for what becomes of it, or for the pause. It is called with the tree
+// locked.
+func (s *share) tries(now int64) {
+	if b := s.breaker(); b != nil && b.pause > 0 {
+		s.holdUp(b, now)
+	}
+}
+
+// throttle heeds what a far side said to the share's controller: for its class, which
+// is there for the far side. A controller in no class has a far side of its own, as far
+// as is known: it is held up alone, and a global limiter that adapts slows down.
+func (s *share) throttle(after time.Duration, generation uint64) {
+	l := s.limiter
+	l.tree.mu.Lock()
+	defer l.tree.mu.Unlock()
+	now := l.tree.now()
+	after = min(max(after, 0), maxThrottle)
+	switch {
+	case l.parent != nil:
+		l.heed(after, now)
+	default:
+		if l.adaptive != nil {
+			l.throttled.Add(1)
+			l.slowDown(now)
+		}
+		if after > 0 {
+			s.alone.told = max(s.alone.told, now+int64(after))
+			s.park(now + int64(after))
+		}
+	}
+	if b := s.breaker(); b != nil && b.report(generation) {
+		s.holdUp(b, now)
+	}
+	l.tree.dispatch(now)
+}
+
+// succeeded says that a reconcile of the share succeeded, and so that its far side is there.
+func (s *share) succeeded(generation uint64) {
+	b := s.breaker()
+	if b == nil || !b.troubled.Load() {
+		return // without the lock
+	}
+	t := s.limiter.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if b.generation.Load() != generation {
+		return
+	}
+	b.reports = 0
+	b.troubled.Store(false)
+	if b.pause == 0 {
+		return
+	}
+	b.pause, b.until = 0, 0
+	b.generation.Add(1)
+	now := t.now()
+	if b == &s.alone {
+		if s.parked {
+			s.parkedUntil = max(now, b.told)
+			t.parked.fix(parkedShare{s})
+		}
+	} else {
+		s.limiter.bucket.emptyUntil(now, now) // what accrued meanwhile would be a burst
+		s.limiter.changed()
+	}
+	t.dispatch(now)
+}
+
+// heldFor is how long the breaker of a class lets nothing through.
+func (l *Limiter) heldFor(now int64) time.Duration {
+	if l.adaptive == nil {
+		return 0
+	}
+	return time.Duration(max(l.adaptive.breaker.until-now, 0))
+}
