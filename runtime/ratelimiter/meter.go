@@ -40,6 +40,7 @@ func (m *meter[T]) countByPriority() {
 	if m.queue != nil && queueMetrics() != nil {
 		m.depth = &depthByPriority{name: m.name, gauges: map[int]prometheus.Gauge{}}
 		m.renew()
+		queueMetrics().depth.DeleteLabelValues(m.name, m.name, "") // of all priorities, which the first queue brought
 	}
 }
 
