@@ -114,6 +114,11 @@ func TestBoldSentencesHaveTests(t *testing.T) {
 	}
 	bold := regexp.MustCompile(`(?s)\*\*(.+?)\*\*(\s*<!-- (Test\w+) -->)?`)
 	for _, guide := range []string{"../../docs/runtime.md", "../../docs/runtime-shared.md"} {
+		for _, name := range regexp.MustCompile(`\bTest[A-Z]\w+`).FindAllString(read(t, guide), -1) {
+			if !tests[name] {
+				t.Errorf("%s names %s, which there is not", guide, name)
+			}
+		}
 		for _, m := range bold.FindAllStringSubmatch(read(t, guide), -1) {
 			switch {
 			case m[3] == "":

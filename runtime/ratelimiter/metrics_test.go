@@ -182,3 +182,24 @@ func TestWaitedIsTold(t *testing.T) {
 		}
 	})
 }
+
+// Limits of two managers in one process each have series of their own, and so have classes of
+// one name.
+func TestLimitsOfOneNameHaveSeriesOfTheirOwn(t *testing.T) {
+	for i, rate := range []int{7, 9} {
+		limits, err := New(rate, WithName("two managers"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := limits.Global().NewClass(float64(i+1), 5, WithName("class of two managers")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for limiter, want := range map[string]float64{
+		"two managers": 7, "two managers-2": 9, "class of two managers": 1, "class of two managers-2": 2,
+	} {
+		if got := gathered(t, "reconcile_limiter_rate", limiter).GetGauge().GetValue(); got != want {
+			t.Errorf("the rate of %q is %v, want %v", limiter, got, want)
+		}
+	}
+}
