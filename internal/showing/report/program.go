@@ -287,6 +287,9 @@ func (p *Program) narrowest() {
 		name = "workers"
 		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %s at a time, which is %s reconciles a second %s.", plain(float64(total)), plain(workers), each)
 	}
+	if p.Model.Global != nil && math.IsInf(global, 1) {
+		p.Narrowest += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(p.Model.Global.Rate))
+	}
 	for i := range p.Parts {
 		p.Parts[i].Narrowest = p.Parts[i].Name == name && p.Parts[i].State != Unknown
 		if p.Parts[i].Name == name && p.Parts[i].State == Unknown {

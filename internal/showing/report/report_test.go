@@ -92,6 +92,9 @@ func TestNumbers(t *testing.T) {
 	if p.Narrowest != "Which part is the narrowest is not known: the workers part cannot be followed." && !strings.HasPrefix(p.Narrowest, "The ") {
 		t.Errorf("narrowest: %s", p.Narrowest)
 	}
+	if !strings.HasSuffix(p.Narrowest, " The global limit of 10 a second holds only the controllers that ask it.") && !strings.HasPrefix(p.Narrowest, "Which") {
+		t.Errorf("narrowest: %s", p.Narrowest)
+	}
 }
 
 // TestManner checks that middleware which sends requests back is simulated so.
