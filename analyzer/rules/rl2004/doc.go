@@ -12,7 +12,8 @@
 //
 // The rule compares the number of workers, the queue's limiter, and the limiter that is asked before each reconcile. It reports a controller that
 // sets nothing if at least three, and at least three of four, of all controllers take it from one flag, setting, function or limiter.
-// If each has a value of its own that looks alike, at least seven of eight must have it.
+// If each has a value of its own that looks alike, at least seven of eight must have it. Of a queue's limiter whose numbers are flags or
+// settings, it is enough that eight controllers, and at least half, take it from one function.
 //
 // # Why it matters
 //

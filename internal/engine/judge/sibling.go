@@ -27,12 +27,16 @@ const leastSiblings = 3
 // Of values that only are alike, at least this many, and at least seven of eight, must be.
 const leastAlike = 7
 
+// Of a setting that reaches one function from which controllers take the attribute, at least so many, and at least half, must take it:
+// who sets it means all of them.
+const leastSet = 8
+
 // most reports whether so many of a program's controllers show what the others should have.
 func (s source) most(have, all int) bool {
 	if s.alike {
 		return have >= leastAlike && 8*have >= 7*all
 	}
-	return have >= leastSiblings && 4*have >= 3*all
+	return have >= leastSiblings && 4*have >= 3*all || s.set && have >= leastSet && 2*have >= all
 }
 
 // A traced attribute is one whose source is compared between controllers.
@@ -46,6 +50,7 @@ type traced struct {
 type source struct {
 	text  string // what people call it
 	alike bool   // each controller has its own, which looks like those of the others
+	set   bool   // flags or settings decide it
 }
 
 var tracedAttributes = []traced{
@@ -190,7 +195,7 @@ func (j *Judge) limiterSources(rec *host.Controller) map[string]source {
 		return nil
 	}
 	if whereMade(p.Obj.At, rec.Site) != madeHere {
-		return map[string]source{p.Obj.At.Pos.String(): {text: "one place (" + host.Function(p.Obj.At).Short() + ")"}}
+		return map[string]source{p.Obj.At.Pos.String(): {text: "one place (" + host.Function(p.Obj.At).Short() + ")", set: j.limiterIsSet(rec)}}
 	}
 	l := j.Program.LimiterOf(p)
 	if l == nil {
@@ -201,6 +206,24 @@ func (j *Judge) limiterSources(rec *host.Controller) map[string]source {
 		call += " (" + with + ")"
 	}
 	return map[string]source{call: {text: call, alike: true}}
+}
+
+// limiterIsSet reports whether flags or settings decide a number of a controller's queue limiter.
+func (j *Judge) limiterIsSet(rec *host.Controller) bool {
+	set := false
+	for _, l := range j.queueLimiters(rec) {
+		for _, arg := range l.Args {
+			eachSource(arg, func(v value.Value) {
+				switch v := v.(type) {
+				case *host.Input:
+					set = true
+				case *value.Unknown:
+					set = set || v.Last != "" && v.Set
+				}
+			})
+		}
+	}
+	return set
 }
 
 func (j *Judge) middlewareSources(rec *host.Controller) map[string]source {
