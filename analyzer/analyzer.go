@@ -21,6 +21,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4004"
 	"github.com/rllint/rllint/analyzer/rules/rl4005"
+	"github.com/rllint/rllint/analyzer/rules/rl4006"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
 	"github.com/rllint/rllint/analyzer/rules/rl4008"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
@@ -57,6 +58,7 @@ var rules = []*lint.Analyzer{
 	rl4003.Analyzer,
 	rl4004.Analyzer,
 	rl4005.Analyzer,
+	rl4006.Analyzer,
 	rl4007.Analyzer,
 	rl4008.Analyzer,
 	rl5001.Analyzer,

@@ -1,0 +1,31 @@
+package rl4006
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/engine/selfwake"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL4006",
+	Requires: []*analysis.Analyzer{selfwake.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, w := range pass.ResultOf[selfwake.Analyzer].(*selfwake.Result).Wakes {
+		changed := pass.Fset.Position(w.Changed)
+		at := fmt.Sprintf("%s:%d", filepath.Base(changed.Filename), changed.Line)
+		if w.Removed {
+			pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: condition %s of the %s is removed (%s) and set anew, with a new time, and no predicate keeps the event away", w.What, w.Kind, at)
+			continue
+		}
+		pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: %s of the %s is the time (%s), and no predicate keeps the event away", w.What, w.Kind, at)
+	}
+	return nil, nil
+}

@@ -1,0 +1,131 @@
+package selfwake
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// apimeta is the package with the functions for conditions.
+const apimeta = "k8s.io/apimachinery/pkg/api/meta"
+
+// changes returns what a function makes new in the status of its object each time: a condition that it removes and sets again, which
+// gets a new time, or the time itself.
+func (p *program) changes(b body) (Wake, bool) {
+	var removed []*ast.CallExpr
+	for _, s := range p.steps(b.decl.Body.List, b.object) {
+		switch s := s.(type) {
+		case *ast.ExprStmt:
+			call, ok := s.X.(*ast.CallExpr)
+			if !ok || len(call.Args) != 2 || !p.ofStatus(call.Args[0], b.object) {
+				continue
+			}
+			switch p.function(call) {
+			case apimeta + ".RemoveStatusCondition":
+				removed = append(removed, call)
+			case apimeta + ".SetStatusCondition":
+				for _, r := range removed {
+					if types.ExprString(r.Args[0]) == types.ExprString(call.Args[0]) && sameCondition(r.Args[1], call.Args[1]) {
+						return Wake{What: types.ExprString(r.Args[1]), Changed: r.Pos(), Removed: true}, true
+					}
+				}
+			}
+		case *ast.AssignStmt:
+			if s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 || !p.ofStatus(s.Lhs[0], b.object) || !p.now(s.Rhs[0]) {
+				continue
+			}
+			return Wake{What: types.ExprString(s.Lhs[0]), Changed: s.Pos()}, true
+		}
+	}
+	return Wake{}, false
+}
+
+// ofStatus reports whether an expression is part of the status of an object.
+func (p *program) ofStatus(e ast.Expr, object *types.Var) bool {
+	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok {
+		e = u.X
+	}
+	status := false
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			status = status || x.Sel.Name == "Status"
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.Ident:
+			return status && p.info.ObjectOf(x) == object
+		default:
+			return false
+		}
+	}
+}
+
+// now reports whether an expression is the time, in whatever form.
+func (p *program) now(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		e = ast.Unparen(u.X)
+	}
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		switch p.function(e) {
+		case "time.Now", "k8s.io/apimachinery/pkg/apis/meta/v1.Now":
+			return true
+		case "k8s.io/apimachinery/pkg/apis/meta/v1.NewTime":
+			return len(e.Args) == 1 && p.now(e.Args[0])
+		}
+		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && len(e.Args) <= 1 && (sel.Sel.Name == "Format" || sel.Sel.Name == "String" || sel.Sel.Name == "UTC" || sel.Sel.Name == "Unix") {
+			return p.now(sel.X)
+		}
+	case *ast.CompositeLit:
+		if isNamed(p.info.TypeOf(e), "k8s.io/apimachinery/pkg/apis/meta/v1", "Time") && len(e.Elts) == 1 {
+			if field, ok := e.Elts[0].(*ast.KeyValueExpr); ok {
+				return p.now(field.Value)
+			}
+		}
+	}
+	return false
+}
+
+// function returns the package and the name of the function that is called, "" where that is not known.
+func (p *program) function(call *ast.CallExpr) string {
+	fn, _ := typeutil.Callee(p.info, call).(*types.Func)
+	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() != nil {
+		return ""
+	}
+	return fn.Pkg().Path() + "." + fn.Name()
+}
+
+// sameCondition reports whether the type of a condition that is removed is that of one which is set: it is written alike there, or the
+// function that makes the condition is named after it.
+func sameCondition(removed, set ast.Expr) bool {
+	text := types.ExprString(removed)
+	switch set := ast.Unparen(set).(type) {
+	case *ast.CompositeLit:
+		for _, e := range set.Elts {
+			if field, ok := e.(*ast.KeyValueExpr); ok && types.ExprString(field.Key) == "Type" {
+				return types.ExprString(field.Value) == text
+			}
+		}
+	case *ast.CallExpr:
+		for _, arg := range set.Args {
+			if types.ExprString(arg) == text {
+				return true
+			}
+		}
+		name := strings.TrimSuffix(text, ".String()")
+		name = name[strings.LastIndexAny(name, ".(")+1:]
+		for _, affix := range []string{"Condition", "Type"} {
+			name = strings.TrimSuffix(strings.TrimPrefix(name, affix), affix)
+		}
+		fun := types.ExprString(set.Fun)
+		fun = fun[strings.LastIndexByte(fun, '.')+1:]
+		rest := strings.ReplaceAll(strings.ReplaceAll(fun, "Condition", ""), "New", "")
+		return name != "" && rest == name
+	}
+	return false
+}

@@ -1,0 +1,208 @@
+// Package selfwake finds reconcilers that wake themselves: on each pass that succeeds they write something into the
+// object they watch that was not there before, such as the time, and no predicate keeps the event of that away from them. It goes by
+// syntax, in one package, and takes any condition that looks at the object for one that ends the loop.
+package selfwake
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = &analysis.Analyzer{
+	Name:       "selfwake",
+	Doc:        "find reconcilers that wake themselves by what they write",
+	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/selfwake",
+	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	Run:        run,
+}
+
+// A Result lists what was found in a package.
+type Result struct {
+	report.Fault
+
+	Wakes []Wake
+}
+
+// A Wake is a write of a reconciler by which it wakes itself.
+type Wake struct {
+	Pos     token.Pos // the write, or the call in Reconcile that leads to it
+	Kind    string    // of the object, such as Pod
+	What    string    // what is new on each pass, as it is written
+	Changed token.Pos // where that is
+	Removed bool      // it is removed before and set again, else it is the time
+}
+
+// run never fails and never panics: a fault in the analysis of one package must not
+// end a driver's whole run.
+func run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
+		}
+	}()
+	return analyse(pass), nil
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	result := &Result{}
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
+		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
+	}) {
+		return result
+	}
+	p := &program{pass: pass, info: pass.TypesInfo, decls: make(map[*types.Func]*ast.FuncDecl), watched: make(map[*types.TypeName]bool)}
+	p.gather()
+	if len(p.watched) == 0 {
+		return result
+	}
+	for _, decl := range p.reconciles {
+		p.follow(decl, result)
+	}
+	return result
+}
+
+// A program is what matters of a package.
+type program struct {
+	pass       *analysis.Pass
+	info       *types.Info
+	decls      map[*types.Func]*ast.FuncDecl
+	reconciles []*ast.FuncDecl
+	watched    map[*types.TypeName]bool // types whose every event wakes a controller
+}
+
+// gather notes the functions of the package and the types that its builders watch without a predicate.
+func (p *program) gather() {
+	filtered := make(map[*types.TypeName]bool)
+	for at, decl := range syntax.Functions(p.pass) {
+		fn, ok := p.info.Defs[decl.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		p.decls[fn] = decl
+		if sig := fn.Signature(); fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Results().Len() == 2 && isNamed(sig.Results().At(0).Type(), known.Reconcile, "Result") {
+			p.reconciles = append(p.reconciles, decl)
+		}
+		var fors []*types.TypeName
+		filters := false
+		for c := range at.Preorder((*ast.CallExpr)(nil)) {
+			call := c.Node().(*ast.CallExpr)
+			callee, _ := typeutil.Callee(p.info, call).(*types.Func)
+			if callee == nil || callee.Pkg() == nil || callee.Pkg().Path() != known.ControllerRuntime+"/pkg/builder" {
+				continue
+			}
+			switch callee.Name() {
+			case "WithEventFilter":
+				filters = true
+			case "For":
+				if len(call.Args) == 0 {
+					continue
+				}
+				if t := named(p.info.TypeOf(call.Args[0])); t != nil {
+					fors = append(fors, t)
+					if len(call.Args) > 1 || call.Ellipsis.IsValid() {
+						filtered[t] = true
+					}
+				}
+			}
+		}
+		for _, t := range fors {
+			p.watched[t] = true
+			filtered[t] = filtered[t] || filters
+		}
+	}
+	for t := range filtered {
+		if filtered[t] {
+			delete(p.watched, t)
+		}
+	}
+}
+
+// follow looks at a Reconcile and at the functions of the package that it calls on each pass with the object.
+func (p *program) follow(decl *ast.FuncDecl, result *Result) {
+	for _, object := range p.objects(decl) {
+		write := p.write(decl.Body, object)
+		for _, body := range p.always(decl, object, 0) {
+			at := write
+			if !at.IsValid() && p.write(body.decl.Body, body.object).IsValid() {
+				at = body.call
+			}
+			if !at.IsValid() {
+				continue
+			}
+			if w, found := p.changes(body); found {
+				w.Pos, w.Kind = at, named(object.Type()).Name()
+				if !slices.ContainsFunc(result.Wakes, func(have Wake) bool { return have.Pos == w.Pos }) {
+					result.Wakes = append(result.Wakes, w)
+				}
+			}
+		}
+	}
+}
+
+// objects returns the variables of a function that hold an object of the type which wakes the controller.
+func (p *program) objects(decl *ast.FuncDecl) []*types.Var {
+	var list []*types.Var
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) < 3 {
+			return true
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "Get" {
+			return true
+		}
+		key, ok := ast.Unparen(call.Args[1]).(*ast.SelectorExpr)
+		if !ok || key.Sel.Name != "NamespacedName" {
+			return true
+		}
+		if v := p.variable(call.Args[2]); v != nil && p.watched[named(v.Type())] && !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+		return true
+	})
+	return list
+}
+
+// variable returns the variable that an expression is, or points to.
+func (p *program) variable(e ast.Expr) *types.Var {
+	e = ast.Unparen(e)
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		e = ast.Unparen(u.X)
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		v, _ := p.info.ObjectOf(id).(*types.Var)
+		return v
+	}
+	return nil
+}
+
+// named returns the name of a type, or of what it points to, nil for one without.
+func named(t types.Type) *types.TypeName {
+	if t == nil {
+		return nil
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Obj()
+	}
+	return nil
+}
+
+func isNamed(t types.Type, path, name string) bool {
+	obj := named(t)
+	return obj != nil && obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == path
+}

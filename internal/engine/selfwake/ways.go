@@ -1,0 +1,191 @@
+package selfwake
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// A body is a function that runs on each pass, with the object that it is handed.
+type body struct {
+	decl   *ast.FuncDecl
+	object *types.Var
+	call   token.Pos // in Reconcile
+}
+
+// deepest bounds the calls that are followed.
+const deepest = 3
+
+// always returns a function and those of the package that it calls with the object on each pass that succeeds.
+func (p *program) always(decl *ast.FuncDecl, object *types.Var, depth int) []body {
+	list := []body{{decl: decl, object: object, call: decl.Pos()}}
+	if depth == deepest {
+		return list
+	}
+	for _, s := range p.steps(decl.Body.List, object) {
+		ast.Inspect(s, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.CallExpr:
+				callee := typeutil.StaticCallee(p.info, n)
+				inner := p.decls[callee]
+				if callee == nil || inner == nil || inner == decl {
+					return true
+				}
+				for i, arg := range n.Args {
+					params := callee.Signature().Params()
+					if p.variable(arg) != object || i >= params.Len() || !types.Identical(named(params.At(i).Type()).Type(), named(object.Type()).Type()) {
+						continue
+					}
+					for _, b := range p.always(inner, params.At(i), depth+1) {
+						b.call = n.Pos()
+						list = append(list, b)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return list
+}
+
+// steps returns the statements and initialisers of a list that run on each pass that succeeds: none after a statement that may end the
+// function for what the object holds, other than that it is being deleted.
+func (p *program) steps(list []ast.Stmt, object *types.Var) []ast.Node {
+	var steps []ast.Node
+	for _, s := range list {
+		switch s := s.(type) {
+		case *ast.ExprStmt, *ast.AssignStmt, *ast.DeclStmt:
+			steps = append(steps, s)
+		case *ast.ReturnStmt:
+			return append(steps, s)
+		case *ast.IfStmt:
+			if s.Init != nil {
+				steps = append(steps, s.Init)
+			}
+			if leaves(s) && !deletes(s.Init) && !p.passes(s.Cond, object) {
+				return steps
+			}
+		case *ast.DeferStmt:
+			if lit, ok := s.Call.Fun.(*ast.FuncLit); ok {
+				steps = append(steps, p.steps(lit.Body.List, object)...)
+			} else {
+				steps = append(steps, s.Call)
+			}
+		case *ast.GoStmt, *ast.EmptyStmt:
+		default:
+			if leaves(s) {
+				return steps
+			}
+		}
+	}
+	return steps
+}
+
+// deletes reports whether a branch is taken for what a function says that has to do with the deletion of the object, by its name: on a
+// pass of an object that stays it says no.
+func deletes(init ast.Stmt) bool {
+	assign, ok := init.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return false
+	}
+	call, ok := assign.Rhs[0].(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	name := strings.ToLower(types.ExprString(call.Fun))
+	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
+}
+
+// leaves reports whether a statement can end the function.
+func leaves(s ast.Stmt) bool {
+	found := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an
+// error, or about the object being deleted.
+func (p *program) passes(cond ast.Expr, object *types.Var) bool {
+	about := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if strings.Contains(n.Sel.Name, "Deletion") {
+				return false
+			}
+		case *ast.Ident:
+			v, ok := p.info.ObjectOf(n).(*types.Var)
+			if !ok || v.IsField() {
+				return true
+			}
+			b, basic := v.Type().Underlying().(*types.Basic)
+			about = about || v == object || basic && b.Info()&types.IsBoolean != 0
+		case *ast.CallExpr:
+			if len(n.Args) == 0 {
+				return true
+			}
+		}
+		return !about
+	})
+	return !about
+}
+
+// write returns where a function writes the status of an object on each pass: itself, or by a function whose name says so.
+func (p *program) write(block *ast.BlockStmt, object *types.Var) token.Pos {
+	for _, s := range p.steps(block.List, object) {
+		if at := p.writes(s, object); at.IsValid() {
+			return at
+		}
+	}
+	return token.NoPos
+}
+
+// writes returns the call in a statement that writes the status of an object.
+func (p *program) writes(s ast.Node, object *types.Var) token.Pos {
+	at := token.NoPos
+	ast.Inspect(s, func(n ast.Node) bool {
+		if _, later := n.(*ast.FuncLit); later {
+			return false
+		}
+		call, ok := n.(*ast.CallExpr)
+		if !ok || at.IsValid() {
+			return !at.IsValid()
+		}
+		name := ""
+		switch fun := call.Fun.(type) {
+		case *ast.SelectorExpr:
+			name = fun.Sel.Name
+			if inner, ok := fun.X.(*ast.CallExpr); ok && (name == "Update" || name == "Patch") {
+				if sel, ok := inner.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Status" {
+					name += "Status"
+				}
+			}
+		case *ast.Ident:
+			name = fun.Name
+		}
+		name = strings.ToLower(name)
+		if !strings.Contains(name, "status") || !(strings.Contains(name, "patch") || strings.Contains(name, "update")) {
+			return true
+		}
+		for _, arg := range call.Args {
+			if p.variable(arg) == object {
+				at = call.Pos()
+			}
+		}
+		return true
+	})
+	return at
+}
