@@ -46,7 +46,7 @@ func (j *Judge) ineffective() []Fault {
 		if slices.ContainsFunc(bypassed, func(f Fault) bool { return f.Name == i.String() }) {
 			continue
 		}
-		if known.IsClientRateName(i.Name) && !j.Program.Left(i) && !j.limits(i) && !j.limitsClients(i) {
+		if known.IsClientRateName(i.Name) && !j.Program.Left(i) && !j.limits(i) && !j.limitsClients(i) && !j.isDefault(i) {
 			faults = append(faults, Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: j.controllers()})
 		}
 	}
@@ -147,6 +147,15 @@ func (j *Judge) bypassed() []Fault {
 			Cause: cause, AtCause: true, Others: []value.Place{c.At}})
 	}
 	return faults
+}
+
+// isDefault reports whether an input is what another is by default, as a flag whose default comes from the environment.
+func (j *Judge) isDefault(input *host.Input) bool {
+	found := false
+	for _, other := range j.Program.Inputs() {
+		eachSource(other.Default, func(s value.Value) { found = found || input.SameAs(s) })
+	}
+	return found
 }
 
 // where returns where, in the function that made a config, it was copied last, or where that made it.

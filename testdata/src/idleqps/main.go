@@ -4,6 +4,8 @@ package main
 import (
 	"flag"
 	"log"
+	"os"
+	"strconv"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/kubernetes"
@@ -23,6 +25,8 @@ func main() {
 	guarded := flag.Float64("member-api-qps", 0, "requests a second, 0 for the default") // nothing is written where it is 0
 	flag.Float64Var(&o.clientQPS, "client-qps", 40, "requests a second")                 // want RL5002:"flag client-qps sets the rate of no client: none that is followed takes its QPS from it"
 	flag.Float64Var(&o.events, "clientset-qps", 40, "requests a second of the clientset")
+	fromEnv, _ := strconv.ParseFloat(os.Getenv("OTHER_API_QPS"), 64)
+	fallback := flag.Float64("other-api-qps", fromEnv, "requests a second, of the environment by default")
 	flag.Parse()
 
 	cfg := ctrl.GetConfigOrDie()
@@ -42,6 +46,12 @@ func main() {
 	own := ctrl.GetConfigOrDie()
 	own.QPS = float32(o.events)
 	clientset, err := kubernetes.NewForConfig(own)
+	check(err)
+	log.Print(clientset.LegacyPrefix)
+
+	byDefault := ctrl.GetConfigOrDie()
+	byDefault.QPS = float32(*fallback)
+	clientset, err = kubernetes.NewForConfig(byDefault)
 	check(err)
 	log.Print(clientset.LegacyPrefix)
 }
