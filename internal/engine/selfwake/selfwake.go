@@ -98,6 +98,10 @@ func (p *program) gather() {
 		filters := false
 		for c := range at.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
+			sel, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok || sel.Sel.Name != "For" && sel.Sel.Name != "WithEventFilter" {
+				continue
+			}
 			callee, _ := typeutil.Callee(p.info, call).(*types.Func)
 			if callee == nil || callee.Pkg() == nil || callee.Pkg().Path() != known.ControllerRuntime+"/pkg/builder" {
 				continue
