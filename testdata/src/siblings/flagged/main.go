@@ -32,7 +32,7 @@ func main() {
 		&corev1.ConfigMap{}, &corev1.Endpoints{}} {
 		must(setup(mgr, kind, controller.Options{RateLimiter: backoff()}))
 	}
-	must(setup(mgr, &corev1.LimitRange{}, controller.Options{}))    // want RL2004:"controller core/v1.LimitRange is not given the queue limiter that 8 of 11 take from one place .flagged.backoff., and sets nothing of its own"
+	must(setup(mgr, &corev1.LimitRange{}, controller.Options{}))    // want RL2004:"controller core/v1.LimitRange does not get the queue limiter that 8 of 11 take from one place .flagged.backoff., and sets nothing of its own"
 	must(setup(mgr, &corev1.ResourceQuota{}, controller.Options{})) // want RL2004:"core/v1.ResourceQuota"
 	must(setup(mgr, &corev1.PodTemplate{}, controller.Options{
 		RateLimiter: workqueue.NewTypedItemFastSlowRateLimiter[reconcile.Request](time.Second, time.Minute, 3),
