@@ -18,7 +18,7 @@ var mutants = []mutant{
 	{"a join of maps replaces values", engine + "value/join.go",
 		"out.Set(k, b.Vals[i], true)", "out.Set(k, b.Vals[i], false)"},
 	{"all unknown values are the same", engine + "value/join.go",
-		"return ok && (a == b || sameUnknown(a, b))", "return ok"},
+		"return ok && (a == b || sameUnknown(a, b))", "return ok && (a == b || a.NonNil == b.NonNil)"},
 	{"a negative index is kept apart", engine + "value/path.go",
 		"return i, err == nil && i >= 0 && i < code.MaxArray", "return max(i, 0), err == nil && i < code.MaxArray"},
 	{"what a test says of memory is forgotten", engine + "interp/branch.go",

@@ -1,7 +1,7 @@
 // Command mutate makes the mistakes of a list in the code, one after the other, and says which of them tests notice. The
 // working tree is left alone: the go command is given the changed file in the place of the one on disk.
 //
-//	go run ./internal/development/mutate -tests "-short . ; -short ./internal/engine"
+//	go run ./internal/development/mutate -tests "-short . ; -short ./internal/engine/..."
 //
 // Each mistake is looked for by the tests before a semicolon first, where . is the package that it is in, and by those
 // behind it if these notice nothing.
@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-	tests := flag.String("tests", "-short . ; -short ./internal/engine", "arguments of go test, with semicolons between")
+	tests := flag.String("tests", "-short . ; -short ./internal/engine/...", "arguments of go test, with semicolons between")
 	only := flag.String("only", "", "the numbers of mistakes to make, with commas between them; all of them if it is empty")
 	flag.Parse()
 	caught, made := 0, 0

@@ -10,7 +10,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,15 +25,7 @@ import (
 const Rule = "RL4003"
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "blocking",
-	Doc:        "find where reconcilers keep their worker waiting",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/blocking",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Waits)},
-	Run:        run,
-}
+var Analyzer = report.Analysis("blocking", "find where reconcilers keep their worker waiting", analyse, new(Waits))
 
 // A Result lists where the reconcilers of a package wait.
 type Result struct {
@@ -72,17 +63,6 @@ type Step struct {
 	Name         string // of the function that is called
 	File         string // where the call stands, as the file set names it
 	Line, Column int
-}
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
 }
 
 func analyse(pass *analysis.Pass) *Result {

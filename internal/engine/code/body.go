@@ -25,11 +25,11 @@ type Body struct {
 
 // Definition returns the instruction that sets a register, nil for an operand
 // that no instruction sets.
-func (b *Body) Definition(arg int) *Instr {
+func (f *Body) Definition(arg int) *Instr {
 	if arg < 0 {
 		return nil
 	}
-	return b.defs[arg]
+	return f.defs[arg]
 }
 
 // A body is where the code of a function comes from. Most functions of most packages are never run, and

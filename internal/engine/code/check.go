@@ -1,6 +1,6 @@
 package code
 
-// operands is how many operands an operation needs at least.
+// Operands is how many operands an operation needs at least.
 var Operands = [opEnd]int{
 	OpField: 1, OpFieldAddr: 1, OpIndex: 2, OpIndexAddr: 2, OpLookup: 2, OpLoad: 1, OpStore: 2,
 	OpCallValue: 1, OpInvoke: 1, OpMethod: 1, OpIface: 1, OpAssert: 1, OpConvert: 1, OpExtract: 1,
@@ -108,5 +108,5 @@ func (f *Func) checkOp(in *Instr, b *Block, j int) bool {
 	return !last
 }
 
-// maxArray bounds the elements that are kept apart.
+// MaxArray bounds the elements that are kept apart.
 const MaxArray = 100_000

@@ -269,6 +269,6 @@ func (e *encoder) instr(in *Instr) {
 }
 
 // String is for tests and tracing.
-func (in Instr) String() string {
-	return fmt.Sprintf("%d %s %v -> %d", in.Op, in.Str, in.Args, in.Dst)
+func (i Instr) String() string {
+	return fmt.Sprintf("%d %s %v -> %d", i.Op, i.Str, i.Args, i.Dst)
 }

@@ -68,7 +68,7 @@ func BaseType(t string) symbol.Name {
 	return symbol.Name(t)
 }
 
-// typeArgs splits the bracketed arguments of a type's notation.
+// TypeArgs splits the bracketed arguments of a type's notation.
 func TypeArgs(t string) []string {
 	open := strings.IndexByte(t, '[')
 	if open <= 0 || !strings.HasSuffix(t, "]") {

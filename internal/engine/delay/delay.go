@@ -8,7 +8,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -22,14 +21,7 @@ import (
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "delays",
-	Doc:        "find delays in a wrong unit or without an effect",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/delay",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	Run:        run,
-}
+var Analyzer = report.Analysis("delays", "find delays in a wrong unit or without an effect", analyse)
 
 // A Result lists the delays of a package.
 type Result struct {
@@ -57,17 +49,6 @@ const (
 	Counted              // a number of seconds or the like, converted as if it were nanoseconds
 	Passed               // what is left until a time that may have passed
 )
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
-}
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}

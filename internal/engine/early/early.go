@@ -7,7 +7,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -16,18 +15,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "early",
-	Doc:        "find flags that are read for numbers of workers before they are parsed",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/early",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	Run:        run,
-}
+var Analyzer = report.Analysis("early", "find flags that are read for numbers of workers before they are parsed", analyse)
 
 // A Result lists the flags of a package that it reads too early.
 type Result struct {
@@ -40,17 +31,6 @@ type Result struct {
 type Read struct {
 	Pos  token.Pos
 	Flag string
-}
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
 }
 
 // workers is the field of a controller's options that holds the number of its workers.

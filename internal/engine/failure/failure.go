@@ -21,14 +21,7 @@ import (
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "failures",
-	Doc:        "find what reconcilers make of errors",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/failure",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	Run:        run,
-}
+var Analyzer = report.Analysis("failures", "find what reconcilers make of errors", analyse)
 
 // A Result lists what was found in a package.
 type Result struct {
@@ -62,17 +55,6 @@ type Gone struct {
 	Error ast.Expr  // what it returns, where that is the error itself and the Result is empty, else nil
 	// Client is the name under which controller-runtime's client package is imported there, "" if it is not.
 	Client string
-}
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
 }
 
 func analyse(pass *analysis.Pass) *Result {

@@ -2,7 +2,7 @@ package host
 
 import "github.com/rllint/rllint/internal/engine/value"
 
-// An input is a value that comes from outside the program by a name: a flag or an
+// An Input is a value that comes from outside the program by a name: a flag or an
 // environment variable.
 type Input struct {
 	kind string // "flag" or "environment variable"

@@ -43,17 +43,17 @@ var (
 
 // concurrency judges the effective MaxConcurrentReconciles: the controller's own,
 // else the manager's for its kind, else the manager's, else 1.
-func (r *Judge) concurrency(rec *host.Controller) Judgement {
+func (j *Judge) concurrency(rec *host.Controller) Judgement {
 	number := ownNumber.Of(&rec.Record)
-	if r.chosen(number) && r.differs(rec, number) {
+	if j.chosen(number) && j.differs(rec, number) {
 		return eitherWay()
 	}
 	if isDecided(number) {
-		return r.number(rec, number, "controller")
+		return j.number(rec, number, "controller")
 	}
 	own := Judgement{}
 	if !value.IsZero(number) {
-		own = r.number(rec, number, "controller")
+		own = j.number(rec, number, "controller")
 		switch own.Verdict {
 		case Rate, Flag, Unknown:
 			return own // a setting that is left at zero is as if it was not set
@@ -79,20 +79,20 @@ func (r *Judge) concurrency(rec *host.Controller) Judgement {
 		if v == nil || value.IsZero(v) {
 			continue
 		}
-		if r.chosen(v) && r.differs(rec, v) {
+		if j.chosen(v) && j.differs(rec, v) {
 			return eitherWay()
 		}
-		if j := r.number(rec, v, "manager"); j.Verdict != Unset {
-			return j
+		if found := j.number(rec, v, "manager"); found.Verdict != Unset {
+			return found
 		}
 	}
 	if own.Verdict == Const {
 		return own
 	}
-	j := one(number, rec, "neither the controller nor its manager sets it")
-	j.Level = "manager"
-	j.Cause = rec.Managers[0].At
-	return j
+	found := one(number, rec, "neither the controller nor its manager sets it")
+	found.Level = "manager"
+	found.Cause = rec.Managers[0].At
+	return found
 }
 
 // HasOwnWorkers reports whether a controller's own options may set the number of its workers.
@@ -123,29 +123,29 @@ func isDecided(v value.Value) bool {
 }
 
 // number judges a number by what it is computed from.
-func (r *Judge) number(rec *host.Controller, v value.Value, level string) Judgement {
+func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgement {
 	var rate, setting, constant, open, lost, unresolved *Judgement
-	first := func(slot **Judgement, j Judgement) {
+	first := func(slot **Judgement, found Judgement) {
 		if *slot == nil {
-			j.Level, j.Default = level, byDefault(v)
-			*slot = &j
+			found.Level, found.Default = level, byDefault(v)
+			*slot = &found
 		}
 	}
 	eachSource(v, func(x value.Value) {
 		switch x := x.(type) {
 		case *host.Input:
-			j := Judgement{Verdict: Flag, Detail: x.String(), Name: x.Name, At: x.At, Cause: x.At}
+			found := Judgement{Verdict: Flag, Detail: x.String(), Name: x.Name, At: x.At, Cause: x.At}
 			switch {
-			case r.isRate(x.Name) || r.rates[x.First()]:
-				j.Verdict = Rate
-				first(&rate, j)
-			case r.unlearnt:
+			case j.isRate(x.Name) || j.rates[x.First()]:
+				found.Verdict = Rate
+				first(&rate, found)
+			case j.unlearnt:
 				first(&unresolved, unknown("whether "+x.String()+" is the rate is decided by code that does not type-check"))
 			default:
-				first(&setting, j)
+				first(&setting, found)
 			}
 		case *value.Param:
-			if r.isRate(x.Last) {
+			if j.isRate(x.Last) {
 				first(&rate, Judgement{Verdict: Rate, Detail: x.Name, Name: x.Last, At: rec.Site, Cause: rec.Site})
 			} else {
 				first(&open, undecided(x.Name))
@@ -154,7 +154,7 @@ func (r *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 			switch {
 			case x.Unresolved:
 				first(&unresolved, unknown(x.Why))
-			case x.Last != "" && r.isRate(x.Last):
+			case x.Last != "" && j.isRate(x.Last):
 				first(&rate, Judgement{Verdict: Rate, Detail: value.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec)})
 			case x.Last != "" && x.Set:
 				first(&setting, Judgement{Verdict: Flag, Detail: value.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec), Field: x.Field})
@@ -163,28 +163,28 @@ func (r *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 			}
 		case *value.Basic:
 			if n, ok := value.NumberText(x); ok && !value.IsZero(x) {
-				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec), Stated: r.stated(x.At)})
+				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec), Stated: j.stated(x.At)})
 			}
 		case value.Zero:
 		default:
 			first(&lost, unknown("a value that cannot be followed"))
 		}
 	})
-	for _, j := range []*Judgement{unresolved, rate, open, setting, lost, constant} {
-		if j != nil {
-			return *j
+	for _, found := range []*Judgement{unresolved, rate, open, setting, lost, constant} {
+		if found != nil {
+			return *found
 		}
 	}
 	return Judgement{Verdict: Unset, Level: level}
 }
 
 // stated reports whether the number of workers at a place was stated beside limits from which it would follow.
-func (r *Judge) stated(at value.Place) bool {
-	return r.Program != nil && r.Program.StatedWorkers(at.Pos)
+func (j *Judge) stated(at value.Place) bool {
+	return j.Program != nil && j.Program.StatedWorkers(at.Pos)
 }
 
-func (r *Judge) isRate(name string) bool {
-	return known.IsRateName(name) || r.settings.RateName(name)
+func (j *Judge) isRate(name string) bool {
+	return known.IsRateName(name) || j.settings.RateName(name)
 }
 
 // eachSource calls f for every value that v is computed from, once.

@@ -37,36 +37,36 @@ type queueLimiterOf struct {
 var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
 
 // learnMakers notes which functions make the queue limiters of which sites.
-func (r *Judge) learnMakers() {
-	for _, rec := range r.records {
+func (j *Judge) learnMakers() {
+	for _, rec := range j.records {
 		value.Each(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) {
 			p, ok := value.Dynamic(v).(value.Ptr)
 			if !ok {
 				return
 			}
 			for _, m := range makers(p.Obj.At, rec.Site) {
-				if r.makers[m] == nil {
-					r.makers[m] = make(map[code.Pos]bool)
+				if j.makers[m] == nil {
+					j.makers[m] = make(map[code.Pos]bool)
 				}
-				r.makers[m][rec.Site.Pos] = true
+				j.makers[m][rec.Site.Pos] = true
 			}
 		})
 	}
 }
 
 // limiter judges Options.RateLimiter.
-func (r *Judge) limiter(rec *host.Controller) Judgement {
+func (j *Judge) limiter(rec *host.Controller) Judgement {
 	out, open, lost := Judgement{}, Judgement{}, Judgement{}
 	value.Each(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) {
-		j := r.oneLimiter(rec, v)
+		found := j.oneLimiter(rec, v)
 		switch {
-		case j.open:
-			open = j
-		case j.Verdict == Unknown:
-			lost = j
+		case found.open:
+			open = found
+		case found.Verdict == Unknown:
+			lost = found
 		}
-		if Worse(j.Verdict, out.Verdict) {
-			out = j
+		if Worse(found.Verdict, out.Verdict) {
+			out = found
 		}
 	})
 	switch {
@@ -76,13 +76,13 @@ func (r *Judge) limiter(rec *host.Controller) Judgement {
 		return lost // so may the code that cannot be followed
 	case out.Verdict == "":
 		return unknown("the options cannot be followed")
-	case r.chosen(queueLimiter.Of(&rec.Record).limiter) && differ(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) Judgement { return Judgement{Verdict: r.oneLimiter(rec, v).Verdict} }):
+	case j.chosen(queueLimiter.Of(&rec.Record).limiter) && differ(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) Judgement { return Judgement{Verdict: j.oneLimiter(rec, v).Verdict} }):
 		return eitherWay()
 	}
 	return out
 }
 
-func (r *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
+func (j *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
 	switch v := value.Dynamic(v).(type) {
 	case value.Zero, nil:
 		at := value.Place{}
@@ -95,63 +95,63 @@ func (r *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
 	case *value.Unknown:
 		return unknown(v.Why)
 	case value.Ptr:
-		return r.madeLimiter(rec, v)
+		return j.madeLimiter(rec, v)
 	case *value.Struct:
 		return Judgement{Verdict: Shared, Detail: v.Type, At: rec.Site, Cause: rec.Site}
 	}
 	return unknown("a limiter that cannot be followed")
 }
 
-func (r *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
+func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 	made := p.Obj.At
-	j := Judgement{Verdict: Shared, Detail: code.BaseType(p.Obj.Type).Short(), At: made, Cause: made}
+	found := Judgement{Verdict: Shared, Detail: code.BaseType(p.Obj.Type).Short(), At: made, Cause: made}
 	switch whereMade(made, rec.Site) {
 	case madeHere:
-		if inner := r.handedIn(rec); inner != "" {
-			j.Detail += " around " + inner + " handed in"
-			return j
+		if inner := j.handedIn(rec); inner != "" {
+			found.Detail += " around " + inner + " handed in"
+			return found
 		}
-		if r.several[rec.Site.Pos] {
-			j.Detail += " made in " + host.Function(made).Short() + ", which sets up several controllers"
-			return j
+		if j.several[rec.Site.Pos] {
+			found.Detail += " made in " + host.Function(made).Short() + ", which sets up several controllers"
+			return found
 		}
-		if r.undecidedSite(rec) {
+		if j.undecidedSite(rec) {
 			return undecided("how many controllers " + host.Function(made).Short() + " sets up")
 		}
-		if r.Partial {
-			return othersUnknown(j)
+		if j.Partial {
+			return othersUnknown(found)
 		}
-		j.Verdict = Adhoc
+		found.Verdict = Adhoc
 	case madeByCall:
-		return r.limiterByCall(rec, j)
+		return j.limiterByCall(rec, found)
 	case madeOutside:
-		j.Detail += " handed in"
+		found.Detail += " handed in"
 	}
-	return j
+	return found
 }
 
 // limiterByCall judges a limiter made by functions the set-up function calls: one of
 // them may be the program's place for it.
-func (r *Judge) limiterByCall(rec *host.Controller, j Judgement) Judgement {
-	chain := makers(j.At, rec.Site)
+func (j *Judge) limiterByCall(rec *host.Controller, found Judgement) Judgement {
+	chain := makers(found.At, rec.Site)
 	var undecidedBy symbol.Name
 	for _, m := range chain {
-		if r.settings.Limiter(m) || len(r.makers[m]) > 1 || m.Package() != host.Function(rec.Site).Package() {
-			j.Detail += " made by " + m.Outermost().Short()
-			return j
+		if j.settings.Limiter(m) || len(j.makers[m]) > 1 || m.Package() != host.Function(rec.Site).Package() {
+			found.Detail += " made by " + m.Outermost().Short()
+			return found
 		}
-		if m.Exported() && m.Package() == r.pkg.Path && !r.pkg.Main {
+		if m.Exported() && m.Package() == j.pkg.Path && !j.pkg.Main {
 			undecidedBy = m
 		}
 	}
 	if undecidedBy != "" {
 		return undecided("who else uses " + undecidedBy.Outermost().Short())
 	}
-	if r.Partial {
-		return othersUnknown(j)
+	if j.Partial {
+		return othersUnknown(found)
 	}
-	j.Verdict = Adhoc
-	return j
+	found.Verdict = Adhoc
+	return found
 }
 
 // othersUnknown judges a limiter that is one controller's own as far as the code tells that type-checks.
@@ -161,12 +161,12 @@ func othersUnknown(j Judgement) Judgement {
 
 // undecidedSite reports whether a site's function looks like one that sets up
 // whatever controller its callers want: its reconciler is theirs.
-func (r *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&rec.Record).ByCallers }
+func (j *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&rec.Record).ByCallers }
 
 // handedIn returns the type of a limiter that the queue limiter holds and that was
 // made outside the set-up function; "" if there is none. A struct around one that is
 // copied is the same limiter.
-func (r *Judge) handedIn(rec *host.Controller) string {
+func (j *Judge) handedIn(rec *host.Controller) string {
 	for _, inner := range queueLimiter.Of(&rec.Record).within {
 		if p, ok := value.Dynamic(inner).(value.Ptr); ok && known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
 			return code.BaseType(p.Obj.Type).Short()

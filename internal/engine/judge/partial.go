@@ -16,17 +16,17 @@ func eitherWay() Judgement {
 }
 
 // chosen reports whether what does not type-check may decide which of several values one is.
-func (r *Judge) chosen(v value.Value) bool { return r.Partial && (r.Chosen == nil || r.Chosen(v)) }
+func (j *Judge) chosen(v value.Value) bool { return j.Partial && (j.Chosen == nil || j.Chosen(v)) }
 
 // differ reports whether the ways a value came about lead to different judgements. Two settings are none.
 func differ(v value.Value, judge func(v value.Value) Judgement) bool {
 	var first *Judgement
 	different := false
 	value.Each(v, func(x value.Value) {
-		j := judge(x)
+		own := judge(x)
 		if first == nil {
-			first = &j
-		} else if first.Verdict != j.Verdict || first.Value != j.Value {
+			first = &own
+		} else if first.Verdict != own.Verdict || first.Value != own.Value {
 			different = true
 		}
 	})
@@ -34,12 +34,12 @@ func differ(v value.Value, judge func(v value.Value) Judgement) bool {
 }
 
 // differs reports whether the number of workers depends on a branch.
-func (r *Judge) differs(rec *host.Controller, number value.Value) bool {
+func (j *Judge) differs(rec *host.Controller, number value.Value) bool {
 	return differ(number, func(x value.Value) Judgement {
 		if x == nil {
 			x = value.Zero{}
 		}
-		return r.number(rec, x, "")
+		return j.number(rec, x, "")
 	})
 }
 

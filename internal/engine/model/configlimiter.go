@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -29,13 +27,7 @@ const configType = "*" + known.Rest + ".Config"
 // configLimiters returns the functions and methods of the package and of those it imports, directly or
 // not, that limit a rest.Config, in the order of their packages and names.
 func (a *packageAnalysis) configLimiters() []ConfigLimiter {
-	var list []ConfigLimiter
-	for pkg, fn := range a.functions() {
-		if l, ok := a.configLimiter(pkg, fn); ok {
-			list = append(list, l)
-		}
-	}
-	return list
+	return collect(a, a.configLimiter)
 }
 
 // configLimiter tells whether a function limits a rest.Config: it is called with arguments that its
@@ -57,9 +49,7 @@ func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (Confi
 		return l, false
 	}
 	l.RateFirst = rate < config
-	in := interp.New(a.pkg, host.New(settings, nil))
-	in.OpenGlobals = true
-	v := in.Run(fn, interp.Params(fn))
+	_, in, v := a.called(fn)
 	for _, field := range []string{"QPS", "Burst"} {
 		if !derivesFrom(in.Field(v, field), fn.ParamNames[rate], 0) {
 			return l, false

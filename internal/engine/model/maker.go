@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -26,18 +24,12 @@ type OptionMaker struct {
 // optionMakers returns the option makers of the package and of those it imports, directly or
 // not, in the order of their packages and names.
 func (a *packageAnalysis) optionMakers() []OptionMaker {
-	var list []OptionMaker
-	for _, fn := range a.functions() {
-		if m, ok := a.optionMaker(fn); ok {
-			list = append(list, m)
-		}
-	}
-	return list
+	return collect(a, a.optionMaker)
 }
 
 // optionMaker tells whether a function is an option maker: it is called on a receiver that its
 // callers decide.
-func (a *packageAnalysis) optionMaker(fn *code.Func) (OptionMaker, bool) {
+func (a *packageAnalysis) optionMaker(_ *code.Package, fn *code.Func) (OptionMaker, bool) {
 	m := OptionMaker{Method: fn.Sym.Last()}
 	if !fn.Sym.IsMethod() || fn.Free > 0 || fn.Params != 1 || fn.Results != 1 || len(fn.ResultTypes) != 1 {
 		return m, false
@@ -46,9 +38,7 @@ func (a *packageAnalysis) optionMaker(fn *code.Func) (OptionMaker, bool) {
 	if base := code.BaseType(m.Options); strings.HasPrefix(m.Options, "*") || base != known.Controller+".Options" && base != known.Controller+".TypedOptions" {
 		return m, false
 	}
-	in := interp.New(a.pkg, host.New(settings, nil))
-	in.OpenGlobals = true
-	v := in.Run(fn, interp.Params(fn))
+	_, in, v := a.called(fn)
 	limiter := in.Field(v, "RateLimiter")
 	if !isSet(limiter) {
 		return m, false

@@ -29,13 +29,26 @@ type Wrapper struct {
 // wrappers returns the wrappers of the package and of those it imports, directly or not,
 // in the order of their packages and names.
 func (a *packageAnalysis) wrappers() []Wrapper {
-	var list []Wrapper
+	return collect(a, a.wrapper)
+}
+
+// collect returns what is told of the functions of the package and of those it imports, of each for which tell does.
+func collect[T any](a *packageAnalysis, tell func(*code.Package, *code.Func) (T, bool)) []T {
+	var list []T
 	for pkg, fn := range a.functions() {
-		if w, ok := a.wrapper(pkg, fn); ok {
-			list = append(list, w)
+		if t, ok := tell(pkg, fn); ok {
+			list = append(list, t)
 		}
 	}
 	return list
+}
+
+// called runs a function with arguments that its callers decide, and returns what it returns.
+func (a *packageAnalysis) called(fn *code.Func) (*host.Host, *interp.Interp, value.Value) {
+	h := host.New(settings, nil)
+	in := interp.New(a.pkg, h)
+	in.OpenGlobals = true
+	return h, in, in.Run(fn, interp.Params(fn))
 }
 
 // wrapper tells whether a function is a wrapper: it is called with arguments that its callers
@@ -56,10 +69,7 @@ func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bo
 	if w.Reconciler < 0 {
 		return w, false
 	}
-	h := host.New(settings, nil)
-	in := interp.New(a.pkg, h)
-	in.OpenGlobals = true
-	v := in.Run(fn, interp.Params(fn))
+	h, in, v := a.called(fn)
 	if results, ok := v.(value.Tuple); ok && len(results) > 0 {
 		v = results[0]
 	}

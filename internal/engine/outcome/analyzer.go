@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -17,19 +16,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "outcomes",
-	Doc:        "find the Results and errors that reconcilers return together",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/outcome",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Summaries)},
-	Run:        run,
-}
+var Analyzer = report.Analysis("outcomes", "find the Results and errors that reconcilers return together", analyse, new(Summaries))
 
 // possible is whether pairs are wanted too whose error may be nil, that a deferred call makes, or that lose nothing.
 var possible bool
@@ -74,17 +64,6 @@ type Pair struct {
 	Type       symbol.Name
 	// Version is controller-runtime's, "" where not known.
 	Version string
-}
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
 }
 
 func analyse(pass *analysis.Pass) *Result {

@@ -12,7 +12,6 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -22,19 +21,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "queuing",
-	Doc:        "find how workers use their queues",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/queuing",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Adds)},
-	Run:        run,
-}
+var Analyzer = report.Analysis("queuing", "find how workers use their queues", analyse, new(Adds))
 
 // A Result lists the faults in the use of a package's queues.
 type Result struct {
@@ -46,17 +36,6 @@ type Result struct {
 // Of returns the findings of one rule.
 func (r *Result) Of(rule string) []Finding {
 	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Rule != rule })
-}
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
 }
 
 func analyse(pass *analysis.Pass) *Result {

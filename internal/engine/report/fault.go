@@ -4,9 +4,39 @@ import (
 	"bytes"
 	"encoding/gob"
 	"fmt"
+	"reflect"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
+
+// Analysis returns an analyzer that computes an R of each package from its syntax and types, and reports nothing itself. It never
+// fails and never panics, since a fault in the analysis of one package must not end a driver's whole run: the result then
+// has the [Fault] that R embeds, and nothing else.
+func Analysis[R any, P interface {
+	*R
+	fail(Fault)
+}](name, doc string, analyse func(*analysis.Pass) *R, facts ...analysis.Fact) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       name,
+		Doc:        doc,
+		URL:        "https://pkg.go.dev/" + reflect.TypeFor[R]().PkgPath(),
+		Requires:   []*analysis.Analyzer{Analyzer, syntax.Analyzer},
+		ResultType: reflect.TypeFor[*R](),
+		FactTypes:  facts,
+		Run: func(pass *analysis.Pass) (result any, err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					faulty := new(R)
+					P(faulty).fail(FaultOf(pass, r))
+					result, err = faulty, nil
+				}
+			}()
+			return analyse(pass), nil
+		},
+	}
+}
 
 // A Fault is a [Partial] result of an analyzer, to be embedded in others: what went wrong inside the analysis.
 // Of a result that embeds it a driver keeps the fault alone for its next run; all else is for the rules that
@@ -20,6 +50,8 @@ type Fault struct {
 func FaultOf(pass *analysis.Pass, panicked any) Fault {
 	return Fault{fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), panicked)}
 }
+
+func (f *Fault) fail(with Fault) { *f = with }
 
 // Problems returns what went wrong, if something did.
 func (f *Fault) Problems() []string {

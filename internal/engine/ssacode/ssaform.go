@@ -15,7 +15,7 @@ import (
 // maxHelperLines bounds functions kept only because they return a number.
 const maxHelperLines = 60
 
-// buildSSA returns the SSA form of the package, with bodies only for the functions
+// BuildSSA returns the SSA form of the package, with bodies only for the functions
 // that can matter: building the rest takes most of the time an analysis takes, and
 // nothing would look at it. It is what passes/buildssa does, less what is not needed.
 func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function, func()) {

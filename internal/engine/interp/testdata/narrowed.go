@@ -53,6 +53,20 @@ func main() {
 	}
 	probe.See(third.b) // 0|4
 
+	// So do the entries of a map.
+	m := map[string]int{"c": 1}
+	if unknown {
+		m["c"] = 2
+	} else {
+		m["c"] = 3
+	}
+	probe.See(m["c"]) // 2|3
+	n := map[string]int{"d": 4}
+	if unknown {
+		n["d"] = 5
+	}
+	probe.See(n["d"]) // 4|5
+
 	// Code that is not read fills what has no value yet, and leaves pointers that have one.
 	var never *box
 	probe.Fill(never)
