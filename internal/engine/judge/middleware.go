@@ -119,7 +119,7 @@ func (j *Judge) ways(c *host.Chain, asked []Verdict) (Verdict, *host.Asked) {
 			}
 		}
 	}
-	if len(switches) > maxSwitches {
+	if len(switches) > maxCombined {
 		return Unknown, &host.Asked{By: c.Type}
 	}
 	best := Missing
@@ -135,8 +135,8 @@ func (j *Judge) ways(c *host.Chain, asked []Verdict) (Verdict, *host.Asked) {
 	return best, by
 }
 
-// maxSwitches bounds the conditions whose outcomes are combined.
-const maxSwitches = 10
+// maxCombined bounds the conditions whose outcomes are combined.
+const maxCombined = 10
 
 // waysWith is ways for one configuration: that in which chosen holds of the switches.
 func (j *Judge) waysWith(c *host.Chain, asked []Verdict, chosen func(host.Switch) bool) (Verdict, *host.Asked) {

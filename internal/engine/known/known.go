@@ -60,7 +60,6 @@ const (
 	NewLimiter            // makes a limiter
 	LimiterMethod         // a method of a limiter
 	RunNow                // calls its function arguments before it returns
-	RunNowResult          // returns what its function argument returns
 	FirstArg              // returns its first argument, converted
 	Pointer               // returns a pointer to its argument
 	Deref                 // returns what its first argument points to, or the second
