@@ -28,7 +28,7 @@ var mutants = []mutant{
 	{"code that is not read leaves nil pointers", engine + "interp/escape.go",
 		"\t\tcase value.Zero:\n\t\t\tv = value.Select(from, name, \"\")\n", ""},
 	{"code that is not read fills what has a value", engine + "interp/escape.go",
-		"\t\tcase *value.Struct:\n\t\t\tv = filled(x, value.Select(from, name, \"\"))", "\t\tdefault:\n\t\t\tv = value.Select(from, name, \"\")"},
+		"\t\tcase *value.Struct:\n\t\t\tv = filled(x, value.Select(from, name, \"\"))", "\t\tdefault:\n\t\t\t_ = x\n\t\t\tv = value.Select(from, name, \"\")"},
 	{"a function is followed once on the stack", engine + "interp/interp.go",
 		"maxRecursion = 3 ", "maxRecursion = 1 "},
 	{"ways that fail count", engine + "interp/exec.go",
