@@ -34,7 +34,7 @@ var mutants = []mutant{
 	{"ways that fail count", engine + "interp/exec.go",
 		"if len(ok) > 0 {", "if false {"},
 	{"a deferred call is not made", engine + "interp/defers.go",
-		"d != nil && !f.dead; d = d.under {", "d != nil && f.dead; d = d.under {"},
+		"d != nil && !f.ended(); d = d.under {", "d != nil && f.ended(); d = d.under {"},
 	{"a limiter that is asked on one way counts for all", engine + "judge/middleware.go",
 		"case best == Missing:\n\t\t\treturn Missing, nil", "case best == Missing:\n\t\t\tcontinue"},
 	{"a manager behind a wrapper is not found", engine + "host/manager.go",

@@ -67,6 +67,12 @@ func main() {
 	}
 	probe.See(n["d"]) // 4|5
 
+	// What is written at an index that is not known may be at any.
+	pair := [2]int{6, 7}
+	pair[probe.Read[int]()] = 8
+	probe.See(pair[0]) // 6|8
+	probe.See(pair[1]) // 7|8
+
 	// Code that is not read fills what has no value yet, and leaves pointers that have one.
 	var never *box
 	probe.Fill(never)
