@@ -68,6 +68,7 @@ type Walker struct {
 	Seen map[Value]bool
 
 	visited int
+	only    Value // the one that was visited, before Seen is made: most walks end there
 }
 
 // Walk visits v and what it is made of. It reports whether these were all visited: it stops at [MaxWalked].
@@ -101,18 +102,14 @@ func (w *Walker) walk(v Value, depth int) bool {
 	case Zero, *Basic, *Param:
 		w.Visit(v, depth) // these lead nowhere, however many there are
 		return true
-	case Tuple: // is not comparable, and part of nothing
+	case Tuple, *Iface: // one is not comparable, and to visit the other again costs less than to note it
 	default:
-		if w.Seen[v] {
+		if w.again(v) {
 			return true
 		}
 		if w.visited++; w.visited > MaxWalked {
 			return false
 		}
-		if w.Seen == nil {
-			w.Seen = make(map[Value]bool)
-		}
-		w.Seen[v] = true
 	}
 	if !w.Visit(v, depth) {
 		return true
@@ -132,6 +129,23 @@ func (w *Walker) walk(v Value, depth int) bool {
 		return w.window(x, depth+1)
 	}
 	return w.parts(v, depth+1)
+}
+
+// again reports whether a value was visited before, and notes that it is.
+func (w *Walker) again(v Value) bool {
+	if w.Seen == nil {
+		switch w.only {
+		case nil:
+			w.only = v
+			return false
+		case v:
+			return true
+		}
+		w.Seen = map[Value]bool{w.only: true}
+	}
+	again := w.Seen[v]
+	w.Seen[v] = true
+	return again
 }
 
 // content visits what an object holds at a path; of a list or a map what is in it.

@@ -16,13 +16,13 @@ func TestWalk(t *testing.T) {
 	v := Tuple{&Arith{Op: "+", X: shared, Y: shared}, Ptr{Obj: inner, Path: "B/"}, Slice{Obj: list, Lo: 1, Hi: 2}, &Iface{V: Ptr{Obj: inner}}}
 
 	var got []string
-	w := Walker{Visit: func(v Value, depth int) bool {
+	visit := func(v Value, depth int) bool {
 		switch v.(type) {
 		case *Unknown, *Basic, *Param:
 			got = append(got, Text(v))
 		}
 		return true
-	}}
+	}
 	for _, test := range []struct {
 		memory       *Memory
 		whole, known bool
@@ -33,8 +33,8 @@ func TestWalk(t *testing.T) {
 		{m, true, false, []string{"shared", "p", "1", "rest", "2", "3", "4"}},
 		{m, false, true, []string{"shared", "p", "3", "1"}},
 	} {
-		got, w.Seen = nil, nil
-		w.Memory, w.Whole, w.Known = test.memory, test.whole, test.known
+		got = nil
+		w := Walker{Visit: visit, Memory: test.memory, Whole: test.whole, Known: test.known}
 		if all := w.Walk(v); !all {
 			t.Error("the walk is cut short")
 		}
