@@ -16,6 +16,8 @@ import (
 	"github.com/rllint/rllint/internal/development/wanttest"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/settings/settingsfile"
 )
 
 var update = flag.Bool("update", false, "write testdata/verdicts.golden anew")
@@ -28,6 +30,20 @@ func TestJudged(t *testing.T) {
 	dir, err := m.Dir()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if m.Settings != "" {
+		s, err := settingsfile.Read(filepath.Join(dir, m.Settings))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(func(string) bool { return false }); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := settings.Reset(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 	var verdicts verdicts
 	wanttest.Run(t, m, append(analyzer.Plain(), verdicts.analyzer(dir)), "./...")
