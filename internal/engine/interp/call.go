@@ -80,7 +80,10 @@ func (in *Interp) callFunc(c *Call, fn *code.Func, bound []value.Value, types ma
 	if fn == nil {
 		return in.unknownCall(c)
 	}
-	if in.idleSteps == nil || !in.idleFunc(fn) {
+	if in.idleSteps == nil {
+		return in.followShare(c)
+	}
+	if !in.idleFunc(fn) {
 		return c.follow()
 	}
 	if in.idleSteps[fn] > maxIdleCalls {

@@ -189,7 +189,9 @@ func (f *frame) block(b, stop int, reached *[]exit) int {
 		f.steps++
 		f.work.Add(value.Instruction)
 		if f.Exhausted() {
-			f.met("to follow all of it takes more work than is done for one program", f.place(in))
+			if !f.overShare() {
+				f.met("to follow all of it takes more work than is done for one program", f.place(in))
+			}
 			f.cut()
 			return -1
 		}

@@ -86,6 +86,9 @@ type Interp struct {
 	// are for an entry point that is not the program's.
 	OpenGlobals bool
 	Limit       int // instructions that the run may take
+	// Leads reports whether a function may create what the run looks for, as far as calls by name tell: whatever it
+	// takes, it is followed. It is nil where that is not known.
+	Leads func(symbol.Name) bool
 
 	way      // that is followed
 	objects  // that are known by a name
@@ -145,6 +148,8 @@ type cost struct {
 	steps  int         // instructions
 	work   *value.Work // of this interpreter and those forked from it
 	bounds []Bound
+	share  *share             // of the work, in a function that leads to nothing
+	taken  map[*code.Func]int // how often such a function took all that it may
 }
 
 // The idle is what calls nothing that matters, as far as it was looked at.
@@ -182,12 +187,15 @@ func New(root *code.Package, host Host) *Interp {
 			started:      make(map[string]bool),
 		},
 		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
-		cost:    cost{work: work},
+		cost:    cost{work: work, taken: make(map[*code.Func]int)},
 	}
 	in.begin()
 	in.pools = make(map[string]*pool)
 	return in
 }
+
+// Halve halves the work that the run may take.
+func (in *Interp) Halve() { in.work.Limit /= 2 }
 
 // begin forgets what a run aside does not share with the run that it is forked from.
 func (in *Interp) begin() {
@@ -267,7 +275,7 @@ func (in *Interp) inProgress(fn *code.Func) int {
 }
 
 // Exhausted reports whether the run was cut short by the bound on its length.
-func (in *Interp) Exhausted() bool { return in.steps > in.Limit || in.work.Over() }
+func (in *Interp) Exhausted() bool { return in.steps > in.Limit || in.work.Over() || in.overShare() }
 
 // Did notes work that the host did.
 func (in *Interp) Did(units int) { in.work.Add(units) }

@@ -30,9 +30,9 @@ func (c *Call) Unresolved() value.Value {
 	defer func() { in.standingIn = false }()
 	for _, a := range c.variadic() {
 		in.escape(a, "", c.At, 0)
-		in.havoc(a, c.At)
+		in.havoc(a, unresolvedAt(c.At))
 		if fn, ok := value.Dynamic(a).(*value.Closure); ok {
-			in.havocStores(fn.Fn, c.At, make(map[*code.Func]bool), 0)
+			in.havocStores(fn.Fn, unresolvedAt(c.At), make(map[*code.Func]bool), 0)
 		}
 	}
 	unresolved := &value.Unknown{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil}
@@ -66,12 +66,12 @@ func (in *Interp) loseVariables(path string, at value.Place) {
 			variables = append(variables, value.Ptr{Obj: in.globals[sym]})
 		}
 	}
-	in.havoc(variables, at)
+	in.havoc(variables, unresolvedAt(at))
 }
 
 // havocStores makes the package variables unknown that a function and those that it calls set: it may
 // have run, and run again.
-func (in *Interp) havocStores(fn *code.Func, at value.Place, seen map[*code.Func]bool, depth int) {
+func (in *Interp) havocStores(fn *code.Func, from *value.Unknown, seen map[*code.Func]bool, depth int) {
 	if fn == nil || seen[fn] || depth > 3 {
 		return
 	}
@@ -82,10 +82,10 @@ func (in *Interp) havocStores(fn *code.Func, at value.Place, seen map[*code.Func
 			switch instr := &b.Instrs[i]; instr.Op {
 			case code.OpStore:
 				if sym := storedIn(body, instr.Args[0]); sym != "" {
-					in.havoc(value.Ptr{Obj: in.global(sym)}, at)
+					in.havoc(value.Ptr{Obj: in.global(sym)}, from)
 				}
 			case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
-				in.havocStores(in.Root.Find(instr.Symbol()), at, seen, depth+1)
+				in.havocStores(in.Root.Find(instr.Symbol()), from, seen, depth+1)
 			}
 		}
 	}
@@ -128,8 +128,12 @@ func (c *Call) variadic() []value.Value {
 // havocDepth is how deep in a value code that does not type-check is taken to change something.
 const havocDepth = 8
 
-// havoc makes everything unknown that can be reached from v: it may be what it was, or anything else.
-func (in *Interp) havoc(v value.Value, at value.Place) {
+func unresolvedAt(at value.Place) *value.Unknown {
+	return &value.Unknown{Why: doesNotTypeCheck, At: at, Unresolved: true}
+}
+
+// havoc makes everything unknown that can be reached from v: it may be what it was, or anything else, which comes from there.
+func (in *Interp) havoc(v value.Value, from *value.Unknown) {
 	var objects []*value.Object
 	w := value.Walker{Memory: in.mem, Whole: true, Known: true}
 	w.Visit = func(v value.Value, depth int) bool {
@@ -155,6 +159,6 @@ func (in *Interp) havoc(v value.Value, at value.Place) {
 	}
 	w.Walk(v)
 	for _, o := range slices.Backward(objects) {
-		in.mem.Set(o, value.Maybe(in.mem.Get(o), &value.Unknown{Why: doesNotTypeCheck, At: at, Unresolved: true}))
+		in.mem.Set(o, value.Maybe(in.mem.Get(o), from))
 	}
 }

@@ -116,18 +116,19 @@ func (a *packageAnalysis) judge() *Result {
 		in := interp.New(a.pkg, h)
 		h.Chosen = in.ChosenByMissing
 		h.Begin(in)
+		in.Leads = a.makes
 		in.RunInits()
 		in.Run(main, nil)
 		h.Sweeping = true
 		in.Sweep(a.makes)
 		h.OnlyManager()
 		h.LeaveLost(in)
-		a.bounds(result, in, a.pkg.Path+".main")
-		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
-		result.Missed = a.missed(in, reached)
-		if text := missing(result.Missed); text != "" && len(result.Bounds) > 0 {
-			result.Bounds = append(result.Bounds, a.pkg.Path+".main is not followed to its end: "+text)
+		for _, r := range h.Controllers {
+			reached[r.Site.Pos] = true
 		}
+		result.Missed = a.missed(in, reached)
+		a.bounds(result, in, a.pkg.Path+".main", missing(result.Missed))
+		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym symbol.Name) bool { return in.Called(sym) })
 		result.listMissed(reached)
 		return result
@@ -139,14 +140,18 @@ func (a *packageAnalysis) judge() *Result {
 	return result
 }
 
-// bounds notes the bounds that a run met.
-func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry string) {
+// bounds notes the bounds that a run met, and which controllers may be missing for that.
+func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry, missing string) {
 	for _, b := range in.Bounds() {
 		at := ""
 		if pos := b.At.Pos; pos.IsValid() {
 			at = fmt.Sprintf(" at %s:%d", pos.File, pos.Line)
 		}
-		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s", entry, b.Why, at, a.unrun(in)))
+		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s", entry, b.Why, at, missing))
+		missing = "" // once is enough
+	}
+	if len(in.Bounds()) == 0 && in.CutShort() && missing != "" {
+		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed in all it does: part of it takes too much work, and controllers may be missing%s", entry, missing))
 	}
 }
 
@@ -194,7 +199,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	if h.Clashed {
 		h, in = a.runApart(roots, false)
 	}
-	a.bounds(result, in, "a set-up function of "+a.pkg.Path)
+	a.bounds(result, in, "a set-up function of "+a.pkg.Path, a.unrun(in))
 	var records []*host.Controller
 	for _, r := range h.Controllers {
 		if r.Site.Package() == a.pkg.Path || !reached[r.Site.Pos] {
@@ -212,6 +217,8 @@ func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, 
 	in := interp.New(a.pkg, h)
 	h.Chosen = in.ChosenByMissing
 	in.OpenGlobals = true
+	in.Halve() // what set-up functions do whose callers are not known is worth less than what programs do
+	in.Leads = a.makes
 	h.Begin(in)
 	if once {
 		h.Creates = a.makes

@@ -75,7 +75,7 @@ func (r *Result) listMissed(reached map[code.Pos]bool) {
 // mostMissed bounds the sites that a problem names.
 const mostMissed = 5
 
-// missing says which controllers a run that was cut may not have come to.
+// missing says which controllers a run that was cut may not have come to, to complete a sentence.
 func missing(list []Missed) string {
 	if len(list) == 0 {
 		return ""
@@ -84,7 +84,7 @@ func missing(list []Missed) string {
 	for _, m := range list[:min(len(list), mostMissed)] {
 		names = append(names, fmt.Sprintf("%s:%d", m.Site.File, m.Site.Line))
 	}
-	text := "not reached are the controllers that are created at " + strings.Join(names, ", ")
+	text := ", such as those that are created at " + strings.Join(names, ", ")
 	if more := len(list) - mostMissed; more > 0 {
 		text += fmt.Sprintf(" and %d other places", more)
 	}
