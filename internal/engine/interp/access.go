@@ -184,7 +184,7 @@ func (in *Interp) store(target, v value.Value) {
 
 // fieldOf returns a field of a struct value.
 func (f *frame) fieldOf(v value.Value, in *code.Instr) value.Value {
-	var out value.Collector
+	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		if s, ok := x.(*value.Struct); ok {
 			if y, ok := s.Fields[in.Str]; ok {
@@ -200,7 +200,7 @@ func (f *frame) fieldOf(v value.Value, in *code.Instr) value.Value {
 
 // fieldAddr returns a pointer to a field.
 func (f *frame) fieldAddr(v value.Value, in *code.Instr) value.Value {
-	var out value.Collector
+	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		p, ok := f.object(x)
 		if !ok {

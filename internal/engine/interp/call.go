@@ -214,7 +214,7 @@ func (in *Interp) alternatives(of []value.Value, f func(value.Value) value.Value
 	if len(of) == 1 {
 		return f(of[0])
 	}
-	var out value.Collector
+	out := value.Collector{Work: in.work}
 	in.fork(len(of), func(i int) {
 		if v := f(of[i]); !in.ended() {
 			out.Add(v)

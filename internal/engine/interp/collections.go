@@ -12,7 +12,7 @@ func (f *frame) index(v, i value.Value) value.Value {
 	if belowAll(i) {
 		return &value.Unknown{Why: "an element below the first"}
 	}
-	var out value.Collector
+	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		if a, ok := x.(*value.Array); ok {
 			out.Add(value.Step(a, elem(i, 0)))
@@ -42,7 +42,7 @@ func (f *frame) indexAddr(v, i value.Value) value.Value {
 	if belowAll(i) {
 		return &value.Unknown{Why: "an element below the first"}
 	}
-	var out value.Collector
+	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		switch x := x.(type) {
 		case value.Slice:
@@ -142,7 +142,7 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 
 func (f *frame) slice(in *code.Instr) value.Value {
 	x := f.value(in.Args[0])
-	var out value.Collector
+	out := value.Collector{Work: f.work}
 	value.Each(x, func(x value.Value) {
 		switch x := x.(type) {
 		case value.Ptr: // of an array of N elements

@@ -144,7 +144,7 @@ func (c *Call) changedBy(functions []value.Value, form string, pointers value.Va
 
 // contents returns what a value of a generic type holds, nil if it is empty.
 func (c *Call) contents(v value.Value) value.Value {
-	var out value.Collector
+	out := value.Collector{Work: c.work}
 	value.Each(c.Load(v), func(x value.Value) {
 		switch x := x.(type) {
 		case nil, value.Zero:

@@ -150,7 +150,7 @@ func (f *frame) finish(entry *value.Memory) value.Value {
 		}
 	}
 	f.work.Add(len(ways))
-	result = value.JoinAll(results)
+	result = value.JoinAll(results, f.work)
 	entry.Join(mems)
 	if f.more {
 		result = value.Join(result, unknownResults(f.fn.Results, &value.Unknown{Why: "a function that returns in more ways than are followed"}))
@@ -291,11 +291,11 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 			for j, w := range ways {
 				list[j] = w.loops[i]
 			}
-			f.set(r, value.JoinAll(list))
+			f.set(r, value.JoinAll(list, f.work))
 		}
 	}
 	for i := range n {
-		f.set(block.Instrs[i].Dst, value.JoinAll(values[i]))
+		f.set(block.Instrs[i].Dst, value.JoinAll(values[i], f.work))
 	}
 	if before == nil {
 		return // control just went on

@@ -204,7 +204,7 @@ func (f *frame) iface(v value.Value, typ string) value.Value {
 // assert returns the outcome of a type assertion or of one case of a type switch.
 func (f *frame) assert(v value.Value, in *code.Instr) value.Value {
 	want := f.typ(in.Str)
-	var out value.Collector
+	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		var r, ok value.Value = x, &value.Unknown{Why: "a type assertion", Deps: []value.Value{x}}
 		if i, isIface := x.(*value.Iface); isIface && in.N == 0 {

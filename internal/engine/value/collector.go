@@ -11,6 +11,8 @@ const maxUnion = 512
 // A Collector joins values. Each is added at the cost of finding it among those there are, which
 // an index does once they are many, and composite ones are joined at the end, all at once.
 type Collector struct {
+	Work *Work // to which finding values adds, nil where nobody counts
+
 	of    []Value
 	from  *Union // what of was taken from, while nothing was added
 	alike map[int][]Value
@@ -23,6 +25,9 @@ type Collector struct {
 
 // scanned is how many members are looked through one by one.
 const scanned = 16
+
+// perUnit is how many parts of values are compared in a unit of work.
+const perUnit = 4
 
 // Add adds the values that v can be.
 func (c *Collector) Add(v Value) {
@@ -49,20 +54,23 @@ func (c *Collector) Add(v Value) {
 }
 
 func (c *Collector) one(v Value) {
-	if c.next < len(c.of) && (identical(c.of[c.next], v) || form(v) == 0 && Same(c.of[c.next], v)) {
+	var compared comparison
+	defer func() { c.Work.Add(compared.parts / perUnit) }()
+	if c.next < len(c.of) && (identical(c.of[c.next], v) || form(v) == 0 && same(c.of[c.next], v, &compared)) {
 		c.next++
 		return
 	}
-	i := c.find(v)
+	i := c.find(v, &compared)
 	if i < 0 {
 		c.append(v)
 		return
 	}
 	c.next = i + 1
-	if form(v) == 0 || Same(c.of[i], v) {
+	if form(v) == 0 || same(c.of[i], v, &compared) {
 		return
 	}
 	for _, have := range c.alike[i] {
+		compared.parts++
 		if identical(have, v) {
 			return
 		}
@@ -81,17 +89,17 @@ func (c *Collector) append(v Value) {
 		c.note(len(c.of) - 1)
 	}
 	if len(c.of) > maxUnion {
-		*c = Collector{over: &Unknown{Why: "more values than are followed", Deps: c.of[:1:1]}}
+		*c = Collector{Work: c.Work, over: &Unknown{Why: "more values than are followed", Deps: c.of[:1:1]}}
 	}
 }
 
 // find returns the member that is the same as v or of the same composite form, -1 if there is none.
-func (c *Collector) find(v Value) int {
+func (c *Collector) find(v Value, compared *comparison) int {
 	composite := form(v)
 	if c.index == nil {
 		if c.scans++; c.scans <= scanned || len(c.of) <= scanned {
 			for i, have := range c.of {
-				if composite != 0 && form(have) == composite || composite == 0 && Same(have, v) {
+				if composite != 0 && form(have) == composite || composite == 0 && same(have, v, compared) {
 					return i
 				}
 			}
@@ -107,7 +115,7 @@ func (c *Collector) find(v Value) int {
 		return -1
 	}
 	for ; i >= 0; i = c.first[i] {
-		if composite != 0 || Same(c.of[i], v) {
+		if composite != 0 || same(c.of[i], v, compared) {
 			return i
 		}
 	}
@@ -147,7 +155,7 @@ func (c *Collector) Value() Value {
 	if len(c.alike) > 0 {
 		of = append([]Value(nil), of...)
 		for i, list := range c.alike {
-			of[i] = joinAlike(append([]Value{of[i]}, list...))
+			of[i] = joinAlike(append([]Value{of[i]}, list...), c.Work)
 		}
 	}
 	if len(of) == 1 {

@@ -8,15 +8,18 @@ import (
 // Same reports whether two values are known to be the same. Where a constant
 // stands does not count. A Host's value may say by a method SameAs what it is the same as.
 func Same(a, b Value) bool {
-	compared := 0
-	return same(a, b, &compared)
+	return same(a, b, new(comparison))
 }
+
+// A comparison counts what is compared: operations, of which there is a bound, and all parts of values.
+type comparison struct{ operations, parts int }
 
 // maxCompared bounds the operations that are compared to find that two values are the same: a value may
 // be part of others many times over, and so be compared again and again.
 const maxCompared = 4096
 
-func same(a, b Value, compared *int) bool {
+func same(a, b Value, compared *comparison) bool {
+	compared.parts++
 	switch a := a.(type) {
 	case nil:
 		return b == nil
@@ -52,8 +55,8 @@ func same(a, b Value, compared *int) bool {
 		if !ok || a == b {
 			return ok
 		}
-		*compared++
-		return *compared < maxCompared && a.Op == b.Op && same(a.X, b.X, compared) && same(a.Y, b.Y, compared)
+		compared.operations++
+		return compared.operations < maxCompared && a.Op == b.Op && same(a.X, b.X, compared) && same(a.Y, b.Y, compared)
 	case *Struct:
 		b, ok := b.(*Struct)
 		if a == b {
@@ -71,7 +74,7 @@ func same(a, b Value, compared *int) bool {
 		return true
 	case *Unknown:
 		b, ok := b.(*Unknown)
-		return ok && (a == b || sameUnknown(a, b))
+		return ok && (a == b || sameUnknown(a, b, compared))
 	case Tuple:
 		b, ok := b.(Tuple)
 		if !ok || len(a) != len(b) {
@@ -94,7 +97,7 @@ func same(a, b Value, compared *int) bool {
 
 // sameUnknown reports whether two unknown values come from the same, of which those that were computed say
 // from what and where.
-func sameUnknown(a, b *Unknown) bool {
+func sameUnknown(a, b *Unknown, compared *comparison) bool {
 	if a.Why != b.Why || a.Name != b.Name || a.NonNil != b.NonNil || len(a.Deps) != len(b.Deps) {
 		return false
 	}
@@ -102,6 +105,7 @@ func sameUnknown(a, b *Unknown) bool {
 		return false
 	}
 	for i := range a.Deps {
+		compared.parts++
 		if !identical(a.Deps[i], b.Deps[i]) {
 			return false
 		}
@@ -132,12 +136,12 @@ func Join(a, b Value) Value {
 }
 
 // JoinAll returns a value that stands for all that are not nil, which is what joining them one
-// after the other would make, at the cost of what they differ in.
-func JoinAll(list []Value) Value {
+// after the other would make, at the cost of what they differ in, which adds to work.
+func JoinAll(list []Value, work *Work) Value {
 	if len(list) == 1 {
 		return list[0]
 	}
-	var c Collector
+	c := Collector{Work: work}
 	for _, v := range list {
 		c.Add(v)
 	}
@@ -164,11 +168,11 @@ func joinParts(a, b Value) (Value, bool) {
 	switch a := a.(type) {
 	case *Struct:
 		if b, ok := b.(*Struct); ok {
-			return joinStructs([]Value{a, b}), true
+			return joinStructs([]Value{a, b}, nil), true
 		}
 	case Tuple:
 		if b, ok := b.(Tuple); ok && len(a) == len(b) {
-			return joinTuples([]Value{a, b}), true
+			return joinTuples([]Value{a, b}, nil), true
 		}
 	case *Array:
 		if b, ok := b.(*Array); ok {
@@ -183,12 +187,12 @@ func joinParts(a, b Value) (Value, bool) {
 }
 
 // joinAlike joins values of one composite form.
-func joinAlike(list []Value) Value {
+func joinAlike(list []Value, work *Work) Value {
 	switch list[0].(type) {
 	case *Struct:
-		return joinStructs(list)
+		return joinStructs(list, work)
 	case Tuple:
-		return joinTuples(list)
+		return joinTuples(list, work)
 	}
 	out := list[0]
 	for _, v := range list[1:] {
@@ -198,10 +202,10 @@ func joinAlike(list []Value) Value {
 }
 
 // joinStructs joins structs field by field.
-func joinStructs(list []Value) Value {
+func joinStructs(list []Value, work *Work) Value {
 	first := list[0].(*Struct)
 	out := &Struct{Type: first.Type}
-	var rest Collector
+	rest := Collector{Work: work}
 	fields := 0
 	for _, v := range list {
 		s := v.(*Struct)
@@ -218,7 +222,7 @@ func joinStructs(list []Value) Value {
 			if _, done := out.Fields[name]; done {
 				continue
 			}
-			var c Collector
+			c := Collector{Work: work}
 			for _, w := range list {
 				c.Add(w.(*Struct).Field(name))
 			}
@@ -228,10 +232,10 @@ func joinStructs(list []Value) Value {
 	return out
 }
 
-func joinTuples(list []Value) Value {
+func joinTuples(list []Value, work *Work) Value {
 	out := make(Tuple, len(list[0].(Tuple)))
 	for i := range out {
-		var c Collector
+		c := Collector{Work: work}
 		for _, v := range list {
 			c.Add(v.(Tuple)[i])
 		}

@@ -38,12 +38,12 @@ func TestJoin(t *testing.T) {
 		for i := range list {
 			list[i] = some(2)
 		}
-		atOnce := JoinAll(list)
+		atOnce := JoinAll(list, nil)
 		var single Value
 		for _, v := range list {
 			single = Join(single, v)
 		}
-		half := Join(JoinAll(list[:len(list)/2]), JoinAll(list[len(list)/2:]))
+		half := Join(JoinAll(list[:len(list)/2], nil), JoinAll(list[len(list)/2:], nil))
 		for _, other := range []Value{single, half} {
 			if a, b := written(atOnce), written(other); a != b {
 				t.Fatalf("round %d: %s and %s", round, a, b)
@@ -97,4 +97,20 @@ func written(v Value) string {
 		return fmt.Sprint(v.Why, len(v.Deps))
 	}
 	return Text(v)
+}
+
+// TestWorkOfJoins counts what finding a value among many takes that look alike: no index tells them apart.
+func TestWorkOfJoins(t *testing.T) {
+	worked := func(n int) int {
+		work := &Work{Limit: 1 << 40}
+		list := make([]Value, n)
+		for i := range list {
+			list[i] = &Unknown{Why: "the result of f", Deps: []Value{&Param{Name: "p"}, Int(i)}}
+		}
+		JoinAll(list, work)
+		return work.Done
+	}
+	if few, many := worked(50), worked(200); few == 0 || many < 8*few {
+		t.Errorf("%d and %d units of work for 50 and 200 values, want as many as pairs are compared", few, many)
+	}
 }

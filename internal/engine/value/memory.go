@@ -129,7 +129,7 @@ func (m *Memory) Join(ways []*Memory) {
 
 // joinLeaves joins what ways have for an object; those without a leaf have what it holds at first.
 func (m *Memory) joinLeaves(o *Object, leaves []*node) Value {
-	var c Collector
+	c := Collector{Work: m.work}
 	for _, leaf := range leaves {
 		v := m.initial[o]
 		if leaf != nil {
