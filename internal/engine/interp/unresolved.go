@@ -135,8 +135,10 @@ func unresolvedAt(at value.Place) *value.Unknown {
 // havoc makes everything unknown that can be reached from v: it may be what it was, or anything else, which comes from there.
 func (in *Interp) havoc(v value.Value, from *value.Unknown) {
 	var objects []*value.Object
+	seen := make(map[*value.Object]bool)
 	w := value.Walker{Memory: in.mem, Whole: true, Known: true}
 	w.Visit = func(v value.Value, depth int) bool {
+		in.work.Add(1)
 		if depth > havocDepth {
 			return false
 		}
@@ -151,14 +153,17 @@ func (in *Interp) havoc(v value.Value, from *value.Unknown) {
 		case value.Map:
 			object = v.Obj
 		}
-		if object == nil || object.Sealed || slices.Contains(objects, object) || in.isContext(object) {
+		if object == nil || object.Sealed || seen[object] || in.isContext(object) {
 			return false
 		}
+		seen[object] = true
 		objects = append(objects, object)
 		return true
 	}
 	w.Walk(v)
 	for _, o := range slices.Backward(objects) {
-		in.mem.Set(o, value.Maybe(in.mem.Get(o), from))
+		content := in.mem.Get(o)
+		in.work.Add(value.Size(content))
+		in.mem.Set(o, value.Maybe(content, from))
 	}
 }
