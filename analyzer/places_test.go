@@ -48,8 +48,22 @@ func schedule(o *limits.Options) int {
 }
 `
 	core = strings.Replace(preamble, "\t\"rllint.test/inert\"", "\t\"sigs.k8s.io/controller-runtime/pkg/controller\"\n\n\t\"rllint.test/inert\"", 1) + core
+	late := preamble + `
+var setups []func(ctrl.Manager, limits.Options)
+
+func main() {
+	setups = append(setups, add)
+	setUp(start())
+}
+
+func setUp(mgr ctrl.Manager, o limits.Options) {` + busy + `	for _, f := range setups {
+		f(mgr, o)
+	}
+}
+`
 	dir, m := generate(t, map[string]string{
 		"core/main.go":     core,
+		"late/main.go":     late,
 		"busy/main.go":     preamble + "\nfunc main() {" + busy + "\tadd(start())\n}\n",
 		"counting/main.go": preamble + "\nfunc main() {" + counting + "\tadd(start())\n}\n",
 		"endless/main.go":  preamble + "\nfunc main() {" + endless + "\tadd(start())\n}\n",
@@ -65,12 +79,13 @@ func schedule(o *limits.Options) int {
 			return nil, nil
 		},
 	}
-	findings, err := wanttest.Findings(dir, m.Env(), append(Plain(), problems), "./busy", "./core", "./counting", "./endless")
+	findings, err := wanttest.Findings(dir, m.Env(), append(Plain(), problems), "./busy", "./core", "./counting", "./endless", "./late")
 	if err != nil {
 		t.Fatal(err)
 	}
 	expect(t, findings, "counting/main.go", 1)
 	expect(t, findings, "core/main.go", 3) // what leads to no controller takes its share of the work, and no more
+	expect(t, findings, "late/main.go", 1) // what it was handed is called all the same
 	bounds, worked := 0, 0
 	for _, f := range findings {
 		if strings.Contains(f.Message, "rllint.test/busy.main is not followed to its end: to follow all of it takes more work than is done for one program at ") {

@@ -27,7 +27,7 @@ const tooMuch = "what takes too much work to be followed"
 // overShare reports whether the function in progress took all of its share.
 func (in *Interp) overShare() bool { return in.share != nil && in.work.Done > in.share.until }
 
-// CutShort reports whether a function took all of its share: it may have led to something after all.
+// CutShort reports whether a function took all of its share, so that not all of what it does is known.
 func (in *Interp) CutShort() bool { return len(in.taken) > 0 }
 
 // followShare follows a call of a function whose code is known, with a share of the work if it leads to nothing.

@@ -35,6 +35,7 @@ type packageAnalysis struct {
 	decided []string
 	learns  bool // an import has something to say
 
+	cutShort   bool // the latest run did not follow all that functions do which lead to nothing
 	sight      bool // a rate, a limiter or middleware is in the package or its imports
 	silent     bool // the program promises no rate: one finding tells, and none about each controller
 	promise    Promised
@@ -142,6 +143,7 @@ func (a *packageAnalysis) judge() *Result {
 
 // bounds notes the bounds that a run met, and which controllers may be missing for that.
 func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry, missing string) {
+	a.cutShort = in.CutShort()
 	for _, b := range in.Bounds() {
 		at := ""
 		if pos := b.At.Pos; pos.IsValid() {
@@ -149,9 +151,6 @@ func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry, missi
 		}
 		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s", entry, b.Why, at, missing))
 		missing = "" // once is enough
-	}
-	if len(in.Bounds()) == 0 && in.CutShort() && missing != "" {
-		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed in all it does: part of it takes too much work, and controllers may be missing%s", entry, missing))
 	}
 }
 
@@ -338,7 +337,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 		sort.SliceStable(list, func(i, j int) bool { return list[i].Pos < list[j].Pos })
 	}
 	sort.Strings(a.decided)
-	a.keepPresent(result, h, main, len(result.Bounds) == 0 && !h.Partial)
+	a.keepPresent(result, h, main, len(result.Bounds) == 0 && !a.cutShort && !h.Partial)
 }
 
 // wayTo tells the controllers that are created at one site apart: by their names and
