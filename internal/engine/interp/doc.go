@@ -19,8 +19,9 @@
 // # Ways
 //
 // A way is a memory, and how it ends ([Ending]). Where a condition is not known the run forks: each way has a memory of its
-// own, and where ways come together their memories and values are joined. It happens in four places, all of which use
-// fork: the branches of a function, the functions that a value can be, what may happen or not, and runs aside. Ways that
+// own, and where ways come together their memories and values are joined. It happens in four places: the branches of a
+// function, which keep their ways by block; the functions that a value can be and what may happen or not, which use fork; and
+// runs aside. Ways that
 // fail, by an error that is known not to be nil, count only if none succeeds: what a failed call returns is not used.
 //
 // # Loops and calls

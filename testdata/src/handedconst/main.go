@@ -21,7 +21,7 @@ func main() {
 		log.Fatal(err)
 	}
 	o := limits.Options{
-		MaxConcurrentReconciles: 1,                      // want RL1003:"topic"
+		MaxConcurrentReconciles: 1, // want RL1003:"topic"
 		Global:                  limits.NewGlobal(*rps),
 	}
 	if err := topic.Setup(mgr, o); err != nil {

@@ -17,7 +17,7 @@ func main() {
 
 	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	check(err)
-	o := limits.NewOptions(*rps) // want RL1005:"limits nothing"
+	o := limits.NewOptions(*rps)                                                                  // want RL1005:"limits nothing"
 	check(library.Setup(mgr, limits.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles})) // want RL1003:"main.s options"
 	check(library.SetupNil(mgr, nil))
 	check(library.SetupSet(mgr, library.Options{Limits: &o}))
