@@ -124,7 +124,7 @@ func TestQueueDelays(t *testing.T) {
 			if q.Len() != 0 {
 				t.Errorf("%d were ready 1 ns before %d s", q.Len(), i+1)
 			}
-			time.Sleep(1)
+			time.Sleep(time.Nanosecond)
 			synctest.Wait()
 			wantNext(t, q, want)
 		}
@@ -145,7 +145,7 @@ func TestQueueBacksOff(t *testing.T) {
 			q.AddRateLimited("a")
 			time.Sleep(delay - 1)
 			wantNext(t, q)
-			time.Sleep(1)
+			time.Sleep(time.Nanosecond)
 			synctest.Wait()
 			wantNext(t, q, "a")
 			q.Done("a")

@@ -96,7 +96,7 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 }
 
 // HasOwnWorkers reports whether a controller's own options may set the number of its workers.
-func (r *Judge) HasOwnWorkers(rec *host.Controller) bool {
+func (*Judge) HasOwnWorkers(rec *host.Controller) bool {
 	return !value.IsZero(ownNumber.Of(&rec.Record))
 }
 

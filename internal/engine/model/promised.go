@@ -146,6 +146,6 @@ func (c *Cause) DefaultsAlone() bool {
 }
 
 // DefaultsAlone reports whether a controller runs with the library's own limiter and one worker.
-func (r *Controller) DefaultsAlone() bool {
-	return r.Limits[judge.Limiter].Verdict == judge.Unset && r.Limits[judge.Concurrency].Verdict == judge.Unset
+func (c *Controller) DefaultsAlone() bool {
+	return c.Limits[judge.Limiter].Verdict == judge.Unset && c.Limits[judge.Concurrency].Verdict == judge.Unset
 }

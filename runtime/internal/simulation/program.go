@@ -94,11 +94,11 @@ func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, w
 	var probes []reconcile.Request
 	for at := 30 * time.Second; at < while; at += time.Minute {
 		// The model's probes go round the groups.
-		f, first := feeds[0], 0
+		first := 0
 		for g := range len(probes) % len(p.Groups) {
 			first += p.Groups[g].Controllers
 		}
-		f = feeds[first]
+		f := feeds[first]
 		probe := Request(fmt.Sprintf("probe-%d", len(probes)))
 		f.probes = append(f.probes, appearing{at, probe})
 		probes = append(probes, probe)
