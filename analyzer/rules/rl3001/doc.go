@@ -2,17 +2,22 @@
 //
 // # RL3001: limiter whose numbers cannot work
 //
-// A limiter that is in a controller's queue, or that its middleware asks, is made with constants that
-// cannot do what it is for: a delay of 0 or less, a first delay longer than the longest, a
-// bucket with a rate or a burst of 0, or with an infinite rate, a limiter of several that is given none. Or a
-// token bucket is all that a queue has.
+// A limiter is made with constants that cannot work: a bucket with a burst of 0, for example, lets
+// nothing through. The limiter belongs to a controller's queue, or its middleware asks it. The rule
+// reports:
+//
+//   - a delay of 0 or less;
+//   - a first delay that is longer than the longest;
+//   - a bucket with a rate or a burst of 0, or with an infinite rate;
+//   - a limiter of several that is given none;
+//   - a queue that has nothing but a token bucket.
 //
 // # Why it matters
 //
-// A delay of 0 retries a failing object as fast as a worker can, which is a core and a client's whole
-// budget for one broken object. A bucket with a burst of 0 lets nothing through, ever, and a
-// program that waits for it looks healthy. With a bucket alone one object that fails takes
-// turns from all others, at the bucket's full rate, for ever.
+// A delay of 0 retries a failing object as fast as a worker can. One broken object then takes a
+// core and the client's whole budget. A bucket with a burst of 0 never lets anything through, and a
+// program that waits for it looks healthy. With a bucket alone, one object that fails takes turns
+// from all others, at the bucket's full rate, for ever.
 //
 // # What to do
 //
@@ -28,9 +33,9 @@
 //
 // # What it does not find
 //
-// Numbers that a setting has, and those that are computed. Of flags only the defaults of delays are compared, and
-// a default of 0 is left alone: it mostly means that there is no limiter then. Limiters that are used
-// for anything but controllers. Numbers that work and are too large or too small.
+// Numbers that come from a setting or are computed. Of flags, the rule compares only the defaults
+// of delays. It leaves a default of 0 alone, which mostly means that there is no limiter. Limiters
+// that are not used for controllers. Numbers that work but are too large or too small.
 package rl3001
 
 import _ "embed"

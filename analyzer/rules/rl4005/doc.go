@@ -2,23 +2,25 @@
 //
 // # RL4005: a delay in a wrong unit, or that may have passed
 //
-// The delay of a request or of a limiter is not what it reads like:
+// The delay of a request or of a limiter is not what it looks like:
 //
 //   - a constant without a unit: RequeueAfter: 10 is ten nanoseconds;
-//   - a duration taken for a rate: rate.Limit(5*time.Second) is five billion events a second, and
-//     rate.Every(5*time.Second), one in five seconds, was meant;
+//   - a duration taken for a rate: rate.Limit(5*time.Second) is five billion events a second. The
+//     author meant rate.Every(5*time.Second), one event in five seconds;
 //   - a number of seconds converted as if it counted nanoseconds: time.Duration(cfg.IntervalSeconds);
-//   - what is left until a time, as RequeueAfter, where nothing says that the time is yet to come.
+//   - the time left until some moment, used as RequeueAfter, where nothing checks that the moment
+//     is still to come.
 //
 // # Why it matters
 //
-// A delay of nanoseconds is none: the object is reconciled as fast as the workers can, and
-// since controller-runtime forgets its failures for each RequeueAfter, nothing backs off.
+// A delay of nanoseconds is no delay: the workers reconcile the object as fast as they can. Nothing
+// backs off, since controller-runtime forgets the object's failures at each RequeueAfter.
 //
-// A RequeueAfter that is zero or negative is no delay of zero: for controller-runtime the
-// reconcile has succeeded and asks for nothing, and the request is dropped. Where the time was
-// already past, as after a restart or a long queue, the object waits for its next event, which may never come.
-// The reconcilers of kyma-project/telemetry-manager lost the renewal of certificates that way.
+// A RequeueAfter of zero or less does not mean "at once". To controller-runtime the reconcile has
+// succeeded and asks for nothing, so it drops the request. The moment may already have passed,
+// after a restart or a long queue for example. The object then waits for its next event, which may
+// never come. The reconcilers of kyma-project/telemetry-manager missed the renewal of certificates
+// that way.
 //
 // # What to do
 //
@@ -34,13 +36,14 @@
 //	…
 //	return ctrl.Result{RequeueAfter: max(time.Until(cert.Expiry), time.Second)}, nil
 //
-// Who means a nanosecond writes time.Nanosecond, and nothing is reported.
+// If you mean a nanosecond, write time.Nanosecond: the rule does not report that.
 //
 // # What it does not find
 //
-// Constants of a millisecond and more, and those that another package declares. A time that the function, or the one
-// that returns what is left, compares with anything, which may say that it is yet to come; and one whose name or origin says that it
-// is the next.
+// Constants of a millisecond and more, and those that another package declares. A moment that the
+// function compares with anything: that may be the check that it is still to come. A comparison in
+// the function that returns the time left counts too. A moment whose name or origin says that it is
+// the next one.
 package rl4005
 
 import _ "embed"

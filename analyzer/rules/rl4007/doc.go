@@ -2,20 +2,21 @@
 //
 // # RL4007: an error that is lost
 //
-// A reconciler, or a function that it may call, knows that a request failed and returns no error:
+// A reconciler, or a function that it may call, knows that a request failed, and returns no error:
 //
-//   - after if err != nil it only logs, or does nothing, and returns an empty Result and nil, on a way on which
-//     it has not asked what kind of error it is;
-//   - a helper returns nil at once where a request or a step of the reconcile failed;
-//   - a branch declares an err of its own, and the err that is looked at after is another.
+//   - after if err != nil it only logs, or does nothing, and returns an empty Result and nil. On
+//     this path it has not asked what kind of error it is;
+//   - a helper returns nil at once when a request or a step of the reconcile failed;
+//   - a branch declares an err of its own, and the code after it checks the other one.
 //
 // # Why it matters
 //
-// For controller-runtime an empty Result without an error means that all is done: the queue forgets the
-// request. A conflict or a timeout of the API server then leaves the object half made
-// until something else happens to it, which may be at the next resync, ten hours later by default, or never.
-// In operator-framework/operator-lifecycle-manager an Operator whose update failed stayed as it was;
-// in kubernetes-sigs/cluster-api-provider-vsphere a virtual machine without addresses counted as done.
+// For controller-runtime, an empty Result without an error means that all is done: the queue
+// forgets the request. A conflict or a timeout of the API server then leaves the object half made
+// until something else happens to it. That may be at the next resync, ten hours later by default,
+// or never. In operator-framework/operator-lifecycle-manager an Operator whose update failed stayed
+// as it was. In kubernetes-sigs/cluster-api-provider-vsphere a virtual machine without addresses
+// counted as done.
 //
 // # What to do
 //
@@ -34,13 +35,15 @@
 //		return ctrl.Result{}, fmt.Errorf("updating components: %w", err)
 //	}
 //
-// Where another try can change nothing, reconcile.TerminalError says so, and keeps the error in logs and metrics.
+// If another try cannot help, return reconcile.TerminalError: it keeps the error in logs and
+// metrics.
 //
 // # What it does not find
 //
-// Errors about which something is done, such as a condition of the object, another request or a RequeueAfter; errors whose kind
-// the code asks for, on the way where that is so; errors of functions that only look at what they are given; and errors beside which a comment
-// says that they are left on purpose.
+// Errors that the code handles, by a condition of the object, another request or a RequeueAfter for
+// example. Errors whose kind the code asks for, on the path where the answer is yes. Errors of
+// functions that only look at their arguments. Errors with a comment beside them that says they are
+// ignored on purpose.
 package rl4007
 
 import _ "embed"

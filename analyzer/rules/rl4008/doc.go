@@ -2,16 +2,16 @@
 //
 // # RL4008: an object that is gone returned as an error
 //
-// Reconcile gets the object of its request, and returns the error of that whatever kind it is of, also where the
-// object is not found.
+// Reconcile gets the object of its request and returns any error of that Get, even when the object
+// is not found.
 //
 // # Why it matters
 //
-// An object that was deleted is a normal state: its last event makes a request, and the Get answers that it
-// is not found. Returned as an error that is logged and counted as a failure, and the request is retried for ever, less and less often,
-// for an object that will not come back. If it does, under its old name, its first reconcile can wait up to
-// 1000 seconds for the back-off that its predecessor has gathered. In vmware-tanzu/nsx-operator
-// each deleted namespace was retried so.
+// A deleted object is a normal state: its last event makes a request, and the Get answers that the
+// object is not found. Returned as an error, that answer is logged and counted as a failure. The
+// request is retried for ever, less and less often, for an object that will not come back. If an
+// object of that name does come back, its first reconcile inherits the back-off and can wait up to
+// 1000 seconds. In vmware-tanzu/nsx-operator each deleted namespace was retried like this.
 //
 // # What to do
 //
@@ -27,11 +27,11 @@
 //		return ctrl.Result{}, client.IgnoreNotFound(err)
 //	}
 //
-// Where the return stands in a file that imports controller-runtime's client, rllint offers this as a fix.
+// If the file imports controller-runtime's client, rllint offers this as a fix.
 //
 // # What it does not find
 //
-// Gets in helpers that Reconcile calls, and branches in which anything but logging is done.
+// Gets in helpers that Reconcile calls, and branches that do more than log.
 package rl4008
 
 import _ "embed"

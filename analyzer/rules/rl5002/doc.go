@@ -2,23 +2,25 @@
 //
 // # RL5002: a rate for a client without effect, or with harm
 //
-// The program has a setting for the requests a second of its client, such as --kube-api-qps, and
+// The program has a setting for its client's requests a second, such as --kube-api-qps, and one of
+// these is true:
 //
-//   - nothing that makes a client takes its rate from it;
-//   - or a client that the workers use is made of a rest.Config of its own, or before the rate is set, so that it has the library's
-//     5 or 20 requests a second whatever the setting says;
-//   - or its default is written into a rest.Config of controller-runtime's GetConfig that had more: 0 there is not "as before", but
-//     client-go's 5 requests a second (burst 10).
+//   - no client takes its rate from it;
+//   - a client that the workers use is made from a rest.Config of its own, or before the rate is
+//     set. It then has the library's 5 or 20 requests a second, whatever the setting says;
+//   - its default overwrites a higher rate in a rest.Config from controller-runtime's GetConfig. A
+//     0 there does not mean "as before": it means client-go's 5 requests a second (burst 10).
 //
 // # Why it matters
 //
-// Who sets the flag believes in it: for months cert-manager's --kube-api-qps was copied into options that nobody read, and
-// its clients stayed at 5 requests a second. In external-secrets/external-secrets the new flag with a default of 0 made each
-// installation four times slower than before the flag was there.
+// Whoever sets the flag believes that it works. For months, cert-manager copied --kube-api-qps into
+// options that nobody read, and its clients stayed at 5 requests a second. In
+// external-secrets/external-secrets a new flag with a default of 0 made each installation four
+// times slower than before.
 //
 // # What to do
 //
-// Set the config before the client is made, and only where the setting has a value.
+// Set the config before the client is made, and only if the setting has a value.
 //
 // Before:
 //
@@ -38,8 +40,9 @@
 //
 // # What it does not find
 //
-// Clients beside the manager's that no reconciler has: main may need them to start. Settings without "qps" in their names that reach nothing, those that code has which rllint cannot read, and a default of 0 over a
-// config of client-go's own, which is at 5 already.
+// Clients beside the manager's that no reconciler has: main may need them to start. Settings
+// without "qps" in their names that reach nothing. Settings that go to code which rllint cannot
+// read. A default of 0 over a config of client-go's own, which is at 5 already.
 package rl5002
 
 import _ "embed"

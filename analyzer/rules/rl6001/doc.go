@@ -2,17 +2,16 @@
 //
 // # RL6001: an item is not given back to its queue
 //
-// A worker takes an item from a queue of client-go's with Get, and on some way through the
-// worker nothing calls Done for it. Calls of the package's own functions are followed, deferred ones
-// and those in function literals too.
+// A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for
+// it. The rule follows calls of the package's own functions, deferred calls, and function literals.
 //
 // # Why it matters
 //
-// Until Done is called the queue counts the item as being worked on. It keeps back whatever
-// is added with the same key, for ever: that object is never handled again until the process
-// restarts, and nothing is logged. In KubeEdge two continue statements between Get
-// and Done made nodes deaf for single objects (kubeedge/kubeedge#3743), in Kyverno
-// an early return did so for resources to be deleted (kyverno/kyverno#7964).
+// Until Done is called, the queue counts the item as being worked on. It holds back whatever is
+// added with the same key. Nothing handles that object again until the process restarts, and
+// nothing is logged. In KubeEdge, two continue statements between Get and Done made nodes deaf for
+// single objects (kubeedge/kubeedge#3743). In Kyverno, an early return did the same for resources
+// to be deleted (kyverno/kyverno#7964).
 //
 // # What to do
 //
@@ -37,11 +36,12 @@
 //	}
 //	defer c.queue.Done(key)
 //
-// Where a function takes one item and nothing in the package gives any back, the fix defers Done after Get.
+// If a function takes one item and nothing in the package calls Done, the fix defers Done after
+// Get.
 //
 // # What it does not find
 //
-// Ways through functions of other packages, and Done on a queue that other packages have.
+// Paths through functions of other packages, and Done on a queue that other packages can reach.
 package rl6001
 
 import _ "embed"

@@ -2,17 +2,17 @@
 //
 // # RL6002: an error is retried without back-off
 //
-// After an error a worker adds its item to the queue again with Add. Or it calls AddRateLimited and
-// then, on the same way, Forget, which takes back the failure that has just been counted. A deferred Forget
-// does so on every way.
+// After an error, a worker puts its item back on the queue with Add. Or it calls AddRateLimited and
+// then, on the same path, Forget, which erases the failure that was just counted. A deferred Forget
+// does so on every path.
 //
 // # Why it matters
 //
-// Add puts the item at the end of the queue at once. An object that always fails is then tried
-// again as fast as the workers can, each time with requests to the API server or to a
-// cloud. Forget after AddRateLimited has the same end: each retry waits as short as the first one, 5 ms
-// with client-go's default. Karmada's scheduler and NGINX's controller for external DNS
-// did the first (nginx/kubernetes-ingress#4504), kcp's syncer the second (kcp-dev/kcp#482).
+// Add puts the item at the end of the queue at once. The workers then retry an object that always
+// fails as fast as they can. Each try sends requests to the API server or to a cloud. Forget after
+// AddRateLimited has the same effect: each retry waits only as long as the first, 5 ms with
+// client-go's default. Karmada's scheduler and NGINX's controller for external DNS did the first
+// (nginx/kubernetes-ingress#4504). kcp's syncer did the second (kcp-dev/kcp#482).
 //
 // # What to do
 //
@@ -35,8 +35,8 @@
 //
 // # What it does not find
 //
-// An item that goes to another queue, one that comes back with AddAfter, and, as to Forget, limiters that remember
-// nothing of items, such as a bucket alone, and those of types of the program's own.
+// An item that goes to another queue, or comes back with AddAfter. As to Forget: limiters that
+// remember nothing of items, such as a bucket alone, and limiters of the program's own types.
 package rl6002
 
 import _ "embed"

@@ -2,16 +2,15 @@
 //
 // # RL6004: the limiter of a queue is never asked
 //
-// A package makes a queue with a limiter and takes items from it, and nothing ever calls AddRateLimited
-// on it.
+// A package makes a queue with a limiter and takes items from it, but nothing ever calls
+// AddRateLimited on it.
 //
 // # Why it matters
 //
-// A queue asks its limiter in AddRateLimited and nowhere else. A queue that only sees Add
-// and AddAfter has no back-off, whatever limiter it was given, and NumRequeues is 0 for
-// ever, so that a limit on retries is never reached. Knative Serving resolved image tags so: the back-off in
-// its configuration did nothing, and registries were asked again and again
-// (knative/serving#11256).
+// A queue asks its limiter in AddRateLimited and nowhere else. A queue that only sees Add and
+// AddAfter has no back-off, whatever limiter it was given. NumRequeues stays 0, so a limit on
+// retries is never reached. Knative Serving resolved image tags like this: the back-off in its
+// configuration did nothing, and it asked registries again and again (knative/serving#11256).
 //
 // # What to do
 //
@@ -32,8 +31,8 @@
 //
 // # What it does not find
 //
-// Queues that other packages have, through exported fields and functions or as an argument. Where RL6002
-// reports that an error is retried with Add, it says all there is to say.
+// Queues that other packages have, through exported fields and functions or as an argument. Queues
+// for which RL6002 already reports that an error is retried with Add.
 package rl6004
 
 import _ "embed"

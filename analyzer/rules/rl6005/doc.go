@@ -2,20 +2,21 @@
 //
 // # RL6005: events count as failures
 //
-// A handler of an informer, or an event handler of controller-runtime, adds items with AddRateLimited: in a function literal
-// in its fields, in a method such as OnAdd or Create, or in a function that one of these calls.
+// An event handler, of an informer or of controller-runtime, adds items with AddRateLimited. It
+// does so in a function literal in its fields, in a method such as OnAdd or Create, or in a
+// function that these call.
 //
 // # Why it matters
 //
-// AddRateLimited counts a failure of the item and makes it wait for the limiter. At a start each
-// object is an event: 5,000 of them wait 500 s behind the bucket of client-go's
-// default, which lets 10 a second through. An object that changes often waits longer after each
-// change, up to 1000 s, though nothing has failed. Kubernetes found it in its endpoints controller
+// AddRateLimited counts a failure of the item and makes it wait for the limiter. At start, each
+// object is an event: 5,000 of them wait 500 s behind client-go's default bucket, which lets 10 a
+// second through. An object that changes often waits longer after each change, up to 1000 s, though
+// nothing has failed. Kubernetes found it in its endpoints controller
 // (kubernetes/kubernetes#75577), cert-manager in its issuers (cert-manager/cert-manager#7455).
 //
 // # What to do
 //
-// Add what events bring with Add. The queue merges events for one key as long as it waits.
+// Call Add for what events bring. The queue merges events for one key while the key waits.
 //
 // Before:
 //
@@ -29,8 +30,8 @@
 //
 // # What it does not find
 //
-// Branches for errors. Limiters that remember nothing of items, such as a bucket alone, and limiters of the
-// program's own types, which some programs have to merge events on purpose.
+// Branches for errors. Limiters that remember nothing of items, such as a bucket alone. Limiters of
+// the program's own types, with which some programs merge events on purpose.
 package rl6005
 
 import _ "embed"

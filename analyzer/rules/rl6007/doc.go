@@ -6,15 +6,15 @@
 //
 // # Why it matters
 //
-// A queue tells items apart with ==. Two pointers to what is the same object at two times are two
-// items: events for it are not merged, two workers handle it at the same time, and the
-// state of the pointer is that of the event, not the newest. The limiter counts failures of each of them apart, so that
-// nothing backs off, and keeps each in its map. kcp's syncer had the object in its key until it was changed to a name
-// (kcp-dev/kcp#482).
+// A queue tells items apart with ==. Two pointers to the same object, read at two times, are two
+// items. The queue does not merge their events, and two workers handle them at the same time. Each
+// pointer shows the state at its event, not the newest. The limiter counts the failures of each
+// pointer separately, so nothing backs off, and it keeps each in its map. A fix in kcp's syncer
+// replaced the object in its key by a name (kcp-dev/kcp#482).
 //
 // # What to do
 //
-// Make the key of what names the object, and read the object when the key is handled.
+// Use as the key what names the object, and read the object when the key is handled.
 //
 // Before:
 //
@@ -30,7 +30,7 @@
 //
 // # What it does not find
 //
-// Pointers to a piece of work that is made where it is added and always forgotten.
+// Pointers to a piece of work that is created where it is added and always forgotten.
 package rl6007
 
 import _ "embed"

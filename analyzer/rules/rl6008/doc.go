@@ -2,19 +2,20 @@
 //
 // # RL6008: an item is dropped after an error
 //
-// There is an error while a worker has an item, and on the way to its end nothing adds the item again:
-// neither AddRateLimited nor AddAfter nor Add, and nobody asks how often it was tried.
+// A worker meets an error while it has an item, and on the path to its end nothing adds the item
+// again. It calls neither AddRateLimited nor AddAfter nor Add, and nothing asks how often the item
+// was tried.
 //
 // # Why it matters
 //
-// What the item stands for is not done, and nothing will do it until the object
-// changes, or the informer lists everything again, which many never do. A short failure of the API server
-// then leaves objects as they are for hours. The Containerized Data Importer's controllers logged
-// the error and went on with the next item (kubevirt/containerized-data-importer#1015).
+// The work for the item is not done. Nothing does it until the object changes or the informer lists
+// everything again, which many never do. A short failure of the API server then leaves objects as
+// they are for hours. The Containerized Data Importer's controllers logged the error and went on
+// with the next item (kubevirt/containerized-data-importer#1015).
 //
 // # What to do
 //
-// Add the item again with AddRateLimited. Where it is given up on purpose, call Forget, which says so.
+// Add the item again with AddRateLimited. To give up on purpose, call Forget, which says so.
 //
 // Before:
 //
@@ -33,8 +34,10 @@
 //
 // # What it does not find
 //
-// Errors that the code tells from others, such as those of objects that are not there, or by whether they are temporary; keys that
-// cannot be parsed; ways that call Forget; ways to an end of the worker that others reach which add the item again; errors that functions without queues keep to themselves.
+// Errors that the code tells from others: by asking whether the object is missing, for example, or
+// whether the error is temporary. Keys that cannot be parsed. Paths that call Forget. Paths to an
+// end of the worker that other paths reach after adding the item again. Errors that functions
+// without queues keep to themselves.
 package rl6008
 
 import _ "embed"
