@@ -34,7 +34,7 @@ type adopting struct {
 
 func setupAdopt(flags *flag.FlagSet) action {
 	a := &adopting{in: registerInput(flags)}
-	flags.IntVar(&a.opts.Rate, "rate", 10, "let the new flag be `N` reconciles a second where it is not given")
+	flags.IntVar(&a.opts.Rate, "rate", 10, "make `N` reconciles a second the new flag's default")
 	flags.BoolVar(&a.opts.Workers, "workers", false, "give each controller as many workers as the rate, instead of as many as it has")
 	flags.BoolVar(&a.diff, "diff", false, "print what would change as a unified diff, and change nothing")
 	return a.run

@@ -34,7 +34,7 @@ type input struct {
 // registerInput adds the flags that all commands share that analyse packages.
 func registerInput(flags *flag.FlagSet) *input {
 	in := &input{flags: flags}
-	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other files are named from there")
+	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other file names are relative to it")
 	flags.StringVar(&in.tags, "tags", "", "comma-separated `list` of build tags")
 	flags.StringVar(&in.settings, "settings", "", "read the settings from `file` instead of "+settingsfile.Name+" at the module's root")
 	in.cache = registerCache(flags)

@@ -24,7 +24,7 @@ type fixing struct {
 
 func registerFixing(flags *flag.FlagSet) *fixing {
 	f := new(fixing)
-	flags.Var(&f.write, "fix", "make the fixes that findings have, run again and report what is left; with =workers, also those that give controllers another number of workers")
+	flags.Var(&f.write, "fix", "fix what can be fixed, run again and report what is left; with =workers, also change how many workers controllers have")
 	flags.Var(&f.diff, "diff", "print what -fix would change as a unified diff, and change nothing; with =workers, what -fix=workers would")
 	return f
 }

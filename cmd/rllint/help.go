@@ -18,9 +18,9 @@ const synopsis = "rllint reports the controllers of a Go program built on contro
 const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if something could not be analysed; a sentence on standard error says what."
 
 var environment = []struct{ name, meaning string }{
-	{"NO_COLOR", "If it is not empty, nothing is coloured unless -color=always is given."},
-	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "The packages are those that the go command builds with this environment."},
-	{"GOGC, GOMEMLIMIT", "How much memory is traded for time, as in every Go program."},
+	{"NO_COLOR", "If it is not empty, rllint colours nothing without -color=always."},
+	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "rllint analyses the packages that the go command builds with this environment."},
+	{"GOGC, GOMEMLIMIT", "How much memory rllint trades for time, as in every Go program."},
 }
 
 func setupHelp(flags *flag.FlagSet) action {
@@ -89,7 +89,7 @@ func (c command) flagList() []flagText {
 			if !shown {
 				list = append(list, flagText{
 					"-RULE, -RULE=false",
-					fmt.Sprintf("run only the rules so named, such as -%s; with =false, all but those. The rules are %s", rules[len(rules)-1], strings.Join(rules, ", ")),
+					fmt.Sprintf("run only the rules named, such as -%s; with =false, all but those. The rules are %s", rules[len(rules)-1], strings.Join(rules, ", ")),
 				})
 			}
 			shown = true

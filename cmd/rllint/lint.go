@@ -37,7 +37,7 @@ func setupLint(flags *flag.FlagSet) action {
 	flags.BoolVar(&l.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline instead of showing them")
 	flags.StringVar(&l.newFrom, "new-from", "", "show only findings in lines, or about controllers in lines, that were changed since `revision`")
 	l.fail = level.Warning
-	flags.Var(&l.fail, "fail", "exit with 1 if there is a finding of this `level` or a higher one: "+strings.Join(level.Names, ", "))
+	flags.Var(&l.fail, "fail", "exit with 1 if there is a finding of this `level` or higher: "+strings.Join(level.Names, ", "))
 	showVersion := flags.Bool("version", false, "print the version and exit")
 	return func(stdout, stderr io.Writer) (int, error) {
 		if *showVersion {
@@ -157,7 +157,7 @@ func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default")
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
-		r.rules[name] = flags.Bool(name, true, "run only the rules so named; with =false, leave this one out: "+a.Doc.Title)
+		r.rules[name] = flags.Bool(name, true, "run only the rules named; with =false, leave this one out: "+a.Doc.Title)
 	}
 	return r
 }

@@ -28,7 +28,7 @@ func registerOutput(flags *flag.FlagSet) *output {
 	flags.BoolVar(&o.json, "json", false, "the same as -f json")
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
-	flags.BoolVar(&o.all, "all", false, "show each finding as text, notes too, as naming rules does; else those that have one reason are one block")
+	flags.BoolVar(&o.all, "all", false, "show each finding in the text, notes too, instead of one block for those with one reason; naming rules does the same")
 	return o
 }
 

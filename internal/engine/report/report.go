@@ -43,11 +43,11 @@ var settings struct {
 
 func init() {
 	settings.level, settings.levels = level.Note, make(level.Map)
-	Analyzer.Flags.Var(&settings.level, "level", "show only findings of this `level` or a higher one: "+strings.Join(level.Names, ", "))
+	Analyzer.Flags.Var(&settings.level, "level", "show only findings of this `level` or higher: "+strings.Join(level.Names, ", "))
 	Analyzer.Flags.Var(settings.levels, "levels", "comma-separated `levels` of rules in place of their own, such as RL1003=note")
 	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
 	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files too")
-	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "in files that say that they are generated show the findings of all rules, not only those about limits, and make the fixes")
+	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "run all rules in generated files, not only those about limits, and make the fixes")
 	Analyzer.Flags.BoolVar(&settings.nolint, "nolint", true, "obey the //nolint directives of golangci-lint")
 }
 
