@@ -7,9 +7,8 @@
 //	//rllint:ignore RL1001,RL1003 retries of this controller are rare
 //	//rllint:file-ignore RL1002 generated; fixed in the generator
 //
-// One without a reason, without a rule, with a rule that does not exist, without
-// commas between rules, with a misspelt verb or with a space after the slashes is
-// reported.
+// The rule reports a comment that has no reason or no rule, or names a rule that does not exist. It
+// also reports missing commas between rules, a misspelt verb, and a space after the slashes.
 //
 // # Why it matters
 //

@@ -46,9 +46,9 @@
 //
 // # What it does not find
 //
-// Limits that are not made of the limiters of client-go's workqueue or x/time/rate, or of a type that keeps times.
-// A program whose code cannot be followed to its end is not reported, nor one that does not fully type-check where
-// what is missing may have a limiter of one of its controllers.
+// Limits that are not made of the limiters of client-go's workqueue or x/time/rate, or of a type
+// that keeps times. Programs whose code rllint cannot follow to its end. Programs that do not fully
+// type-check, if the missing code may have a limiter of one of the controllers.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1000

@@ -59,10 +59,11 @@
 //
 // # Which of the two
 //
-// Crossplane's core took such middleware out, since it delayed some objects for minutes. In a storm of events on ten objects
-// crossplane-runtime's lets 15,042 reconciles through in a minute, where its limit allows 700, and an object that
-// appears meanwhile waits 12 minutes. rllint's lets 699 through, and the object waits 2 seconds at most.
-// [docs/runtime.md] says which faults these were, and when you need no middleware at all.
+// Crossplane's core took such middleware out, since it delayed some objects for minutes. In a storm
+// of events on ten objects, crossplane-runtime's lets 15,042 reconciles through in a minute, where
+// its limit allows 700. An object that appears meanwhile waits 12 minutes. rllint's lets 699
+// through, and the object waits 2 seconds at most. [docs/runtime.md] says which faults these were,
+// and when you need no middleware at all.
 //
 // # What it does not find
 //

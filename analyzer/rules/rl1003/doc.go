@@ -10,10 +10,11 @@
 // People set --max-reconcile-rate to say how many reconciles a second the whole program may make. In this program every
 // controller has one worker, whatever they say.
 //
-// The rule reports a number of workers that does not come from the rate: a constant, or no number at all, which means 1.
-// The number of a controller's own options counts first, then the manager's for its kind, then the manager's, then 1. Arithmetic
-// on the rate is fine. The rate is a flag, variable, setting or field called max-reconcile-rate in any usual spelling, or whatever
-// sets the rate of the limiter that all controllers ask.
+// The rule reports a number of workers that does not come from the rate: a constant, or no number
+// at all, which means 1. The number of a controller's own options counts first, then the manager's
+// for its kind, then the manager's, then 1. Arithmetic on the rate is fine. The rate is a flag,
+// variable, setting or field called max-reconcile-rate in any usual spelling. Whatever sets the
+// rate of the limiter that all controllers ask is the rate too.
 //
 // A number from another flag is a note: its authors decided that. There is one note for each flag.
 //

@@ -13,11 +13,11 @@
 //
 // # Why it matters
 //
-// Every reconcile makes requests, so the rate of reconciles promises something about the load
-// of the API server only if the client keeps to it too. Where QPS is not set the number is the
-// library's: up to controller-runtime v0.20 a config from GetConfig has 20 requests a
-// second, burst 30, which starves a hundred workers; from v0.21 on it has no limit at all, and
-// a controller that writes in a loop writes as fast as the API server answers.
+// Every reconcile makes requests. So a rate of reconciles limits the load on the API server only if
+// the client keeps to it too. Where QPS is not set the number is the library's: up to
+// controller-runtime v0.20 a config from GetConfig has 20 requests a second, burst 30, which
+// starves a hundred workers; from v0.21 on it has no limit at all, and a controller that writes in
+// a loop writes as fast as the API server answers.
 //
 // # What to do
 //
@@ -45,9 +45,9 @@
 //
 // # What it does not find
 //
-// Programs without a max-reconcile-rate and without a global limiter. A second manager none of whose
-// controllers takes anything from the rate, clients that are made beside the manager, and a
-// rest.Config that code decides which rllint cannot read.
+// Programs without a max-reconcile-rate and without a global limiter. A second manager, if none of
+// its controllers takes anything from the rate. Clients that are made beside the manager. A
+// rest.Config that comes from code which rllint cannot read.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1004

@@ -10,9 +10,9 @@
 //
 // # Why it matters
 //
-// Each bucket holds the whole budget. Two of them let twice the rate through, and ten times the
-// rate twice at once as a burst, although each controller looks right by itself. It is the quota
-// of the cloud account that finds out.
+// Each bucket holds the whole budget, so two of them let twice the rate through. Each also has a
+// burst of ten times the rate, so twenty times the rate may pass at once. Yet each controller looks
+// right by itself. It is the quota of the cloud account that finds out.
 //
 // # What to do
 //

@@ -11,12 +11,12 @@
 //
 // # Why it matters
 //
-// A limiter per item is made for failures: each time it is asked about an object the delay doubles. In
-// front of every reconcile it counts healthy ones too, so that an object that changes often is soon a
-// minute late although nothing ever failed, and stays so unless the middleware tells the limiter to
-// forget. Middleware that does so each time it lets an object through, as that of crossplane-runtime, makes each reconcile wait for the
-// first delay. And a thousand objects that are each asked for once are let
-// through at once: nothing is limited overall.
+// A limiter per item is made for failures: each time it is asked about an object, the delay
+// doubles. In front of every reconcile it counts healthy ones too. An object that changes often is
+// soon a minute late, although nothing ever failed. It stays so unless the middleware tells the
+// limiter to forget. Middleware that does so each time it lets an object through, as that of
+// crossplane-runtime, makes each reconcile wait for the first delay. And a thousand objects that
+// are each asked for once are let through at once: nothing is limited overall.
 //
 // # What to do
 //
@@ -42,8 +42,9 @@
 //
 // # What it does not find
 //
-// Limiters whose code rllint knows only from the program itself, limiters that a controller's set-up function
-// makes for that controller alone, and those that middleware asks only on some ways, such as after a failure.
+// Limiters whose code rllint knows only from the program itself. Limiters that a controller's
+// set-up function makes for that controller alone. Limiters that middleware asks only on some ways,
+// such as after a failure.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1007

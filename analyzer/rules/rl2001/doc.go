@@ -13,10 +13,10 @@
 //
 // # Why it matters
 //
-// The object default/web of one kind and default/web of another have one count of failures. Where
-// operators make a Service, a Deployment and an Ingress of one name, as most do, a failing one
-// delays the others up to the longest back-off, and each success of a healthy one erases the
-// back-off of the failing one, which then is retried as fast as at first.
+// The object default/web of one kind and default/web of another have one count of failures. Most
+// operators make a Service, a Deployment and an Ingress of one name. If one of them fails, it
+// delays the others up to the longest back-off. Each success of a healthy one erases the back-off
+// of the failing one, and its next retry comes as fast as the first.
 //
 // # What to do
 //
@@ -38,8 +38,10 @@
 //
 // # What it does not find
 //
-// Queues made by hand whose limiter comes from another package, or is asked by no more than one of them. A token bucket that several queues share, which remembers no items. One instance for several
-// controllers of the same kind, or of kinds that are not known, and limiters of which one may be code that cannot be read.
+// Queues made by hand whose limiter comes from another package, or is asked by no more than one of
+// them. A token bucket that several queues share, which remembers no items. One instance for
+// several controllers of the same kind, or of unknown kinds. Limiters of which one may be code that
+// cannot be read.
 package rl2001
 
 import _ "embed"

@@ -10,10 +10,10 @@
 // # Why it matters
 //
 // When does not only tell a delay: it counts a failure of the object. For a Result with
-// RequeueAfter and no error the queue then calls Forget, which erases the count. So the
-// delay is the first of the back-off each time, such as 5 ms, however often it comes
-// to this, and the failures that the queue itself had counted are gone too. If the limiter
-// holds a bucket, a token of it is spent for a request that takes another way.
+// RequeueAfter and no error the queue then calls Forget, which erases the count. So the delay is
+// the first of the back-off each time, such as 5 ms, however often the code comes here. The
+// failures that the queue itself had counted are gone too. If the limiter holds a bucket, each call
+// spends a token of it for a request that takes another way.
 //
 // # What to do
 //

@@ -10,16 +10,18 @@
 // Three of four controllers get the number of their workers from one flag. The fourth gets it from nowhere, and
 // sets no number of its own.
 //
-// The rule compares the number of workers, the queue's limiter, and the limiter that is asked before each reconcile. It reports a controller that
-// sets nothing if at least three, and at least three of four, of all controllers take it from one flag, setting, function or limiter.
-// If each has a value of its own that looks alike, at least seven of eight must have it. Of a queue's limiter whose numbers are flags or
-// settings, it is enough that eight controllers, and at least half, take it from one function.
+// The rule compares the number of workers, the queue's limiter, and the limiter that is asked
+// before each reconcile. It reports a controller that sets nothing if enough others take it from
+// one flag, setting, function or limiter. Enough means at least three, and at least three quarters
+// of all controllers. If each has a value of its own that looks alike, at least seven of eight must
+// have it. Of a queue's limiter whose numbers are flags or settings, it is enough that eight
+// controllers, and at least half, take it from one function.
 //
 // # Why it matters
 //
-// It is nearly always a controller that was added later. With the default it has one worker while
-// its siblings have as many as the flag says, and whoever turns the flag up in an incident wonders
-// why one queue keeps growing.
+// It is nearly always a controller that was added later. With the default it has one worker, while
+// its siblings have as many as the flag says. Whoever turns the flag up in an incident wonders why
+// one queue keeps growing.
 //
 // # What to do
 //
