@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/wanttest"
+	"github.com/rllint/rllint/internal/engine/outcome"
 )
 
 const stepsPackage = `// Package steps has what reconcilers of other packages do.
@@ -35,10 +36,10 @@ func Waiting(ready bool) (ctrl.Result, error) {
 
 func After(d time.Duration, err error) (ctrl.Result, error) { return ctrl.Result{RequeueAfter: d}, err }
 
-func Pause(context.Context) { time.Sleep(time.Second) }
+func Pause(context.Context) { time.Sleep(time.Minute) }
 
 func Allowed(context.Context) {
-	time.Sleep(time.Second) //rllint:ignore RL4003 the device needs it
+	time.Sleep(time.Minute) //rllint:ignore RL4003 the device needs it
 }
 
 type Stage struct{}
@@ -55,7 +56,7 @@ package steps
 
 import "time"
 
-func Made() { time.Sleep(time.Second) }
+func Made() { time.Sleep(time.Minute) }
 `
 
 const reconcilersPackage = `// Package reconcilers uses package steps.
@@ -116,6 +117,10 @@ func (r *staged) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, er
 // TestAcrossPackages checks that what a reconciler does in packages that it imports is found where
 // it is done.
 func TestAcrossPackages(t *testing.T) {
+	if err := outcome.Analyzer.Flags.Set("possible-errors", "true"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { outcome.Analyzer.Flags.Set("possible-errors", "false") })
 	dir, m := generate(t, map[string]string{"steps/steps.go": stepsPackage, "steps/made.go": generatedFile, "reconcilers/reconcilers.go": reconcilersPackage})
 	findings, err := wanttest.Findings(dir, m.Env(), Plain(), "./steps", "./reconcilers")
 	if err != nil {

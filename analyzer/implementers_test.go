@@ -58,7 +58,7 @@ func init() { stage.Stages = append(stage.Stages, slow{}) }
 type slow struct{}
 
 func (slow) Run(context.Context) error {
-	time.Sleep(time.Second)
+	time.Sleep(time.Minute)
 	return nil
 }
 
@@ -69,6 +69,7 @@ package answers
 import (
 	"context"
 	"errors"
+	"time"
 
 	ctrl "sigs.k8s.io/controller-runtime"
 
@@ -80,7 +81,7 @@ func init() { stage.Answers = append(stage.Answers, again{}) }
 type again struct{}
 
 func (again) Give(context.Context) (ctrl.Result, error) {
-	return ctrl.Result{Requeue: true}, errors.New("not yet")
+	return ctrl.Result{RequeueAfter: time.Minute}, errors.New("not yet")
 }
 
 -- implementers/implementers.go --
@@ -127,7 +128,7 @@ func TestImplementers(t *testing.T) {
 		files[f.Name] = string(f.Data)
 	}
 	dir, m := generate(t, files)
-	want := []string{"answers.go:18 RL4001", "stages.go:16 RL4003"}
+	want := []string{"answers.go:19 RL4001", "stages.go:16 RL4003"}
 
 	found, err := wanttest.Findings(dir, m.Env(), Plain(), "./implementers/...")
 	if err != nil {

@@ -50,6 +50,9 @@ func setupLint(flags *flag.FlagSet) action {
 
 func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	l.output.all = l.output.all || l.rules.named()
+	if err := l.rules.complete(); err != nil {
+		return failed, err
+	}
 	l.output.notes = l.fail == level.Note || l.in.given("level")
 	show, err := l.output.prepare(stdout)
 	if err != nil {
@@ -154,7 +157,7 @@ func (p *presetFlag) Set(name string) (err error) {
 
 func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 	r := ruleFlags{flags, make(map[string]*bool), new(presetFlag)}
-	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default")
+	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default; -rules=all shows every finding, and what RL4001 says only with possible-errors too")
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
 		r.rules[name] = flags.Bool(name, true, "run only the rules named; with =false, leave this one out: "+a.Doc.Title)
@@ -167,6 +170,16 @@ func (r ruleFlags) named() bool {
 	named := false
 	r.flags.Visit(func(f *flag.Flag) { named = named || f.Name == "rules" || r.rules[f.Name] != nil && *r.rules[f.Name] })
 	return named
+}
+
+// complete turns on what is off in a rule unless it is asked for, if the user asks for all rules.
+func (r ruleFlags) complete() error {
+	said := false
+	r.flags.Visit(func(f *flag.Flag) { said = said || f.Name == "possible-errors" })
+	if r.preset.name != "all" || said {
+		return nil
+	}
+	return r.flags.Set("possible-errors", "true")
 }
 
 // enabled returns the rules to run. Flags come before what the settings say.

@@ -67,8 +67,8 @@
 //   - an error that a deferred call sets;
 //   - Requeue: true beside an error, since both ask for the same.
 //
-// With possible-errors: true in .rllint.yaml they are shown as notes. Requeue: true beside an error that may be nil is
-// never shown.
+// With possible-errors: true in .rllint.yaml, or with -rules=all, they are shown as notes. Requeue: true beside an error that
+// may be nil is never shown.
 //
 // The rule does not find Results and errors out of code that is not analysed, or out of function values that cannot be
 // followed. An error out of a field, a list or a channel counts only where the code compares it. A Result whose

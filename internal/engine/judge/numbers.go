@@ -45,7 +45,7 @@ func (j *Judge) unworkable() []Fault {
 		}
 	}
 	for _, l := range j.Program.Limiters {
-		if why := wrong(l); why != "" && users[l] != nil {
+		if why := j.wrong(l); why != "" && users[l] != nil {
 			faults = append(faults, Fault{Verdict: Unworkable, Detail: why, Cause: l.At, Controllers: users[l]})
 		}
 	}
@@ -85,15 +85,23 @@ func (j *Judge) bucketsOnly(p value.Ptr, depth int) bool {
 	return true
 }
 
+// everAsks reports whether a limiter of limiters holds any on some way that comes by the call which makes it: a list that a loop
+// fills is empty only where the loop has nothing to go over.
+func (j *Judge) everAsks(l *host.Limiter) bool {
+	return slices.ContainsFunc(j.Program.Limiters, func(other *host.Limiter) bool {
+		return other.At.Pos == l.At.Pos && other.Kind == l.Kind && len(other.Inner) > 0
+	})
+}
+
 // wrong says what about a limiter's constants cannot work, "" if nothing is known to be wrong.
-func wrong(l *host.Limiter) string {
+func (j *Judge) wrong(l *host.Limiter) string {
 	n := make([]float64, len(l.Args))
 	is := make([]bool, len(l.Args))
 	for i, a := range l.Args {
 		n[i], is[i] = number(a)
 	}
 	switch {
-	case l.Kind == known.MaxOf && len(l.Args) > 0 && len(l.Inner) == 0:
+	case l.Kind == known.MaxOf && len(l.Args) > 0 && !j.everAsks(l):
 		return "it asks no limiter: nothing is ever delayed"
 	case len(n) < 2:
 		return ""

@@ -127,6 +127,9 @@ func (a *packageAnalysis) judge() *Result {
 		for _, r := range h.Controllers {
 			reached[r.Site.Pos] = true
 		}
+		for _, site := range sitesOf(h.OwnQueues()) {
+			reached[site.Pos] = true
+		}
 		result.Missed = a.missed(in, reached)
 		a.bounds(result, in, a.pkg.Path+".main", missing(result.Missed))
 		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
