@@ -36,7 +36,10 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 				if limit == maxRounds {
 					f.met(fmt.Sprintf("a loop goes round more than %d times", maxRounds), value.Place{Pos: f.conditionAt(in), Node: f.node})
 				}
-				if block.Leaves[0] != block.Leaves[1] {
+				switch {
+				case f.open[block.Loop] && limit == maxWaits:
+					return -1 // it was left where that is not excluded
+				case block.Leaves[0] != block.Leaves[1]:
 					return block.Succs[side(block.Leaves[0])]
 				}
 				f.cut()
@@ -62,7 +65,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		f.forked[b] = true
 	}
 	if leaves && !f.counts(in.Args[0]) {
-		f.bounded[block.Loop] = false
+		f.bounded[block.Loop], f.open[block.Loop] = false, true
 	}
 	before := f.mem
 	loops := f.saveLoops() // each way starts with the registers as they are here

@@ -19,6 +19,7 @@ type frame struct {
 	more     bool          // there were more returns than maxReturns
 	forked   map[int]bool  // branches that were taken both ways since their loop began
 	bounded  map[int]bool  // loops, by header, whose latest decision to stay was known
+	open     map[int]bool  // loops, by header, that were left where that is not known
 	decided  map[int]bool  // loops, by header, that could have been left in this round
 	counting map[int]bool  // loops, by header, that elements end which are known
 	began    map[int]int   // steps when a loop began
@@ -73,7 +74,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 	in.current = f
 	defer func() { in.current = outer }()
 	if len(body.Loops) > 0 {
-		f.forked, f.bounded, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool)
+		f.forked, f.bounded, f.open, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool), make(map[int]bool)
 		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
 	}
 	in.mention = value.Place{}
@@ -265,7 +266,7 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 	if body, isLoop := f.body.Loops[b]; isLoop {
 		f.decided[b] = false
 		if !body[ways[0].from] { // it begins
-			f.bounded[b], f.counting[b], f.rounds[b] = false, false, 0
+			f.bounded[b], f.open[b], f.counting[b], f.rounds[b] = false, false, false, 0
 			for inner := range body {
 				delete(f.forked, inner)
 			}

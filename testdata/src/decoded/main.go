@@ -1,4 +1,4 @@
-// Package main makes limiters of what it decodes: which of them there are is not known here.
+// Package main makes limiters of what it decodes: how many there are is known to nobody here, and no error is certain.
 package main
 
 import (
@@ -46,23 +46,27 @@ func main() {
 
 func build(s settings) (limiter, error) {
 	if s.Exponential != nil {
-		return one(s.single), nil
+		return one(s.single)
 	}
 	if len(s.MaxOf) > 0 {
 		var all []limiter
 		for _, x := range s.MaxOf {
-			all = append(all, one(x))
+			l, err := one(x)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, l)
 		}
 		return workqueue.NewTypedMaxOfRateLimiter(all...), nil
 	}
 	return nil, errors.New("no limiter")
 }
 
-func one(s single) limiter {
+func one(s single) (limiter, error) {
 	if e := s.Exponential; e != nil {
-		return workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](e.First, e.Longest)
+		return workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](e.First, e.Longest), nil
 	}
-	return workqueue.DefaultTypedControllerRateLimiter[reconcile.Request]()
+	return nil, errors.New("no kind of limiter")
 }
 
 func must(err error) {
