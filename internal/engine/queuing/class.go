@@ -77,15 +77,11 @@ func (cs *classes) join(a, b *class) {
 // function or method.
 func (cs *classes) key(v ssa.Value) any {
 	for range 20 {
+		if inner := converted(v); inner != nil {
+			v = inner
+			continue
+		}
 		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.TypeAssert:
-			v = x.X
 		case *ssa.UnOp:
 			if x.Op != token.MUL {
 				return v

@@ -89,19 +89,30 @@ func holdsQueue(t types.Type) bool {
 	return false
 }
 
+// converted returns what a conversion or assertion that keeps the value itself is of, nil if v is none.
+func converted(v ssa.Value) ssa.Value {
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return x.X
+	case *ssa.ChangeInterface:
+		return x.X
+	case *ssa.ChangeType:
+		return x.X
+	case *ssa.TypeAssert:
+		return x.X
+	}
+	return nil
+}
+
 // source returns where an item comes from: conversions and variables that are set once are gone through.
 func source(v ssa.Value) ssa.Value {
 	for range 20 {
+		if inner := converted(v); inner != nil {
+			v = inner
+			continue
+		}
 		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
 		case *ssa.Convert:
-			v = x.X
-		case *ssa.TypeAssert:
 			v = x.X
 		case *ssa.Extract:
 			switch t := x.Tuple.(type) {
