@@ -72,6 +72,23 @@ func upper[V any](rules map[string]V) map[string]V {
 	return out
 }
 
+// alone returns rules whose findings have no related places: golangci-lint shows each of these as a finding of its own.
+func alone(rules []*analysis.Analyzer) []*analysis.Analyzer {
+	return wrap.Analyzers(rules, func(a *analysis.Analyzer) wrap.Run {
+		if !slices.Contains(rules, a) {
+			return nil // only rules report
+		}
+		return func(pass *analysis.Pass) (any, error) {
+			own := *pass
+			own.Report = func(d analysis.Diagnostic) {
+				d.Related = nil
+				pass.Report(d)
+			}
+			return a.Run(&own)
+		}
+	})
+}
+
 // showingFaults returns rules that show what keeps the analysis of a package from being whole: a linter
 // has no other way to say that its answer is not whole.
 func showingFaults(rules []*analysis.Analyzer) []*analysis.Analyzer {
@@ -107,7 +124,7 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 			list = append(list, a)
 		}
 	}
-	return showingFaults(list), nil
+	return showingFaults(alone(list)), nil
 }
 
 // GetLoadMode asks for type information.

@@ -85,6 +85,22 @@ func TestBadSettings(t *testing.T) {
 	}
 }
 
+// TestRelated checks that a finding has no related places, each of which golangci-lint would show as a finding.
+func TestRelated(t *testing.T) {
+	rule := &analysis.Analyzer{Name: "RL0", Run: func(pass *analysis.Pass) (any, error) {
+		pass.Report(analysis.Diagnostic{Message: "wait", Related: []analysis.RelatedInformation{{Message: "a calls b"}}})
+		return nil, nil
+	}}
+	var got []analysis.Diagnostic
+	pass := &analysis.Pass{Report: func(d analysis.Diagnostic) { got = append(got, d) }}
+	if _, err := alone([]*analysis.Analyzer{rule})[0].Run(pass); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 1 || got[0].Message != "wait" || got[0].Related != nil {
+		t.Errorf("reported %v, want the finding without related places", got)
+	}
+}
+
 func names(list []*analysis.Analyzer) []string {
 	var out []string
 	for _, a := range list {

@@ -11,8 +11,8 @@ import (
 
 // fault adds a fault of the program to the causes this package decides, unless an import
 // has decided it. It stands at its cause if that is in this package, at the code of this package that
-// leads there, at the cause in the source of another package if that is at hand, as for the variable
-// of a package, or else at the first of its controllers.
+// leads there, at the cause in the source of another package of the user's, as for the variable of a
+// package, or else at the first of its controllers.
 func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller) {
 	key := attr.Key + " " + string(f.Verdict) + " " + f.Cause.Pos.String()
 	if a.reported[key] {
@@ -25,7 +25,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		if a.suppressed(site, attr) {
 			return
 		}
-		if at := positions(a.pass.Fset, []Site{site})[site]; at.IsValid() {
+		if at := sourcePos(a.pass.Fset, site); at.IsValid() {
 			pos = at
 		}
 	}

@@ -105,6 +105,22 @@ func positions(fset *token.FileSet, sites []Site) map[Site]token.Pos {
 	return at
 }
 
+// sourcePos returns where a site is in the file set, in whatever package. Go vet reads imports from export data, which has
+// the lines of declarations only: a file with as many lines is added for a site after them, so that findings stand at the
+// same place in every driver. Sites in dependencies are in none.
+func sourcePos(fset *token.FileSet, site Site) token.Pos {
+	if at := positions(fset, []Site{site})[site]; at.IsValid() || site.dependency() != "" || site.Line < 1 {
+		return at
+	}
+	lines := make([]int, site.Line) // of a byte each, except for the last
+	for i := range lines {
+		lines[i] = i
+	}
+	file := fset.AddFile(site.File, -1, site.Line+max(site.Column, 1))
+	file.SetLines(lines)
+	return file.LineStart(site.Line) + token.Pos(max(site.Column, 1)-1)
+}
+
 // position returns the place of a line and column in a file, without the column where
 // the file has no such column.
 func position(f *token.File, line, column int) (token.Pos, bool) {

@@ -41,3 +41,19 @@ func TestRelated(t *testing.T) {
 		}
 	}
 }
+
+// TestSourcePos looks for a place below the last declaration that export data tells of.
+func TestSourcePos(t *testing.T) {
+	fset := token.NewFileSet()
+	fset.AddFile("/p/setup.go", -1, 3).SetLines([]int{0, 1, 2})
+	for _, site := range []Site{{File: "/p/setup.go", Line: 28, Column: 66}, {File: "/p/other.go", Line: 1, Column: 1}} {
+		if at := fset.Position(sourcePos(fset, site)); at.Filename != site.File || at.Line != site.Line || at.Column != site.Column {
+			t.Errorf("%s is at %s", site, at)
+		}
+	}
+	for _, site := range []Site{{}, {File: "k8s.io/api@v0.35.0/a.go", Line: 2, Column: 1}} {
+		if sourcePos(fset, site).IsValid() {
+			t.Errorf("%s has a place", site)
+		}
+	}
+}
