@@ -56,8 +56,8 @@
 //
 // In a program without a max-reconcile-rate the rule finds where a setting for the number of workers has no effect:
 //
-//   - it is for all controllers by its name, such as --reconcile-concurrency, reaches some of them, and this one, which sets nothing,
-//     runs one worker;
+//   - it is for all controllers by its name, such as --reconcile-concurrency, and reaches some of them; this one of the same
+//     manager sets nothing and runs one worker;
 //   - the manager has it for the kind of this controller, whose own constant goes before it;
 //   - the package reads the flag into a variable's options when it is initialised, before flags are parsed.
 //

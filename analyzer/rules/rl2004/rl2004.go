@@ -27,5 +27,6 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
+	c.Note = c.Verdict == judge.Unlike // which may well be meant: some kinds have few objects
 	return fmt.Sprintf("%s does not get %s, and sets nothing of its own", c.Subject(), c.Detail)
 }

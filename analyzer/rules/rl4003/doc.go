@@ -50,6 +50,8 @@
 // These are left out, because nobody would do something about them:
 //
 //   - waits of less than ten seconds in all;
+//   - polls of ten seconds at most, which mostly end with the first answers;
+//   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
 //   - what a goroutine of its own does;
 //   - a select that waits for an answer too, with the time as its bound;

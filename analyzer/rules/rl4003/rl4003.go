@@ -52,6 +52,8 @@ func length(w blocking.Wait) string {
 		return each + " at a time, with no upper bound"
 	case w.Repeat.Endless:
 		return " with no upper bound"
+	case w.Repeat.Each && each != "" && w.Poll:
+		return " up to" + each + " for each object of a loop"
 	case w.Repeat.Each && each != "":
 		return each + " for each object of a loop"
 	case w.Repeat.Each:

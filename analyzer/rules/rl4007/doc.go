@@ -43,7 +43,7 @@
 // Errors that the code handles, by a condition of the object, another request or a RequeueAfter for
 // example. Errors whose kind the code asks for, on the path where the answer is yes. Errors of
 // functions that only look at their arguments. Errors with a comment beside them that says they are
-// ignored on purpose.
+// ignored on purpose. Files that import testing.
 package rl4007
 
 import _ "embed"

@@ -31,7 +31,8 @@
 //
 // # What it does not find
 //
-// Gets in helpers that Reconcile calls, and branches that do more than log.
+// Gets in helpers that Reconcile calls, and branches that do more than log. A later Get of the same
+// object: if it is gone by then, the next run ends at the first one.
 package rl4008
 
 import _ "embed"

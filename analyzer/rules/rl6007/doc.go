@@ -9,8 +9,9 @@
 // A queue tells items apart with ==. Two pointers to the same object, read at two times, are two
 // items. The queue does not merge their events, and two workers handle them at the same time. Each
 // pointer shows the state at its event, not the newest. The limiter counts the failures of each
-// pointer separately, so nothing backs off, and it keeps each in its map. A fix in kcp's syncer
-// replaced the object in its key by a name (kcp-dev/kcp#482).
+// pointer separately, so each new event of an object that fails begins its back-off anew, and the
+// limiter keeps each in its map. A fix in kcp's syncer replaced the object in its key by a name
+// (kcp-dev/kcp#482).
 //
 // # What to do
 //

@@ -23,7 +23,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(f queuing.Finding) string {
 	if f.What == queuing.HoldsObject {
-		return fmt.Sprintf("the key of type %s holds a pointer or an interface, so that two keys for one object are not equal: events are not merged, and failures do not back off", f.Detail)
+		return fmt.Sprintf("the key of type %s holds a pointer or an interface, so that two keys for one object are not equal: its events are not merged, and each has a back-off of its own", f.Detail)
 	}
-	return fmt.Sprintf("the key is of type %s, so that two keys for one object are not equal: events are not merged, and failures do not back off", f.Detail)
+	return fmt.Sprintf("the key is of type %s, so that two keys for one object are not equal: its events are not merged, and each has a back-off of its own", f.Detail)
 }

@@ -54,6 +54,8 @@ type Wait struct {
 	Repeat       Repeat // how often
 	Near         bool   // the loop over objects is in the function that waits
 	Way          []Step // the calls between the function that has this and the wait, outermost first
+	Poll         bool   // it asks again and again whether something is so, and ends when it is
+	Retry        bool   // it is the back-off between tries, of a length that is not known
 	Foreign      bool   // it is in a dependency
 	Module       string // the dependency that it is in
 }

@@ -1,15 +1,17 @@
 package blocking
 
 import (
+	"go/ast"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
 
 // How long a wait must be, in nanoseconds, that somebody would do something about.
 const (
-	long    = int64(10 * time.Second) // in all
+	long    = int64(10 * time.Second) // in all, and more than that where a condition ends it, which mostly holds soon
 	each    = int64(time.Second)      // for each object of a loop in which the wait stands
 	eachFar = int64(2 * time.Second)  // for each object of a loop further up
 )
@@ -25,8 +27,14 @@ func (w *Wait) Total() int64 {
 // matters reports whether the wait keeps a worker for so long that other objects notice.
 func (w *Wait) matters() bool {
 	switch {
-	case w.Repeat.Endless, w.Length == 0:
+	case w.Repeat.Endless:
 		return true
+	case w.Retry && w.Repeat != once && !w.Repeat.Each:
+		return false // tries are few, and back-off begins short
+	case w.Length == 0:
+		return true
+	case w.Poll && w.Length <= long && w.Repeat.Times <= 1:
+		return false
 	case w.Repeat.Each && w.Near:
 		return w.Length >= each
 	case w.Repeat.Each:
@@ -44,4 +52,12 @@ var standIn = regexp.MustCompile(`Fake|Mock|Simulat|(^|[^a-z])(fake|mock|kwok|si
 func simulates(name, file, pkg string) bool {
 	base := strings.TrimSuffix(filepath.Base(file), ".go")
 	return standIn.MatchString(name) || standIn.MatchString(base) || standIn.MatchString(pkg)
+}
+
+// isBackOff reports whether a call waits for what the program calls a back-off.
+func isBackOff(c *ast.CallExpr) bool {
+	return slices.ContainsFunc(c.Args, func(arg ast.Expr) bool {
+		id, ok := ast.Unparen(arg).(*ast.Ident)
+		return ok && strings.Contains(strings.ToLower(id.Name), "backoff")
+	})
 }

@@ -68,7 +68,7 @@ func analyse(pass *analysis.Pass) *Result {
 			continue
 		}
 		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, at: at, sig: obj.Signature(), file: fileOf(pass, decl)}
-		if f.returns = lastIsError(f.sig); !f.returns {
+		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 			continue
 		}
 		f.reconciles = returnsResult(f.sig)
@@ -110,6 +110,11 @@ func fileOf(pass *analysis.Pass, n ast.Node) *ast.File {
 		}
 	}
 	return nil
+}
+
+// forTests reports whether a file serves tests: it imports testing, whatever its name is.
+func forTests(file *ast.File) bool {
+	return file != nil && slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"testing"` })
 }
 
 func lastIsError(sig *types.Signature) bool {

@@ -15,6 +15,7 @@ func (f *function) findGone(result *Result) {
 		return
 	}
 	request := f.sig.Params().At(n - 1)
+	first := f.firstGet(request)
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil)) {
 		list := at.Node().(*ast.BlockStmt).List
 		if inLiteral(at) {
@@ -29,7 +30,7 @@ func (f *function) findGone(result *Result) {
 				continue
 			}
 			err, call := f.tested(branch, list[:i])
-			if err == nil || !f.gets(call, request) || f.deferredUses(err) {
+			if err == nil || call != first || f.deferredUses(err) {
 				continue
 			}
 			if ret := f.returnsAsIs(branch, err); ret != nil {
@@ -42,6 +43,17 @@ func (f *function) findGone(result *Result) {
 			}
 		}
 	}
+}
+
+// firstGet returns the first call in the function that gets the object that a request names, nil if there is none. Where a later
+// one fails because the object is gone by then, the next run of Reconcile ends at the first.
+func (f *function) firstGet(request *types.Var) *ast.CallExpr {
+	for at := range f.at.Preorder((*ast.CallExpr)(nil)) {
+		if call := at.Node().(*ast.CallExpr); f.gets(call, request) {
+			return call
+		}
+	}
+	return nil
 }
 
 // gets reports whether a call gets the object that a request names, by a client.

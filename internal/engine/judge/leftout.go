@@ -43,6 +43,7 @@ func (j *Judge) leftOut() []Fault {
 			faults = append(faults, Fault{Verdict: Hides, Name: flag.Detail, Value: own.Value, Cause: own.Cause, AtCause: true, Controllers: []*host.Controller{rec}})
 			continue
 		}
+		given := slices.DeleteFunc(slices.Clone(given), func(other *host.Controller) bool { return !sameManager(rec, other) })
 		if len(given) == 0 || deviant[rec] || !j.workersUnset(rec) {
 			continue
 		}
@@ -58,6 +59,12 @@ func (j *Judge) leftOut() []Fault {
 		faults = append(faults, f)
 	}
 	return faults
+}
+
+// sameManager reports whether two controllers have a manager in common. Where they have not, they belong to different commands of
+// the program, and a setting of one says nothing of the other.
+func sameManager(a, b *host.Controller) bool {
+	return slices.ContainsFunc(a.Managers, func(m *host.Manager) bool { return slices.Contains(b.Managers, m) })
 }
 
 // settingOfWorkers returns the setting whose name says that it is for the workers of all controllers, and the controllers

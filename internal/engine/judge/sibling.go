@@ -18,8 +18,11 @@ var Siblings = register(&Attribute{
 	faults: (*Judge).deviants,
 })
 
-// Deviant says that a controller lacks what its siblings have.
-const Deviant Verdict = "deviant"
+// The verdicts on a controller beside its siblings.
+const (
+	Deviant Verdict = "deviant" // it lacks what they have
+	Unlike  Verdict = "unlike"  // it lacks only the number of workers that each of them writes down by itself
+)
 
 // Of a program's controllers at least this many, and at least three of four, must have one source.
 const leastSiblings = 3
@@ -72,6 +75,7 @@ func (j *Judge) deviants() []Fault {
 	}
 	list := distinct(j.controllers())
 	lacks := make(map[*host.Controller][]string)
+	common := make(map[*host.Controller]bool) // lacks something that comes from one place, or a limiter
 	siblings := make(map[*host.Controller][]*host.Controller)
 	for _, attr := range tracedAttributes {
 		have := make(map[string][]*host.Controller)
@@ -91,6 +95,7 @@ func (j *Judge) deviants() []Fault {
 				if attr.unset(j, rec) {
 					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), sources[key].text))
 					siblings[rec] = recs
+					common[rec] = common[rec] || !sources[key].alike || attr.what != tracedAttributes[0].what
 				}
 			}
 			break // what most have can have several names
@@ -99,7 +104,11 @@ func (j *Judge) deviants() []Fault {
 	var faults []Fault
 	for _, rec := range list {
 		if lacks[rec] != nil {
-			f := Fault{Verdict: Deviant, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), AtCause: true, CallsLead: true, Controllers: []*host.Controller{rec}}
+			verdict := Unlike
+			if common[rec] {
+				verdict = Deviant
+			}
+			f := Fault{Verdict: verdict, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), AtCause: true, CallsLead: true, Controllers: []*host.Controller{rec}}
 			for _, s := range siblings[rec] {
 				f.Others = append(f.Others, ownPlace(s, list))
 			}

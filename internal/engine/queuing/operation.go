@@ -217,3 +217,12 @@ func permanent(fn *types.Func) bool {
 	}
 	return false
 }
+
+// fromLister reports whether a call reads an object from a lister, whose only error is that the object is not there.
+func fromLister(c *ssa.CallCommon) bool {
+	if !c.IsInvoke() || c.Method.Name() != "Get" || len(c.Args) != 1 {
+		return false
+	}
+	named, ok := types.Unalias(c.Value.Type()).(*types.Named)
+	return ok && strings.HasSuffix(named.Obj().Name(), "Lister")
+}

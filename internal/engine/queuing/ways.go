@@ -316,6 +316,9 @@ func (f *frame) fails(s *state, v ssa.Value) {
 		s.bad = true
 		return
 	}
+	if call != nil && fromLister(&call.Call) {
+		s.fate |= settled
+	}
 	s.fate |= failed
 }
 

@@ -75,6 +75,12 @@ func (p *program) workers() []Finding {
 		for _, get := range gets {
 			ends := byGet[get]
 			judged[ends[0].class] = true
+			if pulls(fn) {
+				if takes(fn, get) {
+					list = append(list, p.undone(get, ends, sum)...)
+				}
+				continue
+			}
 			list = append(list, p.undone(get, ends, sum)...)
 			retried := p.retried(ends)
 			if len(retried) > 0 {
@@ -87,6 +93,30 @@ func (p *program) workers() []Finding {
 		}
 	}
 	return slices.Concat(list, p.unasked(hot), p.neverForgotten(judged))
+}
+
+// pulls reports whether a function is no worker but takes an item for its caller, who hears of errors and gets something else
+// too: the queue is a pool of things to be used.
+func pulls(fn *ssa.Function) bool {
+	for v := range fn.Signature.Results().Variables() {
+		if !isTracked(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// takes reports whether a function itself takes the item of a place from its queue.
+func takes(fn *ssa.Function, get token.Pos) bool {
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			if call, ok := i.(*ssa.Call); ok && call.Pos() == get {
+				what, known := operationOf(&call.Call)
+				return known && what.op == taken
+			}
+		}
+	}
+	return false
 }
 
 // neverForgotten finds the queues whose items nothing ever forgets, where the workers have more ways than are followed.

@@ -23,38 +23,74 @@ const (
 type block struct {
 	first findings.Finding
 	more  []findings.Finding
+	mixed bool // more has findings of the rule that say something else
 	under []findings.Finding
 }
 
-// blocks folds findings that have one reason, if there are many findings. First come those about the whole
-// program, since others follow from them; the rest keeps its order.
+// blocks folds findings that have one reason and, if people would still read more than twenty lines, those of one rule. If
+// there are many, first come those about the whole program, since others follow from them; the rest keeps its order.
 func blocks(list []findings.Finding, fold bool) []block {
 	var out []block
-	size, index := make(map[string]int), make(map[string]int)
 	under := make(map[int][]findings.Finding)
 	if fold {
 		list, under = consequences(list)
 	}
-	if fold = fold && len(list) > manyFindings; fold {
-		for _, f := range list {
-			size[reason(f)]++
-		}
-	}
 	for i, f := range list {
-		key := reason(f)
-		if at, known := index[key]; known && under[i] == nil {
-			out[at].more = append(out[at].more, f)
-			continue
-		}
-		if size[key] >= smallestFold && under[i] == nil {
-			index[key] = len(out)
-		}
 		out = append(out, block{first: f, under: under[i]})
 	}
-	if fold {
+	if !fold {
+		return out
+	}
+	many := len(list) > manyFindings
+	if out = folded(out, reason); lines(out) > manyFindings {
+		out = folded(out, func(f findings.Finding) string { return f.Rule + " " + f.Level.String() })
+	}
+	if many {
 		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(scope(a.first.Rule), scope(b.first.Rule)) })
 	}
 	return out
+}
+
+// folded makes one block of those whose first findings have one key, where these are several. What others follow from stays alone.
+func folded(list []block, key func(findings.Finding) string) []block {
+	size, index := make(map[string]int), make(map[string]int)
+	for _, b := range list {
+		if b.under == nil {
+			size[key(b.first)] += 1 + len(b.more)
+		}
+	}
+	var out []block
+	for _, b := range list {
+		k := key(b.first)
+		at, known := index[k]
+		switch {
+		case b.under != nil || size[k] < smallestFold:
+			out = append(out, b)
+		case !known:
+			index[k] = len(out)
+			out = append(out, b)
+		default:
+			to := &out[at]
+			to.mixed = to.mixed || reason(b.first) != reason(to.first)
+			to.more = append(append(to.more, b.first), b.more...)
+		}
+	}
+	return out
+}
+
+// lines is how many lines people read of some blocks.
+func lines(list []block) int {
+	n := 0
+	for _, b := range list {
+		n++
+		if len(b.under) > 0 {
+			n++
+		}
+		if len(b.more) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // reason is equal for findings that differ only in where they stand and which controllers they are about.
@@ -94,5 +130,9 @@ func (b block) others(dir string) string {
 	if n := len(b.more) - len(places); n > 0 {
 		rest = fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("the same at %s%s; -all shows each", strings.Join(places, ", "), rest)
+	same := "the same at"
+	if b.mixed {
+		same = "the same rule says more at"
+	}
+	return fmt.Sprintf("%s %s%s; -all shows each", same, strings.Join(places, ", "), rest)
 }

@@ -51,10 +51,10 @@ z.go:3:1: controller b asks another limiter (RL1002)
 	}
 }
 
-// TestNoFold checks that what people can read one by one is not folded, and that two reasons stay two.
+// TestNoFold checks that two findings with one reason are not folded, and that two reasons stay two.
 func TestNoFold(t *testing.T) {
-	if n := strings.Count(text(t, unwrapped(manyFindings), Style{}), "\n"); n != manyFindings {
-		t.Errorf("%d lines, want %d", n, manyFindings)
+	if got := text(t, unwrapped(2), Style{}); strings.Contains(got, "the same") {
+		t.Errorf("two findings are folded:\n%s", got)
 	}
 	list := unwrapped(2 * manyFindings)
 	for i := range manyFindings {
@@ -62,6 +62,26 @@ func TestNoFold(t *testing.T) {
 	}
 	if n := strings.Count(text(t, list, Style{Notes: true}), "\n"); n != 4 {
 		t.Errorf("%d lines, want 4 for two blocks", n)
+	}
+}
+
+// TestFoldOfRules checks that findings of one rule are one block, whatever they say, where people would read more than twenty
+// lines otherwise, and only there.
+func TestFoldOfRules(t *testing.T) {
+	var list []findings.Finding
+	for i := range manyFindings + 1 {
+		list = append(list, findings.Finding{
+			Rule: "RL6001", Level: level.Error, Message: fmt.Sprintf("the way that ends at line %d", i), Position: token.Position{Filename: "/m/q.go", Line: i + 1, Column: 2},
+		})
+	}
+	const want = `q.go:1:2: error: the way that ends at line 0 (RL6001)
+    the same rule says more at q.go:2, q.go:3, q.go:4 and 17 more; -all shows each
+`
+	if got := text(t, list, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if n := strings.Count(text(t, list[:manyFindings], Style{}), "\n"); n != manyFindings {
+		t.Errorf("%d lines, want %d", n, manyFindings)
 	}
 }
 

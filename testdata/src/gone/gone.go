@@ -78,3 +78,19 @@ func (r *deferred) Reconcile(ctx context.Context, req ctrl.Request) (_ ctrl.Resu
 	}
 	return ctrl.Result{}, nil
 }
+
+type again struct{ client.Client }
+
+func (r *again) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.Update(ctx, &pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, err // if it is gone by now, the next run ends at the first Get
+	}
+	return ctrl.Result{}, nil
+}

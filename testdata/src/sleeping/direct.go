@@ -277,3 +277,40 @@ func setUp(ready func() bool) {
 		time.Sleep(time.Second)
 	}
 }
+
+type backsOff struct {
+	work
+	tries int
+}
+
+func (r *backsOff) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	backoff := 100 * time.Millisecond
+	for i := 0; i < r.tries && r.Try() != nil; i++ {
+		backoff = r.next(ctx, backoff)
+	}
+	for {
+		time.Sleep(backoff) // want RL4003:"with no upper bound"
+		if r.Ready(ctx) {
+			return ctrl.Result{}, nil
+		}
+	}
+}
+
+func (r *backsOff) next(ctx context.Context, backoff time.Duration) time.Duration {
+	select {
+	case <-ctx.Done():
+	case <-time.After(backoff): // the back-off of a few tries
+	}
+	return 2 * backoff
+}
+
+type pollsBriefly struct{ list []work }
+
+func (r *pollsBriefly) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for _, w := range r.list {
+		ready := func(ctx context.Context) (bool, error) { return w.Ready(ctx), nil }
+		_ = wait.PollUntilContextTimeout(ctx, time.Second, 10*time.Second, true, ready) // which mostly is over soon
+		_ = wait.PollUntilContextTimeout(ctx, time.Second, 11*time.Second, true, ready) // want RL4003:"blocks here up to 11s for each object of a loop"
+	}
+	return ctrl.Result{}, nil
+}
