@@ -71,6 +71,21 @@ var errorFuncs = map[symbol.Name]ErrorKind{
 	"k8s.io/apimachinery/pkg/api/meta.IsNoMatchError":     APIError,
 }
 
+// Final reports whether a function asks if an error is one that no other try changes: that the object is gone, or there already.
+func Final(sym symbol.Name) bool {
+	switch sym {
+	case apiErrors + ".IsNotFound", apiErrors + ".IsGone", apiErrors + ".IsAlreadyExists":
+		return true
+	}
+	return false
+}
+
+// ReportsErrors reports whether a function reports an error that nobody handles.
+func ReportsErrors(sym symbol.Name) bool {
+	const runtime = "k8s.io/apimachinery/pkg/util/runtime"
+	return sym == runtime+".HandleError" || sym == runtime+".HandleErrorWithContext" || sym == runtime+".HandleErrorWithLogger"
+}
+
 // StatusWriters are the types of controller-runtime's client that write the status of an object.
 var StatusWriters = map[symbol.Name]bool{
 	ControllerRuntime + "/pkg/client.SubResourceWriter": true,

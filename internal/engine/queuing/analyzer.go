@@ -10,7 +10,6 @@ package queuing
 
 import (
 	"cmp"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -44,23 +43,27 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool)}
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
+	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {
 			for _, sym := range fact.Limited {
 				p.wrappers[sym] = true
 			}
+			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
 		}
 	}
-	if len(p.wrappers) == 0 && !slices.ContainsFunc(pass.Pkg.Imports(), about) {
+	if len(p.wrappers) == 0 && !near {
 		return &Result{}
 	}
 	chosen := p.choose()
+	if len(chosen) > 0 {
+		defer p.build(chosen)()
+		p.collect()
+	}
+	p.export()
 	if len(chosen) == 0 {
 		return &Result{}
 	}
-	defer p.build(chosen)()
-	p.collect()
-	p.export()
 	if _, version := model.DependencyOf(pass); version != "" {
 		return &Result{} // nobody sees what is found there
 	}
@@ -73,90 +76,7 @@ func analyse(pass *analysis.Pass) *Result {
 	return r
 }
 
-// about reports whether a package has queues, or may hand out some that it imports.
+// about reports whether a package has the queues.
 func about(imp *types.Package) bool {
-	if imp.Path() == known.Workqueue || imp.Path() == known.PriorityQueue {
-		return true
-	}
-	return slices.ContainsFunc(imp.Imports(), func(i *types.Package) bool { return i.Path() == known.Workqueue })
-}
-
-// Adds is the fact about a package that has functions which add items with the limiter of a queue.
-type Adds struct {
-	Limited []symbol.Name // sorted
-}
-
-// AFact marks Adds as a fact.
-func (*Adds) AFact() {}
-
-// Matters is false: no package is read because it imports one with such functions.
-func (*Adds) Matters() bool { return false }
-
-func (a *Adds) String() string { return "functions that add with a limiter" }
-
-// export makes the fact about the package.
-func (p *program) export() {
-	if p.pass.Pkg.Name() == "main" {
-		return
-	}
-	adds := make(map[*types.Func]bool)
-	var list []symbol.Name
-	for _, fn := range p.funcs {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || !obj.Exported() || !handsOn(fn) {
-			continue
-		}
-		found := false
-		p.reach(fn, make(map[*ssa.Function]bool), func(token.Pos, bool) { found = true })
-		if found {
-			adds[obj] = true
-			list = append(list, symbol.Of(obj))
-		}
-	}
-	scope := p.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		iface, ok := scope.Lookup(name).Type().Underlying().(*types.Interface)
-		if !ok || len(adds) == 0 {
-			continue
-		}
-		for m := range iface.Methods() {
-			for obj := range adds {
-				recv := obj.Signature().Recv()
-				if recv != nil && obj.Name() == m.Name() && types.Implements(types.NewPointer(underPointer(recv.Type())), iface) {
-					list = append(list, symbol.Of(m))
-				}
-			}
-		}
-	}
-	if len(list) > 0 {
-		slices.Sort(list)
-		p.pass.ExportPackageFact(&Adds{Limited: slices.Compact(list)})
-	}
-}
-
-func underPointer(t types.Type) types.Type {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
-}
-
-// handsOn reports whether a function only hands an item on to a queue: it takes none and starts nothing.
-func handsOn(fn *ssa.Function) bool {
-	if len(fn.Blocks) > 12 {
-		return false
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.Go:
-				return false
-			case *ssa.Call:
-				if o, is := operationOf(&i.Call); is && o.op == taken {
-					return false
-				}
-			}
-		}
-	}
-	return true
+	return imp.Path() == known.Workqueue || imp.Path() == known.PriorityQueue
 }

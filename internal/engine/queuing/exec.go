@@ -11,6 +11,10 @@ import (
 
 // exec follows one instruction, which may split the way.
 func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
+	if call, ok := instr.(*ssa.Call); !ok || !isGet(call) {
+		s.latest = position(instr, s.latest)
+	}
+	f.keep(s, instr)
 	switch i := instr.(type) {
 	case *ssa.Store:
 		if cell := f.cell(i.Addr); cell != nil && isTracked(i.Val.Type()) {
@@ -57,63 +61,10 @@ func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
 	return []*state{s}
 }
 
-// call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
-func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []*state {
-	if o, is := operationOf(c); is {
-		f.operate(s, o, as, at)
-		return []*state{s}
-	}
-	f.judges(s, c)
-	callees, args := f.callees(c)
-	if len(callees) == 0 {
-		f.unread(s, c)
-		return []*state{s}
-	}
-	var out []*state
-	for _, sum := range callees {
-		if sum == nil || sum.lost {
-			t := s.clone()
-			f.unread(t, c)
-			out = append(out, t)
-			continue
-		}
-		maps.Copy(f.out.seen, sum.seen)
-		f.out.ops |= sum.ops
-		for _, o := range sum.outcomes {
-			if t := f.apply(s.clone(), o, args, as, at); t != nil {
-				if sum.gives >= 0 && as != nil {
-					f.handOut(t, sum, as, at)
-				}
-				out = append(out, t)
-			}
-		}
-	}
-	return out
-}
-
-// callees returns what is known of the functions that a call may go to, and the arguments that they get.
-func (f *frame) callees(c *ssa.CallCommon) ([]*summary, []ssa.Value) {
-	if c.IsInvoke() {
-		var list []*summary
-		for _, fn := range f.implementations(c) {
-			if sum := f.summaryOf(fn); sum != nil {
-				list = append(list, sum)
-			}
-		}
-		return list, append([]ssa.Value{c.Value}, c.Args...)
-	}
-	fn := c.StaticCallee()
-	if fn == nil {
-		return nil, nil
-	}
-	if sum := f.summaryOf(fn); sum != nil {
-		args := c.Args
-		if made, ok := c.Value.(*ssa.MakeClosure); ok {
-			args = append(slices.Clip(args), made.Bindings...)
-		}
-		return []*summary{sum}, args
-	}
-	return nil, nil
+// isGet reports whether a call takes an item.
+func isGet(call *ssa.Call) bool {
+	o, is := operationOf(&call.Call)
+	return is && o.op == taken
 }
 
 // operate notes what is done with a queue.
@@ -193,105 +144,6 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 	}
 }
 
-// apply follows one outcome of a function that is called; nil if it cannot be.
-func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at token.Pos) *state {
-	for _, n := range slices.Sorted(maps.Keys(o.given)) {
-		if n >= len(args) {
-			continue
-		}
-		arg := args[n]
-		if alloc := f.cell(arg); alloc != nil && !isTracked(arg.Type()) {
-			if have := s.known[alloc]; have != either && have != o.given[n] {
-				return nil
-			}
-			continue
-		}
-		if isTracked(arg.Type()) && !f.learn(s, arg, o.given[n]) {
-			return nil
-		}
-	}
-	for e, ops := range o.effects {
-		from := e.from
-		if e.parameter >= 0 && e.parameter < len(args) {
-			from = source(args[e.parameter])
-		}
-		for bit := op(1); bit < failed; bit <<= 1 {
-			if ops&bit != 0 && bit != reset && bit != hot {
-				where := at
-				if p, ok := o.at[e][bit]; ok {
-					where = p
-				}
-				f.does(s, f.whole(e.class), from, bit, where)
-			}
-		}
-		if i := (item{f.whole(e.class), from}); s.items[i]&taken != 0 || from != nil {
-			if extra := ops & (reset | hot); extra != 0 {
-				s.items[i] |= extra
-				for _, bit := range []op{reset, hot} {
-					if p, ok := o.at[e][bit]; ok && extra&bit != 0 {
-						if s.at[i] == nil {
-							s.at[i] = make(map[op]token.Pos)
-						}
-						s.at[i][bit] = p
-					}
-				}
-			}
-		}
-	}
-	s.fate |= o.fate
-	s.bad = s.bad || o.bad
-	if as != nil {
-		f.receive(s, as, o.results)
-	}
-	return s
-}
-
-// receive gives the results of a call to the registers they go to.
-func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
-	if len(results) == 1 {
-		if results[0] != either {
-			s.known[as] = results[0]
-		}
-		return
-	}
-	for _, ref := range *as.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && x.Index < len(results) {
-			delete(s.known, x)
-			if results[x.Index] != either {
-				s.known[x] = results[x.Index]
-			}
-		}
-	}
-}
-
-// unread follows a call of code that is not read: items that it is handed are in its hands too.
-func (f *frame) unread(s *state, c *ssa.CallCommon) {
-	if fn := called(c); fn != nil && !c.IsInvoke() && fn.Pkg() != f.pass.Pkg {
-		return // it has no queue
-	}
-	if b, ok := c.Value.(*ssa.Builtin); ok && b != nil {
-		return
-	}
-	for _, arg := range c.Args {
-		if i, mine := s.itemOf(source(arg)); mine {
-			s.items[i] |= handed
-		}
-	}
-}
-
-// judges notes that code looks at what an error is.
-func (f *frame) judges(s *state, c *ssa.CallCommon) {
-	results := c.Signature().Results()
-	if results.Len() != 1 || isError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
-		return
-	}
-	for _, arg := range c.Args {
-		if isError(arg.Type()) {
-			s.fate |= settled
-		}
-	}
-}
-
 // finish notes an outcome, and that the worker is through with the items that it has.
 func (f *frame) finish(s *state, ret *ssa.Return) {
 	for _, i := range sortedItems(s, f.number) {
@@ -306,7 +158,11 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 		}
 		f.end(s, i, ret)
 	}
-	o := &outcome{given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
+	left := s.left
+	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
+		left = ret.Pos()
+	}
+	o := &outcome{left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
 	key := ""
 	for n, in := range f.inputs() {
 		if is := s.known[in]; is != either && isTracked(in.Type()) {
@@ -336,7 +192,7 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 		o.results = append(o.results, is)
 		key += fmt.Sprintf("r%d", is)
 	}
-	key += fmt.Sprintf("%d%t", o.fate, o.bad)
+	key += fmt.Sprintf("%d%t%d", o.fate, o.bad, o.left)
 	if f.out.keys[key] {
 		return
 	}
@@ -402,5 +258,5 @@ func (f *frame) quits(call *ssa.Call) (int, ssa.Value) {
 
 // end notes that the worker is through with an item.
 func (f *frame) end(s *state, i item, last ssa.Instruction) {
-	f.ends = append(f.ends, end{item: i, get: s.at[i][taken], ops: s.items[i] | s.fate, at: maps.Clone(s.at[i]), last: last, bad: s.bad})
+	f.ends = append(f.ends, end{item: i, get: s.at[i][taken], ops: s.items[i] | s.fate, at: maps.Clone(s.at[i]), last: last, bad: s.bad, left: s.left, line: s.latest})
 }

@@ -129,6 +129,8 @@ func (p *program) function(v ssa.Value) *ssa.Function {
 		return p.function(x.X)
 	case *ssa.MakeClosure:
 		return p.function(x.Fn)
+	case *ssa.Call:
+		return p.made(&x.Call)
 	case *ssa.Function:
 		if len(x.Blocks) > 0 && x.Synthetic == "" || x.Object() == nil {
 			return x
@@ -138,6 +140,33 @@ func (p *program) function(v ssa.Value) *ssa.Function {
 		}
 	}
 	return nil
+}
+
+// made returns the function that a call of a function of the package returns, if that always returns the same one.
+func (p *program) made(c *ssa.CallCommon) *ssa.Function {
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	var one *ssa.Function
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || len(ret.Results) != 1 {
+			continue
+		}
+		var f *ssa.Function
+		switch v := ret.Results[0].(type) {
+		case *ssa.MakeClosure:
+			f, _ = v.Fn.(*ssa.Function)
+		case *ssa.Function:
+			f = v
+		}
+		if f == nil || one != nil && f != one {
+			return nil
+		}
+		one = f
+	}
+	return one
 }
 
 // reach calls f for the places where a function, or one that it calls, adds an item with the queue's limiter other than after

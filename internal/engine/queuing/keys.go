@@ -1,7 +1,6 @@
 package queuing
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,7 +12,11 @@ func (p *program) keys() []Finding {
 	for _, h := range p.handlers() {
 		handlers[h.fn] = true
 	}
-	first := make(map[*class]Finding)
+	type kind struct {
+		class *class
+		typ   string
+	}
+	first := make(map[kind]Finding)
 	for _, fn := range p.funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -30,8 +33,9 @@ func (p *program) keys() []Finding {
 				if f.Detail, f.What = p.unequal(o.item, class, handlers[fn]); f.Detail == "" {
 					continue
 				}
-				if have, again := first[class]; !again || p.before(f.Pos, have.Pos) {
-					first[class] = f
+				of := kind{class, f.Detail}
+				if have, again := first[of]; !again || f.Pos < have.Pos {
+					first[of] = f
 				}
 			}
 		}
@@ -42,8 +46,6 @@ func (p *program) keys() []Finding {
 	}
 	return list
 }
-
-func (p *program) before(a, b token.Pos) bool { return a < b }
 
 // unequal returns the type of a key, if two keys for one object are not equal; "" if they are.
 func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form) {

@@ -26,6 +26,7 @@ const (
 	failed                 // an error came up while a worker had it
 	handed                 // code that is not read has it
 	settled                // an error was looked at, and is one that needs no other try
+	kept                   // it was put where others find it, who do the rest
 )
 
 var operations = map[string]op{

@@ -25,7 +25,8 @@ type program struct {
 	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
 	summaries map[*ssa.Function]*summary
 	ends      map[*ssa.Function][]end
-	wrappers  map[symbol.Name]bool // of other packages: methods that add an item with the queue's limiter
+	wrappers  map[symbol.Name]bool  // of other packages: methods that add an item with the queue's limiter
+	keeping   map[types.Object]bool // functions that are not relevant and may yet give on what they are handed
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
@@ -71,6 +72,9 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 				work = append(work, u)
 			}
 		}
+	}
+	if len(chosen) > 0 {
+		p.keeping = p.keepers(chosen, decls, users)
 	}
 	return chosen
 }

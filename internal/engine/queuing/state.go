@@ -40,6 +40,8 @@ type state struct {
 	at     map[item]map[op]token.Pos // where the latest of each operation is
 	fate   op                        // failed and settled, since the latest item was taken
 	bad    bool                      // the item itself is wrong: no other try can help
+	left   token.Pos                 // where a function literal that had the item returned after an error, if one did
+	latest token.Pos                 // of what ran
 	defers []*ssa.Defer
 }
 
@@ -52,7 +54,7 @@ func (s *state) clone() *state {
 	for k, v := range s.at {
 		at[k] = maps.Clone(v)
 	}
-	return &state{maps.Clone(s.known), maps.Clone(s.items), at, s.fate, s.bad, slices.Clip(s.defers)}
+	return &state{maps.Clone(s.known), maps.Clone(s.items), at, s.fate, s.bad, s.left, s.latest, slices.Clip(s.defers)}
 }
 
 // key is the same for states that no later instruction can tell apart.
@@ -70,7 +72,7 @@ func (s *state) key(number map[ssa.Value]int, live map[ssa.Value]bool) string {
 		lines = append(lines, fmt.Sprintf("d%d", d.Pos()))
 	}
 	slices.Sort(lines)
-	return fmt.Sprintf("%d%t%s", s.fate, s.bad, strings.Join(lines, ";"))
+	return fmt.Sprintf("%d%t%d%s", s.fate, s.bad, s.left, strings.Join(lines, ";"))
 }
 
 // note adds an operation on an item.
@@ -97,7 +99,7 @@ func (s *state) note(i item, what op, at token.Pos) {
 func (s *state) take(i item, at token.Pos) {
 	delete(s.at, i)
 	s.items[i] = 0
-	s.fate, s.bad = 0, false
+	s.fate, s.bad, s.left = 0, false, token.NoPos
 	s.note(i, taken, at)
 }
 

@@ -27,6 +27,7 @@ type outcome struct {
 	results []nature
 	fate    op
 	bad     bool
+	left    token.Pos // where a function literal returns after an error
 }
 
 // An effect is what is done with an item that a function is handed; one of its own has parameter -1.
@@ -75,6 +76,8 @@ type end struct {
 	at   map[op]token.Pos
 	last ssa.Instruction // the return, or where the next one is taken
 	bad  bool
+	left token.Pos // where a function literal that had the item returned after an error, if one did
+	line token.Pos // of what ran last
 }
 
 // summaryOf returns the outcomes of a function, nil if its code is not read or has nothing to do with queues.
@@ -271,6 +274,9 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	}
 	if isError(v.Type()) && is == yes {
 		f.fails(s, v)
+	}
+	if call, ok := v.(*ssa.Call); ok && is == yes && decides(call, &call.Call) {
+		s.fate |= settled
 	}
 	return true
 }

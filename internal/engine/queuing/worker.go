@@ -87,9 +87,9 @@ func (p *program) workers() []Finding {
 				hot[ends[0].class] = true
 			}
 			list = append(list, retried...)
-			dropped := p.dropped(ends, sum)
+			dropped, after := p.dropped(ends, sum)
 			list = append(list, dropped...)
-			list = append(list, p.unforgotten(get, ends, dropped, sum)...)
+			list = append(list, p.unforgotten(get, ends, after, sum)...)
 		}
 	}
 	return slices.Concat(list, p.unasked(hot), p.neverForgotten(judged))
@@ -131,15 +131,15 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 		seen[c] = true
 		m := p.remembers(c)
 		if c.ops&(limited|taken) == limited|taken && len(c.forgets) == 0 && !c.escapes && len(c.made) > 0 && m != stateful && m != own {
-			list = append(list, Finding{Rule: NoForget, Pos: slices.Min(c.limits), What: Anywhere})
+			list = append(list, Finding{Rule: NoForget, Pos: slices.Max(c.limits), What: Anywhere})
 		}
 	}
 	return list
 }
 
-// elsewhere reports whether something may be done with an item by code that has it and is not read.
+// elsewhere reports whether something may be done with an item by code that has it and is not read, or that finds it where it was put.
 func elsewhere(e end, places []token.Pos, sum *summary) bool {
-	return e.ops&handed != 0 && (e.class.escapes || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
+	return e.ops&kept != 0 || e.ops&handed != 0 && (e.class.escapes || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
 }
 
 func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
@@ -154,7 +154,7 @@ func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 			return []Finding{{Rule: NoDone, Pos: get, What: Anywhere}}
 		}
 		if slices.ContainsFunc(ends, func(e end) bool { return e.ops&done != 0 }) {
-			return []Finding{{Rule: NoDone, Pos: get, Detail: p.line(e.last)}}
+			return []Finding{{Rule: NoDone, Pos: get, Detail: p.lineOf(e.line)}}
 		}
 		if !e.class.escapes && !slices.ContainsFunc(e.class.dones, func(at token.Pos) bool { return !sum.seen[at] }) {
 			return []Finding{{Rule: NoDone, Pos: get}}
@@ -163,9 +163,7 @@ func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 	return nil
 }
 
-// line is the line of an instruction, for people.
-func (p *program) line(i ssa.Instruction) string { return p.lineOf(position(i, token.NoPos)) }
-
+// lineOf is the line of a position, for people.
 func (p *program) lineOf(at token.Pos) string {
 	pos := p.pass.Fset.Position(at)
 	if !pos.IsValid() {
@@ -196,7 +194,8 @@ func (p *program) retried(ends []end) []Finding {
 	return list
 }
 
-func (p *program) unforgotten(get token.Pos, ends []end, dropped []Finding, sum *summary) []Finding {
+// unforgotten finds the ways that end without Forget. After are the ends of which it is said that they drop the item.
+func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instruction]bool, sum *summary) []Finding {
 	c := ends[0].class
 	if c.ops&limited == 0 || p.remembers(c) == stateful || p.remembers(c) == own {
 		return nil
@@ -211,13 +210,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, dropped []Finding, sum 
 		if c.escapes {
 			return nil
 		}
-		at := c.limits[0]
-		for _, e := range ends {
-			if e.at[limited].IsValid() {
-				at = e.at[limited]
-				break
-			}
-		}
+		at := slices.Max(c.limits) // where the item failed at the latest
 		return []Finding{{Rule: NoForget, Pos: at, What: Anywhere}}
 	}
 	byLast := make(map[ssa.Instruction][2]int)
@@ -235,14 +228,14 @@ func (p *program) unforgotten(get token.Pos, ends []end, dropped []Finding, sum 
 	}
 	var list []Finding
 	for _, last := range order {
-		if slices.ContainsFunc(dropped, func(f Finding) bool { return f.Pos == last.Pos() }) {
+		if after[last] {
 			continue // that says it all
 		}
 		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
 			list = append(list, Finding{Rule: NoForget, Pos: last.Pos(), What: Early})
 		}
 	}
-	if len(list) == 0 && len(dropped) == 0 {
+	if len(list) == 0 && len(after) == 0 {
 		f := Finding{Rule: NoForget, Pos: get, What: GivenUp}
 		for _, e := range ends {
 			if lacks(e) && e.ops&failed == 0 {
@@ -256,7 +249,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, dropped []Finding, sum 
 
 // dropped finds the ways that end after an error and add nothing again. Where another way to the same end does, what tells them apart
 // may be something that is not followed, and it is not certain that there is such a way.
-func (p *program) dropped(ends []end, sum *summary) []Finding {
+func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[ssa.Instruction]bool) {
 	const again = limited | added | delayed
 	retried := make(map[ssa.Instruction]bool)
 	for _, e := range ends {
@@ -264,7 +257,7 @@ func (p *program) dropped(ends []end, sum *summary) []Finding {
 			retried[e.last] = true
 		}
 	}
-	var list []Finding
+	after = make(map[ssa.Instruction]bool)
 	for _, e := range ends {
 		c := e.class
 		if e.ops&failed == 0 || e.ops&(settled|forgot|again) != 0 || e.bad || retried[e.last] {
@@ -274,11 +267,15 @@ func (p *program) dropped(ends []end, sum *summary) []Finding {
 			continue
 		}
 		f := Finding{Rule: Dropped, Pos: position(e.last, e.get)}
+		if e.left.IsValid() {
+			f.Pos = e.left
+		}
 		if !slices.Contains(list, f) {
 			list = append(list, f)
 		}
+		after[e.last] = true
 	}
-	return list
+	return list, after
 }
 
 func (p *program) unasked(hot map[*class]bool) []Finding {

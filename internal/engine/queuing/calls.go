@@ -1,0 +1,204 @@
+package queuing
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
+func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []*state {
+	if o, is := operationOf(c); is {
+		f.operate(s, o, as, at)
+		return []*state{s}
+	}
+	f.judges(s, c, as)
+	f.complains(s, c)
+	callees, args := f.callees(c)
+	if len(callees) == 0 {
+		f.unread(s, c)
+		return []*state{s}
+	}
+	var out []*state
+	for _, sum := range callees {
+		if sum == nil || sum.lost {
+			t := s.clone()
+			f.unread(t, c)
+			out = append(out, t)
+			continue
+		}
+		maps.Copy(f.out.seen, sum.seen)
+		f.out.ops |= sum.ops
+		for _, o := range sum.outcomes {
+			if t := f.apply(s.clone(), o, args, as, at); t != nil {
+				if sum.gives >= 0 && as != nil {
+					f.handOut(t, sum, as, at)
+				}
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// callees returns what is known of the functions that a call may go to, and the arguments that they get.
+func (f *frame) callees(c *ssa.CallCommon) ([]*summary, []ssa.Value) {
+	if c.IsInvoke() {
+		var list []*summary
+		for _, fn := range f.implementations(c) {
+			if sum := f.summaryOf(fn); sum != nil {
+				list = append(list, sum)
+			}
+		}
+		return list, append([]ssa.Value{c.Value}, c.Args...)
+	}
+	fn := c.StaticCallee()
+	if fn == nil {
+		return nil, nil
+	}
+	if sum := f.summaryOf(fn); sum != nil {
+		args := c.Args
+		if made, ok := c.Value.(*ssa.MakeClosure); ok {
+			args = append(slices.Clip(args), made.Bindings...)
+		}
+		return []*summary{sum}, args
+	}
+	return nil, nil
+}
+
+// apply follows one outcome of a function that is called; nil if it cannot be.
+func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at token.Pos) *state {
+	for _, n := range slices.Sorted(maps.Keys(o.given)) {
+		if n >= len(args) {
+			continue
+		}
+		arg := args[n]
+		if alloc := f.cell(arg); alloc != nil && !isTracked(arg.Type()) {
+			if have := s.known[alloc]; have != either && have != o.given[n] {
+				return nil
+			}
+			continue
+		}
+		if isTracked(arg.Type()) && !f.learn(s, arg, o.given[n]) {
+			return nil
+		}
+	}
+	for e, ops := range o.effects {
+		from := e.from
+		if e.parameter >= 0 && e.parameter < len(args) {
+			from = source(args[e.parameter])
+		}
+		for bit := op(1); bit < failed; bit <<= 1 {
+			if ops&bit != 0 && bit != reset && bit != hot {
+				where := at
+				if p, ok := o.at[e][bit]; ok {
+					where = p
+				}
+				f.does(s, f.whole(e.class), from, bit, where)
+			}
+		}
+		if i := (item{f.whole(e.class), from}); s.items[i]&taken != 0 || from != nil {
+			if extra := ops & (reset | hot); extra != 0 {
+				s.items[i] |= extra
+				for _, bit := range []op{reset, hot} {
+					if p, ok := o.at[e][bit]; ok && extra&bit != 0 {
+						if s.at[i] == nil {
+							s.at[i] = make(map[op]token.Pos)
+						}
+						s.at[i][bit] = p
+					}
+				}
+			}
+		}
+	}
+	if s.fate&failed == 0 {
+		s.left = o.left
+	}
+	s.fate |= o.fate
+	s.bad = s.bad || o.bad
+	if as != nil {
+		f.receive(s, as, o.results)
+	}
+	return s
+}
+
+// receive gives the results of a call to the registers they go to.
+func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
+	if len(results) == 1 {
+		if results[0] != either {
+			s.known[as] = results[0]
+		}
+		return
+	}
+	for _, ref := range *as.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index < len(results) {
+			delete(s.known, x)
+			if results[x.Index] != either {
+				s.known[x] = results[x.Index]
+			}
+		}
+	}
+}
+
+// unread follows a call of code that is not read: items that it is handed are in its hands too.
+func (f *frame) unread(s *state, c *ssa.CallCommon) {
+	if fn := called(c); fn != nil && !c.IsInvoke() && (fn.Pkg() != f.pass.Pkg || f.apart(c, fn)) {
+		return // it has no queue
+	}
+	if b, ok := c.Value.(*ssa.Builtin); ok && b != nil {
+		return
+	}
+	for _, arg := range c.Args {
+		if i, mine := s.itemOf(source(arg)); mine {
+			s.items[i] |= handed
+		}
+	}
+}
+
+// apart reports whether a function of the package has nothing to do with queues, nor leads to code that has.
+func (f *frame) apart(c *ssa.CallCommon, fn *types.Func) bool {
+	callee := c.StaticCallee()
+	if callee != nil && callee.Origin() != nil {
+		callee = callee.Origin()
+	}
+	return callee != nil && !f.relevant[callee] && !f.keeping[fn]
+}
+
+// judges notes that code looks at what an error is.
+func (f *frame) judges(s *state, c *ssa.CallCommon, as *ssa.Call) {
+	results := c.Signature().Results()
+	if results.Len() != 1 || isError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
+		return
+	}
+	for _, arg := range c.Args {
+		if isError(arg.Type()) && !decides(as, c) {
+			s.fate |= settled
+		}
+	}
+}
+
+// decides reports whether a call asks whether an error is one that needs no other try, and all that is made of the answer is a
+// branch: where it is no, the error is as it was before.
+func decides(as *ssa.Call, c *ssa.CallCommon) bool {
+	fn := called(c)
+	if as == nil || fn == nil || !known.Final(symbol.Of(fn)) {
+		return false
+	}
+	return !slices.ContainsFunc(*as.Referrers(), func(i ssa.Instruction) bool {
+		not, ok := i.(*ssa.UnOp)
+		if !ok {
+			_, is := i.(*ssa.If)
+			return !is
+		}
+		return slices.ContainsFunc(*not.Referrers(), func(i ssa.Instruction) bool {
+			_, is := i.(*ssa.If)
+			return !is
+		})
+	})
+}

@@ -1,0 +1,75 @@
+package queuing
+
+import (
+	"go/constant"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// keep notes an item that is put into a list, a map, a field or a channel: whoever finds it there does the rest.
+func (f *frame) keep(s *state, instr ssa.Instruction) {
+	switch i := instr.(type) {
+	case *ssa.Call:
+		if b, ok := i.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
+			for _, v := range variadic(&i.Call) {
+				s.keep(v)
+			}
+		}
+	case *ssa.MapUpdate:
+		s.keep(i.Key)
+		s.keep(i.Value)
+	case *ssa.Send:
+		s.keep(i.X)
+	case *ssa.Store:
+		switch to := i.Addr.(type) {
+		case *ssa.FieldAddr:
+			if _, local := to.X.(*ssa.Alloc); !local {
+				s.keep(i.Val)
+			}
+		case *ssa.IndexAddr:
+			if _, local := to.X.(*ssa.Alloc); !local {
+				s.keep(i.Val)
+			}
+		}
+	}
+}
+
+func (s *state) keep(v ssa.Value) {
+	if i, mine := s.itemOf(source(v)); mine {
+		s.items[i] |= kept
+	}
+}
+
+// complains notes that an error which the worker itself makes is handed to what reports errors, or that the text says the item is
+// invalid: what the item is called is wrong then, and no other try mends it.
+func (f *frame) complains(s *state, c *ssa.CallCommon) {
+	fn := called(c)
+	if fn == nil || fn.Pkg() == nil || !known.ReportsErrors(symbol.Of(fn)) {
+		return
+	}
+	texts := c.Args
+	made := false
+	for _, arg := range c.Args {
+		call, ok := source(arg).(*ssa.Call)
+		if !ok {
+			continue
+		}
+		if fn := called(&call.Call); fn != nil && fn.Pkg() != nil {
+			switch known.Error(symbol.Of(fn)) {
+			case known.NewError, known.FormatError:
+				made = true
+				texts = append(texts[:len(texts):len(texts)], call.Call.Args...)
+			}
+		}
+	}
+	s.bad = s.bad || made && s.fate&failed == 0
+	for _, v := range texts {
+		if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String && strings.Contains(strings.ToLower(constant.StringVal(k.Value)), "invalid") {
+			s.bad = true
+		}
+	}
+}

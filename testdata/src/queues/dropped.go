@@ -1,0 +1,104 @@
+package queues
+
+import (
+	"context"
+	"fmt"
+
+	"k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+)
+
+// retriesNever adds with the limiter for events only: what fails is lost. Its work is done by a function of the package that has
+// nothing to do with queues.
+type retriesNever struct {
+	queue   queue
+	indexer cache.Indexer
+}
+
+func (c *retriesNever) failed(key string) { c.queue.AddRateLimited(key) }
+
+func (c *retriesNever) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+
+	if err := c.sync(key); err != nil {
+		fmt.Println(err)
+		return true // want RL6008:"the item is dropped after an error"
+	}
+	return c.forget(key, "done")
+}
+
+func (c *retriesNever) sync(key string) error {
+	_, exists, err := c.indexer.GetByKey(key)
+	if err != nil {
+		return fmt.Errorf("cannot look up %s: %w", key, err)
+	}
+	if !exists {
+		return nil
+	}
+	return work(key)
+}
+
+func (c *retriesNever) forget(key, message string) bool {
+	fmt.Println(message)
+	c.queue.Forget(key)
+	return true
+}
+
+// onlyAbsent looks whether the object is gone, and drops the item for any other error too.
+type onlyAbsent struct {
+	queue queue
+	get   func(string) error
+}
+
+func (c *onlyAbsent) next(context.Context) {
+	key, quit := c.queue.Get()
+	if quit {
+		return
+	}
+	defer c.queue.Done(key)
+	if err := c.get(key); err != nil {
+		if !errors.IsNotFound(err) {
+			runtime.HandleError(err)
+		}
+		return // want RL6008:"the item is dropped after an error"
+	}
+	fmt.Println(key)
+}
+
+// wrapped has the item handled by a function literal, which is where the error comes up.
+type wrapped struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+	sync  func(string) error
+}
+
+func (c *wrapped) next() bool {
+	obj, shutdown := c.queue.Get()
+	if shutdown {
+		return false
+	}
+	err := func(obj any) error {
+		defer c.queue.Done(obj)
+		key, ok := obj.(string)
+		if !ok {
+			c.queue.Forget(obj)
+			return nil
+		}
+		if err := c.sync(key); err != nil {
+			return fmt.Errorf("cannot sync %s: %w", key, err) // want RL6008:"the item is dropped after an error"
+		}
+		c.queue.Forget(obj)
+		return nil
+	}(obj)
+
+	if err != nil {
+		runtime.HandleError(err)
+		return true
+	}
+	return true
+}
