@@ -23,6 +23,8 @@ type Report struct {
 	Diagnostics []Diagnostic               // sorted by position; of the root analyzers only
 	Results     map[*analysis.Analyzer]any // of the root analyzers that have one
 	Problems    []load.Problem             // why the package, or parts of it, could not be analysed; empty if all was
+
+	passing bool // a problem may not be there the next time, although nothing has changed
 }
 
 // Options say how to run.
@@ -123,7 +125,7 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 		pool.Go(func() {
 			for i := range ready {
 				if r.states[i] == toAnalyze && ctx.Err() == nil {
-					r.analyzeOne(i, len(importers[i]) > 0)
+					r.analyzeOne(ctx, i, len(importers[i]) > 0)
 				}
 				finished <- i
 			}
@@ -145,10 +147,10 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 }
 
 // analyzeOne analyses a package and keeps of it what others need, and the next run.
-func (r *runner) analyzeOne(i int, imported bool) {
+func (r *runner) analyzeOne(ctx context.Context, i int, imported bool) {
 	p := r.prog.Packages[i]
 	r.reports[i] = r.analyze(p)
-	r.keep(i)
+	r.keep(ctx, i)
 	r.facts.pack(p, r.order, imported)
 }
 
@@ -160,7 +162,7 @@ func (r *runner) analyze(p *load.Package) (report Report) {
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			report = Report{Package: p, Problems: []load.Problem{internalError(p, "the driver", cause)}}
+			report = Report{Package: p, Problems: []load.Problem{internalError(p, "the driver", cause)}, passing: true}
 		}
 	}()
 	var own *types.Package
@@ -173,14 +175,14 @@ func (r *runner) analyze(p *load.Package) (report Report) {
 }
 
 func (r *runner) analyzeChecked(p *load.Checked) Report {
-	report := Report{Package: p.Package, Problems: p.Problems}
+	report := Report{Package: p.Package, Problems: p.Problems, passing: p.Passing}
 	if p.Unfit {
 		return report
 	}
 	pass := &packagePass{runner: r, pkg: p, results: make(map[*analysis.Analyzer]any)}
 	for _, a := range r.order {
 		if problem := pass.run(a); problem != nil {
-			report.Problems = []load.Problem{*problem}
+			report.Problems, report.passing = []load.Problem{*problem}, true
 			return report
 		}
 	}

@@ -11,7 +11,7 @@ import (
 //
 // Stored types are made of those of imported packages. Those of a package that is read from source are made
 // when its turn comes, so who needs the types of a package that imports it, at first or second hand, has to wait for
-// that one's turn too.
+// that one's turn too. A package that does not compile has no stored types, so it is read from source as well.
 func (r *runner) settle(index map[*load.Package]int) []bool {
 	again := make([]bool, len(r.prog.Packages)) // those that have to wait
 	for {
@@ -33,7 +33,7 @@ func (r *runner) settle(index map[*load.Package]int) []bool {
 				j := index[imp]
 				needed[j] = needed[j] || source[i] || needed[i]
 			}
-			if !needed[i] || !above[i] || source[i] {
+			if !needed[i] || source[i] || !above[i] && len(r.reports[i].Problems) == 0 {
 				continue
 			}
 			if again[i], changed = true, true; r.states[i] == known {

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"context"
 	"encoding/gob"
 	"fmt"
 	"reflect"
@@ -24,12 +25,16 @@ const (
 	unread          // nothing can be learnt from it
 )
 
-// A storedReport is the stored form of a Report. The facts have an entry of their own, since they
-// are read only if a package that imports this one is analysed.
+// A storedReport is the stored form of a Report, with the package's facts: making files is much of what a run costs that keeps
+// everything.
 type storedReport struct {
 	Diagnostics []Diagnostic
 	Results     map[string][]byte // by analyzer
 	Matters     bool              // importers learn something from the facts
+	Facts       []storedFact      // whose long parts are read only if a package that imports this one is analysed
+
+	Problems     []load.Problem // of the package
+	DataProblems []load.Problem // of what it imports
 }
 
 // keys returns the key of each package's report, by index: of all that it can depend on.
@@ -83,9 +88,9 @@ func (r *runner) recall(s *store.Store) {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			if report, matters, ok := r.read(p, r.keysOf[i]); ok {
+			if report, stored, ok := r.read(p, r.keysOf[i]); ok {
 				r.reports[i], r.states[i] = report, known
-				r.facts.remember(p, matters, func() ([]recalledFact, bool) { return r.readFacts(r.keysOf[i]) })
+				r.facts.remember(p, stored.Matters, func() ([]recalledFact, bool) { return r.readFacts(stored.Facts) })
 			}
 		})
 	}
@@ -113,40 +118,32 @@ func (r *runner) recall(s *store.Store) {
 	}
 }
 
-// read returns a report from the store.
-func (r *runner) read(p *load.Package, key store.Key) (report Report, matters, ok bool) {
+// read returns a report from the store, and what belongs to it.
+func (r *runner) read(p *load.Package, key store.Key) (report Report, stored storedReport, ok bool) {
 	data, found := r.store.Get(key)
 	if !found {
-		return report, false, false
+		return report, stored, false
 	}
-	var stored storedReport
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&stored); err != nil {
-		return report, false, false
+		return report, stored, false
 	}
-	report = Report{Package: p, Diagnostics: stored.Diagnostics, Results: make(map[*analysis.Analyzer]any)}
+	r.prog.AddDataProblems(stored.DataProblems)
+	report = Report{Package: p, Diagnostics: stored.Diagnostics, Results: make(map[*analysis.Analyzer]any), Problems: stored.Problems}
 	for _, a := range r.analyzers {
-		if a.ResultType == nil {
+		if a.ResultType == nil || len(stored.Results) == 0 && len(stored.Problems) > 0 { // nothing of it could be analysed
 			continue
 		}
 		result := reflect.New(a.ResultType).Elem()
 		if err := gob.NewDecoder(bytes.NewReader(stored.Results[a.Name])).DecodeValue(result.Addr()); err != nil {
-			return report, false, false
+			return report, stored, false
 		}
 		report.Results[a] = result.Interface()
 	}
-	return report, stored.Matters, true
+	return report, stored, true
 }
 
-// readFacts returns the facts that belong to a report, and false unless all of them are there.
-func (r *runner) readFacts(key store.Key) ([]recalledFact, bool) {
-	data, found := r.store.Get(factsKey(r.store, key))
-	if !found {
-		return nil, false
-	}
-	var list []storedFact
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&list); err != nil {
-		return nil, false
-	}
+// readFacts returns facts with all their parts, and false unless all of them are there.
+func (r *runner) readFacts(list []storedFact) ([]recalledFact, bool) {
 	recalled := make([]recalledFact, len(list))
 	for i, fact := range list {
 		parts, ok := r.parts.all(fact)
@@ -158,12 +155,14 @@ func (r *runner) readFacts(key store.Key) ([]recalledFact, bool) {
 	return recalled, true
 }
 
-func factsKey(s *store.Store, report store.Key) store.Key { return s.Key("facts", string(report[:])) }
-
 // keep stores the report of a package, unless it may come out otherwise the next time.
-func (r *runner) keep(i int) {
+func (r *runner) keep(ctx context.Context, i int) {
 	report := r.reports[i]
-	if r.store == nil || len(report.Problems) > 0 || len(r.prog.DataProblems()) > 0 {
+	if r.store == nil || report.passing || ctx.Err() != nil {
+		return
+	}
+	dataProblems, stay := r.prog.DataProblemsOf(report.Package)
+	if !stay {
 		return
 	}
 	facts, matters, ok := r.facts.stored(report.Package, r.order, r.parts)
@@ -176,7 +175,7 @@ func (r *runner) keep(i int) {
 			return
 		}
 	}
-	stored := storedReport{Diagnostics: report.Diagnostics, Results: make(map[string][]byte), Matters: matters}
+	stored := storedReport{Diagnostics: report.Diagnostics, Results: make(map[string][]byte), Matters: matters, Facts: facts, Problems: report.Problems, DataProblems: dataProblems}
 	for a, result := range report.Results {
 		var b bytes.Buffer
 		if err := gob.NewEncoder(&b).Encode(result); err != nil {
@@ -184,17 +183,8 @@ func (r *runner) keep(i int) {
 		}
 		stored.Results[a.Name] = b.Bytes()
 	}
-	// The facts come first: a report that is there has its facts.
-	if r.put(factsKey(r.store, r.keysOf[i]), facts) {
-		r.put(r.keysOf[i], stored)
-	}
-}
-
-func (r *runner) put(key store.Key, value any) bool {
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(value); err != nil {
-		return false
+	if err := gob.NewEncoder(&b).Encode(stored); err == nil {
+		r.store.Put(r.keysOf[i], b.Bytes())
 	}
-	r.store.Put(key, b.Bytes())
-	return true
 }

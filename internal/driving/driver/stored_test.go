@@ -292,12 +292,14 @@ func TestProblemsStay(t *testing.T) {
 	m.write("-- other/o.go --\npackage other\n\nvar O missing.Type\n")
 	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep"}
 	m.check("first run", all...)
-	m.check("nothing changed", all...)
+	m.check("nothing changed")
+	m.write("-- b/more.go --\npackage b\n\nconst More = \"more\"\n")
+	m.check("a package edited that imports what does not compile", "example.com/m", "example.com/m/b")
 	m.write("-- other/o.go --\npackage other\n\nconst O = \"repaired\"\n")
-	m.check("repaired", all...)
+	m.check("repaired", "example.com/m", "example.com/m/b")
 	m.write("-- c/c.go --\npackage c\n\nconst C int = \"no number\"\n")
 	m.check("a package that does not compile", "example.com/m/c")
-	m.check("a package that does not compile, again", "example.com/m/c")
+	m.check("a package that does not compile, again")
 }
 
 // A package whose own code is sound is analysed again with one that it imports and that is not, if others need its
@@ -340,7 +342,9 @@ import "example.com/m/above"
 var Server above.Server
 `)
 	m.check("first run", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/unused", "example.com/m/user")
-	m.check("nothing changed", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/user")
+	m.check("nothing changed")
+	m.write("-- user/more.go --\npackage user\n\nconst More = above.More\n")
+	m.check("an importer edited", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/user")
 	m.write("-- broken/b.go --\npackage broken\n\ntype Platform = int\n")
 	m.check("repaired", "example.com/m/above", "example.com/m/broken", "example.com/m/sound", "example.com/m/unused", "example.com/m/user")
 	m.check("repaired, again")

@@ -26,6 +26,7 @@ type Checked struct {
 	Sizes        types.Sizes
 	TypeErrors   []types.Error
 	Problems     []Problem // why it does not compile; empty if it does
+	Passing      bool      // a problem may be over although nothing of the program has changed
 	// Unfit says that nothing of the package can be analysed. Otherwise Files, Types and Info
 	// agree with each other, whatever the problems: see [repair.Run].
 	Unfit bool
@@ -103,6 +104,24 @@ func (prog *Program) make(list ...*Package) {
 
 // DataProblems returns why packages that are not analysed have no types, as far as somebody needed them.
 func (prog *Program) DataProblems() []Problem { return prog.declarations.problems.all() }
+
+// DataProblemsOf returns those of DataProblems that are about what p imports, directly or not, and whether they stay as long
+// as nothing of these changes.
+func (prog *Program) DataProblemsOf(p *Package) (list []Problem, stay bool) {
+	stay = true
+	for _, problem := range prog.DataProblems() {
+		if u := prog.declarations.problems.at(p.unit, problem.Package); u != nil {
+			list = append(list, problem)
+			stay = stay && !u.cgo.Load()
+		} else if problem.Package == "" {
+			stay = false // of all packages
+		}
+	}
+	return list, stay
+}
+
+// AddDataProblems adds problems that DataProblemsOf returned in an earlier run.
+func (prog *Program) AddDataProblems(list []Problem) { prog.declarations.problems.add(list...) }
 
 // Use type-checks p from source and calls analyze with the result. The packages
 // p imports must be done. It may be called concurrently for different packages, once for each;
@@ -208,6 +227,7 @@ func (prog *Program) checkFiles(p *Package, without *copied) *Checked {
 	files, err := prog.declarations.cgo.goFiles(p.unit)
 	if err != nil {
 		c.addProblems(err)
+		c.Passing = true
 		files = p.unit.meta.GoFiles // what C declares stays unknown
 	}
 	for _, name := range files {

@@ -34,14 +34,32 @@ type declarations struct {
 
 // A problemList is what could not be read. It is safe for concurrent use.
 type problemList struct {
-	mu   sync.Mutex
-	list []Problem
+	mu      sync.Mutex
+	list    []Problem
+	reached map[string]map[*unit]*unit // by the package that has a problem and who imports it, see unit.reach
+}
+
+// at returns the unit of a package with a problem that u is or imports, nil if it imports none.
+func (l *problemList) at(u *unit, path string) *unit {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.reached[path] == nil {
+		if l.reached == nil {
+			l.reached = make(map[string]map[*unit]*unit)
+		}
+		l.reached[path] = make(map[*unit]*unit)
+	}
+	return u.reach(path, l.reached[path])
 }
 
 func (l *problemList) add(list ...Problem) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.list = append(l.list, list...)
+	for _, p := range list {
+		if !slices.Contains(l.list, p) {
+			l.list = append(l.list, p)
+		}
+	}
 }
 
 func (l *problemList) all() []Problem {

@@ -72,6 +72,25 @@ func newUnits(order []*packages.Package) map[*packages.Package]*unit {
 	return units
 }
 
+// reach returns the unit of a package that u is or imports, directly or not; nil if it imports none. Known has what earlier
+// calls for that package found.
+func (u *unit) reach(path string, known map[*unit]*unit) *unit {
+	if u == nil || u.meta.PkgPath == path {
+		return u
+	}
+	found, ok := known[u]
+	if ok {
+		return found
+	}
+	for _, imp := range u.imports {
+		if found = imp.reach(path, known); found != nil {
+			break
+		}
+	}
+	known[u] = found
+	return found
+}
+
 // Lookup and Package make a unit the typedata.Others of its own data.
 func (u *unit) Lookup(path, name string) types.Object {
 	other := u.universe[path]
