@@ -173,10 +173,15 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 		}
 	}
 	if wrapped == 0 {
-		if unknown > 0 {
-			part.State, part.Value = Unknown, "not known"
-		}
 		part.Detail = []string{"No limit spans the controllers."}
+		switch {
+		case unknown > 0 && unknown == all:
+			part.State, part.Value = Unknown, "not known"
+			part.Detail = []string{"Whether a limit spans the controllers is not known."}
+		case unknown > 0:
+			part.State, part.Value = Unknown, "none known"
+			part.Detail = []string{fmt.Sprintf("%d of %d ask no limit that spans them; of %s it is not known.", all-unknown, all, count(unknown))}
+		}
 		return nil, part
 	}
 	part.State = Present

@@ -123,6 +123,27 @@ func TestManner(t *testing.T) {
 	}
 }
 
+// TestGlobalUnknown checks what is said where nothing is known to ask a limit, and not all is known.
+func TestGlobalUnknown(t *testing.T) {
+	for _, c := range []struct {
+		verdicts    []string
+		value, says string
+	}{
+		{[]string{"missing", "missing"}, "none", "No limit spans the controllers."},
+		{[]string{"missing", "unknown", "missing"}, "none known", "2 of 3 ask no limit that spans them; of 1 controller it is not known."},
+		{[]string{"unknown", "unknown"}, "not known", "Whether a limit spans the controllers is not known."},
+	} {
+		doc := starved(len(c.verdicts))
+		for i, verdict := range c.verdicts {
+			doc.Controllers[i].Limits[3] = limit("middleware", verdict)
+		}
+		part := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[3]
+		if text := strings.Join(part.Detail, " "); part.Value != c.value || text != c.says {
+			t.Errorf("%q: %s, %s", c.verdicts, part.Value, text)
+		}
+	}
+}
+
 const hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>`|*_[a](javascript:alert(3))\u2028{{script}}"
 
 // TestHostile checks that names, paths and messages with markup or scripts are text.
