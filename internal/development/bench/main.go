@@ -7,7 +7,7 @@
 // types and their dependencies from export data, and does nothing with them, and go vet. They need the program
 // compiled. With -vet, the vet tool is compared with one that answers at once for dependencies
 // and only type-checks the rest; with -growth, the command with itself on 1, 10, 100, 300,
-// 1,000, 3,000 and all packages.
+// 1,000, 3,000 and all packages. With -most, the command's CPU time is held to a multiple of that of loading alone.
 package main
 
 import (
@@ -29,6 +29,7 @@ func main() {
 		edit     = flag.String("edit", "", "also measure the run after a comment was added to this `file`, which is put back")
 		peers    = flag.Bool("peers", true, "measure the others too")
 		vet      = flag.Bool("vet", false, "compare the vet tools")
+		most     = flag.Float64("most", 0, "only compare rllint with loading alone, and fail if it takes more than this many `times` the CPU time")
 		growth   = flag.Bool("growth", false, "show how the command's time grows with the number of packages")
 	)
 	flag.StringVar(&b.dir, "dir", ".", "the `folder` of the program to load")
@@ -42,6 +43,8 @@ func main() {
 	switch {
 	case *loadOnly:
 		run = b.loadOnly
+	case *most > 0:
+		run = func() error { return b.gate(*most) }
 	case *vet:
 		run = b.vet
 	case *growth:
@@ -134,7 +137,11 @@ func report(title string, programs ...*program) {
 
 // compare prints by what factor a program takes longer than another.
 func compare(p, other *program) {
-	fmt.Printf("%-34s %8.2f %8.2f\n", "ratio", float64(median(p.wall))/float64(median(other.wall)), float64(median(p.cpu))/float64(median(other.cpu)))
+	fmt.Printf("%-34s %8.2f %8.2f\n", "ratio", float64(median(p.wall))/float64(median(other.wall)), cpuRatio(p, other))
+}
+
+func cpuRatio(p, other *program) float64 {
+	return float64(median(p.cpu)) / float64(median(other.cpu))
 }
 
 func median[T time.Duration | int64](list []T) T {

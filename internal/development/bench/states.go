@@ -22,24 +22,13 @@ func (b *bench) states(edit string, peers bool) error {
 	if err != nil {
 		return err
 	}
-	filled := []string{"RLLINT_CACHE=" + filepath.Join(b.temp, "filled")}
-	command := func(name string, flags ...string) *program {
-		args := append([]string{rllint}, flags...)
-		return &program{name: name, args: append(args, b.patterns...), env: filled, findings: true}
-	}
+	command := func(name string, flags ...string) *program { return b.command(rllint, name, flags...) }
 	fresh := command("nothing compiled, empty cache")
 	fresh.before = b.emptyCaches(fresh)
-	// A setting that means nothing and is another in each run: everything is analysed, types are in the cache.
-	runs := 0
-	analysed := command("settings changed")
-	analysed.before = func() (func(), error) {
-		runs++
-		analysed.args = append([]string{rllint, fmt.Sprintf("-rate-names=run%d", runs)}, b.patterns...)
-		return func() {}, nil
-	}
+	analysed := b.settingsChanged(rllint)
 	again := command("nothing changed")
 	own := []*program{fresh, analysed, again}
-	load := &program{name: "go/packages, no analysis", args: append([]string{self, "-load-only", "-dir", "."}, b.patterns...)}
+	load := b.loading(self)
 	vet := &program{name: "go vet, nothing changed", args: append([]string{"go", "vet"}, b.patterns...), findings: true}
 	others := []*program{load, vet}
 	if edit != "" {
@@ -72,6 +61,57 @@ func (b *bench) states(edit string, peers bool) error {
 		report("others", others...)
 		fmt.Println("rllint with settings changed, to go/packages without analysis:")
 		compare(analysed, load)
+	}
+	return nil
+}
+
+// command runs rllint with a cache of its own, which fills.
+func (b *bench) command(rllint, name string, flags ...string) *program {
+	args := append([]string{rllint}, flags...)
+	return &program{name: name, args: append(args, b.patterns...), env: []string{"RLLINT_CACHE=" + filepath.Join(b.temp, "filled")}, findings: true}
+}
+
+// settingsChanged runs rllint with a setting that means nothing and is another in each run: everything is analysed, types
+// are in the cache.
+func (b *bench) settingsChanged(rllint string) *program {
+	p := b.command(rllint, "settings changed")
+	runs := 0
+	p.before = func() (func(), error) {
+		runs++
+		p.args = append([]string{rllint, fmt.Sprintf("-rate-names=run%d", runs)}, b.patterns...)
+		return func() {}, nil
+	}
+	return p
+}
+
+// loading is what rllint is compared with: self loads the packages and ends.
+func (b *bench) loading(self string) *program {
+	return &program{name: "go/packages, no analysis", args: append([]string{self, "-load-only", "-dir", "."}, b.patterns...)}
+}
+
+// gate measures the command with everything to be analysed and loading alone, in turn, and fails if the command takes more
+// than most times the CPU time: a ratio of one run holds on any machine.
+func (b *bench) gate(most float64) error {
+	rllint, err := b.build("cmd/rllint", 0)
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	analysed, load := b.settingsChanged(rllint), b.loading(self)
+	for i := range b.runs + 1 { // the first fills the caches
+		for _, p := range []*program{load, analysed} {
+			if err := p.run(b.dir, i > 0); err != nil {
+				return err
+			}
+		}
+	}
+	report("rllint and loading alone", analysed, load)
+	compare(analysed, load)
+	if ratio := cpuRatio(analysed, load); ratio > most {
+		return fmt.Errorf("rllint takes %.2f times the CPU time of loading alone, more than %.2f: something got slow", ratio, most)
 	}
 	return nil
 }
