@@ -2,7 +2,6 @@ package rl1002
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
@@ -41,9 +40,9 @@ func message(c *model.Cause, wrap string) string {
 	never := c.Verb("never asks", "never ask")
 	why, reconciler := "", ""
 	switch {
-	case strings.Contains(c.Detail, "asks a limiter of its own"):
+	case c.Asks == judge.ItsOwn:
 		why = " (" + c.Detail + ")"
-	case strings.Contains(c.Detail, "asks a limiter"):
+	case c.Asks == judge.Sometimes:
 		never, why = c.Verb("does not always ask", "do not always ask"), " ("+c.Detail+")"
 	case c.Detail != "":
 		reconciler = " (" + c.Detail + ")"

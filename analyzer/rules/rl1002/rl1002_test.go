@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/messagetest"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 )
 
@@ -21,7 +22,7 @@ func TestMessage(t *testing.T) {
 		"2 controllers (v1.Pod, …) never ask the limiter made at /m/cmd/main.go:125: watch events, polls and requeues reach them at any rate; " +
 			"wrap their reconcilers with ratelimiter.NewReconciler": {Reaches: two, Promised: model.Promised{Limiter: limiter}},
 		"controller v1.Pod does not always ask the limiter made at /m/cmd/main.go:125 from --max-reconcile-rate (throttle.Reconcile asks a limiter, but not where the condition at main.go:12 turns out otherwise): " +
-			"watch events, polls and requeues reach it at any rate; wrap its reconciler with ratelimiter.NewReconciler": {Reaches: one, Promised: made, Detail: "throttle.Reconcile asks a limiter, but not where the condition at main.go:12 turns out otherwise"},
+			"watch events, polls and requeues reach it at any rate; wrap its reconciler with ratelimiter.NewReconciler": {Reaches: one, Promised: made, Asks: judge.Sometimes, Detail: "throttle.Reconcile asks a limiter, but not where the condition at main.go:12 turns out otherwise"},
 	})
 	unwrapped := func(c *model.Cause) string { return message(c, "") }
 	messagetest.Run(t, unwrapped, map[string]*model.Cause{

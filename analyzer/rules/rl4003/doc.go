@@ -51,6 +51,7 @@
 //
 //   - waits of less than ten seconds in all;
 //   - polls of ten seconds at most, which mostly end with the first answers;
+//   - reconcilers of one object, which return at once unless the request has one constant name;
 //   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
 //   - what a goroutine of its own does;

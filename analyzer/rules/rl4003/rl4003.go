@@ -61,9 +61,9 @@ func length(w blocking.Wait) string {
 	case total > 0:
 		return " up to " + model.Short(time.Duration(total))
 	case each != "":
-		return each + " again and again"
+		return each + " at a time, until a count or a deadline ends it"
 	}
-	return " for a time that is no constant"
+	return " for as long as a variable or setting says"
 }
 
 func inside(w blocking.Wait) string {

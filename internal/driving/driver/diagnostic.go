@@ -19,6 +19,7 @@ type Diagnostic struct {
 	Related  []Related
 	Fixes    []Fix
 	Subjects []string // as Options.Subjects has them
+	Form     string   // likewise
 
 	Conditions string // of the fixes, as Options.Conditions has them
 }

@@ -31,9 +31,10 @@ type Report struct {
 type Options struct {
 	Store   *store.Store // keeps reports and facts; nil keeps nothing
 	Workers int          // packages analysed at a time; 0 for one a processor
-	// Subjects returns what a diagnostic is about, as far as its position does not tell, from the results of
-	// the root analyzers; category is the diagnostic's. It must depend on nothing else. It may be nil.
-	Subjects func(results map[*analysis.Analyzer]any, category string, pos token.Pos) []string
+	// Subjects returns what a diagnostic is about, as far as its position does not tell, and which form of its rule's
+	// fault it is, from the results of the root analyzers; category is the diagnostic's. It must depend on nothing else.
+	// It may be nil.
+	Subjects func(results map[*analysis.Analyzer]any, category string, pos token.Pos) (subjects []string, form string)
 	// Conditions returns what must hold of the whole program before the fixes of a diagnostic may be made, in a form of
 	// its own, under the same terms. It may be nil.
 	Conditions func(results map[*analysis.Analyzer]any, category string, pos token.Pos) string
@@ -70,7 +71,7 @@ type runner struct {
 	reports   []Report
 	states    []state
 
-	subjects   func(map[*analysis.Analyzer]any, string, token.Pos) []string
+	subjects   func(map[*analysis.Analyzer]any, string, token.Pos) ([]string, string)
 	conditions func(map[*analysis.Analyzer]any, string, token.Pos) string
 
 	store  *store.Store

@@ -97,7 +97,7 @@ func (p *packagePass) rootDiagnostics(roots []*analysis.Analyzer, results map[*a
 	for i, d := range list {
 		out[i] = d.resolve(p.runner.prog.Fset)
 		if p.runner.subjects != nil {
-			out[i].Subjects = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+			out[i].Subjects, out[i].Form = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
 		}
 		if p.runner.conditions != nil && len(out[i].Fixes) > 0 {
 			out[i].Conditions = p.runner.conditions(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)

@@ -160,7 +160,7 @@ func (g *graph) build() {
 		g.nodes[fn] = n
 		g.order = append(g.order, n)
 		g.walk(n, at, decl.Body)
-		if fn.Name() == "Reconcile" && reconciles(fn.Signature()) {
+		if fn.Name() == "Reconcile" && reconciles(fn.Signature()) && !g.single(fn, decl.Body) {
 			g.roots = append(g.roots, n)
 		}
 	}

@@ -323,8 +323,8 @@ const short = 100_000_000
 // wait notes a call that waits, unless for a short and constant time.
 func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repeat) {
 	if length >= 0 {
-		polls := known.Wait(sym) == known.Poll
-		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && isBackOff(c)}, c.Pos())
+		polls := known.Wait(sym) == known.Poll || known.Wait(sym) == known.PollForever
+		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c)}, c.Pos())
 	}
 }
 

@@ -54,10 +54,16 @@ func simulates(name, file, pkg string) bool {
 	return standIn.MatchString(name) || standIn.MatchString(base) || standIn.MatchString(pkg)
 }
 
-// isBackOff reports whether a call waits for what the program calls a back-off.
-func isBackOff(c *ast.CallExpr) bool {
+// isBackOff reports whether a call waits for what the program calls a back-off, or in a function or package for retries.
+func (w *walker) isBackOff(c *ast.CallExpr) bool {
+	if holds(w.node.name, "retry") || holds(w.g.pass.Pkg.Name(), "retry") {
+		return true
+	}
 	return slices.ContainsFunc(c.Args, func(arg ast.Expr) bool {
 		id, ok := ast.Unparen(arg).(*ast.Ident)
-		return ok && strings.Contains(strings.ToLower(id.Name), "backoff")
+		return ok && holds(id.Name, "backoff")
 	})
 }
+
+// holds reports whether a name has a word in it, which is in small letters.
+func holds(name, word string) bool { return strings.Contains(strings.ToLower(name), word) }

@@ -18,6 +18,7 @@ type Judgement struct {
 	Default string      // the number where no flag is given, "" where not known
 	Burst   string      // of a client, where it is known
 	Name    string      // of the flag, variable or setting
+	Asks    Asking      // of middleware that is missing
 	Level   string      // "controller" or "manager": where the deciding value is set
 	Field   symbol.Name // the struct field that defines it, where a finding then stands
 	Stated  bool        // stated beside what would decide it otherwise: no finding

@@ -25,6 +25,16 @@ var Middleware = register(&Attribute{
 
 var chainOf = host.NewSlot[host.Chain]("middleware")
 
+// An Asking is what a reconciler asks that no shared limiter wraps.
+type Asking int
+
+// What such a reconciler asks.
+const (
+	Nothing   Asking = iota
+	Sometimes        // a limiter, on some ways only
+	ItsOwn           // a limiter that no other controller asks
+)
+
 // What middleware does with a request that gets no token: its worker waits with it, or it goes back to
 // the queue and comes again.
 const (
@@ -94,8 +104,10 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	}
 	out.Verdict, out.Detail = Missing, c.Type.Short()
 	if way, a := unlimited(&c, asked); a != nil {
+		out.Asks = Sometimes
 		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", a.By.Short(), path.Base(way.Unless.File), way.Unless.Line)
 	} else if a := private(&c); a != nil {
+		out.Asks = ItsOwn
 		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
 	}
 	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {

@@ -460,5 +460,5 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 	if result.causes == nil {
 		result.causes = make(map[*judge.Attribute][]Cause)
 	}
-	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Asks: j.Asks, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})
 }

@@ -85,6 +85,7 @@ type Cause struct {
 	// Details are those of all the controllers, each once: at one place several flags may be defined.
 	Details []string
 	Value   string // the number, of a constant
+	Asks    judge.Asking
 	Name    string // of the flag, variable or setting, for an attribute of the program
 	// Elsewhere is the place that decides if it lies in another package: Pos is then that of the call
 	// that leads there.

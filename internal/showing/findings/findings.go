@@ -12,6 +12,7 @@ import (
 
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 )
@@ -35,6 +36,8 @@ type Finding struct {
 	// Controllers names those that the finding is about, sorted, each as often as it is made:
 	// "import/path Name", where the name, or else the kind, may be empty.
 	Controllers []string
+	// Form is the verdict that the finding is about, "" for a finding that is not about controllers.
+	Form judge.Verdict
 
 	conditions string // of the fixes, as [Conditions] has them
 }
@@ -63,7 +66,7 @@ func Collect(reports []driver.Report, levels level.Map) []Finding {
 			}
 			d.Message = voices.named(report.Package, d)
 			f := newFinding(report.Package, d, levels)
-			f.Controllers = d.Subjects
+			f.Controllers, f.Form = d.Subjects, judge.Verdict(d.Form)
 			f.conditions = d.Conditions
 			list = append(list, f)
 		}
@@ -147,24 +150,23 @@ func Names(controllers []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Controllers returns the controllers that a diagnostic of a category is about, as they stand in a [Finding], from the
-// results of the analyzers that ran with it. It is the driver's Options.Subjects.
-func Controllers(results map[*analysis.Analyzer]any, category string, pos token.Pos) []string {
+// Controllers returns the controllers that a diagnostic of a category is about, and its form, as they stand in a [Finding],
+// from the results of the analyzers that ran with it. It is the driver's Options.Subjects.
+func Controllers(results map[*analysis.Analyzer]any, category string, pos token.Pos) (controllers []string, form string) {
 	rule, _ := level.Split(category)
 	m, ok := results[model.Analyzer].(*model.Result)
 	if !ok {
-		return nil
+		return nil, ""
 	}
 	cause := m.CauseAt(rule, pos)
 	if cause == nil {
-		return nil
+		return nil, ""
 	}
-	var names []string
 	for _, c := range cause.Reaches {
-		names = append(names, subject(c))
+		controllers = append(controllers, subject(c))
 	}
-	slices.Sort(names)
-	return names
+	slices.Sort(controllers)
+	return controllers, string(cause.Verdict)
 }
 
 // subject is a controller as it stands in a [Finding].

@@ -5,23 +5,24 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // A consequence is a rule whose findings follow from one of another rule about the same controllers.
 type consequence struct {
-	cause  string // the rule of the finding that others follow from
-	says   string // part of its message
-	rule   string // that of what follows
-	follow string // says in one line how many controllers it is
+	cause  string          // the rule of the finding that others follow from
+	forms  []judge.Verdict // the forms of it of which that is so
+	rule   string          // that of what follows
+	follow string          // says in one line how many controllers it is
 }
 
 var known = []consequence{
 	// Nobody asks the limiter: so this controller does not.
-	{"RL1005", "this limiter", "RL1002", "%s not ask it"},
+	{"RL1005", []judge.Verdict{judge.Unasked}, "RL1002", "%s not ask it"},
 	// The controllers get neither a number of workers nor a limiter for their queues.
-	{"RL1003", " one worker", "RL1001", "%s no queue limiter either"},
+	{"RL1003", []judge.Verdict{judge.Unset, judge.LeftOut}, "RL1001", "%s no queue limiter either"},
 }
 
 func (c consequence) sentence(n int) string {
@@ -43,7 +44,7 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 	cause := make(map[int]int) // what follows -> what it follows from, by places in list
 	for _, c := range known {
 		for i, f := range list {
-			if f.Rule != c.cause || !strings.Contains(f.Message, c.says) || strings.Contains(f.Message, "constant") {
+			if f.Rule != c.cause || !slices.Contains(c.forms, f.Form) {
 				continue
 			}
 			for k, g := range list {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
@@ -89,11 +90,11 @@ func TestFoldOfRules(t *testing.T) {
 // there are, and that findings about other controllers stay where they are.
 func TestConsequences(t *testing.T) {
 	limiter := findings.Finding{
-		Rule: "RL1005", Level: level.Warning, Message: "this limiter limits nothing", Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1},
+		Rule: "RL1005", Level: level.Warning, Message: "this limiter limits nothing", Form: judge.Unasked, Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1},
 		Controllers: []string{"example.com/m v1.Kind0", "example.com/m v1.Kind1", "example.com/m v1.Kind2", "example.com/m v1.Kind3"},
 	}
 	workers := findings.Finding{
-		Rule: "RL1003", Level: level.Warning, Message: "controller v1.Kind0 runs one worker", Position: token.Position{Filename: "/m/main.go", Line: 12, Column: 1},
+		Rule: "RL1003", Level: level.Warning, Message: "controller v1.Kind0 runs one worker", Form: judge.Unset, Position: token.Position{Filename: "/m/main.go", Line: 12, Column: 1},
 		Controllers: []string{"example.com/m v1.Kind0"},
 	}
 	queue := findings.Finding{

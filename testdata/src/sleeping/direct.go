@@ -57,7 +57,7 @@ type limited struct {
 
 func (r *limited) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	for i := 0; i < r.most; i++ {
-		time.Sleep(time.Second) // want RL4003:"blocks here 1s again and again"
+		time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, until a count or a deadline ends it"
 	}
 	for start := time.Now(); time.Since(start) < 5*time.Second; {
 		time.Sleep(10 * time.Millisecond)
@@ -123,7 +123,7 @@ func (r *boundedBySetting) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.
 
 func (r *boundedBySetting) until(ctx context.Context) error {
 	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
-	return wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for a time that is no constant"
+	return wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for as long as a variable or setting says"
 }
 
 // conflicting waits for others to be through with a write.
@@ -158,7 +158,7 @@ type configured struct {
 }
 
 func (r *configured) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	time.Sleep(r.pause) // want RL4003:"blocks here for a time that is no constant .time.Sleep."
+	time.Sleep(r.pause) // want RL4003:"blocks here for as long as a variable or setting says .time.Sleep."
 	return ctrl.Result{}, nil
 }
 
@@ -310,7 +310,67 @@ func (r *pollsBriefly) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Resu
 	for _, w := range r.list {
 		ready := func(ctx context.Context) (bool, error) { return w.Ready(ctx), nil }
 		_ = wait.PollUntilContextTimeout(ctx, time.Second, 10*time.Second, true, ready) // which mostly is over soon
+		r.until(ctx, ready)
 		_ = wait.PollUntilContextTimeout(ctx, time.Second, 11*time.Second, true, ready) // want RL4003:"blocks here up to 11s for each object of a loop"
 	}
+	return ctrl.Result{}, nil
+}
+
+func (r *pollsBriefly) until(ctx context.Context, ready wait.ConditionWithContextFunc) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	_ = wait.PollUntilContextCancel(ctx, time.Second, true, ready) // the context ends it
+}
+
+type triesAgain struct {
+	work
+	delay func(int) time.Duration
+}
+
+func (r *triesAgain) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	r.retry(3)
+	return ctrl.Result{}, nil
+}
+
+func (r *triesAgain) retry(most int) {
+	for i := 0; i < most && r.Try() != nil; i++ {
+		time.Sleep(r.delay(i))
+	}
+}
+
+// single has one object: no other waits for its worker.
+type single struct{ work }
+
+func (r *single) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if req.Name != "cluster" {
+		return ctrl.Result{}, nil
+	}
+	time.Sleep(time.Minute)
+	return ctrl.Result{}, nil
+}
+
+const onlyName = "config"
+
+type singleInNamespace struct{ work }
+
+func (r *singleInNamespace) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if name := req.NamespacedName.Name; name == "" || req.Name != onlyName {
+		return ctrl.Result{}, nil
+	}
+	time.Sleep(time.Minute)
+	return ctrl.Result{}, nil
+}
+
+// notSingle does something else for the object of one name.
+type notSingle struct{ work }
+
+func (r *notSingle) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if req.Name == "cluster" {
+		return ctrl.Result{}, nil
+	}
+	if req.Namespace != "kube-system" {
+		return ctrl.Result{}, nil
+	}
+	time.Sleep(time.Minute) // want RL4003:"blocks here up to 1m"
 	return ctrl.Result{}, nil
 }

@@ -49,7 +49,7 @@ func (r *ticking) until(ctx context.Context, end *time.Timer) {
 		select {
 		case <-end.C:
 			return
-		case <-ticker.C: // want RL4003:"blocks here 2s again and again .a timer."
+		case <-ticker.C: // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it .a timer."
 		}
 	}
 }

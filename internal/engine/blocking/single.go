@@ -1,0 +1,62 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// single reports whether a Reconcile returns at once unless its request has one name, a constant: then there is no other object
+// that waits for the worker.
+func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
+	request := fn.Signature().Params().At(fn.Signature().Params().Len() - 1)
+	for _, s := range body.List {
+		if branch, ok := s.(*ast.IfStmt); ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body) {
+			return true
+		}
+	}
+	return false
+}
+
+// otherName reports whether a condition holds for each request but those of one name.
+func (g *graph) otherName(cond ast.Expr, request *types.Var) bool {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok {
+		return false
+	}
+	switch c.Op {
+	case token.LOR:
+		return g.otherName(c.X, request) || g.otherName(c.Y, request)
+	case token.NEQ:
+		return g.isName(c.X, request) && g.isText(c.Y) || g.isName(c.Y, request) && g.isText(c.X)
+	}
+	return false
+}
+
+// isName reports whether an expression is the name in a request, as in req.Name and req.NamespacedName.Name.
+func (g *graph) isName(e ast.Expr, request *types.Var) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Name" {
+		return false
+	}
+	inner := ast.Unparen(sel.X)
+	if s, ok := inner.(*ast.SelectorExpr); ok && s.Sel.Name == "NamespacedName" {
+		inner = ast.Unparen(s.X)
+	}
+	id, ok := inner.(*ast.Ident)
+	return ok && g.pass.TypesInfo.ObjectOf(id) == request
+}
+
+func (g *graph) isText(e ast.Expr) bool {
+	v := g.pass.TypesInfo.Types[e].Value
+	return v != nil && v.Kind() == constant.String && constant.StringVal(v) != ""
+}
+
+func returns(body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	_, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	return ok
+}
