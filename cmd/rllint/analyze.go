@@ -153,7 +153,16 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 	analyzers = append(slices.Clip(analyzers), report.Partials(append(slices.Clip(analyzers), model.Analyzer))...)
 	err = untilSignal(func(ctx context.Context) error {
 		if prog, err = load.Load(ctx, cfg, in.patterns()...); err == nil {
-			opts := driver.Options{Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count}
+			model.ShareWork(prog.Mains(model.SetsUp))
+			opts := driver.Options{
+				Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count,
+				Depends: func(p *load.Package) string {
+					if p.Name == "main" {
+						return model.Share()
+					}
+					return ""
+				},
+			}
 			reports = driver.Run(ctx, prog, analyzers, opts)
 		}
 		return err

@@ -38,7 +38,10 @@ type Options struct {
 	// Conditions returns what must hold of the whole program before the fixes of a diagnostic may be made, in a form of
 	// its own, under the same terms. It may be nil.
 	Conditions func(results map[*analysis.Analyzer]any, category string, pos token.Pos) string
-	Progress   func(done, total int) // called after each package, from one goroutine at a time; may be nil
+	// Depends returns what the report of a package depends on besides the program, the analyzers and their flags, "" for
+	// nothing. It may be nil.
+	Depends  func(p *load.Package) string
+	Progress func(done, total int) // called after each package, from one goroutine at a time; may be nil
 }
 
 // Run applies the analyzers, which must be valid (analysis.Validate), to the
@@ -54,7 +57,7 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 		analyzers: analyzers,
 		order:     dependencyOrder(analyzers),
 		facts:     newFactStore(),
-		subjects:  opts.Subjects, conditions: opts.Conditions,
+		subjects:  opts.Subjects, conditions: opts.Conditions, depends: opts.Depends,
 		reports: make([]Report, len(prog.Packages)),
 	}
 	r.recall(opts.Store)
@@ -73,6 +76,7 @@ type runner struct {
 
 	subjects   func(map[*analysis.Analyzer]any, string, token.Pos) ([]string, string)
 	conditions func(map[*analysis.Analyzer]any, string, token.Pos) string
+	depends    func(*load.Package) string
 
 	store  *store.Store
 	keysOf []store.Key // of the reports

@@ -56,6 +56,9 @@ func (r *runner) keys(s *store.Store) []store.Key {
 			key := keys[index[imp]]
 			parts = append(parts, string(key[:]))
 		}
+		if r.depends != nil && r.depends(p) != "" {
+			parts = append(parts, "besides", r.depends(p))
+		}
 		keys[i] = s.Key("report", parts...)
 	}
 	return keys

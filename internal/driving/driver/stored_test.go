@@ -26,6 +26,7 @@ type module struct {
 	patterns []string
 	store    *store.Store
 	probe    *probe
+	depends  func(*load.Package) string
 }
 
 func newModule(t *testing.T, archive string) *module {
@@ -67,7 +68,7 @@ func (m *module) run(s *store.Store) (text string, analysed []string) {
 		m.t.Fatal(err)
 	}
 	m.probe.analysed = nil
-	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{m.probe.analyzer}, driver.Options{Store: s})
+	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{m.probe.analyzer}, driver.Options{Store: s, Depends: m.depends})
 	var b strings.Builder
 	for _, p := range slices.Concat(prog.Problems, prog.DataProblems()) {
 		fmt.Fprintln(&b, p)
@@ -190,6 +191,10 @@ func TestNothingStale(t *testing.T) {
 	m.check("a setting changed", all...)
 	set("")
 	m.check("the setting as before")
+
+	m.depends = func(p *load.Package) string { return map[bool]string{p.Name == "main": "more"}[true] }
+	m.check("what main depends on changed", "example.com/m")
+	m.depends = nil
 
 	m.env = append(m.env, "GOARCH=386")
 	m.check("for another machine", all...)

@@ -81,6 +81,34 @@ type Package struct {
 	demands                  demands // what it uses of packages whose types come from data and have not been made
 }
 
+// Mains returns how many of the program's main packages import one for which matters is true, directly or not.
+func (prog *Program) Mains(matters func(path string) bool) int {
+	n := 0
+	known := make(map[*unit]bool)
+	var reaches func(u *unit) bool
+	reaches = func(u *unit) bool {
+		if u == nil {
+			return false
+		}
+		found, ok := known[u]
+		if ok {
+			return found
+		}
+		found = matters(u.meta.PkgPath)
+		for _, imp := range u.imports {
+			found = found || reaches(imp)
+		}
+		known[u] = found
+		return found
+	}
+	for _, p := range prog.Packages {
+		if p.Name == "main" && reaches(p.unit) {
+			n++
+		}
+	}
+	return n
+}
+
 // A Problem is a reason why a package could not be loaded.
 type Problem struct {
 	Package string // import path, or the pattern for which there is none

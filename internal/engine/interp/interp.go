@@ -194,8 +194,11 @@ func New(root *code.Package, host Host) *Interp {
 	return in
 }
 
-// Halve halves the work that the run may take.
-func (in *Interp) Halve() { in.work.Limit /= 2 }
+// Allow lets the run take so many parts of the work that it might.
+func (in *Interp) Allow(parts, of int) { in.work.Limit = in.work.Limit / of * parts }
+
+// Spent reports whether the run took all the work that it may.
+func (in *Interp) Spent() bool { return in.work.Over() }
 
 // begin forgets what a run aside does not share with the run that it is forked from.
 func (in *Interp) begin() {

@@ -115,6 +115,7 @@ func (a *packageAnalysis) judge() *Result {
 		h.Version = a.version
 		h.Whole = true
 		in := interp.New(a.pkg, h)
+		share(in, a.pass.Pkg)
 		h.Chosen = in.ChosenByMissing
 		h.Begin(in)
 		in.Leads = a.makes
@@ -152,7 +153,7 @@ func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry, missi
 		if pos := b.At.Pos; pos.IsValid() {
 			at = fmt.Sprintf(" at %s:%d", pos.File, pos.Line)
 		}
-		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s", entry, b.Why, at, missing))
+		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s%s", entry, b.Why, at, missing, alone(in, a.pass.Pkg)))
 		missing = "" // once is enough
 	}
 }
@@ -219,7 +220,8 @@ func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, 
 	in := interp.New(a.pkg, h)
 	h.Chosen = in.ChosenByMissing
 	in.OpenGlobals = true
-	in.Halve() // what set-up functions do whose callers are not known is worth less than what programs do
+	share(in, a.pass.Pkg)
+	in.Allow(1, 2) // what set-up functions do whose callers are not known is worth less than what programs do
 	in.Leads = a.makes
 	h.Begin(in)
 	if once {
