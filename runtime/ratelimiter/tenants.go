@@ -8,48 +8,45 @@ import (
 // tenantsRunning counts the reconciles that run of each tenant, over all controllers of
 // one manager that limit their number. Its lock comes after the queues' and calls nothing.
 type tenantsRunning struct {
-	mu     sync.Mutex
-	of     map[string]int
-	queues map[any]func() // that limit it, with what makes an idle worker look again
-	least  int            // of what they allow
+	mu    sync.Mutex
+	of    map[string]int
+	short map[any]func() // queues with requests that wait for a tenant's place, with what makes an idle worker look again
 }
 
-// join counts for a queue that allows so many of each tenant.
-func (r *tenantsRunning) join(queue any, most int, look func()) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.queues == nil {
-		r.of, r.queues, r.least = map[string]int{}, map[any]func(){}, most
-	}
-	r.least = min(r.least, most)
-	r.queues[queue] = look
-}
-
-func (r *tenantsRunning) leave(queue any) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.queues, queue)
-}
-
-// end says that one of a tenant has ended, and reports whether another queue may have
-// waited for that.
+// end says that one of a tenant has ended, and reports whether a queue may have waited for
+// that.
 func (r *tenantsRunning) end(tenant string) (wake bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	n := r.of[tenant]
-	if n <= 1 {
+	if r.of[tenant]--; r.of[tenant] <= 0 {
 		delete(r.of, tenant)
-	} else {
-		r.of[tenant] = n - 1
 	}
-	return n >= r.least && len(r.queues) > 1
+	return len(r.short) > 0
 }
 
-// wake makes the other queues look again. No queue is locked.
+// setShort says whether a queue has requests that wait for a tenant's place. It is called
+// with the lock held.
+func (r *tenantsRunning) setShort(queue any, short bool, look func()) {
+	if short {
+		r.short[queue] = look
+	} else {
+		delete(r.short, queue)
+	}
+}
+
+// leave forgets a queue that is shut down.
+func (r *tenantsRunning) leave(queue any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.short, queue)
+}
+
+// wake makes the other queues look again. No queue is locked. Each place that becomes free
+// is one request more for each of them, and so one worker.
 func (r *tenantsRunning) wake(but any) {
 	r.mu.Lock()
-	looks := make([]func(), 0, len(r.queues))
-	for queue, look := range r.queues {
+	looks := make([]func(), 0, len(r.short))
+	for queue, look := range r.short {
 		if queue != but {
 			looks = append(looks, look)
 		}
@@ -65,11 +62,18 @@ func (r *tenantsRunning) wake(but any) {
 func (q *queue[T]) limitTenants(most int) {
 	q.mostOfTenant, q.running = most, &q.share.limiter.tree.running
 	q.ready.byTenant = map[string]int{}
-	q.running.join(q, most, func() {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		q.idle.Signal()
-	})
+	q.running.mu.Lock()
+	defer q.running.mu.Unlock()
+	if q.running.of == nil {
+		q.running.of, q.running.short = map[string]int{}, map[any]func(){}
+	}
+}
+
+// lookAgain makes an idle worker look whether there is something to do.
+func (q *queue[T]) lookAgain() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.idle.Signal()
 }
 
 // more reports whether there are more requests that could be handed out than claims.
@@ -86,6 +90,7 @@ func (q *queue[T]) more() bool {
 			return true
 		}
 	}
+	q.running.setShort(q, q.ready.length > q.claims, q.lookAgain)
 	return false
 }
 

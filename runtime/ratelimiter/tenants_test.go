@@ -89,6 +89,46 @@ func TestMaxInFlightOfATenant(t *testing.T) {
 	})
 }
 
+// Each place of a tenant that becomes free is taken as soon as there is a token, also if all
+// become free before that.
+func TestPlacesOfATenantAreTakenAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := newLimits(t, 1)
+		seen := newRunning()
+		takes := func(first time.Duration) reconcile.Func {
+			return func(_ context.Context, req reconcile.Request) (reconcile.Result, error) {
+				seen.count(req.Namespace, 1)
+				defer seen.count(req.Namespace, -1)
+				time.Sleep(first)
+				first += time.Millisecond
+				return reconcile.Result{}, nil
+			}
+		}
+		var all []simulation.Controller
+		for i, does := range []reconcile.Func{takes(time.Second), takes(time.Hour)} {
+			name := fmt.Sprint("places-", i)
+			o := limited(t, name, does, limits, WithTenant(namespaceOf, WithMaxInFlight(3)), WithWorkers(3))
+			all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+				simulation.Appear(requestsIn("tenant", 3), time.Duration(i)*100*time.Millisecond),
+			}})
+		}
+		stop, err := simulation.Start(t.Context(), all...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(500 * time.Millisecond)
+		spendAll(t, limits)
+		time.Sleep(5 * time.Second)
+		if n := seen.now["tenant"]; n != 3 {
+			t.Errorf("%d reconciles of the tenant run, want the three that may", n)
+		}
+		time.Sleep(2 * time.Hour)
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // Requests of a tenant of which as many run as may take no tokens, and the debug page names
 // it.
 func TestFullTenantTakesNoTokens(t *testing.T) {
