@@ -28,6 +28,8 @@ type breaker struct {
 	reports int           // in a row
 	pause   time.Duration // between two that try the far side, 0 if all may
 	until   int64         // when the next one may, of a class
+	tried   int64         // when the last one was let through
+	trying  int           // how many have not told yet what became of them
 	told    int64         // until when the far side asked to be left alone, of a controller
 }
 
@@ -42,6 +44,7 @@ func (b *breaker) report(generation uint64) bool {
 		return false
 	}
 	b.pause = min(max(2*b.pause, firstPause), longestPause)
+	b.trying = 0
 	b.generation.Add(1)
 	return true
 }
@@ -66,24 +69,58 @@ func (s *share) generation() uint64 {
 	return 0
 }
 
-// holdUp lets no reconcile under the breaker through for its pause. It is called with the
-// tree locked.
-func (s *share) holdUp(b *breaker, now int64) {
-	until := now + int64(b.pause)
-	if b == &s.alone {
+// holdUp lets no reconcile under the breaker through before that time, or before one that a
+// far side asked for. It is called with the tree locked.
+func (s *share) holdUp(b *breaker, until int64) {
+	if b != &s.alone {
+		b.until = until
+		s.limiter.changed()
+		return
+	}
+	until = max(until, b.told)
+	if !s.parked {
 		s.park(until)
 		return
 	}
-	b.until = max(b.until, until)
-	s.limiter.changed()
+	s.parkedUntil = until
+	s.limiter.tree.parked.fix(parkedShare{s})
 }
 
 // tries says that a reconcile of the share was let through: if its far side was away, the
-// next one waits for what becomes of it, or for the pause. It is called with the tree
-// locked.
+// next one waits for what becomes of it, but not for longer than the longest pause. It is
+// called with the tree locked.
 func (s *share) tries(now int64) {
 	if b := s.breaker(); b != nil && b.pause > 0 {
-		s.holdUp(b, now)
+		b.tried = now
+		b.trying++
+		s.holdUp(b, now+int64(longestPause))
+	}
+}
+
+// tried says that a reconcile has ended which began in that generation. If it told nothing of
+// the far side, the next one comes after the pause.
+func (s *share) tried(generation uint64) {
+	b := s.breaker()
+	if b == nil || !b.troubled.Load() {
+		return // without the lock
+	}
+	t := s.limiter.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if b.generation.Load() == generation {
+		s.toldNothing(t.now())
+		t.dispatch(t.now())
+	}
+}
+
+// toldNothing is tried, with the tree locked.
+func (s *share) toldNothing(now int64) {
+	b := s.breaker()
+	if b == nil || b.pause == 0 || b.trying == 0 {
+		return
+	}
+	if b.trying--; b.trying == 0 {
+		s.holdUp(b, max(now, b.tried+int64(b.pause)))
 	}
 }
 
@@ -110,7 +147,7 @@ func (s *share) throttle(after time.Duration, generation uint64) {
 		}
 	}
 	if b := s.breaker(); b != nil && b.report(generation) {
-		s.holdUp(b, now)
+		s.holdUp(b, now+int64(b.pause))
 	}
 	l.tree.dispatch(now)
 }
@@ -132,17 +169,14 @@ func (s *share) succeeded(generation uint64) {
 	if b.pause == 0 {
 		return
 	}
-	b.pause, b.until = 0, 0
+	b.pause, b.trying = 0, 0
 	b.generation.Add(1)
 	now := t.now()
-	if b == &s.alone {
-		if s.parked {
-			s.parkedUntil = max(now, b.told)
-			t.parked.fix(parkedShare{s})
-		}
-	} else {
+	if b != &s.alone {
 		s.limiter.bucket.emptyUntil(now, now) // what accrued meanwhile would be a burst
-		s.limiter.changed()
+	}
+	if b != &s.alone || s.parked {
+		s.holdUp(b, now)
 	}
 	t.dispatch(now)
 }

@@ -4,6 +4,7 @@ package ratelimiter
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -160,6 +161,95 @@ func TestBreakerEndsWithoutABurst(t *testing.T) {
 		began = time.Now()
 		if err := s.Wait(t.Context()); err != nil || time.Since(began) > 2*time.Second {
 			t.Errorf("the next came after %v: %v", time.Since(began), err)
+		}
+	})
+}
+
+// A far side that answers nobody for a while is tried one at a time too: the next try waits
+// for what becomes of the last one, and not longer than a minute.
+func TestFarSideThatHangsIsTriedOneAtATime(t *testing.T) {
+	for name, c := range map[string]struct {
+		hangs       time.Duration // until an answer of 503
+		atOnce      int           // tries that run at the same time
+		least, most int           // tries in ten minutes
+	}{
+		"half a minute": {30 * time.Second, 1, 6, 7},
+		"for minutes":   {150 * time.Second, 3, 9, 11},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onAllQueues(t, func(t *testing.T, kind queueKind) {
+				limits := newLimits(t, 100)
+				class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+				if err != nil {
+					t.Fatal(err)
+				}
+				const away, settled, back = 10 * time.Second, 3 * time.Minute, 13 * time.Minute
+				began := time.Now()
+				var running, most, tries atomic.Int64
+				calls := reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+					at := time.Since(began)
+					if at < away || at >= back {
+						return reconcile.Result{RequeueAfter: time.Second}, nil
+					}
+					if at >= settled {
+						tries.Add(1)
+						most.Store(max(most.Load(), running.Add(1)))
+						defer running.Add(-1)
+					}
+					time.Sleep(c.hangs)
+					return reconcile.Result{}, Throttled(errFailing, 0)
+				})
+				o := limited(t, "hangs", calls, limits, WithClass(class))
+				kind.use(&o)
+				run(t, back+3*time.Minute, simulation.Controller{Name: "hangs", Options: o, Sources: []source.Source{
+					simulation.Appear(simulation.Objects("object", 100), 0),
+				}})
+				if int(most.Load()) > c.atOnce {
+					t.Errorf("%d tried the far side at the same time, want %d", most.Load(), c.atOnce)
+				}
+				if n := int(tries.Load()); n < c.least || n > c.most {
+					t.Errorf("%d tried the far side in ten minutes, want %d to %d", n, c.least, c.most)
+				}
+			})
+		})
+	}
+}
+
+// A try that tells nothing about the far side, by a mistake of its own or a panic, holds up
+// the next one for the pause alone, in whatever way its controller is limited.
+func TestTryThatTellsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := newLimits(t, 100)
+		class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := mustShare(t, class, "reports", 1)
+		var tries atomic.Int64
+		tells := map[string]reconcile.Func{
+			"fails": func(context.Context, reconcile.Request) (reconcile.Result, error) {
+				return reconcile.Result{}, errFailing
+			},
+			"panics": func(context.Context, reconcile.Request) (reconcile.Result, error) { panic("a reconciler panics") },
+		}
+		var all []simulation.Controller
+		for name, does := range tells {
+			counted := reconcile.Func(func(ctx context.Context, r reconcile.Request) (reconcile.Result, error) {
+				tries.Add(1)
+				return does(ctx, r)
+			})
+			o := limited(t, name, counted, limits, WithClass(class), WithBackOff(time.Millisecond, time.Millisecond))
+			half := limited(t, name+" half wired", counted, limits, WithClass(class), WithBackOff(time.Millisecond, time.Millisecond))
+			half.Reconciler = counted
+			all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{simulation.Appear(simulation.Objects("a", 10), time.Second)}},
+				simulation.Controller{Name: name + " half wired", Options: half, Sources: []source.Source{simulation.Appear(simulation.Objects("a", 10), time.Second)}})
+		}
+		for range breaksAfter {
+			s.throttle(0, s.generation())
+		}
+		run(t, time.Minute+time.Second, all...)
+		if n := tries.Load(); n < 59 || n > 61 {
+			t.Errorf("%d tries in a minute, want one a second", n)
 		}
 	})
 }

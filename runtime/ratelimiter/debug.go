@@ -172,6 +172,9 @@ func (l *Limiter) shown() string {
 // why says what holds up a share that somebody waits for.
 func (s *share) why(now int64) string {
 	if s.parked {
+		if s.alone.told <= now {
+			return "its far side" + s.alone.away(time.Duration(s.parkedUntil-now))
+		}
 		return fmt.Sprintf("its far side asked for %v more", time.Duration(s.parkedUntil-now).Round(time.Millisecond))
 	}
 	for l := s.limiter; l != nil; l = l.parent {
@@ -181,7 +184,7 @@ func (s *share) why(now int64) string {
 		case l.bucket.last > now:
 			return fmt.Sprintf("%s was throttled for %v more", l.shown(), time.Duration(l.bucket.last-now).Round(time.Millisecond))
 		case l.heldFor(now) > 0:
-			return fmt.Sprintf("the far side of %s is away, and is tried again in %v", l.shown(), l.heldFor(now).Round(time.Millisecond))
+			return "the far side of " + l.shown() + l.adaptive.breaker.away(l.heldFor(now))
 		case l.full():
 			return fmt.Sprintf("%s has %d in flight", l.shown(), l.inFlight)
 		case l.dry:
@@ -191,6 +194,14 @@ func (s *share) why(now int64) string {
 		}
 	}
 	return "its turn is next"
+}
+
+// away says what is done about a far side that is away.
+func (b *breaker) away(rest time.Duration) string {
+	if b.trying > 0 {
+		return " is away, and is being tried"
+	}
+	return fmt.Sprintf(" is away, and is tried again in %v", rest.Round(time.Millisecond))
 }
 
 func (s *share) setQueue(state func() queueState) {

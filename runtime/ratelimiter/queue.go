@@ -258,6 +258,7 @@ func (q *queue[T]) Done(request T) {
 	q.tenantEnded(request)
 	if it.unspent {
 		it.unspent = false
+		q.share.tried(q.share.generation())
 		q.unreached = !q.reached && !q.down
 	}
 	switch it.state {

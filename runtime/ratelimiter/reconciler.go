@@ -188,6 +188,7 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 	}
 	r.backOff.letThrough(req)
 	generation := r.share.generation()
+	defer r.share.tried(generation) // also after a panic
 	result, err := r.inner.Reconcile(ctx, req)
 	r.heed(err, generation)
 	return result, err

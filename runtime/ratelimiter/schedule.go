@@ -119,6 +119,7 @@ func (t *tree) leave(w *waiter, now int64) {
 		return
 	}
 	w.share.limiter.giveBack(now)
+	w.share.toldNothing(now)
 	t.dispatch(now)
 }
 

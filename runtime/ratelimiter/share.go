@@ -254,5 +254,6 @@ func (s *share) giveBack() {
 	defer t.mu.Unlock()
 	now := t.now()
 	s.limiter.giveBack(now)
+	s.toldNothing(now)
 	t.dispatch(now)
 }
