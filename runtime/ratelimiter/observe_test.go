@@ -150,3 +150,25 @@ func TestDebugSaysWhatWaits(t *testing.T) {
 		}
 	})
 }
+
+// Nor do the limits of objects and of tenants hold anything up.
+func TestObserveHoldsBackNoObjectAndNoTenant(t *testing.T) {
+	onAllQueues(t, func(t *testing.T, kind queueKind) {
+		limits, err := New(maxReconcileRate, WithObserve(), WithMaxInFlight(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		log := simulation.NewLog()
+		o := limited(t, "observed-objects", log.Reconciler(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+			time.Sleep(99 * time.Millisecond)
+			return reconcile.Result{}, nil
+		}), limits, WithObjectLimit(0.1, 1), WithTenant(namespaceOf, WithMaxInFlight(1)), WithWorkers(10))
+		kind.use(&o)
+		run(t, time.Minute, simulation.Controller{Name: "observed-objects", Options: o, Sources: []source.Source{
+			simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
+		}})
+		if n := log.Between(0, time.Minute+1); n < 5980 {
+			t.Errorf("%d reconciles in a minute, want all 6,000", n)
+		}
+	})
+}

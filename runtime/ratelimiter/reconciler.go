@@ -135,6 +135,9 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 	if r.ofTenant, err = mostOf(o.ofTenant); err != nil {
 		return err
 	}
+	if r.limiter.tree.observed != nil {
+		r.objects, r.ofTenant = nil, 0 // which would hold requests up
+	}
 	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]]("WithQueue", o.queue)
 	return err
 }
