@@ -1,6 +1,9 @@
 package ratelimiter
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // flagName is the name of the flag that RegisterFlag registers.
 const flagName = "max-reconcile-rate"
@@ -13,12 +16,17 @@ type flagSet interface {
 
 // RegisterFlag registers --max-reconcile-rate and returns where its value will
 // be once the flags are parsed, to be given to New, which checks it. A usual default is
-// 10. It is an error if flags is nil.
-func RegisterFlag(flags flagSet, defaultRate int) (*int, error) {
+// 10. It is an error if flags is nil or has a flag of that name.
+func RegisterFlag(flags flagSet, defaultRate int) (maxReconcileRate *int, err error) {
 	if isNil(flags) {
 		return nil, errors.New("cannot register --" + flagName + ": the flag set is nil")
 	}
-	maxReconcileRate := new(int)
+	defer func() {
+		if refused := recover(); refused != nil { // as flag sets do
+			maxReconcileRate, err = nil, fmt.Errorf("cannot register --%s: %v", flagName, refused)
+		}
+	}()
+	maxReconcileRate = new(int)
 	flags.IntVar(maxReconcileRate, flagName, defaultRate,
 		"The most reconciles a second, over all controllers together.")
 	return maxReconcileRate, nil

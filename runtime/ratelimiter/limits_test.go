@@ -3,8 +3,10 @@ package ratelimiter
 import (
 	"context"
 	"flag"
+	"io"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"k8s.io/client-go/rest"
@@ -54,6 +56,18 @@ func TestOneValueGivesAllLimits(t *testing.T) {
 	}
 	if err := limits.SetMaxReconcileRate(0); err == nil || limits.Global().bucket.rate != 3*rateUnit {
 		t.Errorf("a bad rate was taken: %v", err)
+	}
+}
+
+// A flag set that has the flag already is an error, and not flag's panic.
+func TestRegisterFlagTwice(t *testing.T) {
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	if _, err := RegisterFlag(flags, 10); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := RegisterFlag(flags, 10); err == nil || !strings.Contains(err.Error(), "flag redefined: "+flagName) {
+		t.Errorf("got %v", err)
 	}
 }
 
