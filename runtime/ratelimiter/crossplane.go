@@ -157,6 +157,10 @@ func newDropIn(l *Limits, m runnableAdder) *dropIn {
 	return b
 }
 
+// mostOwners is how many names the drop-in knows the controller of at the same time: one for
+// each controller and namespace, of which many may have gone.
+const mostOwners = 10_000
+
 // refusedDelay is how long When delays an item that it does not let through: long
 // enough for the manager to have stopped.
 const refusedDelay = time.Hour
@@ -227,8 +231,11 @@ func (b *dropIn) share(text string) *dropInShare {
 	name := b.controllerOf(owner)
 	s, ok := b.shares[name]
 	if !ok {
-		s = &dropInShare{share: b.limits.global.newShareLike(name, 1), back: map[string]struct{}{}, timeouts: timeoutsOf(name)}
+		s = newDropInShare(b.limits.global.newShareLike(name, 1), timeoutsOf(name))
 		b.shares[name] = s
+	}
+	if len(b.owners) >= mostOwners {
+		clear(b.owners) // namespaces come and go
 	}
 	b.owners[owner] = s
 	return s

@@ -277,3 +277,22 @@ func TestUnknownNamesShare(t *testing.T) {
 		t.Errorf("1,000 namespaces made %d shares, want 1", n)
 	}
 }
+
+// What the drop-in knows of namespaces is bounded: it knows controllers, and looks at a name
+// anew if it has forgotten it.
+func TestDropInForgetsNamespaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		global := newLimits(t, 1000).GlobalRateLimiter(nil).(*dropIn)
+		for i := range 3 * mostOwners {
+			if d := global.When(fmt.Sprintf("managed/bucket.example.ions-%d/object", i)); d != 0 {
+				t.Fatal(d)
+			}
+		}
+		if n := len(global.owners); n > mostOwners {
+			t.Errorf("%d names are remembered, want at most %d", n, mostOwners)
+		}
+		if n := len(global.shares); n != 1 {
+			t.Errorf("%d shares, want one", n)
+		}
+	})
+}

@@ -37,6 +37,14 @@ type deadlines struct {
 // once as long as the machine is not too busy.
 const turnLife = 10 * time.Millisecond
 
+func newDropInShare(s *share, timeouts func() float64) *dropInShare {
+	d := &dropInShare{share: s, back: map[string]struct{}{}, timeouts: timeouts}
+	if timeouts != nil {
+		d.counted = timeouts() // of an earlier controller of that name
+	}
+	return d
+}
+
 // keepTurn keeps a token for the controller's next request, and remembers that this one
 // comes back unasked.
 func (s *dropInShare) keepTurn(item string, now int64) {

@@ -108,3 +108,27 @@ func TestDropInReconcilesWithinTheTimeout(t *testing.T) {
 		})
 	}
 }
+
+// Timeouts of an earlier controller of the same name, whose manager has stopped, say nothing
+// about the deadlines of this one.
+func TestDropInLearnsFromItsOwnTimeouts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := newLimits(t, 1)
+		counted := 3.0
+		s := newDropInShare(mustShare(t, limits.Global(), "again", 1), func() float64 { return counted })
+		var all deadlines
+		waits := func() {
+			began := s.limiter.tree.now()
+			time.Sleep(time.Second)
+			s.passed(waited{began, s.limiter.tree.now()})
+			s.learn(&all)
+		}
+		if waits(); s.deadline != 0 || all.shortest != 0 {
+			t.Errorf("learned a deadline of %v from reconciles before its first", time.Duration(s.deadline))
+		}
+		counted++
+		if waits(); s.deadline != int64(time.Second) {
+			t.Errorf("learned a deadline of %v, want 1s", time.Duration(s.deadline))
+		}
+	})
+}
