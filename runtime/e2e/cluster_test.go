@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/go-logr/logr"
+	"github.com/go-logr/logr/funcr"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/rest"
@@ -21,6 +24,33 @@ import (
 
 // server is how to reach the API server that all tests share.
 var server *rest.Config
+
+// lines are what the limiters logged. All else is not kept: the tests say what went wrong.
+type lines struct {
+	mu  sync.Mutex
+	all []string
+}
+
+var logged lines
+
+func (l *lines) logger() logr.Logger {
+	return funcr.New(func(name, text string) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if strings.HasPrefix(name, "ratelimiter") {
+			l.all = append(l.all, text)
+		}
+	}, funcr.Options{})
+}
+
+// with reports whether a line has all the parts.
+func (l *lines) with(parts ...string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.ContainsFunc(l.all, func(line string) bool {
+		return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(line, part) })
+	})
+}
 
 func TestMain(m *testing.M) {
 	os.Exit(withServer(m.Run))
@@ -33,7 +63,7 @@ func withServer(run func() int) int {
 			return 1
 		}
 	}
-	ctrl.SetLogger(logr.Discard()) // the tests say what went wrong
+	ctrl.SetLogger(logged.logger()) // which can be set once
 	environment := &envtest.Environment{ControlPlaneStartTimeout: 2 * time.Minute, ControlPlaneStopTimeout: time.Minute}
 	config, err := environment.Start()
 	if err != nil {

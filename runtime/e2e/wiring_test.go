@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	crossplane "github.com/crossplane/crossplane-runtime/pkg/ratelimiter"
 	crossplanev2 "github.com/crossplane/crossplane-runtime/v2/pkg/ratelimiter"
-	"github.com/go-logr/logr/funcr"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -44,13 +42,6 @@ func (n *namespace) storm(p *program, objects []client.Object, rounds int) {
 // says which controller it is.
 func TestHalfWiringIsLoudAndLimited(t *testing.T) {
 	const rate, burst, count = 20, 200, 60
-	var mu sync.Mutex
-	var lines []string
-	ctrl.SetLogger(funcr.New(func(prefix, args string) {
-		mu.Lock()
-		defer mu.Unlock()
-		lines = append(lines, prefix+" "+args)
-	}, funcr.Options{}))
 	n := newNamespace(t)
 	objects := n.objects(count, configMap)
 	p := n.run(programOptions{rate: rate, wire: func(b *builder.Builder, name string, r reconcile.Reconciler, limits *ratelimiter.Limits, _ ctrl.Manager) error {
@@ -63,12 +54,8 @@ func TestHalfWiringIsLoudAndLimited(t *testing.T) {
 	n.storm(p, objects, 20)
 	p.stop()
 	mustHold(t, p.record.all(), rate, burst)
-	mu.Lock()
-	defer mu.Unlock()
-	if !slices.ContainsFunc(lines, func(line string) bool {
-		return strings.Contains(line, "limited by half") && strings.Contains(line, `"configmap"`)
-	}) {
-		t.Errorf("nothing was logged of half wiring among\n%s", strings.Join(lines, "\n"))
+	if !logged.with("limited by half", `"configmap"`) {
+		t.Errorf("nothing was logged of half wiring among\n%s", strings.Join(logged.all, "\n"))
 	}
 }
 
