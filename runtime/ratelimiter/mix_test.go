@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -35,9 +36,9 @@ type mix struct {
 	began   time.Time
 	limits  []*Limits
 	files   []*watcher
-	quiet   bool          // all is well from now on
 	lastAct time.Duration // when something was changed last
 
+	quiet  atomic.Bool // all is well from now on
 	queues []limitedQueue
 	all    []*mixed
 
@@ -166,7 +167,7 @@ func (m *mix) start(name string, req reconcile.Request, l *Limiter, counted bool
 
 // outcome is what a reconcile comes to.
 func (m *mix) outcome(ctx context.Context, random *rand.Rand) (reconcile.Result, error) {
-	if m.quiet {
+	if m.quiet.Load() {
 		return reconcile.Result{}, nil
 	}
 	if random.IntN(3) == 0 {
@@ -215,7 +216,7 @@ func (m *mix) controller(name string) simulation.Controller {
 	if kind >= 1 && kind <= 3 {
 		ofTenant = 0 // these do not have the limited queue, or not only that
 	}
-	random := rand.New(rand.NewPCG(m.random.Uint64(), 8))
+	seed := m.random.Uint64()
 	inner := reconcile.Func(func(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
 		if kind != 3 && ctx.Err() != nil {
 			m.mu.Lock()
@@ -223,7 +224,7 @@ func (m *mix) controller(name string) simulation.Controller {
 			m.mu.Unlock()
 		}
 		defer m.start(name, req, l, kind != 3, ofTenant)()
-		return m.outcome(ctx, random)
+		return m.outcome(ctx, rand.New(rand.NewPCG(seed, uint64(time.Now().UnixNano()))))
 	})
 	r, err := NewReconciler(name, inner, limits, options...)
 	if err != nil {
@@ -261,7 +262,7 @@ func (m *mix) source(name string) source.Source {
 	pause := oneOf(m.random, 5, 50, 500, 5000)
 	return source.Func(func(ctx context.Context, queue workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
 		go func() {
-			for ctx.Err() == nil && !m.quiet {
+			for ctx.Err() == nil && !m.quiet.Load() {
 				object := objects[random.IntN(len(objects))]
 				m.mu.Lock()
 				m.events[name+object.String()] = time.Since(m.began)
@@ -321,7 +322,8 @@ func (m *mix) run() {
 		synctest.Wait()
 		m.settle()
 	}
-	m.quiet, m.lastAct = true, time.Since(m.began)
+	m.quiet.Store(true)
+	m.lastAct = time.Since(m.began)
 	for _, w := range m.files {
 		if err := os.Remove(w.path); err != nil && !os.IsNotExist(err) {
 			m.t.Error(err)
@@ -360,6 +362,10 @@ func TestRandomMixes(t *testing.T) {
 	handlers := utilruntime.PanicHandlers
 	utilruntime.PanicHandlers = nil // they print a stack for each panic
 	t.Cleanup(func() { utilruntime.PanicHandlers = handlers })
+	mixes := mixes
+	if testing.Short() {
+		mixes /= 5
+	}
 	through := 0
 	for seed := range uint64(mixes) {
 		synctest.Test(t, func(t *testing.T) {

@@ -95,12 +95,11 @@ func TestPlacesOfATenantAreTakenAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := newLimits(t, 1)
 		seen := newRunning()
-		takes := func(first time.Duration) reconcile.Func {
+		takes := func(long time.Duration) reconcile.Func {
 			return func(_ context.Context, req reconcile.Request) (reconcile.Result, error) {
 				seen.count(req.Namespace, 1)
 				defer seen.count(req.Namespace, -1)
-				time.Sleep(first)
-				first += time.Millisecond
+				time.Sleep(long)
 				return reconcile.Result{}, nil
 			}
 		}
@@ -119,9 +118,12 @@ func TestPlacesOfATenantAreTakenAtOnce(t *testing.T) {
 		time.Sleep(500 * time.Millisecond)
 		spendAll(t, limits)
 		time.Sleep(5 * time.Second)
+		synctest.Wait()
+		seen.mu.Lock()
 		if n := seen.now["tenant"]; n != 3 {
 			t.Errorf("%d reconciles of the tenant run, want the three that may", n)
 		}
+		seen.mu.Unlock()
 		time.Sleep(2 * time.Hour)
 		if err := stop(); err != nil {
 			t.Error(err)
