@@ -45,7 +45,7 @@ func message(f blocking.Found, workers string) string {
 func length(w blocking.Wait) string {
 	each := ""
 	if w.Length > 0 {
-		each = " " + model.Short(time.Duration(w.Length))
+		each = " " + short(w.Length)
 	}
 	switch total := w.Total(); {
 	case w.Repeat.Endless && each != "":
@@ -59,11 +59,20 @@ func length(w blocking.Wait) string {
 	case w.Repeat.Each:
 		return " for each object of a loop"
 	case total > 0:
-		return " up to " + model.Short(time.Duration(total))
+		return " up to " + short(total)
 	case each != "":
 		return each + " at a time, until a count or a deadline ends it"
 	}
 	return " for as long as a variable or setting says"
+}
+
+// short writes a time for people: nobody wants the milliseconds of ten seconds and more.
+func short(nanoseconds int64) string {
+	d := time.Duration(nanoseconds)
+	if d >= 10*time.Second {
+		d = d.Round(time.Second)
+	}
+	return model.Short(d)
 }
 
 func inside(w blocking.Wait) string {

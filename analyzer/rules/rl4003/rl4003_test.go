@@ -27,6 +27,7 @@ func TestMessage(t *testing.T) {
 		"Reconcile blocks here 10s for each object of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                      at(func(f *blocking.Found) { f.Repeat.Each = true }),
 		"Reconcile blocks here for as long as a variable or setting says (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":          at(func(f *blocking.Found) { f.Length = 0 }),
 		"Reconcile blocks here 10s at a time, until a count or a deadline ends it (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Repeat.Times = 0 }),
+		"Reconcile blocks here up to 9m33s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                        at(func(f *blocking.Found) { f.Length = 573_141_114_414 }),
 		"Reconcile blocks here up to 10s (time.Sleep, in the dependency example.com/m); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Foreign, f.Module = true, "example.com/m" }),
 	})
 	nothing := func(f blocking.Found) string { return message(f, "") }

@@ -29,7 +29,7 @@ func (w *Wait) matters() bool {
 	switch {
 	case w.Repeat.Endless:
 		return true
-	case w.Retry && w.Repeat != once && !w.Repeat.Each:
+	case w.Retry && w.Repeat != once:
 		return false // tries are few, and back-off begins short
 	case w.Length == 0:
 		return true

@@ -2,6 +2,8 @@ package queuing
 
 import (
 	"go/constant"
+	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -19,11 +21,22 @@ func (f *frame) keep(s *state, instr ssa.Instruction) {
 				s.keep(v)
 			}
 		}
+		if ofCollection(&i.Call) {
+			for _, v := range slices.Concat(i.Call.Args, variadic(&i.Call)) {
+				s.keep(v)
+			}
+		}
 	case *ssa.MapUpdate:
 		s.keep(i.Key)
 		s.keep(i.Value)
 	case *ssa.Send:
 		s.keep(i.X)
+	case *ssa.Select:
+		for _, c := range i.States {
+			if c.Send != nil {
+				s.keep(c.Send)
+			}
+		}
 	case *ssa.Store:
 		switch to := i.Addr.(type) {
 		case *ssa.FieldAddr:
@@ -36,6 +49,23 @@ func (f *frame) keep(s *state, instr ssa.Instruction) {
 			}
 		}
 	}
+}
+
+// ofCollection reports whether a call is of a method of a map or list, such as a set's Insert.
+func ofCollection(c *ssa.CallCommon) bool {
+	callee := c.StaticCallee()
+	if callee == nil || callee.Signature.Recv() == nil {
+		return false
+	}
+	t := callee.Signature.Recv().Type()
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Slice:
+		return true
+	}
+	return false
 }
 
 func (s *state) keep(v ssa.Value) {

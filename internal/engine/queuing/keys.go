@@ -17,6 +17,7 @@ func (p *program) keys() []Finding {
 		typ   string
 	}
 	first := make(map[kind]Finding)
+	work := p.piecesOfWork()
 	for _, fn := range p.funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -29,6 +30,9 @@ func (p *program) keys() []Finding {
 					continue
 				}
 				class := p.of(o.queue)
+				if work[class] && o.op == limited {
+					continue // one of them again
+				}
 				f := Finding{Rule: BadKey, Pos: call.Pos()}
 				if f.Detail, f.What = p.unequal(o.item, class, handlers[fn]); f.Detail == "" {
 					continue
@@ -45,6 +49,31 @@ func (p *program) keys() []Finding {
 		list = append(list, f)
 	}
 	return list
+}
+
+// piecesOfWork returns the queues whose items are made where they are added, all of them, and forgotten: each is a piece of work
+// of its own.
+func (p *program) piecesOfWork() map[*class]bool {
+	fresh := make(map[*class]bool)
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				o, is := operationOf(call.Common())
+				if !is || o.op&(added|delayed) == 0 {
+					continue
+				}
+				_, made := source(o.item).(*ssa.Alloc)
+				class := p.of(o.queue)
+				before, seen := fresh[class]
+				fresh[class] = made && (before || !seen) && class.ops&forgot != 0
+			}
+		}
+	}
+	return fresh
 }
 
 // unequal returns the type of a key, if two keys for one object are not equal; "" if they are.

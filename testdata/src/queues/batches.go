@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/apimachinery/pkg/util/sets"
+	"k8s.io/client-go/util/workqueue"
 )
 
 // batches takes some items, works on them together and gives them back then.
@@ -90,4 +92,97 @@ func check(namespace string) error {
 		return fmt.Errorf("no namespace")
 	}
 	return nil
+}
+
+// buffered puts its items into a set, and gives all of it back when there are enough.
+type buffered struct {
+	queue  workqueue.TypedRateLimitingInterface[any]
+	buffer sets.Set[string]
+	apply  func(sets.Set[string]) sets.Set[string]
+}
+
+func (b *buffered) next() bool {
+	key, quit := b.queue.Get()
+	if quit {
+		return false
+	}
+	b.buffer.Insert(key.(string))
+	if len(b.buffer) >= 10 {
+		b.flush()
+	}
+	return true
+}
+
+func (b *buffered) flush() {
+	again := b.apply(b.buffer)
+	for key := range b.buffer {
+		if again.Has(key) {
+			b.queue.AddRateLimited(key)
+		} else {
+			b.queue.Forget(key)
+		}
+		b.queue.Done(key)
+	}
+	b.buffer = sets.New[string]()
+}
+
+// channels hands its items to workers, who give them back.
+type channels struct {
+	queue   queue
+	workers []chan string
+}
+
+func (c *channels) run(stop <-chan struct{}) {
+	for {
+		key, quit := c.queue.Get()
+		if quit {
+			break
+		}
+		select {
+		case <-stop:
+			c.queue.Done(key)
+			return
+		case c.workers[len(key)%len(c.workers)] <- key: // who gives it back
+		}
+	}
+}
+
+func (c *channels) work(i int) {
+	for key := range c.workers[i] {
+		_ = work(key)
+		c.queue.Done(key)
+	}
+}
+
+// An occasion is a piece of work: each is of its own, whatever object it is about.
+type occasion struct {
+	kind string
+	obj  any
+}
+
+type occasions struct {
+	queue workqueue.TypedRateLimitingInterface[*occasion]
+}
+
+func (c *occasions) enqueue(kind string, obj any) {
+	o := &occasion{kind, obj}
+	c.queue.Add(o)
+}
+
+func (c *occasions) next() bool {
+	o, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(o)
+	c.handle(work(o.kind), o)
+	return true
+}
+
+func (c *occasions) handle(err error, o *occasion) {
+	if err == nil || c.queue.NumRequeues(o) > 5 {
+		c.queue.Forget(o)
+		return
+	}
+	c.queue.AddRateLimited(o)
 }
