@@ -54,6 +54,7 @@
 //   - reconcilers of one object, which return at once unless the request has one constant name;
 //   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
+//   - a loop that tries to take a lock;
 //   - what a goroutine of its own does;
 //   - a select that waits for an answer too, with the time as its bound;
 //   - middleware that waits for its limiter;

@@ -245,11 +245,12 @@ func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
 	return g.calls[fn]
 }
 
-// onConflict reports whether code looks for conflicts of writes: it waits for others to be through, which is short.
+// onConflict reports whether code looks for conflicts of writes, or tries to take a lock: it waits for others to be through, which is
+// short.
 func (w *walker) onConflict(root ast.Node) bool {
 	found := false
 	ast.Inspect(root, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && w.symbol(call) == known.IsConflict {
+		if call, ok := n.(*ast.CallExpr); ok && (w.symbol(call) == known.IsConflict || w.symbol(call) == "sync.Mutex.TryLock" || w.symbol(call) == "sync.RWMutex.TryLock") {
 			found = true
 		}
 		return !found

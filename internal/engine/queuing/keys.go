@@ -108,7 +108,7 @@ func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form
 			}
 		}
 	case *types.Struct:
-		if holdsPointer(t, 0) {
+		if holdsPointer(t, 0) || storesPointer(v) {
 			return name, HoldsObject
 		}
 	}
@@ -129,12 +129,42 @@ func holdsPointer(t types.Type, depth int) bool {
 		case *types.Pointer:
 			return true
 		case *types.Interface:
-			if _, is := types.Unalias(f.Type()).(*types.TypeParam); !is {
-				return true
+			if _, is := types.Unalias(f.Type()).(*types.TypeParam); !is && f.Type().Underlying().(*types.Interface).NumMethods() > 0 {
+				return true // what an any holds may be a text
 			}
 		case *types.Struct:
 			if holdsPointer(f.Type(), depth+1) {
 				return true
+			}
+		}
+	}
+	return false
+}
+
+// storesPointer reports whether a struct is written down with a pointer in a field that can be anything.
+func storesPointer(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	lit, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for _, ref := range *lit.Referrers() {
+		field, ok := ref.(*ssa.FieldAddr)
+		if !ok {
+			continue
+		}
+		for _, ref := range *field.Referrers() {
+			store, ok := ref.(*ssa.Store)
+			if !ok {
+				continue
+			}
+			if m, ok := store.Val.(*ssa.MakeInterface); ok {
+				if _, ptr := m.X.Type().Underlying().(*types.Pointer); ptr {
+					return true
+				}
 			}
 		}
 	}

@@ -186,3 +186,15 @@ func (c *occasions) handle(err error, o *occasion) {
 	}
 	c.queue.AddRateLimited(o)
 }
+
+// element holds the key of an object, a text, and when it was added.
+type element struct {
+	key  any
+	time int64
+}
+
+type elements struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+}
+
+func (e *elements) add(key any, time int64) { e.queue.Add(element{key, time}) }
