@@ -30,7 +30,8 @@ type ClientLimits struct {
 	// Made are the functions that can have made the config, MadeAt is where the first of them did. A literal is made by none.
 	Made   []string
 	MadeAt value.Place
-	Whole  bool // the config can be followed
+	Whole  bool          // the config can be followed
+	Within []value.Value // the limiters that RateLimiter holds
 }
 
 // madeBy is the field of a rest.Config that holds the function that made it.
@@ -90,6 +91,9 @@ func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
 		}
 	})
 	_, l.Whole = c.Load(config).(*value.Struct)
+	if !value.IsZero(l.RateLimiter) {
+		l.Within = LimitersWithin(c.Interp, l.RateLimiter)
+	}
 	return l
 }
 
@@ -124,4 +128,61 @@ func (h *Host) hold(c *interp.Call, reconciler value.Value) {
 			}
 		}
 	})
+}
+
+// A HeldClient is what limits a client that the code which makes a queue holds.
+type HeldClient struct {
+	ClientLimits
+	At value.Place // where its rest.Config is made
+}
+
+// holders returns the clients that the code which makes a queue holds: those nearest to what the function that makes it was handed, or
+// else those of the function that called it, and so on. They lead to their rest.Configs.
+func (h *Host) holders(c *interp.Call) []HeldClient {
+	if len(h.Clients) == 0 {
+		return nil
+	}
+	of := make(map[*value.Object]*Client)
+	for _, client := range h.Clients {
+		of[client.config.Obj] = client
+	}
+	for n := c.At.Node; n != nil; n = n.Caller {
+		given := n.Registers[:min(n.Fn.Params, len(n.Registers))]
+		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, 32} {
+			configs := h.configs(c, given, deepest)
+			if len(configs) == 0 {
+				continue
+			}
+			var held []HeldClient
+			for _, p := range configs {
+				l := HeldClient{At: p.Obj.At}
+				if client := of[p.Obj]; client != nil {
+					l.ClientLimits = client.Limits
+				} else {
+					l.ClientLimits = h.limitsOf(c, p)
+				}
+				held = append(held, l)
+			}
+			return held
+		}
+	}
+	return nil
+}
+
+// configs returns the rest.Configs that lie no deeper than so much in values.
+func (h *Host) configs(c *interp.Call, values []value.Value, deepest int) []value.Ptr {
+	var found []value.Ptr
+	w := value.Walker{Memory: c.Interp.Memory()}
+	w.Visit = func(v value.Value, depth int) bool {
+		if p, ok := v.(value.Ptr); ok && p.Path == "" && code.BaseType(p.Obj.Type) == code.BaseType(configType) {
+			found = append(found, p)
+			return false
+		}
+		return depth < deepest
+	}
+	for _, v := range values {
+		w.Walk(v)
+		c.Interp.Did(w.Visited())
+	}
+	return found
 }

@@ -20,6 +20,7 @@ type Queue struct {
 	Limited     bool        // it asks a limiter
 	Limiter     value.Value // nil if it is not limited
 	Within      []value.Value
+	Clients     []HeldClient // that those who make it hold; nil if none is known
 	Workers     []Worker
 	Swept       bool // made only by code that something may call which cannot be followed
 	Open        bool // made in a run whose arguments callers decide
@@ -72,6 +73,7 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 		around.inner = true
 		q.Workers = append(q.Workers, around.Workers...)
 	}
+	q.Clients = h.holders(c)
 	q.Of = receivers(c.At.Node)
 	p := c.New(queueType, &value.Struct{Rest: &value.Unknown{Why: "a queue", At: c.At}}, c.At)
 	p.Obj.Sealed = true

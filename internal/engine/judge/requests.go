@@ -44,14 +44,42 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if q.Open || !j.Program.Main {
 		return undecided("the client of its workers")
 	}
+	var held []Judgement
+	for _, l := range q.Clients {
+		if of := j.requestsOf(l.ClientLimits, l.At); of.Verdict != Unknown {
+			held = append(held, of)
+		}
+	}
+	if of, ok := alike(held); ok {
+		return of
+	}
 	return j.onlyRequests()
 }
 
 // onlyRequests is the judgement on what has the clients that the program hands it: they are limited in one way, or all but one
 // as the library does by default.
 func (j *Judge) onlyRequests() Judgement {
+	var all []Judgement
+	for _, m := range j.Program.Managers {
+		all = append(all, j.requestsOf(m.Limits, m.At))
+	}
+	for _, c := range j.Program.Clients {
+		all = append(all, j.requestsOf(c.Limits, c.At))
+	}
+	if len(all) == 0 {
+		return unknown("no client that is made is known")
+	}
+	if of, ok := alike(all); ok {
+		return of
+	}
+	return unknown("one of several clients, which are limited differently")
+}
+
+// alike returns the one judgement that several come to, or the one other than the library's default; false if there are several of these,
+// or none.
+func alike(list []Judgement) (Judgement, bool) {
 	var set, all []Judgement
-	add := func(q Judgement) {
+	for _, q := range list {
 		same := func(other Judgement) bool {
 			return q.Verdict == other.Verdict && q.Value == other.Value && q.Name == other.Name
 		}
@@ -62,21 +90,13 @@ func (j *Judge) onlyRequests() Judgement {
 			all = append(all, q)
 		}
 	}
-	for _, m := range j.Program.Managers {
-		add(j.requestsOf(m.Limits, m.At))
-	}
-	for _, c := range j.Program.Clients {
-		add(j.requestsOf(c.Limits, c.At))
-	}
 	switch {
-	case len(all) == 0:
-		return unknown("no client that is made is known")
 	case len(all) == 1:
-		return all[0]
+		return all[0], true
 	case len(set) == 1:
-		return set[0]
+		return set[0], true
 	}
-	return unknown("one of several clients, which are limited differently")
+	return Judgement{}, false
 }
 
 // agreed is what several judgements say, if they say the same.
@@ -96,7 +116,7 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	}
 	qps, burst := l.QPS, l.Burst
 	if !value.IsZero(l.RateLimiter) {
-		made := j.Program.LimiterOf(l.RateLimiter)
+		made := j.limiterOfClient(l)
 		if made == nil || len(made.Args) < 2 {
 			return unknown("the limiter of the rest.Config cannot be followed")
 		}
@@ -118,6 +138,24 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	}
 	q.Burst = burstText(burst)
 	return q
+}
+
+// limiterOfClient returns the limiter that a client asks: that of its config, or the one that this holds; nil if that is not known.
+func (j *Judge) limiterOfClient(l host.ClientLimits) *host.Limiter {
+	if made := j.Program.LimiterOf(l.RateLimiter); made != nil {
+		return made
+	}
+	var one *host.Limiter
+	for _, v := range l.Within {
+		switch made := j.Program.LimiterOf(v); {
+		case made == nil:
+		case one != nil && one != made:
+			return nil
+		default:
+			one = made
+		}
+	}
+	return one
 }
 
 // burstText returns the burst of a client whose QPS is set: client-go's 10 if nobody sets it, and what it comes to

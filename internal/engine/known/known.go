@@ -56,6 +56,7 @@ const (
 	ObjectReconciler      // returns a reconciler that calls Args[1] with the object
 	NewConfig             // returns a rest.Config
 	CopyConfig            // rest.CopyConfig(config)
+	SameConfig            // returns the rest.Config, Args[0], that it changes
 	NewClient             // makes a client from a rest.Config, Args[0], and with it the client's limiter
 	NewLimiter            // makes a limiter
 	LimiterMethod         // a method of a limiter
@@ -167,6 +168,7 @@ var funcs = map[symbol.Name]Kind{
 	ClientConfig + ".GetConfigWithContext":                             NewConfig,
 	Rest + ".InClusterConfig":                                          NewConfig,
 	Rest + ".CopyConfig":                                               CopyConfig,
+	Rest + ".AddUserAgent":                                             SameConfig,
 	ControllerRuntime + "/pkg/client.New":                              NewClient,
 	ControllerRuntime + "/pkg/client.NewWithWatch":                     NewClient,
 	ControllerRuntime + "/pkg/cluster.New":                             NewClient,

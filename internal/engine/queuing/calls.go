@@ -2,7 +2,6 @@ package queuing
 
 import (
 	"go/token"
-	"go/types"
 	"maps"
 	"slices"
 
@@ -148,26 +147,19 @@ func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
 
 // unread follows a call of code that is not read: items that it is handed are in its hands too.
 func (f *frame) unread(s *state, c *ssa.CallCommon) {
-	if fn := called(c); fn != nil && !c.IsInvoke() && (fn.Pkg() != f.pass.Pkg || f.apart(c, fn)) {
+	fn := called(c)
+	static := fn != nil && !c.IsInvoke()
+	if static && fn.Pkg() != f.pass.Pkg {
 		return // it has no queue
 	}
 	if b, ok := c.Value.(*ssa.Builtin); ok && b != nil {
 		return
 	}
-	for _, arg := range c.Args {
-		if i, mine := s.itemOf(source(arg)); mine {
+	for n, arg := range c.Args {
+		if i, mine := s.itemOf(source(arg)); mine && !(static && f.apart(c, fn, n)) {
 			s.items[i] |= handed
 		}
 	}
-}
-
-// apart reports whether a function of the package has nothing to do with queues, nor leads to code that has.
-func (f *frame) apart(c *ssa.CallCommon, fn *types.Func) bool {
-	callee := c.StaticCallee()
-	if callee != nil && callee.Origin() != nil {
-		callee = callee.Origin()
-	}
-	return callee != nil && !f.relevant[callee] && !f.keeping[fn]
 }
 
 // judges notes that code looks at what an error is.

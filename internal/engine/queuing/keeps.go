@@ -7,107 +7,168 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// keepers returns the functions outside a set that may give what they are handed to one of the set: by a function value, an interface,
-// a channel or a variable, themselves or by what they call. What any other is handed comes to no queue.
-func (p *program) keepers(chosen map[*ast.FuncDecl]bool, decls map[types.Object]*ast.FuncDecl, users map[*ast.FuncDecl][]*ast.FuncDecl) map[types.Object]bool {
-	methods := make(map[string]bool)
+// keepers returns the parameters of the functions outside a set that these may give to one of the set: by a function value, an
+// interface, a channel or a variable, themselves or by what they call. What any other parameter gets comes to no queue.
+func (p *program) keepers(chosen map[*ast.FuncDecl]bool) map[*types.Var]bool {
+	k := &keepers{info: p.pass.TypesInfo, pkg: p.pass.Pkg, methods: make(map[string]bool), keeps: make(map[*types.Var]bool), from: make(map[*types.Var][]*types.Var)}
 	for fn := range chosen {
 		if fn.Recv != nil {
-			methods[fn.Name.Name] = true
+			k.methods[fn.Name.Name] = true
 		}
 	}
-	keeps := make(map[*ast.FuncDecl]bool)
-	var work []*ast.FuncDecl
 	for at, fn := range syntax.Functions(p.pass) {
-		if chosen[fn] || fn.Body == nil {
-			continue
-		}
-		if p.passesOn(at, fn, methods) {
-			keeps[fn] = true
-			work = append(work, fn)
+		if !chosen[fn] {
+			k.follow(at, fn)
 		}
 	}
-	for len(work) > 0 {
-		fn := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, u := range users[fn] {
-			if !chosen[u] && !keeps[u] {
-				keeps[u] = true
-				work = append(work, u)
-			}
+	for len(k.work) > 0 {
+		v := k.work[len(k.work)-1]
+		k.work = k.work[:len(k.work)-1]
+		for _, caller := range k.from[v] {
+			k.keep(caller)
 		}
 	}
-	out := make(map[types.Object]bool)
-	for obj, fn := range decls {
-		if keeps[fn] {
-			out[obj] = true
-		}
-	}
-	return out
+	return k.keeps
 }
 
-// passesOn reports whether a function itself gives one of its parameters to code that it does not name.
-func (p *program) passesOn(at inspector.Cursor, fn *ast.FuncDecl, methods map[string]bool) bool {
-	info := p.pass.TypesInfo
-	parameters := make(map[types.Object]bool)
-	for _, field := range fn.Type.Params.List {
-		for _, name := range field.Names {
-			parameters[info.Defs[name]] = true
+type keepers struct {
+	info    *types.Info
+	pkg     *types.Package
+	methods map[string]bool // names of methods that have to do with queues
+	keeps   map[*types.Var]bool
+	from    map[*types.Var][]*types.Var // of a parameter, those of callers that it gets
+	work    []*types.Var
+
+	parameters map[types.Object]bool // of the function that is followed
+}
+
+func (k *keepers) keep(v *types.Var) {
+	if v != nil && !k.keeps[v] {
+		k.keeps[v] = true
+		k.work = append(k.work, v)
+	}
+}
+
+// handed returns the parameter that an expression is, whatever type it is converted to, nil if it is none.
+func (k *keepers) handed(e ast.Expr) *types.Var {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if v, ok := k.info.Uses[e].(*types.Var); ok && k.parameters[v] {
+			return v
+		}
+	case *ast.TypeAssertExpr:
+		return k.handed(e.X)
+	case *ast.UnaryExpr:
+		return k.handed(e.X)
+	case *ast.CallExpr:
+		if len(e.Args) == 1 && k.info.Types[e.Fun].IsType() {
+			return k.handed(e.Args[0])
 		}
 	}
-	handed := func(e ast.Expr) bool {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && parameters[info.Uses[id]]
+	return nil
+}
+
+func (k *keepers) all(list []ast.Expr) {
+	for _, e := range list {
+		k.keep(k.handed(e))
+	}
+}
+
+// follow notes what a function does with its parameters.
+func (k *keepers) follow(at inspector.Cursor, fn *ast.FuncDecl) {
+	k.parameters = make(map[types.Object]bool)
+	for _, field := range fn.Type.Params.List {
+		for _, name := range field.Names {
+			k.parameters[k.info.Defs[name]] = true
+		}
 	}
 	for c := range at.Preorder((*ast.CallExpr)(nil), (*ast.SendStmt)(nil), (*ast.AssignStmt)(nil), (*ast.CompositeLit)(nil)) {
 		switch n := c.Node().(type) {
 		case *ast.CallExpr:
-			if len(n.Args) == 0 || info.Types[n.Fun].IsType() {
-				continue
-			}
-			switch callee := typeutil.Callee(info, n).(type) {
-			case *types.Func:
-				recv := callee.Signature().Recv()
-				if recv != nil && types.IsInterface(recv.Type()) && methods[callee.Name()] {
-					return true
-				}
-			case *types.Builtin:
-				if callee.Name() == "append" && slices.ContainsFunc(n.Args[1:], handed) {
-					return true
-				}
-			default:
-				return true // a function value
-			}
+			k.call(n)
 		case *ast.SendStmt:
-			return true
+			k.keep(k.handed(n.Value))
 		case *ast.AssignStmt:
-			if n.Tok != token.ASSIGN || !slices.ContainsFunc(n.Rhs, handed) {
-				continue
-			}
-			for _, to := range n.Lhs {
-				if _, local := ast.Unparen(to).(*ast.Ident); !local {
-					return true
-				}
+			local := n.Tok == token.DEFINE || !slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				_, is := ast.Unparen(to).(*ast.Ident)
+				return !is
+			})
+			if !local {
+				k.all(n.Rhs)
 			}
 		case *ast.CompositeLit:
-			named, ok := types.Unalias(info.TypeOf(n)).(*types.Named)
-			if !ok || named.Obj().Pkg() != p.pass.Pkg {
+			named, ok := types.Unalias(k.info.TypeOf(n)).(*types.Named)
+			if !ok || named.Obj().Pkg() != k.pkg {
 				continue
 			}
 			for _, e := range n.Elts {
 				if field, ok := e.(*ast.KeyValueExpr); ok {
 					e = field.Value
 				}
-				if handed(e) {
-					return true
-				}
+				k.keep(k.handed(e))
 			}
 		}
 	}
-	return false
+}
+
+func (k *keepers) call(n *ast.CallExpr) {
+	if k.info.Types[n.Fun].IsType() {
+		return
+	}
+	switch callee := typeutil.Callee(k.info, n).(type) {
+	case *types.Func:
+		callee = callee.Origin()
+		recv := callee.Signature().Recv()
+		if recv != nil && types.IsInterface(recv.Type()) {
+			if k.methods[callee.Name()] {
+				k.all(n.Args)
+			}
+			return
+		}
+		for i, arg := range n.Args {
+			if v := k.handed(arg); v != nil && callee.Pkg() == k.pkg {
+				to := parameter(callee, i)
+				k.from[to] = append(k.from[to], v)
+				if k.keeps[to] {
+					k.keep(v)
+				}
+			}
+		}
+	case *types.Builtin:
+		if callee.Name() == "append" {
+			k.all(n.Args[1:])
+		}
+	default:
+		k.all(n.Args) // a function value
+	}
+}
+
+// parameter returns the parameter of a function that an argument is for.
+func parameter(fn *types.Func, arg int) *types.Var {
+	params := fn.Signature().Params()
+	if params.Len() == 0 {
+		return nil
+	}
+	return params.At(min(arg, params.Len()-1))
+}
+
+// apart reports whether a function of the package that gets an item has nothing to do with queues, nor gives it to code that has.
+func (f *frame) apart(c *ssa.CallCommon, fn *types.Func, arg int) bool {
+	callee := c.StaticCallee()
+	if callee != nil && callee.Origin() != nil {
+		callee = callee.Origin()
+	}
+	if callee == nil || f.relevant[callee] {
+		return false
+	}
+	if fn.Signature().Recv() != nil {
+		arg--
+	}
+	return arg < 0 || !f.keeping[parameter(fn, arg)]
 }

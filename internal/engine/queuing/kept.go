@@ -27,8 +27,10 @@ func (f *frame) keep(s *state, instr ssa.Instruction) {
 			}
 		}
 	case *ssa.MapUpdate:
-		s.keep(i.Key)
-		s.keep(i.Value)
+		if made, here := i.Map.(*ssa.MakeMap); !here || isRead(made) {
+			s.keep(i.Key)
+			s.keep(i.Value)
+		}
 	case *ssa.Send:
 		s.keep(i.X)
 	case *ssa.Select:
@@ -66,6 +68,17 @@ func ofCollection(c *ssa.CallCommon) bool {
 		return true
 	}
 	return false
+}
+
+// isRead reports whether the function that makes a map looks into it: else it is only handed to a function, as one with fields for a log.
+func isRead(made *ssa.MakeMap) bool {
+	return slices.ContainsFunc(*made.Referrers(), func(i ssa.Instruction) bool {
+		switch i.(type) {
+		case *ssa.Range, *ssa.Lookup, *ssa.Store, *ssa.Phi:
+			return true
+		}
+		return false
+	})
 }
 
 func (s *state) keep(v ssa.Value) {

@@ -25,8 +25,8 @@ type program struct {
 	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
 	summaries map[*ssa.Function]*summary
 	ends      map[*ssa.Function][]end
-	wrappers  map[symbol.Name]bool  // of other packages: methods that add an item with the queue's limiter
-	keeping   map[types.Object]bool // functions that are not relevant and may yet give on what they are handed
+	wrappers  map[symbol.Name]bool // of other packages: methods that add an item with the queue's limiter
+	keeping   map[*types.Var]bool  // parameters of functions that are not relevant and may yet give on what they get
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
@@ -74,7 +74,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 		}
 	}
 	if len(chosen) > 0 {
-		p.keeping = p.keepers(chosen, decls, users)
+		p.keeping = p.keepers(chosen)
 	}
 	return chosen
 }

@@ -131,7 +131,7 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 		seen[c] = true
 		m := p.remembers(c)
 		if c.ops&(limited|taken) == limited|taken && len(c.forgets) == 0 && !c.escapes && len(c.made) > 0 && m != stateful && m != own {
-			list = append(list, Finding{Rule: NoForget, Pos: slices.Max(c.limits), What: Anywhere})
+			list = append(list, Finding{Rule: NoForget, Pos: p.latest(c.limits, slices.Min(c.gets)), What: Anywhere})
 		}
 	}
 	return list
@@ -210,8 +210,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		if c.escapes {
 			return nil
 		}
-		at := slices.Max(c.limits) // where the item failed at the latest
-		return []Finding{{Rule: NoForget, Pos: at, What: Anywhere}}
+		return []Finding{{Rule: NoForget, Pos: p.latest(c.limits, get), What: Anywhere}}
 	}
 	byLast := make(map[ssa.Instruction][2]int)
 	var order []ssa.Instruction
@@ -245,6 +244,22 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		list = append(list, f)
 	}
 	return list
+}
+
+// latest returns the last of some positions in the file of another, or of all if none is in that file.
+func (p *program) latest(list []token.Pos, near token.Pos) token.Pos {
+	file := p.pass.Fset.File(near)
+	last := slices.Max(list)
+	here := token.NoPos
+	for _, at := range list {
+		if p.pass.Fset.File(at) == file {
+			here = max(here, at)
+		}
+	}
+	if here.IsValid() {
+		return here
+	}
+	return last
 }
 
 // dropped finds the ways that end after an error and add nothing again. Where another way to the same end does, what tells them apart

@@ -60,6 +60,25 @@ func (p *pending) finish() {
 	}
 }
 
+// logged hands a map with its item to what logs.
+type logged struct {
+	queue queue
+	log   func(map[string]any)
+}
+
+func (c *logged) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	c.log(map[string]any{"key": key})
+	if err := work(key); err != nil {
+		c.queue.AddRateLimited(key) // want RL6003:"nothing in this package calls Forget"
+	}
+	return true
+}
+
 // invalid says of keys that are wrong that they are; no other try mends them.
 type invalid struct{ queue queue }
 

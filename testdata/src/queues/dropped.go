@@ -15,6 +15,7 @@ import (
 type retriesNever struct {
 	queue   queue
 	indexer cache.Indexer
+	count   func(int)
 }
 
 func (c *retriesNever) failed(key string) { c.queue.AddRateLimited(key) }
@@ -34,6 +35,7 @@ func (c *retriesNever) next() bool {
 }
 
 func (c *retriesNever) sync(key string) error {
+	c.count(1)
 	_, exists, err := c.indexer.GetByKey(key)
 	if err != nil {
 		return fmt.Errorf("cannot look up %s: %w", key, err)
