@@ -300,7 +300,8 @@ func (s *selection) holds(t types.Type, depth int) bool {
 			return true
 		}
 		if pkg := t.Obj().Pkg(); pkg == nil || !s.anywhere && (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {
-			return false
+			// A package of interfaces alone has no code, and decorators are made of what it declares.
+			return pkg != nil && s.embedsKnown(t)
 		}
 		return s.typ(t.Underlying(), depth+1)
 	case *types.Pointer:
@@ -329,10 +330,29 @@ func (s *selection) holds(t types.Type, depth int) bool {
 	case *types.TypeParam:
 		return s.typ(t.Constraint(), depth+1)
 	case *types.Interface:
-		for i := range t.NumExplicitMethods() {
-			if s.signatureAt(t.ExplicitMethod(i).Type().(*types.Signature), depth+1) {
+		for m := range t.ExplicitMethods() {
+			if m.Name() == s.Method || s.signatureAt(m.Signature(), depth+1) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// embedsKnown reports whether a type is an interface that embeds one that matters, or has the method that makes types matter.
+func (s *selection) embedsKnown(t *types.Named) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	for m := range i.Methods() {
+		if m.Name() == s.Method {
+			return true
+		}
+	}
+	for e := range i.EmbeddedTypes() {
+		if named, ok := types.Unalias(e).(*types.Named); ok && (s.Type(symbol.Of(named.Obj())) || s.embedsKnown(named)) {
+			return true
 		}
 	}
 	return false
