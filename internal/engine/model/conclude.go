@@ -1,0 +1,196 @@
+package model
+
+import (
+	"go/token"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// conclude judges the controllers of a run and adds them and the causes to result.
+func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) {
+	j := judge.New(a.pkg, settings, records)
+	j.Partial, j.Chosen = h.Partial, h.Chosen
+	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
+	if main != "" {
+		a.silent = !j.Promises()
+	}
+	if main != "" {
+		a.promise = a.promised(j.Promised())
+	}
+	controllers := make(map[*host.Controller]*Controller)
+	bySite := make(map[code.Pos][]*host.Controller)
+	var order []code.Pos
+	for _, rec := range records {
+		if bySite[rec.Site.Pos] == nil {
+			order = append(order, rec.Site.Pos)
+		}
+		bySite[rec.Site.Pos] = append(bySite[rec.Site.Pos], rec)
+		reached[rec.Site.Pos] = true
+	}
+	sort.Slice(order, func(i, j int) bool { return lessPos(order[i], order[j]) })
+	for _, pos := range order {
+		byWay := make(map[string]*Controller)
+		for _, rec := range preferCalled(bySite[pos]) {
+			way := wayTo(rec)
+			c := byWay[way]
+			if c == nil {
+				c = &Controller{
+					Site: siteOf(pos), Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
+					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), OwnWorkers: j.HasOwnWorkers(rec), Main: main, Version: a.version,
+					Limits: make(map[*judge.Attribute]Limit),
+				}
+				byWay[way] = c
+				result.Controllers = append(result.Controllers, c)
+			}
+			controllers[rec] = c
+			for _, attr := range judge.Attributes() {
+				judgement := j.Of(attr, rec)
+				c.merge(attr, judgement)
+				if !attr.Listed {
+					a.cause(result, c, rec.Site, attr, judgement)
+				}
+			}
+		}
+	}
+	a.queues(result, j, h, main, reached)
+	if main != "" {
+		result.Programs = append(result.Programs, newProgram(main, a.silent && !settings.EveryController, j.Describe(), a.promise))
+	}
+	for _, attr := range judge.ProgramAttributes() {
+		for _, f := range j.Faults(attr) {
+			a.fault(result, attr, f, controllers)
+		}
+	}
+	for _, list := range result.causes {
+		sort.SliceStable(list, func(i, j int) bool { return list[i].Pos < list[j].Pos })
+	}
+	sort.Strings(a.decided)
+	a.keepPresent(result, h, main, len(result.Bounds) == 0 && !a.cutShort && !h.Partial)
+}
+
+// wayTo tells the controllers that are created at one site apart: by their names and
+// types, and by the calls that lead there.
+func wayTo(rec *host.Controller) string {
+	var b strings.Builder
+	b.WriteString(rec.Name + " " + rec.ForType)
+	for n := rec.Site.Node; n != nil; n = n.Caller {
+		b.WriteByte(' ')
+		b.WriteString(n.At.String())
+	}
+	return b.String()
+}
+
+// merge gives an attribute the verdict of a judgement, if it is worse than the one it has.
+func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
+	if judge.Worse(j.Verdict, c.Limits[attr].Verdict) {
+		c.Limits[attr] = limitOf(j)
+	}
+}
+
+func limitOf(j judge.Judgement) Limit {
+	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name, Level: j.Level}
+}
+
+// preferCalled drops the records of calls that only code which cannot be followed
+// may make, where the program makes others.
+func preferCalled(recs []*host.Controller) []*host.Controller {
+	var called []*host.Controller
+	for _, r := range recs {
+		if !r.Swept {
+			called = append(called, r)
+		}
+	}
+	if len(called) > 0 {
+		return called
+	}
+	return recs
+}
+
+// leaves reports whether the package says nothing about limits that its controllers lack: the
+// program promises no rate, or that is for main to know.
+func (a *packageAnalysis) leaves() bool {
+	return !settings.EveryController && (a.silent || !a.pkg.Main && !a.sight)
+}
+
+// mainFunc returns where the package's main function is declared.
+func (a *packageAnalysis) mainFunc() token.Pos {
+	if obj := a.pass.Pkg.Scope().Lookup("main"); obj != nil {
+		return obj.Pos()
+	}
+	return token.NoPos
+}
+
+// insideDependency reports whether a controller that a dependency makes is limited by the dependency
+// itself, so that its user can change nothing: what decides the limit is code of a dependency too.
+func insideDependency(site Site, decides code.Pos) bool {
+	return site.dependency() != "" && siteOf(decides).dependency() != ""
+}
+
+// cause adds a judgement to the causes this package decides, unless an import has
+// decided it.
+func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place, attr *judge.Attribute, j judge.Judgement) {
+	if j.Verdict.Bad() && attr.Promised && a.leaves() {
+		a.directives().Use(j.Cause.Pos.File, j.Cause.Pos.Line, attr.Rule) // of use where it is decided
+		return
+	}
+	if !j.Verdict.Bad() || j.Stated || !settings.Dependencies && insideDependency(c.Site, j.Cause.Pos) {
+		return
+	}
+	key := attr.Key + " " + string(j.Verdict) + " "
+	bySite := key + "at " + c.Site.String()
+	key += j.Cause.Pos.String()
+	if a.reported[key] || a.reported[bySite] || a.suppressed(c.Site, attr) {
+		return
+	}
+	pos := a.fieldPos(j.Field)
+	var elsewhere Site
+	if !pos.IsValid() {
+		if pos = a.tokenPos(j.Cause.Pos); !pos.IsValid() {
+			elsewhere = siteOf(j.Cause.Pos)
+			if report.Excluded(a.pass, j.Cause.Package(), elsewhere.File) || a.suppressed(elsewhere, attr) {
+				return
+			}
+			pos = a.tokenPos(j.Cause.In(a.pkg.Path))
+		}
+	}
+	if !pos.IsValid() && c.Main != "" {
+		// No call leads to what another package's initialisers decide: the one that leads
+		// to the controller stands for it.
+		if pos = a.tokenPos(site.In(a.pkg.Path)); !pos.IsValid() && attr.Promised {
+			pos = a.mainFunc() // nor to the controller: code that cannot be followed sets it up
+		}
+	}
+	if attr == judge.Concurrency && c.DefaultsAlone() && a.promise.options.IsValid() {
+		pos = a.promise.options // which the controller does not get
+	}
+	if !pos.IsValid() {
+		return
+	}
+	a.decided = append(a.decided, key)
+	if c.Package == a.pkg.Path && c.Main == "" {
+		a.decided = append(a.decided, bySite)
+	}
+	list := result.causes[attr]
+	for i := range list {
+		if list[i].Pos == pos && list[i].Verdict == j.Verdict {
+			if !slices.Contains(list[i].Reaches, c) {
+				list[i].Reaches = append(list[i].Reaches, c)
+			}
+			if !slices.Contains(list[i].Details, j.Detail) {
+				list[i].Details = append(list[i].Details, j.Detail)
+			}
+			return
+		}
+	}
+	if result.causes == nil {
+		result.causes = make(map[*judge.Attribute][]Cause)
+	}
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Asks: j.Asks, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})
+}

@@ -1,0 +1,209 @@
+package ssacode
+
+import (
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"golang.org/x/tools/go/ssa"
+)
+
+// signature reports whether a function takes or returns something that matters.
+func (s *selection) signature(sig *types.Signature) bool {
+	if recv := sig.Recv(); recv != nil && s.typ(recv.Type(), 0) {
+		return true
+	}
+	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for i := range tuple.Len() {
+			if s.typ(tuple.At(i).Type(), 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// typ reports whether a value of type t can hold something that matters.
+func (s *selection) typ(t types.Type, depth int) bool {
+	if depth > maxTypeDepth && !s.anywhere {
+		return false
+	}
+	if m, ok := s.types[t]; ok {
+		return m
+	}
+	s.types[t] = false // a recursive type matters only for what else it holds
+	m := s.holds(t, depth)
+	s.types[t] = m
+	return m
+}
+
+func (s *selection) holds(t types.Type, depth int) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if s.Type(symbol.Of(t.Obj())) {
+			return true
+		}
+		if pkg := t.Obj().Pkg(); pkg == nil || !s.anywhere && (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {
+			// A package of interfaces alone has no code, and decorators are made of what it declares.
+			return pkg != nil && s.embedsKnown(t)
+		}
+		return s.typ(t.Underlying(), depth+1)
+	case *types.Pointer:
+		return s.typ(t.Elem(), depth)
+	case *types.Slice:
+		return s.typ(t.Elem(), depth)
+	case *types.Array:
+		return s.typ(t.Elem(), depth)
+	case *types.Map:
+		return s.typ(t.Elem(), depth)
+	case *types.Signature:
+		return depth > 0 && s.signatureAt(t, depth+1)
+	case *types.Struct:
+		for i := range t.NumFields() {
+			f := t.Field(i)
+			if b, ok := code.Deref(f.Type()).Underlying().(*types.Basic); ok {
+				if b.Info()&types.IsInteger != 0 && s.Field(f.Name()) {
+					return true
+				}
+				continue
+			}
+			if s.typ(f.Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.TypeParam:
+		return s.typ(t.Constraint(), depth+1)
+	case *types.Interface:
+		for m := range t.ExplicitMethods() {
+			if m.Name() == s.Method || s.signatureAt(m.Signature(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// embedsKnown reports whether a type is an interface that embeds one that matters, or has the method that makes types matter.
+func (s *selection) embedsKnown(t *types.Named) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	for m := range i.Methods() {
+		if m.Name() == s.Method {
+			return true
+		}
+	}
+	for e := range i.EmbeddedTypes() {
+		if named, ok := types.Unalias(e).(*types.Named); ok && (s.Type(symbol.Of(named.Obj())) || s.embedsKnown(named)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *selection) signatureAt(sig *types.Signature, depth int) bool {
+	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for i := range tuple.Len() {
+			if s.typ(tuple.At(i).Type(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keeps reports whether a method is kept for its name, or a function because it makes
+// a value with such a method.
+func (s *selection) keeps(sig *types.Signature, name string) bool {
+	if s.Keep == nil {
+		return false
+	}
+	if sig.Recv() != nil && s.Keep(name) {
+		return true
+	}
+	for i := range sig.Results().Len() {
+		named, ok := types.Unalias(code.Deref(sig.Results().At(i).Type())).(*types.Named)
+		if !ok || named.Obj().Pkg() != s.tpkg {
+			continue
+		}
+		for m := range named.NumMethods() {
+			if s.Keep(named.Method(m).Name()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hands reports whether a function returns something that its callers may use in a way that matters.
+func (s *selection) hands(sig *types.Signature) bool {
+	if s.Hands == nil {
+		return false
+	}
+	for v := range sig.Results().Variables() {
+		if named, ok := types.Unalias(code.Deref(v.Type())).(*types.Named); ok && s.Hands(symbol.Of(named.Obj())) {
+			return true
+		}
+	}
+	return false
+}
+
+// makesText reports whether a function makes one text of others, such as a controller's name of its kind's.
+func makesText(sig *types.Signature) bool {
+	if sig.Recv() != nil || sig.TypeParams().Len() > 0 || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
+		return false
+	}
+	for v := range sig.Params().Variables() {
+		if !isText(v.Type()) {
+			return false
+		}
+	}
+	return isText(sig.Results().At(0).Type())
+}
+
+// fluent reports whether a method returns a value of its receiver's type, as those of builders do that are called one after another.
+func fluent(sig *types.Signature) bool {
+	recv := sig.Recv()
+	if recv == nil || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
+		return false
+	}
+	_, pointer := types.Unalias(recv.Type()).(*types.Pointer)
+	return pointer && types.Identical(recv.Type(), sig.Results().At(0).Type())
+}
+
+// callsField reports whether a function calls what a field of a struct holds, which another one may have set to something that
+// matters.
+func callsField(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || call.Common().IsInvoke() {
+				continue
+			}
+			switch v := call.Common().Value.(type) {
+			case *ssa.Field:
+				return true
+			case *ssa.UnOp:
+				if _, ok := v.X.(*ssa.FieldAddr); ok {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func returnsNumber(sig *types.Signature) bool {
+	for i := range sig.Results().Len() {
+		if holdsNumbers(code.Deref(sig.Results().At(i).Type())) {
+			return true
+		}
+	}
+	return false
+}
