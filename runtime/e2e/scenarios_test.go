@@ -106,32 +106,42 @@ func TestOutageOfTheFarSide(t *testing.T) {
 	}
 }
 
-// A second program waits for the first one's lease, and goes on when that stops.
+// A second program waits for the first one's lease, and goes on when that stops. The first
+// one ends with a burst, and the second has all objects to look at: the window holds over
+// both.
 func TestRollingRestart(t *testing.T) {
-	const rate, burst, count = 50, 500, 200
+	const rate, burst, count = 20, 200, 200
 	n := newNamespace(t)
 	objects := n.objects(count, configMap)
 	old := n.run(programOptions{rate: rate, election: true})
 	eventually(t, time.Minute, "the first program reconciles all", func() bool { return old.record.of("configmap") == count })
 	next := n.run(programOptions{rate: rate, election: true})
+	before := old.record.all()
+	eventually(t, time.Minute, "the first program's bucket is full again", func() bool {
+		return time.Since(before[len(before)-1].at) > burst/rate*time.Second
+	})
 	n.parallel(count, func(i int) error {
 		objects[i].SetAnnotations(map[string]string{"changed": "meanwhile"})
 		return n.client.Update(context.Background(), objects[i])
 	})
+	reconciled := func(p *program) func() bool {
+		return func() bool {
+			latest := p.record.latest("configmap")
+			for _, object := range objects {
+				if latest[object.GetName()] != object.GetResourceVersion() {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	eventually(t, time.Minute, "the first program reconciles the changes", reconciled(old))
 	if got := len(next.record.all()); got > 0 {
 		t.Errorf("%d reconciles of the second program while the first had the lease", got)
 	}
 	old.stop()
 	ended := time.Now()
-	eventually(t, 2*time.Minute, "the second program reconciles all", func() bool {
-		latest := next.record.latest("configmap")
-		for _, object := range objects {
-			if latest[object.GetName()] != object.GetResourceVersion() {
-				return false
-			}
-		}
-		return true
-	})
+	eventually(t, 2*time.Minute, "the second program reconciles all", reconciled(next))
 	next.stop()
 	for _, s := range old.record.all() {
 		if s.at.After(ended) {

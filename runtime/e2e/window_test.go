@@ -24,3 +24,15 @@ func delayOver(starts []time.Time, rate, burst int) time.Duration {
 	}
 	return most
 }
+
+// earlySinceStart returns by how much the earliest of the reconciles came before its token, if
+// the limiter began with one token at the first: more than a window tells of a program that
+// never had a burst's worth of time.
+func earlySinceStart(starts []time.Time, rate int) (early time.Duration) {
+	starts = slices.Clone(starts)
+	slices.SortFunc(starts, time.Time.Compare)
+	for j, at := range starts {
+		early = max(early, time.Duration(j)*time.Second/time.Duration(rate)-at.Sub(starts[0]))
+	}
+	return early
+}
