@@ -49,7 +49,7 @@ type queue[T comparable] struct {
 
 	running      *tenantsRunning // nil unless tenants are limited
 	mostOfTenant int
-	wakeOthers   bool // of the limited queues, when the lock is released
+	looks        []func() // of other limited queues, to be called when the lock is released
 
 	// Whether requests reach the limited reconciler, which spends their tokens.
 	reached     bool
@@ -211,7 +211,7 @@ func (q *queue[T]) await(w *waiter, began int64) error {
 func (q *queue[T]) handOut(claimed int64) (request T, priority int, ok bool) {
 	it := q.take()
 	if it == nil {
-		q.share.giveBack()
+		q.share.giveTurnBack()
 		return request, 0, false
 	}
 	it.state = notQueued
@@ -325,11 +325,11 @@ func (q *queue[T]) ShuttingDown() bool {
 func (q *queue[T]) unlock() {
 	tell := q.unreached && !q.toldOfOther
 	q.toldOfOther = q.toldOfOther || tell
-	wake := q.wakeOthers
-	q.wakeOthers = false
+	looks := q.looks
+	q.looks = nil
 	q.mu.Unlock()
-	if wake {
-		q.running.wake(q)
+	for _, look := range looks {
+		look()
 	}
 	if tell {
 		logger().Error(errOtherReconciler, "A controller is limited by half: build it with Complete", "controller", q.share.name)

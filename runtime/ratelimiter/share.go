@@ -257,3 +257,17 @@ func (s *share) giveBack() {
 	s.toldNothing(now)
 	t.dispatch(now)
 }
+
+// giveTurnBack is giveBack, of a token that could not be used: the share has its turn again.
+func (s *share) giveTurnBack() {
+	t := s.limiter.tree
+	t.mu.Lock()
+	s.tag -= s.quantum
+	s.returning = true
+	if s.first != nil && !s.parked {
+		s.limiter.waitingShares.fix(s)
+		s.limiter.changed()
+	}
+	t.mu.Unlock()
+	s.giveBack()
+}

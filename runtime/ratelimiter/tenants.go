@@ -2,35 +2,63 @@ package ratelimiter
 
 import (
 	"errors"
+	"slices"
 	"sync"
+	"time"
 )
 
 // tenantsRunning counts the reconciles that run of each tenant, over all controllers of
 // one manager that limit their number. Its lock comes after the queues' and calls nothing.
 type tenantsRunning struct {
-	mu    sync.Mutex
-	of    map[string]int
-	short map[any]func() // queues with requests that wait for a tenant's place, with what makes an idle worker look again
+	mu     sync.Mutex
+	of     map[string]int
+	short  map[any]shortQueue // by queue
+	offers map[string]*offer  // by tenant
 }
 
-// end says that one of a tenant has ended, and reports whether a queue may have waited for
+// shortQueue is a queue with requests that wait for places of tenants.
+type shortQueue struct {
+	tenants []string
+	look    func() // makes an idle worker look again
+}
+
+// offer is a place that other queues may have first, as they wait for it and this one had it.
+// Otherwise the worker that leaves it would always be the first to be back.
+type offer struct{ by any }
+
+// offerTime is how long they may: longer than a worker takes to wake up. What holds them up
+// besides does not keep the place empty.
+const offerTime = time.Millisecond
+
+// end says that one of a tenant has ended, and returns what tells the queues that wait for
 // that.
-func (r *tenantsRunning) end(tenant string) (wake bool) {
+func (r *tenantsRunning) end(by any, tenant string, look func()) (looks []func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.of[tenant]--; r.of[tenant] <= 0 {
 		delete(r.of, tenant)
 	}
-	return len(r.short) > 0
+	for queue, s := range r.short {
+		if queue != by && slices.Contains(s.tenants, tenant) {
+			looks = append(looks, s.look)
+		}
+	}
+	if len(looks) > 0 {
+		o := &offer{by}
+		r.offers[tenant] = o
+		time.AfterFunc(offerTime, func() {
+			r.withdraw(tenant, o)
+			look()
+		})
+	}
+	return looks
 }
 
-// setShort says whether a queue has requests that wait for a tenant's place. It is called
-// with the lock held.
-func (r *tenantsRunning) setShort(queue any, short bool, look func()) {
-	if short {
-		r.short[queue] = look
-	} else {
-		delete(r.short, queue)
+func (r *tenantsRunning) withdraw(tenant string, o *offer) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.offers[tenant] == o {
+		delete(r.offers, tenant)
 	}
 }
 
@@ -41,22 +69,6 @@ func (r *tenantsRunning) leave(queue any) {
 	delete(r.short, queue)
 }
 
-// wake makes the other queues look again. No queue is locked. Each place that becomes free
-// is one request more for each of them, and so one worker.
-func (r *tenantsRunning) wake(but any) {
-	r.mu.Lock()
-	looks := make([]func(), 0, len(r.short))
-	for queue, look := range r.short {
-		if queue != but {
-			looks = append(looks, look)
-		}
-	}
-	r.mu.Unlock()
-	for _, look := range looks {
-		look()
-	}
-}
-
 // limitTenants lets at most so many reconciles of a tenant run at the same time. It is to
 // be called before the first request is added.
 func (q *queue[T]) limitTenants(most int) {
@@ -65,7 +77,7 @@ func (q *queue[T]) limitTenants(most int) {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	if q.running.of == nil {
-		q.running.of, q.running.short = map[string]int{}, map[any]func(){}
+		q.running.of, q.running.short, q.running.offers = map[string]int{}, map[any]shortQueue{}, map[string]*offer{}
 	}
 }
 
@@ -84,14 +96,33 @@ func (q *queue[T]) more() bool {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	n := 0
+	var full []string
 	for tenant, ready := range q.ready.byTenant {
-		n += min(ready, max(0, q.mostOfTenant-q.running.of[tenant]))
+		places := q.places(tenant)
+		n += min(ready, places)
 		if n > q.claims {
 			return true
 		}
+		if ready > places {
+			full = append(full, tenant)
+		}
 	}
-	q.running.setShort(q, q.ready.length > q.claims, q.lookAgain)
+	if len(full) > 0 {
+		q.running.short[q] = shortQueue{full, q.lookAgain}
+	} else {
+		delete(q.running.short, q)
+	}
 	return false
+}
+
+// places is how many more requests of the tenant could be handed out. It is called with both
+// locks held.
+func (q *queue[T]) places(tenant string) int {
+	n := q.mostOfTenant - q.running.of[tenant]
+	if o := q.running.offers[tenant]; o != nil && o.by == any(q) {
+		n--
+	}
+	return max(n, 0)
 }
 
 // take removes the request from those that are ready which is to run next, nil if there is
@@ -102,9 +133,13 @@ func (q *queue[T]) take() *item[T] {
 	}
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
-	it := q.ready.pop(func(tenant string) bool { return q.running.of[tenant] < q.mostOfTenant })
+	it := q.ready.pop(func(tenant string) bool { return q.places(tenant) > 0 })
 	if it != nil {
-		q.running.of[q.tenantOf(it.key)]++
+		tenant := q.tenantOf(it.key)
+		q.running.of[tenant]++
+		if o := q.running.offers[tenant]; o != nil && o.by != any(q) {
+			delete(q.running.offers, tenant)
+		}
 	}
 	return it
 }
@@ -114,7 +149,7 @@ func (q *queue[T]) tenantEnded(request T) {
 	if q.running == nil {
 		return
 	}
-	q.wakeOthers = q.running.end(q.tenantOf(request)) || q.wakeOthers
+	q.looks = append(q.looks, q.running.end(q, q.tenantOf(request), q.lookAgain)...)
 	q.idle.Signal()
 }
 

@@ -131,6 +131,46 @@ func TestPlacesOfATenantAreTakenAtOnce(t *testing.T) {
 	})
 }
 
+// Controllers have a tenant's places in equal parts, whether tokens or places are what there
+// is too little of, and whether a third controller wants tokens too.
+func TestControllersShareATenantsPlaces(t *testing.T) {
+	for _, rate := range []int{2, 20} {
+		for _, takes := range []time.Duration{100 * time.Millisecond, 700 * time.Millisecond} {
+			for _, most := range []int{1, 3} {
+				for _, names := range [][]string{{"a", "b"}, {"a", "b", "c"}} {
+					synctest.Test(t, func(t *testing.T) {
+						limits := newLimits(t, rate)
+						logs := map[string]*simulation.Log{}
+						var all []simulation.Controller
+						for _, name := range names {
+							logs[name] = simulation.NewLog()
+							options := []ReconcilerOption{WithWorkers(5)}
+							if name != "c" {
+								options = append(options, WithTenant(namespaceOf, WithMaxInFlight(most)))
+							}
+							o := limited(t, name, logs[name].Reconciler(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+								time.Sleep(takes)
+								return reconcile.Result{}, nil
+							}), limits, options...)
+							all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+								simulation.Appear(requestsIn("tenant", 3000), 0),
+							}})
+						}
+						run(t, 2*time.Minute, all...)
+						a, b := len(logs["a"].Entries()), len(logs["b"].Entries())
+						if least := int(float64(max(a, b)) * 0.95); min(a, b) < least-1 {
+							t.Errorf("%d/s, %d places for %v each, %d controllers: %d and %d reconciles, want equal parts", rate, most, takes, len(names), a, b)
+						}
+						if places := most * int(2*time.Minute/takes); len(names) == 2 && a+b < min(places, (10+120)*rate)*99/100-2 {
+							t.Errorf("%d/s, %d places for %v each: %d reconciles, so places or tokens idled", rate, most, takes, a+b)
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
 // Requests of a tenant of which as many run as may take no tokens, and the debug page names
 // it.
 func TestFullTenantTakesNoTokens(t *testing.T) {
