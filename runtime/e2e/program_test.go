@@ -14,6 +14,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/config"
 	metricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
@@ -96,7 +97,7 @@ type programOptions struct {
 	election bool
 	also     *record            // gets what the program's own gets, unless nil
 	fails    func(s start) bool // whether a reconcile fails
-	timeout  time.Duration      // of each reconcile, 0 for none
+	timeout  time.Duration      // of each reconcile, 0 for none; without effect where there is none
 	wire     wiring             // nil for Complete
 }
 
@@ -118,11 +119,7 @@ func (n *namespace) run(o programOptions) *program {
 	skip, lease, renewal := true, time.Minute, 45*time.Second
 	defaults := limits.ManagerDefaults()
 	defaults.SkipNameValidation = &skip // several programs run in this process
-	if o.timeout > 0 {
-		field := reflect.ValueOf(&defaults).Elem().FieldByName("ReconciliationTimeout")
-		if !field.IsValid() {
-			n.t.Skip("this controller-runtime has no timeout of reconciles")
-		}
+	if field := timeoutIn(&defaults); field.IsValid() {
 		field.Set(reflect.ValueOf(o.timeout))
 	}
 	mgr, err := ctrl.NewManager(limits.LimitRESTConfig(server), ctrl.Options{
@@ -165,6 +162,12 @@ func (n *namespace) run(o programOptions) *program {
 	})
 	n.t.Cleanup(p.stop)
 	return p
+}
+
+// timeoutIn is the ReconciliationTimeout of the defaults, which came with v0.22 of
+// controller-runtime.
+func timeoutIn(defaults *config.Controller) reflect.Value {
+	return reflect.ValueOf(defaults).Elem().FieldByName("ReconciliationTimeout")
 }
 
 func setUp(mgr ctrl.Manager, name string, object client.Object, limits *ratelimiter.Limits, o programOptions, own *record) error {
