@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// decide returns the states in which a condition holds and in which it does not, nil for
+// Decide returns the states in which a condition holds and in which it does not, nil for
 // one that cannot be. The two may share what they are made of with s, which is not used any more.
-func (f *frame) decide(s *state, cond ssa.Value) (then, otherwise *state) {
+func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
 	if v, ok := s.regs[cond]; ok {
 		return s.both(func(s *state, yes bool) bool { return s.learn(v.Self, natureOf(yes)) })
 	}
@@ -21,7 +21,7 @@ func (f *frame) decide(s *state, cond ssa.Value) (then, otherwise *state) {
 		return nil, s
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
-			otherwise, then = f.decide(s, c.X)
+			otherwise, then = f.Decide(s, c.X)
 			return then, otherwise
 		}
 	case *ssa.BinOp:

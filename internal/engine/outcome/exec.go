@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// exec follows one instruction, which may split the way.
-func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
+// Exec follows one instruction, which may split the way.
+func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 	switch i := instr.(type) {
 	case *ssa.Alloc:
 		if v := zeroOf(i.Type().Underlying().(*types.Pointer).Elem()); v.Form != untracked {
@@ -177,7 +177,7 @@ func (f *frame) escape(s *state, v ssa.Value) {
 // split follows both outcomes of a condition that is kept in a variable.
 func (f *frame) split(s *state, cond ssa.Value) []*state {
 	var out []*state
-	then, otherwise := f.decide(s, cond)
+	then, otherwise := f.Decide(s, cond)
 	if then != nil {
 		then.regs[cond] = value{Form: single, Self: scalar{Is: yes}}
 		out = append(out, then)
@@ -211,8 +211,8 @@ func onlyBranches(v ssa.Value) bool {
 	return true
 }
 
-// finish notes an outcome.
-func (f *frame) finish(s *state, ret *ssa.Return) {
+// Finish notes an outcome.
+func (f *frame) Finish(s *state, ret *ssa.Return) {
 	o := &outcome{given: s.given, cells: make(map[int]value)}
 	for _, r := range ret.Results {
 		o.results = append(o.results, f.eval(s, r))

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // Bounds on what is followed in one function. Beyond them nothing is concluded from it.
@@ -23,37 +25,16 @@ type frame struct {
 	again  map[*ssa.UnOp]*ssa.UnOp  // loads of fields that were loaded before
 	inputs []ssa.Value              // parameters and captured variables
 	denied map[*ssa.BasicBlock]bool // that return because a limiter says no
-	seen   map[*ssa.BasicBlock]map[string]bool
-	work   []step
-	states int
 	out    *summary
-}
-
-// A step is a block that is about to be entered.
-type step struct {
-	block *ssa.BasicBlock
-	state *state
 }
 
 // follow returns the outcomes of a function.
 func (p *program) follow(fn *ssa.Function) *summary {
-	f := &frame{
-		program: p, fn: fn,
-		number: make(map[ssa.Value]int),
-		seen:   make(map[*ssa.BasicBlock]map[string]bool),
-		out:    &summary{fine: make(map[Place]bool)},
-	}
+	f := &frame{program: p, fn: fn, inputs: ways.Inputs(fn), number: ways.Numbers(fn), out: &summary{fine: make(map[Place]bool)}}
 	if len(fn.Blocks) == 0 || len(fn.Blocks) > maxBlocks {
 		f.out.lost = true
 		return f.out
 	}
-	for _, param := range fn.Params {
-		f.inputs = append(f.inputs, param)
-	}
-	for _, free := range fn.FreeVars {
-		f.inputs = append(f.inputs, free)
-	}
-	f.enumerate()
 	f.findDenied()
 	f.again = readAgain(fn)
 	f.live = liveness(fn, f.again)
@@ -61,11 +42,8 @@ func (p *program) follow(fn *ssa.Function) *summary {
 	for i, in := range f.inputs {
 		f.bind(s, in, i)
 	}
-	f.work = []step{{fn.Blocks[0], s}}
-	for len(f.work) > 0 && !f.out.lost {
-		next := f.work[len(f.work)-1]
-		f.work = f.work[:len(f.work)-1]
-		f.run(next)
+	if !ways.Follow(fn, s, f, maxStates) {
+		f.out.lost = true
 	}
 	f.out.qualify()
 	return f.out
@@ -81,19 +59,6 @@ func (f *frame) bind(s *state, in ssa.Value, index int) {
 	}
 	if v := unknownOf(in.Type()); v.Form != untracked {
 		s.regs[in] = input(v, index)
-	}
-}
-
-func (f *frame) enumerate() {
-	for _, in := range f.inputs {
-		f.number[in] = len(f.number) + 1
-	}
-	for _, b := range f.fn.Blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok {
-				f.number[v] = len(f.number) + 1
-			}
-		}
 	}
 }
 
@@ -121,84 +86,28 @@ func (f *frame) fresh(s *state, at ssa.Value, v value) value {
 	return v
 }
 
-// run follows a block from a state to the blocks after it.
-func (f *frame) run(at step) {
-	current := []*state{at.state}
-	for _, instr := range at.block.Instrs {
-		if _, ok := instr.(*ssa.Phi); ok {
-			continue // done when the block was entered
-		}
-		var next []*state
-		for _, s := range current {
-			next = append(next, f.exec(s, instr)...)
-		}
-		current = next
-		if len(current) > maxStates {
-			f.out.lost = true
-			return
-		}
-	}
-	for _, s := range current {
-		f.leave(at.block, s)
+// Lost and what follows it make a frame a [ways.Follower].
+func (f *frame) Lost() bool { return f.out.lost }
+
+// Clone copies a state.
+func (f *frame) Clone(s *state) *state { return s.clone() }
+
+// Choose notes what a phi is.
+func (f *frame) Choose(next, s *state, phi *ssa.Phi, v ssa.Value) {
+	if formOf(phi.Type()) != untracked {
+		next.regs[phi] = f.eval(s, v)
 	}
 }
 
-// leave follows the end of a block.
-func (f *frame) leave(b *ssa.BasicBlock, s *state) {
-	switch end := b.Instrs[len(b.Instrs)-1].(type) {
-	case *ssa.If:
-		then, otherwise := f.decide(s, end.Cond)
-		if then != nil {
-			f.enter(b, b.Succs[0], then)
-		}
-		if otherwise != nil {
-			f.enter(b, b.Succs[1], otherwise)
-		}
-	case *ssa.Jump:
-		f.enter(b, b.Succs[0], s)
-	case *ssa.Return:
-		f.finish(s, end)
-	}
-}
-
-// enter goes from one block to another, unless it has been entered in an equal state.
-func (f *frame) enter(from, to *ssa.BasicBlock, s *state) {
-	edge := 0
-	for i, pred := range to.Preds {
-		if pred == from {
-			edge = i
-			break
-		}
-	}
-	next := s.clone()
-	for _, instr := range to.Instrs {
-		phi, ok := instr.(*ssa.Phi)
-		if !ok {
-			break
-		}
-		if formOf(phi.Type()) != untracked {
-			next.regs[phi] = f.eval(s, phi.Edges[edge])
-		}
-	}
-	live := f.live[to]
-	for v := range next.regs {
+// Key forgets what is not read any more.
+func (f *frame) Key(s *state, at *ssa.BasicBlock) string {
+	live := f.live[at]
+	for v := range s.regs {
 		if !live[v] {
-			delete(next.regs, v)
+			delete(s.regs, v)
 		}
 	}
-	key := next.key(f.number)
-	if f.seen[to] == nil {
-		f.seen[to] = make(map[string]bool)
-	}
-	if f.seen[to][key] {
-		return
-	}
-	f.seen[to][key] = true
-	if f.states++; f.states > maxStates {
-		f.out.lost = true
-		return
-	}
-	f.work = append(f.work, step{to, next})
+	return s.key(f.number)
 }
 
 // eval returns what is known of a value.

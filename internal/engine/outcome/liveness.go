@@ -1,6 +1,10 @@
 package outcome
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ways"
+)
 
 // liveness returns, for each block, the tracked registers that it or a later block reads. What
 // is not read any more keeps no ways apart.
@@ -22,7 +26,7 @@ func liveness(fn *ssa.Function, again map[*ssa.UnOp]*ssa.UnOp) map[*ssa.BasicBlo
 						now[v] = true
 					}
 				}
-				for _, phi := range phis(succ) {
+				for _, phi := range ways.Phis(succ) {
 					for edge, pred := range succ.Preds {
 						if pred == b {
 							now[phi.Edges[edge]] = true
@@ -53,16 +57,4 @@ func liveness(fn *ssa.Function, again map[*ssa.UnOp]*ssa.UnOp) map[*ssa.BasicBlo
 		}
 	}
 	return live
-}
-
-func phis(b *ssa.BasicBlock) []*ssa.Phi {
-	var list []*ssa.Phi
-	for _, instr := range b.Instrs {
-		phi, ok := instr.(*ssa.Phi)
-		if !ok {
-			break
-		}
-		list = append(list, phi)
-	}
-	return list
 }

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// exec follows one instruction, which may split the way.
-func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
+// Exec follows one instruction, which may split the way.
+func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 	if call, ok := instr.(*ssa.Call); !ok || !isGet(call) {
 		s.latest = position(instr, s.latest)
 	}
@@ -45,7 +45,6 @@ func (f *frame) exec(s *state, instr ssa.Instruction) []*state {
 			s.defers = nil
 		}
 		return states
-	case *ssa.Phi:
 	case *ssa.UnOp:
 		if i.Op == token.MUL && isTracked(i.Type()) {
 			delete(s.known, i)
@@ -144,8 +143,8 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 	}
 }
 
-// finish notes an outcome, and that the worker is through with the items that it has.
-func (f *frame) finish(s *state, ret *ssa.Return) {
+// Finish notes an outcome, and that the worker is through with the items that it has.
+func (f *frame) Finish(s *state, ret *ssa.Return) {
 	for _, i := range sortedItems(s, f.number) {
 		if s.items[i]&taken == 0 {
 			continue
@@ -164,7 +163,7 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 	}
 	o := &outcome{left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
 	key := ""
-	for n, in := range f.inputs() {
+	for n, in := range f.inputs {
 		if is := s.known[in]; is != either && isTracked(in.Type()) {
 			o.given[n] = is
 			key += fmt.Sprintf("%d=%d;", n, is)
@@ -176,7 +175,7 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 		}
 		e := effect{class: i.class, parameter: -1}
 		if i.from != nil {
-			if e.parameter = slices.Index(f.inputs(), i.from); e.parameter < 0 && i.from.Parent() != f.fn {
+			if e.parameter = slices.Index(f.inputs, i.from); e.parameter < 0 && i.from.Parent() != f.fn {
 				e.from = i.from // of the function around this one
 			}
 		}
@@ -201,18 +200,6 @@ func (f *frame) finish(s *state, ret *ssa.Return) {
 	if len(f.out.outcomes) > maxOutcomes {
 		f.out.lost = true
 	}
-}
-
-// inputs are the parameters and the captured variables of the function.
-func (f *frame) inputs() []ssa.Value {
-	var list []ssa.Value
-	for _, p := range f.fn.Params {
-		list = append(list, p)
-	}
-	for _, v := range f.fn.FreeVars {
-		list = append(list, v)
-	}
-	return list
 }
 
 func sortedItems(s *state, number map[ssa.Value]int) []item {

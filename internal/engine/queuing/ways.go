@@ -3,12 +3,12 @@ package queuing
 import (
 	"go/constant"
 	"go/token"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // Bounds on what is followed in one function. Beyond them nothing is concluded from it.
@@ -55,17 +55,10 @@ type frame struct {
 	*program
 	fn     *ssa.Function
 	number map[ssa.Value]int
+	inputs []ssa.Value // parameters and captured variables
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
-	seen   map[*ssa.BasicBlock]map[string]bool
-	states int
-	work   []step
 	out    *summary
 	ends   []end
-}
-
-type step struct {
-	block *ssa.BasicBlock
-	state *state
 }
 
 // An end is what has been done with an item when a worker is through with it.
@@ -92,9 +85,14 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 		return have // nil while it is followed: a function that calls itself
 	}
 	p.summaries[fn] = nil
-	f := &frame{program: p, fn: fn, number: make(map[ssa.Value]int), seen: make(map[*ssa.BasicBlock]map[string]bool)}
+	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn)}
 	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool), gives: -1, quits: -1}
-	f.follow()
+	if len(fn.Blocks) > maxBlocks {
+		f.out.lost = true
+	} else {
+		f.live = liveness(fn)
+		f.out.lost = !ways.Follow(fn, newState(), f, maxStates) || f.out.lost
+	}
 	p.summaries[fn] = f.out
 	if !f.out.lost {
 		p.ends[fn] = f.ends
@@ -102,99 +100,27 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	return f.out
 }
 
-func (f *frame) follow() {
-	if len(f.fn.Blocks) > maxBlocks {
-		f.out.lost = true
-		return
-	}
-	n := 1
-	add := func(v ssa.Value) { f.number[v] = n; n++ }
-	for _, p := range f.fn.Params {
-		add(p)
-	}
-	for _, v := range f.fn.FreeVars {
-		add(v)
-	}
-	for _, b := range f.fn.Blocks {
-		for _, i := range b.Instrs {
-			if v, ok := i.(ssa.Value); ok {
-				add(v)
-			}
-		}
-	}
-	f.live = liveness(f.fn)
-	f.work = []step{{f.fn.Blocks[0], newState()}}
-	for len(f.work) > 0 && !f.out.lost {
-		next := f.work[len(f.work)-1]
-		f.work = f.work[:len(f.work)-1]
-		f.block(next)
+// Lost and what follows it make a frame a [ways.Follower].
+func (f *frame) Lost() bool { return f.out.lost }
+
+// Clone copies a state.
+func (f *frame) Clone(s *state) *state { return s.clone() }
+
+// Choose notes what a phi is.
+func (f *frame) Choose(next, s *state, phi *ssa.Phi, v ssa.Value) {
+	if isTracked(phi.Type()) {
+		next.known[phi] = f.eval(s, v)
 	}
 }
 
-// block follows a block from a state to the blocks after it.
-func (f *frame) block(at step) {
-	current := []*state{at.state}
-	for _, instr := range at.block.Instrs {
-		var next []*state
-		for _, s := range current {
-			next = append(next, f.exec(s, instr)...)
-		}
-		current = next
-		if len(current) > maxStates {
-			f.out.lost = true
-			return
-		}
-	}
-	for _, s := range current {
-		switch last := at.block.Instrs[len(at.block.Instrs)-1].(type) {
-		case *ssa.If:
-			for side, s := range f.decide(s, last.Cond) {
-				if s != nil {
-					f.enter(at.block, at.block.Succs[side], s)
-				}
-			}
-		case *ssa.Jump:
-			f.enter(at.block, at.block.Succs[0], s)
-		case *ssa.Return:
-			f.finish(s, last)
-		}
-	}
-}
-
-func (f *frame) enter(from, to *ssa.BasicBlock, s *state) {
-	s = s.clone()
-	edge := slices.Index(to.Preds, from)
-	set := make(map[ssa.Value]nature)
-	for _, instr := range to.Instrs {
-		phi, ok := instr.(*ssa.Phi)
-		if !ok {
-			break
-		}
-		if isTracked(phi.Type()) {
-			set[phi] = f.eval(s, phi.Edges[edge])
-		}
-	}
-	for v, n := range set {
-		s.known[v] = n
-	}
+// Key forgets what is not read any more.
+func (f *frame) Key(s *state, at *ssa.BasicBlock) string {
 	for v := range s.known {
-		if !f.live[to][v] {
+		if !f.live[at][v] {
 			delete(s.known, v)
 		}
 	}
-	key := s.key(f.number, f.live[to])
-	if f.seen[to] == nil {
-		f.seen[to] = make(map[string]bool)
-	}
-	if f.seen[to][key] {
-		return
-	}
-	f.seen[to][key] = true
-	if f.states++; f.states > maxStates {
-		f.out.lost = true
-		return
-	}
-	f.work = append(f.work, step{to, s})
+	return s.key(f.number, f.live[at])
 }
 
 // eval returns what is known of an error or a condition.
@@ -328,15 +254,16 @@ func (f *frame) fails(s *state, v ssa.Value) {
 	s.fate |= failed
 }
 
-// decide returns the states in which a condition holds and in which it does not, nil for one that cannot be.
-func (f *frame) decide(s *state, cond ssa.Value) [2]*state {
-	out := [2]*state{s.clone(), s}
-	for side, is := range []nature{yes, no} {
-		if !f.suppose(out[side], cond, is) {
-			out[side] = nil
-		}
+// Decide returns the states in which a condition holds and in which it does not, nil for one that cannot be.
+func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
+	then, otherwise = s.clone(), s
+	if !f.suppose(then, cond, yes) {
+		then = nil
 	}
-	return out
+	if !f.suppose(otherwise, cond, no) {
+		otherwise = nil
+	}
+	return then, otherwise
 }
 
 // suppose notes that a condition holds, or does not.

@@ -1,0 +1,163 @@
+// Package ways goes through a function on every way that can be told apart, block by block.
+//
+// # Contract
+//
+// What is known on a way is a state, of a type that the package does not look into: a [Follower] changes it with each
+// instruction, splits it where more than one thing may be, and says by a key which states are equal for all that comes
+// later. A block is entered once with each key. So a loop ends as soon as another round of it teaches nothing.
+//
+//	all := ways.Follow(fn, start, follower, 3000)
+//
+// # What it does not know
+//
+// What values are, calls, and how ways join: they do not.
+package ways
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Follower is told of what stands on a way. States are pointers; nil is for what cannot be.
+type Follower[S comparable] interface {
+	// Exec follows one instruction but a phi, which may split the way.
+	Exec(s S, instr ssa.Instruction) []S
+	// Decide returns the states in which a condition holds and in which it does not.
+	Decide(s S, cond ssa.Value) (then, otherwise S)
+	// Finish is the end of a way.
+	Finish(s S, ret *ssa.Return)
+	Clone(s S) S
+	// Choose notes in next that a phi is what v was in s.
+	Choose(next, s S, phi *ssa.Phi, v ssa.Value)
+	// Key forgets what nobody needs from the start of a block on and returns a key, which is the same for states that no
+	// later instruction can tell apart.
+	Key(s S, at *ssa.BasicBlock) string
+	// Lost reports whether no more is to be followed.
+	Lost() bool
+}
+
+// A step is a block that is about to be followed.
+type step[S any] struct {
+	block *ssa.BasicBlock
+	state S
+}
+
+type walk[S comparable] struct {
+	Follower[S]
+	most int
+	seen map[*ssa.BasicBlock]map[string]bool
+	work []step[S]
+	n    int // states that blocks were entered in
+}
+
+// Follow goes through a function from a state at its start. It returns false if there are more ways than most.
+func Follow[S comparable](fn *ssa.Function, start S, f Follower[S], most int) bool {
+	w := &walk[S]{Follower: f, most: most, seen: make(map[*ssa.BasicBlock]map[string]bool), work: []step[S]{{fn.Blocks[0], start}}}
+	for len(w.work) > 0 && !f.Lost() {
+		next := w.work[len(w.work)-1]
+		w.work = w.work[:len(w.work)-1]
+		if !w.block(next) {
+			return false
+		}
+	}
+	return true
+}
+
+// block follows a block to the blocks after it.
+func (w *walk[S]) block(at step[S]) bool {
+	current := []S{at.state}
+	for _, instr := range at.block.Instrs {
+		if _, ok := instr.(*ssa.Phi); ok {
+			continue // done when the block was entered
+		}
+		var next []S
+		for _, s := range current {
+			next = append(next, w.Exec(s, instr)...)
+		}
+		current = next
+		if len(current) > w.most {
+			return false
+		}
+	}
+	var none S
+	for _, s := range current {
+		switch last := at.block.Instrs[len(at.block.Instrs)-1].(type) {
+		case *ssa.If:
+			then, otherwise := w.Decide(s, last.Cond)
+			for side, s := range []S{then, otherwise} {
+				if s != none && !w.enter(at.block, at.block.Succs[side], s) {
+					return false
+				}
+			}
+		case *ssa.Jump:
+			if !w.enter(at.block, at.block.Succs[0], s) {
+				return false
+			}
+		case *ssa.Return:
+			w.Finish(s, last)
+		}
+	}
+	return true
+}
+
+// enter goes from one block to another, unless that has been entered in an equal state.
+func (w *walk[S]) enter(from, to *ssa.BasicBlock, s S) bool {
+	edge := slices.Index(to.Preds, from)
+	next := w.Clone(s)
+	for _, phi := range Phis(to) {
+		w.Choose(next, s, phi, phi.Edges[edge])
+	}
+	key := w.Key(next, to)
+	if w.seen[to] == nil {
+		w.seen[to] = make(map[string]bool)
+	}
+	if w.seen[to][key] {
+		return true
+	}
+	w.seen[to][key] = true
+	w.work = append(w.work, step[S]{to, next})
+	w.n++
+	return w.n <= w.most
+}
+
+// Phis returns the phis of a block.
+func Phis(b *ssa.BasicBlock) []*ssa.Phi {
+	var list []*ssa.Phi
+	for _, instr := range b.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		list = append(list, phi)
+	}
+	return list
+}
+
+// Inputs returns the parameters and the captured variables of a function.
+func Inputs(fn *ssa.Function) []ssa.Value {
+	list := make([]ssa.Value, 0, len(fn.Params)+len(fn.FreeVars))
+	for _, p := range fn.Params {
+		list = append(list, p)
+	}
+	for _, v := range fn.FreeVars {
+		list = append(list, v)
+	}
+	return list
+}
+
+// Numbers numbers the inputs of a function and what its instructions make, from one on.
+func Numbers(fn *ssa.Function) map[ssa.Value]int {
+	number := make(map[ssa.Value]int)
+	for _, in := range Inputs(fn) {
+		number[in] = len(number) + 1
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(ssa.Value); ok {
+				number[v] = len(number) + 1
+			}
+		}
+	}
+	return number
+}
