@@ -101,6 +101,7 @@ type graph struct {
 	order    []*node
 	roots    []*node
 	calls    map[*types.Func][]*ast.CallExpr // of the package's functions, once they are asked for
+	invoked  map[*types.Func][]target        // what calls of methods of interfaces may reach, once somebody asks
 }
 
 // importedTypes are types of an import.

@@ -111,7 +111,10 @@ func (g *graph) targets(fn *types.Func) []target {
 	if !ok {
 		return nil
 	}
-	var list []target
+	list, done := g.invoked[fn]
+	if done { // many functions call it, and each is gone through from many others
+		return list
+	}
 	for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
 		list = append(list, targetOf(m.Origin()))
 	}
@@ -122,6 +125,10 @@ func (g *graph) targets(fn *types.Func) []target {
 			}
 		}
 	}
+	if g.invoked == nil {
+		g.invoked = make(map[*types.Func][]target)
+	}
+	g.invoked[fn] = list
 	return list
 }
 
