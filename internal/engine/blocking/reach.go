@@ -191,8 +191,20 @@ func (g *graph) export() {
 func (g *graph) found() []Found {
 	var list []Found
 	have := make(map[token.Pos]bool)
+	type alike struct {
+		in, what string
+		length   int64
+		repeat   Repeat
+	}
 	for _, root := range g.roots {
+		loops := make(map[alike]bool)
 		for _, r := range g.from(root) {
+			if like := (alike{last(r.Way), r.What, r.Length, r.Repeat}); r.Repeat != once && r.matters() {
+				if loops[like] {
+					continue // one round of a loop waits here or there
+				}
+				loops[like] = true
+			}
 			at := r.pos
 			if !r.Foreign {
 				at = g.locate(r.File, r.Line, r.Column, r.pos)
@@ -210,6 +222,14 @@ func (g *graph) found() []Found {
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })
 	return list
+}
+
+// last returns the function that a way ends in, "" for one without calls.
+func last(way []Step) string {
+	if len(way) == 0 {
+		return ""
+	}
+	return way[len(way)-1].Name
 }
 
 // receiver returns the type that a function is a method of, "" for none.

@@ -374,3 +374,16 @@ func (r *notSingle) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	time.Sleep(time.Minute) // want RL4003:"blocks here up to 1m"
 	return ctrl.Result{}, nil
 }
+
+type waitsHereOrThere struct{ work }
+
+func (r *waitsHereOrThere) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for !r.Ready(ctx) {
+		if r.Try() != nil {
+			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, with no upper bound"
+			continue
+		}
+		time.Sleep(2 * time.Second) // the same loop
+	}
+	return ctrl.Result{}, nil
+}
