@@ -151,10 +151,21 @@ func newDropIn(l *Limits, m runnableAdder) *dropIn {
 	b := &dropIn{limits: l, manager: m, ctx: ctx, timeout: timeoutOf(m), shares: map[string]*dropInShare{}, owners: map[string]*dropInShare{}}
 	addRunnable(m, stopping{stop: func() {
 		stop()
+		b.close()
 		forgetLimitsOf(m)
 		l.forgetDropIn(b)
 	}})
 	return b
+}
+
+// close frees the names of the controllers, for those of the next manager. No share is made
+// any more.
+func (b *dropIn) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, s := range b.shares {
+		s.Close()
+	}
 }
 
 // mostOwners is how many names the drop-in knows the controller of at the same time: one for
@@ -228,6 +239,9 @@ func (b *dropIn) share(text string) *dropInShare {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.ctx.Err() != nil {
+		return nil
+	}
 	name := b.controllerOf(owner)
 	s, ok := b.shares[name]
 	if !ok {

@@ -296,3 +296,26 @@ func TestDropInForgetsNamespaces(t *testing.T) {
 		}
 	})
 }
+
+// Limits that outlive a manager know its controllers by the same names under the next one.
+func TestDropInOfTheNextManager(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := newLimits(t, 100)
+		for range 3 {
+			m := &recordingManager{}
+			ctx, stop := context.WithCancel(t.Context())
+			if d := limits.GlobalRateLimiter(m).When("managed/next.example.io/object"); d != 0 {
+				t.Fatal(d)
+			}
+			for _, r := range m.runnables {
+				go func() { _ = r.Start(ctx) }()
+			}
+			synctest.Wait()
+			stop()
+			synctest.Wait()
+			if n := len(limits.global.tree.shares); n != 0 {
+				t.Errorf("%d names are taken after the manager has stopped", n)
+			}
+		}
+	})
+}
