@@ -86,6 +86,11 @@ func QueueType(sym symbol.Name) bool {
 	return false
 }
 
+// LimiterType reports whether the named type is the interface of the limiters that queues ask.
+func LimiterType(sym symbol.Name) bool {
+	return sym == Workqueue+".RateLimiter" || sym == Workqueue+".TypedRateLimiter"
+}
+
 // spawners start the functions that they are given in goroutines of their own.
 var spawners = map[symbol.Name]bool{
 	"golang.org/x/sync/errgroup.Group.Go":    true,

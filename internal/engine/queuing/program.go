@@ -79,7 +79,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	return chosen
 }
 
-// about reports whether a function makes queues, is a method of one, or adds to one.
+// about reports whether a function makes or returns queues, is a method of one, or adds to one.
 func (p *program) about(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return false
@@ -87,6 +87,11 @@ func (p *program) about(fn *types.Func) bool {
 	sym := symbol.Of(fn)
 	if known.Func(sym) == known.NewQueue || p.wrappers[sym] {
 		return true
+	}
+	for v := range fn.Signature().Results().Variables() {
+		if isQueue(v.Type()) {
+			return true
+		}
 	}
 	recv := fn.Signature().Recv()
 	return recv != nil && isQueue(recv.Type()) && operations[fn.Name()] != 0
@@ -213,6 +218,7 @@ func (p *program) calls(i ssa.CallInstruction) {
 	if inner := fresh(c); inner != nil {
 		p.createsBy(i, inner)
 	}
+	p.createsElsewhere(i, c)
 	fn := c.StaticCallee()
 	if fn != nil && fn.Origin() != nil {
 		fn = fn.Origin()
@@ -276,6 +282,30 @@ func (p *program) createsBy(i ssa.CallInstruction, inner *ssa.Call) {
 	}
 	class := p.of(call)
 	class.made = append(class.made, made)
+}
+
+// createsElsewhere notes a queue that a function of another package makes of the limiter that it is handed.
+func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
+	call, ok := i.(*ssa.Call)
+	fn := called(c)
+	if !ok || fn == nil || fn.Pkg() == nil || fn.Pkg() == p.pass.Pkg || !isQueue(call.Type()) {
+		return
+	}
+	var limiter ssa.Value
+	for _, arg := range c.Args {
+		named, ok := types.Unalias(arg.Type()).(*types.Named)
+		if !ok || !known.LimiterType(symbol.Of(named.Obj())) {
+			continue
+		}
+		if limiter != nil {
+			return
+		}
+		limiter = arg
+	}
+	if limiter != nil {
+		class := p.of(call)
+		class.made = append(class.made, &creation{call: call, limited: true, limiter: limiter})
+	}
 }
 
 // implementations returns the methods of the package's own types that a call of an interface's method may go to.
