@@ -15,9 +15,9 @@ import (
 // wholeShares is how many main packages may take all of the work each: some ten seconds, with what loading them takes.
 const wholeShares = 3
 
-// leastShare is one in so many parts of the work that a main package may take however many there are. Ten times less is
-// enough for most.
-const leastShare = 16
+// leastShare is one in so many parts of the work that a main package may take however many there are: a folder of a hundred
+// small ones may have one that counts to a million.
+const leastShare = 4
 
 var mains atomic.Int32
 
