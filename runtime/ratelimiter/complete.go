@@ -60,7 +60,7 @@ func NewController[request comparable](name string, m manager.Manager, o control
 	if err == nil && set.controllerGiven {
 		err = errors.New("WithControllerOptions is for Complete and Build: NewController has the options")
 	}
-	if err == nil && isNil(m) {
+	if err == nil && m == nil {
 		err = errors.New("the manager is nil")
 	}
 	o.Reconciler = nil

@@ -187,12 +187,10 @@ func TestBuildRefusesWhatItWouldLose(t *testing.T) {
 			t.Errorf("got %v, want an error with %q", err, want)
 		}
 	}
-	for _, m := range []manager.Manager{nil, (*buildManager)(nil)} {
-		withReconciler := plain
-		withReconciler.Reconciler = r
-		if _, err := NewController("a", m, withReconciler, limits); err == nil || !strings.Contains(err.Error(), "the manager is nil") {
-			t.Errorf("NewController without a manager: %v", err)
-		}
+	withReconciler := plain
+	withReconciler.Reconciler = r
+	if _, err := NewController("a", nil, withReconciler, limits); err == nil || !strings.Contains(err.Error(), "the manager is nil") {
+		t.Errorf("NewController without a manager: %v", err)
 	}
 	withLog := plain
 	withLog.LogConstructor = quiet
