@@ -34,8 +34,8 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 		for _, s := range p.Scenarios() {
 			fmt.Fprintf(&b, "\n**%s.** %s\n", s.Title, s.Sentence)
 		}
-		fmt.Fprintf(&b, "\nSimulated for %s objects, reconciles of %s with %s. “Recommended” is one rate of %s reconciles a second for all controllers. %s\n",
-			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), short(p.Rate), p.price())
+		fmt.Fprintf(&b, "\nSimulated for %s objects, reconciles of %s with %s. %s\n",
+			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), p.price())
 	}
 	if r.Changes != nil {
 		b.WriteString("\n")

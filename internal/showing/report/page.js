@@ -78,10 +78,10 @@
   // --- what would happen
 
   const inputs = [
-    { key: "objects", label: "Objects of all controllers", steps: [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000], show: (x) => format(x) },
-    { key: "reconcile", label: "Time of a reconcile", steps: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30], show: length },
-    { key: "requests", label: "Requests of a reconcile", steps: [0, 1, 2, 3, 5, 10, 20], show: (x) => format(x) },
-    { key: "rate", label: "Rate of the recommended limits", steps: [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500], show: (x) => format(x) + " a second" },
+    { key: "objects", label: "Objects in all", steps: [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000], show: (x) => format(x) },
+    { key: "reconcile", label: "Duration of a reconcile", steps: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30], show: length },
+    { key: "requests", label: "API requests per reconcile", steps: [0, 1, 2, 3, 5, 10, 20], show: (x) => format(x) },
+    { key: "rate", label: "One rate for all controllers", steps: [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500], show: (x) => format(x) + " a second" },
     { key: "failing", label: "Objects that fail in an outage", steps: [0.01, 0.1, 0.25, 0.5, 0.75, 1], show: (x) => Math.round(x * 100) + " %" },
   ];
   const load = {};
@@ -118,23 +118,23 @@
 
   const scenarios = [
     {
-      name: "outage", title: "Outage: objects fail for ten minutes, and then recover",
+      name: "outage", title: "Outage: reconciles fail for ten minutes, and then succeed",
       sentence(now, then) {
-        const ends = (r) => r.recovered < 0 ? "not all objects are well again within an hour" : r.recovered <= 600 ? "all objects are well" : "the last object is well again " + length(r.recovered - 600) + " after the outage";
-        return `The program makes ${format(sum(now, 600))} reconciles in the ten minutes, up to ${format(now.most)} in one second, and ${ends(now)}. With the recommended limits: ${format(sum(then, 600))} reconciles, up to ${format(then.most)} in one second, and ${ends(then)}.`;
+        const ends = (r) => r.recovered < 0 ? "not all objects recover within an hour" : r.recovered <= 600 ? "all objects are healthy at its end" : "the last object recovers " + length(r.recovered - 600) + " after it";
+        return `The program starts ${format(sum(now, 600))} reconciles during the outage, up to ${format(now.most)} in one second, and ${ends(now)}. With one rate of ${format(load.rate)} a second: ${format(sum(then, 600))} reconciles, up to ${format(then.most)} in one second, and ${ends(then)}.`;
       },
     },
     {
       name: "restart", title: "Restart: all objects are queued at once",
       sentence(now, then) {
         const ends = (r) => r.recovered < 0 ? "more than an hour" : length(r.recovered);
-        return `All objects have been reconciled after ${ends(now)}; a new object ${waits(now)}. With the recommended limits after ${ends(then)}; a new object ${waits(then)}.`;
+        return `All objects have been reconciled after ${ends(now)}; a new object ${waits(now)}. With one rate of ${format(load.rate)} a second: after ${ends(then)}; a new object ${waits(then)}.`;
       },
     },
     {
-      name: "storm", title: "Storm: for a minute, objects change ten times as fast as they can be reconciled",
+      name: "storm", title: "Storm: for a minute, objects change ten times as fast as the program can reconcile them",
       sentence(now, then) {
-        return `The program makes up to ${format(now.most)} reconciles and ${format(most(now.requests))} requests to the API server a second; a new object ${waits(now)}. With the recommended limits up to ${format(then.most)} reconciles and ${format(most(then.requests))} requests a second; a new object ${waits(then)}.`;
+        return `The program starts up to ${format(now.most)} reconciles and sends ${format(most(now.requests))} requests to the API server a second; a new object ${waits(now)}. With one rate of ${format(load.rate)} a second: up to ${format(then.most)} reconciles and ${format(most(then.requests))} requests a second; a new object ${waits(then)}.`;
       },
     },
   ];
@@ -158,7 +158,7 @@
     const better = recommended(load.rate);
     by("price").textContent = priceOf(load);
     by("scenarios").replaceChildren(
-      element("p", { class: "notes" }, element("span", { class: "key" }), "this program", element("span", { class: "key then" }), "with the recommended limits, for " + format(load.rate) + " reconciles a second"),
+      element("p", { class: "notes" }, element("span", { class: "key" }), "this program", element("span", { class: "key then" }), "with one rate for all controllers, " + format(load.rate) + " reconciles a second"),
       ...scenarios.map(({ name, title, sentence }) => {
         const now = simulate.run(program.model, load, simulate.scenarios[name]);
         const then = simulate.run(better, load, simulate.scenarios[name]);
@@ -171,15 +171,19 @@
           element("div", { class: "charts" },
             chart("Reconciles a second", now, then, (r) => series(r, r.reconciles), phase, groups.map((g) => series(now, g))),
             chart("Requests to the API server a second", now, then, (r) => series(r, r.requests), phase, []),
-            name === "outage" ? chart("Retries that wait for their back-off", now, then, (r) => series(r, r.waiting), phase, [])
+            name === "outage" ? chart("Retries in back-off", now, then, (r) => series(r, r.waiting), phase, [])
               : chart("Reconciles so far", now, then, (r) => running(r), phase, []),
             chart("Wait of a new object, in seconds", now, then, (r) => r.probes.filter((p) => p.wait >= 0).map((p) => [p.at, p.wait]), phase, [])));
       }));
   }
 
-  // priceOf says what the recommended limits cost: a program that is limited takes its time.
-  const priceOf = (l) => `The recommended limits trade time for a load that is known: at ${format(l.rate)} reconciles a second, ${format(l.objects)} objects take ${length(l.objects / l.rate)}. ` +
-    `Who wants that in five minutes needs a rate of ${format(Math.ceil(l.objects / 300))}.`;
+  // priceOf says what one rate costs: a program that is limited takes its time.
+  const priceOf = (l) => {
+    const text = `One rate caps the load, and the price is a slower recovery: at ${format(l.rate)} reconciles a second, ${format(l.objects)} objects take ${length(l.objects / l.rate)}. ` +
+      `To get through them in five minutes, the rate has to be ${format(Math.ceil(l.objects / 300))}.`;
+    const client = program.model.client && l.requests > 0 ? program.model.client.rate / l.requests : Infinity;
+    return client > l.rate ? text : text + ` This program's client holds it to ${format(client)} reconciles a second already.`;
+  };
 
   const series = (r, list) => list.map((y, i) => [(i + 0.5) * r.bin, y]);
 
@@ -206,7 +210,7 @@
     const y = (v) => height - bottom - v / maxY * (height - top - bottom);
     const path = (line) => line.map((p, i) => (i === 0 ? "M" : "L") + x(p[0]).toFixed(1) + " " + y(p[1]).toFixed(1)).join("");
     const minutes = maxX > 180;
-    const label = `${title}: at most ${format(most(lines[0].map((p) => p[1])))} in this program, ${format(most(lines[1].map((p) => p[1])))} with the recommended limits.`;
+    const label = `${title}: at most ${format(most(lines[0].map((p) => p[1])))} in this program, ${format(most(lines[1].map((p) => p[1])))} with one rate.`;
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
     if (phase > 0) picture.append(svg("rect", { class: "phase", x: x(0), y: top, width: x(Math.min(phase, maxX)) - x(0), height: height - top - bottom }));
     for (const v of [0, maxY / 2, maxY]) {
@@ -329,7 +333,7 @@
   }
   by("search").addEventListener("input", showRows);
   by("filter").addEventListener("change", showRows);
-  by("footer").textContent = "Made by rllint " + report.version + ". The page asks nothing of the network.";
+  by("footer").textContent = "Made by rllint " + report.version + ". This page makes no network requests.";
   showProgram();
   showHead();
   showRows();

@@ -31,7 +31,7 @@ func (in Input) program(main string) Program {
 	global, globalPart := in.global(main, kins)
 	client, clientPart := in.client(kins)
 	p.Parts = []Part{
-		{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"They pass no limiter on their way into a queue."}},
+		{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"Events are queued without a rate limit."}},
 		in.queues(kins),
 		in.workers(kins, len(list)),
 		globalPart,
@@ -87,7 +87,7 @@ func (in Input) queues(kins []kin) Part {
 			part.Detail = append(part.Detail, fmt.Sprintf("%s: %s", count(seen[text]), text))
 		}
 	}
-	part.Detail = append(part.Detail, "Only retries wait for it.")
+	part.Detail = append(part.Detail, "It delays retries only; new events go straight through.")
 	return part
 }
 
@@ -284,13 +284,13 @@ func (p *Program) narrowest() {
 	switch least := math.Min(workers, math.Min(global, client)); least {
 	case client:
 		name = "client"
-		p.Narrowest = fmt.Sprintf("The client is the narrowest part: %s requests a second for %s, which is %s reconciles a second %s.", plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
+		p.Narrowest = fmt.Sprintf("The client is the narrowest part: %s requests a second for %s together, which is about %s reconciles a second %s.", plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
 	case global:
 		name = "global limit"
 		p.Narrowest = fmt.Sprintf("The global limit is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))
 	default:
 		name = "workers"
-		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %s at a time, which is %s reconciles a second %s.", plain(float64(total)), plain(workers), each)
+		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %s at a time, which is about %s reconciles a second %s. Each controller has only its own.", plain(float64(total)), plain(workers), each)
 	}
 	if p.Model.Global != nil && math.IsInf(global, 1) {
 		p.Narrowest += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(p.Model.Global.Rate))

@@ -45,7 +45,7 @@ func TestNarrowest(t *testing.T) {
 		t.Fatalf("%d programs", len(r.Programs))
 	}
 	p := r.Programs[0]
-	const want = "The client is the narrowest part: 5 requests a second for 40 workers, which is 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
+	const want = "The client is the narrowest part: 5 requests a second for 40 workers together, which is about 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
 	if p.Narrowest != want {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
@@ -231,7 +231,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
-		"**Restart: all objects are queued at once.** All objects have been reconciled after more than an hour; a new object waits more than an hour. With the recommended limits after 16 min 40 s",
+		"**Restart: all objects are queued at once.** All objects have been reconciled after more than an hour; a new object waits more than an hour. With one rate of 10 a second: after 16 min 40 s",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

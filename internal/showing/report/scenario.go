@@ -10,7 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/showing/simulate"
 )
 
-// A Scenario is what would happen to a program, as it is and with the recommended limits.
+// A Scenario is what would happen to a program, as it is and with one rate for all its controllers.
 type Scenario struct {
 	Name     string          `json:"name"`
 	Title    string          `json:"title"`
@@ -26,42 +26,43 @@ func (p Program) Scenarios() []Scenario {
 		return nil
 	}
 	list := []Scenario{
-		{Name: "outage", Title: "Outage: objects fail for ten minutes, and then recover"},
+		{Name: "outage", Title: "Outage: reconciles fail for ten minutes, and then succeed"},
 		{Name: "restart", Title: "Restart: all objects are queued at once"},
-		{Name: "storm", Title: "Storm: for a minute, objects change ten times as fast as they can be reconciled"},
+		{Name: "storm", Title: "Storm: for a minute, objects change ten times as fast as the program can reconcile them"},
 	}
-	sentences := []func(now, then simulate.Result) string{outageSentence, restartSentence, stormSentence}
+	rate := short(p.Rate)
+	sentences := []func(now, then simulate.Result, rate string) string{outageSentence, restartSentence, stormSentence}
 	for i := range list {
 		s := &list[i]
 		s.Now, s.Then = simulate.Run(*p.Model, p.Load, simulate.Scenario(i)), simulate.Run(*p.Recommended, p.Load, simulate.Scenario(i))
-		s.Sentence = sentences[i](s.Now, s.Then)
+		s.Sentence = sentences[i](s.Now, s.Then, rate)
 	}
 	return list
 }
 
-func outageSentence(now, then simulate.Result) string {
+func outageSentence(now, then simulate.Result, rate string) string {
 	ends := func(r simulate.Result) string {
 		switch {
 		case r.Recovered < 0:
-			return "not all objects are well again within an hour"
+			return "not all objects recover within an hour"
 		case r.Recovered <= simulate.OutageLength:
-			return "all objects are well"
+			return "all objects are healthy at its end"
 		}
-		return "the last object is well again " + duration(r.Recovered-simulate.OutageLength) + " after the outage"
+		return "the last object recovers " + duration(r.Recovered-simulate.OutageLength) + " after it"
 	}
-	return fmt.Sprintf("The program makes %s reconciles in the ten minutes, up to %s in one second, and %s. With the recommended limits: %s reconciles, up to %s in one second, and %s.",
-		short(reconciles(now, simulate.OutageLength)), short(now.Most), ends(now), short(reconciles(then, simulate.OutageLength)), short(then.Most), ends(then))
+	return fmt.Sprintf("The program starts %s reconciles during the outage, up to %s in one second, and %s. With one rate of %s a second: %s reconciles, up to %s in one second, and %s.",
+		short(reconciles(now, simulate.OutageLength)), short(now.Most), ends(now), rate, short(reconciles(then, simulate.OutageLength)), short(then.Most), ends(then))
 }
 
-func restartSentence(now, then simulate.Result) string {
+func restartSentence(now, then simulate.Result, rate string) string {
 	ends := func(r simulate.Result) string { return duration(r.Recovered) }
-	return fmt.Sprintf("All objects have been reconciled after %s; a new object %s. With the recommended limits after %s; a new object %s.",
-		ends(now), waits(now), ends(then), waits(then))
+	return fmt.Sprintf("All objects have been reconciled after %s; a new object %s. With one rate of %s a second: after %s; a new object %s.",
+		ends(now), waits(now), rate, ends(then), waits(then))
 }
 
-func stormSentence(now, then simulate.Result) string {
-	return fmt.Sprintf("The program makes up to %s reconciles and %s requests to the API server a second; a new object %s. With the recommended limits up to %s reconciles and %s requests a second; a new object %s.",
-		short(now.Most), short(most(now.Requests)), waits(now), short(then.Most), short(most(then.Requests)), waits(then))
+func stormSentence(now, then simulate.Result, rate string) string {
+	return fmt.Sprintf("The program starts up to %s reconciles and sends %s requests to the API server a second; a new object %s. With one rate of %s a second: up to %s reconciles and %s requests a second; a new object %s.",
+		short(now.Most), short(most(now.Requests)), waits(now), rate, short(then.Most), short(most(then.Requests)), waits(then))
 }
 
 // reconciles returns how many there were until a time.
@@ -99,11 +100,15 @@ func waits(r simulate.Result) string {
 	}
 }
 
-// price says what the recommended limits cost: a program that is limited takes its time.
+// price says what one rate costs: a program that is limited takes its time.
 func (p Program) price() string {
 	objects := float64(p.Load.Objects)
-	return fmt.Sprintf("The recommended limits trade time for a load that is known: at %s reconciles a second, %s objects take %s. Who wants that in five minutes needs a rate of %s.",
+	text := fmt.Sprintf("One rate caps the load, and the price is a slower recovery: at %s reconciles a second, %s objects take %s. To get through them in five minutes, the rate has to be %s.",
 		short(p.Rate), short(objects), duration(objects/p.Rate), short(math.Ceil(objects/300)))
+	if _, _, client := p.Model.Capacity(p.Load); client <= p.Rate {
+		text += fmt.Sprintf(" This program's client holds it to %s reconciles a second already.", short(client))
+	}
+	return text
 }
 
 // short writes a number for people, as the page does.

@@ -8,7 +8,7 @@
 // limit or for the client is occupied. Time is counted in seconds.
 //
 //	result := simulate.Run(program, load, simulate.Outage)
-//	fmt.Println(result.Recovered) // when the last object was well again
+//	fmt.Println(result.Recovered) // when the last object recovered
 //
 // Controllers that have the same limits are one [Group], whose members are taken for equally loaded. What a group does is
 // then what its members do together, since each has its share of workers, tokens and objects.
