@@ -48,13 +48,26 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// WriteJSON writes the report as JSON, indented.
+// A simulated is a program with what would happen to it, which the page's script works out by itself.
+type simulated struct {
+	Program
+	Scenarios []Scenario `json:"scenarios"`
+}
+
+// WriteJSON writes the report as JSON, indented, with the scenarios of each program.
 func (r Report) WriteJSON(w io.Writer) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(r); err != nil {
+	programs := make([]simulated, len(r.Programs))
+	for i, p := range r.Programs {
+		programs[i] = simulated{p, p.Scenarios()}
+	}
+	if err := enc.Encode(struct {
+		Report
+		Programs []simulated `json:"programs"`
+	}{r, programs}); err != nil {
 		return err
 	}
 	_, err := w.Write(b.Bytes())

@@ -222,6 +222,33 @@ func TestSize(t *testing.T) {
 	}
 }
 
+// TestJSON checks that tools get what people get: the sentence of each scenario, and the numbers of its charts.
+func TestJSON(t *testing.T) {
+	r := Make(Input{Title: "example.com/m", Inventory: starved(2)})
+	var b bytes.Buffer
+	if err := r.WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Title    string
+		Programs []struct {
+			Narrowest string
+			Scenarios []Scenario
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Title != r.Title || len(doc.Programs) != 1 || doc.Programs[0].Narrowest != r.Programs[0].Narrowest || len(doc.Programs[0].Scenarios) != 3 {
+		t.Fatalf("got %s", b.String())
+	}
+	for i, want := range r.Programs[0].Scenarios() {
+		if got := doc.Programs[0].Scenarios[i]; got.Sentence != want.Sentence || got.Now.Total != want.Now.Total || len(got.Then.Requests) == 0 {
+			t.Errorf("%s: %s", got.Name, got.Sentence)
+		}
+	}
+}
+
 func TestMarkdown(t *testing.T) {
 	r := Make(Input{Title: "example.com/m", Inventory: starved(1), Links: Links{Root: "/m", Pattern: "https://example.com/{path}#L{line}"}})
 	var b bytes.Buffer
