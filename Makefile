@@ -84,7 +84,7 @@ bench bench-vet bench-growth:
 bench-vet: BENCHFLAGS = -vet -runs 3
 bench-growth: BENCHFLAGS = -growth -runs 3
 
-# What rllint takes there is 1.15 times what loading takes; the rest is for machines that differ.
+# What rllint takes there is 0.9 to 1.15 times what loading takes; the rest is for machines that differ.
 .PHONY: speed
 speed: ## fail if rllint takes much more CPU time than loading its test packages does
 	$(GO) run ./internal/development/bench -runs 3 -most 1.6 -dir testdata/src ./...
