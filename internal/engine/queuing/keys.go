@@ -2,6 +2,7 @@ package queuing
 
 import (
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -18,30 +19,18 @@ func (p *program) keys() []Finding {
 	}
 	first := make(map[kind]Finding)
 	work := p.piecesOfWork()
-	for _, fn := range p.funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				o, is := operationOf(call.Common())
-				if !is || o.op&(added|delayed|limited) == 0 {
-					continue
-				}
-				class := p.of(o.queue)
-				if work[class] && o.op == limited {
-					continue // one of them again
-				}
-				f := Finding{Rule: BadKey, Pos: call.Pos()}
-				if f.Detail, f.What = p.unequal(o.item, class, handlers[fn]); f.Detail == "" {
-					continue
-				}
-				of := kind{class, f.Detail}
-				if have, again := first[of]; !again || f.Pos < have.Pos {
-					first[of] = f
-				}
-			}
+	for call, o := range p.additions() {
+		class := p.of(o.queue)
+		if work[class] && o.op == limited {
+			continue // one of them again
+		}
+		f := Finding{Rule: BadKey, Pos: call.Pos()}
+		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {
+			continue
+		}
+		of := kind{class, f.Detail}
+		if have, again := first[of]; !again || f.Pos < have.Pos {
+			first[of] = f
 		}
 	}
 	var list []Finding
@@ -55,25 +44,35 @@ func (p *program) keys() []Finding {
 // of its own.
 func (p *program) piecesOfWork() map[*class]bool {
 	fresh := make(map[*class]bool)
-	for _, fn := range p.funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
+	for _, o := range p.additions() {
+		if o.op == limited {
+			continue
+		}
+		_, made := source(o.item).(*ssa.Alloc)
+		class := p.of(o.queue)
+		before, seen := fresh[class]
+		fresh[class] = made && (before || !seen) && class.ops&forgot != 0
+	}
+	return fresh
+}
+
+// additions returns the calls that add items to queues, in whatever way.
+func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
+	return func(yield func(ssa.CallInstruction, operation) bool) {
+		for _, fn := range p.funcs {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					call, ok := instr.(ssa.CallInstruction)
+					if !ok {
+						continue
+					}
+					if o, is := operationOf(call.Common()); is && o.op&(added|delayed|limited) != 0 && !yield(call, o) {
+						return
+					}
 				}
-				o, is := operationOf(call.Common())
-				if !is || o.op&(added|delayed) == 0 {
-					continue
-				}
-				_, made := source(o.item).(*ssa.Alloc)
-				class := p.of(o.queue)
-				before, seen := fresh[class]
-				fresh[class] = made && (before || !seen) && class.ops&forgot != 0
 			}
 		}
 	}
-	return fresh
 }
 
 // unequal returns the type of a key, if two keys for one object are not equal; "" if they are.
