@@ -77,6 +77,9 @@ func (f *frame) roundsOf(header int) value.Value {
 			if f.measures(y) {
 				return nil // a round for each element
 			}
+			if slices.Contains(block.Succs, header) {
+				step-- // it is asked at the end of a round, as for range over a number is, and the first one is not counted
+			}
 			return rounds(f.value(y), start, step, op == "<=")
 		case ">", ">=":
 			return start
