@@ -36,6 +36,10 @@
 // default of its own, such as 50: a 0 that is written into the config makes the client slower
 // ([RL5002]).
 //
+// For queues that a program makes by hand, the finding stands where the client is made, and its
+// related places are the queues with several workers. The text shows them below the finding, as
+// long as it stays short.
+//
 // # What it does not find
 //
 // Clients whose QPS is a constant, which somebody chose. Programs in which the workers do not

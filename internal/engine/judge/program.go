@@ -27,8 +27,9 @@ type Fault struct {
 	Others      []value.Place // places of the same kind that belong to it
 	CallsLead   bool          // of these the calls count that lead there from the analysed package: a fix is made there
 	Controllers []*host.Controller
-	Known       []Known     // what limits these all the same
-	By          value.Place // what lets it be so, where something does
+	Queues      []QueueWorkers // made by hand, whose workers have part in it
+	Known       []Known        // what limits these all the same
+	By          value.Place    // what lets it be so, where something does
 }
 
 // controllers returns the controllers of the program: those that only code which cannot be

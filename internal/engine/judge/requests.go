@@ -247,6 +247,12 @@ func whereSet(m *host.Manager) value.Place {
 	return m.At
 }
 
+// QueueWorkers are the workers of a queue that a program makes by hand.
+type QueueWorkers struct {
+	Queue   *host.Queue
+	Workers string // their number, or the flag or setting that says it
+}
+
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {
@@ -256,22 +262,27 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 		return Fault{}, false
 	}
 	workers, setting := 0, ""
+	var several []QueueWorkers
 	for _, q := range queues {
 		switch w := j.workers(q); w.Verdict {
 		case Flag, Rate:
 			if setting == "" {
 				setting = w.Detail
 			}
+			several = append(several, QueueWorkers{q, w.Detail})
 		case Const:
 			n, _ := strconv.Atoi(w.Value)
 			workers += n
+			if n > 1 {
+				several = append(several, QueueWorkers{q, w.Value})
+			}
 		}
 	}
 	qps, _ := strconv.Atoi(client.Value)
 	if setting == "" && (workers <= len(queues) || workers*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
-	return Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true,
+	return Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
 }
 

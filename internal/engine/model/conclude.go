@@ -65,7 +65,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	}
 	for _, attr := range judge.ProgramAttributes() {
 		for _, f := range j.Faults(attr) {
-			a.fault(result, attr, f, controllers)
+			a.fault(result, attr, f, controllers, h.OwnQueues())
 		}
 	}
 	for _, list := range result.causes {

@@ -12,8 +12,8 @@ import (
 // fault adds a fault of the program to the causes this package decides, unless an import
 // has decided it. It stands at its cause if that is in this package, at the code of this package that
 // leads there, at the cause in the source of another package of the user's, as for the variable of a
-// package, or else at the first of its controllers.
-func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller) {
+// package, or else at the first of its controllers. Own are the queues that the program makes by hand.
+func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller, own []*host.Queue) {
 	key := attr.Key + " " + string(f.Verdict) + " " + f.Cause.Pos.String()
 	if a.reported[key] {
 		return
@@ -57,6 +57,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		}
 		c.Others = append(c.Others, siteOf(at))
 	}
+	c.Queues = queueSites(own, f.Queues)
 	c.Pos, c.Call = pos, call
 	a.decided = append(a.decided, key)
 	if result.causes == nil {

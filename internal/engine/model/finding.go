@@ -2,6 +2,7 @@ package model
 
 import (
 	"go/token"
+	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/level"
@@ -73,17 +74,33 @@ func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
 			titles[r.Site] = "a controller"
 		}
 	}
+	for _, q := range c.Queues {
+		sites = append(sites, q.Site)
+	}
 	if len(sites) == 0 {
 		return nil
 	}
 	at := positions(fset, sites)
 	var list []analysis.RelatedInformation
-	for _, s := range sites {
+	for _, s := range sites[:len(sites)-len(c.Queues)] {
 		if pos := at[s]; pos.IsValid() {
 			list = append(list, analysis.RelatedInformation{Pos: pos, Message: titles[s] + " is created here"})
 		}
 	}
+	for _, q := range c.Queues {
+		if pos := at[q.Site]; pos.IsValid() {
+			list = append(list, analysis.RelatedInformation{Pos: pos, Message: q.share()})
+		}
+	}
 	return list
+}
+
+// share says that the workers of a queue have part in a cause.
+func (q QueueSite) share() string {
+	if _, err := strconv.Atoi(q.Workers); err == nil {
+		return "the " + q.Workers + " workers of this queue share that client"
+	}
+	return "the workers of this queue, as many as " + q.Workers + " says, share that client"
 }
 
 // positions returns where sites are in the file set. Sites in dependencies are in none;

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -91,6 +92,31 @@ func sitesOf(queues []*host.Queue) []value.Place {
 		}
 	}
 	return sites
+}
+
+// queueSites returns where some of a program's own queues stand, those of one place once: where the inventory has them or, of those
+// that stand in a dependency, the call in the user's own modules that leads there.
+func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
+	if len(some) == 0 {
+		return nil
+	}
+	at := make(map[*host.Queue]value.Place)
+	for i, site := range sitesOf(own) {
+		at[own[i]] = site
+	}
+	makers := helpers(own)
+	var list []QueueSite
+	for _, q := range some {
+		site := at[q.Queue]
+		if outside(site) {
+			site = inProgram(q.Queue, makers).Place
+		}
+		list = append(list, QueueSite{siteOf(site.Pos), q.Workers})
+	}
+	slices.SortFunc(list, func(a, b QueueSite) int {
+		return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line), cmp.Compare(a.Site.Column, b.Site.Column), cmp.Compare(a.Workers, b.Workers))
+	})
+	return slices.Compact(list)
 }
 
 // inProgram returns the call in the user's own modules that makes a queue: that of the function of a dependency, or of generated

@@ -92,6 +92,7 @@ type Cause struct {
 	Elsewhere Site
 	Reaches   []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
 	Others    []Site        // places of the same kind that belong to it, for an attribute of the program
+	Queues    []QueueSite   // queues made by hand that have part in it, sorted
 	Known     []judge.Known // what limits these all the same, of a program without a rate
 	Promised  Promised      // what the program limits its controllers by
 	By        Site          // what lets it be so, where something does; else zero
@@ -101,6 +102,12 @@ type Cause struct {
 
 	// Conditions are those of its fixes, which the fixes set.
 	Conditions Conditions
+}
+
+// A QueueSite is where a queue is made that workers of the program take items from.
+type QueueSite struct {
+	Site    Site
+	Workers string // their number, or the flag or setting that says it
 }
 
 // A Controller is one controller that a program creates: a call that creates one, as

@@ -4,16 +4,25 @@ import (
 	"honnef.co/go/tools/sarif"
 
 	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
-// readAtOnce reports whether the steps to each finding can be shown, and people still read it all.
+// readAtOnce reports whether the steps to each finding, and the queues that share a client, can be shown, and people still read it all.
 func readAtOnce(list []findings.Finding) bool {
 	lines := len(list)
 	for _, f := range list {
-		lines += len(stepsOf(f))
+		lines += len(stepsOf(f)) + len(sharers(f))
 	}
 	return lines <= manyFindings
+}
+
+// sharers returns the queues whose workers share the client that a finding is about, for a person to see which they are.
+func sharers(f findings.Finding) []findings.Related {
+	if f.Rule != judge.Requests.Rule || len(f.Controllers) > 0 {
+		return nil
+	}
+	return f.Related
 }
 
 // stepsOf returns the calls that lead to a finding, in order, for a rule whose related places are those.

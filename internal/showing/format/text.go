@@ -54,6 +54,7 @@ func (s Style) link(url, text string) string {
 //	file:line:col: message (RL1001)
 //
 // A note says so before its message, and so does an error: what is left is a warning. Notes are shown if people want them.
+// The queues that share a client follow the finding about it, each with its place.
 // Of many findings, those that have one reason are one block: the first, and where the next are.
 // For a terminal the line of source follows, with a mark under what is meant.
 func Text(w io.Writer, run Run) error {
@@ -68,8 +69,8 @@ func Text(w io.Writer, run Run) error {
 		if f.Level != level.Warning {
 			message = f.Level.String() + ": " + message
 		}
-		rule := "(" + run.Style.link(f.URL, f.Rule) + ")"
-		fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), message, run.Style.paint(colors[f.Level], rule))
+		rule := run.Style.paint(colors[f.Level], "("+run.Style.link(f.URL, f.Rule)+")")
+		fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), message, rule)
 		if run.Style.Source {
 			source, mark := excerpt(&files, p, f.End)
 			if source != "" {
@@ -79,6 +80,10 @@ func Text(w io.Writer, run Run) error {
 		if run.Style.All || few {
 			for _, step := range stepsOf(f) {
 				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
+			}
+			for _, q := range sharers(f) {
+				place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, q.Position.Filename)), q.Position.Line, q.Position.Column)
+				fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), q.Message, rule)
 			}
 		}
 		if line := block.followers(run.Dir); line != "" {
