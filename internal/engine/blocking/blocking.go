@@ -174,7 +174,4 @@ func reconciles(sig *types.Signature) bool {
 	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 && isResult(sig.Results().At(0).Type())
 }
 
-func isResult(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "Result" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == known.Reconcile
-}
+func isResult(t types.Type) bool { return symbol.OfType(t) == known.Result }

@@ -6,7 +6,9 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A handed tells as which interfaces a package hands out its types. Where two interfaces have the same methods, each type
@@ -29,11 +31,7 @@ func handedOut(pkg *types.Package, info *types.Info, files []*ast.File) handed {
 		if to == nil || !types.IsInterface(to) {
 			return
 		}
-		from := info.TypeOf(e)
-		if p, ok := types.Unalias(from).(*types.Pointer); ok {
-			from = p.Elem()
-		}
-		named, ok := types.Unalias(from).(*types.Named)
+		named, ok := types.Unalias(code.Deref(info.TypeOf(e))).(*types.Named)
 		if !ok || types.IsInterface(named) || named.Obj().Pkg() != pkg {
 			return
 		}
@@ -47,11 +45,11 @@ func handedOut(pkg *types.Package, info *types.Info, files []*ast.File) handed {
 		ast.PreorderStack(f, nil, func(n ast.Node, stack []ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CompositeLit:
-				if st, ok := under(info.TypeOf(n)).(*types.Struct); ok {
+				if st, ok := code.Deref(info.TypeOf(n)).Underlying().(*types.Struct); ok {
 					for i, e := range n.Elts {
 						if kv, ok := e.(*ast.KeyValueExpr); ok {
-							if id, ok := kv.Key.(*ast.Ident); ok && info.Uses[id] != nil {
-								give(info.Uses[id].Type(), kv.Value)
+							if field := syntax.Var(info, kv.Key); field != nil {
+								give(field.Type(), kv.Value)
 							}
 						} else if i < st.NumFields() {
 							give(st.Field(i).Type(), e)
@@ -87,16 +85,6 @@ func handedOut(pkg *types.Package, info *types.Info, files []*ast.File) handed {
 	return out
 }
 
-func under(t types.Type) types.Type {
-	if t == nil {
-		return nil
-	}
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return t.Underlying()
-}
-
 // enclosing returns the signature of the innermost function that a statement is in.
 func enclosing(info *types.Info, stack []ast.Node) *types.Signature {
 	for _, n := range slices.Backward(stack) {
@@ -119,8 +107,8 @@ func enclosing(info *types.Info, stack []ast.Node) *types.Signature {
 
 // withEmbedded calls f for an interface that has a name and for those that it embeds.
 func withEmbedded(t types.Type, f func(symbol.Name)) {
-	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
-		f(symbol.Of(named.Obj()))
+	if name := symbol.OfType(t); name.Package() != "" {
+		f(name)
 	}
 	if it, ok := t.Underlying().(*types.Interface); ok {
 		for e := range it.EmbeddedTypes() {
@@ -131,8 +119,5 @@ func withEmbedded(t types.Type, f func(symbol.Name)) {
 
 // nameOfInterface returns the name of the interface that declares a method, "" if it has none.
 func nameOfInterface(fn *types.Func) symbol.Name {
-	if named, ok := types.Unalias(fn.Signature().Recv().Type()).(*types.Named); ok {
-		return symbol.Of(named.Obj())
-	}
-	return ""
+	return symbol.OfType(fn.Signature().Recv().Type())
 }

@@ -6,12 +6,12 @@ import (
 	"go/token"
 	"go/types"
 	"math"
-
-	"golang.org/x/tools/go/types/typeutil"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A Repeat is how often something is done.
@@ -76,26 +76,19 @@ func (w *walker) counted(loop *ast.ForStmt) (times int64, counts bool) {
 
 // limited reports whether a loop counts, looks at the time, or has a timer from before it, so that it ends at some point.
 func (w *walker) limited(loop *ast.ForStmt) bool {
-	found := false
-	ast.Inspect(loop, func(n ast.Node) bool {
+	return syntax.AnyNow(loop, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
 		case *ast.IncDecStmt:
-			found = true
+			return true
 		case *ast.UnaryExpr:
-			found = found || n.Op == token.ARROW && w.endsAfter(n.X)
+			return n.Op == token.ARROW && w.endsAfter(n.X)
 		case *ast.AssignStmt:
-			found = found || n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN
+			return n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN
 		case *ast.CallExpr:
-			switch w.symbol(n) {
-			case "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub":
-				found = true
-			}
+			return calls(w.info, n, "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub")
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // endsAfter reports whether a channel is that of a timer, or of a time.After that was called before.
@@ -135,12 +128,8 @@ func (w *walker) durationOf(x ast.Expr, depth int) int64 {
 		}
 		return n
 	}
-	id, ok := ast.Unparen(x).(*ast.Ident)
-	if !ok || depth > 2 {
-		return 0
-	}
-	v, ok := w.info.Uses[id].(*types.Var)
-	if !ok || v.Pkg() != w.g.pass.Pkg {
+	v := syntax.Var(w.info, x)
+	if v == nil || depth > 2 || v.Pkg() != w.g.pass.Pkg {
 		return 0
 	}
 	if i := w.parameter(v); i >= 0 {
@@ -154,12 +143,7 @@ func (w *walker) parameter(v *types.Var) int {
 	if w.node.fn == nil {
 		return -1
 	}
-	for i := range w.node.fn.Signature().Params().Len() {
-		if w.node.fn.Signature().Params().At(i) == v {
-			return i
-		}
-	}
-	return -1
+	return slices.Index(slices.Collect(w.node.fn.Signature().Params().Variables()), v)
 }
 
 // assigned returns the duration that a variable of the package or of the function is given, 0 if it is given another too.
@@ -180,7 +164,7 @@ func (w *walker) assigned(v *types.Var, depth int) int64 {
 				}
 			case *ast.AssignStmt:
 				for i, lhs := range n.Lhs {
-					if id, ok := lhs.(*ast.Ident); ok && (w.info.Defs[id] == v || w.info.Uses[id] == v) {
+					if syntax.Var(w.info, lhs) == v {
 						other = other || len(n.Lhs) != len(n.Rhs) || n.Tok != token.ASSIGN && n.Tok != token.DEFINE
 						if i < len(n.Rhs) {
 							values = append(values, n.Rhs[i])
@@ -188,9 +172,7 @@ func (w *walker) assigned(v *types.Var, depth int) int64 {
 					}
 				}
 			case *ast.UnaryExpr:
-				if id, ok := n.X.(*ast.Ident); ok && n.Op == token.AND && w.info.Uses[id] == v {
-					other = true // a flag, for example
-				}
+				other = other || n.Op == token.AND && syntax.Var(w.info, n.X) == v // a flag, for example
 			}
 			return true
 		})
@@ -234,7 +216,7 @@ func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
 		for _, file := range g.pass.Files {
 			ast.Inspect(file, func(n ast.Node) bool {
 				if call, ok := n.(*ast.CallExpr); ok {
-					if callee, ok := typeutil.Callee(g.pass.TypesInfo, call).(*types.Func); ok {
+					if callee := syntax.Called(g.pass.TypesInfo, call); callee != nil {
 						g.calls[callee.Origin()] = append(g.calls[callee.Origin()], call)
 					}
 				}
@@ -248,14 +230,10 @@ func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
 // onConflict reports whether code looks for conflicts of writes, or tries to take a lock: it waits for others to be through, which is
 // short.
 func (w *walker) onConflict(root ast.Node) bool {
-	found := false
-	ast.Inspect(root, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && (w.symbol(call) == known.IsConflict || w.symbol(call) == "sync.Mutex.TryLock" || w.symbol(call) == "sync.RWMutex.TryLock") {
-			found = true
-		}
-		return !found
+	return syntax.Any(root, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		return ok && calls(w.info, call, known.IsConflict, "sync.Mutex.TryLock", "sync.RWMutex.TryLock")
 	})
-	return found
 }
 
 // unknownLimit is longer than any other.

@@ -10,6 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A backoff is how long the pauses of a wait.Backoff are, in nanoseconds.
@@ -41,15 +42,10 @@ func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop Repeat) {
 
 // backoff returns the pauses of a back-off, none where they are not known.
 func (w *walker) backoff(x ast.Expr, depth int) backoff {
-	switch x := ast.Unparen(x).(type) {
-	case *ast.CompositeLit:
-		return w.sum(x)
-	case *ast.Ident:
-		return w.variable(w.info.Uses[x], depth)
-	case *ast.SelectorExpr:
-		return w.variable(w.info.Uses[x.Sel], depth)
+	if lit, ok := ast.Unparen(x).(*ast.CompositeLit); ok {
+		return w.sum(lit)
 	}
-	return backoff{}
+	return w.variable(syntax.Object(w.info, x), depth)
 }
 
 // variable returns the back-off that a variable of this package is made with.

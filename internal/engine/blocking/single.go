@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // single reports whether a Reconcile returns at once unless its request has one name, a constant: then there is no other object
@@ -44,8 +46,7 @@ func (g *graph) isName(e ast.Expr, request *types.Var) bool {
 	if s, ok := inner.(*ast.SelectorExpr); ok && s.Sel.Name == "NamespacedName" {
 		inner = ast.Unparen(s.X)
 	}
-	id, ok := inner.(*ast.Ident)
-	return ok && g.pass.TypesInfo.ObjectOf(id) == request
+	return syntax.Var(g.pass.TypesInfo, inner) == request
 }
 
 func (g *graph) isText(e ast.Expr) bool {

@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A walker notes what a function waits for and what it calls.
@@ -21,7 +21,7 @@ type walker struct {
 	node *node
 	decl inspector.Cursor // the declaration that holds the body
 	// local are the function literals that local variables hold.
-	local     map[types.Object]*ast.FuncLit
+	local     map[*types.Var]*ast.FuncLit
 	begun     map[*ast.FuncLit]bool // those that are being walked
 	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
 	// fired are the timers, as they are written, that have sent already where the walk is.
@@ -30,20 +30,19 @@ type walker struct {
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[types.Object]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool)}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool)}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
 			continue
 		}
 		for i, rhs := range assign.Rhs {
-			lit, isLit := rhs.(*ast.FuncLit)
-			id, isIdent := assign.Lhs[i].(*ast.Ident)
-			if isLit && isIdent && w.info.ObjectOf(id) != nil {
-				w.local[w.info.ObjectOf(id)] = lit
+			if lit, ok := rhs.(*ast.FuncLit); ok {
+				w.local[syntax.Var(w.info, assign.Lhs[i])] = lit
 			}
 		}
 	}
+	delete(w.local, nil) // of what is no variable
 	w.visit(body, once)
 }
 
@@ -148,7 +147,7 @@ func received(comm ast.Stmt) *ast.UnaryExpr {
 // receive notes a receive from a channel that is sent to after a time.
 func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 	if after := w.afterCall(recv.X); after != nil {
-		w.wait(after, w.symbol(after), w.first(after.Args), loop)
+		w.wait(after, syntax.CalledName(w.info, after), w.first(after.Args), loop)
 	} else if w.isTimerChannel(recv.X) && !w.fired[timerOf(recv.X)] {
 		w.note(Wait{What: "a timer", Length: max(w.timer(recv.X), 0), Repeat: loop}, recv.Pos())
 	}
@@ -172,7 +171,7 @@ func (w *walker) firedIf(cond ast.Expr) (timer string) {
 		}
 		switch fun := call.Fun.(type) {
 		case *ast.SelectorExpr:
-			if sym := w.symbol(call); sym == "time.Timer.Stop" || sym == "time.Timer.Reset" {
+			if sym := syntax.CalledName(w.info, call); sym == "time.Timer.Stop" || sym == "time.Timer.Reset" {
 				timer = types.ExprString(fun.X)
 			}
 		case *ast.Ident:
@@ -188,7 +187,7 @@ func (w *walker) firedIf(cond ast.Expr) (timer string) {
 // afterCall returns the call of time.After, or of a clock's, that makes a channel.
 func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
-	if ok && known.Wait(w.symbol(call)) == known.After {
+	if ok && known.Wait(syntax.CalledName(w.info, call)) == known.After {
 		return call
 	}
 	return nil
@@ -216,37 +215,24 @@ func (w *walker) isDone(x ast.Expr) bool {
 	return ok && sel.Sel.Name == "Done"
 }
 
-func (w *walker) symbol(call *ast.CallExpr) symbol.Name {
-	if fn, ok := typeutil.Callee(w.info, call).(*types.Func); ok {
-		return symbol.Of(fn)
-	}
-	return ""
-}
-
 // call notes a call and what the function literals do that it is handed.
 func (w *walker) call(c *ast.CallExpr, loop Repeat) {
-	switch fun := ast.Unparen(c.Fun).(type) {
-	case *ast.FuncLit:
-		w.literal(fun, loop)
+	if lit := w.literalOf(c.Fun); lit != nil {
+		w.literal(lit, loop)
 		return
-	case *ast.Ident:
-		if lit := w.local[w.info.Uses[fun]]; lit != nil {
-			w.literal(lit, loop)
-			return
-		}
 	}
 	if w.info.Types[c.Fun].IsType() {
 		w.conversion(c)
 		return
 	}
-	fn, ok := typeutil.Callee(w.info, c).(*types.Func)
-	if !ok {
+	fn := syntax.Called(w.info, c)
+	if fn == nil {
 		return
 	}
 	fn = fn.Origin()
 	sym := symbol.Of(fn)
 	kind := known.Wait(sym)
-	if kind != known.NoWait && slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { return w.onConflict(w.literalOf(arg)) }) {
+	if kind != known.NoWait && slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
 		kind = known.NoWait
 	}
 	if bounds(sym) {
@@ -278,19 +264,10 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 
 // handed notes what a function does that is handed to one that calls it.
 func (w *walker) handed(arg ast.Expr, loop Repeat) {
-	switch arg := ast.Unparen(arg).(type) {
-	case *ast.FuncLit:
-		w.literal(arg, loop)
-	case *ast.Ident:
-		if lit := w.local[w.info.Uses[arg]]; lit != nil {
-			w.literal(lit, loop)
-		} else if fn, ok := w.info.Uses[arg].(*types.Func); ok {
-			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos(), loop})
-		}
-	case *ast.SelectorExpr:
-		if fn, ok := w.info.Uses[arg.Sel].(*types.Func); ok {
-			w.node.calls = append(w.node.calls, call{fn.Origin(), arg.Pos(), loop})
-		}
+	if lit := w.literalOf(arg); lit != nil {
+		w.literal(lit, loop)
+	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
+		w.node.calls = append(w.node.calls, call{fn.Origin(), ast.Unparen(arg).Pos(), loop})
 	}
 }
 
@@ -304,8 +281,7 @@ func (w *walker) literal(lit *ast.FuncLit, loop Repeat) {
 
 // conversion makes a reconciler of a function literal.
 func (w *walker) conversion(c *ast.CallExpr) {
-	named, ok := types.Unalias(w.info.TypeOf(c)).(*types.Named)
-	if !ok || len(c.Args) != 1 || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != known.Reconcile {
+	if len(c.Args) != 1 || !symbol.OfType(w.info.TypeOf(c)).In(known.Reconcile) {
 		return
 	}
 	lit, ok := ast.Unparen(c.Args[0]).(*ast.FuncLit)
@@ -352,16 +328,16 @@ func (w *walker) timer(channel ast.Expr) int64 {
 	if !ok {
 		return 0
 	}
-	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	if !ok {
+	timer := syntax.Var(w.info, sel.X)
+	if timer == nil {
 		return 0
 	}
 	var length int64
 	for at := range w.decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		for i, lhs := range assign.Lhs {
-			if made, ok := lhs.(*ast.Ident); ok && w.info.Defs[made] != nil && w.info.Defs[made] == w.info.Uses[id] && len(assign.Lhs) == len(assign.Rhs) {
-				if call, ok := assign.Rhs[i].(*ast.CallExpr); ok && (w.symbol(call) == "time.NewTimer" || w.symbol(call) == "time.NewTicker") {
+			if made, ok := lhs.(*ast.Ident); ok && w.info.Defs[made] == timer && len(assign.Lhs) == len(assign.Rhs) {
+				if call, ok := assign.Rhs[i].(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
 					length = w.first(call.Args)
 				}
 			}
@@ -370,17 +346,17 @@ func (w *walker) timer(channel ast.Expr) int64 {
 	return length
 }
 
-// literalOf returns the body of the function literal that an argument is, or else an empty block.
-func (w *walker) literalOf(arg ast.Expr) *ast.BlockStmt {
-	switch arg := ast.Unparen(arg).(type) {
-	case *ast.FuncLit:
-		return arg.Body
-	case *ast.Ident:
-		if lit := w.local[w.info.Uses[arg]]; lit != nil {
-			return lit.Body
-		}
+// literalOf returns the function literal that an expression is, also by way of a variable; nil for any other.
+func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
+	if lit, ok := ast.Unparen(e).(*ast.FuncLit); ok {
+		return lit
 	}
-	return new(ast.BlockStmt)
+	return w.local[syntax.Var(w.info, e)]
+}
+
+// calls reports whether a call is one of a function that has one of several names.
+func calls(info *types.Info, call *ast.CallExpr, names ...symbol.Name) bool {
+	return slices.Contains(names, syntax.CalledName(info, call))
 }
 
 // longest returns the last of the durations among arguments, 0 where it is not known.

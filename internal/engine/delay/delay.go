@@ -13,10 +13,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -55,12 +56,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return delays[imp.Path()] }) {
 		return result
 	}
-	p := &program{pass: pass, info: pass.TypesInfo, decls: make(map[*types.Func]*ast.FuncDecl), result: result}
-	for _, decl := range syntax.Functions(pass) {
-		if fn, ok := p.info.Defs[decl.Name].(*types.Func); ok {
-			p.decls[fn] = decl
-		}
-	}
+	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: result}
 	for at := range syntax.Of(pass).Root().Preorder((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
 		p.look(at)
 	}
@@ -84,64 +80,49 @@ type program struct {
 func (p *program) look(at inspector.Cursor) {
 	switch n := at.Node().(type) {
 	case *ast.CompositeLit:
-		if !isNamed(p.info.TypeOf(n), known.Reconcile, "Result") {
+		if symbol.OfType(p.info.TypeOf(n)) != known.Result {
 			return
 		}
-		for _, elt := range n.Elts {
-			if kv, ok := elt.(*ast.KeyValueExpr); ok && isIdent(kv.Key, "RequeueAfter") {
-				p.delay(at, kv.Value)
-				if !p.requeues(n) {
-					p.until(at, kv.Value)
-				}
+		if after := syntax.Field(n, "RequeueAfter"); after != nil {
+			p.delay(after)
+			if requeue := syntax.Field(n, "Requeue"); requeue == nil || syntax.Is(requeue, "false") {
+				p.until(at, after)
 			}
 		}
 	case *ast.AssignStmt:
 		for i, lhs := range n.Lhs {
 			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
-			if ok && len(n.Rhs) == len(n.Lhs) && sel.Sel.Name == "RequeueAfter" && isNamed(deref(p.info.TypeOf(sel.X)), known.Reconcile, "Result") {
-				p.delay(at, n.Rhs[i])
+			if ok && len(n.Rhs) == len(n.Lhs) && sel.Sel.Name == "RequeueAfter" && symbol.OfType(code.Deref(p.info.TypeOf(sel.X))) == known.Result {
+				p.delay(n.Rhs[i])
 			}
 		}
 	case *ast.CallExpr:
-		p.call(at, n)
+		p.call(n)
 	}
 }
 
-// requeues reports whether a Result has Requeue set beside.
-func (p *program) requeues(lit *ast.CompositeLit) bool {
-	return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-		kv, ok := e.(*ast.KeyValueExpr)
-		return ok && isIdent(kv.Key, "Requeue") && !isIdent(kv.Value, "false")
-	})
-}
-
 // call looks at the delays and rates that a primitive is given.
-func (p *program) call(at inspector.Cursor, call *ast.CallExpr) {
+func (p *program) call(call *ast.CallExpr) {
 	if tv := p.info.Types[call.Fun]; tv.IsType() {
-		if isNamed(tv.Type, known.Rate, "Limit") && len(call.Args) == 1 && isNamed(p.info.TypeOf(call.Args[0]), "time", "Duration") {
+		if symbol.OfType(tv.Type) == known.Rate+".Limit" && len(call.Args) == 1 && isDuration(p.info.TypeOf(call.Args[0])) {
 			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: types.ExprString(call)})
 		}
 		return
 	}
-	fn, ok := typeutil.Callee(p.info, call).(*types.Func)
-	if !ok || fn.Pkg() == nil {
-		return
-	}
-	switch path := fn.Pkg().Path(); {
-	case path == known.Workqueue, path == known.Rate && fn.Name() == "Every":
-	default:
+	fn := syntax.Called(p.info, call)
+	if fn == nil || !symbol.Of(fn).In(known.Workqueue) && symbol.Of(fn) != known.Rate+".Every" {
 		return
 	}
 	params := fn.Signature().Params()
 	for i, arg := range call.Args {
-		if i < params.Len() && isNamed(params.At(i).Type(), "time", "Duration") {
-			p.delay(at, arg)
+		if i < params.Len() && isDuration(params.At(i).Type()) {
+			p.delay(arg)
 		}
 	}
 }
 
 // delay looks at the unit of a delay.
-func (p *program) delay(at inspector.Cursor, e ast.Expr) {
+func (p *program) delay(e ast.Expr) {
 	value := p.info.Types[e].Value
 	switch {
 	case value != nil && value.Kind() == constant.Int:
@@ -170,21 +151,15 @@ func (p *program) named(e ast.Expr, depth int) bool {
 	if depth > 8 {
 		return true
 	}
-	names := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return !names
-		}
+	return syntax.Any(e, func(n ast.Node) bool {
+		id, _ := n.(*ast.Ident)
 		c, ok := p.info.Uses[id].(*types.Const)
 		if !ok {
-			return !names
+			return false
 		}
 		value := p.valueOf(c)
-		names = names || value == nil || p.named(value, depth+1)
-		return !names
+		return value == nil || p.named(value, depth+1)
 	})
-	return names
 }
 
 // valueOf returns how a constant of the package is written down, nil for any other: one of package time is a unit.
@@ -214,7 +189,7 @@ func (p *program) valueOf(c *types.Const) ast.Expr {
 // counts reports whether a number that is not constant is one of seconds or longer, as its name says.
 func (p *program) counts(e ast.Expr) bool {
 	basic, ok := types.Unalias(p.info.TypeOf(e)).Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsInteger == 0 || isNamed(p.info.TypeOf(e), "time", "Duration") {
+	if !ok || basic.Info()&types.IsInteger == 0 || isDuration(p.info.TypeOf(e)) {
 		return false
 	}
 	var name string
@@ -235,25 +210,4 @@ func (p *program) counts(e ast.Expr) bool {
 	return false
 }
 
-func isNamed(t types.Type, path, name string) bool {
-	if t == nil {
-		return false
-	}
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
-}
-
-func deref(t types.Type) types.Type {
-	if t == nil {
-		return nil
-	}
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
-}
-
-func isIdent(e ast.Expr, name string) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && id.Name == name
-}
+func isDuration(t types.Type) bool { return symbol.OfType(t) == "time.Duration" }

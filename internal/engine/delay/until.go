@@ -4,12 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
-	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // until looks at whether a delay is what is left until a time, with nothing that says that the time is yet to come.
@@ -44,8 +45,8 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 			return p.left(decl, e.X, depth+1)
 		}
 	case *ast.Ident:
-		v, ok := p.info.ObjectOf(e).(*types.Var)
-		if !ok || p.compared(decl, v) {
+		v := syntax.Var(p.info, e)
+		if v == nil || p.compared(decl, v) {
 			return nil
 		}
 		if value := p.onlyValue(decl, v); value != nil {
@@ -65,11 +66,7 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 
 // deadline returns the time until which a call returns what is left, nil for any other call.
 func (p *program) deadline(call *ast.CallExpr) ast.Expr {
-	fn, ok := typeutil.Callee(p.info, call).(*types.Func)
-	if !ok {
-		return nil
-	}
-	switch symbol.Of(fn) {
+	switch syntax.CalledName(p.info, call) {
 	case "time.Until":
 		return call.Args[0]
 	case "time.Time.Sub":
@@ -85,8 +82,7 @@ func (p *program) deadline(call *ast.CallExpr) ast.Expr {
 func (p *program) isNow(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
-		fn, ok := typeutil.Callee(p.info, e).(*types.Func)
-		return ok && fn.Name() == "Now"
+		return syntax.CalledName(p.info, e).Last() == "Now"
 	case *ast.Ident:
 		return strings.EqualFold(e.Name, "now")
 	case *ast.SelectorExpr:
@@ -97,8 +93,8 @@ func (p *program) isNow(e ast.Expr) bool {
 
 // returned returns what is left of a time, if a function of the package returns that.
 func (p *program) returned(call *ast.CallExpr, depth int) ast.Expr {
-	fn, ok := typeutil.Callee(p.info, call).(*types.Func)
-	if !ok || fn.Signature().Results().Len() != 1 || !isNamed(deref(fn.Signature().Results().At(0).Type()), "time", "Duration") {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || fn.Signature().Results().Len() != 1 || !isDuration(code.Deref(fn.Signature().Results().At(0).Type())) {
 		return nil
 	}
 	decl := p.decls[fn.Origin()]
@@ -128,7 +124,7 @@ func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
-				if id, ok := lhs.(*ast.Ident); ok && p.info.ObjectOf(id) == v {
+				if syntax.Var(p.info, lhs) == v {
 					sets++
 					if len(n.Rhs) == len(n.Lhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
 						value = n.Rhs[i]
@@ -144,7 +140,7 @@ func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
 				}
 			}
 		case *ast.IncDecStmt:
-			if id, ok := n.X.(*ast.Ident); ok && p.info.ObjectOf(id) == v {
+			if syntax.Var(p.info, n.X) == v {
 				sets += 2
 			}
 		}
@@ -158,31 +154,18 @@ func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
 
 // compared reports whether a function compares a duration with something, or lets a function choose between it and another.
 func (p *program) compared(decl *ast.FuncDecl, v *types.Var) bool {
-	found := false
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			switch n.Op {
 			case token.LSS, token.LEQ, token.GTR, token.GEQ, token.EQL, token.NEQ:
-				found = found || !isIdent(n.Y, "nil") && !isIdent(n.X, "nil") && (p.uses(n.X, v) || p.uses(n.Y, v))
+				return !syntax.Is(n.Y, "nil") && !syntax.Is(n.X, "nil") && syntax.Mentions(p.info, n, v)
 			}
 		case *ast.SwitchStmt:
-			found = found || n.Tag != nil && p.uses(n.Tag, v)
+			return n.Tag != nil && syntax.Mentions(p.info, n.Tag, v)
 		}
-		return !found
+		return false
 	})
-	return found
-}
-
-func (p *program) uses(e ast.Node, v *types.Var) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && p.info.ObjectOf(id) == v {
-			found = true
-		}
-		return !found
-	})
-	return found
 }
 
 // guarded reports whether something in a function may say that a time is yet to come: it compares the time, or the time is
@@ -192,29 +175,18 @@ func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 	if names == nil {
 		return true
 	}
-	found := false
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) || syntax.Any(decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
-			return !found
+			return false
 		}
-		fn, ok := typeutil.Callee(p.info, call).(*types.Func)
-		if !ok {
-			return !found
-		}
-		switch fn.Name() {
+		name := syntax.CalledName(p.info, call).Last()
+		switch name {
 		case "Before", "After", "Compare", "Since":
-			found = true // of this time or of one that it is computed from: which, names do not tell for sure
+			return true // of this time or of one that it is computed from: which, names do not tell for sure
 		}
-		for _, later := range []string{"next", "expired", "elapsed", "passed", "due", "past"} {
-			found = found || strings.Contains(strings.ToLower(fn.Name()), later)
-		}
-		return !found
+		return slices.ContainsFunc([]string{"next", "expired", "elapsed", "passed", "due", "past"}, func(later string) bool { return strings.Contains(strings.ToLower(name), later) })
 	})
-	for _, name := range names {
-		found = found || strings.Contains(strings.ToLower(name), "next")
-	}
-	return found
 }
 
 // names returns the names in how a time is computed, by way of variables that are set once, and nil if it is computed from now,
@@ -227,14 +199,12 @@ func (p *program) names(decl *ast.FuncDecl, t ast.Expr) []string {
 		ast.Inspect(e, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				if fn, ok := typeutil.Callee(p.info, n).(*types.Func); ok && fn.Name() == "Now" {
-					now = true
-				}
+				now = now || p.isNow(n)
 			case *ast.SelectorExpr:
 				stored = stored || p.isField(n)
 			case *ast.Ident:
 				names = append(names, n.Name)
-				if v, ok := p.info.ObjectOf(n).(*types.Var); ok && depth < 4 && !v.IsField() {
+				if v := syntax.Var(p.info, n); v != nil && depth < 4 && !v.IsField() {
 					if value := p.onlyValue(decl, v); value != nil {
 						visit(value, depth+1)
 					}

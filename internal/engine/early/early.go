@@ -10,11 +10,10 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
-	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -41,12 +40,12 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == known.Controller }) {
 		return result
 	}
-	flags := make(map[types.Object]string)
+	flags := make(map[*types.Var]string)
 	for _, spec := range variables(pass) {
 		for i, name := range spec.Names {
 			if i < len(spec.Values) {
 				if flag, ok := defined(pass, spec.Values[i]); ok {
-					flags[pass.TypesInfo.Defs[name]] = flag
+					flags[syntax.Var(pass.TypesInfo, name)] = flag
 				}
 			}
 		}
@@ -58,10 +57,7 @@ func analyse(pass *analysis.Pass) *Result {
 		for _, v := range spec.Values {
 			inspectNow(v, func(n ast.Node) {
 				field, ok := n.(*ast.KeyValueExpr)
-				if !ok {
-					return
-				}
-				if key, ok := field.Key.(*ast.Ident); !ok || key.Name != workers {
+				if !ok || !syntax.Is(field.Key, workers) {
 					return
 				}
 				inspectNow(field.Value, func(n ast.Node) {
@@ -69,11 +65,7 @@ func analyse(pass *analysis.Pass) *Result {
 					if !ok {
 						return
 					}
-					id, ok := ast.Unparen(star.X).(*ast.Ident)
-					if !ok {
-						return
-					}
-					if flag, ok := flags[pass.TypesInfo.Uses[id]]; ok {
+					if flag, ok := flags[syntax.Var(pass.TypesInfo, star.X)]; ok {
 						result.Reads = append(result.Reads, Read{Pos: star.Pos(), Flag: flag})
 					}
 				})
@@ -104,8 +96,7 @@ func defined(pass *analysis.Pass, e ast.Expr) (flag string, ok bool) {
 	if !ok || len(call.Args) == 0 {
 		return "", false
 	}
-	fn := typeutil.StaticCallee(pass.TypesInfo, call)
-	if fn == nil || fn.Pkg() == nil || known.Func(symbol.Of(fn)) != known.FlagPointer {
+	if known.Func(syntax.CalledName(pass.TypesInfo, call)) != known.FlagPointer {
 		return "", false
 	}
 	name := pass.TypesInfo.Types[call.Args[0]].Value

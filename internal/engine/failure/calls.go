@@ -3,27 +3,23 @@ package failure
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// callee returns the function or method that is called, nil where that is not known.
-func callee(info *types.Info, call *ast.CallExpr) *types.Func {
-	fn, _ := typeutil.Callee(info, call).(*types.Func)
-	return fn
-}
 
 // tells reports whether a call only tells people or metrics of something: it deals with nothing.
 func tells(info *types.Info, call *ast.CallExpr) bool {
-	fn := callee(info, call)
+	fn := syntax.Called(info, call)
 	if fn == nil || fn.Pkg() == nil {
 		return false
 	}
 	if recv := fn.Signature().Recv(); recv != nil {
-		name := typeName(recv.Type())
+		name := symbol.OfType(code.Deref(recv.Type())).Last()
 		switch {
 		case strings.Contains(strings.ToLower(name), "log"), strings.HasSuffix(name, "EventRecorder"):
 			return true
@@ -40,16 +36,6 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 		return true
 	}
 	return false
-}
-
-func typeName(t types.Type) string {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		return named.Obj().Name()
-	}
-	return ""
 }
 
 // texts are packages whose functions make text of what they are given.
@@ -75,7 +61,7 @@ func (f *function) idle(s ast.Stmt, err *types.Var) bool {
 			if !ok {
 				return false
 			}
-			fn := callee(f.info, call)
+			fn := syntax.Called(f.info, call)
 			if fn == nil || fn.Pkg() == nil || !texts[fn.Pkg().Path()] && !tells(f.info, call) {
 				return false
 			}
@@ -97,7 +83,7 @@ const (
 // sourceOf returns what the error of a call comes from. Another try may go well only where something outside the
 // process was asked.
 func sourceOf(info *types.Info, call *ast.CallExpr) source {
-	fn := callee(info, call)
+	fn := syntax.Called(info, call)
 	if fn == nil || fn.Pkg() == nil || judges(fn.Name()) {
 		return local
 	}
@@ -111,7 +97,7 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 		return local
 	}
 	for v := range fn.Signature().Params().Variables() {
-		if name := typeName(v.Type()); name == "Context" || strings.HasSuffix(name, "Context") {
+		if name := symbol.OfType(code.Deref(v.Type())).Last(); name == "Context" || strings.HasSuffix(name, "Context") {
 			return action
 		}
 	}
@@ -121,10 +107,10 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 // judges reports whether a function of a name looks at something that is given, and so says the same of it next time.
 func judges(name string) bool {
 	name = strings.ToLower(name)
-	for _, start := range []string{"valid", "parse", "is", "has", "check", "verify", "decode", "unmarshal", "convert", "to", "new", "must", "assert", "lookup"} {
-		if strings.HasPrefix(name, start) {
-			return true
-		}
-	}
-	return strings.Contains(name, "valid")
+	return strings.Contains(name, "valid") || begins(name, "parse", "is", "has", "check", "verify", "decode", "unmarshal", "convert", "to", "new", "must", "assert", "lookup")
+}
+
+// begins reports whether a name begins with one of several words.
+func begins(name string, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(name, word) })
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -131,45 +132,25 @@ func returnsResult(sig *types.Signature) bool {
 	return sig.Results().Len() == 2 && isResult(sig.Results().At(0).Type()) && isError(sig.Results().At(1).Type())
 }
 
-func isResult(t types.Type) bool { return isNamed(t, known.Reconcile, "Result") }
-
-func isNamed(t types.Type, path, name string) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
-}
+func isResult(t types.Type) bool { return symbol.OfType(t) == known.Result }
 
 // errorOf returns the variable of an identifier that is an error, nil for anything else.
 func (f *function) errorOf(e ast.Expr) *types.Var {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return nil
+	if v := syntax.Var(f.info, e); v != nil && isError(v.Type()) {
+		return v
 	}
-	v, ok := f.info.ObjectOf(id).(*types.Var)
-	if !ok || !isError(v.Type()) {
-		return nil
-	}
-	return v
+	return nil
 }
 
 // mentions reports whether a node uses a variable.
 func (f *function) mentions(n ast.Node, v *types.Var) bool {
-	found := false
 	if n == nil || reflect.ValueOf(n).Kind() == reflect.Pointer && reflect.ValueOf(n).IsNil() {
 		return false
 	}
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && f.info.ObjectOf(id) == v {
-			found = true
-		}
-		return !found
-	})
-	return found
+	return syntax.Mentions(f.info, n, v)
 }
 
-func isNil(e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && id.Name == "nil"
-}
+func isNil(e ast.Expr) bool { return syntax.Is(e, "nil") }
 
 // written returns a call as it is written, without its arguments.
 func written(call *ast.CallExpr) string {

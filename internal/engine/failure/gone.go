@@ -6,12 +6,14 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // findGone finds where Reconcile gets the object of its request, and returns the error as it is.
 func (f *function) findGone(result *Result) {
 	n := f.sig.Params().Len()
-	if n == 0 || !isNamed(f.sig.Params().At(n-1).Type(), known.Reconcile, "Request") {
+	if n == 0 || symbol.OfType(f.sig.Params().At(n-1).Type()) != known.Request {
 		return
 	}
 	request := f.sig.Params().At(n - 1)
@@ -58,7 +60,7 @@ func (f *function) firstGet(request *types.Var) *ast.CallExpr {
 
 // gets reports whether a call gets the object that a request names, by a client.
 func (f *function) gets(call *ast.CallExpr, request *types.Var) bool {
-	fn := callee(f.info, call)
+	fn := syntax.Called(f.info, call)
 	if fn == nil || fn.Name() != "Get" || fn.Pkg() == nil || len(call.Args) < 2 || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
 		return false
 	}
@@ -66,8 +68,7 @@ func (f *function) gets(call *ast.CallExpr, request *types.Var) bool {
 	if !ok || sel.Sel.Name != "NamespacedName" {
 		return false
 	}
-	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	return ok && f.info.ObjectOf(id) == request
+	return syntax.Var(f.info, sel.X) == request
 }
 
 // returnsAsIs returns the return of a branch that hands an error on whatever kind it is of, nil if it looks at that, or if
@@ -89,11 +90,9 @@ func (f *function) returnsAsIs(branch *ast.IfStmt, err *types.Var) *ast.ReturnSt
 	case *ast.Ident:
 		return ret
 	case *ast.CallExpr:
-		if fn := callee(f.info, e); fn != nil && fn.Pkg() != nil {
-			switch fn.Pkg().Path() + "." + fn.Name() {
-			case "fmt.Errorf", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage":
-				return ret
-			}
+		switch syntax.CalledName(f.info, e) {
+		case "fmt.Errorf", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage":
+			return ret
 		}
 	}
 	return nil

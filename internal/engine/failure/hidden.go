@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // findHidden finds errors that another variable of their name hides: one branch of a statement sets the
@@ -40,15 +41,16 @@ func (f *function) findHidden(result *Result) {
 // armsOf returns the branches of a statement.
 func armsOf(s ast.Stmt) [][]ast.Stmt {
 	var arms [][]ast.Stmt
+	clauses := func(body *ast.BlockStmt) {
+		for _, c := range body.List {
+			arms = append(arms, c.(*ast.CaseClause).Body)
+		}
+	}
 	switch s := s.(type) {
 	case *ast.SwitchStmt:
-		for _, c := range s.Body.List {
-			arms = append(arms, c.(*ast.CaseClause).Body)
-		}
+		clauses(s.Body)
 	case *ast.TypeSwitchStmt:
-		for _, c := range s.Body.List {
-			arms = append(arms, c.(*ast.CaseClause).Body)
-		}
+		clauses(s.Body)
 	case *ast.IfStmt:
 		arms = append(arms, s.Body.List)
 		switch e := s.Else.(type) {
@@ -71,10 +73,8 @@ func (f *function) assigns(list []ast.Stmt, v *types.Var) bool {
 		if _, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); !isCall {
 			continue
 		}
-		for _, lhs := range assign.Lhs {
-			if f.errorOf(lhs) == v {
-				return true
-			}
+		if slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == v }) {
+			return true
 		}
 	}
 	return false

@@ -4,9 +4,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // findSwallowed finds the ways on which an error is known not to be nil, nothing is done about it, and nil is returned.
@@ -58,12 +61,9 @@ func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr
 	if n := f.sig.Params().Len(); n == 0 || !f.gets(call, f.sig.Params().At(n-1)) {
 		return false
 	}
-	asks := false
-	ast.Inspect(branch, func(n ast.Node) bool {
-		if inner, ok := n.(*ast.IfStmt); ok && inner != branch && f.mentions(inner.Cond, err) {
-			asks = true
-		}
-		return true
+	asks := syntax.Any(branch, func(n ast.Node) bool {
+		inner, ok := n.(*ast.IfStmt)
+		return ok && inner != branch && f.mentions(inner.Cond, err)
 	})
 	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
@@ -79,14 +79,10 @@ func inLiteral(at inspector.Cursor) bool {
 
 // deferredUses reports whether a deferred function looks at an error.
 func (f *function) deferredUses(err *types.Var) bool {
-	uses := false
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
-		if d, ok := n.(*ast.DeferStmt); ok && f.mentions(d.Call, err) {
-			uses = true
-		}
-		return !uses
+	return syntax.Any(f.decl.Body, func(n ast.Node) bool {
+		d, ok := n.(*ast.DeferStmt)
+		return ok && f.mentions(d.Call, err)
 	})
-	return uses
 }
 
 // tested returns the error that a branch is taken for if it is not nil, and the call that it comes from.
@@ -125,7 +121,7 @@ func (f *function) notNil(cond ast.Expr) *types.Var {
 	case token.NEQ:
 		if isNil(c.Y) {
 			if call, ok := ast.Unparen(c.X).(*ast.CallExpr); ok && len(call.Args) == 1 {
-				if fn := callee(f.info, call); fn != nil && strings.HasPrefix(fn.Name(), "Ignore") {
+				if fn := syntax.Called(f.info, call); fn != nil && strings.HasPrefix(fn.Name(), "Ignore") {
 					return f.errorOf(call.Args[0])
 				}
 			}
@@ -262,12 +258,7 @@ func (w *ways) errBody(ret *ast.ReturnStmt) []ast.Stmt {
 func acts(call *ast.CallExpr) bool {
 	name := written(call)
 	name = strings.ToLower(name[strings.LastIndex(name, ".")+1:])
-	for _, start := range []string{"reconcile", "create", "update", "delete", "patch", "apply", "ensure", "sync", "remove", "set"} {
-		if strings.HasPrefix(name, start) {
-			return true
-		}
-	}
-	return false
+	return begins(name, "reconcile", "create", "update", "delete", "patch", "apply", "ensure", "sync", "remove", "set")
 }
 
 // empty reports whether a Result asks for nothing: it is written down so, or comes with the error from a function of the
@@ -280,7 +271,7 @@ func (w *ways) empty(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	fn := callee(w.info, w.call)
+	fn := syntax.Called(w.info, w.call)
 	if fn == nil || fn.Pkg() != w.pass.Pkg || !returnsResult(fn.Signature()) {
 		return false
 	}
@@ -289,7 +280,7 @@ func (w *ways) empty(e ast.Expr) bool {
 
 // cameWith reports whether a variable is set by the call that the error comes from, and by nothing else.
 func (w *ways) cameWith(id *ast.Ident) bool {
-	v := w.info.ObjectOf(id)
+	v := syntax.Var(w.info, id)
 	sets, ours := 0, false
 	ast.Inspect(w.decl.Body, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
@@ -301,7 +292,7 @@ func (w *ways) cameWith(id *ast.Ident) bool {
 			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
 				root = sel.X
 			}
-			if at, ok := ast.Unparen(root).(*ast.Ident); ok && w.info.ObjectOf(at) == v {
+			if syntax.Var(w.info, root) == v {
 				sets++
 				ours = ours || len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(w.call)
 			}
@@ -357,10 +348,8 @@ func (w *ways) explained(ret *ast.ReturnStmt) bool {
 		if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
 			continue
 		}
-		for _, word := range purposes {
-			if strings.Contains(text, word) {
-				return true
-			}
+		if slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) }) {
+			return true
 		}
 	}
 	return false

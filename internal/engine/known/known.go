@@ -29,6 +29,10 @@ const (
 	Rate              = "golang.org/x/time/rate"
 	PriorityQueue     = Controller + "/priorityqueue"
 
+	// Request and Result are what a reconciler is handed and what it returns.
+	Request = Reconcile + ".Request"
+	Result  = Reconcile + ".Result"
+
 	// StandIn is not a package that there is: see package repair, which replaces code by calls
 	// of its functions.
 	StandIn = "rllint.invalid/unresolved"

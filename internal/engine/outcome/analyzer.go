@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -176,16 +177,8 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 
 // receiverOf returns the type that a function is a method of, "" for none.
 func receiverOf(fn *ssa.Function) symbol.Name {
-	recv := fn.Signature.Recv()
-	if recv == nil {
-		return ""
-	}
-	t := recv.Type()
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		return symbol.Of(named.Obj())
+	if recv := fn.Signature.Recv(); recv != nil {
+		return symbol.OfType(code.Deref(recv.Type()))
 	}
 	return ""
 }

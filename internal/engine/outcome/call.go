@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -82,7 +83,7 @@ func (f *frame) unread(s *state, i *ssa.Call) *state {
 			f.escape(s, arg)
 		}
 	}
-	failing := hasError(i.Call.Signature().Results())
+	failing := syntax.AnyType(i.Call.Signature().Results(), isError)
 	for index, reg := range f.results(i) {
 		if reg == nil {
 			continue
@@ -94,15 +95,6 @@ func (f *frame) unread(s *state, i *ssa.Call) *state {
 		f.make(s, reg, v)
 	}
 	return s
-}
-
-func hasError(results *types.Tuple) bool {
-	for v := range results.Variables() {
-		if isError(v.Type()) {
-			return true
-		}
-	}
-	return false
 }
 
 // results returns the registers that the results of a call go to, nil for those that go nowhere.

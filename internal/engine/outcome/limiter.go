@@ -132,7 +132,7 @@ func idle(b *ssa.BasicBlock) bool {
 		return false
 	}
 	for _, instr := range b.Instrs {
-		if call, ok := instr.(*ssa.Call); ok && hasError(call.Call.Signature().Results()) {
+		if call, ok := instr.(*ssa.Call); ok && syntax.AnyType(call.Call.Signature().Results(), isError) {
 			return false
 		}
 	}

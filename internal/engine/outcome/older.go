@@ -1,7 +1,6 @@
 package outcome
 
 import (
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -49,8 +48,7 @@ func writesStatus(call *ssa.Call) bool {
 	if !c.IsInvoke() || c.Method.Name() != "Update" && c.Method.Name() != "Patch" {
 		return false
 	}
-	named, ok := types.Unalias(c.Value.Type()).(*types.Named)
-	return ok && known.StatusWriters[symbol.Of(named.Obj())]
+	return known.StatusWriters[symbol.OfType(c.Value.Type())]
 }
 
 // origins returns the calls that an error may come from.

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // primitive follows a call of a function whose meaning for errors is known.
@@ -102,7 +103,7 @@ func (f *frame) formatted(s *state, i *ssa.Call) scalar {
 		return out
 	}
 	out.Kinds = ""
-	for _, arg := range variadic(i) {
+	for _, arg := range ways.Variadic(&i.Call) {
 		if !types.AssignableTo(arg.Type(), types.Universe.Lookup("error").Type()) {
 			continue
 		}
@@ -126,7 +127,7 @@ func (f *frame) formatted(s *state, i *ssa.Call) scalar {
 func (f *frame) joined(s *state, i *ssa.Call) scalar {
 	list := i.Call.Args
 	if i.Call.Signature().Params().Len() == 1 { // a list of them, written down here or not
-		if list = variadic(i); len(list) == 0 {
+		if list = ways.Variadic(&i.Call); len(list) == 0 {
 			return scalar{}
 		}
 	}
@@ -144,39 +145,6 @@ func (f *frame) joined(s *state, i *ssa.Call) scalar {
 		}
 	}
 	return out
-}
-
-// variadic returns what a call passes for the variadic parameter.
-func variadic(i *ssa.Call) []ssa.Value {
-	slice, ok := i.Call.Args[len(i.Call.Args)-1].(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	array, ok := slice.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	var list []ssa.Value
-	for _, ref := range *array.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, ref := range *elem.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == elem {
-				list = append(list, underlying(store.Val))
-			}
-		}
-	}
-	return list
-}
-
-// underlying returns the error that was put into another interface.
-func underlying(v ssa.Value) ssa.Value {
-	if change, ok := v.(*ssa.ChangeInterface); ok {
-		return change.X
-	}
-	return v
 }
 
 func kindOfType(t types.Type) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // maxRounds bounds how often a function that calls itself is followed.
@@ -147,8 +148,8 @@ func (f *frame) implementations(c *ssa.CallCommon) []callee {
 
 // returnsResult reports whether a Result is among what a function returns.
 func returnsResult(sig *types.Signature) bool {
-	return slices.ContainsFunc(slices.Collect(sig.Results().Variables()), func(v *types.Var) bool {
-		form := formOf(v.Type())
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
+		form := formOf(t)
 		return form == result || form == pointer
 	})
 }

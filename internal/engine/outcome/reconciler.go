@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // reconcilers returns the functions of the package that controller-runtime calls: methods
@@ -60,9 +61,6 @@ func reconciles(sig *types.Signature) bool {
 }
 
 func isFuncReconciler(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != known.Reconcile {
-		return false
-	}
-	return named.Obj().Name() == "Func" || named.Obj().Name() == "TypedFunc"
+	name := symbol.OfType(t)
+	return name == known.Reconcile+".Func" || name == known.Reconcile+".TypedFunc"
 }

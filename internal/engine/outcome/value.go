@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A nature is what is known of an error, a condition, a duration or a pointer.
@@ -89,13 +90,11 @@ func formOf(t types.Type) form {
 }
 
 func isResult(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "Result" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == known.Reconcile
+	return symbol.OfType(t) == known.Result
 }
 
 func isDuration(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "Duration" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "time"
+	return symbol.OfType(t) == "time.Duration"
 }
 
 func isError(t types.Type) bool {

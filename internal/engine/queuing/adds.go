@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Adds is the fact about a package whose importers may have to do with queues.
@@ -52,7 +54,7 @@ func (p *program) export() {
 		for m := range iface.Methods() {
 			for obj := range adds {
 				recv := obj.Signature().Recv()
-				if recv != nil && obj.Name() == m.Name() && types.Implements(types.NewPointer(underPointer(recv.Type())), iface) {
+				if recv != nil && obj.Name() == m.Name() && types.Implements(types.NewPointer(code.Deref(recv.Type())), iface) {
 					list = append(list, symbol.Of(m))
 				}
 			}
@@ -105,22 +107,7 @@ func hands(pkg *types.Package) bool {
 
 // returnsQueue reports whether importers can call a function that returns queues.
 func returnsQueue(fn *types.Func) bool {
-	if !fn.Exported() {
-		return false
-	}
-	for v := range fn.Signature().Results().Variables() {
-		if holdsQueue(v.Type()) {
-			return true
-		}
-	}
-	return false
-}
-
-func underPointer(t types.Type) types.Type {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		return ptr.Elem()
-	}
-	return t
+	return fn.Exported() && syntax.AnyType(fn.Signature().Results(), holdsQueue)
 }
 
 // handsOn reports whether a function only hands an item on to a queue: it takes none and starts nothing.

@@ -47,15 +47,11 @@ type classes struct {
 // of returns the class of the queue that a value is.
 func (cs *classes) of(v ssa.Value) *class {
 	key := cs.key(v)
-	c := cs.byKey[key]
-	if c == nil {
-		c = &class{}
-		_, field := key.(*types.Var)
-		_, global := key.(*ssa.Global)
-		c.variable = field || global
-		cs.byKey[key] = c
-	}
-	return c.whole()
+	c := cs.of2(key)
+	_, field := key.(*types.Var)
+	_, global := key.(*ssa.Global)
+	c.variable = c.variable || field || global
+	return c
 }
 
 func (cs *classes) join(a, b *class) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // keep notes an item that is put into a list, a map, a field or a channel: whoever finds it there does the rest.
@@ -17,12 +18,12 @@ func (f *frame) keep(s *state, instr ssa.Instruction) {
 	switch i := instr.(type) {
 	case *ssa.Call:
 		if b, ok := i.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
-			for _, v := range variadic(&i.Call) {
+			for _, v := range ways.Variadic(&i.Call) {
 				s.keep(v)
 			}
 		}
 		if ofCollection(&i.Call) {
-			for _, v := range slices.Concat(i.Call.Args, variadic(&i.Call)) {
+			for _, v := range slices.Concat(i.Call.Args, ways.Variadic(&i.Call)) {
 				s.keep(v)
 			}
 		}

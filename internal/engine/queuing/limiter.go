@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // A memory says what a limiter remembers.
@@ -41,12 +42,8 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		return unsure
 	}
 	switch x := v.(type) {
-	case *ssa.MakeInterface:
-		return p.memoryOf(x.X, depth+1)
-	case *ssa.ChangeInterface:
-		return p.memoryOf(x.X, depth+1)
-	case *ssa.ChangeType:
-		return p.memoryOf(x.X, depth+1)
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType:
+		return p.memoryOf(converted(x), depth+1)
 	case *ssa.Extract:
 		if call, ok := x.Tuple.(*ssa.Call); ok {
 			return p.memoryOf(call, depth+1)
@@ -72,7 +69,7 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 			return p.memoryOf(x.Call.Args[0], depth+1)
 		case kind == known.MaxOf:
 			out := stateful
-			for _, arg := range variadic(&x.Call) {
+			for _, arg := range ways.Variadic(&x.Call) {
 				if m := p.memoryOf(arg, depth+1); m != stateful {
 					out = m
 				}
@@ -108,32 +105,4 @@ func typeMemory(t types.Type) memory {
 		return perItem
 	}
 	return own
-}
-
-// variadic returns what a call passes for the variadic parameter.
-func variadic(c *ssa.CallCommon) []ssa.Value {
-	if len(c.Args) == 0 {
-		return nil
-	}
-	slice, ok := c.Args[len(c.Args)-1].(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	array, ok := slice.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	var list []ssa.Value
-	for _, ref := range *array.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, ref := range *elem.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == elem {
-				list = append(list, store.Val)
-			}
-		}
-	}
-	return list
 }

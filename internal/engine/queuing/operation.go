@@ -2,10 +2,12 @@ package queuing
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -68,11 +70,7 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 
 // isQueue reports whether a type is one of client-go's or controller-runtime's queues.
 func isQueue(t types.Type) bool {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Pkg() != nil && known.QueueType(symbol.Of(named.Obj()))
+	return known.QueueType(symbol.OfType(code.Deref(t)))
 }
 
 // holdsQueue reports whether values of a type are queues, whatever type of the program's own embeds them.
@@ -211,12 +209,8 @@ func permanent(fn *types.Func) bool {
 	case "strconv", "encoding/json", "fmt", "k8s.io/apimachinery/pkg/labels":
 		return true
 	}
-	for _, part := range []string{"Split", "Parse", "Decode", "Unmarshal", "KeyFunc", "FromKey", "Convert", "LabelSelectorAs"} {
-		if strings.Contains(fn.Name(), part) {
-			return true
-		}
-	}
-	return false
+	parts := []string{"Split", "Parse", "Decode", "Unmarshal", "KeyFunc", "FromKey", "Convert", "LabelSelectorAs"}
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(fn.Name(), part) })
 }
 
 // fromLister reports whether a call reads an object from a lister, whose only error is that the object is not there.
@@ -224,6 +218,5 @@ func fromLister(c *ssa.CallCommon) bool {
 	if !c.IsInvoke() || c.Method.Name() != "Get" || len(c.Args) != 1 {
 		return false
 	}
-	named, ok := types.Unalias(c.Value.Type()).(*types.Named)
-	return ok && strings.HasSuffix(named.Obj().Name(), "Lister")
+	return strings.HasSuffix(symbol.OfType(c.Value.Type()).Last(), "Lister")
 }

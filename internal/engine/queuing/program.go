@@ -14,6 +14,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // A program is what is known of a package while it is analysed.
@@ -88,10 +89,8 @@ func (p *program) about(fn *types.Func) bool {
 	if known.Func(sym) == known.NewQueue || p.wrappers[sym] {
 		return true
 	}
-	for v := range fn.Signature().Results().Variables() {
-		if isQueue(v.Type()) {
-			return true
-		}
+	if syntax.AnyType(fn.Signature().Results(), isQueue) {
+		return true
 	}
 	recv := fn.Signature().Recv()
 	return recv != nil && isQueue(recv.Type()) && operations[fn.Name()] != 0
@@ -161,10 +160,7 @@ func isQueueValue(v ssa.Value) bool {
 	if m, ok := v.(*ssa.MakeInterface); ok {
 		v = m.X
 	}
-	if c, ok := v.(*ssa.ChangeInterface); ok {
-		v = c.X
-	}
-	return holdsQueue(v.Type())
+	return holdsQueue(ways.Underlying(v).Type())
 }
 
 func (p *program) returned(fn *ssa.Function, ret *ssa.Return) {
@@ -251,10 +247,7 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 		return
 	}
 	is := known.Queue(symbol.Of(called(c)))
-	made := &creation{call: call, limited: is.Limited}
-	if is.Limiter >= 0 && is.Limiter < len(c.Args) {
-		made.limiter = c.Args[is.Limiter]
-	}
+	made := creationBy(call, c)
 	class := p.of(call)
 	class.made = append(class.made, made)
 	for _, n := range []int{is.Inner, is.Config} {
@@ -264,20 +257,26 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 	}
 }
 
+// creationBy is what a call makes that is one of a primitive, or of a function that makes it with the primitive's call.
+func creationBy(call *ssa.Call, primitive *ssa.CallCommon) *creation {
+	is := known.Queue(symbol.Of(called(primitive)))
+	made := &creation{call: call, limited: is.Limited}
+	if is.Limiter >= 0 && is.Limiter < len(primitive.Args) {
+		made.limiter = primitive.Args[is.Limiter]
+	}
+	return made
+}
+
 // createsBy notes a queue that a call of a function of the package makes.
 func (p *program) createsBy(i ssa.CallInstruction, inner *ssa.Call) {
 	call, ok := i.(*ssa.Call)
 	if !ok {
 		return
 	}
-	is := known.Queue(symbol.Of(called(&inner.Call)))
-	made := &creation{call: call, limited: is.Limited}
-	if is.Limiter >= 0 && is.Limiter < len(inner.Call.Args) {
-		made.limiter = inner.Call.Args[is.Limiter]
-		if param, ok := source(made.limiter).(*ssa.Parameter); ok {
-			if n := slices.Index(param.Parent().Params, param); n < len(call.Call.Args) {
-				made.limiter = call.Call.Args[n]
-			}
+	made := creationBy(call, &inner.Call)
+	if param, ok := source(made.limiter).(*ssa.Parameter); ok {
+		if n := slices.Index(param.Parent().Params, param); n < len(call.Call.Args) {
+			made.limiter = call.Call.Args[n]
 		}
 	}
 	class := p.of(call)
@@ -293,8 +292,7 @@ func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
 	}
 	var limiter ssa.Value
 	for _, arg := range c.Args {
-		named, ok := types.Unalias(arg.Type()).(*types.Named)
-		if !ok || !known.LimiterType(symbol.Of(named.Obj())) {
+		if !known.LimiterType(symbol.OfType(arg.Type())) {
 			continue
 		}
 		if limiter != nil {

@@ -6,7 +6,9 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // apimeta is the package with the functions for conditions.
@@ -23,7 +25,7 @@ func (p *program) changes(b body) (Wake, bool) {
 			if !ok || len(call.Args) != 2 || !p.ofStatus(call.Args[0], b.object) {
 				continue
 			}
-			switch p.function(call) {
+			switch syntax.CalledName(p.info, call) {
 			case apimeta + ".RemoveStatusCondition":
 				removed = append(removed, call)
 			case apimeta + ".SetStatusCondition":
@@ -66,13 +68,9 @@ func (p *program) ofStatus(e ast.Expr, object *types.Var) bool {
 
 // now reports whether an expression is the time, in whatever form.
 func (p *program) now(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
-		e = ast.Unparen(u.X)
-	}
-	switch e := e.(type) {
+	switch e := syntax.Address(e).(type) {
 	case *ast.CallExpr:
-		switch p.function(e) {
+		switch syntax.CalledName(p.info, e) {
 		case "time.Now", "k8s.io/apimachinery/pkg/apis/meta/v1.Now":
 			return true
 		case "k8s.io/apimachinery/pkg/apis/meta/v1.NewTime":
@@ -82,7 +80,7 @@ func (p *program) now(e ast.Expr) bool {
 			return p.now(sel.X)
 		}
 	case *ast.CompositeLit:
-		if isNamed(p.info.TypeOf(e), "k8s.io/apimachinery/pkg/apis/meta/v1", "Time") && len(e.Elts) == 1 {
+		if symbol.OfType(code.Deref(p.info.TypeOf(e))) == "k8s.io/apimachinery/pkg/apis/meta/v1.Time" && len(e.Elts) == 1 {
 			if field, ok := e.Elts[0].(*ast.KeyValueExpr); ok {
 				return p.now(field.Value)
 			}
@@ -91,25 +89,14 @@ func (p *program) now(e ast.Expr) bool {
 	return false
 }
 
-// function returns the package and the name of the function that is called, "" where that is not known.
-func (p *program) function(call *ast.CallExpr) string {
-	fn, _ := typeutil.Callee(p.info, call).(*types.Func)
-	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() != nil {
-		return ""
-	}
-	return fn.Pkg().Path() + "." + fn.Name()
-}
-
 // sameCondition reports whether the type of a condition that is removed is that of one which is set: it is written alike there, or the
 // function that makes the condition is named after it.
 func sameCondition(removed, set ast.Expr) bool {
 	text := types.ExprString(removed)
 	switch set := ast.Unparen(set).(type) {
 	case *ast.CompositeLit:
-		for _, e := range set.Elts {
-			if field, ok := e.(*ast.KeyValueExpr); ok && types.ExprString(field.Key) == "Type" {
-				return types.ExprString(field.Value) == text
-			}
+		if of := syntax.Field(set, "Type"); of != nil {
+			return types.ExprString(of) == text
 		}
 	case *ast.CallExpr:
 		for _, arg := range set.Args {

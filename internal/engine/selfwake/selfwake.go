@@ -7,26 +7,19 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "selfwake",
-	Doc:        "find reconcilers that wake themselves by what they write",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/selfwake",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	Run:        run,
-}
+var Analyzer = report.Analysis("selfwake", "find reconcilers that wake themselves by what they write", analyse)
 
 // A Result lists what was found in a package.
 type Result struct {
@@ -44,17 +37,6 @@ type Wake struct {
 	Removed bool      // it is removed before and set again, else it is the time
 }
 
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result, err = &Result{Fault: report.FaultOf(pass, r)}, nil
-		}
-	}()
-	return analyse(pass), nil
-}
-
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
@@ -62,7 +44,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}) {
 		return result
 	}
-	p := &program{pass: pass, info: pass.TypesInfo, decls: make(map[*types.Func]*ast.FuncDecl), watched: make(map[*types.TypeName]bool)}
+	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), watched: make(map[*types.TypeName]bool)}
 	p.gather()
 	if len(p.watched) == 0 {
 		return result
@@ -90,8 +72,7 @@ func (p *program) gather() {
 		if !ok {
 			continue
 		}
-		p.decls[fn] = decl
-		if sig := fn.Signature(); fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Results().Len() == 2 && isNamed(sig.Results().At(0).Type(), known.Reconcile, "Result") {
+		if sig := fn.Signature(); fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Results().Len() == 2 && symbol.OfType(code.Deref(sig.Results().At(0).Type())) == known.Result {
 			p.reconciles = append(p.reconciles, decl)
 		}
 		var fors []*types.TypeName
@@ -102,11 +83,11 @@ func (p *program) gather() {
 			if !ok || sel.Sel.Name != "For" && sel.Sel.Name != "WithEventFilter" {
 				continue
 			}
-			callee, _ := typeutil.Callee(p.info, call).(*types.Func)
-			if callee == nil || callee.Pkg() == nil || callee.Pkg().Path() != known.ControllerRuntime+"/pkg/builder" {
+			callee := syntax.CalledName(p.info, call)
+			if !callee.In(known.ControllerRuntime + "/pkg/builder") {
 				continue
 			}
-			switch callee.Name() {
+			switch callee.Last() {
 			case "WithEventFilter":
 				filters = true
 			case "For":
@@ -181,32 +162,13 @@ func (p *program) objects(decl *ast.FuncDecl) []*types.Var {
 
 // variable returns the variable that an expression is, or points to.
 func (p *program) variable(e ast.Expr) *types.Var {
-	e = ast.Unparen(e)
-	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
-		e = ast.Unparen(u.X)
-	}
-	if id, ok := e.(*ast.Ident); ok {
-		v, _ := p.info.ObjectOf(id).(*types.Var)
-		return v
-	}
-	return nil
+	return syntax.Var(p.info, syntax.Address(e))
 }
 
 // named returns the name of a type, or of what it points to, nil for one without.
 func named(t types.Type) *types.TypeName {
-	if t == nil {
-		return nil
-	}
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if n, ok := types.Unalias(t).(*types.Named); ok {
+	if n, ok := types.Unalias(code.Deref(t)).(*types.Named); ok {
 		return n.Obj()
 	}
 	return nil
-}
-
-func isNamed(t types.Type, path, name string) bool {
-	obj := named(t)
-	return obj != nil && obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == path
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A body is a function that runs on each pass, with the object that it is handed.
@@ -103,17 +105,10 @@ func deletes(init ast.Stmt) bool {
 
 // leaves reports whether a statement can end the function.
 func leaves(s ast.Stmt) bool {
-	found := false
-	ast.Inspect(s, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			found = true
-		}
-		return !found
+	return syntax.AnyNow(s, func(n ast.Node) bool {
+		_, returns := n.(*ast.ReturnStmt)
+		return returns
 	})
-	return found
 }
 
 // passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an

@@ -42,6 +42,14 @@ func Of(obj types.Object) Name {
 	return Join(obj.Pkg().Path(), name)
 }
 
+// OfType returns the name of a type, "" for one without a name.
+func OfType(t types.Type) Name {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return Of(named.Obj())
+	}
+	return ""
+}
+
 // Join returns the name of what a package declares: a function, variable or type, Type.Method
 // for a method.
 func Join(pkg, declared string) Name {

@@ -1,10 +1,12 @@
 // Package syntax goes over a package's declarations by the inspector that drivers make once
-// for all analyzers.
+// for all analyzers, and answers what rules ask of nodes: which function a call names, which
+// variable an expression is, whether something stands within another.
 package syntax
 
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"iter"
 
 	"golang.org/x/tools/go/analysis"
@@ -55,6 +57,17 @@ func Generic(e ast.Expr) ast.Expr {
 	default:
 		return e
 	}
+}
+
+// Declarations returns the declarations of the functions and methods that [Functions] returns, by what they declare.
+func Declarations(pass *analysis.Pass) map[*types.Func]*ast.FuncDecl {
+	decls := make(map[*types.Func]*ast.FuncDecl)
+	for _, decl := range Functions(pass) {
+		if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
+			decls[fn] = decl
+		}
+	}
+	return decls
 }
 
 // Functions returns the functions and methods that a package declares with a body, in the

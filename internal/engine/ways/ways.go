@@ -134,6 +134,42 @@ func Phis(b *ssa.BasicBlock) []*ssa.Phi {
 	return list
 }
 
+// Variadic returns what a call passes for the variadic parameter, as far as it is written down there.
+func Variadic(c *ssa.CallCommon) []ssa.Value {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	slice, ok := c.Args[len(c.Args)-1].(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	array, ok := slice.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var list []ssa.Value
+	for _, ref := range *array.Referrers() {
+		elem, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		for _, ref := range *elem.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == elem {
+				list = append(list, Underlying(store.Val))
+			}
+		}
+	}
+	return list
+}
+
+// Underlying returns what was put into another interface.
+func Underlying(v ssa.Value) ssa.Value {
+	if change, ok := v.(*ssa.ChangeInterface); ok {
+		return change.X
+	}
+	return v
+}
+
 // Inputs returns the parameters and the captured variables of a function.
 func Inputs(fn *ssa.Function) []ssa.Value {
 	list := make([]ssa.Value, 0, len(fn.Params)+len(fn.FreeVars))

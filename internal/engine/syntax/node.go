@@ -1,0 +1,120 @@
+package syntax
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// Any reports whether something holds of a node or of one within it.
+func Any(root ast.Node, holds func(ast.Node) bool) bool {
+	for n := range ast.Preorder(root) {
+		if holds(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// AnyNow is [Any] without what stands in function literals, which run later if at all.
+func AnyNow(root ast.Node, holds func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(root, func(n ast.Node) bool {
+		if _, later := n.(*ast.FuncLit); later || found || n == nil {
+			return false
+		}
+		found = holds(n)
+		return !found
+	})
+	return found
+}
+
+// Mentions reports whether an identifier within a node means an object.
+func Mentions(info *types.Info, root ast.Node, obj types.Object) bool {
+	return Any(root, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && info.ObjectOf(id) == obj
+	})
+}
+
+// Spells reports whether an identifier within a node has a name, whatever it means.
+func Spells(root ast.Node, name string) bool {
+	return Any(root, func(n ast.Node) bool { return Is(n, name) })
+}
+
+// Is reports whether a node is an identifier of a name.
+func Is(n ast.Node, name string) bool {
+	if e, ok := n.(ast.Expr); ok {
+		n = ast.Unparen(e)
+	}
+	id, ok := n.(*ast.Ident)
+	return ok && id.Name == name
+}
+
+// Object returns what an identifier, or the last name of a selector, means; nil for any other expression.
+func Object(info *types.Info, e ast.Expr) types.Object {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return info.ObjectOf(e)
+	case *ast.SelectorExpr:
+		return info.ObjectOf(e.Sel)
+	}
+	return nil
+}
+
+// Var returns the variable that an expression is, nil for anything else.
+func Var(info *types.Info, e ast.Expr) *types.Var {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v, _ := info.ObjectOf(id).(*types.Var)
+	return v
+}
+
+// Address returns the expression whose address another one takes, or else that one itself.
+func Address(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		return ast.Unparen(u.X)
+	}
+	return e
+}
+
+// Called returns the function or method that a call names, nil where it calls a value.
+func Called(info *types.Info, call *ast.CallExpr) *types.Func {
+	fn, _ := typeutil.Callee(info, call).(*types.Func)
+	return fn
+}
+
+// CalledName returns the name of what [Called] returns, "" for nil.
+func CalledName(info *types.Info, call *ast.CallExpr) symbol.Name {
+	if fn := Called(info, call); fn != nil {
+		return symbol.Of(fn)
+	}
+	return ""
+}
+
+// AnyType reports whether something holds of the type of one of several parameters or results.
+func AnyType(list *types.Tuple, holds func(types.Type) bool) bool {
+	for v := range list.Variables() {
+		if holds(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Field returns the value that a struct literal gives a field by its name, nil if it gives none.
+func Field(lit *ast.CompositeLit, name string) ast.Expr {
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok && Is(kv.Key, name) {
+			return kv.Value
+		}
+	}
+	return nil
+}
