@@ -25,6 +25,8 @@ func message(f queuing.Finding) string {
 		return "AddRateLimited counts a failure of the item, and nothing in this package calls Forget: after a success the next error waits as if all before had failed too"
 	case queuing.Early:
 		return "the worker returns without Forget: an item that failed before keeps its failures, and the next error waits longer than it should"
+	case queuing.Mounting:
+		return "nor is the item forgotten: each event counts as one more failure of it, and the next one waits longer still"
 	case queuing.GivenUp:
 		return "an item that is given up after an error is not forgotten: it keeps its failures, and when it is added again the next error counts on from there"
 	}

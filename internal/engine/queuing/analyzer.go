@@ -67,7 +67,8 @@ func analyse(pass *analysis.Pass) *Result {
 	if _, version := model.DependencyOf(pass); version != "" {
 		return &Result{} // nobody sees what is found there
 	}
-	r := &Result{Findings: slices.Concat(p.workers(), p.events(), p.keys(), p.shared())}
+	events := p.events()
+	r := &Result{Findings: slices.Concat(p.workers(), events, p.keys(), p.shared())}
 	p.place(r.Findings)
 	slices.SortFunc(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.What, b.What))

@@ -25,6 +25,10 @@ func (p *program) events() []Finding {
 			found[at] = f
 		})
 	}
+	p.byEvents = make(map[token.Pos]bool)
+	for at := range found {
+		p.byEvents[at] = true
+	}
 	var list []Finding
 	for _, f := range found {
 		list = append(list, f)

@@ -27,6 +27,7 @@ type program struct {
 	summaries map[*ssa.Function]*summary
 	ends      map[*ssa.Function][]end
 	wrappers  map[symbol.Name]bool // of other packages: methods that add an item with the queue's limiter
+	byEvents  map[token.Pos]bool   // calls that add events with a queue's limiter
 	keeping   map[*types.Var]bool  // parameters of functions that are not relevant and may yet give on what they get
 }
 

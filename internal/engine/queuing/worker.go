@@ -46,6 +46,7 @@ const (
 	Deferred         // RL6002: Forget in a deferred call
 	Early            // RL6003: on a way that returns early
 	GivenUp          // RL6003: only after errors
+	Mounting         // RL6003: after an error, where each event counts as a failure too
 	Counted          // RL6004: NumRequeues is asked, which stays 0
 	Watch            // RL6005: in an event handler of controller-runtime
 	HoldsObject      // RL6007: the key holds a pointer
@@ -228,7 +229,10 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 	var list []Finding
 	for _, last := range order {
 		if after[last] {
-			continue // that says it all
+			if at := dropsAt(ends, last); p.eventsFail(c) && !slices.ContainsFunc(list, func(f Finding) bool { return f.Pos == at }) {
+				list = append(list, Finding{Rule: NoForget, Pos: at, What: Mounting})
+			}
+			continue // else it says it all that the item is dropped
 		}
 		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
 			list = append(list, Finding{Rule: NoForget, Pos: last.Pos(), What: Early})
@@ -244,6 +248,21 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		list = append(list, f)
 	}
 	return list
+}
+
+// dropsAt returns where it is said that an item is dropped which a worker is through with at an instruction.
+func dropsAt(ends []end, last ssa.Instruction) token.Pos {
+	for _, e := range ends {
+		if e.last == last && e.left.IsValid() {
+			return e.left
+		}
+	}
+	return position(last, ends[0].get)
+}
+
+// eventsFail reports whether event handlers add items with the limiter of a class's queues.
+func (p *program) eventsFail(c *class) bool {
+	return slices.ContainsFunc(c.limits, func(at token.Pos) bool { return p.byEvents[at] })
 }
 
 // latest returns the last of some positions in the file of another, or of all if none is in that file.
