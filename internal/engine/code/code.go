@@ -171,6 +171,9 @@ type Package struct {
 	Assigned map[symbol.Name]bool   // variables that more than their initialiser may set
 	Vars     map[symbol.Name]string // types of the variables that are structs
 	Imports  map[string]*Package    // packages whose code this one's can reach, by path, transitively
+	// Takers are the package's functions that may take items from a queue, and the methods of interfaces that are
+	// such functions on its types; sorted.
+	Takers []symbol.Name
 
 	storeOnce sync.Once
 	stored    []byte   // its stored form, once there is one

@@ -72,7 +72,7 @@ func FromSections(list [][]byte) (*Package, error) {
 	// imports are set, on a copy.
 	root := &Package{
 		Path: first.Path, Main: first.Main, Name: first.Name, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
-		Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
+		Takers: first.Takers, Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
 	}
 	return root, nil
 }
@@ -105,7 +105,7 @@ func decodeSection(data []byte) (p *Package, err error) {
 	for range d.count() {
 		d.table = append(d.table, string(d.bytes(d.count())))
 	}
-	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.names(), stored: data, table: d.table}
+	p = &Package{Path: d.str(), Main: d.bool(), Name: d.str(), Inits: d.names(), Takers: d.names(), stored: data, table: d.table}
 	p.Assigned = make(map[symbol.Name]bool)
 	for _, s := range d.names() {
 		p.Assigned[s] = true

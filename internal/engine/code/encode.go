@@ -18,7 +18,7 @@ import (
 // functions in the order of their symbols, the code of each with its length before it; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 11
+const codecVersion = 12
 
 // errCorrupt is what a decoder says of bytes that Encode did not write.
 var errCorrupt = errors.New("not the stored form of a package")
@@ -62,6 +62,7 @@ func encodeSection(p *Package) []byte {
 	e.bool(p.Main)
 	e.str(p.Name)
 	e.names(p.Inits)
+	e.names(p.Takers)
 	e.names(slices.Sorted(maps.Keys(p.Assigned)))
 	e.uint(uint64(len(p.Vars)))
 	for _, k := range slices.Sorted(maps.Keys(p.Vars)) {

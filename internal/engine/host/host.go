@@ -185,6 +185,7 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 	case known.ManagerConfig:
 		return ofManagers(c.Interp, arg(c, 0), func(m value.Ptr) value.Value { return c.Field(m, "Config") })
 	case known.ManagerAdd:
+		run(c, arg(c, 1))
 		c.Leak(c.Args[1:], c.Sym, c.At)
 		return &value.Unknown{Why: "an error", At: c.At}, true
 	case known.ManagerMethod:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -133,4 +134,18 @@ func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) 
 		}
 	}
 	return value.Ptr{}, false
+}
+
+// run starts a runnable as the manager that it is added to does: in a goroutine of its own. It follows it where it is
+// added, not where the manager starts, which a program often does out of sight.
+func run(c *interp.Call, runnable value.Value) {
+	value.Each(runnable, func(v value.Value) {
+		ctx := &value.Unknown{Why: "a context", NonNil: true, At: c.At}
+		if f, ok := value.Dynamic(v).(*value.Closure); ok {
+			c.Spawn(func() { c.Invoke(f, ctx) })
+			return
+		}
+		start := &interp.Call{Interp: c.Interp, Sym: known.Manager + ".Runnable.Start", Args: []value.Value{v, ctx}, At: c.At, Results: 1, Err: true}
+		c.Spawn(func() { start.InvokeMethod() })
+	})
 }

@@ -136,6 +136,7 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Shape:  host.WantsShape,
 		Keep:   known.AskMethod,
 		Hands:  known.QueueType,
+		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
 		File:   fileNamer(pass),
 
 		Generated: syntax.Generated(pass),

@@ -38,6 +38,8 @@ type Selector struct {
 	// Keep reports whether methods of a name are kept, whatever they do: they may be
 	// called through interfaces.
 	Keep func(name string) bool
+	// Takes reports whether a function or method takes an item from a queue.
+	Takes func(sym symbol.Name) bool
 	// Hands reports whether small functions that return the named type are kept: what their callers do with it may matter.
 	Hands func(sym symbol.Name) bool
 	// Method is the name of a method that makes a type matter.
@@ -98,6 +100,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		return nil
 	}
 	p.Assigned = s.assigned(all)
+	p.Takers = symbols(s.takers, imports)
 	return p
 }
 

@@ -44,6 +44,7 @@ func (c *chooser) run(helperLines int) {
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	var helpers, others []*ast.FuncDecl // others are wanted only where something else of the package is
 	setters, read := make(map[*types.Var][]*ast.FuncDecl), make(map[*types.Var]bool)
+	takers := newTakers[*ast.FuncDecl](c.tpkg, c.imports.Imports, c.Selector)
 	for _, at := range c.all {
 		fn := at.Node().(*ast.FuncDecl)
 		seed, reads := false, false
@@ -67,6 +68,12 @@ func (c *chooser) run(helperLines int) {
 				}
 				if f, ok := obj.(*types.Func); ok {
 					obj = f.Origin()
+					takers.mention(fn, obj)
+					for _, m := range takers.implementing(f.Origin()) {
+						if decl := c.decls[m]; decl != nil {
+							takers.call(fn, decl)
+						}
+					}
 				}
 				if v := c.setting(obj); v != nil {
 					read[v] = read[v] || reads || seed || v.Exported()
@@ -77,6 +84,7 @@ func (c *chooser) run(helperLines int) {
 				if decl := c.decls[obj]; decl != nil {
 					mentions[fn] = append(mentions[fn], decl)
 					users[decl] = append(users[decl], fn)
+					takers.call(fn, decl)
 				} else if !seed && c.object(obj) {
 					seed = true
 				}
@@ -97,6 +105,10 @@ func (c *chooser) run(helperLines int) {
 				c.choose(fn)
 			}
 		}
+	}
+	takers.close(func(fn *ast.FuncDecl) (*ast.FuncDecl, bool) { return nil, false })
+	for fn := range takers.of {
+		c.choose(fn)
 	}
 	for len(c.work) > 0 { // callers
 		fn := c.next()

@@ -25,12 +25,14 @@ type selection struct {
 	anonymous       map[*types.Struct]symbol.Name // names given to structs that have none
 	uses            map[*ssa.Function][]symbol.Name
 	relevantResults map[*ssa.Function][]symbol.Name
+	takers          *takers[*ssa.Function]
 	anywhere        bool // types of all packages are looked into
 }
 
 func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Selector) *selection {
 	return &selection{
 		Selector:        sel,
+		takers:          newTakers[*ssa.Function](pkg, imports, sel),
 		imports:         &code.Package{Imports: imports},
 		tpkg:            pkg,
 		kept:            make(map[*ssa.Function]bool),
@@ -75,6 +77,7 @@ func (s *selection) choose(all []*ssa.Function) {
 				}
 				if call, ok := instr.(ssa.CallInstruction); ok {
 					seed = s.callee(fn, call.Common()) || seed
+					s.reach(fn, call.Common().Method)
 				}
 				for _, op := range instr.Operands(buf[:0]) {
 					switch v := (*op).(type) {
@@ -82,9 +85,11 @@ func (s *selection) choose(all []*ssa.Function) {
 						v = s.declared(v)
 						if v.Pkg == s.pkg || v.Parent() != nil {
 							users[v] = append(users[v], fn)
+							s.takers.call(fn, v)
 							mentions[fn] = append(mentions[fn], v)
 							s.uses[fn] = append(s.uses[fn], funcSymbol(v))
 						}
+						s.takers.mention(fn, v.Object())
 						seed = s.mention(fn, v.Object()) || seed
 					case *ssa.Global:
 						seed = s.mention(fn, v.Object()) || seed
@@ -107,6 +112,12 @@ func (s *selection) choose(all []*ssa.Function) {
 			if is {
 				s.keep(fn)
 			}
+		}
+	}
+	s.takers.close(func(fn *ssa.Function) (*ssa.Function, bool) { return fn.Parent(), fn.Parent() != nil })
+	for fn := range s.takers.of {
+		if n := size(fn); n > 0 && n <= maxSeedInstrs {
+			s.keep(fn)
 		}
 	}
 	for len(s.work) > 0 { // callers
@@ -219,6 +230,19 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 		}
 	}
 	return false
+}
+
+// reach notes what a call of an interface's method may reach, if it is one.
+func (s *selection) reach(fn *ssa.Function, method *types.Func) {
+	if method == nil {
+		return
+	}
+	s.takers.mention(fn, method)
+	for _, m := range s.takers.implementing(method) {
+		if callee := fn.Prog.FuncValue(m); callee != nil {
+			s.takers.call(fn, callee)
+		}
+	}
 }
 
 // mention notes that fn mentions an object and reports whether that matters.
