@@ -95,7 +95,8 @@ func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
 				fun := syntax.Callee(call)
-				if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent(fun) {
+				_, isIdent := fun.(*ast.Ident)
+				if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent {
 					found = call
 				}
 			}
@@ -106,11 +107,6 @@ func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 		}
 	}
 	return callSite{}, false
-}
-
-func isIdent(e ast.Expr) bool {
-	_, ok := e.(*ast.Ident)
-	return ok
 }
 
 // collides reports whether the variable's name means something else in a file that is changed.
@@ -133,17 +129,16 @@ func (a *attempt) collides() bool {
 
 // defines reports whether a file declares something of a name that is no field, method or limits.
 func defines(pass *analysis.Pass, file *ast.File, name string) bool {
-	found := false
-	ast.Inspect(file, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && id.Name == name {
-			obj := pass.TypesInfo.ObjectOf(id)
-			v, isVar := obj.(*types.Var)
-			_, isFunc := obj.(*types.Func)
-			found = found || obj != nil && !isFunc && !(isVar && (v.IsField() || code.TypeString(v.Type()) == limitsType))
+	return syntax.Any(file, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || id.Name != name {
+			return false
 		}
-		return !found
+		obj := pass.TypesInfo.ObjectOf(id)
+		v, isVar := obj.(*types.Var)
+		_, isFunc := obj.(*types.Func)
+		return obj != nil && !isFunc && !(isVar && (v.IsField() || code.TypeString(v.Type()) == limitsType))
 	})
-	return found
 }
 
 func leftAlone(c *model.Controller, why error) string {

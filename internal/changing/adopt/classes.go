@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Classes are sets of functions and function types of a program between which values flow: when one gets
@@ -115,22 +116,10 @@ func (c *classes) add(key string, sig *types.Signature, m member) {
 // keyOf returns the key of the function that an expression is, or of its type; "" where that is not
 // written in the program.
 func (c *classes) keyOf(pass *analysis.Pass, e ast.Expr) string {
-	e = ast.Unparen(e)
-	switch x := e.(type) {
-	case *ast.IndexExpr:
-		if fn := funcOf(pass, x.X); fn != nil {
-			return keyOfFunc(fn)
-		}
-	case *ast.IndexListExpr:
-		if fn := funcOf(pass, x.X); fn != nil {
-			return keyOfFunc(fn)
-		}
-	default:
-		if fn := funcOf(pass, e); fn != nil {
-			return keyOfFunc(fn)
-		}
+	if fn := funcOf(pass, syntax.Generic(e)); fn != nil {
+		return keyOfFunc(fn)
 	}
-	return c.keyOfType(pass.TypesInfo.TypeOf(e))
+	return c.keyOfType(pass.TypesInfo.TypeOf(ast.Unparen(e)))
 }
 
 func (c *classes) keyOfType(t types.Type) string {
@@ -145,16 +134,7 @@ func (c *classes) keyOfType(t types.Type) string {
 func keyOfFunc(fn types.Object) string { return string(symbol.Of(fn)) }
 
 func funcOf(pass *analysis.Pass, e ast.Expr) *types.Func {
-	var id *ast.Ident
-	switch x := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		id = x
-	case *ast.SelectorExpr:
-		id = x.Sel
-	default:
-		return nil
-	}
-	fn, _ := pass.TypesInfo.Uses[id].(*types.Func)
+	fn, _ := syntax.Object(pass.TypesInfo, e).(*types.Func)
 	return fn
 }
 

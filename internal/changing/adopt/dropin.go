@@ -15,6 +15,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Types of the global limiters that middleware asks with texts for keys, as the runtime's drop-in is one.
@@ -48,10 +49,8 @@ func globalLimiters(pass *analysis.Pass) []globalLimiter {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.KeyValueExpr:
-				if key, ok := n.Key.(*ast.Ident); ok {
-					if v, ok := pass.TypesInfo.Uses[key].(*types.Var); ok && v.IsField() {
-						see(v.Type(), n.Value)
-					}
+				if v := syntax.Var(pass.TypesInfo, n.Key); v != nil && v.IsField() {
+					see(v.Type(), n.Value)
 				}
 			case *ast.AssignStmt:
 				if len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
@@ -108,14 +107,10 @@ func (l globalLimiter) imported() (string, []analysis.TextEdit, bool) {
 
 // usedOnce reports whether a name is the only one in the file that means what it means.
 func (l globalLimiter) usedOnce(id *ast.Ident) bool {
-	n := 0
-	ast.Inspect(l.file, func(node ast.Node) bool {
-		if other, ok := node.(*ast.Ident); ok && l.pass.TypesInfo.Uses[other] == l.pass.TypesInfo.Uses[id] {
-			n++
-		}
-		return true
+	return !syntax.Any(l.file, func(n ast.Node) bool {
+		other, ok := n.(*ast.Ident)
+		return ok && other != id && l.pass.TypesInfo.Uses[other] == l.pass.TypesInfo.Uses[id]
 	})
-	return n == 1
 }
 
 // move plans to let the controllers that ask a program's global limiter ask the runtime's instead.

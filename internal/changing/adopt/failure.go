@@ -5,10 +5,13 @@ import (
 	"go/ast"
 	"go/types"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // limitsFailed says what failed, for people.
@@ -34,7 +37,7 @@ func (s callSite) handling(failed string) (string, error) {
 				}
 			}
 		case *ast.ExprStmt:
-			if call, ok := next.X.(*ast.CallExpr); ok && mentions(call, "err") {
+			if call, ok := next.X.(*ast.CallExpr); ok && syntax.Spells(call, "err") {
 				if text, ok := reworded(s.pass, next, failed); ok {
 					return text, nil
 				}
@@ -65,27 +68,22 @@ func handlingIn(s callSite, failed string) (string, bool) {
 // alone reports whether the body of a check needs nothing but an error and what the whole file has, and leaves the
 // function.
 func alone(pass *analysis.Pass, check *ast.IfStmt) bool {
-	ok := true
-	ast.Inspect(check.Body, func(n ast.Node) bool {
+	return len(check.Body.List) > 0 && !syntax.Any(check.Body, func(n ast.Node) bool {
 		id, isIdent := n.(*ast.Ident)
 		if !isIdent || id.Name == "err" {
-			return ok
+			return false
 		}
-		obj := pass.TypesInfo.ObjectOf(id)
-		if obj == nil {
-			ok = false
-		} else if v, isVar := obj.(*types.Var); !(isVar && v.IsField()) {
+		switch obj := pass.TypesInfo.ObjectOf(id).(type) {
+		case nil:
+			return true
+		case *types.PkgName:
+			return false
+		default:
+			v, isVar := obj.(*types.Var)
 			_, method := obj.Type().(*types.Signature)
-			ok = ok && (method || obj.Parent() == types.Universe || obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() || isPackageName(obj))
+			return !(isVar && v.IsField()) && !method && obj.Parent() != types.Universe && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope())
 		}
-		return ok
 	})
-	return ok && len(check.Body.List) > 0
-}
-
-func isPackageName(obj types.Object) bool {
-	_, ok := obj.(*types.PkgName)
-	return ok
 }
 
 // checking returns a check of err whose body is that of another.
@@ -111,15 +109,12 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 		return "", false
 	}
 	start := n.Pos()
-	var calls []*ast.CallExpr
-	ast.Inspect(n, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			calls = append(calls, call)
-		}
-		return true
-	})
 	done := false
-	for _, call := range calls {
+	for n := range ast.Preorder(n) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
 		for i, arg := range call.Args {
 			lit, isLit := arg.(*ast.BasicLit)
 			if _, made := arg.(*ast.CallExpr); !isLit && !made && isString(pass.TypesInfo.TypeOf(arg)) && !done {
@@ -134,12 +129,12 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 			switch rest := call.Args[i+1:]; {
 			case len(verbs) > 1:
 				return "", false
-			case len(verbs) == 1 && len(rest) == 1 && mentions(rest[0], "err"):
+			case len(verbs) == 1 && len(rest) == 1 && syntax.Spells(rest[0], "err"):
 				said += ": " + verbs[0]
 				end = lit.End()
 			case len(verbs) == 1:
 				return "", false
-			case len(rest) > 0 && mentionsAny(rest, "err"):
+			case slices.ContainsFunc(rest, func(e ast.Expr) bool { return syntax.Spells(e, "err") }):
 				end = lit.End()
 			}
 			if strings.HasSuffix(lit.Value, `\n"`) {
@@ -155,24 +150,4 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 func isString(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
-}
-
-func mentionsAny(list []ast.Expr, name string) bool {
-	for _, e := range list {
-		if mentions(e, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// mentions reports whether a name occurs in a node.
-func mentions(n ast.Node, name string) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == name
-		return !found
-	})
-	return found
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 const (
@@ -200,23 +201,20 @@ func (f *flagPlace) global() bool {
 // stands among others.
 func (f *flagPlace) declare() analysis.TextEdit {
 	if f.defines && len(f.call.Args) > 0 {
-		if address, ok := ast.Unparen(f.call.Args[0]).(*ast.UnaryExpr); ok && address.Op == token.AND {
-			if id, ok := ast.Unparen(address.X).(*ast.Ident); ok {
-				if spec := f.specOf(f.pass.TypesInfo.Uses[id]); spec != nil {
-					end := spec.End()
-					if spec.Comment != nil {
-						end = spec.Comment.End()
-					}
-					return insert(end, "\n\t"+rateVariable+" int")
-				}
+		variable := syntax.Address(f.call.Args[0])
+		if spec := f.specOf(syntax.Var(f.pass.TypesInfo, variable)); spec != nil && variable != ast.Unparen(f.call.Args[0]) {
+			end := spec.End()
+			if spec.Comment != nil {
+				end = spec.Comment.End()
 			}
+			return insert(end, "\n\t"+rateVariable+" int")
 		}
 	}
 	return f.beforeFunction("var " + rateVariable + " int")
 }
 
 // specOf returns the declaration of a package's variable that stands among others in parentheses.
-func (f *flagPlace) specOf(obj types.Object) *ast.ValueSpec {
+func (f *flagPlace) specOf(obj *types.Var) *ast.ValueSpec {
 	for _, file := range f.pass.Files {
 		for _, d := range file.Decls {
 			decl, ok := d.(*ast.GenDecl)
@@ -236,18 +234,21 @@ func (f *flagPlace) specOf(obj types.Object) *ast.ValueSpec {
 
 // beforeFunction puts a declaration before the one that the place is in.
 func (f *flagPlace) beforeFunction(text string) analysis.TextEdit {
-	pos := f.call.Pos()
-	switch decl := f.path[len(f.path)-2].(type) {
-	case *ast.FuncDecl:
-		pos = decl.Pos()
-		if decl.Doc != nil {
-			pos = decl.Doc.Pos()
-		}
-	case *ast.GenDecl:
-		pos = decl.Pos()
-		if decl.Doc != nil {
-			pos = decl.Doc.Pos()
-		}
+	decl := f.path[len(f.path)-2]
+	pos := decl.Pos()
+	if doc := docOf(decl); doc != nil {
+		pos = doc.Pos()
 	}
 	return insert(pos, text+"\n\n")
+}
+
+// docOf returns the comment of a declaration, nil if it has none.
+func docOf(decl ast.Node) *ast.CommentGroup {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		return decl.Doc
+	case *ast.GenDecl:
+		return decl.Doc
+	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A Collector keeps the packages that a driver analyses.
@@ -73,7 +74,7 @@ func (p *program) leftOut(m member) string {
 	for _, path := range slices.Sorted(maps.Keys(p.passes)) {
 		for _, name := range p.passes[path].IgnoredFiles {
 			file := p.parsed(name)
-			if file == nil || !mentions(file, decl.Name.Name) {
+			if file == nil || !syntax.Spells(file, decl.Name.Name) {
 				continue
 			}
 			imports := slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {

@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A root is a place where the limits are made, in a function.
@@ -119,22 +120,16 @@ func defined(pass *analysis.Pass) error {
 
 // choosesPriorities reports whether a package chooses the queue that keeps priorities for all controllers of a manager.
 func choosesPriorities(pass *analysis.Pass) bool {
-	chosen := false
-	for _, file := range pass.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
+	return slices.ContainsFunc(pass.Files, func(file *ast.File) bool {
+		return !isTest(pass, file) && syntax.Any(file, func(n ast.Node) bool {
 			kv, ok := n.(*ast.KeyValueExpr)
-			if !ok {
-				return true
+			if !ok || !syntax.Is(kv.Key, "UsePriorityQueue") {
+				return false
 			}
-			key, ok := kv.Key.(*ast.Ident)
-			if ok && key.Name == "UsePriorityQueue" && !isTest(pass, file) {
-				obj := pass.TypesInfo.Uses[key]
-				chosen = chosen || obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == known.ControllerRuntime+"/pkg/config" && !fix.IsFalse(kv.Value)
-			}
-			return true
+			obj := syntax.Object(pass.TypesInfo, kv.Key)
+			return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == known.ControllerRuntime+"/pkg/config" && !fix.IsFalse(kv.Value)
 		})
-	}
-	return chosen
+	})
 }
 
 func isNewManager(sym symbol.Name) bool { return known.Func(sym) == known.NewManager }
@@ -302,13 +297,5 @@ func taken(s callSite, name string) bool {
 	if s.pass.Pkg.Scope().Lookup(name) != nil {
 		return true
 	}
-	found := false
-	for _, fn := range s.functions {
-		ast.Inspect(fn, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			found = found || ok && id.Name == name
-			return !found
-		})
-	}
-	return found
+	return slices.ContainsFunc(s.functions, func(fn ast.Node) bool { return syntax.Spells(fn, name) })
 }

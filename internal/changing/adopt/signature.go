@@ -208,8 +208,7 @@ func place(pass *analysis.Pass, t *ast.FuncType) (int, *ast.Field) {
 }
 
 func isManager(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && symbol.Of(named.Obj()) == known.Manager+".Manager"
+	return symbol.OfType(t) == known.Manager+".Manager"
 }
 
 // argument adds the limits to the arguments of a call.

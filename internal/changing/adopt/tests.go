@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // testRate is the max-reconcile-rate of limits that tests make: more than any of them needs.
@@ -60,31 +60,18 @@ func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
 // whichever of them get the limits, they are made there.
 func (p *program) firstIn(s callSite) ast.Stmt {
 	for _, stmt := range s.list {
-		found := stmt == s.stmt
-		ast.Inspect(stmt, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncLit:
+		if stmt == s.stmt || syntax.AnyNow(stmt, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
 				return false
-			case *ast.CallExpr:
-				fn, ok := typeutil.Callee(s.pass.TypesInfo, n).(*types.Func)
-				found = found || ok && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && takesManager(fn.Signature())
 			}
-			return !found
-		})
-		if found {
+			fn := syntax.Called(s.pass.TypesInfo, call)
+			return fn != nil && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && syntax.AnyType(fn.Signature().Params(), isManager)
+		}) {
 			return stmt
 		}
 	}
 	return s.stmt
-}
-
-func takesManager(sig *types.Signature) bool {
-	for param := range sig.Params().Variables() {
-		if isManager(param.Type()) {
-			return true
-		}
-	}
-	return false
 }
 
 // check returns a statement that handles err as tests do: by their t where they have one, else with
@@ -99,15 +86,12 @@ func (s callSite) check() (string, bool) {
 		}
 	}
 	for _, qualifier := range []string{"", "gomega."} {
-		if s.fileMentions(qualifier+"Expect") && s.fileMentions(qualifier+"HaveOccurred") {
+		if uses(s.file, qualifier+"Expect") && uses(s.file, qualifier+"HaveOccurred") {
 			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())", true
 		}
 	}
 	return handlingIn(s, limitsFailed)
 }
-
-// fileMentions reports whether the file of a call uses a name, qualified or not.
-func (s callSite) fileMentions(name string) bool { return uses(s.file, name) }
 
 // uses reports whether a name occurs in a node, qualified as it is given.
 func uses(n ast.Node, name string) bool {

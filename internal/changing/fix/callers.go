@@ -9,7 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -150,18 +150,13 @@ func (c *callers) deferred(decl *ast.FuncDecl) bool {
 			}
 		}
 	}
-	found := false
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if d, ok := n.(*ast.DeferStmt); ok {
-			ast.Inspect(d, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				found = found || ok && named[c.pass.TypesInfo.Uses[id]]
-				return !found
-			})
-		}
-		return !found
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		d, ok := n.(*ast.DeferStmt)
+		return ok && syntax.Any(d, func(n ast.Node) bool {
+			id, _ := n.(*ast.Ident)
+			return named[c.pass.TypesInfo.Uses[id]]
+		})
 	})
-	return found
 }
 
 // passes reports whether a caller passes on what it gets, or drops the Result.
@@ -276,15 +271,7 @@ func (c *callers) isError(e ast.Expr, err types.Object) bool {
 	case *ast.Ident:
 		return c.pass.TypesInfo.Uses[e] == err
 	case *ast.CallExpr:
-		id := calleeName(e)
-		if id == nil {
-			return false
-		}
-		fn, ok := c.pass.TypesInfo.Uses[id].(*types.Func)
-		if !ok {
-			return false
-		}
-		switch known.Error(symbol.Of(fn)) {
+		switch known.Error(syntax.CalledName(c.pass.TypesInfo, e)) {
 		case known.NewError, known.FormatError, known.TerminalError:
 			return true
 		case known.WrapError:

@@ -9,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -50,17 +51,12 @@ func (x *Fixer) Delays(c *model.Cause) []analysis.SuggestedFix {
 // written returns the value of a constant expression that names nothing but what other packages declare,
 // such as time.Second; nil for any other.
 func (p *place) written(e ast.Expr) constant.Value {
-	named := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if obj := p.pass.TypesInfo.Uses[id]; obj != nil && obj.Pkg() == p.pass.Pkg {
-				_, isPackage := obj.(*types.PkgName)
-				named = named || !isPackage
-			}
-		}
-		return !named
-	})
-	if named {
+	if syntax.Any(e, func(n ast.Node) bool {
+		id, _ := n.(*ast.Ident)
+		obj := p.pass.TypesInfo.Uses[id]
+		_, isPackage := obj.(*types.PkgName)
+		return obj != nil && obj.Pkg() == p.pass.Pkg && !isPackage
+	}) {
 		return nil
 	}
 	return p.pass.TypesInfo.Types[e].Value

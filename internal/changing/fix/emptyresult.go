@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -104,19 +105,17 @@ func (p *place) ignored(ret *ast.ReturnStmt) *ast.CompositeLit {
 // computes reports whether an expression does more than to read values: whether it calls anything but
 // conversions, receives from a channel, or could panic.
 func (p *place) computes(e ast.Expr) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
+	return syntax.Any(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			found = found || !p.pass.TypesInfo.Types[n.Fun].IsType()
+			return !p.pass.TypesInfo.Types[n.Fun].IsType()
 		case *ast.UnaryExpr:
-			found = found || n.Op == token.ARROW
+			return n.Op == token.ARROW
 		case *ast.FuncLit, *ast.IndexExpr, *ast.StarExpr, *ast.TypeAssertExpr:
-			found = true
+			return true
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // dropFields returns the edits that remove the imports which only the fields of a Result use, when
@@ -164,19 +163,15 @@ func (p *place) otherFields(lit *ast.CompositeLit) []ast.Expr {
 func (p *place) mustBeUsed(list []ast.Expr) []types.Object {
 	var objects []types.Object
 	for _, e := range list {
-		ast.Inspect(e, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok {
-				return true
-			}
+		for n := range ast.Preorder(e) {
+			id, _ := n.(*ast.Ident)
 			obj := p.pass.TypesInfo.Uses[id]
 			_, isPackage := obj.(*types.PkgName)
 			v, isVar := obj.(*types.Var)
 			if (isPackage || isVar && v.Kind() == types.LocalVar) && !slices.Contains(objects, obj) {
 				objects = append(objects, obj)
 			}
-			return true
-		})
+		}
 	}
 	return objects
 }

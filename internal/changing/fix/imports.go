@@ -11,6 +11,8 @@ import (
 	"unicode"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // use returns the name by which a package is called in the place's file, and the edits that
@@ -68,16 +70,15 @@ func (p *place) taken(name string) bool {
 	if _, obj := p.scope().LookupParent(name, token.NoPos); obj != nil {
 		return true
 	}
-	used := false
-	ast.Inspect(p.file, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && id.Name == name {
-			obj := p.pass.TypesInfo.ObjectOf(id)
-			v, isVar := obj.(*types.Var)
-			used = used || obj == nil || !(isVar && v.IsField()) && obj.Parent() != nil
+	return syntax.Any(p.file, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || id.Name != name {
+			return false
 		}
-		return !used
+		obj := p.pass.TypesInfo.ObjectOf(id)
+		v, isVar := obj.(*types.Var)
+		return obj == nil || !(isVar && v.IsField()) && obj.Parent() != nil
 	})
-	return used
 }
 
 // addImport returns the edits that import a package by a name: in the group of imports that

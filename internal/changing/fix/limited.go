@@ -10,12 +10,13 @@ import (
 
 	"golang.org/x/mod/semver"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // The packages of the limiters that rllint recommends, and their modules.
@@ -217,7 +218,7 @@ func IsLimited(pass *analysis.Pass, pos token.Pos) bool {
 		if !isCall || calleePos(call) != pos {
 			continue
 		}
-		if fn, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func); ok && symbol.Of(fn).In(RuntimePackage) {
+		if syntax.CalledName(pass.TypesInfo, call).In(RuntimePackage) {
 			return true
 		}
 	}
@@ -229,12 +230,7 @@ func IsLimited(pass *analysis.Pass, pos token.Pos) bool {
 	if reconciler == nil {
 		return false
 	}
-	t := pass.TypesInfo.TypeOf(reconciler)
-	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = pointer.Elem()
-	}
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && symbol.Of(named.Obj()) == RuntimePackage+".Reconciler"
+	return symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(reconciler))) == RuntimePackage+".Reconciler"
 }
 
 // besideName returns the link of a chain that the options are set after.

@@ -119,17 +119,8 @@ func (s *site) moveOptions(given *givenOptions, call *ast.CallExpr) error {
 
 // setsQueue reports whether anything in the package sets the queue of a controller.
 func (s *site) setsQueue() bool {
-	for _, file := range s.pass.Files {
-		found := false
-		ast.Inspect(file, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if ok && id.Name == queueField {
-				obj := s.pass.TypesInfo.Uses[id]
-				found = found || obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == known.Controller
-			}
-			return !found
-		})
-		if found {
+	for id, obj := range s.pass.TypesInfo.Uses {
+		if id.Name == queueField && obj.Pkg() != nil && obj.Pkg().Path() == known.Controller {
 			return true
 		}
 	}

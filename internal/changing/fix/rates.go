@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // rates returns the expressions in reach whose value is the rate, by their name.
@@ -54,8 +54,8 @@ func (x *Fixer) rateFlags() []*types.Var {
 		return x.flags
 	}
 	list := make([]*types.Var, 0, 1)
-	add := func(id *ast.Ident) {
-		if v, ok := x.pass.TypesInfo.ObjectOf(id).(*types.Var); ok && !slices.Contains(list, v) {
+	add := func(e ast.Expr) {
+		if v := syntax.Var(x.pass.TypesInfo, e); v != nil && !slices.Contains(list, v) {
 			list = append(list, v)
 		}
 	}
@@ -67,8 +67,8 @@ func (x *Fixer) rateFlags() []*types.Var {
 					return true
 				}
 				for i, value := range n.Rhs {
-					if id, ok := n.Lhs[i].(*ast.Ident); ok && x.isRateFlag(value) {
-						add(id)
+					if x.isRateFlag(value) {
+						add(n.Lhs[i])
 					}
 				}
 			case *ast.ValueSpec:
@@ -78,11 +78,9 @@ func (x *Fixer) rateFlags() []*types.Var {
 					}
 				}
 			case *ast.CallExpr:
-				if x.flagKind(n) == known.FlagVar && len(n.Args) > 1 && x.namesRate(n.Args[1]) {
-					if pointer, ok := ast.Unparen(n.Args[0]).(*ast.UnaryExpr); ok && pointer.Op == token.AND {
-						if id, ok := ast.Unparen(pointer.X).(*ast.Ident); ok {
-							add(id)
-						}
+				if x.kindOf(n) == known.FlagVar && len(n.Args) > 1 && x.namesRate(n.Args[1]) {
+					if variable := syntax.Address(n.Args[0]); variable != ast.Unparen(n.Args[0]) {
+						add(variable)
 					}
 				}
 			}
@@ -101,7 +99,7 @@ func (x *Fixer) isRateFlag(e ast.Expr) bool {
 		if !ok {
 			return false
 		}
-		switch x.flagKind(call) {
+		switch x.kindOf(call) {
 		case known.FlagPointer, known.FlagClause:
 			return len(call.Args) > 0 && x.namesRate(call.Args[0])
 		}
@@ -111,13 +109,6 @@ func (x *Fixer) isRateFlag(e ast.Expr) bool {
 		}
 		e = sel.X
 	}
-}
-
-func (x *Fixer) flagKind(call *ast.CallExpr) known.Kind {
-	if fn, ok := x.callee(call).(*types.Func); ok {
-		return known.Func(symbol.Of(fn))
-	}
-	return known.None
 }
 
 func (x *Fixer) namesRate(e ast.Expr) bool {
@@ -158,7 +149,7 @@ func (x *Fixer) parsesIn(body *ast.BlockStmt) token.Pos {
 	}
 	ast.Inspect(body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && call.Pos() > last {
-			if fn, ok := x.callee(call).(*types.Func); ok && known.Parses(symbol.Of(fn)) {
+			if known.Parses(syntax.CalledName(x.pass.TypesInfo, call)) {
 				last = call.Pos()
 			}
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // A site is a call that creates a controller.
@@ -29,11 +28,10 @@ func siteAt(p *place) (*site, bool) {
 		if !ok || calleePos(call) != p.pos {
 			continue
 		}
-		fn, ok := typeutil.Callee(p.pass.TypesInfo, call).(*types.Func)
-		if !ok {
+		if syntax.Called(p.pass.TypesInfo, call) == nil {
 			return nil, false
 		}
-		s := &site{place: p, call: call, kind: known.Func(symbol.Of(fn))}
+		s := &site{place: p, call: call, kind: p.kindOf(call)}
 		for _, outer := range p.path[i:] {
 			switch outer.(type) {
 			case *ast.FuncDecl, *ast.FuncLit:
@@ -100,8 +98,8 @@ func (s *site) reconciler() (ast.Expr, types.Type) {
 // setField returns the only value that the function gives a field of a variable before the site, and the field's
 // type. Nothing else may be done with the variable but to set its fields.
 func (s *site) setField(id *ast.Ident, name string) (ast.Expr, types.Type) {
-	v, ok := s.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || v.Kind() != types.LocalVar {
+	v := syntax.Var(s.pass.TypesInfo, id)
+	if v == nil || v.Kind() != types.LocalVar {
 		return nil, nil
 	}
 	var values []ast.Expr
@@ -151,20 +149,12 @@ func (s *site) optionsField(e ast.Expr, name string) (ast.Expr, types.Type) {
 	if !ok {
 		return nil, nil
 	}
-	for _, elt := range lit.Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
-			return nil, nil
-		}
-		key, ok := kv.Key.(*ast.Ident)
-		if !ok || key.Name != name {
-			continue
-		}
-		if v, ok := s.pass.TypesInfo.Uses[key].(*types.Var); ok {
-			return kv.Value, v.Type()
-		}
+	field, _, _ := types.LookupFieldOrMethod(s.pass.TypesInfo.TypeOf(lit), true, s.pass.Pkg, name)
+	value := syntax.Field(lit, name)
+	if field == nil || value == nil {
+		return nil, nil
 	}
-	return nil, nil
+	return value, field.Type()
 }
 
 // name returns an expression for the controller's name: the one that the controller is given,
@@ -244,10 +234,8 @@ func (s *site) chain() []*ast.CallExpr {
 		}
 		call, ok := ast.Unparen(sel.X).(*ast.CallExpr)
 		if !ok {
-			if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok {
-				if v, ok := s.pass.TypesInfo.ObjectOf(id).(*types.Var); ok {
-					links = append(links, s.onVariable(v)...)
-				}
+			if v := syntax.Var(s.pass.TypesInfo, sel.X); v != nil {
+				links = append(links, s.onVariable(v)...)
 			}
 			break
 		}
@@ -269,14 +257,12 @@ func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
 			}
 		case *ast.AssignStmt:
 			for i, left := range n.Lhs {
-				id, ok := left.(*ast.Ident)
-				if ok && s.pass.TypesInfo.ObjectOf(id) == v && len(n.Lhs) == len(n.Rhs) {
-					ast.Inspect(n.Rhs[i], func(m ast.Node) bool {
+				if syntax.Var(s.pass.TypesInfo, left) == v && len(n.Lhs) == len(n.Rhs) {
+					for m := range ast.Preorder(n.Rhs[i]) {
 						if call, ok := m.(*ast.CallExpr); ok {
 							links = append(links, call)
 						}
-						return true
-					})
+					}
 				}
 			}
 		}
@@ -303,9 +289,6 @@ func (s *site) rootOf(call *ast.CallExpr) types.Object {
 }
 
 // kindOf returns what the function is that a call calls.
-func (s *site) kindOf(call *ast.CallExpr) known.Kind {
-	if fn, ok := typeutil.Callee(s.pass.TypesInfo, call).(*types.Func); ok {
-		return known.Func(symbol.Of(fn))
-	}
-	return known.None
+func (x *Fixer) kindOf(call *ast.CallExpr) known.Kind {
+	return known.Func(syntax.CalledName(x.pass.TypesInfo, call))
 }

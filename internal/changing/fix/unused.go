@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // dropUnused returns the edits that remove what is of no use any more once a node of the place's
@@ -30,10 +32,10 @@ func (p *place) dropUnused(gone ast.Node, constants []*ast.Ident) []analysis.Tex
 }
 
 func (p *place) nameOf(spec *ast.ImportSpec) types.Object {
-	if spec.Name != nil {
-		return p.pass.TypesInfo.Defs[spec.Name]
+	if name := p.pass.TypesInfo.PkgNameOf(spec); name != nil {
+		return name
 	}
-	return p.pass.TypesInfo.Implicits[spec]
+	return nil
 }
 
 // usedOnlyIn reports whether an object is used, and by a node alone.
@@ -106,13 +108,7 @@ func lineCommentEnd(spec *ast.ValueSpec) token.Pos {
 
 // usesIota reports whether the places of constants in a declaration matter.
 func usesIota(decl *ast.GenDecl) bool {
-	found := false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == "iota"
-		return !found
-	})
-	return found
+	return syntax.Spells(decl, "iota")
 }
 
 // mentionedElsewhere reports whether a name stands in a file of the package's directory that is

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -51,21 +52,19 @@ func (s *site) returnsError() (*ast.FuncDecl, bool) {
 // visibleAt reports whether the names in an expression mean before a statement what they mean in it.
 func (p *place) visibleAt(e ast.Expr, stmt ast.Stmt) bool {
 	scope := p.pass.Pkg.Scope().Innermost(stmt.Pos())
-	fine := true
-	ast.Inspect(e, func(n ast.Node) bool {
+	return !syntax.Any(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			fine = false
+			return true
 		case *ast.Ident:
 			obj := p.pass.TypesInfo.Uses[n]
 			if v, ok := obj.(*types.Var); ok && v.Kind() == types.LocalVar {
 				_, visible := scope.LookupParent(n.Name, stmt.Pos())
-				fine = fine && visible == obj
+				return visible != obj
 			}
 		}
-		return fine
+		return false
 	})
-	return fine
 }
 
 // ownName returns a name that only the site has, among those of the function that may get one: they are
@@ -83,13 +82,7 @@ func (s *site) ownName(decl *ast.FuncDecl, name string) string {
 // named reports whether a name means something in a function.
 func (p *place) named(function ast.Node, name string) bool {
 	_, obj := p.scope().LookupParent(name, token.NoPos)
-	found := obj != nil
-	ast.Inspect(function, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == name
-		return !found
-	})
-	return found
+	return obj != nil || syntax.Spells(function, name)
 }
 
 // number counts the sites of a function up to this one.
@@ -172,14 +165,10 @@ func (s *site) failure(stmt ast.Stmt, list []ast.Stmt) string {
 
 // declares reports whether a declaration is one of a name.
 func declares(decl *ast.DeclStmt, name string) bool {
-	found := false
-	ast.Inspect(decl, func(n ast.Node) bool {
-		if spec, ok := n.(*ast.ValueSpec); ok {
-			found = found || slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })
-		}
-		return !found
+	return syntax.Any(decl, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		return ok && slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })
 	})
-	return found
 }
 
 // indent returns the space that a statement's line starts with.
