@@ -43,7 +43,7 @@
 // # What it does not find
 //
 // Clients whose QPS is a constant, which somebody chose. Programs in which the workers do not
-// outnumber the controllers. Programs whose workers, at five requests a second each, need no more
+// outnumber the controllers, or are three at most by a constant. Programs whose workers, at five requests a second each, need no more
 // than the client allows. Clients that are made beside the manager of controllers. For queues that
 // a program makes by hand, the rule finds the client only if one limit holds for all clients that
 // the program makes. In a program with a max-reconcile-rate, this rule leaves to RL1004 the clients

@@ -32,6 +32,10 @@
 //
 // Branches for errors. Limiters that remember nothing of items, such as a bucket alone. Limiters of
 // the program's own types, with which some programs merge events on purpose.
+//
+// The finding is a note if that may be so: the code of the package does not tell which limiter the
+// queue has, or its controllers have a limiter that the package does not make of client-go's. It is
+// a note too if other event handlers add items of the same queue with Add.
 package rl6005
 
 import _ "embed"

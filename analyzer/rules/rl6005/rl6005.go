@@ -21,7 +21,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(f queuing.Finding) string {
 	if f.What == queuing.Watch {
-		return "an event is added with AddRateLimited, which counts it as a failure of the request: at a start all objects wait for the limiter"
+		return "an event is added with AddRateLimited, which counts it as a failure: the request waits for the limiter, and longer with each event until it succeeds"
 	}
-	return "an event is added with AddRateLimited, which counts it as a failure of the item: at a start all objects wait for the limiter"
+	return "an event is added with AddRateLimited, which counts it as a failure: the item waits for the limiter, and longer with each event until it succeeds"
 }

@@ -20,5 +20,5 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(_ queuing.Finding) string {
-	return "the item is dropped after an error: nothing adds it again, and what it stands for is not done until its object changes"
+	return "the item is dropped after an error: nothing adds it again, and what it stands for is not done before the next event of its object"
 }

@@ -136,7 +136,7 @@ func (j *Judge) bypassed() []Fault {
 	for _, c := range j.Program.Clients {
 		q := j.requestsOf(c.Limits, c.Config)
 		made := c.Limits.MadeAt
-		if q.Verdict != Default || !made.Pos.IsValid() || inDependency(made.Pos) || len(j.Program.Managers) > 0 && !c.Held {
+		if q.Verdict != Default || !made.Pos.IsValid() || inDependency(made.Pos) || !j.works(c) {
 			continue
 		}
 		cause := where(c.Config, made)
@@ -147,6 +147,23 @@ func (j *Judge) bypassed() []Fault {
 			Cause: cause, AtCause: true, Others: []value.Place{c.At}})
 	}
 	return faults
+}
+
+// works reports whether workers may have a client. One that none has is of another command of the program, or starts it.
+func (j *Judge) works(c *host.Client) bool {
+	if len(j.Program.Managers) > 0 {
+		return c.Held
+	}
+	known := false
+	for _, q := range j.Program.OwnQueues() {
+		for _, held := range q.Clients {
+			known = true
+			if held.At.Pos == c.Config.Pos {
+				return true
+			}
+		}
+	}
+	return !known && len(j.Program.Clients) == 1
 }
 
 // isDefault reports whether an input is what another is by default, as a flag whose default comes from the environment.

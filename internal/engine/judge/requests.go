@@ -212,6 +212,9 @@ const Starved Verdict = "starved"
 // requestsOfWorker is how many requests a second a worker needs to be of use, as Crossplane counts: five.
 const requestsOfWorker = 5
 
+// few is how many workers a program may write down that nobody means to be many: two, as Kubernetes' sample has, and one more.
+const few = 3
+
 // starved finds the clients of managers that are slower than the workers that share them, and that nobody can set.
 func (j *Judge) starved() []Fault {
 	if !j.Program.Main {
@@ -226,7 +229,7 @@ func (j *Judge) starved() []Fault {
 		own := distinct(slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) }))
 		workers, setting := j.workersOf(own)
 		qps, _ := strconv.Atoi(client.Value)
-		if setting == "" && (workers <= len(own) || workers*requestsOfWorker < qps) {
+		if setting == "" && (workers <= max(few, len(own)) || workers*requestsOfWorker < qps) {
 			continue
 		}
 		faults = append(faults, Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: whereSet(m), AtCause: true, Controllers: own,
@@ -279,7 +282,7 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 		}
 	}
 	qps, _ := strconv.Atoi(client.Value)
-	if setting == "" && (workers <= len(queues) || workers*requestsOfWorker < qps) {
+	if setting == "" && (workers <= max(few, len(queues)) || workers*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
 	return Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true, Queues: several,

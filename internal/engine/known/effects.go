@@ -40,7 +40,7 @@ var harmlessPackages = map[string]bool{
 // Harmless reports whether a function leaves its arguments alone and calls none of them, or calls them only
 // for the events of an informer, which set nothing up.
 func Harmless(sym symbol.Name) bool {
-	return harmlessPackages[sym.Package()] || strings.HasPrefix(sym.Last(), "AddEventHandler") && sym.In("k8s.io/client-go/tools/cache")
+	return harmlessPackages[sym.Package()] || strings.HasPrefix(sym.Last(), "AddEventHandler") && sym.In(ClientGoCache)
 }
 
 // Reflects reports whether what a function returns gives access to its argument,

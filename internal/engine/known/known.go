@@ -23,6 +23,7 @@ const (
 	RateLimiter       = ControllerRuntime + "/pkg/ratelimiter"
 	ClientConfig      = ControllerRuntime + "/pkg/client/config"
 	Workqueue         = "k8s.io/client-go/util/workqueue"
+	ClientGoCache     = "k8s.io/client-go/tools/cache"
 	Flowcontrol       = "k8s.io/client-go/util/flowcontrol"
 	Rest              = "k8s.io/client-go/rest"
 	Schema            = "k8s.io/apimachinery/pkg/runtime/schema"

@@ -1,7 +1,6 @@
 package queuing
 
 import (
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -39,7 +38,7 @@ func (p *program) export() {
 			continue
 		}
 		found := false
-		p.reach(fn, make(map[*ssa.Function]bool), func(token.Pos, bool) { found = true })
+		p.reach(fn, make(map[*ssa.Function]bool), func(a addition) { found = found || a.op == limited && !a.unsure })
 		if found {
 			adds[obj] = true
 			list = append(list, symbol.Of(obj))

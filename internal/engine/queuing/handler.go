@@ -10,19 +10,26 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// events finds the items that event handlers add with the queue's limiter.
+// events finds the items that event handlers add with the queue's limiter. It is a note where that may be meant: some handlers add
+// items of the same queue at once, so the authors chose, or the limiter is not known, and it may be one that merges events.
 func (p *program) events() []Finding {
 	found := make(map[token.Pos]Finding)
+	queues := make(map[token.Pos]*class)
+	both := make(map[*class]bool)
 	for _, root := range p.handlers() {
-		p.reach(root.fn, make(map[*ssa.Function]bool), func(at token.Pos, itself bool) {
-			if _, have := found[at]; have {
+		p.reach(root.fn, make(map[*ssa.Function]bool), func(a addition) {
+			if a.queue != nil && a.op == added {
+				both[a.queue] = true
+			}
+			if _, have := found[a.at]; have || a.op != limited {
 				return
 			}
-			f := Finding{Rule: EventsWait, Pos: at, What: root.form}
-			if itself {
+			f := Finding{Rule: EventsWait, Pos: a.at, What: root.form, Note: a.unsure}
+			if a.queue != nil {
 				f.Instead = "Add"
+				f.Note = root.form == Plain && a.unsure || root.form == Watch && p.ownLimiters()
 			}
-			found[at] = f
+			found[a.at], queues[a.at] = f, a.queue
 		})
 	}
 	p.byEvents = make(map[token.Pos]bool)
@@ -30,7 +37,8 @@ func (p *program) events() []Finding {
 		p.byEvents[at] = true
 	}
 	var list []Finding
-	for _, f := range found {
+	for at, f := range found {
+		f.Note = f.Note || both[queues[at]]
 		list = append(list, f)
 	}
 	return list
@@ -173,9 +181,17 @@ func (p *program) made(c *ssa.CallCommon) *ssa.Function {
 	return one
 }
 
-// reach calls f for the places where a function, or one that it calls, adds an item with the queue's limiter other than after
-// an error.
-func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(at token.Pos, itself bool)) {
+// An addition is a call that adds an item to a queue.
+type addition struct {
+	at     token.Pos
+	op     op
+	queue  *class // nil if a function of another package adds it
+	unsure bool   // what the queue's limiter remembers is not known
+}
+
+// reach calls f for the places where a function, or one that it calls, adds an item other than after an error: at once, or with a
+// limiter that may remember items.
+func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(addition)) {
 	if fn == nil || seen[fn] || len(fn.Blocks) == 0 {
 		return
 	}
@@ -192,15 +208,15 @@ func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(at
 			}
 			c := call.Common()
 			if o, is := operationOf(c); is {
-				if class := p.of(o.queue); o.op == limited {
-					if m := p.remembers(class); m != stateful && m != own {
-						f(call.Pos(), true)
-					}
+				class := p.of(o.queue)
+				m := p.remembers(class)
+				if o.op == added || o.op == limited && m != stateful && m != own {
+					f(addition{call.Pos(), o.op, class, m == unsure})
 				}
 				continue
 			}
 			if to := called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
-				f(call.Pos(), false)
+				f(addition{at: call.Pos(), op: limited})
 			}
 			if c.IsInvoke() {
 				for _, to := range p.implementations(c) {

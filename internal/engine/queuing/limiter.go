@@ -1,13 +1,16 @@
 package queuing
 
 import (
+	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -50,6 +53,18 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		}
 	case *ssa.Alloc:
 		return typeMemory(code.Deref(x.Type()))
+	case *ssa.Parameter:
+		out := unsure
+		for n, v := range p.handed(x) {
+			m := p.memoryOf(v, depth+1)
+			if n > 0 && m != out {
+				return unsure
+			}
+			out = m
+		}
+		if out != unsure {
+			return out
+		}
 	case *ssa.UnOp:
 		if set := setOnce(x.X); set != nil {
 			return p.memoryOf(set, depth+1)
@@ -89,6 +104,63 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		return typeMemory(x.Type())
 	}
 	return typeMemory(code.Deref(v.Type()))
+}
+
+// handed returns what the calls of a function that only the package can call give to a parameter.
+func (p *program) handed(param *ssa.Parameter) []ssa.Value {
+	to := param.Parent()
+	obj, ok := to.Object().(*types.Func)
+	if !ok || obj.Exported() && p.pass.Pkg.Name() != "main" {
+		return nil
+	}
+	n := slices.Index(to.Params, param)
+	var list []ssa.Value
+	for _, fn := range p.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if c := call.Common(); called(c) == obj && !c.IsInvoke() && n < len(c.Args) {
+					list = append(list, c.Args[n])
+				}
+			}
+		}
+	}
+	return list
+}
+
+// ownLimiters reports whether the package gives its controllers limiters that it does not make of the library's: its handlers may be
+// made for these.
+func (p *program) ownLimiters() bool {
+	info := p.pass.TypesInfo
+	own := func(name *ast.Ident, value ast.Expr) bool {
+		if name == nil || name.Name != "RateLimiter" || info.Types[value].IsNil() {
+			return false
+		}
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		fn := syntax.Called(info, call)
+		return fn == nil || fn.Pkg() == nil || !known.Limiter(symbol.Of(fn)).PerItem()
+	}
+	for c := range syntax.Of(p.pass).Root().Preorder((*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.KeyValueExpr:
+			if name, ok := n.Key.(*ast.Ident); ok && own(name, n.Value) {
+				return true
+			}
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				if sel, ok := to.(*ast.SelectorExpr); ok && len(n.Rhs) == len(n.Lhs) && own(sel.Sel, n.Rhs[i]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // typeMemory tells by the type of a limiter.

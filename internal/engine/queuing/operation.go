@@ -213,9 +213,16 @@ func permanent(fn *types.Func) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(fn.Name(), part) })
 }
 
-// fromLister reports whether a call reads an object from a lister, whose only error is that the object is not there.
-func fromLister(c *ssa.CallCommon) bool {
-	if !c.IsInvoke() || c.Method.Name() != "Get" || len(c.Args) != 1 {
+// fromCache reports whether a call reads an object from a lister, whose only error is that the object is not there, or from the store
+// of an informer, which has none.
+func fromCache(c *ssa.CallCommon) bool {
+	if !c.IsInvoke() {
+		return false
+	}
+	if pkg := c.Method.Pkg(); pkg != nil && pkg.Path() == known.ClientGoCache {
+		return true
+	}
+	if c.Method.Name() != "Get" || len(c.Args) != 1 {
 		return false
 	}
 	return strings.HasSuffix(symbol.OfType(c.Value.Type()).Last(), "Lister")

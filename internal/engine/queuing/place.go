@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
@@ -33,6 +34,9 @@ func (p *program) place(list []Finding) {
 func (r *Result) Report(pass *analysis.Pass, rule string, message func(Finding) string) {
 	for _, f := range r.Of(rule) {
 		d := analysis.Diagnostic{Pos: f.Pos, Message: message(f)}
+		if f.Note {
+			d.Category = level.Category("", level.Note)
+		}
 		if f.fix != nil {
 			d.SuggestedFixes = []analysis.SuggestedFix{*f.fix}
 		}

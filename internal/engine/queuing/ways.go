@@ -248,7 +248,7 @@ func (f *frame) fails(s *state, v ssa.Value) {
 		s.bad = true
 		return
 	}
-	if call != nil && fromLister(&call.Call) {
+	if call != nil && fromCache(&call.Call) {
 		s.fate |= settled
 	}
 	s.fate |= failed
@@ -257,6 +257,7 @@ func (f *frame) fails(s *state, v ssa.Value) {
 // Decide returns the states in which a condition holds and in which it does not, nil for one that cannot be.
 func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
 	then, otherwise = s.clone(), s
+	f.chosen(cond, then, otherwise)
 	if !f.suppose(then, cond, yes) {
 		then = nil
 	}
@@ -302,6 +303,40 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 		return f.learn(s, cond, is)
 	}
 	return true
+}
+
+// chosen notes that the caller or a setting decides whether an item is forgotten: where it says no, that is meant.
+func (f *frame) chosen(cond ssa.Value, then, otherwise *state) {
+	switch x := source(cond).(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+	case *ssa.UnOp:
+		switch x.X.(type) {
+		case *ssa.FieldAddr, *ssa.Global, *ssa.FreeVar:
+		default:
+			return
+		}
+	default:
+		return
+	}
+	for _, ref := range *cond.Referrers() {
+		branch, ok := ref.(*ssa.If)
+		if !ok {
+			continue
+		}
+		for side, s := range []*state{otherwise, then} { // each has the other's block
+			for _, instr := range branch.Block().Succs[side].Instrs {
+				call, ok := instr.(*ssa.Call)
+				if !ok {
+					continue
+				}
+				if o, is := operationOf(&call.Call); is && o.op == forgot {
+					if i := (item{f.of(o.queue), source(o.item)}); s.items[i]&taken != 0 {
+						s.items[i] |= forgot
+					}
+				}
+			}
+		}
+	}
 }
 
 func isNil(v ssa.Value) bool {

@@ -29,6 +29,8 @@ type Finding struct {
 	What Form
 	// Detail is part of the message: a type, or the line where something else stands.
 	Detail string
+	// Note says that it is true, and may well be meant.
+	Note bool
 	// Instead is the method that should be called, "" if that is not certain.
 	Instead string
 

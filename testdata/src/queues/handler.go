@@ -8,12 +8,16 @@ import (
 
 type storm struct{ queue queue }
 
+func newStorm() *storm {
+	return &storm{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
+
 func (c *storm) enqueue(obj any) {
 	key, err := cache.MetaNamespaceKeyFunc(obj)
 	if err != nil {
 		return
 	}
-	c.queue.AddRateLimited(key) // want RL6005:"an event is added with AddRateLimited, which counts it as a failure of the item"
+	c.queue.AddRateLimited(key) // want RL6005:"an event is added with AddRateLimited, which counts it as a failure: the item waits"
 }
 
 func (c *storm) watch(informer cache.SharedIndexInformer) {
@@ -36,6 +40,44 @@ type listener struct{ queue queue }
 func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") } // want RL6005:"an event is added"
 func (l *listener) OnUpdate(any, any) { l.queue.Add("all") }
 func (l *listener) OnDelete(any)      { l.queue.Add("all") }
+
+// chosen adds some events at once, and others with its limiter: that is meant.
+type chosen struct{ queue queue }
+
+func newChosen() *chosen {
+	return &chosen{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
+
+func (c *chosen) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc:    func(any) { c.queue.Add("all") },
+		UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") }, // want RL6005:"an event is added"
+	})
+}
+
+// handedLimiter is made of a limiter that another package decides.
+type handedLimiter struct{ queue queue }
+
+func NewHanded(limiter workqueue.TypedRateLimiter[string]) *handedLimiter {
+	return &handedLimiter{queue: workqueue.NewTypedRateLimitingQueue(limiter)}
+}
+
+func (c *handedLimiter) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }}) // want RL6005:"an event is added"
+}
+
+// inner is made of a limiter that this package alone gives to it.
+type inner struct{ queue queue }
+
+func newInner(limiter workqueue.TypedRateLimiter[string]) *inner {
+	return &inner{queue: workqueue.NewTypedRateLimitingQueue(limiter)}
+}
+
+func innerOne() *inner { return newInner(workqueue.DefaultTypedControllerRateLimiter[string]()) }
+
+func (c *inner) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }}) // want RL6005:"an event is added"
+}
 
 // debounce is a limiter of the program's own, to merge events.
 type debounce struct {
