@@ -38,7 +38,9 @@ func (p *program) events() []Finding {
 	}
 	var list []Finding
 	for at, f := range found {
-		f.Note = f.Note || both[queues[at]]
+		if f.Note = f.Note || both[queues[at]]; f.Note {
+			f.Instead = ""
+		}
 		list = append(list, f)
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/client-go/discovery"
+	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/tools/record"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -20,6 +21,16 @@ type reconciler struct {
 	recorder  record.EventRecorder
 	discovery *discovery.DiscoveryClient
 	secret    bool
+	store     cache.Store
+}
+
+// inStore asks the store of an informer, whose error is always nil.
+func (r *reconciler) inStore(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if _, _, err := r.store.GetByKey(req.String()); err != nil {
+		log.FromContext(ctx).Error(err, "could not get")
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
 }
 
 var errForeign = errors.New("foreign")

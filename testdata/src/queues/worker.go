@@ -270,6 +270,44 @@ func (c *early) next() bool {
 	return true
 }
 
+// told forgets items if whoever makes it says so.
+type told struct {
+	queue  queue
+	forget bool
+}
+
+func (c *told) next(forget bool) bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	if err := work(key); err != nil {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	if forget {
+		c.queue.Forget(key)
+	}
+	return true
+}
+
+func (c *told) second() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	if err := work(key); err != nil {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	if c.forget {
+		c.queue.Forget(key)
+	}
+	return true
+}
+
 // bucket has a limiter that remembers nothing of items.
 type bucket struct{ queue queue }
 
