@@ -49,7 +49,7 @@ func (t *takers[F]) mention(fn F, obj types.Object) {
 	if !ok {
 		if _, isFunc := obj.(*types.Func); isFunc {
 			sym := symbol.Of(obj)
-			takes = t.known[sym] || t.Takes(sym)
+			takes = t.known[sym] || t.Takes != nil && t.Takes(sym)
 		}
 		t.objects[obj] = takes
 	}
