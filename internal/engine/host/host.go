@@ -225,6 +225,10 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 			}
 		}
 		return &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
+	case known.Lead, known.LeadBy:
+		return h.lead(c, kind), true
+	case known.NewElector:
+		return h.newElector(c), true
 	case known.FirstArg:
 		return arg(c, 0), true
 	case known.Pointer:

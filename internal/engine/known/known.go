@@ -25,6 +25,7 @@ const (
 	Workqueue         = "k8s.io/client-go/util/workqueue"
 	ClientGoCache     = "k8s.io/client-go/tools/cache"
 	Flowcontrol       = "k8s.io/client-go/util/flowcontrol"
+	LeaderElection    = "k8s.io/client-go/tools/leaderelection"
 	Rest              = "k8s.io/client-go/rest"
 	Schema            = "k8s.io/apimachinery/pkg/runtime/schema"
 	Rate              = "golang.org/x/time/rate"
@@ -66,6 +67,9 @@ const (
 	NewLimiter            // makes a limiter
 	LimiterMethod         // a method of a limiter
 	RunNow                // calls its function arguments before it returns
+	Lead                  // leaderelection.RunOrDie(ctx, config): calls functions of the config
+	NewElector            // leaderelection.NewLeaderElector(config)
+	LeadBy                // elector.Run(ctx): calls functions of the elector's config
 	FirstArg              // returns its first argument, converted
 	Pointer               // returns a pointer to its argument
 	Deref                 // returns what its first argument points to, or the second
@@ -101,7 +105,7 @@ const (
 // controllers and their limits, as opposed to those that any code may use.
 func (k Kind) Limits() bool {
 	switch k {
-	case None, Undecided, RunNow, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace, Compute, ContextWith, ContextValue, TypeOf, TypeElem, TypeName, Unresolved:
+	case None, Undecided, RunNow, Lead, NewElector, LeadBy, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace, Compute, ContextWith, ContextValue, TypeOf, TypeElem, TypeName, Unresolved:
 		return false
 	}
 	return true
@@ -190,6 +194,9 @@ var funcs = map[symbol.Name]Kind{
 	Flowcontrol + ".NewTokenBucketRateLimiter": NewLimiter,
 
 	"sync.Once.Do":                                RunNow,
+	LeaderElection + ".RunOrDie":                  Lead,
+	LeaderElection + ".NewLeaderElector":          NewElector,
+	LeaderElection + ".LeaderElector.Run":         LeadBy,
 	"sync.OnceFunc":                               FirstArg,
 	"sync.OnceValue":                              FirstArg,
 	"sync.OnceValues":                             FirstArg,
