@@ -31,6 +31,7 @@ type ClientLimits struct {
 	Made   []string
 	MadeAt value.Place
 	Whole  bool          // the config can be followed
+	Free   bool          // the limiter of the config lets all requests through
 	Within []value.Value // the limiters that RateLimiter holds
 }
 
@@ -92,9 +93,42 @@ func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
 	})
 	_, l.Whole = c.Load(config).(*value.Struct)
 	if !value.IsZero(l.RateLimiter) {
-		l.Within = LimitersWithin(c.Interp, l.RateLimiter)
+		l.Within, l.Free = LimitersWithin(c.Interp, l.RateLimiter), h.free(c, l.RateLimiter)
 	}
 	return l
+}
+
+// free reports whether a client's limiter lets all requests through: client-go's that does, or one whose methods do nothing.
+func (h *Host) free(c *interp.Call, limiter value.Value) bool {
+	all := true
+	value.Each(limiter, func(v value.Value) {
+		if made := h.LimiterOf(v); made != nil {
+			all = all && made.Made == known.FreeLimiter
+			return
+		}
+		own, ok := v.(*value.Iface)
+		if !ok {
+			all = false
+			return
+		}
+		typ := code.BaseType(own.Type)
+		for _, method := range []string{"Accept", "Wait"} {
+			fn := c.Root.Find(typ.Member(method))
+			all = all && fn != nil && len(fn.Body().Blocks) == 1 && !anyInstr(fn, func(in *code.Instr) bool {
+				return in.Op != code.OpReturn && in.Op != code.OpIface && in.Op != code.OpConvert
+			})
+		}
+	})
+	return all
+}
+
+// unlimited reports whether a client has no limit of its own.
+func (l *ClientLimits) unlimited() bool {
+	if !value.IsZero(l.RateLimiter) {
+		return l.Free
+	}
+	n, known := value.IntValue(l.QPS)
+	return known && n < 0
 }
 
 // newClient notes a client that is made by hand of a rest.Config.
@@ -138,6 +172,7 @@ type HeldClient struct {
 
 // holders returns the clients that the code which makes a queue holds: those nearest to what the function that makes it was handed, or
 // else those of the function that called it, and so on. They lead to their rest.Configs.
+// Behind clients without a limit there may be one that has some, so that these do not end the search.
 func (h *Host) holders(c *interp.Call) []HeldClient {
 	if len(h.Clients) == 0 {
 		return nil
@@ -146,6 +181,7 @@ func (h *Host) holders(c *interp.Call) []HeldClient {
 	for _, client := range h.Clients {
 		of[client.config.Obj] = client
 	}
+	var free []HeldClient
 	for n := c.At.Node; n != nil; n = n.Caller {
 		given := n.Registers[:min(n.Fn.Params, len(n.Registers))]
 		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, 32} {
@@ -163,10 +199,13 @@ func (h *Host) holders(c *interp.Call) []HeldClient {
 				}
 				held = append(held, l)
 			}
-			return held
+			if slices.ContainsFunc(held, func(l HeldClient) bool { return !l.unlimited() }) {
+				return held
+			}
+			free = held
 		}
 	}
-	return nil
+	return free
 }
 
 // configs returns the rest.Configs that lie no deeper than so much in values.

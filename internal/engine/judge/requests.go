@@ -50,6 +50,10 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 			held = append(held, of)
 		}
 	}
+	limited := slices.DeleteFunc(slices.Clone(held), func(of Judgement) bool { return of.Verdict == Unlimited })
+	if of, ok := alike(limited); ok && of.Verdict != Default {
+		return of // whatever else the workers have
+	}
 	if of, ok := alike(held); ok {
 		return of
 	}
@@ -113,6 +117,9 @@ func agreed(list []Judgement) Judgement {
 func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	if !l.Whole {
 		return unknown("the rest.Config cannot be followed")
+	}
+	if l.Free {
+		return Judgement{Verdict: Unlimited, Detail: "the limiter of the rest.Config lets all requests through", At: at}
 	}
 	qps, burst := l.QPS, l.Burst
 	if !value.IsZero(l.RateLimiter) {

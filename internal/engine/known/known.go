@@ -192,6 +192,7 @@ var funcs = map[symbol.Name]Kind{
 
 	Rate + ".NewLimiter":                       NewLimiter,
 	Flowcontrol + ".NewTokenBucketRateLimiter": NewLimiter,
+	FreeLimiter: NewLimiter,
 
 	"sync.Once.Do":                                RunNow,
 	LeaderElection + ".RunOrDie":                  Lead,
@@ -392,7 +393,7 @@ func Matters(path string, imports []string, matters func(path string) bool) bool
 
 var primitivePackages = map[string]bool{
 	ControllerRuntime: true, Builder: true, Controller: true, Manager: true, Reconcile: true,
-	RateLimiter: true, Workqueue: true, Rest: true, Rate: true,
+	RateLimiter: true, Workqueue: true, Rest: true, Rate: true, Flowcontrol: true,
 }
 
 // IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.

@@ -56,6 +56,9 @@ func (k LimiterKind) PerItem() bool {
 	return false
 }
 
+// FreeLimiter makes client-go's limiter of clients that lets all requests through.
+const FreeLimiter = Flowcontrol + ".NewFakeAlwaysRateLimiter"
+
 // OnceDo is the method that runs a function once for all who call it.
 const OnceDo = "sync.Once.Do"
 

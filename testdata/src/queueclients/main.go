@@ -2,10 +2,12 @@
 package main
 
 import (
+	"context"
 	"flag"
 
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
+	"k8s.io/client-go/util/flowcontrol"
 	"k8s.io/client-go/util/workqueue"
 )
 
@@ -15,6 +17,10 @@ func main() {
 	pods := newController(clientOf(float32(*qps)), "pods")
 	events := newController(clientOf(1000), "events", pods)
 	plain := newController(kubernetes.NewForConfigOrDie(rest.AddUserAgent(config(), "plain")), "plain")
+	free := newController(ownLimiter(config()), "free")
+	mixed := newMixed(clientOf(-1), &store{clientOf(30)}, "mixed")
+	go free.run()
+	go mixed.run()
 	go pods.run()
 	go events.run()
 	plain.run()
@@ -32,6 +38,30 @@ func clientOf(qps float32) kubernetes.Interface {
 	cfg := config()
 	cfg.QPS = qps
 	return kubernetes.NewForConfigOrDie(cfg)
+}
+
+// ownLimiter makes a client with a limiter that lets all requests through.
+func ownLimiter(cfg *rest.Config) kubernetes.Interface {
+	cfg.RateLimiter = none
+	return kubernetes.NewForConfigOrDie(cfg)
+}
+
+var none = flowcontrol.RateLimiter((*noLimit)(nil))
+
+type noLimit struct{}
+
+func (*noLimit) TryAccept() bool              { return true }
+func (*noLimit) Stop()                        {}
+func (*noLimit) Accept()                      {}
+func (*noLimit) QPS() float32                 { return 1 }
+func (*noLimit) Wait(_ context.Context) error { return nil }
+
+// store has a client with a limit.
+type store struct{ client kubernetes.Interface }
+
+// newMixed makes a controller that has two clients, one of which has no limit.
+func newMixed(client kubernetes.Interface, s *store, name string) *controller {
+	return newController(client, name, &controller{client: s.client})
 }
 
 type controller struct {
