@@ -123,11 +123,10 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	}
 	qps, burst := l.QPS, l.Burst
 	if !value.IsZero(l.RateLimiter) {
-		made := j.limiterOfClient(l)
-		if made == nil || len(made.Args) < 2 {
+		var followed bool
+		if qps, burst, followed = j.ratesOfClient(l); !followed {
 			return unknown("the limiter of the rest.Config cannot be followed")
 		}
-		qps, burst = made.Args[0], made.Args[1]
 	}
 	q := j.number(&host.Controller{Site: at}, qps, "")
 	switch q.Verdict {
@@ -145,6 +144,29 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	}
 	q.Burst = burstText(burst)
 	return q
+}
+
+// ratesOfClient returns the rate and the burst of the limiter that a client asks. If the config has one on some ways only, they are also
+// those of the config without it.
+func (j *Judge) ratesOfClient(l host.ClientLimits) (qps, burst value.Value, ok bool) {
+	if made := j.limiterOfClient(l); made != nil {
+		if len(made.Args) < 2 {
+			return nil, nil, false
+		}
+		return made.Args[0], made.Args[1], true
+	}
+	ok = true
+	value.Each(l.RateLimiter, func(v value.Value) {
+		switch made := j.Program.LimiterOf(v); {
+		case value.IsZero(v):
+			qps, burst = value.Join(qps, l.QPS), value.Join(burst, l.Burst)
+		case made != nil && len(made.Args) >= 2:
+			qps, burst = value.Join(qps, made.Args[0]), value.Join(burst, made.Args[1])
+		default:
+			ok = false
+		}
+	})
+	return qps, burst, ok && qps != nil
 }
 
 // limiterOfClient returns the limiter that a client asks: that of its config, or the one that this holds; nil if that is not known.

@@ -7,19 +7,24 @@ import (
 
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/clientcmd"
+	"k8s.io/client-go/tools/clientcmd/api"
 	"k8s.io/client-go/util/flowcontrol"
 	"k8s.io/client-go/util/workqueue"
 )
 
 func main() {
 	qps := flag.Float64("pods-qps", 20, "")
+	server := flag.String("server", "", "")
 	flag.Parse()
 	pods := newController(clientOf(float32(*qps)), "pods")
 	events := newController(clientOf(1000), "events", pods)
 	plain := newController(kubernetes.NewForConfigOrDie(rest.AddUserAgent(config(), "plain")), "plain")
 	free := newController(ownLimiter(config()), "free")
 	mixed := newMixed(clientOf(-1), &store{clientOf(30)}, "mixed")
+	some := newController(kubernetes.NewForConfigOrDie(limitedUnless(*server == "fair", float32(*qps))), "some")
 	go free.run()
+	go some.run()
 	go mixed.run()
 	go pods.run()
 	go events.run()
@@ -38,6 +43,23 @@ func clientOf(qps float32) kubernetes.Interface {
 	cfg := config()
 	cfg.QPS = qps
 	return kubernetes.NewForConfigOrDie(cfg)
+}
+
+// limitedUnless returns a config that has a limiter on some ways.
+func limitedUnless(fair bool, qps float32) *rest.Config {
+	cfg, err := clientcmd.BuildConfigFromKubeconfigGetter("", func() (*api.Config, error) { return api.NewConfig(), nil })
+	if err != nil {
+		panic(err)
+	}
+	if fair {
+		cfg.QPS = -1
+		return cfg
+	}
+	cfg.QPS = qps
+	if cfg.RateLimiter == nil && cfg.QPS >= 0 {
+		cfg.RateLimiter = flowcontrol.NewTokenBucketRateLimiter(cfg.QPS, 10)
+	}
+	return cfg
 }
 
 // ownLimiter makes a client with a limiter that lets all requests through.
