@@ -36,10 +36,11 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		"30 NewController generated true: limiter default, workers flag workers",
 		"23 NewQueue orders true: limiter default, workers flag workers",
 		"24 NewQueue returns true: limiter default, workers flag workers",
+		"36 ToController north true: limiter default, workers const 4", // and one more in each round of a loop
 		// One call that runs several controllers is no place for them.
 		"41 NewTypedRateLimitingQueueWithConfig first true: limiter default, workers const 2",
 		"41 NewTypedRateLimitingQueueWithConfig second true: limiter default, workers const 2",
-		"35 NewPair  true: limiter none, workers unknown",
+		"38 NewPair  true: limiter none, workers unknown",
 	})
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -11,8 +12,12 @@ const mainOfSharers = `// Command main has three queues and one client at client
 package main
 
 import (
+	"context"
+	"os"
+
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/leaderelection"
 
 	"rllint.test/work"
 )
@@ -25,6 +30,12 @@ func main() {
 	clientset, err := kubernetes.NewForConfig(cfg)
 	if err != nil {
 		panic(err)
+	}
+	if os.Getenv("ELECT") != "" {
+		leaderelection.RunOrDie(context.Background(), leaderelection.LeaderElectionConfig{
+			Callbacks: leaderelection.LeaderCallbacks{OnStartedLeading: func(context.Context) { work.Start(clientset) }},
+		})
+		return
 	}
 	work.Start(clientset)
 	select {}
@@ -40,8 +51,8 @@ import (
 	"k8s.io/client-go/util/workqueue"
 )
 
-func newQueue(workers int, clientset kubernetes.Interface) {
-	q := workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())
+func newQueue(name string, workers int, clientset kubernetes.Interface) {
+	q := workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](), workqueue.TypedRateLimitingQueueConfig[string]{Name: name})
 	for range workers {
 		go func() {
 			for {
@@ -61,21 +72,22 @@ func newQueue(workers int, clientset kubernetes.Interface) {
 }
 
 func Start(clientset kubernetes.Interface) {
-	newQueue(1, clientset)
+	newQueue("one", 1, clientset)
 QUEUES}
 `
 
 // The queues whose workers share a slow client are shown with it, as long as people read them all.
 func TestSharers(t *testing.T) {
-	const first = "main/main.go:16:31: the queues of this program have "
+	const first = "main/main.go:20:31: the queues of this program have "
 	for n, want := range map[int][]string{
 		2:  {"work/work.go:31:2: the 2 workers of this queue share that client (RL5001)", "work/work.go:32:2: the 3 workers of this queue share that client (RL5001)"},
 		30: nil,
 	} {
 		t.Run(fmt.Sprintf("%d queues", n), func(t *testing.T) {
-			queues := ""
+			queues, workers := "", 1
 			for i := range n {
-				queues += fmt.Sprintf("\tnewQueue(%d, clientset)\n", 2+i%3)
+				queues += fmt.Sprintf("\tnewQueue(%q, %d, clientset)\n", fmt.Sprint("q", i), 2+i%3)
+				workers += 2 + i%3
 			}
 			program(t, nil, map[string]string{"main/main.go": mainOfSharers, "work/work.go": strings.ReplaceAll(workOfSharers, "QUEUES", queues)})
 			var stdout, stderr strings.Builder
@@ -83,7 +95,7 @@ func TestSharers(t *testing.T) {
 				t.Fatal(stderr.String())
 			}
 			got := strings.Split(strings.TrimSpace(stdout.String()), "\n")
-			if !strings.HasPrefix(got[0], first) || !slices.Equal(got[1:], want) {
+			if !strings.HasPrefix(got[0], first+strconv.Itoa(workers)+" workers, ") || !slices.Equal(got[1:], want) {
 				t.Errorf("got\n%s\nwant %q, and below it\n%s", strings.Join(got, "\n"), first, strings.Join(want, "\n"))
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -288,7 +289,7 @@ type QueueWorkers struct {
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {
-	queues := j.Program.OwnQueues()
+	queues := eachOnce(j.Program.OwnQueues())
 	client := j.onlyRequests()
 	if len(queues) == 0 || client.Verdict != Default || !client.At.Pos.IsValid() {
 		return Fault{}, false
@@ -316,6 +317,22 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	}
 	return Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
+}
+
+// eachOnce drops the queues that were made before by another way to the same call, under the same name: a program that starts its
+// controllers in one of two ways, such as with or without an election, has them once.
+func eachOnce(queues []*host.Queue) []*host.Queue {
+	type key struct {
+		at   code.Pos
+		name string
+	}
+	seen := make(map[key]bool)
+	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
+		k := key{q.Site.Pos, q.Name}
+		again := q.Name != "" && seen[k]
+		seen[k] = true
+		return again
+	})
 }
 
 // workersOf returns how many workers controllers have by constants, and the first flag or setting that decides

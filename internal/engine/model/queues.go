@@ -56,6 +56,7 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 type place struct {
 	value.Place
 	builder value.Place // where the program makes the object of which a method made the queue; zero if it does not
+	by      *value.Node // the call there, which a loop makes once in each round; nil if the queue is made there itself
 }
 
 // sitesOf returns the calls in the user's own modules that make queues. That of a method of a framework's builder makes the
@@ -73,21 +74,21 @@ func sitesOf(queues []*host.Queue) []value.Place {
 		madeBy[p.builder][p.Pos] = true
 	}
 	sites := make([]value.Place, len(queues))
-	names := make(map[value.Place]map[string]bool)
+	names := make(map[*value.Node]map[string]bool) // of the queues that one call makes
 	for i, p := range places {
 		sites[i] = p.Place
 		if p.builder.Pos.IsValid() && len(madeBy[p.builder]) == 1 {
 			sites[i] = p.builder
 		}
-		if names[sites[i]] == nil {
-			names[sites[i]] = make(map[string]bool)
+		if names[p.by] == nil {
+			names[p.by] = make(map[string]bool)
 		}
 		if queues[i].Name != "" {
-			names[sites[i]][queues[i].Name] = true
+			names[p.by][queues[i].Name] = true
 		}
 	}
 	for i, q := range queues {
-		if len(names[sites[i]]) > 1 {
+		if by := places[i].by; by != nil && len(names[by]) > 1 {
 			sites[i] = q.Site // the call has a dependency make several controllers
 		}
 	}
@@ -128,7 +129,7 @@ func inProgram(q *host.Queue, makers map[symbol.Name]bool) place {
 		if !out && !makers[n.Fn.Sym] {
 			break
 		}
-		at = place{Place: value.Place{Pos: n.At, Node: n.Caller}}
+		at = place{Place: value.Place{Pos: n.At, Node: n.Caller}, by: n}
 		if out {
 			at.builder = builderIn(q.Of[n], n.Caller)
 		}

@@ -32,6 +32,9 @@ func main() {
 	var wg sync.WaitGroup
 	go shop.New().Run(*workers, ctx.Done(), &wg)
 
+	for _, name := range []string{"north", "south"} {
+		go factory.New().WithSync(sync1).ToController(name).Run(ctx, 4)
+	}
 	factory.NewPair()
 	go factory.RunAll(ctx, 2)
 	wg.Wait()
