@@ -10,6 +10,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -51,12 +52,7 @@ func (p *place) text(n ast.Node) (string, bool) {
 
 // hasComment reports whether a comment stands within a node.
 func (p *place) hasComment(n ast.Node) bool {
-	for _, group := range p.file.Comments {
-		if n.Pos() <= group.Pos() && group.Pos() < n.End() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.file.Comments, func(group *ast.CommentGroup) bool { return n.Pos() <= group.Pos() && group.Pos() < n.End() })
 }
 
 // scope returns the innermost scope at the place.

@@ -199,10 +199,5 @@ func (p *place) stayUsed(e, instead ast.Expr, function string) bool {
 		return true
 	})
 	kept := p.mustBeUsed([]ast.Expr{instead})
-	for _, obj := range p.mustBeUsed([]ast.Expr{e}) {
-		if !slices.Contains(kept, obj) && len(p.reads(obj, calls)) == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.mustBeUsed([]ast.Expr{e}), func(obj types.Object) bool { return !slices.Contains(kept, obj) && len(p.reads(obj, calls)) == 0 })
 }

@@ -55,12 +55,7 @@ func newFactStore() *factStore {
 func (s *factStore) about(packages []*load.Package) bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	for _, p := range packages {
-		if s.known[p.Types()] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(packages, func(p *load.Package) bool { return s.known[p.Types()] })
 }
 
 // A factView is what one analyzer sees of the store in one package.

@@ -195,12 +195,7 @@ func (w *walk) standIn(at ast.Node, want types.Type, args ...ast.Expr) ast.Expr 
 
 // errorIn reports whether an error lies in [from, to).
 func (w *walk) errorIn(from, to token.Pos) bool {
-	for _, pos := range w.errors {
-		if from <= pos && pos < to {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.errors, func(pos token.Pos) bool { return from <= pos && pos < to })
 }
 
 // emptied returns a body for a function whose own is given up: it hands all that the function

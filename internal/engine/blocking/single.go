@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -16,12 +17,10 @@ func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
 	if st, ok := request.Type().Underlying().(*types.Struct); ok && st.NumFields() == 0 {
 		return true // all requests are equal
 	}
-	for _, s := range body.List {
-		if branch, ok := s.(*ast.IfStmt); ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
+		branch, ok := s.(*ast.IfStmt)
+		return ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body)
+	})
 }
 
 // otherName reports whether a condition holds for each request but those of one name.

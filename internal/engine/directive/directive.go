@@ -12,6 +12,7 @@ import (
 	"go/token"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -52,21 +53,14 @@ func (d *Directive) Names(rule string) bool {
 	if d.Form == Nolint {
 		return len(d.Rules) == 0 || containsFold(d.Rules, "rllint") || containsFold(d.Rules, "all")
 	}
-	for _, pattern := range d.Rules {
-		if ok, err := path.Match(pattern, rule); ok && err == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Rules, func(pattern string) bool {
+		ok, err := path.Match(pattern, rule)
+		return ok && err == nil
+	})
 }
 
 func containsFold(list []string, want string) bool {
-	for _, s := range list {
-		if strings.EqualFold(s, want) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, want) })
 }
 
 // Parse returns the directives of a file, which must have been parsed with

@@ -187,10 +187,8 @@ func (in *Interp) isContext(o *value.Object) bool {
 	if o.Type == "" {
 		return false
 	}
-	for _, method := range []string{"Deadline", "Done", "Err", "Value"} {
-		if has, _ := in.has(code.BaseType(o.Type), method, 0); !has {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc([]string{"Deadline", "Done", "Err", "Value"}, func(method string) bool {
+		has, _ := in.has(code.BaseType(o.Type), method, 0)
+		return !has
+	})
 }

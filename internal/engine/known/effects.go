@@ -12,12 +12,7 @@ func Ends(sym symbol.Name) bool {
 	if ends[sym] {
 		return true
 	}
-	for _, start := range endFamilies[sym.Package()] {
-		if strings.HasPrefix(sym.Declared(), start) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(endFamilies[sym.Package()], func(start string) bool { return strings.HasPrefix(sym.Declared(), start) })
 }
 
 var ends = map[symbol.Name]bool{"os.Exit": true, "runtime.Goexit": true, "syscall.Exit": true}

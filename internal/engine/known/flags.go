@@ -135,10 +135,5 @@ func letters(name string) string {
 // workers or a rate, so that code that handles its struct is kept.
 func SettingField(name string) bool {
 	n := letters(name)
-	for _, part := range []string{"concurren", "reconcil", "rate", "worker", "parallel", "qps", "burst"} {
-		if strings.Contains(n, part) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"concurren", "reconcil", "rate", "worker", "parallel", "qps", "burst"}, func(part string) bool { return strings.Contains(n, part) })
 }

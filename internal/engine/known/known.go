@@ -8,6 +8,7 @@
 package known
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -385,12 +386,7 @@ func Matters(path string, imports []string, matters func(path string) bool) bool
 	if Foundation(path) || flagLibrary(path) {
 		return false
 	}
-	for _, i := range imports {
-		if primitivePackages[i] || settingLibraries[i] || matters(i) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(imports, func(i string) bool { return primitivePackages[i] || settingLibraries[i] || matters(i) })
 }
 
 var primitivePackages = map[string]bool{

@@ -1,6 +1,7 @@
 package known
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -78,12 +79,7 @@ func QueueType(sym symbol.Name) bool {
 		return false
 	}
 	name := sym.Declared()
-	for _, t := range queueTypes {
-		if name == t || name == "Typed"+t {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(queueTypes, func(t string) bool { return name == t || name == "Typed"+t })
 }
 
 // LimiterType reports whether the named type is the interface of the limiters that queues ask.

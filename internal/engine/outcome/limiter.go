@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -131,10 +132,8 @@ func idle(b *ssa.BasicBlock) bool {
 	if _, returns := b.Instrs[len(b.Instrs)-1].(*ssa.Return); !returns {
 		return false
 	}
-	for _, instr := range b.Instrs {
-		if call, ok := instr.(*ssa.Call); ok && syntax.AnyType(call.Call.Signature().Results(), isError) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+		call, ok := instr.(*ssa.Call)
+		return ok && syntax.AnyType(call.Call.Signature().Results(), isError)
+	})
 }

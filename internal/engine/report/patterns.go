@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -45,12 +46,7 @@ func CheckPattern(pattern string) error {
 // match reports whether a file, or a directory it is in, matches one of the patterns.
 func (p patterns) match(file string) bool {
 	names := strings.Split(file, "/")
-	for _, pattern := range p {
-		if matchNames(strings.Split(pattern, "/"), names) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(pattern string) bool { return matchNames(strings.Split(pattern, "/"), names) })
 }
 
 // matchNames reports whether the pattern's names match all of a path's or those at its start.

@@ -154,12 +154,7 @@ func changes(instr ssa.Instruction, addr ssa.Value) bool {
 }
 
 func anyChanges(v ssa.Value) bool {
-	for _, r := range *v.Referrers() {
-		if changes(r, v) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(*v.Referrers(), func(r ssa.Instruction) bool { return changes(r, v) })
 }
 
 func appendWithAnons(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {

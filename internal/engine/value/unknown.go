@@ -1,5 +1,7 @@
 package value
 
+import "slices"
+
 // NonNil reports whether an error, or another value in an interface, is known not to be nil.
 func NonNil(err Value) bool {
 	switch err := err.(type) {
@@ -8,12 +10,7 @@ func NonNil(err Value) bool {
 	case *Iface:
 		return true
 	case *Union:
-		for _, v := range err.Of {
-			if !NonNil(v) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(err.Of, func(v Value) bool { return !NonNil(v) })
 	}
 	return false
 }

@@ -128,12 +128,7 @@ func (e entry) stale(places map[findings.Key]int, controllers map[controllerKey]
 	if len(e.Controllers) == 0 {
 		return places[e.key()] > 0
 	}
-	for _, c := range e.Controllers {
-		if controllers[controllerKey{e.Rule, c}] == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.Controllers, func(c string) bool { return controllers[controllerKey{e.Rule, c}] == 0 })
 }
 
 func (e entry) key() findings.Key {

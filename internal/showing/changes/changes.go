@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -153,10 +154,5 @@ func (l *Lines) Touch(file string, first, last int) bool {
 	if l.added[path] {
 		return true
 	}
-	for _, s := range l.files[path] {
-		if s.first <= last && first <= s.last {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.files[path], func(s span) bool { return s.first <= last && first <= s.last })
 }

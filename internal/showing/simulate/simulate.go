@@ -1,6 +1,9 @@
 package simulate
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A Program is what limits the reconciles of a program.
 type Program struct {
@@ -112,12 +115,7 @@ func (p Program) Capacity(l Load) (workers, global, client float64) {
 }
 
 func (p Program) allWrapped() bool {
-	for _, g := range p.Groups {
-		if !g.Wrapped {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Groups, func(g Group) bool { return !g.Wrapped })
 }
 
 // limit returns the least of what the parts allow.
