@@ -46,7 +46,7 @@ func (s *site) returnsError() (*ast.FuncDecl, bool) {
 		return nil, false
 	}
 	results := decl.Type.Results
-	return decl, results != nil && results.NumFields() == 1 && isError(s.pass.TypesInfo.TypeOf(results.List[0].Type))
+	return decl, results != nil && results.NumFields() == 1 && syntax.IsError(s.pass.TypesInfo.TypeOf(results.List[0].Type))
 }
 
 // visibleAt reports whether the names in an expression mean before a statement what they mean in it.
@@ -137,12 +137,10 @@ func importsPackage(pkg *types.Package, path string) bool {
 	return visit(pkg)
 }
 
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
-
 // failure returns a name for an error that may be declared before a statement.
 func (s *site) failure(stmt ast.Stmt, list []ast.Stmt) string {
 	const usual, other = "err", "limitErr"
-	if _, have := s.pass.Pkg.Scope().Innermost(stmt.Pos()).LookupParent(usual, stmt.Pos()); have != nil && !isError(have.Type()) {
+	if _, have := s.pass.Pkg.Scope().Innermost(stmt.Pos()).LookupParent(usual, stmt.Pos()); have != nil && !syntax.IsError(have.Type()) {
 		return other
 	}
 	for _, later := range list {

@@ -171,7 +171,5 @@ func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
 
 // reconciles reports whether a method has the signature of a reconciler's: two parameters, a Result and an error.
 func reconciles(sig *types.Signature) bool {
-	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 && isResult(sig.Results().At(0).Type())
+	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 && known.IsResult(sig.Results().At(0).Type())
 }
-
-func isResult(t types.Type) bool { return symbol.OfType(t) == known.Result }

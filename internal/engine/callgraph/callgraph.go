@@ -85,29 +85,26 @@ func (g *Graph) reach(sym symbol.Name, s step) {
 // follow adds what a function calls and mentions.
 func (g *Graph) follow(sym symbol.Name) {
 	body := g.root.Find(sym).Body()
-	for _, b := range body.Blocks {
-		for i := range b.Instrs {
-			in := &b.Instrs[i]
-			here := step{sym, in.Pos}
-			for _, arg := range in.Args {
-				if arg < 0 && body.Consts[^arg].Kind == code.ConstFunc {
-					g.reach(symbol.Name(body.Consts[^arg].Text), here)
-				}
+	for in := range body.All() {
+		here := step{sym, in.Pos}
+		for _, arg := range in.Args {
+			if arg < 0 && body.Consts[^arg].Kind == code.ConstFunc {
+				g.reach(symbol.Name(body.Consts[^arg].Text), here)
 			}
-			switch op := called(in); op {
-			case code.OpCall, code.OpClosure, code.OpMethod:
-				if op == code.OpCall && creates(in.Symbol()) {
-					g.Sites = append(g.Sites, Site{in.Pos, sym, in.Symbol()})
-				}
-				if op == code.OpMethod && g.root.Find(in.Symbol()) == nil {
-					g.invoke(in.Symbol().Last(), here)
-				}
-				g.reach(in.Symbol(), here)
-			case code.OpInvoke:
+		}
+		switch op := called(in); op {
+		case code.OpCall, code.OpClosure, code.OpMethod:
+			if op == code.OpCall && creates(in.Symbol()) {
+				g.Sites = append(g.Sites, Site{in.Pos, sym, in.Symbol()})
+			}
+			if op == code.OpMethod && g.root.Find(in.Symbol()) == nil {
 				g.invoke(in.Symbol().Last(), here)
-			case code.OpIface:
-				g.box(code.BaseType(in.Str))
 			}
+			g.reach(in.Symbol(), here)
+		case code.OpInvoke:
+			g.invoke(in.Symbol().Last(), here)
+		case code.OpIface:
+			g.box(code.BaseType(in.Str))
 		}
 	}
 }
@@ -168,11 +165,9 @@ func (g *Graph) boxesOf(path string) map[symbol.Name]bool {
 		return types
 	}
 	for _, f := range p.Funcs {
-		for _, b := range f.Body().Blocks {
-			for i := range b.Instrs {
-				if b.Instrs[i].Op == code.OpIface {
-					g.addBox(types, code.BaseType(b.Instrs[i].Str))
-				}
+		for in := range f.Body().All() {
+			if in.Op == code.OpIface {
+				g.addBox(types, code.BaseType(in.Str))
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package code
 
 import (
 	"fmt"
+	"iter"
 	"sync"
 	"sync/atomic"
 	"weak"
@@ -30,6 +31,29 @@ func (f *Body) Definition(arg int) *Instr {
 		return nil
 	}
 	return f.defs[arg]
+}
+
+// All yields the instructions, block by block.
+func (f *Body) All() iter.Seq[*Instr] {
+	return func(yield func(*Instr) bool) {
+		for b := range f.Blocks {
+			for i := range f.Blocks[b].Instrs {
+				if !yield(&f.Blocks[b].Instrs[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Any reports whether something holds of an instruction.
+func (f *Body) Any(holds func(*Instr) bool) bool {
+	for in := range f.All() {
+		if holds(in) {
+			return true
+		}
+	}
+	return false
 }
 
 // A body is where the code of a function comes from. Most functions of most packages are never run, and

@@ -17,14 +17,11 @@ func (f *Body) analyse() {
 		f.Blocks[i].Loop = -1
 	}
 	f.defs = make([]*Instr, f.Regs)
-	for b := range f.Blocks {
-		for i := range f.Blocks[b].Instrs {
-			in := &f.Blocks[b].Instrs[i]
-			if in.Dst >= 0 {
-				f.defs[in.Dst] = in
-			}
-			f.Defers = f.Defers || in.Op == OpDefer
+	for in := range f.All() {
+		if in.Dst >= 0 {
+			f.defs[in.Dst] = in
 		}
+		f.Defers = f.Defers || in.Op == OpDefer
 	}
 	if n == 1 {
 		return

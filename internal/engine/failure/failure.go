@@ -17,7 +17,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -120,23 +119,17 @@ func forTests(file *ast.File) bool {
 
 func lastIsError(sig *types.Signature) bool {
 	n := sig.Results().Len()
-	return n > 0 && isError(sig.Results().At(n-1).Type())
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
+	return n > 0 && syntax.IsError(sig.Results().At(n-1).Type())
 }
 
 // returnsResult reports whether a function returns a reconciler's Result and an error.
 func returnsResult(sig *types.Signature) bool {
-	return sig.Results().Len() == 2 && isResult(sig.Results().At(0).Type()) && isError(sig.Results().At(1).Type())
+	return sig.Results().Len() == 2 && known.IsResult(sig.Results().At(0).Type()) && syntax.IsError(sig.Results().At(1).Type())
 }
-
-func isResult(t types.Type) bool { return symbol.OfType(t) == known.Result }
 
 // errorOf returns the variable of an identifier that is an error, nil for anything else.
 func (f *function) errorOf(e ast.Expr) *types.Var {
-	if v := syntax.Var(f.info, e); v != nil && isError(v.Type()) {
+	if v := syntax.Var(f.info, e); v != nil && syntax.IsError(v.Type()) {
 		return v
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -265,7 +266,7 @@ func acts(call *ast.CallExpr) bool {
 // package whose errors come with empty Results alone.
 func (w *ways) empty(e ast.Expr) bool {
 	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
-		return len(lit.Elts) == 0 && isResult(w.info.TypeOf(lit))
+		return len(lit.Elts) == 0 && known.IsResult(w.info.TypeOf(lit))
 	}
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {

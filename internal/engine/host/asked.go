@@ -174,7 +174,7 @@ func keepsTime(root *code.Package, method *code.Func, but func(sym symbol.Name) 
 // keyedByItem reports whether a limiter's method looks its argument up in a map.
 func keyedByItem(fn *code.Func) bool {
 	const item = 1 // the parameter after the receiver
-	return fn.Params > item && anyInstr(fn, func(in *code.Instr) bool {
+	return fn.Params > item && fn.Body().Any(func(in *code.Instr) bool {
 		return (in.Op == code.OpLookup || in.Op == code.OpMapUpdate) && in.Args[1] == item
 	})
 }
@@ -189,7 +189,7 @@ func waits(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
 		return false
 	}
 	seen[fn] = true
-	return anyInstr(fn, func(in *code.Instr) bool {
+	return fn.Body().Any(func(in *code.Instr) bool {
 		switch in.Op {
 		case code.OpUnknown:
 			return in.Str == code.Received
@@ -203,7 +203,7 @@ func waits(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
 // sleeps reports whether the Reconcile of a middleware waits by itself, for as long as a limiter has told it.
 func (p *probe) sleeps(middleware symbol.Name) bool {
 	fn := p.Root.Find(middleware.Member("Reconcile"))
-	return fn != nil && anyInstr(fn, func(in *code.Instr) bool {
+	return fn != nil && fn.Body().Any(func(in *code.Instr) bool {
 		return in.Op == code.OpUnknown && in.Str == code.Received || in.Op == code.OpCall && known.Wait(in.Symbol()) != known.NoWait
 	})
 }
@@ -211,7 +211,7 @@ func (p *probe) sleeps(middleware symbol.Name) bool {
 func noFunc(symbol.Name) bool { return false }
 
 func makes(fn *code.Func, typ symbol.Name) bool {
-	return anyInstr(fn, func(in *code.Instr) bool { return in.Op == code.OpAlloc && code.BaseType(in.Str) == typ })
+	return fn.Body().Any(func(in *code.Instr) bool { return in.Op == code.OpAlloc && code.BaseType(in.Str) == typ })
 }
 
 func usesClock(root *code.Package, fn *code.Func, but func(sym symbol.Name) bool, seen map[*code.Func]bool) bool {
@@ -219,24 +219,13 @@ func usesClock(root *code.Package, fn *code.Func, but func(sym symbol.Name) bool
 		return false
 	}
 	seen[fn] = true
-	return anyInstr(fn, func(in *code.Instr) bool {
+	return fn.Body().Any(func(in *code.Instr) bool {
 		switch in.Op {
 		case code.OpCall, code.OpInvoke, code.OpDefer, code.OpGo, code.OpClosure:
 			return known.Clock(in.Symbol()) || !but(in.Symbol()) && usesClock(root, root.Find(in.Symbol()), but, seen)
 		}
 		return false
 	})
-}
-
-func anyInstr(fn *code.Func, f func(*code.Instr) bool) bool {
-	for _, b := range fn.Body().Blocks {
-		for i := range b.Instrs {
-			if f(&b.Instrs[i]) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // mayWrap reports whether a function can call a reconciler: one that cannot need not run.
@@ -254,7 +243,7 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 		return false
 	}
 	seen[fn] = true
-	return anyInstr(fn, func(in *code.Instr) bool {
+	return fn.Body().Any(func(in *code.Instr) bool {
 		_, result, _ := strings.Cut(in.Tag, " ")
 		switch {
 		case known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Types, known.Reconcile+".Result"):

@@ -125,17 +125,13 @@ type root struct {
 // rootsOf returns what is kept in the registers of a function.
 func rootsOf(fn *code.Func) map[int][]root {
 	roots := make(map[int][]root)
-	body := fn.Body()
-	for b := range body.Blocks {
-		for i := range body.Blocks[b].Instrs {
-			in := &body.Blocks[b].Instrs[i]
-			if in.Dst < 0 || !in.Pos.IsValid() {
-				continue
-			}
-			switch in.Op {
-			case code.OpAlloc, code.OpCall, code.OpCallValue, code.OpInvoke:
-				roots[in.Dst] = append(roots[in.Dst], root{VarAt(in.Pos.Line, in.Pos.Column), in.Op == code.OpAlloc})
-			}
+	for in := range fn.Body().All() {
+		if in.Dst < 0 || !in.Pos.IsValid() {
+			continue
+		}
+		switch in.Op {
+		case code.OpAlloc, code.OpCall, code.OpCallValue, code.OpInvoke:
+			roots[in.Dst] = append(roots[in.Dst], root{VarAt(in.Pos.Line, in.Pos.Column), in.Op == code.OpAlloc})
 		}
 	}
 	for i := range fn.Params {

@@ -1,9 +1,10 @@
 package interp
 
 import (
-	"github.com/rllint/rllint/internal/engine/value"
 	"strconv"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // held is the field that stands for all that a value of a generic type holds of its

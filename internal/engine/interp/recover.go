@@ -50,15 +50,5 @@ func (f *frame) deferredFunc(d *deferred) *code.Func {
 // recoversIn reports whether a function itself calls recover: called by others it
 // stops no panic.
 func recoversIn(fn *code.Func) bool {
-	if fn == nil {
-		return false
-	}
-	for _, b := range fn.Body().Blocks {
-		for i := range b.Instrs {
-			if in := &b.Instrs[i]; in.Op == code.OpBuiltin && in.Str == "recover" {
-				return true
-			}
-		}
-	}
-	return false
+	return fn != nil && fn.Body().Any(func(in *code.Instr) bool { return in.Op == code.OpBuiltin && in.Str == "recover" })
 }

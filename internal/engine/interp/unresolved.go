@@ -77,16 +77,14 @@ func (in *Interp) havocStores(fn *code.Func, from *value.Unknown, seen map[*code
 	}
 	seen[fn] = true
 	body := fn.Body()
-	for _, b := range body.Blocks {
-		for i := range b.Instrs {
-			switch instr := &b.Instrs[i]; instr.Op {
-			case code.OpStore:
-				if sym := storedIn(body, instr.Args[0]); sym != "" {
-					in.havoc(value.Ptr{Obj: in.global(sym)}, from)
-				}
-			case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
-				in.havocStores(in.Root.Find(instr.Symbol()), from, seen, depth+1)
+	for instr := range body.All() {
+		switch instr.Op {
+		case code.OpStore:
+			if sym := storedIn(body, instr.Args[0]); sym != "" {
+				in.havoc(value.Ptr{Obj: in.global(sym)}, from)
 			}
+		case code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo:
+			in.havocStores(in.Root.Find(instr.Symbol()), from, seen, depth+1)
 		}
 	}
 }

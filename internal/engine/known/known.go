@@ -8,6 +8,7 @@
 package known
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -303,7 +304,7 @@ var Variables = map[symbol.Name]symbol.Name{
 }
 
 // Types that make a function that takes or returns them matter.
-var types = map[symbol.Name]bool{
+var mattering = map[symbol.Name]bool{
 	Builder + ".Builder":                  true,
 	Builder + ".TypedBuilder":             true,
 	Controller + ".Options":               true,
@@ -329,7 +330,7 @@ var types = map[symbol.Name]bool{
 }
 
 // Type reports whether functions that take or return the named type matter.
-func Type(sym symbol.Name) bool { return types[sym] }
+func Type(sym symbol.Name) bool { return mattering[sym] }
 
 // dynamicObjects are the types of objects whose kind is decided while the program runs.
 var dynamicObjects = map[symbol.Name]bool{
@@ -393,6 +394,9 @@ var primitivePackages = map[string]bool{
 	ControllerRuntime: true, Builder: true, Controller: true, Manager: true, Reconcile: true,
 	RateLimiter: true, Workqueue: true, Rest: true, Rate: true, Flowcontrol: true,
 }
+
+// IsResult reports whether a type is that of what reconcilers return.
+func IsResult(t types.Type) bool { return symbol.OfType(t) == Result }
 
 // IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.
 func IsReconcile(sym symbol.Name) bool {

@@ -60,14 +60,9 @@ func ofRates(f *code.Func) bool {
 			return true
 		}
 	}
-	for _, b := range body.Blocks {
-		for i := range b.Instrs {
-			if in := &b.Instrs[i]; (in.Op == code.OpField || in.Op == code.OpFieldAddr) && isRateName(in.Str) {
-				return true
-			}
-		}
-	}
-	return false
+	return body.Any(func(in *code.Instr) bool {
+		return (in.Op == code.OpField || in.Op == code.OpFieldAddr) && isRateName(in.Str)
+	})
 }
 
 func isRateName(name string) bool { return known.IsRateName(name) || settings.RateName(name) }

@@ -3,6 +3,7 @@ package outcome
 import (
 	"go/token"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -26,7 +27,7 @@ func readAgain(fn *ssa.Function) map[*ssa.UnOp]*ssa.UnOp {
 					set[field] = true
 				}
 			case *ssa.UnOp:
-				if field, ok := fieldAt(i.X); ok && i.Op == token.MUL && isError(i.Type()) {
+				if field, ok := fieldAt(i.X); ok && i.Op == token.MUL && syntax.IsError(i.Type()) {
 					loads[field] = append(loads[field], i)
 				}
 			}

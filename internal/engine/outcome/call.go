@@ -83,7 +83,7 @@ func (f *frame) unread(s *state, i *ssa.Call) *state {
 			f.escape(s, arg)
 		}
 	}
-	failing := syntax.AnyType(i.Call.Signature().Results(), isError)
+	failing := syntax.AnyType(i.Call.Signature().Results(), syntax.IsError)
 	for index, reg := range f.results(i) {
 		if reg == nil {
 			continue
@@ -292,7 +292,7 @@ func pairOf(made []value, results *types.Tuple) (asked value, failed scalar) {
 		switch {
 		case v.Form == result || v.Form == pointer:
 			asked = v
-		case v.Form == single && isError(results.At(index).Type()):
+		case v.Form == single && syntax.IsError(results.At(index).Type()):
 			failed = v.Self
 		}
 	}
@@ -309,7 +309,7 @@ func (s *state) compare(before *state, call *ssa.Defer) {
 		case !ok || old.Form != v.Form:
 		case old.isZero() && v.asks():
 			s.pair(call)
-		case v.Form != single || !isError(ptr.Elem()) || !v.Self.fails():
+		case v.Form != single || !syntax.IsError(ptr.Elem()) || !v.Self.fails():
 		case old.Self.Is == no, s.doubted:
 			s.pair(call)
 		case old.Self.fails() && v.Self.with == nil:

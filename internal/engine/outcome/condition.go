@@ -4,6 +4,8 @@ import (
 	"go/constant"
 	"go/token"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -67,9 +69,9 @@ func (f *frame) compare(s *state, c *ssa.BinOp) (then, otherwise *state) {
 		return s.both(func(s *state, holds bool) bool { return s.learnZero(v, holds == equal) })
 	case v.Form == pointer && (equal || op == token.NEQ):
 		return s.both(func(s *state, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
-	case v.Form != single || w.Form != single && !isNil(y):
-	case isError(x.Type()) && (equal || op == token.NEQ):
-		if isNil(y) {
+	case v.Form != single || w.Form != single && !ways.IsNil(y):
+	case syntax.IsError(x.Type()) && (equal || op == token.NEQ):
+		if ways.IsNil(y) {
 			return s.both(func(s *state, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
 		}
 		return f.same(s, v.Self, w.Self, equal)
@@ -140,11 +142,6 @@ func mirrored(op token.Token) token.Token {
 		return token.LEQ
 	}
 	return op
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }
 
 func cutKind(kinds string) (first, rest string, more bool) {

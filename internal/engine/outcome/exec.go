@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -26,7 +28,7 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 	case *ssa.Field:
 		f.field(s, i)
 	case *ssa.MakeInterface:
-		if isError(i.Type()) {
+		if syntax.IsError(i.Type()) {
 			s.regs[i] = value{Form: single, Self: scalar{Is: yes, Kinds: kindOfType(i.X.Type())}}
 		}
 	case *ssa.ChangeInterface:
@@ -100,7 +102,7 @@ func (f *frame) unary(s *state, i *ssa.UnOp) []*state {
 		if form == untracked {
 			break
 		}
-		if g, ok := i.X.(*ssa.Global); ok && isError(i.Type()) {
+		if g, ok := i.X.(*ssa.Global); ok && syntax.IsError(i.Type()) {
 			s.regs[i] = value{Form: single, Self: scalar{Is: yes, Kinds: kindOfVariable(g)}}
 			break
 		}
@@ -147,10 +149,13 @@ func (f *frame) field(s *state, i *ssa.Field) {
 }
 
 func partOf(t types.Type, index int) (part int, known bool) {
-	switch fieldName(t, index) {
-	case "RequeueAfter":
+	field := ways.Field(t, index)
+	switch {
+	case field == nil:
+		return 0, false
+	case field.Name() == "RequeueAfter":
 		return partAfter, true
-	case "Requeue":
+	case field.Name() == "Requeue":
 		return partRequeue, true
 	}
 	return 0, false

@@ -145,23 +145,10 @@ func (f *frame) place(s *state, addr ssa.Value) (cell ssa.Value, part int, known
 		return nil, 0, false
 	}
 	cell, known = field.X, s.cells[field.X].Form == result
-	switch fieldName(field.X.Type(), field.Field) {
-	case "RequeueAfter":
-		return cell, partAfter, known
-	case "Requeue":
-		return cell, partRequeue, known
+	if part, of := partOf(field.X.Type(), field.Field); of {
+		return cell, part, known
 	}
 	return nil, 0, false
-}
-
-func fieldName(t types.Type, index int) string {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if st, ok := t.Underlying().(*types.Struct); ok && index < st.NumFields() {
-		return st.Field(index).Name()
-	}
-	return ""
 }
 
 // position returns where an instruction stands, as far as it tells.

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -35,23 +36,21 @@ func holderOf(addr ssa.Value) (holder, bool) {
 func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
 	held := make(map[holder][]*ssa.Function)
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				store, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				value := store.Val
-				if change, ok := value.(*ssa.ChangeType); ok {
-					value = change.X
-				}
-				kept := functionOf(value)
-				if kept == nil || !returnsResult(kept.Signature) {
-					continue
-				}
-				if h, ok := holderOf(store.Addr); ok {
-					held[h] = append(held[h], kept)
-				}
+		for instr := range ssacode.Instructions(fn) {
+			store, ok := instr.(*ssa.Store)
+			if !ok {
+				continue
+			}
+			value := store.Val
+			if change, ok := value.(*ssa.ChangeType); ok {
+				value = change.X
+			}
+			kept := functionOf(value)
+			if kept == nil || !returnsResult(kept.Signature) {
+				continue
+			}
+			if h, ok := holderOf(store.Addr); ok {
+				held[h] = append(held[h], kept)
 			}
 		}
 	}

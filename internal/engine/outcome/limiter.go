@@ -12,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // findLimiters notes the methods of the package that are named like those of a limiter that says
@@ -94,11 +95,12 @@ func (f *frame) answer(cond ssa.Value) (no, asked bool) {
 			return !no, asked
 		}
 	case *ssa.BinOp:
-		if call, ok := c.X.(*ssa.Call); ok && isNil(c.Y) && known.LimiterMethodOf(calleeSymbol(call)) && calleeSymbol(call).Last() == "Wait" {
-			return c.Op == token.NEQ, c.Op == token.NEQ || c.Op == token.EQL
+		if call, ok := c.X.(*ssa.Call); ok && ways.IsNil(c.Y) {
+			fn := ways.Called(&call.Call)
+			return c.Op == token.NEQ, (c.Op == token.NEQ || c.Op == token.EQL) && fn != nil && known.LimiterMethodOf(symbol.Of(fn)) && fn.Name() == "Wait"
 		}
 	case *ssa.Call:
-		fn := calledFunc(c)
+		fn := ways.Called(&c.Call)
 		if fn == nil || !f.isLimiter(fn) {
 			return false, false
 		}
@@ -108,25 +110,6 @@ func (f *frame) answer(cond ssa.Value) (no, asked bool) {
 	return false, false
 }
 
-func calleeSymbol(c *ssa.Call) symbol.Name {
-	if fn := calledFunc(c); fn != nil {
-		return symbol.Of(fn)
-	}
-	return ""
-}
-
-// calledFunc returns the declared function, or the method of an interface, that is called.
-func calledFunc(c *ssa.Call) *types.Func {
-	if c.Call.IsInvoke() {
-		return c.Call.Method
-	}
-	if fn := c.Call.StaticCallee(); fn != nil {
-		obj, _ := fn.Object().(*types.Func)
-		return obj
-	}
-	return nil
-}
-
 // idle reports whether a block returns and calls nothing before that can fail.
 func idle(b *ssa.BasicBlock) bool {
 	if _, returns := b.Instrs[len(b.Instrs)-1].(*ssa.Return); !returns {
@@ -134,6 +117,6 @@ func idle(b *ssa.BasicBlock) bool {
 	}
 	return !slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
 		call, ok := instr.(*ssa.Call)
-		return ok && syntax.AnyType(call.Call.Signature().Results(), isError)
+		return ok && syntax.AnyType(call.Call.Signature().Results(), syntax.IsError)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -22,11 +23,9 @@ func (f *frame) older(failed scalar, ret *ssa.Return) bool {
 		}
 	}
 	var writes []*ssa.Call
-	for _, b := range ret.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ssa.Call); ok && writesStatus(call) {
-				writes = append(writes, call)
-			}
+	for instr := range ssacode.Instructions(ret.Parent()) {
+		if call, ok := instr.(*ssa.Call); ok && writesStatus(call) {
+			writes = append(writes, call)
 		}
 	}
 	if len(writes) == 0 || value == nil {

@@ -6,7 +6,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // reconcilers returns the functions of the package that controller-runtime calls: methods
@@ -17,18 +19,16 @@ func (p *program) reconcilers(funcs []*ssa.Function) []*ssa.Function {
 	called := make(map[*ssa.Function]bool)
 	handed := make(map[*ssa.Function]bool)
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch i := instr.(type) {
-				case ssa.CallInstruction:
-					if callee := i.Common().StaticCallee(); callee != nil && callee != fn {
-						called[callee] = true
-					}
-				case *ssa.ChangeType:
-					if isFuncReconciler(i.Type()) {
-						if fn := functionOf(i.X); fn != nil {
-							handed[fn] = true
-						}
+		for instr := range ssacode.Instructions(fn) {
+			switch i := instr.(type) {
+			case ssa.CallInstruction:
+				if callee := i.Common().StaticCallee(); callee != nil && callee != fn {
+					called[callee] = true
+				}
+			case *ssa.ChangeType:
+				if isFuncReconciler(i.Type()) {
+					if fn := functionOf(i.X); fn != nil {
+						handed[fn] = true
 					}
 				}
 			}
@@ -57,7 +57,7 @@ func functionOf(v ssa.Value) *ssa.Function {
 // request or an object, a Result and an error.
 func reconciles(sig *types.Signature) bool {
 	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 &&
-		isResult(sig.Results().At(0).Type()) && isError(sig.Results().At(1).Type())
+		known.IsResult(sig.Results().At(0).Type()) && syntax.IsError(sig.Results().At(1).Type())
 }
 
 func isFuncReconciler(t types.Type) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A nature is what is known of an error, a condition, a duration or a pointer.
@@ -69,9 +70,9 @@ func formOf(t types.Type) form {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
 		switch {
-		case isResult(t):
+		case known.IsResult(t):
 			return result
-		case isDuration(t), isError(t), types.IsInterface(t) && types.Implements(t, errorInterface):
+		case isDuration(t), syntax.IsError(t), types.IsInterface(t) && types.Implements(t, errorInterface):
 			return single
 		}
 	case *types.Basic:
@@ -79,7 +80,7 @@ func formOf(t types.Type) form {
 			return single
 		}
 	case *types.Pointer:
-		if isResult(t.Elem()) {
+		if known.IsResult(t.Elem()) {
 			return pointer
 		}
 		if _, named := types.Unalias(t.Elem()).(*types.Named); named && types.Implements(t, errorInterface) {
@@ -89,16 +90,8 @@ func formOf(t types.Type) form {
 	return untracked
 }
 
-func isResult(t types.Type) bool {
-	return symbol.OfType(t) == known.Result
-}
-
 func isDuration(t types.Type) bool {
 	return symbol.OfType(t) == "time.Duration"
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(types.Unalias(t), types.Universe.Lookup("error").Type())
 }
 
 // unknownOf returns a value of a type of which nothing is known. A Result of unread code is
@@ -115,7 +108,7 @@ func unknownOf(t types.Type) value {
 // keptOf returns such a value of what the function has neither made nor got from a call.
 func keptOf(t types.Type) value {
 	v := unknownOf(t)
-	v.Self.Unsure = v.Form == single && isError(t)
+	v.Self.Unsure = v.Form == single && syntax.IsError(t)
 	return v
 }
 

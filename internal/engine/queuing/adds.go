@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -114,15 +115,13 @@ func handsOn(fn *ssa.Function) bool {
 	if len(fn.Blocks) > 12 {
 		return false
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.Go:
+	for instr := range ssacode.Instructions(fn) {
+		switch i := instr.(type) {
+		case *ssa.Go:
+			return false
+		case *ssa.Call:
+			if o, is := operationOf(&i.Call); is && o.op == taken {
 				return false
-			case *ssa.Call:
-				if o, is := operationOf(&i.Call); is && o.op == taken {
-					return false
-				}
 			}
 		}
 	}

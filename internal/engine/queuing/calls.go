@@ -9,6 +9,8 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
@@ -147,7 +149,7 @@ func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
 
 // unread follows a call of code that is not read: items that it is handed are in its hands too.
 func (f *frame) unread(s *state, c *ssa.CallCommon) {
-	fn := called(c)
+	fn := ways.Called(c)
 	static := fn != nil && !c.IsInvoke()
 	if static && fn.Pkg() != f.pass.Pkg {
 		return // it has no queue
@@ -165,11 +167,11 @@ func (f *frame) unread(s *state, c *ssa.CallCommon) {
 // judges notes that code looks at what an error is.
 func (f *frame) judges(s *state, c *ssa.CallCommon, as *ssa.Call) {
 	results := c.Signature().Results()
-	if results.Len() != 1 || isError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
+	if results.Len() != 1 || syntax.IsError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
 		return
 	}
 	for _, arg := range c.Args {
-		if isError(arg.Type()) && !decides(as, c) {
+		if syntax.IsError(arg.Type()) && !decides(as, c) {
 			s.fate |= settled
 		}
 	}
@@ -178,7 +180,7 @@ func (f *frame) judges(s *state, c *ssa.CallCommon, as *ssa.Call) {
 // decides reports whether a call asks whether an error is one that needs no other try, and all that is made of the answer is a
 // branch: where it is no, the error is as it was before.
 func decides(as *ssa.Call, c *ssa.CallCommon) bool {
-	fn := called(c)
+	fn := ways.Called(c)
 	if as == nil || fn == nil || !known.Final(symbol.Of(fn)) {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -84,9 +85,15 @@ func (cs *classes) key(v ssa.Value) any {
 			}
 			v = x.X
 		case *ssa.FieldAddr:
-			return fieldOf(x.X.Type(), x.Field)
+			if field := ways.Field(x.X.Type(), x.Field); field != nil {
+				return field
+			}
+			return v
 		case *ssa.Field:
-			return fieldOf(x.X.Type(), x.Field)
+			if field := ways.Field(x.X.Type(), x.Field); field != nil {
+				return field
+			}
+			return v
 		case *ssa.FreeVar:
 			b := bound(x)
 			if b == nil {
@@ -101,13 +108,13 @@ func (cs *classes) key(v ssa.Value) any {
 			v = set
 		case *ssa.Extract:
 			if call, ok := x.Tuple.(*ssa.Call); ok {
-				if fn := called(&call.Call); fn != nil && !makesQueue(&call.Call) {
+				if fn := ways.Called(&call.Call); fn != nil && !makesQueue(&call.Call) {
 					return result{fn, x.Index}
 				}
 			}
 			return v
 		case *ssa.Call:
-			fn := called(&x.Call)
+			fn := ways.Called(&x.Call)
 			if fresh(&x.Call) != nil {
 				return v
 			}
@@ -157,29 +164,4 @@ func fresh(c *ssa.CallCommon) *ssa.Call {
 type result struct {
 	fn    *types.Func
 	index int
-}
-
-func fieldOf(t types.Type, index int) any {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if st, ok := t.Underlying().(*types.Struct); ok && index < st.NumFields() {
-		return st.Field(index).Origin()
-	}
-	return t
-}
-
-// called returns the function or the interface's method that a call names.
-func called(c *ssa.CallCommon) *types.Func {
-	if c.IsInvoke() {
-		return c.Method.Origin()
-	}
-	if fn := c.StaticCallee(); fn != nil {
-		if fn.Origin() != nil {
-			fn = fn.Origin()
-		}
-		obj, _ := fn.Object().(*types.Func)
-		return obj
-	}
-	return nil
 }

@@ -146,7 +146,7 @@ func (p *program) isFailure(cond ast.Expr) bool {
 		return false
 	}
 	y, ok := b.Y.(*ast.Ident)
-	return ok && y.Name == "nil" && isPlain(b.X) && isError(p.pass.TypesInfo.TypeOf(b.X))
+	return ok && y.Name == "nil" && isPlain(b.X) && syntax.IsError(p.pass.TypesInfo.TypeOf(b.X))
 }
 
 // after returns the statements of a block that follow one.

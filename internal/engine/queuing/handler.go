@@ -7,7 +7,10 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // events finds the items that event handlers add with the queue's limiter. It is a note where that may be meant: some handlers add
@@ -69,25 +72,23 @@ func (p *program) handlers() []handler {
 				add(fn, Watch)
 			}
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch i := instr.(type) {
-				case *ssa.Store:
-					field, ok := i.Addr.(*ssa.FieldAddr)
-					if !ok {
-						continue
-					}
-					if form, is := handlerType(field.X.Type()); is {
-						add(p.function(i.Val), form)
-					}
-				case *ssa.Call:
-					results := i.Call.Signature().Results()
-					if results.Len() != 1 || !handlesEvents(results.At(0).Type()) {
-						continue
-					}
-					for _, arg := range i.Call.Args {
-						add(p.function(arg), Plain)
-					}
+		for instr := range ssacode.Instructions(fn) {
+			switch i := instr.(type) {
+			case *ssa.Store:
+				field, ok := i.Addr.(*ssa.FieldAddr)
+				if !ok {
+					continue
+				}
+				if form, is := handlerType(field.X.Type()); is {
+					add(p.function(i.Val), form)
+				}
+			case *ssa.Call:
+				results := i.Call.Signature().Results()
+				if results.Len() != 1 || !handlesEvents(results.At(0).Type()) {
+					continue
+				}
+				for _, arg := range i.Call.Args {
+					add(p.function(arg), Plain)
 				}
 			}
 		}
@@ -127,14 +128,7 @@ func handlesEvents(t types.Type) bool {
 	return true
 }
 
-func takesQueue(sig *types.Signature) bool {
-	for v := range sig.Params().Variables() {
-		if isQueue(v.Type()) {
-			return true
-		}
-	}
-	return false
-}
+func takesQueue(sig *types.Signature) bool { return syntax.AnyType(sig.Params(), isQueue) }
 
 // function returns the function that a value is, with its code, nil if that is not known.
 func (p *program) function(v ssa.Value) *ssa.Function {
@@ -217,7 +211,7 @@ func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(ad
 				}
 				continue
 			}
-			if to := called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
+			if to := ways.Called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
 				f(addition{at: call.Pos(), op: limited})
 			}
 			if c.IsInvoke() {
@@ -248,7 +242,7 @@ func afterErrors(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 			continue
 		}
 		cond, ok := branch.Cond.(*ssa.BinOp)
-		if !ok || !isNil(cond.X) && !isNil(cond.Y) || !isError(cond.X.Type()) && !isError(cond.Y.Type()) {
+		if !ok || !ways.IsNil(cond.X) && !ways.IsNil(cond.Y) || !syntax.IsError(cond.X.Type()) && !syntax.IsError(cond.Y.Type()) {
 			continue
 		}
 		side := 0

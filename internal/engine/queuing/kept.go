@@ -91,7 +91,7 @@ func (s *state) keep(v ssa.Value) {
 // complains notes that an error which the worker itself makes is handed to what reports errors, or that the text says the item is
 // invalid: what the item is called is wrong then, and no other try mends it.
 func (f *frame) complains(s *state, c *ssa.CallCommon) {
-	fn := called(c)
+	fn := ways.Called(c)
 	if fn == nil || fn.Pkg() == nil || !known.ReportsErrors(symbol.Of(fn)) {
 		return
 	}
@@ -102,7 +102,7 @@ func (f *frame) complains(s *state, c *ssa.CallCommon) {
 		if !ok {
 			continue
 		}
-		if fn := called(&call.Call); fn != nil && fn.Pkg() != nil {
+		if fn := ways.Called(&call.Call); fn != nil && fn.Pkg() != nil {
 			switch known.Error(symbol.Of(fn)) {
 			case known.NewError, known.FormatError:
 				made = true

@@ -3,7 +3,11 @@ package queuing
 import (
 	"go/types"
 	"iter"
+	"maps"
+	"slices"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -33,11 +37,7 @@ func (p *program) keys() []Finding {
 			first[of] = f
 		}
 	}
-	var list []Finding
-	for _, f := range first {
-		list = append(list, f)
-	}
-	return list
+	return slices.Collect(maps.Values(first))
 }
 
 // piecesOfWork returns the queues whose items are made where they are added, all of them, and forgotten: each is a piece of work
@@ -60,15 +60,13 @@ func (p *program) piecesOfWork() map[*class]bool {
 func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	return func(yield func(ssa.CallInstruction, operation) bool) {
 		for _, fn := range p.funcs {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					call, ok := instr.(ssa.CallInstruction)
-					if !ok {
-						continue
-					}
-					if o, is := operationOf(call.Common()); is && o.op&(added|delayed|limited) != 0 && !yield(call, o) {
-						return
-					}
+			for instr := range ssacode.Instructions(fn) {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if o, is := operationOf(call.Common()); is && o.op&(added|delayed|limited) != 0 && !yield(call, o) {
+					return
 				}
 			}
 		}
@@ -77,17 +75,9 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 
 // unequal returns the type of a key, if two keys for one object are not equal; "" if they are.
 func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form) {
-	v := key
-	for {
-		if m, ok := v.(*ssa.MakeInterface); ok {
-			v = m.X
-			continue
-		}
-		if m, ok := v.(*ssa.ChangeInterface); ok {
-			v = m.X
-			continue
-		}
-		break
+	v := ways.Underlying(key)
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
 	}
 	t := v.Type()
 	name := types.TypeString(t, types.RelativeTo(p.pass.Pkg))

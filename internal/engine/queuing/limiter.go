@@ -71,7 +71,7 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		}
 		return typeMemory(code.Deref(x.Type()))
 	case *ssa.Call:
-		fn := called(&x.Call)
+		fn := ways.Called(&x.Call)
 		if fn == nil {
 			return unsure
 		}
@@ -122,7 +122,7 @@ func (p *program) handed(param *ssa.Parameter) []ssa.Value {
 				if !ok {
 					continue
 				}
-				if c := call.Common(); called(c) == obj && !c.IsInvoke() && n < len(c.Args) {
+				if c := call.Common(); ways.Called(c) == obj && !c.IsInvoke() && n < len(c.Args) {
 					list = append(list, c.Args[n])
 				}
 			}

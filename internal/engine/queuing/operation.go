@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -189,11 +190,9 @@ func bound(free *ssa.FreeVar) ssa.Value {
 		if f != free {
 			continue
 		}
-		for _, b := range fn.Parent().Blocks {
-			for _, instr := range b.Instrs {
-				if made, ok := instr.(*ssa.MakeClosure); ok && made.Fn == fn {
-					return made.Bindings[i]
-				}
+		for instr := range ssacode.Instructions(fn.Parent()) {
+			if made, ok := instr.(*ssa.MakeClosure); ok && made.Fn == fn {
+				return made.Bindings[i]
 			}
 		}
 	}

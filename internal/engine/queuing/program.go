@@ -99,7 +99,7 @@ func (p *program) about(fn *types.Func) bool {
 
 // makesQueue reports whether a call is one of a primitive that makes queues.
 func makesQueue(c *ssa.CallCommon) bool {
-	fn := called(c)
+	fn := ways.Called(c)
 	return fn != nil && fn.Pkg() != nil && known.Func(symbol.Of(fn)) == known.NewQueue
 }
 
@@ -116,33 +116,31 @@ func (p *program) build(chosen map[*ast.FuncDecl]bool) (done func()) {
 // collect finds which variables may hold one queue, and what is done with it anywhere.
 func (p *program) collect() {
 	for _, fn := range p.funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch i := instr.(type) {
-				case *ssa.Store:
-					p.stored(i.Addr, i.Val)
-				case *ssa.MapUpdate:
-					p.stored(i.Map, i.Value)
-				case *ssa.Phi:
-					if holdsQueue(i.Type()) {
-						for _, e := range i.Edges {
-							if !isNil(e) {
-								p.join(p.of(i), p.of(e))
-							}
+		for instr := range ssacode.Instructions(fn) {
+			switch i := instr.(type) {
+			case *ssa.Store:
+				p.stored(i.Addr, i.Val)
+			case *ssa.MapUpdate:
+				p.stored(i.Map, i.Value)
+			case *ssa.Phi:
+				if holdsQueue(i.Type()) {
+					for _, e := range i.Edges {
+						if !ways.IsNil(e) {
+							p.join(p.of(i), p.of(e))
 						}
 					}
-				case *ssa.Return:
-					p.returned(fn, i)
-				case ssa.CallInstruction:
-					p.calls(i)
 				}
+			case *ssa.Return:
+				p.returned(fn, i)
+			case ssa.CallInstruction:
+				p.calls(i)
 			}
 		}
 	}
 }
 
 func (p *program) stored(to, v ssa.Value) {
-	if isNil(v) || !isQueueValue(v) {
+	if ways.IsNil(v) || !isQueueValue(v) {
 		return
 	}
 	c := p.of(v)
@@ -166,7 +164,7 @@ func isQueueValue(v ssa.Value) bool {
 
 func (p *program) returned(fn *ssa.Function, ret *ssa.Return) {
 	for n, v := range ret.Results {
-		if isNil(v) || !isQueueValue(v) {
+		if ways.IsNil(v) || !isQueueValue(v) {
 			continue
 		}
 		c := p.of(v)
@@ -221,7 +219,7 @@ func (p *program) calls(i ssa.CallInstruction) {
 		fn = fn.Origin()
 	}
 	for n, arg := range c.Args {
-		if isNil(arg) || !isQueueValue(arg) {
+		if ways.IsNil(arg) || !isQueueValue(arg) {
 			continue
 		}
 		to, first := []*ssa.Function{fn}, 0
@@ -247,7 +245,7 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 	if !ok {
 		return
 	}
-	is := known.Queue(symbol.Of(called(c)))
+	is := known.Queue(symbol.Of(ways.Called(c)))
 	made := creationBy(call, c)
 	class := p.of(call)
 	class.made = append(class.made, made)
@@ -260,7 +258,7 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 
 // creationBy is what a call makes that is one of a primitive, or of a function that makes it with the primitive's call.
 func creationBy(call *ssa.Call, primitive *ssa.CallCommon) *creation {
-	is := known.Queue(symbol.Of(called(primitive)))
+	is := known.Queue(symbol.Of(ways.Called(primitive)))
 	made := &creation{call: call, limited: is.Limited}
 	if is.Limiter >= 0 && is.Limiter < len(primitive.Args) {
 		made.limiter = primitive.Args[is.Limiter]
@@ -287,7 +285,7 @@ func (p *program) createsBy(i ssa.CallInstruction, inner *ssa.Call) {
 // createsElsewhere notes a queue that a function of another package makes of the limiter that it is handed.
 func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
 	call, ok := i.(*ssa.Call)
-	fn := called(c)
+	fn := ways.Called(c)
 	if !ok || fn == nil || fn.Pkg() == nil || fn.Pkg() == p.pass.Pkg || !isQueue(call.Type()) {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -118,10 +119,5 @@ func isTracked(t types.Type) bool {
 	if b, ok := t.Underlying().(*types.Basic); ok {
 		return b.Info()&types.IsBoolean != 0
 	}
-	return isError(t)
-}
-
-func isError(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named) // what SSA ranges over has a type that is not comparable
-	return ok && named.Obj() == types.Universe.Lookup("error")
+	return syntax.IsError(t)
 }

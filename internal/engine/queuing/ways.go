@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -137,13 +138,13 @@ func (f *frame) eval(s *state, v ssa.Value) nature {
 			return natureOf(constant.BoolVal(v.Value))
 		}
 	case *ssa.MakeInterface:
-		if isError(v.Type()) {
+		if syntax.IsError(v.Type()) {
 			return yes
 		}
 	case *ssa.ChangeInterface:
 		return f.eval(s, v.X)
 	case *ssa.Call:
-		if fn := called(&v.Call); fn != nil && isError(v.Type()) {
+		if fn := ways.Called(&v.Call); fn != nil && syntax.IsError(v.Type()) {
 			switch known.Error(symbol.Of(fn)) {
 			case known.NewError, known.FormatError, known.TerminalError:
 				return yes
@@ -198,7 +199,7 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if x, ok := v.(*ssa.Extract); ok {
 		f.extracted(s, x, is)
 	}
-	if isError(v.Type()) && is == yes {
+	if syntax.IsError(v.Type()) && is == yes {
 		f.fails(s, v)
 	}
 	if call, ok := v.(*ssa.Call); ok && is == yes && decides(call, &call.Call) {
@@ -219,7 +220,7 @@ func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
 			if _, mine := s.itemOf(source(t.X)); mine {
 				s.bad = true
 			}
-			if isError(t.X.Type()) {
+			if syntax.IsError(t.X.Type()) {
 				s.fate |= settled
 			}
 		}
@@ -244,7 +245,7 @@ func (f *frame) fails(s *state, v ssa.Value) {
 	case *ssa.Extract:
 		call, _ = x.Tuple.(*ssa.Call)
 	}
-	if call != nil && permanent(called(&call.Call)) {
+	if call != nil && permanent(ways.Called(&call.Call)) {
 		s.bad = true
 		return
 	}
@@ -276,15 +277,15 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 		}
 	case *ssa.BinOp:
 		x, y := c.X, c.Y
-		if isNil(x) {
+		if ways.IsNil(x) {
 			x, y = y, x
 		}
 		equal := c.Op == token.EQL
 		if !equal && c.Op != token.NEQ {
 			break
 		}
-		if isNil(y) {
-			if isError(x.Type()) {
+		if ways.IsNil(y) {
+			if syntax.IsError(x.Type()) {
 				return f.learn(s, x, natureOf(equal != (is == yes)))
 			}
 			if _, mine := s.itemOf(source(x)); mine && equal == (is == yes) {
@@ -292,7 +293,7 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 			}
 			return true
 		}
-		if isError(x.Type()) {
+		if syntax.IsError(x.Type()) {
 			s.fate |= settled // it is told from others
 		}
 		if k, ok := y.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool && isTracked(x.Type()) {
@@ -337,9 +338,4 @@ func (f *frame) chosen(cond ssa.Value, then, otherwise *state) {
 			}
 		}
 	}
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }

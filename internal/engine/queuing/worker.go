@@ -2,9 +2,12 @@ package queuing
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 	"strconv"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
@@ -101,22 +104,15 @@ func (p *program) workers() []Finding {
 // pulls reports whether a function is no worker but takes an item for its caller, who hears of errors and gets something else
 // too: the queue is a pool of things to be used.
 func pulls(fn *ssa.Function) bool {
-	for v := range fn.Signature.Results().Variables() {
-		if !isTracked(v.Type()) {
-			return true
-		}
-	}
-	return false
+	return syntax.AnyType(fn.Signature.Results(), func(t types.Type) bool { return !isTracked(t) })
 }
 
 // takes reports whether a function itself takes the item of a place from its queue.
 func takes(fn *ssa.Function, get token.Pos) bool {
-	for _, b := range fn.Blocks {
-		for _, i := range b.Instrs {
-			if call, ok := i.(*ssa.Call); ok && call.Pos() == get {
-				what, known := operationOf(&call.Call)
-				return known && what.op == taken
-			}
+	for i := range ssacode.Instructions(fn) {
+		if call, ok := i.(*ssa.Call); ok && call.Pos() == get {
+			what, known := operationOf(&call.Call)
+			return known && what.op == taken
 		}
 	}
 	return false

@@ -123,12 +123,10 @@ func (s *selection) assigned(all []*ssa.Function) map[symbol.Name]bool {
 		if !kept[fn] || fn.Parent() != nil && fn.Parent().Synthetic != "" && fn.Parent().Name() == "init" {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				for _, op := range instr.Operands(buf[:0]) {
-					if g, ok := (*op).(*ssa.Global); ok && g.Pkg == pkg && g.Object() != nil && changes(instr, g) {
-						out[symbol.Of(g.Object())] = true
-					}
+		for instr := range Instructions(fn) {
+			for _, op := range instr.Operands(buf[:0]) {
+				if g, ok := (*op).(*ssa.Global); ok && g.Pkg == pkg && g.Object() != nil && changes(instr, g) {
+					out[symbol.Of(g.Object())] = true
 				}
 			}
 		}

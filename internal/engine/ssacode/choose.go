@@ -135,17 +135,18 @@ func (c *chooser) run(helperLines int) {
 
 // callsField reports whether a function calls what a field of a struct holds.
 func (c *chooser) callsField(fn *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok {
-				v, isVar := c.info.Uses[sel.Sel].(*types.Var)
-				found = found || isVar && v.IsField()
-			}
+	return syntax.Any(fn.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
 		}
-		return !found
+		sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		v, isVar := c.info.Uses[sel.Sel].(*types.Var)
+		return isVar && v.IsField()
 	})
-	return found
 }
 
 func (c *chooser) choose(fn *ast.FuncDecl) {
@@ -170,12 +171,8 @@ func CanHold(list []types.Type, sel *Selector) bool {
 		if s.typ(t, 0) {
 			return true
 		}
-		if named, ok := types.Unalias(t).(*types.Named); ok {
-			for m := range named.NumMethods() {
-				if s.Keep(named.Method(m).Name()) {
-					return true
-				}
-			}
+		if named, ok := types.Unalias(t).(*types.Named); ok && s.keepsMethod(named) {
+			return true
 		}
 	}
 	return false

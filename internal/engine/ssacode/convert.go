@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -76,7 +77,7 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 
 func endsInError(results *types.Tuple) bool {
 	n := results.Len()
-	return n > 0 && types.Identical(results.At(n-1).Type(), types.Universe.Lookup("error").Type())
+	return n > 0 && syntax.IsError(results.At(n-1).Type())
 }
 
 // A funcConverter converts one function.
@@ -100,11 +101,9 @@ func (c *funcConverter) convert() {
 	for _, v := range c.fn.FreeVars {
 		c.regs[v] = len(c.regs)
 	}
-	for _, b := range c.fn.Blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok && !startsPackage(instr) {
-				c.regs[v] = len(c.regs)
-			}
+	for instr := range Instructions(c.fn) {
+		if v, ok := instr.(ssa.Value); ok && !startsPackage(instr) {
+			c.regs[v] = len(c.regs)
 		}
 	}
 	c.body.Regs = len(c.regs)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -13,14 +14,7 @@ func (s *selection) signature(sig *types.Signature) bool {
 	if recv := sig.Recv(); recv != nil && s.typ(recv.Type(), 0) {
 		return true
 	}
-	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
-		for i := range tuple.Len() {
-			if s.typ(tuple.At(i).Type(), 0) {
-				return true
-			}
-		}
-	}
-	return false
+	return s.signatureAt(sig, -1)
 }
 
 // typ reports whether a value of type t can hold something that matters.
@@ -103,14 +97,8 @@ func (s *selection) embedsKnown(t *types.Named) bool {
 }
 
 func (s *selection) signatureAt(sig *types.Signature, depth int) bool {
-	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
-		for i := range tuple.Len() {
-			if s.typ(tuple.At(i).Type(), depth+1) {
-				return true
-			}
-		}
-	}
-	return false
+	holds := func(t types.Type) bool { return s.typ(t, depth+1) }
+	return syntax.AnyType(sig.Params(), holds) || syntax.AnyType(sig.Results(), holds)
 }
 
 // keeps reports whether a method is kept for its name, or a function because it makes
@@ -122,15 +110,17 @@ func (s *selection) keeps(sig *types.Signature, name string) bool {
 	if sig.Recv() != nil && s.Keep(name) {
 		return true
 	}
-	for i := range sig.Results().Len() {
-		named, ok := types.Unalias(code.Deref(sig.Results().At(i).Type())).(*types.Named)
-		if !ok || named.Obj().Pkg() != s.tpkg {
-			continue
-		}
-		for m := range named.NumMethods() {
-			if s.Keep(named.Method(m).Name()) {
-				return true
-			}
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
+		named, ok := types.Unalias(code.Deref(t)).(*types.Named)
+		return ok && named.Obj().Pkg() == s.tpkg && s.keepsMethod(named)
+	})
+}
+
+// keepsMethod reports whether a type has a method that is kept for its name.
+func (s *selection) keepsMethod(t *types.Named) bool {
+	for m := range t.Methods() {
+		if s.Keep(m.Name()) {
+			return true
 		}
 	}
 	return false
@@ -138,15 +128,7 @@ func (s *selection) keeps(sig *types.Signature, name string) bool {
 
 // hands reports whether a function returns something that its callers may use in a way that matters.
 func (s *selection) hands(sig *types.Signature) bool {
-	if s.Hands == nil {
-		return false
-	}
-	for v := range sig.Results().Variables() {
-		if named, ok := types.Unalias(code.Deref(v.Type())).(*types.Named); ok && s.Hands(symbol.Of(named.Obj())) {
-			return true
-		}
-	}
-	return false
+	return s.Hands != nil && syntax.AnyType(sig.Results(), func(t types.Type) bool { return s.Hands(symbol.OfType(code.Deref(t))) })
 }
 
 // makesText reports whether a function makes one text of others, such as a controller's name of its kind's.
@@ -154,12 +136,7 @@ func makesText(sig *types.Signature) bool {
 	if sig.Recv() != nil || sig.TypeParams().Len() > 0 || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
 		return false
 	}
-	for v := range sig.Params().Variables() {
-		if !isText(v.Type()) {
-			return false
-		}
-	}
-	return isText(sig.Results().At(0).Type())
+	return isText(sig.Results().At(0).Type()) && !syntax.AnyType(sig.Params(), func(t types.Type) bool { return !isText(t) })
 }
 
 // fluent reports whether a method returns a value of its receiver's type, as those of builders do that are called one after another.
@@ -175,19 +152,17 @@ func fluent(sig *types.Signature) bool {
 // callsField reports whether a function calls what a field of a struct holds, which another one may have set to something that
 // matters.
 func callsField(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || call.Common().IsInvoke() {
-				continue
-			}
-			switch v := call.Common().Value.(type) {
-			case *ssa.Field:
+	for instr := range Instructions(fn) {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || call.Common().IsInvoke() {
+			continue
+		}
+		switch v := call.Common().Value.(type) {
+		case *ssa.Field:
+			return true
+		case *ssa.UnOp:
+			if _, ok := v.X.(*ssa.FieldAddr); ok {
 				return true
-			case *ssa.UnOp:
-				if _, ok := v.X.(*ssa.FieldAddr); ok {
-					return true
-				}
 			}
 		}
 	}
@@ -200,10 +175,5 @@ func isText(t types.Type) bool {
 }
 
 func returnsNumber(sig *types.Signature) bool {
-	for i := range sig.Results().Len() {
-		if holdsNumbers(code.Deref(sig.Results().At(i).Type())) {
-			return true
-		}
-	}
-	return false
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool { return holdsNumbers(code.Deref(t)) })
 }

@@ -2,9 +2,11 @@ package ssacode
 
 import (
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -176,7 +178,7 @@ func setsOne(t types.Type, param *types.TypeParam) bool {
 	if !ok || sig.Params().Len() != 1 || sig.Variadic() || sig.Results().Len() > 1 {
 		return false
 	}
-	if sig.Results().Len() == 1 && !types.Identical(sig.Results().At(0).Type(), types.Universe.Lookup("error").Type()) {
+	if sig.Results().Len() == 1 && !syntax.IsError(sig.Results().At(0).Type()) {
 		return false
 	}
 	p, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Pointer)
@@ -191,12 +193,7 @@ func mentions(t types.Type, param *types.TypeParam) bool {
 	case *types.Basic:
 		return false
 	case *types.Named:
-		for i := range t.TypeArgs().Len() {
-			if mentions(t.TypeArgs().At(i), param) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), func(arg types.Type) bool { return mentions(arg, param) })
 	case *types.Pointer:
 		return mentions(t.Elem(), param)
 	case *types.Slice:

@@ -185,19 +185,17 @@ func (s *selection) declared(fn *ssa.Function) *ssa.Function {
 // controllers may have.
 func (s *selection) matters(init *ssa.Function) bool {
 	var buf [16]*ssa.Value
-	for _, b := range init.Blocks {
-		for _, instr := range b.Instrs {
-			for _, op := range instr.Operands(buf[:0]) {
-				var obj types.Object
-				switch v := (*op).(type) {
-				case *ssa.Function:
-					obj = v.Object()
-				case *ssa.Global:
-					obj = v.Object()
-				}
-				if obj != nil && (s.object(obj) || obj.Pkg() != nil && obj.Pkg().Path() == "reflect" && strings.HasPrefix(obj.Name(), "Type")) {
-					return true
-				}
+	for instr := range Instructions(init) {
+		for _, op := range instr.Operands(buf[:0]) {
+			var obj types.Object
+			switch v := (*op).(type) {
+			case *ssa.Function:
+				obj = v.Object()
+			case *ssa.Global:
+				obj = v.Object()
+			}
+			if obj != nil && (s.object(obj) || obj.Pkg() != nil && obj.Pkg().Path() == "reflect" && strings.HasPrefix(obj.Name(), "Type")) {
+				return true
 			}
 		}
 	}
@@ -224,9 +222,9 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 	if _, static := call.Value.(*ssa.Function); static {
 		return false
 	}
-	for i := range call.Signature().Results().Len() {
-		if named, ok := types.Unalias(call.Signature().Results().At(i).Type()).(*types.Named); ok && s.Type(symbol.Of(named.Obj())) {
-			s.relevantResults[fn] = append(s.relevantResults[fn], symbol.Of(named.Obj()))
+	for v := range call.Signature().Results().Variables() {
+		if name := symbol.OfType(v.Type()); name != "" && s.Type(name) {
+			s.relevantResults[fn] = append(s.relevantResults[fn], name)
 		}
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
@@ -93,13 +94,10 @@ func changesMap(instr ssa.Instruction) bool {
 
 // fillsNumbers reports whether a function is given a map of numbers, which it may fill.
 func fillsNumbers(sig *types.Signature) bool {
-	for i := range sig.Params().Len() {
-		t := code.Deref(sig.Params().At(i).Type())
-		if _, isMap := t.Underlying().(*types.Map); isMap && holdsNumbers(t) {
-			return true
-		}
-	}
-	return false
+	return syntax.AnyType(sig.Params(), func(t types.Type) bool {
+		_, isMap := code.Deref(t).Underlying().(*types.Map)
+		return isMap && holdsNumbers(code.Deref(t))
+	})
 }
 
 // set reports whether an identifier stands where its variable is set, or handed to code that may set it.

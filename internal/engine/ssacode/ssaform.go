@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -61,7 +62,7 @@ func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package
 		// A function named _ has no object and is never called.
 		if obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && decl.Name.Name != "_" {
 			if fn := prog.FuncValue(obj); fn != nil {
-				funcs = withClosures(funcs, fn)
+				funcs = appendWithAnons(funcs, fn)
 			}
 		}
 	}
@@ -149,10 +150,15 @@ func declarations(p *types.Package, mentioned []types.Object) (*types.Package, [
 	return p, []*ast.File{file}, info, false
 }
 
-func withClosures(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
-	list = append(list, fn)
-	for _, anon := range fn.AnonFuncs {
-		list = withClosures(list, anon)
+// Instructions yields the instructions of a function, block by block.
+func Instructions(fn *ssa.Function) iter.Seq[ssa.Instruction] {
+	return func(yield func(ssa.Instruction) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if !yield(instr) {
+					return
+				}
+			}
+		}
 	}
-	return list
 }

@@ -99,6 +99,9 @@ func CalledName(info *types.Info, call *ast.CallExpr) symbol.Name {
 	return ""
 }
 
+// IsError reports whether a type is that of errors.
+func IsError(t types.Type) bool { return symbol.OfType(t) == "error" }
+
 // AnyType reports whether something holds of the type of one of several parameters or results.
 func AnyType(list *types.Tuple, holds func(types.Type) bool) bool {
 	for v := range list.Variables() {

@@ -14,8 +14,10 @@
 package ways
 
 import (
+	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -162,6 +164,38 @@ func Variadic(c *ssa.CallCommon) []ssa.Value {
 	return list
 }
 
+// IsNil reports whether a value is written as nil.
+func IsNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// Called returns the function or the interface's method that a call names, nil for a function value.
+func Called(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method.Origin()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		obj, _ := fn.Object().(*types.Func)
+		return obj
+	}
+	return nil
+}
+
+// Field returns the field that an instruction is about of a struct, or of what a pointer to one points to; nil if there is none.
+func Field(t types.Type, index int) *types.Var {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok && index < st.NumFields() {
+		return st.Field(index).Origin()
+	}
+	return nil
+}
+
 // Underlying returns what was put into another interface.
 func Underlying(v ssa.Value) ssa.Value {
 	if change, ok := v.(*ssa.ChangeInterface); ok {
@@ -188,11 +222,9 @@ func Numbers(fn *ssa.Function) map[ssa.Value]int {
 	for _, in := range Inputs(fn) {
 		number[in] = len(number) + 1
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok {
-				number[v] = len(number) + 1
-			}
+	for instr := range ssacode.Instructions(fn) {
+		if v, ok := instr.(ssa.Value); ok {
+			number[v] = len(number) + 1
 		}
 	}
 	return number
