@@ -114,7 +114,7 @@ func (h *Host) free(c *interp.Call, limiter value.Value) bool {
 		typ := code.BaseType(own.Type)
 		for _, method := range []string{"Accept", "Wait"} {
 			fn := c.Root.Find(typ.Member(method))
-			all = all && fn != nil && len(fn.Body().Blocks) == 1 && !anyInstr(fn, func(in *code.Instr) bool {
+			all = all && fn != nil && len(fn.Body().Blocks) == 1 && !fn.Body().Any(func(in *code.Instr) bool {
 				return in.Op != code.OpReturn && in.Op != code.OpIface && in.Op != code.OpConvert
 			})
 		}
