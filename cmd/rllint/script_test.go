@@ -46,7 +46,7 @@ func breakModel() {
 	run := model.Analyzer.Run
 	model.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		if pass.Pkg.Scope().Lookup("faulty") != nil {
-			return &model.Result{Fault: "internal error in the analysis of " + pass.Pkg.Path() + ": it is faulty"}, nil
+			return &model.Result{Fault: report.Fault{Why: "internal error in the analysis of " + pass.Pkg.Path() + ": it is faulty"}}, nil
 		}
 		return run(pass)
 	}

@@ -8,6 +8,7 @@ package settings
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,7 +77,7 @@ func (s *Settings) List(key string) *[]string {
 
 // Validate returns an error that names the first key or value that means nothing.
 func (s *Settings) Validate() error {
-	for _, name := range s.sortedRules() {
+	for _, name := range slices.Sorted(maps.Keys(s.Rules)) {
 		if err := CheckRule(name); err != nil {
 			return err
 		}
@@ -122,20 +123,11 @@ func CheckValue(key, value string) error {
 	return nil
 }
 
-func (s *Settings) sortedRules() []string {
-	var names []string
-	for name := range s.Rules {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 // Arguments returns the settings as flags, such as -exclude=internal/old, in a
 // fixed order.
 func (s *Settings) Arguments() []string {
 	var args []string
-	for _, name := range s.sortedRules() {
+	for _, name := range slices.Sorted(maps.Keys(s.Rules)) {
 		if !s.Rules[name] {
 			args = append(args, "-"+name+"=false")
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
@@ -276,11 +277,5 @@ func (p *program) resolve(all []edits) []findings.Edit {
 }
 
 func position(pass *analysis.Pass, s model.Site) token.Pos {
-	for _, f := range pass.Files {
-		file := pass.Fset.File(f.FileStart)
-		if file.Name() == s.File && s.Line <= file.LineCount() {
-			return file.LineStart(s.Line) + token.Pos(s.Column-1)
-		}
-	}
-	return token.NoPos
+	return syntax.AtOwn(pass, s.File, s.Line, s.Column)
 }

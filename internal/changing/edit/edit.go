@@ -10,6 +10,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -64,7 +65,7 @@ func Make(list []findings.Finding, opts Options) *Plan {
 		}
 		plan.Made = append(plan.Made, f)
 	}
-	for _, name := range p.names() {
+	for _, name := range slices.Sorted(maps.Keys(p.files)) {
 		s := p.files[name]
 		if len(s.edits) == 0 {
 			continue
@@ -93,15 +94,6 @@ func (plan *Plan) refuse(name string, err error) {
 type planner struct {
 	opts  Options
 	files map[string]*source
-}
-
-func (p *planner) names() []string {
-	var names []string
-	for name := range p.files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // add adds the edits of a fix, all or none of them.

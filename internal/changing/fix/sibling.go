@@ -2,7 +2,6 @@ package fix
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -39,13 +39,11 @@ func (x *Fixer) Sibling(c *model.Cause) []analysis.SuggestedFix {
 
 // placeAt returns the place of a site that is in one of the files of the package.
 func (p *place) placeAt(site model.Site) (*place, bool) {
-	for _, file := range p.pass.Files {
-		tf := p.pass.Fset.File(file.FileStart)
-		if tf.Name() == site.File && site.Line <= tf.LineCount() {
-			return p.at(tf.LineStart(site.Line) + token.Pos(site.Column-1))
-		}
+	at := syntax.AtOwn(p.pass, site.File, site.Line, site.Column)
+	if !at.IsValid() {
+		return nil, false
 	}
-	return nil, false
+	return p.at(at)
 }
 
 // optionsOfSiblings gives a builder without options those that the builders of its siblings are given.

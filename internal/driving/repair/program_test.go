@@ -191,8 +191,8 @@ func (p *program) analyse(t *testing.T, roots []*packages.Package) map[controlle
 			continue
 		}
 		result := action.Result.(*model.Result)
-		if result.Fault != "" {
-			t.Errorf("%s: %s\n%s", action, result.Fault, result.Trace)
+		if result.Why != "" {
+			t.Errorf("%s: %s\n%s", action, result.Why, result.Trace)
 		}
 		list = append(list, result.Controllers...)
 	}

@@ -29,8 +29,8 @@ func guarded(name string, run wrap.Run, giveUp func(message string)) wrap.Run {
 		result, err := run(pass)
 		switch r := result.(type) {
 		case *model.Result:
-			if r.Fault != "" {
-				giveUp(r.Fault)
+			if r.Why != "" {
+				giveUp(r.Why)
 			}
 			for _, message := range r.Bounds { // what was found counts all the same
 				fmt.Fprintf(os.Stderr, "rllint: %s\n", message)

@@ -143,7 +143,7 @@ func (g *graph) findImported() {
 			continue
 		}
 		g.imported[path] = fact.bySymbol()
-		g.types = append(g.types, importedTypes{path, fact.stored.Types, fact.handed()})
+		g.types = append(g.types, importedTypes{path, fact.Types, fact.handed()})
 	}
 	slices.SortFunc(g.types, func(a, b importedTypes) int { return cmp.Compare(a.path, b.path) })
 }

@@ -1,9 +1,7 @@
 package blocking
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/gob"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/methods"
@@ -12,12 +10,10 @@ import (
 
 // Waits is the fact about a package that tells its importers which of its functions wait.
 type Waits struct {
-	stored struct {
-		Funcs []waitsOf      // sorted by symbol
-		Types []methods.Type // with methods that wait, sorted by name
-		As    []handedType   // how these are handed out, sorted by name
-		Made  []symbol.Name  // the interfaces as which the package hands out its types, sorted
-	}
+	Funcs []waitsOf      // sorted by symbol
+	Types []methods.Type // with methods that wait, sorted by name
+	As    []handedType   // how these are handed out, sorted by name
+	Made  []symbol.Name  // the interfaces as which the package hands out its types, sorted
 }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.
@@ -40,36 +36,22 @@ func (*Waits) Matters() bool { return false }
 func (w *Waits) String() string { return "functions that wait" }
 
 func (w *Waits) sort() {
-	slices.SortFunc(w.stored.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
+	slices.SortFunc(w.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 
 // handed returns how the package hands out its types.
 func (w *Waits) handed() handed {
-	h := handed{As: make(map[string][]symbol.Name), Made: w.stored.Made}
-	for _, t := range w.stored.As {
+	h := handed{As: make(map[string][]symbol.Name), Made: w.Made}
+	for _, t := range w.As {
 		h.As[t.Name] = t.As
 	}
 	return h
 }
 
 func (w *Waits) bySymbol() map[symbol.Name][]Wait {
-	out := make(map[symbol.Name][]Wait, len(w.stored.Funcs))
-	for _, f := range w.stored.Funcs {
+	out := make(map[symbol.Name][]Wait, len(w.Funcs))
+	for _, f := range w.Funcs {
 		out[f.Symbol] = f.Waits
 	}
 	return out
-}
-
-// GobEncode returns the same bytes for the same waits.
-func (w *Waits) GobEncode() ([]byte, error) {
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(w.stored); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
-}
-
-// GobDecode reads what GobEncode wrote. It returns an error for anything else.
-func (w *Waits) GobDecode(data []byte) error {
-	return gob.NewDecoder(bytes.NewReader(data)).Decode(&w.stored)
 }

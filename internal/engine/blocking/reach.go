@@ -10,6 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // maxWaits bounds the waits that are kept of one function.
@@ -162,26 +163,26 @@ func (g *graph) export() {
 			}
 		}
 		if len(list) > 0 {
-			fact.stored.Funcs = append(fact.stored.Funcs, waitsOf{symbol.Of(n.fn), list})
+			fact.Funcs = append(fact.Funcs, waitsOf{symbol.Of(n.fn), list})
 			waits[symbol.Of(n.fn)] = true
 		}
 	}
-	if len(fact.stored.Funcs)+len(g.imported) > 0 {
-		fact.stored.Types = methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
+	if len(fact.Funcs)+len(g.imported) > 0 {
+		fact.Types = methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
 			to := targetOf(fn)
 			return waits[to.sym] || len(g.imported[to.path][to.sym]) > 0
 		})
 	}
-	if len(fact.stored.Types) > 0 {
+	if len(fact.Types) > 0 {
 		out := handedOut(g.pass.Pkg, g.pass.TypesInfo, g.pass.Files)
-		fact.stored.Made = out.Made
-		for _, t := range fact.stored.Types {
+		fact.Made = out.Made
+		for _, t := range fact.Types {
 			if as := out.As[t.Name]; len(as) > 0 {
-				fact.stored.As = append(fact.stored.As, handedType{t.Name, as})
+				fact.As = append(fact.As, handedType{t.Name, as})
 			}
 		}
 	}
-	if len(fact.stored.Funcs)+len(fact.stored.Types) > 0 {
+	if len(fact.Funcs)+len(fact.Types) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}
@@ -242,17 +243,8 @@ func (n *node) receiver() symbol.Name {
 
 // locate returns where a place is in the file set, or another position where the driver has not read that source.
 func (g *graph) locate(file string, line, column int, otherwise token.Pos) token.Pos {
-	at := token.NoPos
-	g.pass.Fset.Iterate(func(f *token.File) bool {
-		if f.Name() == file && line <= f.LineCount() {
-			if pos := f.LineStart(line) + token.Pos(column-1); int(pos) <= f.Base()+f.Size() {
-				at = pos
-			}
-		}
-		return at == token.NoPos
-	})
-	if !at.IsValid() {
-		return otherwise
+	if at := syntax.At(g.pass.Fset, file, line, column); at.IsValid() {
+		return at
 	}
-	return at
+	return otherwise
 }

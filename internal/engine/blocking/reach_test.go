@@ -52,7 +52,7 @@ func TestWaitsOfDependencies(t *testing.T) {
 			}}},
 		}
 		g.export()
-		if exported == nil || len(exported.stored.Funcs) != 1 || len(exported.stored.Funcs[0].Waits) != want {
+		if exported == nil || len(exported.Funcs) != 1 || len(exported.Funcs[0].Waits) != want {
 			t.Errorf("of %s are passed on: %+v, want %d waits", file, exported, want)
 		}
 	}

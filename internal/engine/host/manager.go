@@ -71,13 +71,10 @@ func (h *Host) newManager(c *interp.Call) value.Value {
 
 // isManager reports whether a value is a manager, one or another.
 func isManager(v value.Value) bool {
-	is := false
-	value.Each(v, func(x value.Value) {
-		if i, ok := x.(*value.Iface); ok && i.Type == managerType {
-			is = true
-		}
+	return value.Some(v, func(x value.Value) bool {
+		i, ok := x.(*value.Iface)
+		return ok && i.Type == managerType
 	})
-	return is
 }
 
 // managers returns the managers that a value can be, or that a wrapper around one

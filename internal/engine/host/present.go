@@ -295,27 +295,23 @@ func (p *presence) structOf(v value.Value) (*value.Struct, bool) {
 
 // isThere reports whether a value is known to be neither nil nor zero.
 func isThere(v value.Value) bool {
-	there := v != nil
-	value.Each(v, func(x value.Value) {
+	return v != nil && value.Every(v, func(x value.Value) bool {
 		switch x := value.Dynamic(x).(type) {
 		case value.Ptr, *value.Struct, *value.Closure, *Input, *value.Arith, value.Map, value.Slice:
+			return true
 		case *value.Basic:
-			there = there && !value.IsZero(x)
+			return !value.IsZero(x)
 		case *value.Unknown:
-			there = there && x.NonNil
-		default:
-			there = false
+			return x.NonNil
 		}
+		return false
 	})
-	return there
 }
 
 // isSet reports whether a value is what users set, on each way.
 func isSet(v value.Value) bool {
-	set := v != nil
-	value.Each(v, func(x value.Value) {
+	return v != nil && value.Every(v, func(x value.Value) bool {
 		u, ok := x.(*value.Unknown)
-		set = set && ok && u.Set && !u.Unresolved
+		return ok && u.Set && !u.Unresolved
 	})
-	return set
 }

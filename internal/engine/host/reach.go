@@ -73,22 +73,19 @@ func (h *Host) Leave(in *interp.Interp, v value.Value) {
 
 // followed reports whether all that a call can reach is followed, or leaves its arguments alone.
 func (h *Host) followed(c *interp.Call) bool {
-	all := true
 	switch {
 	case c.Sym == "":
-		value.Each(value.Dynamic(c.Func), func(f value.Value) {
+		return value.Every(value.Dynamic(c.Func), func(f value.Value) bool {
 			_, isClosure := value.Dynamic(f).(*value.Closure)
-			all = all && isClosure
+			return isClosure
 		})
 	case c.Dynamic:
-		value.Each(arg(c, 0), func(v value.Value) {
+		return value.Every(arg(c, 0), func(v value.Value) bool {
 			_, isIface := v.(*value.Iface)
-			all = all && isIface
+			return isIface
 		})
-	default:
-		return c.Code() != nil || known.Harmless(c.Sym)
 	}
-	return all
+	return c.Code() != nil || known.Harmless(c.Sym)
 }
 
 // eachReached calls f for the values that code which has v can reach. It reports

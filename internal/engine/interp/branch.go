@@ -130,11 +130,9 @@ func (f *frame) counts(cond int) bool {
 		return false
 	}
 	for _, arg := range def.Args {
-		known := true
-		value.Each(f.value(arg), func(v value.Value) {
-			if _, ok := value.IntValue(v); !ok {
-				known = false
-			}
+		known := value.Every(f.value(arg), func(v value.Value) bool {
+			_, ok := value.IntValue(v)
+			return ok
 		})
 		if _, one := value.IntValue(f.value(def.Args[0])); !known || !one {
 			return false

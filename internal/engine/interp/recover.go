@@ -25,13 +25,13 @@ func (f *frame) panicked(b int) int {
 
 // recovers reports whether one of the deferred calls that wait calls recover.
 func (f *frame) recovers() bool {
-	found := false
-	value.Each(f.mem.Get(f.waiting), func(v value.Value) {
-		for d, _ := v.(*deferred); d != nil && !found; d = d.under {
-			found = recoversIn(f.deferredFunc(d))
+	return value.Some(f.mem.Get(f.waiting), func(v value.Value) bool {
+		d, _ := v.(*deferred)
+		for d != nil && !recoversIn(f.deferredFunc(d)) {
+			d = d.under
 		}
+		return d != nil
 	})
-	return found
 }
 
 // deferredFunc returns the code of a deferred call, nil if it is not known.

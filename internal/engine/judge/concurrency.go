@@ -110,16 +110,7 @@ func one(v value.Value, rec *host.Controller, why string) Judgement {
 
 // isDecided reports whether a number cannot be zero on any way the program takes.
 func isDecided(v value.Value) bool {
-	if v == nil {
-		return false
-	}
-	decided := true
-	value.Each(v, func(x value.Value) {
-		if value.IsZero(x) {
-			decided = false
-		}
-	})
-	return decided
+	return v != nil && !value.Some(v, value.IsZero)
 }
 
 // number judges a number by what it is computed from.

@@ -69,14 +69,13 @@ func (j *Judge) overwritten(l host.ClientLimits) (*host.Input, string) {
 	}
 	before := j.defaultOf(l.Made[0], value.Place{})
 	var input *host.Input
-	several, kept := false, false
-	value.Each(qps, func(v value.Value) { kept = kept || value.IsZero(v) })
+	several := false
 	eachSource(qps, func(v value.Value) {
 		i, ok := v.(*host.Input)
 		several = several || !ok || input != nil && input != i
 		input = i
 	})
-	if input == nil || several || kept || input.Default == nil {
+	if input == nil || several || value.Some(qps, value.IsZero) || input.Default == nil {
 		return nil, ""
 	}
 	n, known := number(input.Default)

@@ -21,16 +21,13 @@ func (j *Judge) chosen(v value.Value) bool { return j.Partial && (j.Chosen == ni
 // differ reports whether the ways a value came about lead to different judgements. Two settings are none.
 func differ(v value.Value, judge func(v value.Value) Judgement) bool {
 	var first *Judgement
-	different := false
-	value.Each(v, func(x value.Value) {
+	return value.Some(v, func(x value.Value) bool {
 		own := judge(x)
 		if first == nil {
 			first = &own
-		} else if first.Verdict != own.Verdict || first.Value != own.Value {
-			different = true
 		}
+		return first.Verdict != own.Verdict || first.Value != own.Value
 	})
-	return different
 }
 
 // differs reports whether the number of workers depends on a branch.

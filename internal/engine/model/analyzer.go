@@ -1,10 +1,7 @@
 package model
 
 import (
-	"fmt"
 	"go/types"
-	"reflect"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -19,15 +16,7 @@ import (
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = &analysis.Analyzer{
-	Name:       "controllers",
-	Doc:        "find controllers and the limits they run under",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/model",
-	Requires:   []*analysis.Analyzer{report.Analyzer, syntax.Analyzer},
-	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Code)},
-	Run:        run,
-}
+var Analyzer = report.Analysis("controllers", "find controllers and the limits they run under", analyse, new(Code))
 
 var settings = new(known.Settings)
 
@@ -38,18 +27,6 @@ var withRelated bool
 func init() {
 	settings.Register(&Analyzer.Flags)
 	Analyzer.Flags.BoolVar(&withRelated, "related", false, "name the controllers that a finding is about as its related places")
-}
-
-// run never fails and never panics: a fault in the analysis of one package must not
-// end a driver's whole run. What went wrong is in Result.Fault.
-func run(pass *analysis.Pass) (result any, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			result = &Result{Fault: fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), r), Trace: string(debug.Stack())}
-			err = nil
-		}
-	}()
-	return analyse(pass), nil
 }
 
 func analyse(pass *analysis.Pass) *Result {

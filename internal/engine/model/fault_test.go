@@ -14,7 +14,7 @@ func TestFault(t *testing.T) {
 	pass := passOf("example.com/m", "m.go")
 	pass.Pkg.SetImports([]*types.Package{types.NewPackage("example.com/m/limits", "limits")})
 	pass.ImportPackageFact = func(*types.Package, analysis.Fact) bool { panic("facts are gone") }
-	result, err := run(pass)
+	result, err := Analyzer.Run(pass)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,8 +22,8 @@ func TestFault(t *testing.T) {
 	if !ok {
 		t.Fatalf("the result is %T", result)
 	}
-	if want := "internal error in the analysis of example.com/m: facts are gone"; model.Fault != want {
-		t.Errorf("the fault is %q, want %q", model.Fault, want)
+	if want := "internal error in the analysis of example.com/m: facts are gone"; model.Why != want {
+		t.Errorf("the fault is %q, want %q", model.Why, want)
 	}
 	if !strings.Contains(model.Trace, "importCode") {
 		t.Errorf("the trace does not lead to the fault:\n%s", model.Trace)

@@ -57,13 +57,11 @@ func (a *packageAnalysis) optionMaker(_ *code.Package, fn *code.Func) (OptionMak
 
 // isSet reports whether a value is known not to be nil, or is what callers decide.
 func isSet(v value.Value) bool {
-	set := true
-	value.Each(v, func(v value.Value) {
+	return v != nil && value.Every(v, func(v value.Value) bool {
 		switch value.Dynamic(v).(type) {
 		case value.Ptr, *value.Struct, *value.Param:
-		default:
-			set = false
+			return true
 		}
+		return false
 	})
-	return set && v != nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // fieldPos returns where a field of one of the package's struct types is declared.
@@ -42,12 +43,7 @@ func (a *packageAnalysis) tokenPos(p code.Pos) token.Pos {
 	if p.Read.File == "" {
 		p.Read = code.Read{File: p.File, Line: p.Line, Column: p.Column}
 	}
-	for _, f := range a.pass.Files {
-		if file := a.pass.Fset.File(f.FileStart); file != nil && file.Name() == p.Read.File && p.Read.Line <= file.LineCount() {
-			return file.LineStart(p.Read.Line) + token.Pos(p.Read.Column-1)
-		}
-	}
-	return token.NoPos
+	return syntax.AtOwn(a.pass, p.Read.File, p.Read.Line, p.Read.Column)
 }
 
 func siteOf(p code.Pos) Site { return Site{File: p.File, Line: p.Line, Column: p.Column} }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -28,9 +29,8 @@ type Result struct {
 	// Missed lists the sites that calls lead to from a main package and that are not among its controllers.
 	Missed []Missed
 
-	// Fault says what went wrong inside the analysis, for people; "" if nothing
-	// did. Trace is the stack at that moment. The rest of the result is then empty.
-	Fault, Trace string
+	// Fault says what went wrong inside the analysis. The rest of the result is then empty.
+	report.Fault
 
 	// Bounds says, for people, where a run met a bound of the analysis: what lies beyond is not
 	// in the result. The rest of the result is as if it did not exist.
@@ -50,10 +50,7 @@ type Result struct {
 
 // Problems says, for people, why the result is not whole; it is empty if it is.
 func (r *Result) Problems() []string {
-	if r.Fault == "" {
-		return r.Bounds
-	}
-	return append([]string{r.Fault}, r.Bounds...)
+	return append(r.Fault.Problems(), r.Bounds...)
 }
 
 // Wrappers returns the functions that could wrap the reconcilers of this package. They are

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -30,7 +31,7 @@ type wireController struct {
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
 func (r *Result) GobEncode() ([]byte, error) {
-	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Fault, Trace: r.Trace, Bounds: r.Bounds, Present: r.present}
+	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds, Present: r.present}
 	for _, c := range r.Controllers {
 		limits := make(map[string]Limit, len(c.Limits))
 		for attr, l := range c.Limits {
@@ -49,7 +50,7 @@ func (r *Result) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
 		return err
 	}
-	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: w.Fault, Trace: w.Trace, Bounds: w.Bounds, present: w.Present}
+	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace}, Bounds: w.Bounds, present: w.Present}
 	for _, c := range w.Controllers {
 		limits := make(map[*judge.Attribute]Limit, len(c.Limits))
 		for _, attr := range judge.Attributes() {

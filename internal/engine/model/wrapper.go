@@ -91,14 +91,10 @@ func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bo
 // asksParam reports whether what is asked is, or comes from, an argument.
 func asksParam(asked *host.Asked, param string) bool {
 	return slices.ContainsFunc(asked.All(), func(v value.Value) bool {
-		found := false
-		value.Each(v, func(v value.Value) {
-			if o, ok := value.Dynamic(v).(*value.Param); ok {
-				root, _, _ := strings.Cut(o.Name, ".")
-				found = found || root == param
-			}
+		return value.Some(v, func(v value.Value) bool {
+			o, ok := value.Dynamic(v).(*value.Param)
+			return ok && (o.Name == param || strings.HasPrefix(o.Name, param+"."))
 		})
-		return found
 	})
 }
 

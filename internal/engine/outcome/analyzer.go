@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -120,13 +121,13 @@ func (p *program) export(funcs []*ssa.Function) {
 			continue
 		}
 		if sum := p.summaryOf(fn); sum != nil {
-			fact.stored.Funcs = append(fact.stored.Funcs, wireOf(symbol.Of(obj), sum, version != "", suppressed))
+			fact.Funcs = append(fact.Funcs, wireOf(symbol.Of(obj), sum, version != "", suppressed))
 		}
 	}
-	fact.stored.Limiters = slices.Sorted(maps.Keys(p.limiters))
-	if len(fact.stored.Funcs)+len(fact.stored.Limiters) > 0 && p.pass.Pkg.Name() != "main" {
-		fact.stored.Types = methods.Of(p.pass.Pkg, func(fn *types.Func) bool { return returnsResult(fn.Signature()) })
-		slices.SortFunc(fact.stored.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
+	fact.Limiters = slices.Sorted(maps.Keys(p.limiters))
+	if len(fact.Funcs)+len(fact.Limiters) > 0 && p.pass.Pkg.Name() != "main" {
+		fact.Types = methods.Of(p.pass.Pkg, func(fn *types.Func) bool { return returnsResult(fn.Signature()) })
+		slices.SortFunc(fact.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		p.pass.ExportPackageFact(&fact)
 	}
 }
@@ -198,19 +199,10 @@ func (p *Pair) join(q Place) {
 // locate returns where a place is in the file set or, where it is in no source that the
 // driver has read, the call in this package that leads there.
 func (p *program) locate(place Place) token.Pos {
-	at := token.NoPos
 	if !place.Foreign {
-		p.fset.Iterate(func(f *token.File) bool {
-			if f.Name() == place.File && place.Line <= f.LineCount() {
-				if pos := f.LineStart(place.Line) + token.Pos(place.Column-1); int(pos) <= f.Base()+f.Size() {
-					at = pos
-				}
-			}
-			return at == token.NoPos
-		})
+		if at := syntax.At(p.fset, place.File, place.Line, place.Column); at.IsValid() {
+			return at
+		}
 	}
-	if !at.IsValid() {
-		at = p.via[place]
-	}
-	return at
+	return p.via[place]
 }

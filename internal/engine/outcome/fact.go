@@ -1,8 +1,6 @@
 package outcome
 
 import (
-	"bytes"
-	"encoding/gob"
 	"maps"
 	"slices"
 
@@ -13,13 +11,11 @@ import (
 // Summaries is the fact about a package that tells its importers with which results its
 // functions come back.
 type Summaries struct {
-	stored struct {
-		Funcs    []wireFunc    // sorted by symbol
-		Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
-		// Types are those with methods that return a Result, by name. Those of packages without summaries are
-		// looked for by nobody.
-		Types []methods.Type
-	}
+	Funcs    []wireFunc    // sorted by symbol
+	Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
+	// Types are those with methods that return a Result, by name. Those of packages without summaries are
+	// looked for by nobody.
+	Types []methods.Type
 }
 
 // AFact marks Summaries as a fact.
@@ -82,8 +78,8 @@ func wireOf(name symbol.Name, s *summary, foreign bool, suppressed func(Place) b
 }
 
 func (s *Summaries) summaries() map[symbol.Name]*summary {
-	out := make(map[symbol.Name]*summary, len(s.stored.Funcs))
-	for _, w := range s.stored.Funcs {
+	out := make(map[symbol.Name]*summary, len(s.Funcs))
+	for _, w := range s.Funcs {
 		sum := &summary{lost: w.Lost}
 		for _, o := range w.Outcomes {
 			made := &outcome{given: make(map[int]scalar), results: o.Results, cells: make(map[int]value), imported: true}
@@ -102,18 +98,4 @@ func (s *Summaries) summaries() map[symbol.Name]*summary {
 		out[w.Symbol] = sum
 	}
 	return out
-}
-
-// GobEncode returns the same bytes for the same summaries.
-func (s *Summaries) GobEncode() ([]byte, error) {
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(s.stored); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
-}
-
-// GobDecode reads what GobEncode wrote. It returns an error for anything else.
-func (s *Summaries) GobDecode(data []byte) error {
-	return gob.NewDecoder(bytes.NewReader(data)).Decode(&s.stored)
 }

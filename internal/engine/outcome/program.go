@@ -79,7 +79,7 @@ func (p *program) summariesOf(path string) map[symbol.Name]*summary {
 	list, known := p.imported[path]
 	if fact := p.importFacts()[path]; !known && fact != nil {
 		list = fact.summaries()
-		for _, sym := range fact.stored.Limiters {
+		for _, sym := range fact.Limiters {
 			p.importedLimiters[sym] = true
 		}
 		p.imported[path] = list
@@ -137,7 +137,7 @@ func (f *frame) implementations(c *ssa.CallCommon) []callee {
 	}
 	facts := f.importFacts()
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
-		for _, t := range facts[path].stored.Types {
+		for _, t := range facts[path].Types {
 			if m, ok := t.Method(c.Method); ok && t.Implements(iface) {
 				list = append(list, callee{f.summariesOf(m.Package)[m.Func]})
 			}

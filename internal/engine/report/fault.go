@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"reflect"
+	"runtime/debug"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -44,11 +45,13 @@ func Analysis[R any, P interface {
 type Fault struct {
 	// Why says, for people, what went wrong; it is empty if nothing did.
 	Why string
+	// Trace is the stack at that moment.
+	Trace string
 }
 
 // FaultOf returns the fault of an analysis that panicked with a value.
 func FaultOf(pass *analysis.Pass, panicked any) Fault {
-	return Fault{fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), panicked)}
+	return Fault{fmt.Sprintf("internal error in the analysis of %s: %v", pass.Pkg.Path(), panicked), string(debug.Stack())}
 }
 
 func (f *Fault) fail(with Fault) { *f = with }

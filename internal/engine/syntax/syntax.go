@@ -33,6 +33,30 @@ func Files(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.File] {
 	}
 }
 
+// At returns where a line and column of a file are in a file set, [token.NoPos] where that has no such place.
+func At(fset *token.FileSet, file string, line, column int) token.Pos {
+	at := token.NoPos
+	fset.Iterate(func(f *token.File) bool {
+		if f.Name() == file && line <= f.LineCount() {
+			if pos := f.LineStart(line) + token.Pos(column-1); int(pos) <= f.Base()+f.Size() {
+				at = pos
+			}
+		}
+		return at == token.NoPos
+	})
+	return at
+}
+
+// AtOwn is [At] for the files of a package alone.
+func AtOwn(pass *analysis.Pass, file string, line, column int) token.Pos {
+	for _, f := range pass.Files {
+		if f := pass.Fset.File(f.FileStart); f != nil && f.Name() == file && line <= f.LineCount() {
+			return f.LineStart(line) + token.Pos(column-1)
+		}
+	}
+	return token.NoPos
+}
+
 // Generated returns a function that reports whether a position is in a file that says that it is generated.
 func Generated(pass *analysis.Pass) func(token.Pos) bool {
 	generated := make(map[*token.File]bool)

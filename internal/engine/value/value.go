@@ -2,10 +2,11 @@ package value
 
 import (
 	"fmt"
-	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"go/constant"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Value is what the interpreter knows of a Go value. Values are immutable; what
@@ -203,6 +204,18 @@ func Each(v Value, f func(Value)) {
 		return
 	}
 	f(v)
+}
+
+// Every reports whether something holds of each value that v can be.
+func Every(v Value, holds func(Value) bool) bool {
+	all := true
+	Each(v, func(x Value) { all = all && holds(x) })
+	return all
+}
+
+// Some reports whether something holds of a value that v can be.
+func Some(v Value, holds func(Value) bool) bool {
+	return !Every(v, func(x Value) bool { return !holds(x) })
 }
 
 // Dynamic strips the interface around a value.

@@ -4,6 +4,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,14 +40,7 @@ var formats = map[string]Format{
 }
 
 // Names lists the formats.
-func Names() []string {
-	var names []string
-	for name := range formats {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func Names() []string { return slices.Sorted(maps.Keys(formats)) }
 
 // Lookup returns the format of that name.
 func Lookup(name string) (Format, error) {

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/showing/inventory"
 	"github.com/rllint/rllint/internal/showing/simulate"
 )
@@ -77,7 +77,7 @@ func limitsOf(c inventory.Controller) limits {
 }
 
 func (l *limits) readLimiter(version string) {
-	minor, known := minorOf(version)
+	minor, known := known.Minor(version)
 	l.prioritising = known && minor >= 23
 	switch l.limiter.Verdict {
 	case "unset":
@@ -149,16 +149,6 @@ func field(l inventory.Limit, name string) string {
 		}
 	}
 	return ""
-}
-
-// minorOf returns the minor version of controller-runtime, which is at v0.
-func minorOf(version string) (int, bool) {
-	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
-	if len(parts) < 2 {
-		return 0, false
-	}
-	n, err := strconv.Atoi(parts[1])
-	return n, err == nil && parts[0] == "0"
 }
 
 // A kin is controllers with the same limits.
