@@ -2,18 +2,14 @@ package analyzer_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/checker"
 
-	"github.com/rllint/rllint/analyzer/rules/rl6005"
 	"github.com/rllint/rllint/internal/development/wanttest"
 	"github.com/rllint/rllint/internal/engine/judge"
-	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 )
 
@@ -42,57 +38,6 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		"41 NewTypedRateLimitingQueueWithConfig second true: limiter default, workers const 2",
 		"38 NewPair  true: limiter none, workers unknown",
 	})
-}
-
-// TestMeantEvents checks that events added with AddRateLimited are a note where that may be meant, and a warning elsewhere.
-func TestMeantEvents(t *testing.T) {
-	at := slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == "controller-runtime-0.25" })
-	dir, err := wanttest.Corpus[at].Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	loaded, err := wanttest.Load(dir, wanttest.Corpus[at].Env(), "./queues")
-	if err != nil {
-		t.Fatal(err)
-	}
-	graph, err := checker.Analyze([]*analysis.Analyzer{rl6005.Analyzer.Analyzer}, loaded, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var notes, warnings []string
-	for action := range graph.All() {
-		if action.Analyzer != rl6005.Analyzer.Analyzer {
-			continue
-		}
-		for _, d := range action.Diagnostics {
-			p := action.Package.Fset.Position(d.Pos)
-			src, err := os.ReadFile(p.Filename)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := strings.TrimSpace(strings.Split(string(src), "\n")[p.Line-1])
-			text, _, _ = strings.Cut(text, " //")
-			if _, own := level.Split(d.Category); own == level.Note {
-				notes = append(notes, text)
-			} else {
-				warnings = append(warnings, text)
-			}
-		}
-	}
-	slices.Sort(notes)
-	wantNotes := []string{
-		"c.queue.AddRateLimited(key)", // of a queue that nobody makes
-		`UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") },`,
-		`_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})`,
-		`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
-	}
-	slices.Sort(wantNotes)
-	if !slices.Equal(notes, wantNotes) {
-		t.Errorf("notes %q, want %q", notes, wantNotes)
-	}
-	if !slices.Contains(warnings, "c.queue.AddRateLimited(key)") {
-		t.Errorf("no warning for the default limiter: %q", warnings)
-	}
 }
 
 func testQueues(t *testing.T, module, pattern string, want []string) {

@@ -60,6 +60,8 @@
 //   - middleware that waits for its limiter;
 //   - fakes and simulators, by the names of their functions, types, files or packages.
 //
+// A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it.
+//
 // The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.
 // If two interfaces have the same methods, a type counts for the one that its package hands it out as. In a
 // dependency only waits of a known length count.

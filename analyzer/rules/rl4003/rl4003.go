@@ -22,7 +22,11 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
-		pass.Report(analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)})
+		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
+		if wait.Length == 0 && !wait.Repeat.Endless {
+			d = rule.Noted(d) // whoever sets its length may know what it is for
+		}
+		pass.Report(d)
 	}
 	return nil, nil
 }

@@ -43,7 +43,10 @@
 // Errors that the code handles, by a condition of the object, another request or a RequeueAfter for
 // example. Errors whose kind the code asks for, on the path where the answer is yes. Errors of
 // functions that only look at their arguments. Errors with a comment beside them that says they are
-// ignored on purpose. Files that import testing.
+// ignored on purpose. Files that import testing, and packages below folders for tests, such as e2e.
+//
+// The finding is a note where the code tells of the error at the level of information only, as of
+// something that is expected.
 package rl4007
 
 import _ "embed"

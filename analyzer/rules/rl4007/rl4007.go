@@ -16,7 +16,11 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, lost := range pass.ResultOf[failure.Analyzer].(*failure.Result).Lost {
-		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
+		d := analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)}
+		if lost.Informed {
+			d = rule.Noted(d)
+		}
+		pass.Report(d)
 	}
 	return nil, nil
 }

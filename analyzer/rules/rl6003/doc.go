@@ -40,7 +40,8 @@
 // # What it does not find
 //
 // Errors after which RL6008 already says that the item is dropped, unless event handlers add items
-// with AddRateLimited: then each event counts as a failure, which nothing takes back. Queues on which AddRateLimited is never called: they have nothing to forget. Limiters that
+// with AddRateLimited: then each event counts as a failure, which nothing takes back. A note says
+// so. Queues on which AddRateLimited is never called: they have nothing to forget. Limiters that
 // remember nothing of items, such as a bucket alone, and limiters of the program's own types. Items
 // whose key itself is wrong.
 package rl6003

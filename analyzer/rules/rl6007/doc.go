@@ -29,6 +29,9 @@
 //		}
 //	},
 //
+// The finding is a note if the queue's limiter is never asked, and for a struct with an object in
+// it: such items may be events that must not be merged.
+//
 // # What it does not find
 //
 // Pointers to a piece of work that is created where it is added and always forgotten. Fields of type any, unless a

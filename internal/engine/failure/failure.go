@@ -36,6 +36,8 @@ type Lost struct {
 	Pos  token.Pos // the return without it, or the declaration that hides it
 	Call string    // what returned the error, as it is written
 	How  How
+	// Informed is whether the code takes the error for information: it tells of it at that level, and at no other.
+	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
 	Reconciles bool
 }
@@ -59,7 +61,7 @@ type Gone struct {
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	if !about(pass.Pkg) {
+	if !about(pass.Pkg) || servesTests(pass.Pkg.Path()) {
 		return result
 	}
 	for at, decl := range syntax.Functions(pass) {
@@ -88,6 +90,17 @@ func analyse(pass *analysis.Pass) *Result {
 func about(pkg *types.Package) bool {
 	return !known.Foundation(pkg.Path()) && slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
 		return known.Foundation(imp.Path())
+	})
+}
+
+// servesTests reports whether a package is one of tests that run from outside, by the folders that it is in.
+func servesTests(path string) bool {
+	return slices.ContainsFunc(strings.Split(path, "/"), func(part string) bool {
+		switch part {
+		case "e2e", "test", "tests", "testing", "testutil", "testutils":
+			return true
+		}
+		return false
 	})
 }
 

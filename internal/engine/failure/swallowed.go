@@ -43,8 +43,9 @@ func (f *function) findSwallowed(result *Result) {
 			if w.follow(branch.Body.List) && w.rest != nil {
 				w.after(branch.Else)
 			}
+			informed := f.informs(branch.Body, err)
 			for _, pos := range w.lost {
-				result.Lost = append(result.Lost, Lost{Pos: pos, Call: written(call), Reconciles: f.reconciles})
+				result.Lost = append(result.Lost, Lost{Pos: pos, Call: written(call), Reconciles: f.reconciles, Informed: informed})
 			}
 		}
 	}
@@ -68,6 +69,28 @@ func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr
 	})
 	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
+}
+
+// informs reports whether statements tell of an error, and at the levels of information and debugging alone.
+func (f *function) informs(body *ast.BlockStmt, err *types.Var) bool {
+	told, louder := false, false
+	for _, s := range body.List {
+		stmt, ok := s.(*ast.ExprStmt)
+		if !ok || !f.mentions(stmt, err) {
+			continue
+		}
+		call, ok := stmt.X.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		fn := syntax.Called(f.info, call)
+		if fn != nil && (strings.HasPrefix(fn.Name(), "Info") || strings.HasPrefix(fn.Name(), "Debug")) {
+			told = true
+		} else {
+			louder = true
+		}
+	}
+	return told && !louder
 }
 
 // inLiteral reports whether a node is in a function literal.

@@ -101,7 +101,7 @@ func (j *Judge) limitsClients(input *host.Input) bool {
 	}
 	for _, c := range j.Program.Clients {
 		look(c.Limits.QPS)
-		if !c.Limits.Whole {
+		if !c.Limits.Whole || j.filled(c) {
 			found = true // it may
 		}
 	}
@@ -109,6 +109,16 @@ func (j *Judge) limitsClients(input *host.Input) bool {
 		found = found || !m.Limits.Whole
 	}
 	return found
+}
+
+// filled reports whether the rate of a client is a setting that code which is not read fills: it may take it from any flag.
+func (j *Judge) filled(c *host.Client) bool {
+	read := false
+	eachSource(c.Limits.QPS, func(v value.Value) {
+		_, is := v.(*host.Input)
+		read = read || is
+	})
+	return !read && j.requestsOf(c.Limits, c.At).Verdict == Flag
 }
 
 // bypassed finds the clients of workers that are made of a rest.Config as the library returns it, although the program has a

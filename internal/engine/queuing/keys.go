@@ -32,6 +32,8 @@ func (p *program) keys() []Finding {
 		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {
 			continue
 		}
+		// A struct with an object in it may be an event that must not be merged; without a limiter no back-off is lost.
+		f.Note = f.What == HoldsObject || class.ops&limited == 0
 		of := kind{class, f.Detail}
 		if have, again := first[of]; !again || f.Pos < have.Pos {
 			first[of] = f

@@ -228,7 +228,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 	for _, last := range order {
 		if after[last] {
 			if at := dropsAt(ends, last); p.eventsFail(c) && !slices.ContainsFunc(list, func(f Finding) bool { return f.Pos == at }) {
-				list = append(list, Finding{Rule: NoForget, Pos: at, What: Mounting})
+				list = append(list, Finding{Rule: NoForget, Pos: at, What: Mounting, Note: true})
 			}
 			continue // else it says it all that the item is dropped
 		}

@@ -50,6 +50,15 @@ func (r *reconciler) logged(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 	return ctrl.Result{}, nil
 }
 
+// expected tells of the error at the level of information: a note.
+func (r *reconciler) expected(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		log.FromContext(ctx).V(1).Info("no class for it, skipped", "error", err.Error())
+		return ctrl.Result{}, nil // want RL4007:"the error of r.update is lost"
+	}
+	return ctrl.Result{}, nil
+}
+
 func (r *reconciler) otherKinds(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var pod corev1.Pod
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {

@@ -104,6 +104,8 @@ type byPointer struct {
 	held  workqueue.TypedInterface[holder]
 	any   workqueue.TypedInterface[any]
 	names workqueue.TypedInterface[cache.ObjectName]
+
+	retried workqueue.TypedRateLimitingInterface[*corev1.Pod]
 }
 
 func (c *byPointer) watch(informer cache.SharedIndexInformer) {
@@ -116,10 +118,13 @@ func (c *byPointer) watch(informer cache.SharedIndexInformer) {
 				c.pods.Add(pod)                   // want RL6007:"the key is of type .*Pod, so that two keys for one object are not equal"
 				c.held.Add(holder{pod.Name, pod}) // want RL6007:"the key of type holder holds a pointer or an interface"
 				c.names.Add(cache.MetaObjectToName(pod))
+				c.retried.Add(pod) // want RL6007:"the key is of type .*Pod, so that two keys"
 			}
 		},
 	})
 }
+
+func (c *byPointer) again(pod *corev1.Pod) { c.retried.AddRateLimited(pod) }
 
 // jobs are pieces of work: each is made where it is added.
 type jobs struct {

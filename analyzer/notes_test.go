@@ -1,0 +1,94 @@
+package analyzer_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/rllint/rllint/analyzer/rules/rl4003"
+	"github.com/rllint/rllint/analyzer/rules/rl4007"
+	"github.com/rllint/rllint/analyzer/rules/rl6003"
+	"github.com/rllint/rllint/analyzer/rules/rl6005"
+	"github.com/rllint/rllint/analyzer/rules/rl6007"
+	"github.com/rllint/rllint/internal/development/wanttest"
+	"github.com/rllint/rllint/internal/engine/level"
+)
+
+// TestNotes checks which findings of rules that report warnings are notes: those of what may be meant.
+func TestNotes(t *testing.T) {
+	for _, test := range []struct {
+		rule    *lint.Analyzer
+		pkg     string
+		notes   []string // the code that they stand at
+		warning string   // the code of one that is none
+	}{
+		{rl6005.Analyzer, "./queues", []string{
+			"c.queue.AddRateLimited(key)", // of a queue that nobody makes
+			`UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") },`,
+			`_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})`,
+			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
+		}, "c.queue.AddRateLimited(key)"},
+		{rl6003.Analyzer, "./queues", []string{`return fmt.Errorf("cannot sync %s: %w", key, err)`}, "return true"},
+		{rl6007.Analyzer, "./queues", []string{"c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)"}, "c.retried.Add(pod)"},
+		{rl4003.Analyzer, "./sleeping", []string{
+			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
+			"time.Sleep(r.pause)",
+		}, "time.Sleep(time.Minute)"},
+		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil"}, "return result, nil"},
+	} {
+		t.Run(test.rule.Analyzer.Name, func(t *testing.T) {
+			notes, warnings := byLevel(t, test.rule.Analyzer, test.pkg)
+			slices.Sort(test.notes)
+			if !slices.Equal(notes, test.notes) {
+				t.Errorf("notes %q, want %q", notes, test.notes)
+			}
+			if !slices.Contains(warnings, test.warning) {
+				t.Errorf("warnings %q, want %q among them", warnings, test.warning)
+			}
+		})
+	}
+}
+
+// byLevel returns the lines of code, without their comments, that have notes and warnings of a rule in a package.
+func byLevel(t *testing.T, rule *analysis.Analyzer, pkg string) (notes, warnings []string) {
+	t.Helper()
+	m := wanttest.Corpus[slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == "controller-runtime-0.25" })]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := wanttest.Load(dir, m.Env(), pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := checker.Analyze([]*analysis.Analyzer{rule}, loaded, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for action := range graph.All() {
+		if action.Analyzer != rule {
+			continue
+		}
+		for _, d := range action.Diagnostics {
+			at := action.Package.Fset.Position(d.Pos)
+			src, err := os.ReadFile(at.Filename)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _, _ := strings.Cut(strings.Split(string(src), "\n")[at.Line-1], " // want")
+			text = strings.TrimSpace(text)
+			if _, own := level.Split(d.Category); own == level.Note {
+				notes = append(notes, text)
+			} else {
+				warnings = append(warnings, text)
+			}
+		}
+	}
+	slices.Sort(notes)
+	return notes, warnings
+}
