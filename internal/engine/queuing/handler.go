@@ -36,14 +36,12 @@ func (p *program) events() []Finding {
 		})
 	}
 	p.byEvents = make(map[token.Pos]bool)
-	for at := range found {
-		p.byEvents[at] = true
-	}
 	var list []Finding
 	for at, f := range found {
 		if f.Note = f.Note || both[queues[at]]; f.Note {
 			f.Instead = ""
 		}
+		p.byEvents[at] = !f.Note
 		list = append(list, f)
 	}
 	return list

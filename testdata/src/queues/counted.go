@@ -9,6 +9,8 @@ import (
 // counted adds events with the limiter and drops what fails without forgetting it.
 type counted struct{ queue queue }
 
+func newCounted() *counted { return &counted{queue: newQueue()} }
+
 func (c *counted) enqueue(obj any) {
 	if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil {
 		c.queue.AddRateLimited(key) // want RL6005:"an event is added with AddRateLimited"
