@@ -165,9 +165,13 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 		return arg(c, 0), true
 	case known.BuilderComplete, known.BuilderBuild:
 		h.create(h.fromBuilder(c))
+		addToWrapper(c, c.Field(receiver(c), "Manager"))
 		return created(c), true
 	case known.NewController:
 		h.create(h.fromNew(c))
+		if len(c.Args) >= 3 {
+			addToWrapper(c, arg(c, 1))
+		}
 		return created(c), true
 	case known.GivenOptions:
 		return value.Tuple{c.Field(receiver(c), "Options"), value.Zero{At: c.At}}, true
@@ -185,6 +189,9 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 	case known.ManagerConfig:
 		return ofManagers(c.Interp, arg(c, 0), func(m value.Ptr) value.Value { return c.Field(m, "Config") })
 	case known.ManagerAdd:
+		if _, wraps := adder(c, arg(c, 0)); wraps {
+			return nil, false
+		}
 		run(c, arg(c, 1))
 		c.Leak(c.Args[1:], c.Sym, c.At)
 		return &value.Unknown{Why: "an error", At: c.At}, true

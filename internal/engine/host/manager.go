@@ -133,6 +133,28 @@ func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) 
 	return value.Ptr{}, false
 }
 
+// addToWrapper hands a controller that was made to the Add method of the manager that it was made for, if that is a
+// type of the program's around a manager: some keep the controller there, and set up more only where they have it.
+func addToWrapper(c *interp.Call, manager value.Value) {
+	if i, wraps := adder(c, manager); wraps {
+		made := &value.Unknown{Why: "a controller", NonNil: true, At: c.At}
+		add := &interp.Call{Interp: c.Interp, Sym: managerAdd, Args: []value.Value{i, made}, At: c.At, Results: 1, Err: true}
+		add.InvokeMethod()
+	}
+}
+
+const managerAdd = known.Manager + ".Manager.Add"
+
+// adder returns what a manager is wrapped in, if that has a method Add of its own.
+func adder(c *interp.Call, manager value.Value) (*value.Iface, bool) {
+	i, ok := manager.(*value.Iface)
+	if !ok || i.Type == managerType {
+		return nil, false
+	}
+	sym, _, ok := c.Method(i.Type, i.V, "Add")
+	return i, ok && sym != managerAdd
+}
+
 // run starts a runnable as the manager that it is added to does: in a goroutine of its own. It follows it where it is
 // added, not where the manager starts, which a program often does out of sight.
 func run(c *interp.Call, runnable value.Value) {

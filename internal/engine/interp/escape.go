@@ -90,7 +90,7 @@ const (
 // escape hands a value to code that cannot be followed, which may call the
 // functions in it, call its methods, and fill its fields. Depth is how deep the value lies in what the code was handed.
 func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth int) {
-	w := value.Walker{Memory: in.mem, Whole: true, Known: true}
+	w := value.Walker{Memory: in.mem, Known: true}
 	w.Visit = func(v value.Value, further int) bool {
 		depth := depth + further
 		if depth > escapeDepth {
@@ -123,6 +123,9 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 			}
 			if !v.Obj.Sealed {
 				in.fill(v, to, at)
+			}
+			if v.Path != "" {
+				return true // code that has a part of an object has not the rest
 			}
 			return in.escapeObject(v.Obj)
 		}

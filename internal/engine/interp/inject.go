@@ -253,7 +253,23 @@ func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) 
 	pkg := to.Package()
 	if m := in.pool(pkg).known[fn]; m != nil {
 		in.make(m, pkg)
+		in.handOut(m.result)
 		return
 	}
-	in.callClosure(fn, in.opaqueArgs(fn, pkg), at, nil)
+	in.callClosure(fn, in.opaqueArgs(fn, pkg), at, in.handOut)
+}
+
+// handOut notes that code which cannot be followed has what a function returned to it, and may call its methods.
+func (in *Interp) handOut(result value.Value) {
+	list := []value.Value{result}
+	if t, ok := result.(value.Tuple); ok {
+		list = t
+	}
+	for _, v := range list {
+		value.Each(value.Dynamic(v), func(x value.Value) {
+			if p, ok := value.Dynamic(x).(value.Ptr); ok && !in.hasEscaped(p.Obj) {
+				in.escaped = append(in.escaped, p)
+			}
+		})
+	}
 }

@@ -86,14 +86,30 @@ func (in *Interp) method(typ string, v value.Value, name string, depth int) (sym
 			}
 		}
 		innerType := e.Type
+		held := inner
 		if i, isIface := inner.(*value.Iface); isIface {
 			innerType, inner = i.Type, i.V
 		}
 		if sym, recv, ok := in.method(innerType, inner, name, depth+1); ok {
 			return sym, recv, true
 		}
+		if e.Interface && slices.Contains(e.Methods, name) && in.unseen(held) {
+			return code.BaseType(e.Type).Member(name), held, true
+		}
 	}
 	return "", nil, false
+}
+
+// unseen reports whether nothing is known of the methods of what an embedded interface holds: a call of one is then a
+// call through that interface, and leaves what embeds it alone.
+func (in *Interp) unseen(held value.Value) bool {
+	switch v := held.(type) {
+	case *value.Iface:
+		return in.Root.FindType(code.BaseType(v.Type)) == nil
+	case *value.Unknown:
+		return !v.Unresolved
+	}
+	return false
 }
 
 // lacks reports whether a dynamic type certainly has not all of an interface's methods.

@@ -58,6 +58,9 @@ func (j *Judge) clientLimit(m *host.Manager) Judgement {
 	if !l.Whole {
 		return unknown("the config cannot be followed")
 	}
+	if l.Free {
+		return Judgement{Verdict: Unlimited, Detail: "a limiter that lets all requests through", At: m.At}
+	}
 	nobody := &host.Controller{Site: m.At}
 	if !value.IsZero(l.RateLimiter) {
 		made := j.Program.LimiterOf(l.RateLimiter)

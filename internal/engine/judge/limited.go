@@ -59,6 +59,8 @@ func (j *Judge) known(controllers []*host.Controller) []Known {
 func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 	q := j.clientLimit(m)
 	switch q.Verdict {
+	case Unlimited:
+		return "", false
 	case Const:
 		if strings.HasPrefix(q.Value, "-") {
 			return "", false

@@ -32,10 +32,18 @@ var harmlessPackages = map[string]bool{
 	"github.com/go-logr/logr": true, "github.com/pkg/errors": true, "go.uber.org/zap": true, "k8s.io/klog/v2": true,
 }
 
+// locks are the methods of package sync that wait and let others go on, and do nothing else.
+var locks = []string{
+	"Mutex.Lock", "Mutex.TryLock", "Mutex.Unlock", "Locker.Lock", "Locker.Unlock",
+	"RWMutex.Lock", "RWMutex.TryLock", "RWMutex.Unlock", "RWMutex.RLock", "RWMutex.TryRLock", "RWMutex.RUnlock",
+	"WaitGroup.Add", "WaitGroup.Done", "WaitGroup.Wait", "Cond.Wait", "Cond.Signal", "Cond.Broadcast",
+}
+
 // Harmless reports whether a function leaves its arguments alone and calls none of them, or calls them only
 // for the events of an informer, which set nothing up.
 func Harmless(sym symbol.Name) bool {
-	return harmlessPackages[sym.Package()] || strings.HasPrefix(sym.Last(), "AddEventHandler") && sym.In(ClientGoCache)
+	return harmlessPackages[sym.Package()] || sym.In("sync") && slices.Contains(locks, sym.Declared()) ||
+		strings.HasPrefix(sym.Last(), "AddEventHandler") && sym.In(ClientGoCache)
 }
 
 // Reflects reports whether what a function returns gives access to its argument,

@@ -64,7 +64,9 @@ func (d *Dynamic) sync(key string) error {
 func main() {
 	dynamic := flag.Int("dynamic-workers", 3, "workers of the dynamic controller")
 	flag.Parse()
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	config := ctrl.GetConfigOrDie()
+	config.QPS = -1
+	mgr, err := ctrl.NewManager(config, ctrl.Options{})
 	if err != nil {
 		os.Exit(1)
 	}
