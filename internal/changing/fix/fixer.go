@@ -4,9 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"sort"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A Fixer suggests edits for the findings of one package. What it finds out on the way about the package and its
@@ -14,7 +14,7 @@ import (
 // It is not safe for concurrent use.
 type Fixer struct {
 	pass  *analysis.Pass
-	nodes map[*ast.File][]nested
+	nodes map[*ast.File]*inspector.Inspector
 
 	texts     map[*ast.File][]byte
 	flags     []*types.Var // that hold the rate, nil until they are looked for
@@ -27,7 +27,7 @@ type Fixer struct {
 // In returns a fixer for the package of a pass.
 func In(pass *analysis.Pass) *Fixer {
 	return &Fixer{
-		pass: pass, nodes: make(map[*ast.File][]nested), texts: make(map[*ast.File][]byte), given: make(map[ast.Node]map[*types.Var]given), parses: make(map[ast.Node]token.Pos),
+		pass: pass, nodes: make(map[*ast.File]*inspector.Inspector), texts: make(map[*ast.File][]byte), given: make(map[ast.Node]map[*types.Var]given), parses: make(map[ast.Node]token.Pos),
 	}
 }
 
@@ -46,58 +46,25 @@ func (x *Fixer) at(pos token.Pos) (*place, bool) {
 	return nil, false
 }
 
-// A nested is a node of a file with the one around it.
-type nested struct {
-	ast.Node
-	around int // its index, -1 of the file
-}
-
 // enclosing returns the nodes of a file around a position, from the innermost outwards.
 func (x *Fixer) enclosing(file *ast.File, pos token.Pos) []ast.Node {
-	nodes := x.nodesOf(file)
-	// The last that begins before lies within the innermost, or is it.
-	last := sort.Search(len(nodes), func(i int) bool { return nodes[i].Pos() > pos }) - 1
-	for last > 0 && nodes[last].End() <= pos {
-		last = nodes[last].around
+	if pos < file.Package {
+		return nil // a comment of the whole file
+	}
+	nodes := x.nodes[file]
+	if nodes == nil {
+		nodes = inspector.New([]*ast.File{file})
+		x.nodes[file] = nodes
+	}
+	at, ok := nodes.Root().FindByPos(pos, pos+1)
+	if !ok {
+		return nil
 	}
 	var path []ast.Node
-	for ; last >= 0; last = nodes[last].around {
-		path = append(path, nodes[last].Node)
+	for c := range at.Enclosing() {
+		path = append(path, c.Node())
 	}
 	return path
-}
-
-// nodesOf returns the nodes of a file in the order in which they begin, outer ones first.
-func (x *Fixer) nodesOf(file *ast.File) []nested {
-	if nodes := x.nodes[file]; nodes != nil {
-		return nodes
-	}
-	var nodes []nested
-	var around []int
-	ast.Inspect(file, func(n ast.Node) bool {
-		if n == nil {
-			around = around[:len(around)-1]
-			return true
-		}
-		outer := -1
-		if len(around) > 0 {
-			outer = around[len(around)-1]
-		}
-		switch n := n.(type) {
-		case *ast.CommentGroup:
-			return false
-		case *ast.FuncType: // of a declaration it begins before the name, which comes first
-			if decl, ok := nodes[outer].Node.(*ast.FuncDecl); ok && decl.Type == n {
-				around = append(around, outer)
-				return true
-			}
-		}
-		around = append(around, len(nodes))
-		nodes = append(nodes, nested{n, outer})
-		return true
-	})
-	x.nodes[file] = nodes
-	return nodes
 }
 
 // content returns the text of a file, nil if it cannot be read as it was analysed.

@@ -3,6 +3,9 @@ package repair
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // absent returns, as an argument of a stand-in, which package lacks the function, the method or the
@@ -39,11 +42,8 @@ func (w *walk) lacks(e *ast.SelectorExpr) string {
 	if t == nil || w.Info.Selections[e] != nil {
 		return ""
 	}
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg() != unresolved.Obj().Pkg() {
-		return named.Obj().Pkg().Path()
+	if name := symbol.OfType(code.Deref(t)); !name.In(StandInPath) {
+		return name.Package()
 	}
 	return ""
 }

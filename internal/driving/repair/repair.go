@@ -11,7 +11,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // maxRounds bounds how often a package is type-checked again. Most need two rounds; each
@@ -291,29 +294,19 @@ func (r *repairer) affected(n ast.Node, errors []token.Pos) bool {
 		delete(r.giveUp, n)
 		return true
 	}
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
+	return syntax.Any(n, func(n ast.Node) bool {
 		switch e := n.(type) {
 		case *ast.Ident:
-			if obj := r.Info.ObjectOf(e); obj != nil && obj.Type() != nil && r.lacksType(obj.Type()) {
-				found = true
-			}
+			obj := r.Info.ObjectOf(e)
+			return obj != nil && obj.Type() != nil && lacksType(obj.Type())
 		case ast.Expr:
-			if t := r.Info.TypeOf(e); t != nil && r.lacksType(t) {
-				found = true
-			}
+			t := r.Info.TypeOf(e)
+			return t != nil && lacksType(t)
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 func filter[T any](list []T, keep func(T) bool) []T {
-	var out []T
-	for _, x := range list {
-		if keep(x) {
-			out = append(out, x)
-		}
-	}
-	return out
+	return slices.DeleteFunc(list, func(x T) bool { return !keep(x) })
 }

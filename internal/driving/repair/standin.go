@@ -209,8 +209,8 @@ func (s *standIns) namedExpr(t *types.Named, at token.Pos) ast.Expr {
 		return &ast.IndexExpr{X: name, Lbrack: at, Index: s.typeExpr(args.At(0), at), Rbrack: at}
 	}
 	list := &ast.IndexListExpr{X: name, Lbrack: at, Rbrack: at}
-	for i := range args.Len() {
-		list.Indices = append(list.Indices, s.typeExpr(args.At(i), at))
+	for arg := range args.Types() {
+		list.Indices = append(list.Indices, s.typeExpr(arg, at))
 	}
 	return list
 }
@@ -237,40 +237,11 @@ func (s *standIns) funcExpr(sig *types.Signature, at token.Pos) ast.Expr {
 func (s *standIns) own(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		for i := range t.TypeArgs().Len() {
-			if s.own(t.TypeArgs().At(i)) {
-				return true
-			}
-		}
-		return t.Obj().Pkg() == s.of
+		return t.Obj().Pkg() == s.of || anyPart(t, s.own)
 	case *types.TypeParam:
 		return true
-	case *types.Pointer:
-		return s.own(t.Elem())
-	case *types.Slice:
-		return s.own(t.Elem())
-	case *types.Array:
-		return s.own(t.Elem())
-	case *types.Map:
-		return s.own(t.Key()) || s.own(t.Elem())
-	case *types.Chan:
-		return s.own(t.Elem())
-	case *types.Tuple:
-		for v := range t.Variables() {
-			if s.own(v.Type()) {
-				return true
-			}
-		}
-	case *types.Signature:
-		return s.own(t.Params()) || s.own(t.Results())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if s.own(f.Type()) {
-				return true
-			}
-		}
 	case *types.Interface:
 		return t.NumExplicitMethods() > 0 || t.NumEmbeddeds() > 0
 	}
-	return false
+	return anyPart(t, s.own)
 }

@@ -112,7 +112,7 @@ func (w *walk) givenUp(s ast.Stmt) ast.Stmt {
 	args := w.variables(s)
 	switch s := s.(type) {
 	case *ast.ReturnStmt:
-		return w.returnUnknown(nil, s, args...)
+		return w.returnUnknown(s, args...)
 	case *ast.AssignStmt:
 		if s.Tok == token.DEFINE {
 			list := make([]types.Type, len(s.Lhs))
@@ -179,7 +179,7 @@ func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
 	switch {
 	case len(s.Results) == 0:
 		if len(want) > 0 && w.errorIn(s.Pos(), s.End()) {
-			return w.returnUnknown(nil, s)
+			return w.returnUnknown(s)
 		}
 	case len(s.Results) == len(want):
 		for i, e := range s.Results {
@@ -188,7 +188,7 @@ func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
 	case len(s.Results) == 1 && w.fitsAll(s.Results[0], want):
 		s.Results[0] = w.expr(s.Results[0], nil)
 	default:
-		return w.returnUnknown(nil, s, w.spread(s.Results)...)
+		return w.returnUnknown(s, w.spread(s.Results)...)
 	}
 	return s
 }

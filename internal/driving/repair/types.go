@@ -4,6 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // isUnknown reports whether nothing is known of a value of the type.
@@ -24,56 +27,44 @@ func takesAnything(t types.Type) bool {
 }
 
 // lacksType reports whether a type, as it is written, holds one that did not resolve.
-func (r *repairer) lacksType(t types.Type) bool { return lacksType(t) }
-
 func lacksType(t types.Type) bool {
-	switch t := t.(type) {
+	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
 		return t.Kind() == types.Invalid
-	case *types.Alias:
-		return lacksType(types.Unalias(t))
 	case *types.Named:
-		for i := range t.TypeArgs().Len() {
-			if lacksType(t.TypeArgs().At(i)) {
-				return true
-			}
+		if t.TypeArgs().Len() == 0 {
+			return t.Underlying() == types.Typ[types.Invalid]
 		}
-		return t.TypeArgs().Len() == 0 && t.Underlying() == types.Typ[types.Invalid]
-	case *types.Pointer:
-		return lacksType(t.Elem())
-	case *types.Slice:
-		return lacksType(t.Elem())
-	case *types.Array:
-		return lacksType(t.Elem())
+	}
+	return anyPart(t, lacksType)
+}
+
+// anyPart reports whether something holds of one of the types that a type is written with.
+func anyPart(t types.Type, holds func(types.Type) bool) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), holds)
 	case *types.Map:
-		return lacksType(t.Key()) || lacksType(t.Elem())
-	case *types.Chan:
-		return lacksType(t.Elem())
+		return holds(t.Key()) || holds(t.Elem())
+	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
+		return holds(t.Elem())
 	case *types.Tuple:
-		for v := range t.Variables() {
-			if lacksType(v.Type()) {
-				return true
-			}
-		}
+		return syntax.AnyType(t, holds)
 	case *types.Signature:
-		return lacksType(t.Params()) || lacksType(t.Results())
+		return syntax.AnyType(t.Params(), holds) || syntax.AnyType(t.Results(), holds)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if lacksType(f.Type()) {
+			if holds(f.Type()) {
 				return true
 			}
 		}
 	case *types.Interface:
 		for m := range t.ExplicitMethods() {
-			if lacksType(m.Type()) {
+			if holds(m.Type()) {
 				return true
 			}
 		}
-		for e := range t.EmbeddedTypes() {
-			if lacksType(e) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(slices.Collect(t.EmbeddedTypes()), holds)
 	}
 	return false
 }
@@ -250,24 +241,16 @@ func embeddedName(f *ast.Field) *ast.Ident {
 		return nil
 	}
 	t := f.Type
-	for {
-		switch e := t.(type) {
-		case *ast.StarExpr:
-			t = e.X
-		case *ast.ParenExpr:
-			t = e.X
-		case *ast.IndexExpr:
-			t = e.X
-		case *ast.IndexListExpr:
-			t = e.X
-		case *ast.SelectorExpr:
-			return &ast.Ident{NamePos: e.Sel.Pos(), Name: e.Sel.Name}
-		case *ast.Ident:
-			return &ast.Ident{NamePos: e.Pos(), Name: e.Name}
-		default:
-			return &ast.Ident{NamePos: f.Pos(), Name: "_"}
-		}
+	if star, ok := ast.Unparen(t).(*ast.StarExpr); ok {
+		t = star.X
 	}
+	switch e := syntax.Generic(t).(type) {
+	case *ast.SelectorExpr:
+		return &ast.Ident{NamePos: e.Sel.Pos(), Name: e.Sel.Name}
+	case *ast.Ident:
+		return &ast.Ident{NamePos: e.Pos(), Name: e.Name}
+	}
+	return &ast.Ident{NamePos: f.Pos(), Name: "_"}
 }
 
 // spec repairs the specification of a type or of variables, and reports whether any of it is left.

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A walk repairs the code of one declaration.
@@ -29,7 +31,7 @@ var errorType = types.Universe.Lookup("error").Type()
 
 func (w *walk) findFailures(n ast.Node) {
 	last := make(map[types.Object]bool)
-	ast.Inspect(n, func(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
 		if s, ok := n.(*ast.AssignStmt); ok && s.Tok == token.DEFINE && len(s.Rhs) == 1 {
 			if id, ok := s.Lhs[len(s.Lhs)-1].(*ast.Ident); ok {
 				if obj := w.Info.Defs[id]; obj != nil && obj.Type() == types.Typ[types.Invalid] {
@@ -37,29 +39,23 @@ func (w *walk) findFailures(n ast.Node) {
 				}
 			}
 		}
-		return true
-	})
+	}
 	if len(last) == 0 {
 		return
 	}
-	ast.Inspect(n, func(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
 		e, ok := n.(*ast.BinaryExpr)
 		if !ok || e.Op != token.EQL && e.Op != token.NEQ || !w.isNil(e.Y) {
-			return true
+			continue
 		}
 		if id, ok := e.X.(*ast.Ident); ok && last[w.Info.Uses[id]] {
 			w.failures[w.Info.Uses[id]] = true
 		}
-		return true
-	})
+	}
 }
 
 func (w *walk) isNil(e ast.Expr) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	_, ok = w.Info.Uses[id].(*types.Nil)
+	_, ok := syntax.Object(w.Info, e).(*types.Nil)
 	return ok
 }
 
@@ -97,15 +93,9 @@ func (r *repairer) receiver(d *ast.FuncDecl) {
 	}
 	base := ast.Unparen(d.Recv.List[0].Type)
 	if star, ok := base.(*ast.StarExpr); ok {
-		base = ast.Unparen(star.X)
+		base = star.X
 	}
-	switch generic := base.(type) {
-	case *ast.IndexExpr:
-		base = generic.X
-	case *ast.IndexListExpr:
-		base = generic.X
-	}
-	id, ok := base.(*ast.Ident)
+	id, ok := syntax.Generic(base).(*ast.Ident)
 	if ok {
 		obj, isType := r.Info.Uses[id].(*types.TypeName)
 		if isType && obj.Pkg() == r.Types && obj.Type() != types.Typ[types.Invalid] {
@@ -137,11 +127,11 @@ func (r *repairer) receiver(d *ast.FuncDecl) {
 func (w *walk) functionBody(body *ast.BlockStmt) {
 	body.List = w.stmts(body.List)
 	if w.errorIn(body.Rbrace, body.Rbrace+1) && w.results.Len() > 0 { // it ends without a return
-		body.List = append(body.List, w.returnUnknown(body.List, body))
+		body.List = append(body.List, w.returnUnknown(body))
 	}
 }
 
-func (w *walk) returnUnknown(_ []ast.Stmt, at ast.Node, args ...ast.Expr) ast.Stmt {
+func (w *walk) returnUnknown(at ast.Node, args ...ast.Expr) ast.Stmt {
 	ret := &ast.ReturnStmt{Return: at.Pos()}
 	if types := resultTypes(w.results); len(types) > 0 {
 		ret.Results = w.values(at, types, args)
@@ -216,7 +206,7 @@ func (w *walk) emptied(d *ast.FuncDecl) []ast.Stmt {
 		}
 	}
 	call := &ast.ExprStmt{X: w.standIn(d.Body, nil, args...)}
-	return []ast.Stmt{call, w.returnUnknown(nil, d.Body)}
+	return []ast.Stmt{call, w.returnUnknown(d.Body)}
 }
 
 // mentioned returns the addresses of the variables that a node mentions and may reports true of, and the
