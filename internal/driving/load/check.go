@@ -220,7 +220,7 @@ func (prog *Program) check(p *Package) *Checked {
 }
 
 // checkFiles type-checks p, or as much of it as there is in without.
-func (prog *Program) checkFiles(p *Package, without *copied) *Checked {
+func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
 	const mode = parser.ParseComments | parser.SkipObjectResolution
 	var lost []repair.Lost

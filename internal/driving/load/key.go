@@ -93,11 +93,16 @@ func (k *keys) content(u *unit, name string) string {
 	}
 	defer f.Close()
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	buffer := buffers.Get().(*[]byte)
+	defer buffers.Put(buffer)
+	if _, err := io.CopyBuffer(h, struct{ io.Reader }{f}, *buffer); err != nil { // the file's own way to copy makes a buffer each time
 		return err.Error()
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
+
+// buffers are for reading files, of which a program has thousands.
+var buffers = sync.Pool{New: func() any { b := make([]byte, 64<<10); return &b }}
 
 // beside returns what changes whenever a Go file does that is in the package's folder and not of the package: tests
 // and files that build constraints leave out. Analyses read them to know where a name is used.

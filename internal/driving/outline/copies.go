@@ -7,17 +7,18 @@ var calledByCopies = map[string]bool{"DeepCopy": true, "DeepCopyInto": true, "ma
 
 // WithoutCopies returns a generated Go file without the bodies of the methods that copy objects, as the generators of
 // Kubernetes write them: DeepCopy, DeepCopyInto and DeepCopyObject. Spaces stand for them, so that all else is
-// where it was. Of lists the types of their receivers. Src itself is returned if there are none, or the file
-// is not generated.
-func WithoutCopies(src []byte) (out []byte, of []string) {
+// where it was or, if short is set, nothing but the ends of their lines, so that all else is on the same line. Of lists
+// the types of their receivers. Src itself is returned if there are none, or the file is not generated.
+func WithoutCopies(src []byte, short bool) (out []byte, of []string) {
 	if !mentionsCopies(src) || !isGenerated(src) {
 		return src, nil
 	}
-	out = bytes.Clone(src)
+	out = make([]byte, 0, len(src))
+	kept := 0 // what stands before it is in out
 	for at := 0; ; {
 		line, start, ok := nextFunc(src, at)
 		if !ok {
-			return out, of
+			return append(out, src[kept:]...), of
 		}
 		at = start + len(line)
 		typ, ok := copies(line)
@@ -29,13 +30,16 @@ func WithoutCopies(src []byte) (out []byte, of []string) {
 		if !onlyCopies(src[at:after]) {
 			continue
 		}
-		for i := body; i < after; i++ {
-			if out[i] != '\n' {
-				out[i] = ' '
+		out = append(out, src[kept:body]...)
+		for _, c := range src[body:after] {
+			if c == '\n' {
+				out = append(out, '\n')
+			} else if !short {
+				out = append(out, ' ')
 			}
 		}
 		of = append(of, typ)
-		at = after
+		at, kept = after, after
 	}
 }
 
