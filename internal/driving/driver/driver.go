@@ -63,6 +63,7 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 	r.recall(opts.Store)
 	r.prepare()
 	r.schedule(ctx, opts)
+	opts.Store.Flush()
 	return r.reports
 }
 

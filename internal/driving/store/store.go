@@ -28,6 +28,9 @@ type Store struct {
 	build string      // of the program
 	full  atomic.Bool // an entry could not be written: the next ones cannot either
 	now   func() time.Time
+	packs packs
+	// mostFiles is how many entries get files of their own before the next ones are gathered.
+	mostFiles int
 }
 
 // Folder returns the folder of the current user's store: that of the environment variable
@@ -61,7 +64,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot tell which version of this program uses the cache: %w", err)
 	}
-	return &Store{dir: dir, build: build, now: time.Now}, nil
+	return &Store{dir: dir, build: build, now: time.Now, mostFiles: mostFiles}, nil
 }
 
 // Key returns the key of an entry that depends on the program itself, on what kind of entry it is,
@@ -97,6 +100,9 @@ func (s *Store) Get(key Key) (data []byte, ok bool) {
 	if s == nil {
 		return nil, false
 	}
+	if data, ok := s.fromPack(key); ok {
+		return data, true
+	}
 	name := s.file(key)
 	f, err := os.Open(name)
 	if err != nil {
@@ -130,6 +136,9 @@ func (s *Store) Has(key Key) bool {
 	if s == nil {
 		return false
 	}
+	if _, ok := s.inPack(key); ok {
+		return true
+	}
 	_, err := os.Stat(s.file(key))
 	return err == nil
 }
@@ -144,12 +153,13 @@ func (s *Store) touch(name string, last time.Time) {
 	}
 }
 
-// Put keeps the data of an entry. What cannot be written is not kept.
+// Put keeps the data of an entry, see also [Store.Flush]. What cannot be written is not kept.
 func (s *Store) Put(key Key, data []byte) {
-	if s == nil || s.full.Load() {
+	if s == nil || s.full.Load() || s.gather(key, data) {
 		return
 	}
-	if err := s.put(key, data); err != nil {
+	sum := sha256.Sum256(data)
+	if err := write(s.file(key), []byte(magic+string(key[:])+string(sum[:])), data); err != nil {
 		s.full.Store(true)
 	}
 }
@@ -157,8 +167,8 @@ func (s *Store) Put(key Key, data []byte) {
 // unfinished starts the names of files that are being written.
 const unfinished = "new-"
 
-func (s *Store) put(key Key, data []byte) error {
-	name := s.file(key)
+// write makes a file of the parts, which is there whole or not at all.
+func write(name string, parts ...[]byte) error {
 	dir := filepath.Dir(name)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
@@ -167,10 +177,10 @@ func (s *Store) put(key Key, data []byte) error {
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(data)
-	_, err = f.WriteString(magic + string(key[:]) + string(sum[:]))
-	if err == nil {
-		_, err = f.Write(data)
+	for _, part := range parts {
+		if err == nil {
+			_, err = f.Write(part)
+		}
 	}
 	if e := f.Close(); err == nil {
 		err = e

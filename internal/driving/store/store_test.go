@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -69,6 +70,7 @@ func TestKeys(t *testing.T) {
 // An entry that was changed in any way is none, and the next Put replaces it.
 func TestDamage(t *testing.T) {
 	s := open(t)
+	s.mostFiles = math.MaxInt
 	key, other := s.Key("test", "1"), s.Key("test", "2")
 	s.Put(key, []byte("some data"))
 	s.Put(other, []byte("other data"))
