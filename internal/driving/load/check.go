@@ -248,7 +248,7 @@ func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 			c.Files = append(c.Files, f)
 		}
 	}
-	c.Info = repair.NewInfo()
+	c.Info = repair.NewInfo(c.Files...)
 
 	conf := &types.Config{
 		Importer: packageImporter{p.unit},
