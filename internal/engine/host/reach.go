@@ -58,11 +58,9 @@ func (h *Host) Leave(in *interp.Interp, v value.Value) {
 	if !h.watches() {
 		return
 	}
-	seen := h.gone
-	if seen == nil {
-		seen = make(map[value.Value]bool)
-	}
-	all := eachNew(in, v, seen, func(x value.Value) {
+	// What is noted does not depend on the order, and all is overlooked that is too much to visit.
+	w := value.Walker{Memory: in.Memory(), Seen: h.gone, Anyhow: true}
+	all := eachOf(in, &w, v, func(x value.Value) {
 		if i, ok := x.(*Input); ok {
 			h.left[i.First()] = true
 		}
@@ -91,12 +89,12 @@ func (h *Host) followed(c *interp.Call) bool {
 // eachReached calls f for the values that code which has v can reach. It reports
 // whether they were all looked at.
 func eachReached(in *interp.Interp, v value.Value, f func(value.Value)) bool {
-	return eachNew(in, v, make(map[value.Value]bool), f)
+	return eachOf(in, &value.Walker{Memory: in.Memory()}, v, f)
 }
 
-// eachNew is eachReached without what was seen before, to which it adds.
-func eachNew(in *interp.Interp, v value.Value, seen map[value.Value]bool, f func(value.Value)) bool {
-	w := value.Walker{Memory: in.Memory(), Seen: seen}
+// eachOf calls f for the values that w visits from v on and that are made of no others. It reports whether they were all
+// looked at.
+func eachOf(in *interp.Interp, w *value.Walker, v value.Value, f func(value.Value)) bool {
 	w.Visit = func(v value.Value, _ int) bool {
 		switch v.(type) {
 		case *value.Iface, *value.Union, value.Tuple, *value.Arith, *value.Struct, *value.Array, *value.Entries,

@@ -24,17 +24,18 @@ func TestWalk(t *testing.T) {
 		return true
 	}
 	for _, test := range []struct {
-		memory       *Memory
-		whole, known bool
-		want         []string
+		memory               *Memory
+		whole, known, anyhow bool
+		want                 []string
 	}{
-		{nil, false, false, []string{"shared", "p"}},
-		{m, false, false, []string{"shared", "p", "3", "1", "rest"}},
-		{m, true, false, []string{"shared", "p", "1", "rest", "2", "3", "4"}},
-		{m, false, true, []string{"shared", "p", "3", "1"}},
+		{nil, false, false, false, []string{"shared", "p"}},
+		{m, false, false, false, []string{"shared", "p", "3", "1", "rest"}},
+		{m, true, false, false, []string{"shared", "p", "1", "rest", "2", "3", "4"}},
+		{m, false, true, false, []string{"shared", "p", "3", "1"}},
+		{m, false, false, true, []string{"shared", "p", "3", "1", "rest"}},
 	} {
 		got = nil
-		w := Walker{Visit: visit, Memory: test.memory, Whole: test.whole, Known: test.known}
+		w := Walker{Visit: visit, Memory: test.memory, Whole: test.whole, Known: test.known, Anyhow: test.anyhow}
 		if all := w.Walk(v); !all {
 			t.Error("the walk is cut short")
 		}
