@@ -18,7 +18,7 @@ const (
 	growTo = 700 << 20 // bytes up to which the heap may grow by more than the least
 	// stayBelow is how many bytes the process may take without a collection before the heap has grown by the
 	// least: a program of thousands of controllers is held to them for a twentieth of its time.
-	stayBelow = 950 << 20
+	stayBelow = 900 << 20
 )
 
 // collectGarbage sets the heap growth, unless the user did.
