@@ -40,6 +40,9 @@
 // related places are the queues with several workers. The text shows them below the finding, as
 // long as it stays short.
 //
+// The finding is a note if the workers are a fixed number and the client has at least one request a
+// second for each, and in examples.
+//
 // # What it does not find
 //
 // Clients whose QPS is a constant, which somebody chose. Programs in which the workers do not

@@ -21,6 +21,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
+	c.Note = c.Verdict == judge.Strained
 	workers := c.Value + " workers"
 	if c.Name != "" {
 		workers = "as many workers as " + c.Name + " says"

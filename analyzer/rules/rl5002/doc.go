@@ -42,7 +42,9 @@
 //
 // Clients beside the manager's that no reconciler has: main may need them to start. Settings
 // without "qps" in their names that reach nothing. Settings that go to code which rllint cannot
-// read. A default of 0 over a config of client-go's own, which is at 5 already.
+// read, or that a library defines. A default of 0 over a config of client-go's own, which is at 5 already.
+//
+// For a client without the setting's rate, the finding is a note if no client that rllint follows has it.
 package rl5002
 
 import _ "embed"

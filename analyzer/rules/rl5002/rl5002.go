@@ -26,7 +26,8 @@ func message(c *model.Cause) string {
 	switch c.Verdict {
 	case judge.Idle:
 		return c.Name + " sets the rate of no client: none that is followed takes its QPS from it"
-	case judge.Bypassed:
+	case judge.Bypassed, judge.Unreached:
+		c.Note = c.Verdict == judge.Unreached // it may be meant for clients that are not followed
 		return fmt.Sprintf("a client that is made of this config makes %s: %s does not reach it", c.Value, c.Name)
 	}
 	now := c.Value

@@ -121,18 +121,23 @@ type node struct {
 	limit int64
 	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
 	wraps bool
+	// guarded is whether a condition that is a parameter decides about some of these.
+	guarded bool
 }
 
 // A direct wait is one in the function itself.
 type direct struct {
 	Wait
-	pos token.Pos
+	pos  token.Pos
+	only int // the parameter that has to be true, counted from 1; 0 for none
 }
 
 type call struct {
 	to     *types.Func
 	pos    token.Pos
 	repeat Repeat
+	only   int
+	falses []int // the arguments that are false, a constant, counted from 1
 }
 
 func (g *graph) findImported() {

@@ -1,6 +1,7 @@
 package blocking
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -19,7 +20,8 @@ const maxWaits = 32
 // A reached wait is one that a function comes to.
 type reached struct {
 	Wait
-	pos token.Pos // of the wait, or of the call of another package's function that leads there
+	pos    token.Pos // of the wait, or of the call of another package's function that leads there
+	looped bool      // it is in a loop, even if that ends in time
 }
 
 // from returns the waits that a function comes to, those in fewest calls first, each once.
@@ -29,13 +31,19 @@ func (g *graph) from(root *node) []reached {
 		way    []Step
 		repeat Repeat
 		limit  int64 // when the context ends that it is handed, 0 for never
+		falses []int // its parameters that are false
+	}
+	type called struct {
+		node   *node
+		falses string
 	}
 	var list []reached
-	seen := map[*node]bool{root: true}
+	seen := map[called]bool{{root, fmt.Sprint([]int(nil))}: true}
 	have := make(map[place]bool)
 	add := func(w Wait, pos token.Pos, v visit, way []Step, repeat Repeat) {
 		key := place{w.File, w.Line, w.Column}
 		w.Repeat = w.Repeat.within(repeat)
+		looped := w.Repeat != once
 		if w.Repeat.Endless && v.limit > 0 { // until the context ends
 			w.Repeat.Endless, w.Repeat.Times, w.Length = false, 0, 0
 			if v.limit < unknownLimit {
@@ -45,22 +53,31 @@ func (g *graph) from(root *node) []reached {
 		if !have[key] && len(list) < maxWaits {
 			have[key] = true
 			w.Way = slices.Concat(way, w.Way)
-			list = append(list, reached{w, pos})
+			list = append(list, reached{w, pos, looped})
 		}
 	}
-	for work := []visit{{root, nil, once, root.limit}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, root.limit, nil}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
+			if slices.Contains(v.falses, w.only) {
+				continue
+			}
 			add(w.Wait, w.pos, v, v.way, v.repeat)
 		}
 		for _, c := range v.node.calls {
-			if v.node.wraps && known.Asks(symbol.Of(c.to)) {
-				continue // a limiter of the middleware, whose purpose it is to wait
+			if slices.Contains(v.falses, c.only) || v.node.wraps && known.Asks(symbol.Of(c.to)) {
+				continue // it is not called, or a limiter of the middleware, whose purpose it is to wait
 			}
 			for _, to := range g.targets(c.to) {
-				if next := g.nodes[to.fn]; next != nil && !seen[next] {
-					seen[next] = true
-					work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c)), c.repeat.within(v.repeat), max(v.limit, next.limit)})
+				if next := g.nodes[to.fn]; next != nil {
+					var falses []int
+					if next.guarded {
+						falses = c.falses
+					}
+					if as := (called{next, fmt.Sprint(falses)}); !seen[as] {
+						seen[as] = true
+						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c)), c.repeat.within(v.repeat), max(v.limit, next.limit), falses})
+					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
 					add(w, c.pos, v, append(slices.Clip(v.way), g.step(to.sym.Short(), c)), c.repeat.within(v.repeat))
@@ -200,7 +217,7 @@ func (g *graph) found() []Found {
 	for _, root := range g.roots {
 		loops := make(map[alike]bool)
 		for _, r := range g.from(root) {
-			if like := (alike{last(r.Way), r.What, r.Length, r.Repeat}); r.Repeat != once && r.matters() {
+			if like := (alike{last(r.Way), r.What, r.Length, r.Repeat}); r.looped && r.matters() {
 				if loops[like] {
 					continue // one round of a loop waits here or there
 				}

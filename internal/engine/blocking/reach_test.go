@@ -18,7 +18,7 @@ func TestFoundOnceACall(t *testing.T) {
 	wait := func(line int) Wait {
 		return Wait{File: "library.go", Line: line, Column: 2, What: "time.Sleep", Length: long, Repeat: once, Foreign: true}
 	}
-	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{install, 7, once}, {install, 9, once}}}
+	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{to: install, pos: 7, repeat: once}, {to: install, pos: 9, repeat: once}}}
 	g := &graph{
 		pass:     &analysis.Pass{Pkg: types.NewPackage("example.com/m", "m"), Fset: token.NewFileSet()},
 		imported: map[string]map[symbol.Name][]Wait{library.Path(): {symbol.Of(install): {wait(3), wait(5)}}},
@@ -47,8 +47,8 @@ func TestWaitsOfDependencies(t *testing.T) {
 				ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
 			},
 			order: []*node{{fn: fn, waits: []direct{
-				{Wait{File: "made.go", Line: 3, What: "time.Sleep", Length: 5}, 1},
-				{Wait{File: "made.go", Line: 7, What: "time.Sleep"}, 2},
+				{Wait{File: "made.go", Line: 3, What: "time.Sleep", Length: 5}, 1, 0},
+				{Wait{File: "made.go", Line: 7, What: "time.Sleep"}, 2, 0},
 			}}},
 		}
 		g.export()

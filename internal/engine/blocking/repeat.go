@@ -140,7 +140,7 @@ func (w *walker) durationOf(x ast.Expr, depth int) int64 {
 
 // parameter returns which parameter of the function a variable is, -1 if it is none.
 func (w *walker) parameter(v *types.Var) int {
-	if w.node.fn == nil {
+	if w.node.fn == nil || v == nil {
 		return -1
 	}
 	return slices.Index(slices.Collect(w.node.fn.Signature().Params().Variables()), v)

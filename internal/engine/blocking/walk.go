@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -23,6 +24,7 @@ type walker struct {
 	// local are the function literals that local variables hold.
 	local     map[*types.Var]*ast.FuncLit
 	begun     map[*ast.FuncLit]bool // those that are being walked
+	only      int                   // the parameter that is true where the walk is, counted from 1; 0 for none
 	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
@@ -85,6 +87,13 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				w.visit(n.Body, loop)
 				delete(w.fired, timer)
 				w.parts(loop, n.Init, n.Cond, n.Else)
+				return false
+			}
+			if i := w.parameter(syntax.Var(w.info, n.Cond)); n != root && i >= 0 && w.only == 0 {
+				w.only = i + 1
+				w.visit(n.Body, loop)
+				w.only = 0
+				w.parts(loop, n.Init, n.Else)
 				return false
 			}
 		case *ast.UnaryExpr:
@@ -249,7 +258,8 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.retry(c, sym, loop)
 	case known.NoWait:
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && reconciles(fn.Signature())
-		w.node.calls = append(w.node.calls, call{fn, c.Pos(), loop})
+		w.node.guarded = w.node.guarded || w.only > 0
+		w.node.calls = append(w.node.calls, call{fn, c.Pos(), loop, w.only, w.falses(c.Args)})
 	}
 	again := loop
 	if kind != known.NoWait {
@@ -262,12 +272,23 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 }
 
+// falses returns which arguments are false, a constant, counted from 1.
+func (w *walker) falses(args []ast.Expr) []int {
+	var list []int
+	for i, arg := range args {
+		if v := w.info.Types[arg].Value; v != nil && v.Kind() == constant.Bool && !constant.BoolVal(v) {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
 // handed notes what a function does that is handed to one that calls it.
 func (w *walker) handed(arg ast.Expr, loop Repeat) {
 	if lit := w.literalOf(arg); lit != nil {
 		w.literal(lit, loop)
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
-		w.node.calls = append(w.node.calls, call{fn.Origin(), ast.Unparen(arg).Pos(), loop})
+		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only})
 	}
 }
 
@@ -311,7 +332,8 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	wait.Near = wait.Repeat.Each
 	at := w.g.pass.Fset.Position(pos)
 	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
-	w.node.waits = append(w.node.waits, direct{wait, pos})
+	w.node.guarded = w.node.guarded || w.only > 0
+	w.node.waits = append(w.node.waits, direct{wait, pos, w.only})
 }
 
 // first returns the duration that is the first argument.

@@ -22,7 +22,8 @@ var Ineffective = register(&Attribute{
 const (
 	Overwrites Verdict = "overwrites" // its default is less than what it is written over
 	Idle       Verdict = "idle"       // it reaches no client
-	Bypassed   Verdict = "bypassed"   // a client that the workers use is made without it
+	Bypassed   Verdict = "bypassed"   // a client that the workers use is made without it, and others with it
+	Unreached  Verdict = "unreached"  // a client that the workers use is made without it, as is any that is followed
 )
 
 // ineffective finds the settings for the rates of clients that have no effect, or harm by default.
@@ -46,7 +47,7 @@ func (j *Judge) ineffective() []Fault {
 		if slices.ContainsFunc(bypassed, func(f Fault) bool { return f.Name == i.String() }) {
 			continue
 		}
-		if known.IsClientRateName(i.Name) && !j.Program.Left(i) && !j.limits(i) && !j.limitsClients(i) && !j.isDefault(i) {
+		if isOwnRate(i) && !j.Program.Left(i) && !j.limits(i) && !j.limitsClients(i) && !j.isDefault(i) {
 			faults = append(faults, Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: j.controllers()})
 		}
 	}
@@ -127,7 +128,7 @@ func (j *Judge) bypassed() []Fault {
 	var setting *host.Input
 	for _, i := range j.Program.Inputs() {
 		switch {
-		case !known.IsClientRateName(i.Name):
+		case !isOwnRate(i):
 		case setting != nil:
 			return nil // which one is meant for a client is not known
 		default:
@@ -152,10 +153,20 @@ func (j *Judge) bypassed() []Fault {
 		if slices.ContainsFunc(faults, func(f Fault) bool { return f.Cause.Pos == cause.Pos }) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: Bypassed, Name: setting.String(), Value: q.Value + " requests a second (burst " + q.Burst + ")", Detail: q.Detail,
+		verdict := Bypassed
+		if !reaches {
+			verdict = Unreached
+		}
+		faults = append(faults, Fault{Verdict: verdict, Name: setting.String(), Value: q.Value + " requests a second (burst " + q.Burst + ")", Detail: q.Detail,
 			Cause: cause, AtCause: true, Others: []value.Place{c.At}})
 	}
 	return faults
+}
+
+// isOwnRate reports whether an input is one of the program's own for the rate of its clients. What a library reads may be for
+// the library's programs.
+func isOwnRate(i *host.Input) bool {
+	return known.IsClientRateName(i.Name) && !inDependency(i.At.Pos)
 }
 
 // works reports whether workers may have a client. One that none has is of another command of the program, or starts it.

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -239,6 +240,18 @@ func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
 // Starved says that more workers share a client than its default serves.
 const Starved Verdict = "starved"
 
+// Strained says the same of a program whose authors may well know: the workers are a fixed number, and the client has a request a
+// second for each of them, or the program is an example.
+const Strained Verdict = "strained"
+
+// starvedOr returns which of the two it is.
+func starvedOr(setting string, workers, qps int, at value.Place) Verdict {
+	if setting == "" && workers <= qps || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {
+		return Strained
+	}
+	return Starved
+}
+
 // requestsOfWorker is how many requests a second a worker needs to be of use, as Crossplane counts: five.
 const requestsOfWorker = 5
 
@@ -262,7 +275,7 @@ func (j *Judge) starved() []Fault {
 		if setting == "" && (workers <= max(few, len(own)) || workers*requestsOfWorker < qps) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: whereSet(m), AtCause: true, Controllers: own,
+		faults = append(faults, Fault{Verdict: starvedOr(setting, workers, qps, whereSet(m)), Value: strconv.Itoa(workers), Name: setting, Cause: whereSet(m), AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {
@@ -315,7 +328,7 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	if setting == "" && (workers <= max(few, len(queues)) || workers*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
-	return Fault{Verdict: Starved, Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true, Queues: several,
+	return Fault{Verdict: starvedOr(setting, workers, qps, client.At), Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
 }
 

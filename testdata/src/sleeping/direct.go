@@ -361,16 +361,6 @@ func (r *singleInNamespace) Reconcile(ctx context.Context, req ctrl.Request) (ct
 	return ctrl.Result{}, nil
 }
 
-// onlyRequest says nothing of an object: all requests are one.
-type onlyRequest struct{}
-
-type withoutRequest struct{ work }
-
-func (r *withoutRequest) Reconcile(ctx context.Context, _ onlyRequest) (ctrl.Result, error) {
-	time.Sleep(time.Minute)
-	return ctrl.Result{}, nil
-}
-
 // notSingle does something else for the object of one name.
 type notSingle struct{ work }
 
