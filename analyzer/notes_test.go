@@ -28,7 +28,6 @@ func TestNotes(t *testing.T) {
 		warning string   // the code of one that is none
 	}{
 		{rl6005.Analyzer, "./queues", []string{
-			"c.queue.AddRateLimited(key)", // of a queue that nobody makes
 			`UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") },`,
 			`_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})`,
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
