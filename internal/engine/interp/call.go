@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -110,9 +111,7 @@ func (in *Interp) typeParams(fn *code.Func, c *Call, outer map[string]string) ma
 		return nil
 	}
 	out := make(map[string]string, len(fn.TypeParams))
-	for k, v := range outer {
-		out[k] = v
-	}
+	maps.Copy(out, outer)
 	args := c.Types
 	if len(args) == 0 && len(c.Args) > 0 {
 		if p, ok := c.Args[0].(value.Ptr); ok && p.Path == "" {

@@ -49,17 +49,9 @@ func (c *Call) Unread() value.Value {
 		}
 	}
 	unresolved := slices.ContainsFunc(c.Args, value.IsUnresolved)
-	switch c.Results {
-	case 0:
-		return nil
-	case 1:
+	return results(c.Results, func() value.Value {
 		return &value.Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
-	}
-	out := make(value.Tuple, c.Results)
-	for i := range out {
-		out[i] = &value.Unknown{Why: why, Deps: c.Args, At: c.At, Unresolved: unresolved}
-	}
-	return out
+	})
 }
 
 // makesError reports whether a function's result is an error that is never nil.

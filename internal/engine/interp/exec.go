@@ -99,15 +99,20 @@ func (in *Interp) giveUp(fn *code.Func, why string) value.Value {
 }
 
 func unknownResults(n int, v *value.Unknown) value.Value {
+	return results(n, func() value.Value { return v })
+}
+
+// results is what a call returns that has so many results, each of which one makes.
+func results(n int, one func() value.Value) value.Value {
 	switch n {
 	case 0:
 		return nil
 	case 1:
-		return v
+		return one()
 	}
 	out := make(value.Tuple, n)
 	for i := range out {
-		out[i] = v
+		out[i] = one()
 	}
 	return out
 }

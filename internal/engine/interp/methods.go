@@ -168,12 +168,9 @@ func (in *Interp) paramCall(c *Call, o *value.Param) value.Value {
 		}
 	}
 	r := &value.Param{Name: name + "()", Last: c.Sym.Last()}
-	if c.Results <= 1 {
+	out, several := results(c.Results, func() value.Value { return r }).(value.Tuple)
+	if !several {
 		return r
-	}
-	out := make(value.Tuple, c.Results)
-	for i := range out {
-		out[i] = r
 	}
 	if c.Err {
 		out[c.Results-1] = &value.Unknown{Why: "an error"}

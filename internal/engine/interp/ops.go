@@ -2,6 +2,7 @@ package interp
 
 import (
 	"go/constant"
+	"os"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -68,34 +69,15 @@ func (f *frame) place(in *code.Instr) value.Place { return value.Place{Pos: in.P
 
 // typ resolves the type parameters in a type's notation.
 func (f *frame) typ(t string) string {
-	i := strings.IndexByte(t, '$')
-	if i < 0 || len(f.types) == 0 {
+	if len(f.types) == 0 {
 		return t
 	}
-	var b strings.Builder
-	for i < len(t) {
-		dollar := strings.IndexByte(t[i:], '$')
-		break_ := dollar < 0
-		if break_ {
-			break
+	return os.Expand(t, func(param string) string {
+		if actual, ok := f.types[param]; ok {
+			return actual
 		}
-		i += dollar
-		end := i + 1
-		for end < len(t) && (t[end] == '_' || t[end] >= '0' && t[end] <= '9' || t[end] >= 'A' && t[end] <= 'Z' || t[end] >= 'a' && t[end] <= 'z') {
-			end++
-		}
-		b.Reset()
-		b.WriteString(t[:i])
-		actual, ok := f.types[t[i+1:end]]
-		if !ok {
-			actual = t[i:end]
-		}
-		b.WriteString(actual)
-		n := b.Len()
-		b.WriteString(t[end:])
-		t, i = b.String(), n
-	}
-	return t
+		return "$" + param
+	})
 }
 
 // exec runs one instruction that does not end its block.

@@ -35,18 +35,7 @@ func (c *Call) Unresolved() value.Value {
 			in.havocStores(fn.Fn, unresolvedAt(c.At), make(map[*code.Func]bool), 0)
 		}
 	}
-	unresolved := &value.Unknown{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil}
-	switch c.Results {
-	case 0:
-		return nil
-	case 1:
-		return unresolved
-	}
-	out := make(value.Tuple, c.Results)
-	for i := range out {
-		out[i] = unresolved
-	}
-	return out
+	return unknownResults(c.Results, &value.Unknown{Why: doesNotTypeCheck, At: c.At, Unresolved: true, NonNil: nonNil})
 }
 
 // loseVariables makes the variables of a package unknown that lacks declarations: what is

@@ -184,6 +184,13 @@ func eachSource(v value.Value, f func(value.Value)) {
 	s.visit(v, false)
 }
 
+// anySource reports whether something holds of a value that v is computed from.
+func anySource(v value.Value, holds func(value.Value) bool) bool {
+	found := false
+	eachSource(v, func(s value.Value) { found = found || holds(s) })
+	return found
+}
+
 // sources is a walk over what a value is computed from.
 type sources struct {
 	f     func(value.Value)

@@ -188,11 +188,7 @@ func (j *Judge) works(c *host.Client) bool {
 
 // isDefault reports whether an input is what another is by default, as a flag whose default comes from the environment.
 func (j *Judge) isDefault(input *host.Input) bool {
-	found := false
-	for _, other := range j.Program.Inputs() {
-		eachSource(other.Default, func(s value.Value) { found = found || input.SameAs(s) })
-	}
-	return found
+	return slices.ContainsFunc(j.Program.Inputs(), func(other *host.Input) bool { return anySource(other.Default, input.SameAs) })
 }
 
 // where returns where, in the function that made a config, it was copied last, or where that made it.

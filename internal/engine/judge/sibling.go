@@ -219,20 +219,14 @@ func (j *Judge) limiterSources(rec *host.Controller) map[string]source {
 
 // limiterIsSet reports whether flags or settings decide a number of a controller's queue limiter.
 func (j *Judge) limiterIsSet(rec *host.Controller) bool {
-	set := false
-	for _, l := range j.queueLimiters(rec) {
-		for _, arg := range l.Args {
-			eachSource(arg, func(v value.Value) {
-				switch v := v.(type) {
-				case *host.Input:
-					set = true
-				case *value.Unknown:
-					set = set || v.Last != "" && v.Set
-				}
-			})
-		}
+	isSetting := func(v value.Value) bool {
+		u, unknown := v.(*value.Unknown)
+		_, input := v.(*host.Input)
+		return input || unknown && u.Last != "" && u.Set
 	}
-	return set
+	return slices.ContainsFunc(j.queueLimiters(rec), func(l *host.Limiter) bool {
+		return slices.ContainsFunc(l.Args, func(arg value.Value) bool { return anySource(arg, isSetting) })
+	})
 }
 
 func (j *Judge) middlewareSources(rec *host.Controller) map[string]source {

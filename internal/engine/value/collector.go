@@ -181,43 +181,12 @@ func form(v Value) int {
 
 // identical reports whether two values are one, as far as that is found without looking into them.
 func identical(a, b Value) bool {
-	switch a := a.(type) {
-	case *Basic:
-		b, ok := b.(*Basic)
-		return ok && a == b
+	switch a.(type) {
 	case Zero:
 		_, ok := b.(Zero)
 		return ok
-	case *Param:
-		b, ok := b.(*Param)
-		return ok && a == b
-	case *Unknown:
-		b, ok := b.(*Unknown)
-		return ok && a == b
-	case *Arith:
-		b, ok := b.(*Arith)
-		return ok && a == b
-	case Ptr:
-		b, ok := b.(Ptr)
-		return ok && a == b
-	case *Struct:
-		b, ok := b.(*Struct)
-		return ok && a == b
-	case *Array:
-		b, ok := b.(*Array)
-		return ok && a == b
-	case *Entries:
-		b, ok := b.(*Entries)
-		return ok && a == b
-	case *Closure:
-		b, ok := b.(*Closure)
-		return ok && a == b
-	case *Iface:
-		b, ok := b.(*Iface)
-		return ok && a == b
-	case *Union:
-		b, ok := b.(*Union)
-		return ok && a == b
+	case *Basic, *Param, *Unknown, *Arith, Ptr, *Struct, *Array, *Entries, *Closure, *Iface, *Union:
+		return a == b
 	}
 	return false
 }

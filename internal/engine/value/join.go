@@ -3,6 +3,7 @@ package value
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 )
 
 // Same reports whether two values are known to be the same. Where a constant
@@ -41,15 +42,7 @@ func same(a, b Value, compared *comparison) bool {
 		return ok && a.Type == b.Type && same(a.V, b.V, compared)
 	case *Closure:
 		b, ok := b.(*Closure)
-		if !ok || a.Sym != b.Sym || len(a.Bound) != len(b.Bound) {
-			return false
-		}
-		for i := range a.Bound {
-			if !same(a.Bound[i], b.Bound[i], compared) {
-				return false
-			}
-		}
-		return true
+		return ok && a.Sym == b.Sym && sameAll(a.Bound, b.Bound, compared)
 	case *Arith:
 		b, ok := b.(*Arith)
 		if !ok || a == b {
@@ -77,15 +70,7 @@ func same(a, b Value, compared *comparison) bool {
 		return ok && (a == b || sameUnknown(a, b, compared))
 	case Tuple:
 		b, ok := b.(Tuple)
-		if !ok || len(a) != len(b) {
-			return false
-		}
-		for i := range a {
-			if !same(a[i], b[i], compared) {
-				return false
-			}
-		}
-		return true
+		return ok && sameAll(a, b, compared)
 	case *Array, *Entries, *Union:
 		return a == b
 	}
@@ -93,6 +78,11 @@ func same(a, b Value, compared *comparison) bool {
 		return a.SameAs(b)
 	}
 	return comparableEqual(a, b)
+}
+
+// sameAll reports whether the values of two lists are the same, one by one.
+func sameAll(a, b []Value, compared *comparison) bool {
+	return slices.EqualFunc(a, b, func(v, w Value) bool { return same(v, w, compared) })
 }
 
 // sameUnknown reports whether two unknown values come from the same, of which those that were computed say

@@ -232,9 +232,7 @@ func Dynamic(v Value) Value {
 // IsZero reports whether v is the zero value.
 func IsZero(v Value) bool {
 	switch v := v.(type) {
-	case nil:
-		return true
-	case Zero:
+	case nil, Zero:
 		return true
 	case *Basic:
 		switch v.Val.Kind() {
@@ -245,8 +243,6 @@ func IsZero(v Value) bool {
 		case constant.Int, constant.Float:
 			return constant.Sign(v.Val) == 0
 		}
-	case *Iface:
-		return false
 	}
 	return false
 }
