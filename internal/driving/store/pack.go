@@ -95,12 +95,13 @@ func (s *Store) Flush() {
 func (s *Store) writePack() {
 	p := &s.packs
 	keys := p.keys
-	p.keys, p.bytes = nil, 0
 	if len(keys) == 0 || s.full.Load() {
 		return
 	}
-	content := binary.LittleEndian.AppendUint64([]byte(packMagic), uint64(len(keys)))
 	start := int64(packHead + packLine*len(keys))
+	content := make([]byte, 0, int(start)+p.bytes)
+	p.keys, p.bytes = nil, 0
+	content = binary.LittleEndian.AppendUint64(append(content, packMagic...), uint64(len(keys)))
 	written := make(map[Key]packed, len(keys))
 	for _, key := range keys {
 		e := p.entries[key]
