@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -154,7 +155,7 @@ func (f *flagPlace) define(rate int, user callSite, declared map[*types.Package]
 		value, store = clause+"Int()", clause+"IntVar(&"+rateVariable+")"
 	}
 	if !f.defines && f.function() == user.function() && f.stmt.Pos() < user.call.Pos() && f.encloses(user) {
-		return "*" + rateVariable, []analysis.TextEdit{insert(f.stmt.Pos(), rateVariable+" := "+value+"\n"+f.indent())}
+		return "*" + rateVariable, []analysis.TextEdit{fix.Insert(f.stmt.Pos(), rateVariable+" := "+value+"\n"+f.indent())}
 	}
 	if !f.defines && f.global() {
 		return "*" + rateVariable, []analysis.TextEdit{f.beforeFunction("var " + rateVariable + " = " + value)}
@@ -165,9 +166,9 @@ func (f *flagPlace) define(rate int, user callSite, declared map[*types.Package]
 		declared[f.pass.Pkg] = declaration
 	}
 	if f.defines {
-		return rateVariable, []analysis.TextEdit{declaration, insert(f.stmt.End(), "\n"+f.indent()+store)}
+		return rateVariable, []analysis.TextEdit{declaration, fix.Insert(f.stmt.End(), "\n"+f.indent()+store)}
 	}
-	return rateVariable, []analysis.TextEdit{declaration, insert(f.stmt.Pos(), store+"\n"+f.indent())}
+	return rateVariable, []analysis.TextEdit{declaration, fix.Insert(f.stmt.Pos(), store+"\n"+f.indent())}
 }
 
 // encloses reports whether what the place's statement declares is in scope at a later one.
@@ -207,7 +208,7 @@ func (f *flagPlace) declare() analysis.TextEdit {
 			if spec.Comment != nil {
 				end = spec.Comment.End()
 			}
-			return insert(end, "\n\t"+rateVariable+" int")
+			return fix.Insert(end, "\n\t"+rateVariable+" int")
 		}
 	}
 	return f.beforeFunction("var " + rateVariable + " int")
@@ -239,7 +240,7 @@ func (f *flagPlace) beforeFunction(text string) analysis.TextEdit {
 	if doc := docOf(decl); doc != nil {
 		pos = doc.Pos()
 	}
-	return insert(pos, text+"\n\n")
+	return fix.Insert(pos, text+"\n\n")
 }
 
 // docOf returns the comment of a declaration, nil if it has none.

@@ -192,7 +192,7 @@ func (p *program) beforeManager(st *start, m callSite) ([]edits, error) {
 	}
 	list = append(list, imports...)
 	lines := []string{st.variable + ", err := " + qualifier + ".New(" + rate + ")", handling, ""}
-	list = append(list, insert(fix.Above(m.pass, m.stmt), strings.Join(lines, "\n"+m.indent())))
+	list = append(list, fix.Insert(fix.Above(m.pass, m.stmt), strings.Join(lines, "\n"+m.indent())))
 	list = append(list, st.client(m, st.variable)...)
 	return []edits{{m.pass, list}}, nil
 }
@@ -202,7 +202,7 @@ func (p *program) beforeManager(st *start, m callSite) ([]edits, error) {
 func (st *start) client(m callSite, limits string) []analysis.TextEdit {
 	var list []analysis.TextEdit
 	if config := m.call.Args[0]; !st.isLimited(m) {
-		list = append(list, insert(config.Pos(), limits+".LimitRESTConfig("), insert(config.End(), ")"))
+		list = append(list, fix.Insert(config.Pos(), limits+".LimitRESTConfig("), fix.Insert(config.End(), ")"))
 	}
 	if st.opts.Workers {
 		list = append(list, m.defaults(limits)...)
@@ -242,7 +242,7 @@ func (p *program) atFlags(st *start, main string) (roots, error) {
 	}
 	define := rateVariable + " := " + set + ".Int(" + strconv.Quote(flagName) + ", " + strconv.Itoa(st.opts.Rate) + ", " + usage + ")\n" + f.indent()
 	make := []string{"", "", st.variable + ", err := " + qualifier + ".New(*" + rateVariable + ")", handling}
-	list = append(list, insert(f.stmt.Pos(), define), insert(f.stmt.End(), strings.Join(make, "\n"+f.indent())))
+	list = append(list, fix.Insert(f.stmt.Pos(), define), fix.Insert(f.stmt.End(), strings.Join(make, "\n"+f.indent())))
 	for _, other := range f.list {
 		if assign := declaresErr(other); assign != nil && assign.Pos() > f.stmt.Pos() {
 			list = append(list, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})
@@ -282,14 +282,14 @@ func (s callSite) defaults(variable string) []analysis.TextEdit {
 		return nil
 	}
 	if len(lit.Elts) == 0 {
-		return []analysis.TextEdit{insert(lit.Rbrace, "Controller: "+variable+".ManagerDefaults()")}
+		return []analysis.TextEdit{fix.Insert(lit.Rbrace, "Controller: "+variable+".ManagerDefaults()")}
 	}
 	text := "Controller: " + variable + ".ManagerDefaults(), "
 	first := lit.Elts[0]
 	if s.pass.Fset.Position(first.Pos()).Line != s.pass.Fset.Position(lit.Lbrace).Line {
 		text = strings.TrimSpace(text) + "\n" + strings.Repeat("\t", s.pass.Fset.Position(first.Pos()).Column-1)
 	}
-	return []analysis.TextEdit{insert(first.Pos(), text)}
+	return []analysis.TextEdit{fix.Insert(first.Pos(), text)}
 }
 
 // taken reports whether a name means something in the function around a site, or in its package.

@@ -155,7 +155,7 @@ func (h *handing) parameter(m member) (edits, error) {
 		if _, typeOnly := m.node.(*ast.FuncType); !typeOnly {
 			text = h.roots.variable + " " + text
 		}
-		return edits{m.pass, append(list, insert(t.Params.Closing, text))}, nil
+		return edits{m.pass, append(list, fix.Insert(t.Params.Closing, text))}, nil
 	}
 	if len(behind.Names) > 0 {
 		text = h.roots.variable + " " + text
@@ -165,7 +165,7 @@ func (h *handing) parameter(m member) (edits, error) {
 		nodes = append(nodes, field)
 	}
 	separator := separator(m.pass, t.Params.Opening, nodes, slices.Index(nodes, ast.Node(behind)), t.Params.Closing)
-	return edits{m.pass, append(list, insert(behind.End(), separator+text))}, nil
+	return edits{m.pass, append(list, fix.Insert(behind.End(), separator+text))}, nil
 }
 
 // separator returns what comes before an element that is put behind another of a list: a comma, and a new line if the
@@ -230,16 +230,12 @@ func (s callSite) argument(limits string) ([]analysis.TextEdit, error) {
 		}
 	}
 	if index == 0 {
-		return []analysis.TextEdit{insert(s.call.Rparen, limits)}, nil
+		return []analysis.TextEdit{fix.Insert(s.call.Rparen, limits)}, nil
 	}
 	nodes := []ast.Node{}
 	for _, arg := range s.call.Args {
 		nodes = append(nodes, arg)
 	}
 	separator := separator(s.pass, s.call.Lparen, nodes, index-1, s.call.Rparen)
-	return []analysis.TextEdit{insert(s.call.Args[index-1].End(), separator+limits)}, nil
-}
-
-func insert(pos token.Pos, text string) analysis.TextEdit {
-	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
+	return []analysis.TextEdit{fix.Insert(s.call.Args[index-1].End(), separator+limits)}, nil
 }

@@ -32,7 +32,7 @@ func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, 
 	}
 	indent := s.indent()
 	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", check, ""}
-	edits = append(edits, insert(fix.Above(s.pass, stmt), strings.Join(lines, "\n"+indent)))
+	edits = append(edits, fix.Insert(fix.Above(s.pass, stmt), strings.Join(lines, "\n"+indent)))
 	for _, other := range list {
 		if assign := declaresErr(other); assign != nil && assign.Pos() >= stmt.Pos() {
 			edits = append(edits, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})

@@ -34,7 +34,7 @@ func (x *Fixer) Client(limiters []model.ConfigLimiter, c *model.Cause) []analysi
 	}
 	return []analysis.SuggestedFix{{
 		Message:   "limit the client with " + strings.TrimSuffix(before, "("),
-		TextEdits: append(imports, insert(config.Pos(), before), insert(config.End(), after)),
+		TextEdits: append(imports, Insert(config.Pos(), before), Insert(config.End(), after)),
 	}}
 }
 

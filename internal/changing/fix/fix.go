@@ -60,7 +60,7 @@ func (p *place) scope() *types.Scope {
 	return p.pass.Pkg.Scope().Innermost(p.pos)
 }
 
-// insert is an edit that adds text.
-func insert(pos token.Pos, text string) analysis.TextEdit {
+// Insert is an edit that adds text.
+func Insert(pos token.Pos, text string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
 }

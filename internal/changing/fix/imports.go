@@ -91,7 +91,7 @@ func (p *place) addImport(importPath, name string) []analysis.TextEdit {
 	decl := p.importDecl()
 	switch {
 	case decl == nil:
-		return []analysis.TextEdit{insert(p.file.Name.End(), "\n\nimport "+spec)}
+		return []analysis.TextEdit{Insert(p.file.Name.End(), "\n\nimport "+spec)}
 	case !decl.Lparen.IsValid():
 		only := decl.Specs[0].(*ast.ImportSpec)
 		start, end := only.Pos(), specEnd(only)
@@ -99,21 +99,21 @@ func (p *place) addImport(importPath, name string) []analysis.TextEdit {
 		if class(imported(only)) == class(importPath) {
 			gap = "\n\t"
 			if importPath < imported(only) {
-				return []analysis.TextEdit{insert(start, "(\n\t"+spec+gap), insert(end, "\n)")}
+				return []analysis.TextEdit{Insert(start, "(\n\t"+spec+gap), Insert(end, "\n)")}
 			}
 		}
-		return []analysis.TextEdit{insert(start, "(\n\t"), insert(end, gap+spec+"\n)")}
+		return []analysis.TextEdit{Insert(start, "(\n\t"), Insert(end, gap+spec+"\n)")}
 	}
 	group := p.closest(decl, importPath)
 	if group == nil {
-		return []analysis.TextEdit{insert(specEnd(decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)), "\n\n\t"+spec)}
+		return []analysis.TextEdit{Insert(specEnd(decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)), "\n\n\t"+spec)}
 	}
 	for _, other := range group {
 		if imported(other) > importPath {
-			return []analysis.TextEdit{insert(specStart(other), spec+"\n\t")}
+			return []analysis.TextEdit{Insert(specStart(other), spec+"\n\t")}
 		}
 	}
-	return []analysis.TextEdit{insert(specEnd(group[len(group)-1]), "\n\t"+spec)}
+	return []analysis.TextEdit{Insert(specEnd(group[len(group)-1]), "\n\t"+spec)}
 }
 
 // importDecl returns the declaration that imports are added to, nil if there is none.

@@ -120,7 +120,7 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 		}
 		edits := []analysis.TextEdit{
 			{Pos: s.call.Fun.Pos(), End: s.call.Fun.End(), NewText: []byte(qualifier + "." + newControllerFunc)},
-			insert(s.call.Args[2].End(), arguments),
+			Insert(s.call.Args[2].End(), arguments),
 		}
 		return append(edits, s.dropUnused(s.call.Fun, nil)...), nil
 	}
@@ -146,7 +146,7 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 		return nil, errors.New("its file cannot be read")
 	}
 	return []analysis.TextEdit{
-		insert(sel.X.Pos(), qualifier+"."+function+"("),
+		Insert(sel.X.Pos(), qualifier+"."+function+"("),
 		{Pos: sel.X.End(), End: s.call.End(), NewText: []byte("," + gap + text + arguments + ")")},
 	}, nil
 }

@@ -116,7 +116,7 @@ func (s *site) withOptions(c *model.Cause, makers []model.OptionMaker, links []*
 	call := s.separator(at) + "WithOptions(" + source.String() + ")"
 	return []analysis.SuggestedFix{{
 		Message:   "use the options " + source.String(),
-		TextEdits: []analysis.TextEdit{insert(at.End(), call)},
+		TextEdits: []analysis.TextEdit{Insert(at.End(), call)},
 	}}
 }
 
@@ -230,16 +230,16 @@ func keyName(kv *ast.KeyValueExpr) string {
 // addElement adds an element to the end of a literal, on a line of its own if the others have that.
 func (p *place) addElement(lit *ast.CompositeLit, text string) analysis.TextEdit {
 	if len(lit.Elts) == 0 {
-		return insert(lit.Lbrace+1, text)
+		return Insert(lit.Lbrace+1, text)
 	}
 	last := lit.Elts[len(lit.Elts)-1]
 	line := func(pos token.Pos) int { return p.pass.Fset.PositionFor(pos, false).Line }
 	if line(last.End()) == line(lit.Rbrace) {
-		return insert(last.End(), ", "+text)
+		return Insert(last.End(), ", "+text)
 	}
 	data, tf, ok := p.source()
 	if !ok {
-		return insert(last.End(), ", "+text)
+		return Insert(last.End(), ", "+text)
 	}
 	start := tf.Offset(tf.LineStart(line(last.Pos())))
 	head := string(data[start:tf.Offset(last.Pos())])
@@ -247,7 +247,7 @@ func (p *place) addElement(lit *ast.CompositeLit, text string) analysis.TextEdit
 	// What stands behind the last element, after its comma, is about that one.
 	rest, _, _ := bytes.Cut(data[tf.Offset(last.End()):], []byte("\n"))
 	end := last.End() + token.Pos(len(bytes.TrimRight(rest, " \t\r")))
-	return insert(end, "\n"+indent+text+",")
+	return Insert(end, "\n"+indent+text+",")
 }
 
 // Workers suggests to put the rate, or the number of workers that the options in reach have, in the

@@ -76,7 +76,7 @@ func (p *place) optionsOfSiblings(siblings []*place, instance bool) []analysis.S
 	at := s.besideName(sel.X, s.chain())
 	return []analysis.SuggestedFix{{
 		Message:   "use the options " + text + ", as others do",
-		TextEdits: []analysis.TextEdit{insert(at.End(), s.separator(at)+"WithOptions("+text+")")},
+		TextEdits: []analysis.TextEdit{Insert(at.End(), s.separator(at)+"WithOptions("+text+")")},
 	}}
 }
 

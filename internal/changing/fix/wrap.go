@@ -59,8 +59,8 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 		return []analysis.SuggestedFix{{Message: message, TextEdits: append(imports, edits...)}}
 	}
 	edits := slices.Concat(imports, []analysis.TextEdit{
-		insert(reconciler.Pos(), before),
-		insert(reconciler.End(), strings.Join(w.after, "")+")"),
+		Insert(reconciler.Pos(), before),
+		Insert(reconciler.End(), strings.Join(w.after, "")+")"),
 	})
 	return []analysis.SuggestedFix{{
 		Message:   message,

@@ -34,7 +34,7 @@ func (s *site) wrapBefore(reconciler ast.Expr, before, after string) ([]analysis
 	}
 	lines := []string{limited + ", " + failure + " := " + before + text + after, "if " + failure + " != nil {", "\treturn " + failure, "}", ""}
 	return []analysis.TextEdit{
-		insert(stmt.Pos(), strings.Join(lines, "\n"+s.indent(stmt))),
+		Insert(stmt.Pos(), strings.Join(lines, "\n"+s.indent(stmt))),
 		{Pos: reconciler.Pos(), End: reconciler.End(), NewText: []byte(limited)},
 	}, true
 }

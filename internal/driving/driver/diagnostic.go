@@ -3,7 +3,7 @@ package driver
 import (
 	"cmp"
 	"go/token"
-	"sort"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -76,14 +76,7 @@ func (d reported) resolve(fset *token.FileSet) Diagnostic {
 }
 
 func sortDiagnostics(list []reported) {
-	sort.SliceStable(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		if a.Pos != b.Pos {
-			return a.Pos < b.Pos
-		}
-		if a.analyzer != b.analyzer {
-			return a.analyzer.Name < b.analyzer.Name
-		}
-		return a.Message < b.Message
+	slices.SortStableFunc(list, func(a, b reported) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.analyzer.Name, b.analyzer.Name), cmp.Compare(a.Message, b.Message))
 	})
 }

@@ -34,7 +34,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 		bySite[rec.Site.Pos] = append(bySite[rec.Site.Pos], rec)
 		reached[rec.Site.Pos] = true
 	}
-	sort.Slice(order, func(i, j int) bool { return lessPos(order[i], order[j]) })
+	slices.SortFunc(order, comparePos)
 	for _, pos := range order {
 		byWay := make(map[string]*Controller)
 		for _, rec := range preferCalled(bySite[pos]) {

@@ -180,18 +180,8 @@ func (a *packageAnalysis) unrun(in *interp.Interp) string {
 // unreached runs the functions of the package that create controllers and that
 // done says have not run, with arguments that their callers decide.
 func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, done func(sym symbol.Name) bool) {
-	var roots []symbol.Name
-	pending := false
-	for sym := range a.own() {
-		if !done(sym) {
-			pending = true
-		}
-	}
-	for _, sym := range a.roots() {
-		if !done(sym) {
-			roots = append(roots, sym)
-		}
-	}
+	roots := slices.DeleteFunc(a.roots(), done)
+	pending := slices.ContainsFunc(slices.Collect(maps.Keys(a.own())), func(sym symbol.Name) bool { return !done(sym) })
 	if !pending && len(roots) == 0 {
 		return
 	}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 
@@ -48,12 +49,6 @@ func (a *packageAnalysis) tokenPos(p code.Pos) token.Pos {
 
 func siteOf(p code.Pos) Site { return Site{File: p.File, Line: p.Line, Column: p.Column} }
 
-func lessPos(a, b code.Pos) bool {
-	if a.File != b.File {
-		return a.File < b.File
-	}
-	if a.Line != b.Line {
-		return a.Line < b.Line
-	}
-	return a.Column < b.Column
+func comparePos(a, b code.Pos) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
 }

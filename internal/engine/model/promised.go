@@ -11,6 +11,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -50,17 +51,16 @@ func (a *packageAnalysis) seen(p value.Place) Site {
 func (a *packageAnalysis) optionLiterals() []token.Pos {
 	var list []token.Pos
 	for _, file := range a.pass.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
+		for n := range ast.Preorder(file) {
 			lit, ok := n.(*ast.CompositeLit)
-			if !ok || !slices.ContainsFunc(lit.Elts, setsWorkers) {
-				return true
+			if !ok || syntax.Field(lit, "MaxConcurrentReconciles") == nil {
+				continue
 			}
 			named, ok := types.Unalias(a.pass.TypesInfo.TypeOf(lit)).(*types.Named)
 			if ok && !reconcilesItself(named) && named.Obj().Pkg() != nil && !strings.HasPrefix(named.Obj().Pkg().Path(), known.ControllerRuntime+"/") {
 				list = append(list, lit.Pos())
 			}
-			return true
-		})
+		}
 	}
 	return list
 }
@@ -69,15 +69,6 @@ func (a *packageAnalysis) optionLiterals() []token.Pos {
 func reconcilesItself(named *types.Named) bool {
 	method, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, nil, "Reconcile")
 	return method != nil
-}
-
-func setsWorkers(e ast.Expr) bool {
-	kv, ok := e.(*ast.KeyValueExpr)
-	if !ok {
-		return false
-	}
-	key, ok := kv.Key.(*ast.Ident)
-	return ok && key.Name == "MaxConcurrentReconciles"
 }
 
 // What messages call the rate and the limiter of programs where the package does not know them. A driver that knows the

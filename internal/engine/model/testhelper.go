@@ -6,7 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -27,16 +30,7 @@ func helpsTests(pass *analysis.Pass) bool {
 		if !ok || inTestFile(pass.Fset.Position(fn.Pos()).Filename) {
 			return false
 		}
-		for v := range fn.Signature().Params().Variables() {
-			t := v.Type()
-			if p, ok := types.Unalias(t).(*types.Pointer); ok {
-				t = p.Elem()
-			}
-			if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "testing" {
-				return true
-			}
-		}
-		return false
+		return syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool { return symbol.OfType(code.Deref(t)).In("testing") })
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
@@ -196,12 +197,9 @@ func (f *frame) assume(s *state, o *outcome, inputs func(int) (scalar, bool)) bo
 			kinds string
 			learn func(scalar, string) bool
 		}{{given.Kinds, s.learnKind}, {given.Lacks, s.learnLack}} {
-			for kind, rest, more := cutKind(list.kinds); kind != ""; kind, rest, more = cutKind(rest) {
+			for kind := range strings.FieldsSeq(list.kinds) {
 				if actual, _ = inputs(id); !list.learn(actual, kind) {
 					return false
-				}
-				if !more {
-					break
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package outcome
 import (
 	"go/constant"
 	"go/token"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -107,7 +108,7 @@ func (f *frame) same(s *state, v, w scalar, equal bool) (then, otherwise *state)
 
 // learnIs notes that an error is of all the kinds in a list, or not of the first.
 func (s *state) learnIs(v scalar, kinds string, is bool) bool {
-	first, _, _ := cutKind(kinds)
+	first, _, _ := strings.Cut(kinds, " ")
 	if !is {
 		return s.learnLack(v, first)
 	}
@@ -142,13 +143,4 @@ func mirrored(op token.Token) token.Token {
 		return token.LEQ
 	}
 	return op
-}
-
-func cutKind(kinds string) (first, rest string, more bool) {
-	for i := range kinds {
-		if kinds[i] == ' ' {
-			return kinds[:i], kinds[i+1:], i+1 < len(kinds)
-		}
-	}
-	return kinds, "", false
 }

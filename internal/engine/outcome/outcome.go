@@ -7,6 +7,7 @@
 package outcome
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -58,19 +59,7 @@ func (p *places) sorted() []Place {
 }
 
 func comparePlaces(a, b Place) int {
-	if a.File != b.File {
-		if a.File < b.File {
-			return -1
-		}
-		return 1
-	}
-	if a.Line != b.Line {
-		return a.Line - b.Line
-	}
-	if a.Column != b.Column {
-		return a.Column - b.Column
-	}
-	return int(min(max(a.Length-b.Length, -1), 1))
+	return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column, cmp.Compare(a.Length, b.Length))
 }
 
 // An outcome is one way in which a function can come back.

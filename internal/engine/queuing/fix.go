@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -86,26 +87,15 @@ func (p *program) deferDone(at inspector.Cursor, queue string) *analysis.Suggest
 
 // outlives reports whether a variable may be used when the function that has it has returned.
 func outlives(info *types.Info, list []ast.Stmt, v types.Object) bool {
-	mentions := func(n ast.Node) bool {
-		found := false
-		ast.Inspect(n, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			found = found || ok && info.Uses[id] == v
-			return !found
-		})
-		return found
-	}
-	found := false
-	for _, s := range list {
-		ast.Inspect(s, func(n ast.Node) bool {
+	return slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		return syntax.Any(s, func(n ast.Node) bool {
 			switch n.(type) {
 			case *ast.GoStmt, *ast.SendStmt, *ast.FuncLit, *ast.ReturnStmt, *ast.CompositeLit:
-				found = found || mentions(n)
+				return syntax.Mentions(info, n, v)
 			}
-			return !found
+			return false
 		})
-	}
-	return found
+	})
 }
 
 // forget forgets the item where there was no error, if it is added again where there was one:
@@ -145,18 +135,12 @@ func (p *program) isFailure(cond ast.Expr) bool {
 	if !ok || b.Op != token.NEQ {
 		return false
 	}
-	y, ok := b.Y.(*ast.Ident)
-	return ok && y.Name == "nil" && isPlain(b.X) && syntax.IsError(p.pass.TypesInfo.TypeOf(b.X))
+	return syntax.Is(b.Y, "nil") && isPlain(b.X) && syntax.IsError(p.pass.TypesInfo.TypeOf(b.X))
 }
 
 // after returns the statements of a block that follow one.
 func after(block *ast.BlockStmt, stmt ast.Stmt) []ast.Stmt {
-	for i, s := range block.List {
-		if s == stmt {
-			return block.List[i+1:]
-		}
-	}
-	return nil
+	return block.List[slices.Index(block.List, stmt)+1:]
 }
 
 // onlyEnds reports whether statements do no more than return.
