@@ -85,6 +85,8 @@ func (f *frame) unread(s *state, i *ssa.Call) *state {
 		}
 	}
 	failing := syntax.AnyType(i.Call.Signature().Results(), syntax.IsError)
+	var durations []ssa.Value
+	beside := 0
 	for index, reg := range f.results(i) {
 		if reg == nil {
 			continue
@@ -92,8 +94,17 @@ func (f *frame) unread(s *state, i *ssa.Call) *state {
 		v := unknownOf(i.Call.Signature().Results().At(index).Type())
 		if failing && v.Form == single && isDuration(reg.Type()) {
 			v.Self.Is = lost // it may well be 0 beside an error
+			durations = append(durations, reg)
 		}
 		f.make(s, reg, v)
+		if syntax.IsError(reg.Type()) {
+			beside = s.regs[reg].Self.ID
+		}
+	}
+	for _, reg := range durations {
+		v := s.regs[reg]
+		v.Self.ID, v.Self.Beside = f.id(reg, partSelf), beside
+		s.regs[reg] = v
 	}
 	return s
 }

@@ -259,7 +259,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 // known is a value without IDs that mean nothing to callers.
 func (v value) known() value {
 	for _, c := range []*scalar{&v.Self, &v.After, &v.Requeue} {
-		c.ID = min(c.ID, 0)
+		c.ID, c.Beside = min(c.ID, 0), 0
 	}
 	return v
 }

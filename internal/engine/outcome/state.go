@@ -54,7 +54,7 @@ func (s *state) key(number map[ssa.Value]int) string {
 }
 
 func (s scalar) key() string {
-	return fmt.Sprintf("%d/%d/%t/%s/%s/%d/%p", s.Is, s.ID, s.Unsure, s.Kinds, s.Lacks, s.Length, s.with)
+	return fmt.Sprintf("%d/%d/%t/%s/%s/%d/%d/%p", s.Is, s.ID, s.Unsure, s.Kinds, s.Lacks, s.Length, s.Beside, s.with)
 }
 
 func (v value) key() string {
@@ -85,6 +85,13 @@ func (s *state) learn(v scalar, is nature) bool {
 		return true
 	}
 	s.update(v, func(c *scalar) { c.Is = is })
+	if is == no && v.ID != 0 {
+		s.change(func(c *scalar) {
+			if c.Beside == v.ID {
+				c.Is, c.Beside = either, 0
+			}
+		})
+	}
 	return true
 }
 
@@ -140,6 +147,9 @@ func (s *state) forget(id int) {
 	s.change(func(c *scalar) {
 		if c.ID == id {
 			c.ID = 0
+		}
+		if c.Beside == id {
+			c.Beside = 0
 		}
 	})
 }

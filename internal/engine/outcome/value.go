@@ -38,6 +38,8 @@ type scalar struct {
 	Unsure bool
 	// Length is that of a constant duration.
 	Length int64
+	// Beside is the ID of the error that a lost duration came with, 0 for none: where there is no error, it is what it says.
+	Beside int
 	// with is the pair that it came with from a call, nil for none.
 	with *places
 }
