@@ -157,7 +157,8 @@ type Field struct {
 	Name, Type string
 	Embedded   bool
 	Interface  bool
-	Methods    []string // names of an embedded interface's methods, sorted
+	Resolved   bool     // all methods of an embedded field are known
+	Methods    []string // their names, sorted
 }
 
 // A Package is the code of one package: those of its functions that can matter.

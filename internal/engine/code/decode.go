@@ -120,7 +120,7 @@ func decodeSection(data []byte) (p *Package, err error) {
 		k := d.name()
 		t := &Type{Methods: d.strs()}
 		for range d.count() {
-			t.Fields = append(t.Fields, Field{Name: d.str(), Type: d.str(), Embedded: d.bool(), Interface: d.bool(), Methods: d.strs()})
+			t.Fields = append(t.Fields, Field{Name: d.str(), Type: d.str(), Embedded: d.bool(), Interface: d.bool(), Resolved: d.bool(), Methods: d.strs()})
 		}
 		p.Types[k] = t
 	}

@@ -79,6 +79,7 @@ func encodeSection(p *Package) []byte {
 			e.str(f.Type)
 			e.bool(f.Embedded)
 			e.bool(f.Interface)
+			e.bool(f.Resolved)
 			e.strs(f.Methods)
 		}
 	}

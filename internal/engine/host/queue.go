@@ -29,7 +29,8 @@ type Queue struct {
 	Of map[*value.Node]value.Place
 
 	object *value.Object
-	inner  bool // another queue is made around it
+	inner  bool        // another queue is made around it
+	own    value.Value // the program's own implementation that it is made around, nil if there is none
 }
 
 // A Worker is a place where items are taken from a queue.
@@ -69,9 +70,14 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	}
 	q.Within = LimitersWithin(c.Interp, q.Limiter)
 	q.inner = known.CreatesForCaller(c.At.Package()) // the controller that it is for is known by itself
-	for _, around := range h.queuesOf(inner) {
+	around := h.queuesOf(inner)
+	for _, around := range around {
 		around.inner = true
 		q.Workers = append(q.Workers, around.Workers...)
+		q.own = around.own
+	}
+	if _, made := inner.(*value.Iface); made && len(around) == 0 {
+		q.own = inner
 	}
 	q.Clients = h.holders(c)
 	q.Of = receivers(c.At.Node)
@@ -141,6 +147,13 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 	for _, q := range from {
 		if !slices.ContainsFunc(q.Workers, func(w Worker) bool { return w.At == c.At }) {
 			q.Workers = append(q.Workers, Worker{c.At, number})
+		}
+	}
+	for _, q := range from {
+		if q.own != nil {
+			one := *c
+			one.Args = append([]value.Value{q.own}, c.Args[1:]...)
+			one.InvokeMethod()
 		}
 	}
 	if started {

@@ -142,6 +142,10 @@ func (in *Interp) has(typ symbol.Name, name string, depth int) (has, known bool)
 			continue
 		}
 		inner, innerKnown := in.has(code.BaseType(e.Type), name, depth+1)
+		if !inner && !innerKnown && e.Resolved {
+			_, inner = slices.BinarySearch(e.Methods, name)
+			innerKnown = true
+		}
 		if inner {
 			return true, true
 		}

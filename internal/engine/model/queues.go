@@ -3,6 +3,7 @@ package model
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -23,6 +24,7 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 	}
 	byWay := make(map[string]*Controller)
 	idle := make(map[*Controller]bool) // nothing is seen to take items from one of its queues
+	busy := make(map[*Controller]bool) // something is, from another
 	for i, q := range own {
 		pos := sites[i].Pos
 		if !pos.IsValid() || q.Swept && called[pos] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
@@ -39,9 +41,10 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 			result.Controllers = append(result.Controllers, c)
 		}
 		for _, attr := range judge.Attributes() {
-			c.mergeQueue(attr, j.OfQueue(attr, q))
+			c.mergeQueue(attr, j.OfQueue(attr, q), busy[c], len(q.Workers) > 0)
 		}
 		idle[c] = idle[c] || len(q.Workers) == 0
+		busy[c] = busy[c] || len(q.Workers) > 0
 		reached[pos] = true
 	}
 	for c := range idle {
@@ -200,13 +203,32 @@ func constructor(q *host.Queue, site value.Place) string {
 // the limiter and one the workers.
 var queueVerdicts = map[*judge.Attribute][]judge.Verdict{
 	judge.Limiter:     {judge.None, judge.Unknown, judge.Default, judge.Adhoc, judge.Shared, judge.Unset},
-	judge.Concurrency: {judge.Unknown, judge.Unset, judge.Const, judge.Flag, judge.Rate},
+	judge.Concurrency: {judge.Unset, judge.Const, judge.Unknown, judge.Flag, judge.Rate},
 }
 
-func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement) {
+// mergeQueue adds what is said of one more queue. Busy says whether something is seen to take items from those before, and
+// taken whether from this one: a queue from which nothing does says nothing of the number of workers.
+func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, taken bool) {
 	have, before := c.Limits[attr]
+	if attr == judge.Concurrency && before && busy != taken {
+		if taken {
+			c.Limits[attr] = limitOf(j)
+		}
+		return
+	}
 	order := queueVerdicts[attr]
-	if !before || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) {
+	if !before || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
 		c.Limits[attr] = limitOf(j)
 	}
+}
+
+// more reports whether a queue has more workers, of a constant number, than another of the same controller: a goroutine
+// that only passes items on to the queue with the workers is one.
+func more(j judge.Judgement, have Limit) bool {
+	if j.Verdict != judge.Const || have.Verdict != judge.Const {
+		return false
+	}
+	n, err := strconv.Atoi(j.Value)
+	of, haveErr := strconv.Atoi(have.Value)
+	return err == nil && haveErr == nil && n > of
 }

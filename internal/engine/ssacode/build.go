@@ -213,17 +213,47 @@ func structFields(st *types.Struct) []code.Field {
 		f := st.Field(i)
 		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok || f.Embedded() {
 			field := code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()}
-			if it, ok := f.Type().Underlying().(*types.Interface); ok && f.Embedded() && resolved(it) {
-				field.Interface = true
-				for m := range it.Methods() {
-					field.Methods = append(field.Methods, m.Name())
-				}
-				slices.Sort(field.Methods)
+			if f.Embedded() {
+				it, isInterface := f.Type().Underlying().(*types.Interface)
+				field.Interface = isInterface && resolved(it)
+				field.Methods, field.Resolved = promoted(f.Type())
 			}
 			out = append(out, field)
 		}
 	}
 	return out
+}
+
+// promoted returns the names of the methods that a struct has from an embedded field, if they are all known.
+func promoted(t types.Type) (names []string, known bool) {
+	if !whole(t, 0) {
+		return nil, false
+	}
+	if _, isPointer := t.Underlying().(*types.Pointer); !isPointer && !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	for m := range types.NewMethodSet(t).Methods() {
+		names = append(names, m.Obj().Name())
+	}
+	slices.Sort(names)
+	return names, true
+}
+
+// whole reports whether all that a type embeds could be resolved.
+func whole(t types.Type, depth int) bool {
+	switch u := code.Deref(t).Underlying().(type) {
+	case *types.Interface:
+		return resolved(u)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if f.Embedded() && (depth > 8 || !whole(f.Type(), depth+1)) {
+				return false
+			}
+		}
+	case *types.Basic:
+		return u.Kind() != types.Invalid
+	}
+	return true
 }
 
 // resolved reports whether all interfaces that an interface embeds could be resolved.
