@@ -18,7 +18,7 @@ var mutants = []mutant{
 	{"a join of maps replaces values", engine + "value/join.go",
 		"out.Set(k, b.Vals[i], true)", "out.Set(k, b.Vals[i], false)"},
 	{"all unknown values are the same", engine + "value/join.go",
-		"return ok && (a == b || sameUnknown(a, b))", "return ok && (a == b || a.NonNil == b.NonNil)"},
+		"return ok && (a == b || sameUnknown(a, b, compared))", "return ok && (a == b || a.NonNil == b.NonNil)"},
 	{"an element that is not known is replaced in all", engine + "value/path.go",
 		"return Write(content, path, Join(Read(content, path), v))", "return Write(content, path, v)"},
 	{"what a test says of memory is forgotten", engine + "interp/branch.go",
