@@ -306,10 +306,15 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 	return true
 }
 
-// chosen notes that the caller or a setting decides whether an item is forgotten: where it says no, that is meant.
+// chosen notes that the caller, a setting or what does the work says whether an item is forgotten: where it says no, that is meant.
 func (f *frame) chosen(cond ssa.Value, then, otherwise *state) {
 	switch x := source(cond).(type) {
 	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+	case *ssa.Extract:
+		call, ok := x.Tuple.(*ssa.Call)
+		if !ok || isGet(call) || call.Call.Signature().Results().Len() != 2 || !syntax.IsError(call.Call.Signature().Results().At(1).Type()) {
+			return
+		}
 	case *ssa.UnOp:
 		switch x.X.(type) {
 		case *ssa.FieldAddr, *ssa.Global, *ssa.FreeVar:

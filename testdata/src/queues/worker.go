@@ -308,6 +308,29 @@ func (c *told) second() bool {
 	return true
 }
 
+// says forgets an item if its work says so, as Kubernetes' job controller does.
+type says struct {
+	queue queue
+	sync  func(string) (bool, error)
+}
+
+func (c *says) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	forget, err := c.sync(key)
+	if err == nil {
+		if forget {
+			c.queue.Forget(key)
+		}
+		return true
+	}
+	c.queue.AddRateLimited(key)
+	return true
+}
+
 // bucket has a limiter that remembers nothing of items.
 type bucket struct{ queue queue }
 
