@@ -32,41 +32,39 @@ func (h *Host) leaves(c *interp.Call) {
 	if !h.watches() || h.followed(c) {
 		return
 	}
-	for _, a := range c.Args {
-		h.Leave(c.Interp, a)
-	}
+	h.Leave(c.Interp, c.Args...)
 }
 
 // abandon notes the limiters and inputs that code which does not type-check is handed.
-func (h *Host) abandon(c *interp.Call) {
-	for _, a := range c.Args {
-		h.Leave(c.Interp, a)
-	}
-}
+func (h *Host) abandon(c *interp.Call) { h.Leave(c.Interp, c.Args...) }
 
 // LeaveLost notes the limiters and inputs in the variables of packages that lack declarations: what is missing may
 // use them.
 func (h *Host) LeaveLost(in *interp.Interp) {
+	var list []value.Value
 	for _, p := range in.LostVariables() {
-		h.Leave(in, p)
+		list = append(list, p)
 	}
+	h.Leave(in, list...)
 }
 
-// Leave notes the limiters and inputs that can be reached from a value that code has which is
+// Leave notes the limiters and inputs that can be reached from values that code has which is
 // not followed, such as that of a reconciler: it may use them.
-func (h *Host) Leave(in *interp.Interp, v value.Value) {
+func (h *Host) Leave(in *interp.Interp, list ...value.Value) {
 	if !h.watches() {
 		return
 	}
 	// What is noted does not depend on the order, and all is overlooked that is too much to visit.
 	w := value.Walker{Memory: in.Memory(), Seen: h.gone, Anyhow: true}
-	all := eachOf(in, &w, v, func(x value.Value) {
-		if i, ok := x.(*Input); ok {
-			h.left[i.First()] = true
-		}
-		h.use(x)
-	})
-	h.overlooked = h.overlooked || !all
+	for _, v := range list {
+		all := eachOf(in, &w, v, func(x value.Value) {
+			if i, ok := x.(*Input); ok {
+				h.left[i.First()] = true
+			}
+			h.use(x)
+		})
+		h.overlooked = h.overlooked || !all
+	}
 }
 
 // followed reports whether all that a call can reach is followed, or leaves its arguments alone.
