@@ -35,6 +35,7 @@ type Host struct {
 	Chosen   func(value.Value) bool
 	Whole    bool   // the run is that of a program, so that what its code may use is to be noted
 	Version  string // that of controller-runtime, "" where it is not known
+	leading  bool   // what runs now is what the program does as the leader
 	Sweeping bool   // what runs now is only what code that cannot be followed may call
 	Present  Present
 

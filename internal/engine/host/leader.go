@@ -26,6 +26,9 @@ func (h *Host) lead(c *interp.Call, kind known.Kind) value.Value {
 	callbacks := c.Field(config, "Callbacks")
 	c.Leak([]value.Value{c.Field(callbacks, "OnStoppedLeading"), c.Field(callbacks, "OnNewLeader")}, c.Sym, c.At)
 	started := c.Field(callbacks, "OnStartedLeading")
+	before := h.leading
+	h.leading = true
 	c.Spawn(func() { c.Invoke(started, ctx) })
+	h.leading = before
 	return c.Unread()
 }

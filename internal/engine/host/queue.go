@@ -22,6 +22,7 @@ type Queue struct {
 	Within      []value.Value
 	Clients     []HeldClient // that those who make it hold; nil if none is known
 	Workers     []Worker
+	Elected     bool // made by what the program does as the leader
 	Swept       bool // made only by code that something may call which cannot be followed
 	Open        bool // made in a run whose arguments callers decide
 
@@ -42,7 +43,7 @@ type Worker struct {
 // newQueue makes a queue. One that is made around another takes its place.
 func (h *Host) newQueue(c *interp.Call) value.Value {
 	is := known.Queue(c.Sym)
-	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Swept: h.Sweeping, Open: !h.Whole}
+	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Elected: h.leading, Swept: h.Sweeping, Open: !h.Whole}
 	if c.FuncAt.Pos.IsValid() && c.FuncAt.Package() == c.At.Package() {
 		q.Site.Pos = c.FuncAt.Pos
 	}

@@ -21,6 +21,7 @@ type Controller struct {
 	ForType     string
 	Kind        string // the type's name; "" if it does not tell what its objects are
 	HasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
+	Elected     bool   // made by what the program does as the leader
 	Swept       bool   // reached only because code that cannot be followed may call it
 
 	Managers    []*Manager // those that it can have; none if that is not known
@@ -50,7 +51,7 @@ func (h *Host) create(cr *Creation) {
 	if !c.leaveLibrary() {
 		return
 	}
-	c.Swept = h.Sweeping
+	c.Elected, c.Swept = h.leading, h.Sweeping
 	h.hold(cr.Call, cr.Reconciler)
 	h.notePresent(cr.Call)
 	for _, r := range h.recorders {

@@ -99,8 +99,13 @@ func limitOf(j judge.Judgement) Limit {
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed
-// may make, where the program makes others.
+// may make, where the program makes others, and those that it makes as the leader of an election that it can do without.
 func preferCalled(recs []*host.Controller) []*host.Controller {
+	recs = slices.DeleteFunc(slices.Clone(recs), func(r *host.Controller) bool {
+		return r.Elected && slices.ContainsFunc(recs, func(other *host.Controller) bool {
+			return !other.Elected && !other.Swept && other.Name == r.Name && other.ForType == r.ForType
+		})
+	})
 	var called []*host.Controller
 	for _, r := range recs {
 		if !r.Swept {

@@ -16,10 +16,16 @@ import (
 func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, main string, reached map[code.Pos]bool) {
 	own := h.OwnQueues()
 	called := make(map[code.Pos]bool) // sites that the program is known to reach
+	type named struct {
+		at   code.Pos
+		name string
+	}
+	always := make(map[named]bool) // those that it has without an election too
 	sites := sitesOf(own)
 	for i, q := range own {
 		if !q.Swept {
 			called[sites[i].Pos] = true
+			always[named{sites[i].Pos, q.Name}] = always[named{sites[i].Pos, q.Name}] || !q.Elected
 		}
 	}
 	byWay := make(map[string]*Controller)
@@ -27,7 +33,7 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 	busy := make(map[*Controller]bool) // something is, from another
 	for i, q := range own {
 		pos := sites[i].Pos
-		if !pos.IsValid() || q.Swept && called[pos] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
+		if !pos.IsValid() || q.Swept && called[pos] || q.Elected && always[named{pos, q.Name}] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
 			continue
 		}
 		way := wayTo(&host.Controller{Site: sites[i]}) + pos.String()

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"log"
 	"time"
 
@@ -13,7 +14,10 @@ import (
 	"k8s.io/client-go/util/workqueue"
 )
 
+var elect = flag.Bool("elect", true, "")
+
 func main() {
+	flag.Parse()
 	ctx := context.Background()
 	lock := &resourcelock.LeaseLock{Client: clientOf(3).CoordinationV1()}
 
@@ -43,7 +47,18 @@ func main() {
 	}
 	elector.Run(ctx)
 	newController(nodes, "nodes").run()
+	if *elect {
+		leaderelection.RunOrDie(ctx, leaderelection.LeaderElectionConfig{
+			Lock:      lock,
+			Callbacks: leaderelection.LeaderCallbacks{OnStartedLeading: func(context.Context) { Events(pods) }},
+		})
+	} else {
+		Events(pods)
+	}
 }
+
+// Events starts a controller, as the leader or without an election: it is one.
+func Events(c *clients) { newController(c, "events").run() }
 
 type clients struct{ kube kubernetes.Interface }
 
