@@ -1,0 +1,51 @@
+package known
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// Types that make a function that takes or returns them matter.
+var mattering = map[symbol.Name]bool{
+	Builder + ".Builder":                  true,
+	Builder + ".TypedBuilder":             true,
+	Controller + ".Options":               true,
+	Controller + ".TypedOptions":          true,
+	Controller + ".Controller":            true,
+	Controller + ".TypedController":       true,
+	Manager + ".Manager":                  true,
+	Manager + ".Options":                  true,
+	Reconcile + ".Reconciler":             true,
+	Reconcile + ".TypedReconciler":        true,
+	Reconcile + ".Func":                   true,
+	Reconcile + ".TypedFunc":              true,
+	RateLimiter + ".RateLimiter":          true,
+	Workqueue + ".RateLimiter":            true,
+	Workqueue + ".TypedRateLimiter":       true,
+	Workqueue + ".BucketRateLimiter":      true,
+	Workqueue + ".TypedBucketRateLimiter": true,
+	Rate + ".Limiter":                     true,
+	Rest + ".Config":                      true,
+	"flag.FlagSet":                        true,
+	"github.com/spf13/pflag.FlagSet":      true,
+	"github.com/spf13/cobra.Command":      true,
+}
+
+// Type reports whether functions that take or return the named type matter.
+func Type(sym symbol.Name) bool { return mattering[sym] }
+
+// Matters reports whether a package that is analysed only because others import
+// it can matter: it is not a primitive itself and imports one, reads settings with a
+// library for that, or imports a package that matters.
+func Matters(path string, imports []string, matters func(path string) bool) bool {
+	if Foundation(path) || flagLibrary(path) {
+		return false
+	}
+	return slices.ContainsFunc(imports, func(i string) bool { return primitivePackages[i] || settingLibraries[i] || matters(i) })
+}
+
+var primitivePackages = map[string]bool{
+	ControllerRuntime: true, Builder: true, Controller: true, Manager: true, Reconcile: true,
+	RateLimiter: true, Workqueue: true, Rest: true, Rate: true, Flowcontrol: true,
+}
