@@ -40,7 +40,7 @@ var urfaves = []string{"github.com/urfave/cli", "github.com/urfave/cli/v2", "git
 
 // settingLibraries are packages by which programs read their settings, often in a
 // package of their own whose variables others read. The standard library's flag is none
-// of them: what imports it in a dependency is far more often a library's type of flag.
+// of them: what imports it in a dependency is far more often a library's type of flag, see flagImports.
 var settingLibraries = map[string]bool{
 	"github.com/spf13/pflag": true, "github.com/spf13/viper": true, "github.com/kelseyhightower/envconfig": true,
 	"github.com/caarlos0/env": true, "github.com/caarlos0/env/v6": true, "github.com/caarlos0/env/v9": true,

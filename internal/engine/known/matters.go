@@ -42,8 +42,15 @@ func Matters(path string, imports []string, matters func(path string) bool) bool
 	if Foundation(path) || flagLibrary(path) {
 		return false
 	}
+	if len(imports) <= flagImports && slices.Contains(imports, "flag") {
+		return true
+	}
 	return slices.ContainsFunc(imports, func(i string) bool { return primitivePackages[i] || settingLibraries[i] || matters(i) })
 }
+
+// flagImports is how many imports a dependency's package with the standard library's flags may have to be looked into: one
+// that only defines flags for several programs has few, and what defines its own beside what it does has more.
+const flagImports = 6
 
 var primitivePackages = map[string]bool{
 	ControllerRuntime: true, Builder: true, Controller: true, Manager: true, Reconcile: true,
