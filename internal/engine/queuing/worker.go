@@ -179,7 +179,7 @@ func (p *program) retried(ends []end) []Finding {
 		}
 	}
 	for _, e := range ends {
-		if e.ops&hot != 0 && e.ops&(limited|delayed) == 0 {
+		if e.ops&hot != 0 && e.ops&(limited|delayed|settled) == 0 && !always(e, ends) {
 			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
 			if e.class.limited() && slices.ContainsFunc(ends, func(e end) bool { return e.ops&forgot != 0 }) {
 				f.Instead = "AddRateLimited"
@@ -191,6 +191,12 @@ func (p *program) retried(ends []end) []Finding {
 		}
 	}
 	return list
+}
+
+// always reports whether what adds an item after an error adds it where there was none as well: that is a poll, whose pace
+// something else keeps, and no retry.
+func always(e end, ends []end) bool {
+	return slices.ContainsFunc(ends, func(o end) bool { return o.ops&failed == 0 && o.ops&added != 0 && o.at[added] == e.at[hot] })
 }
 
 // unforgotten finds the ways that end without Forget. After are the ends of which it is said that they drop the item.
