@@ -29,8 +29,8 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		}
 	}
 	byWay := make(map[string]*Controller)
-	idle := make(map[*Controller]bool) // nothing is seen to take items from one of its queues
-	busy := make(map[*Controller]bool) // something is, from another
+	// Where the queues of a controller are made: those that nothing is seen to take items from, and the others.
+	idle, busy := make(map[*Controller][]code.Pos), make(map[*Controller][]code.Pos)
 	for i, q := range own {
 		pos := sites[i].Pos
 		if !pos.IsValid() || q.Swept && called[pos] || q.Elected && always[named{pos, q.Name}] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
@@ -47,15 +47,20 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 			result.Controllers = append(result.Controllers, c)
 		}
 		for _, attr := range judge.Attributes() {
-			c.mergeQueue(attr, j.OfQueue(attr, q), busy[c], len(q.Workers) > 0)
+			c.mergeQueue(attr, j.OfQueue(attr, q), len(busy[c]) > 0, len(q.Workers) > 0)
 		}
-		idle[c] = idle[c] || len(q.Workers) == 0
-		busy[c] = busy[c] || len(q.Workers) > 0
+		if len(q.Workers) == 0 {
+			idle[c] = append(idle[c], q.Site.Pos)
+		} else {
+			busy[c] = append(busy[c], q.Site.Pos)
+		}
 		reached[pos] = true
 	}
 	for c := range idle {
-		// One goroutine may only pass items on to the queue whose workers are not seen.
-		if w := c.Limits[judge.Concurrency]; idle[c] && w.Verdict == judge.Const && w.Value == "1" {
+		// One goroutine may only pass items on to the queue whose workers are not seen. Another queue of the same call has none
+		// where the program makes a controller twice and runs it once.
+		other := slices.ContainsFunc(idle[c], func(at code.Pos) bool { return !slices.Contains(busy[c], at) })
+		if w := c.Limits[judge.Concurrency]; other && w.Verdict == judge.Const && w.Value == "1" {
 			c.Limits[judge.Concurrency] = Limit{Verdict: judge.Unknown, Detail: "nothing is seen to take items from one of its queues"}
 		}
 	}

@@ -10,6 +10,8 @@ import (
 
 	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/lanes/reports"
 )
 
 // lanes is a queue whose workers get the items of the fast lane first.
@@ -105,6 +107,14 @@ func main() {
 		os.Exit(1)
 	}
 	ctx := ctrl.SetupSignalHandler()
+	for _, name := range []string{"described", "run"} {
+		c := reports.New(name)
+		if name == "run" {
+			go c.Run(ctx)
+		} else {
+			println(c.Name())
+		}
+	}
 	go (&syncer{queue: newQueue("fixed")}).run(ctx, 3)
 	(&syncer{queue: newQueue("by file")}).run(ctx, workersIn(*path))
 }
