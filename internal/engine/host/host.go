@@ -193,7 +193,7 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 		if _, wraps := adder(c, arg(c, 0)); wraps {
 			return nil, false
 		}
-		run(c, arg(c, 1))
+		startRunnable(c, arg(c, 1))
 		c.Leak(c.Args[1:], c.Sym, c.At)
 		return &value.Unknown{Why: "an error", At: c.At}, true
 	case known.ManagerMethod:

@@ -155,9 +155,9 @@ func adder(c *interp.Call, manager value.Value) (*value.Iface, bool) {
 	return i, ok && sym != managerAdd
 }
 
-// run starts a runnable as the manager that it is added to does: in a goroutine of its own. It follows it where it is
+// startRunnable starts a runnable as the manager that it is added to does: in a goroutine of its own. It follows it where it is
 // added, not where the manager starts, which a program often does out of sight.
-func run(c *interp.Call, runnable value.Value) {
+func startRunnable(c *interp.Call, runnable value.Value) {
 	value.Each(runnable, func(v value.Value) {
 		ctx := &value.Unknown{Why: "a context", NonNil: true, At: c.At}
 		if f, ok := value.Dynamic(v).(*value.Closure); ok {
