@@ -71,13 +71,13 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	}
 	q.Within = LimitersWithin(c.Interp, q.Limiter)
 	q.inner = known.CreatesForCaller(c.At.Package()) // the controller that it is for is known by itself
-	around := h.queuesOf(inner)
-	for _, around := range around {
+	wrapped := h.queuesOf(inner)
+	for _, around := range wrapped {
 		around.inner = true
 		q.Workers = append(q.Workers, around.Workers...)
 		q.own = around.own
 	}
-	if _, made := inner.(*value.Iface); made && len(around) == 0 {
+	if _, made := inner.(*value.Iface); made && len(wrapped) == 0 {
 		q.own = inner
 	}
 	q.Clients = h.holders(c)

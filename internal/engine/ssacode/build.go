@@ -54,7 +54,7 @@ type Selector struct {
 // none. Imports holds the code of imported packages, by path.
 func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*code.Package, sel *Selector) *code.Package {
 	s := newSelection(pkg.Pkg, imports, sel)
-	s.pkg = pkg
+	s.pkg, s.takers = pkg, newTakers[*ssa.Function](pkg.Pkg, imports, sel)
 	all := append([]*ssa.Function(nil), funcs...)
 	if init := pkg.Func("init"); init != nil {
 		for _, anon := range init.AnonFuncs {

@@ -71,7 +71,7 @@ func (c *chooser) run(helperLines int) {
 					takers.mention(fn, obj)
 					for _, m := range takers.implementing(f.Origin()) {
 						if decl := c.decls[m]; decl != nil {
-							takers.call(fn, decl)
+							takers.reach(fn, decl)
 						}
 					}
 				}
@@ -84,7 +84,6 @@ func (c *chooser) run(helperLines int) {
 				if decl := c.decls[obj]; decl != nil {
 					mentions[fn] = append(mentions[fn], decl)
 					users[decl] = append(users[decl], fn)
-					takers.call(fn, decl)
 				} else if !seed && c.object(obj) {
 					seed = true
 				}
@@ -106,7 +105,7 @@ func (c *chooser) run(helperLines int) {
 			}
 		}
 	}
-	takers.close(func(fn *ast.FuncDecl) (*ast.FuncDecl, bool) { return nil, false })
+	takers.close(users, func(fn *ast.FuncDecl) (*ast.FuncDecl, bool) { return nil, false })
 	for fn := range takers.of {
 		c.choose(fn)
 	}

@@ -25,14 +25,13 @@ type selection struct {
 	anonymous       map[*types.Struct]symbol.Name // names given to structs that have none
 	uses            map[*ssa.Function][]symbol.Name
 	relevantResults map[*ssa.Function][]symbol.Name
-	takers          *takers[*ssa.Function]
-	anywhere        bool // types of all packages are looked into
+	takers          *takers[*ssa.Function] // of [Build] alone: a chooser has declarations
+	anywhere        bool                   // types of all packages are looked into
 }
 
 func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Selector) *selection {
 	return &selection{
 		Selector:        sel,
-		takers:          newTakers[*ssa.Function](pkg, imports, sel),
 		imports:         &code.Package{Imports: imports},
 		tpkg:            pkg,
 		kept:            make(map[*ssa.Function]bool),
@@ -85,7 +84,6 @@ func (s *selection) choose(all []*ssa.Function) {
 						v = s.declared(v)
 						if v.Pkg == s.pkg || v.Parent() != nil {
 							users[v] = append(users[v], fn)
-							s.takers.call(fn, v)
 							mentions[fn] = append(mentions[fn], v)
 							s.uses[fn] = append(s.uses[fn], funcSymbol(v))
 						}
@@ -114,7 +112,7 @@ func (s *selection) choose(all []*ssa.Function) {
 			}
 		}
 	}
-	s.takers.close(func(fn *ssa.Function) (*ssa.Function, bool) { return fn.Parent(), fn.Parent() != nil })
+	s.takers.close(users, func(fn *ssa.Function) (*ssa.Function, bool) { return fn.Parent(), fn.Parent() != nil })
 	for fn := range s.takers.of {
 		if n := size(fn); n > 0 && n <= maxSeedInstrs {
 			s.keep(fn)
@@ -238,7 +236,7 @@ func (s *selection) reach(fn *ssa.Function, method *types.Func) {
 	s.takers.mention(fn, method)
 	for _, m := range s.takers.implementing(method) {
 		if callee := fn.Prog.FuncValue(m); callee != nil {
-			s.takers.call(fn, callee)
+			s.takers.reach(fn, callee)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type takers[F comparable] struct {
 	reached map[*types.Func][]*types.Func
 
 	of      map[F]bool
-	callers map[F][]F
+	callers map[F][]F // through interfaces
 	work    []F
 }
 
@@ -58,8 +58,8 @@ func (t *takers[F]) mention(fn F, obj types.Object) {
 	}
 }
 
-// call notes that a function calls another of the package.
-func (t *takers[F]) call(fn, callee F) { t.callers[callee] = append(t.callers[callee], fn) }
+// reach notes that a call through an interface in a function may reach another of the package.
+func (t *takers[F]) reach(fn, callee F) { t.callers[callee] = append(t.callers[callee], fn) }
 
 func (t *takers[F]) add(fn F) {
 	if !t.of[fn] {
@@ -68,13 +68,17 @@ func (t *takers[F]) add(fn F) {
 	}
 }
 
-// close adds the callers of those that are known. Outer is the function that one stands in, if any.
-func (t *takers[F]) close(outer func(F) (F, bool)) {
+// close adds those that reach the ones that are known. Users are the functions that mention one, and outer is the
+// function that one stands in, if any.
+func (t *takers[F]) close(users map[F][]F, outer func(F) (F, bool)) {
 	for len(t.work) > 0 {
 		fn := t.work[len(t.work)-1]
 		t.work = t.work[:len(t.work)-1]
 		for _, c := range t.callers[fn] {
 			t.add(c)
+		}
+		for _, u := range users[fn] {
+			t.add(u)
 		}
 		if o, ok := outer(fn); ok {
 			t.add(o)
