@@ -24,7 +24,10 @@ type shortQueue struct {
 
 // offer is a place that other queues may have first, as they wait for it and this one had it.
 // Otherwise the worker that leaves it would always be the first to be back.
-type offer struct{ by any }
+type offer struct {
+	by    any
+	timer *time.Timer // ends it
+}
 
 // offerTime is how long they may: longer than a worker takes to wake up. What holds them up
 // besides does not keep the place empty.
@@ -44,9 +47,9 @@ func (r *tenantsRunning) end(by any, tenant string, look func()) (looks []func()
 		}
 	}
 	if len(looks) > 0 {
-		o := &offer{by}
+		o := &offer{by: by}
 		r.offers[tenant] = o
-		time.AfterFunc(offerTime, func() {
+		o.timer = time.AfterFunc(offerTime, func() {
 			r.withdraw(tenant, o)
 			look()
 		})
@@ -137,11 +140,21 @@ func (q *queue[T]) take() *item[T] {
 	if it != nil {
 		tenant := q.tenantOf(it.key)
 		q.running.of[tenant]++
-		if o := q.running.offers[tenant]; o != nil && o.by != any(q) {
-			delete(q.running.offers, tenant)
-		}
+		q.running.took(q, tenant, q.ready.byTenant[tenant] == 0)
 	}
 	return it
+}
+
+// took says that the queue has taken a place of the tenant, perhaps for its last request.
+func (r *tenantsRunning) took(queue any, tenant string, last bool) {
+	if s, ok := r.short[queue]; ok && last {
+		s.tenants = slices.DeleteFunc(s.tenants, func(t string) bool { return t == tenant })
+		r.short[queue] = s
+	}
+	if o := r.offers[tenant]; o != nil && o.by != queue {
+		delete(r.offers, tenant)
+		o.timer.Reset(0) // who offered it may look again, since more places may be free
+	}
 }
 
 // tenantEnded says that the work on a request of the tenant has ended.
