@@ -98,4 +98,4 @@ survey: ## count the findings in checkouts of programs, for docs/survey.md: make
 .PHONY: without
 without: ## do without each module that DIR requires, and compare the inventories: make without DIR=... [PACKAGES=./...] (minutes)
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
-	$(GO) run ./internal/development/bench/without $(WITHOUTFLAGS) -dir '$(DIR)' $(or $(PACKAGES),./...)
+	./.ci/without '$(DIR)' $(or $(PACKAGES),./...)
