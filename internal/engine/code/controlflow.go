@@ -56,16 +56,9 @@ func (f *Body) findPostdominators() {
 	n := len(f.Blocks)
 	exit := n
 	order := f.reversePostorderFromExit()
-	number := make([]int, n+1)
-	for i := range number {
-		number[i] = -1
-	}
+	number, idom := slices.Repeat([]int{-1}, n+1), slices.Repeat([]int{-1}, n+1)
 	for i, b := range order {
 		number[b] = i
-	}
-	idom := make([]int, n+1)
-	for i := range idom {
-		idom[i] = -1
 	}
 	idom[exit] = exit
 	meet := func(a, b int) int {
@@ -116,10 +109,7 @@ func (f *Body) findPostdominators() {
 // function, the virtual exit (number len(Blocks)) first.
 func (f *Body) reversePostorderFromExit() []int {
 	n := len(f.Blocks)
-	seen := make([]bool, n+1)
-	var post []int
-	type visit struct{ block, next int }
-	var exits []int
+	var exits, post []int
 	for i := range f.Blocks {
 		if len(f.Blocks[i].Succs) == 0 {
 			exits = append(exits, i)
@@ -131,55 +121,41 @@ func (f *Body) reversePostorderFromExit() []int {
 		}
 		return f.Blocks[b].Preds
 	}
-	stack := []visit{{block: n}}
-	seen[n] = true
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if ps := preds(top.block); top.next < len(ps) {
-			p := ps[top.next]
-			top.next++
-			if !seen[p] {
-				seen[p] = true
-				stack = append(stack, visit{block: p})
-			}
-			continue
-		}
-		post = append(post, top.block)
-		stack = stack[:len(stack)-1]
-	}
-	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
-		post[i], post[j] = post[j], post[i]
-	}
+	depthFirst(n, n+1, preds, nil, func(b int) { post = append(post, b) })
+	slices.Reverse(post)
 	return post
 }
+
+// depthFirst goes from a block to all that next leads to, of so many. It calls back for each edge to a block on the path, and
+// leave for each block after those that were first reached from it.
+func depthFirst(start, size int, next func(int) []int, back func(from, to int), leave func(int)) {
+	state := make([]uint8, size) // 0 new, 1 on the path, 2 done
+	var visit func(b int)
+	visit = func(b int) {
+		state[b] = 1
+		for _, s := range next(b) {
+			switch {
+			case state[s] == 0:
+				visit(s)
+			case state[s] == 1 && back != nil:
+				back(b, s)
+			}
+		}
+		state[b] = 2
+		if leave != nil {
+			leave(b)
+		}
+	}
+	visit(start)
+}
+
+func (f *Body) succs(b int) []int { return f.Blocks[b].Succs }
 
 // findLoops sets the innermost loop of each block: a loop is the set of blocks
 // that reach the source of an edge back to a header on a depth-first path.
 func (f *Body) findLoops() {
-	n := len(f.Blocks)
-	state := make([]uint8, n) // 0 new, 1 on the path, 2 done
-	type visit struct{ block, next int }
 	back := make(map[int][]int) // header -> sources
-	stack := []visit{{}}
-	state[0] = 1
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		succs := f.Blocks[top.block].Succs
-		if top.next < len(succs) {
-			s := succs[top.next]
-			top.next++
-			switch state[s] {
-			case 0:
-				state[s] = 1
-				stack = append(stack, visit{block: s})
-			case 1:
-				back[s] = append(back[s], top.block)
-			}
-			continue
-		}
-		state[top.block] = 2
-		stack = stack[:len(stack)-1]
-	}
+	depthFirst(0, len(f.Blocks), f.succs, func(from, to int) { back[to] = append(back[to], from) }, nil)
 	f.Loops = make(map[int]map[int]bool, len(back))
 	for header, sources := range back {
 		f.Loops[header] = f.loopBody(header, sources)
@@ -204,16 +180,16 @@ func (f *Body) findLoops() {
 
 func (f *Body) loopBody(header int, sources []int) map[int]bool {
 	body := map[int]bool{header: true}
-	work := append([]int(nil), sources...)
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if body[b] {
-			continue
+	var add func(list []int)
+	add = func(list []int) {
+		for _, b := range list {
+			if !body[b] {
+				body[b] = true
+				add(f.Blocks[b].Preds)
+			}
 		}
-		body[b] = true
-		work = append(work, f.Blocks[b].Preds...)
 	}
+	add(sources)
 	return body
 }
 
@@ -273,26 +249,12 @@ func (f *Body) enteredFrom(set map[int]bool, b int) bool {
 // firstCommon returns the first block after b, in reverse postorder, that is in both
 // sets; -1 if there is none.
 func (f *Body) firstCommon(b int, x, y map[int]bool) int {
-	type visit struct{ block, next int }
-	seen := map[int]bool{b: true}
-	stack := []visit{{block: b}}
 	last := -1 // of the common blocks, the one that postorder reaches last
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if succs := f.Blocks[top.block].Succs; top.next < len(succs) {
-			s := succs[top.next]
-			top.next++
-			if !seen[s] {
-				seen[s] = true
-				stack = append(stack, visit{block: s})
-			}
-			continue
+	depthFirst(b, len(f.Blocks), f.succs, nil, func(n int) {
+		if x[n] && y[n] {
+			last = n
 		}
-		if x[top.block] && y[top.block] {
-			last = top.block
-		}
-		stack = stack[:len(stack)-1]
-	}
+	})
 	return last
 }
 
