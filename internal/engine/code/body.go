@@ -100,9 +100,8 @@ func (f *Func) Body() *Body {
 // readBody reads the stored form.
 func (f *Func) readBody() (b *Body, err error) {
 	defer recoverCorrupt(&err)
-	d := &decoder{in: f.body.stored, table: f.Pkg.table}
-	b = d.body()
-	if len(d.in) > 0 {
+	c, b := &codec{reading: true, in: f.body.stored, table: f.Pkg.table}, new(Body)
+	if c.body(b); len(c.in) > 0 {
 		return nil, errCorrupt
 	}
 	if err := f.check(b); err != nil {
