@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -131,40 +130,4 @@ func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) 
 		}
 	}
 	return value.Ptr{}, false
-}
-
-// addToWrapper hands a controller that was made to the Add method of the manager that it was made for, if that is a
-// type of the program's around a manager: some keep the controller there, and set up more only where they have it.
-func addToWrapper(c *interp.Call, manager value.Value) {
-	if i, wraps := adder(c, manager); wraps {
-		made := &value.Unknown{Why: "a controller", NonNil: true, At: c.At}
-		add := &interp.Call{Interp: c.Interp, Sym: managerAdd, Args: []value.Value{i, made}, At: c.At, Results: 1, Err: true}
-		add.InvokeMethod()
-	}
-}
-
-const managerAdd = known.Manager + ".Manager.Add"
-
-// adder returns what a manager is wrapped in, if that has a method Add of its own.
-func adder(c *interp.Call, manager value.Value) (*value.Iface, bool) {
-	i, ok := manager.(*value.Iface)
-	if !ok || i.Type == managerType {
-		return nil, false
-	}
-	sym, _, ok := c.Method(i.Type, i.V, "Add")
-	return i, ok && sym != managerAdd
-}
-
-// startRunnable starts a runnable as the manager that it is added to does: in a goroutine of its own. It follows it where it is
-// added, not where the manager starts, which a program often does out of sight.
-func startRunnable(c *interp.Call, runnable value.Value) {
-	value.Each(runnable, func(v value.Value) {
-		ctx := &value.Unknown{Why: "a context", NonNil: true, At: c.At}
-		if f, ok := value.Dynamic(v).(*value.Closure); ok {
-			c.Spawn(func() { c.Invoke(f, ctx) })
-			return
-		}
-		start := &interp.Call{Interp: c.Interp, Sym: known.Manager + ".Runnable.Start", Args: []value.Value{v, ctx}, At: c.At, Results: 1, Err: true}
-		c.Spawn(func() { start.InvokeMethod() })
-	})
 }

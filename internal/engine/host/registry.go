@@ -14,6 +14,7 @@ const registryParts = 64
 
 // Begin prepares a run.
 func (h *Host) Begin(in *interp.Interp) {
+	h.anyManager = in.New(managerType, &value.Struct{Rest: value.Zero{}}, value.Place{})
 	h.registry = nil
 	for range registryParts {
 		p := in.New("controllers", &value.Struct{Rest: value.Zero{}}, value.Place{})

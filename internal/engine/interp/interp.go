@@ -137,10 +137,11 @@ type unread struct {
 type progress struct {
 	onStack   map[*code.Func]int
 	depth     int
-	current   *frame      // the innermost, nil if there is none
-	panicking bool        // deferred calls run because of a panic
-	mention   value.Place // of the function value whose call begins
-	spawning  bool        // what is called next runs in a goroutine of its own
+	current   *frame       // the innermost, nil if there is none
+	panicking bool         // deferred calls run because of a panic
+	mention   value.Place  // of the function value whose call begins
+	spawning  bool         // what is called next runs in a goroutine of its own
+	begun     *value.Start // how what is called next was started elsewhere
 }
 
 // The cost is what a run has taken, and which bounds it met.
@@ -150,6 +151,8 @@ type cost struct {
 	bounds []Bound
 	share  *share             // of the work, in a function that leads to nothing
 	taken  map[*code.Func]int // how often such a function took all that it may
+
+	extended bool // the run took more work than it was to
 }
 
 // The idle is what calls nothing that matters, as far as it was looked at.
@@ -233,6 +236,9 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.idleSteps = make(map[*code.Func]int) // the host may know other functions
 	return &out
 }
+
+// Aside reports whether this is a run aside.
+func (in *Interp) Aside() bool { return in.outer != nil }
 
 // Steps returns the instructions that were run.
 func (in *Interp) Steps() int { return in.steps }
@@ -327,19 +333,6 @@ func (in *Interp) RunInits() {
 		}
 	}
 	visit(in.Root)
-}
-
-// settle runs the functions that were handed to code which cannot be followed
-// and have not run yet, until there are no more.
-func (in *Interp) settle() {
-	for len(in.escapedFuncs) > 0 {
-		next := in.escapedFuncs[0]
-		in.escapedFuncs = in.escapedFuncs[1:]
-		if next.fn.Fn == nil || in.ran[next.fn] {
-			continue
-		}
-		in.callUnread(next.fn, next.to, next.at)
-	}
 }
 
 func (in *Interp) opaqueArgs(c *value.Closure, pkg string) []value.Value {

@@ -19,6 +19,10 @@ func (in *Interp) Spawn(call func()) {
 
 // startOf returns how the call that begins was started, nil if it is an ordinary one.
 func (in *Interp) startOf(from value.Place) *value.Start {
+	if begun := in.begun; begun != nil {
+		in.begun = nil
+		return begun
+	}
 	s := value.Start{Go: in.spawning}
 	in.spawning = false
 	if f := in.current; f != nil && f.node == from.Node {

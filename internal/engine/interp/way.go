@@ -72,9 +72,12 @@ func (in *Interp) perhaps(f func()) (returns bool) {
 }
 
 // Isolated runs f and then forgets what it wrote to memory.
-func (in *Interp) Isolated(f func()) {
+func (in *Interp) Isolated(f func()) { in.within(in.mem, f) }
+
+// within runs f with what a memory has, and then forgets what it wrote.
+func (in *Interp) within(mem *value.Memory, f func()) {
 	before := in.mem
-	in.mem = before.Copy()
+	in.mem = mem.Copy()
 	in.through(f)
 	in.mem = before
 }

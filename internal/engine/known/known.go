@@ -59,6 +59,7 @@ const (
 	ManagerOptions        // manager.GetControllerOptions()
 	ManagerConfig         // manager.GetConfig()
 	ManagerAdd            // manager.Add(runnable)
+	ManagerStart          // manager.Start(ctx)
 	ManagerMethod         // another method of a manager: leaves its arguments alone
 	ObjectReconciler      // returns a reconciler that calls Args[1] with the object
 	NewConfig             // returns a rest.Config
@@ -169,6 +170,7 @@ var funcs = map[symbol.Name]Kind{
 	Manager + ".Manager.GetControllerOptions":            ManagerOptions,
 	Manager + ".Manager.GetConfig":                       ManagerConfig,
 	Manager + ".Manager.Add":                             ManagerAdd,
+	Manager + ".Manager.Start":                           ManagerStart,
 	ControllerRuntime + "/pkg/cluster.Cluster.GetConfig": ManagerConfig,
 
 	Reconcile + ".AsReconciler": ObjectReconciler,
