@@ -92,16 +92,13 @@ func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 			continue
 		}
 		var found *ast.CallExpr
-		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				fun := syntax.Callee(call)
-				_, isIdent := fun.(*ast.Ident)
-				if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent {
-					found = call
-				}
+		for call := range syntax.All[*ast.CallExpr](file) {
+			fun := syntax.Callee(call)
+			_, isIdent := fun.(*ast.Ident)
+			if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent {
+				found = call
 			}
-			return true
-		})
+		}
 		if found != nil {
 			return callAt(pass, file, found), true
 		}

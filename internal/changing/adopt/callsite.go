@@ -12,6 +12,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A callSite is a call with what is around it.
@@ -82,14 +83,11 @@ func find(pass *analysis.Pass, wanted func(sym symbol.Name) bool) []callSite {
 		if isTest(pass, file) {
 			continue
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				if sym := calleeOf(pass, call); sym != "" && wanted(sym) {
-					sites = append(sites, callAt(pass, file, call))
-				}
+		for call := range syntax.All[*ast.CallExpr](file) {
+			if sym := calleeOf(pass, call); sym != "" && wanted(sym) {
+				sites = append(sites, callAt(pass, file, call))
 			}
-			return true
-		})
+		}
 	}
 	return sites
 }

@@ -69,7 +69,7 @@ func newClasses(p *program, passes []*analysis.Pass) *classes {
 // register gives the functions and function types of a file their keys.
 func (c *classes) register(pass *analysis.Pass, file *ast.File) {
 	literals := make(map[*ast.FuncType]bool)
-	ast.Inspect(file, func(n ast.Node) bool {
+	for n := range ast.Preorder(file) {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			literals[n.Type] = true
@@ -96,8 +96,7 @@ func (c *classes) register(pass *analysis.Pass, file *ast.File) {
 				}
 			}
 		}
-		return true
-	})
+	}
 }
 
 func (c *classes) addType(pass *analysis.Pass, n ast.Node, t types.Type) {

@@ -46,7 +46,7 @@ func globalLimiters(pass *analysis.Pass) []globalLimiter {
 				list = append(list, globalLimiter{pass, file, call})
 			}
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
 			case *ast.KeyValueExpr:
 				if v := syntax.Var(pass.TypesInfo, n.Key); v != nil && v.IsField() {
@@ -59,8 +59,7 @@ func globalLimiters(pass *analysis.Pass) []globalLimiter {
 					}
 				}
 			}
-			return true
-		})
+		}
 	}
 	return list
 }

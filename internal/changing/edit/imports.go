@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // dropImports returns a file as edits left it without the imports that were in use before and are
@@ -57,14 +59,11 @@ func parse(text []byte) (*ast.File, error) {
 // qualifiers returns the names that stand before a dot in a file, as those of imports do.
 func qualifiers(file *ast.File) map[string]bool {
 	names := make(map[string]bool)
-	ast.Inspect(file, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok {
-				names[id.Name] = true
-			}
+	for sel := range syntax.All[*ast.SelectorExpr](file) {
+		if id, ok := sel.X.(*ast.Ident); ok {
+			names[id.Name] = true
 		}
-		return true
-	})
+	}
 	return names
 }
 

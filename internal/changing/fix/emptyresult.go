@@ -147,14 +147,11 @@ func (p *place) dropFields(lit *ast.CompositeLit) ([]analysis.TextEdit, bool) {
 // otherFields returns what the file's other Results beside errors are made of.
 func (p *place) otherFields(lit *ast.CompositeLit) []ast.Expr {
 	var fields []ast.Expr
-	ast.Inspect(p.file, func(n ast.Node) bool {
-		if ret, ok := n.(*ast.ReturnStmt); ok {
-			if other := p.ignored(ret); other != nil && other != lit {
-				fields = append(fields, other.Elts...)
-			}
+	for ret := range syntax.All[*ast.ReturnStmt](p.file) {
+		if other := p.ignored(ret); other != nil && other != lit {
+			fields = append(fields, other.Elts...)
 		}
-		return true
-	})
+	}
 	return fields
 }
 
@@ -181,7 +178,7 @@ func (p *place) mustBeUsed(list []ast.Expr) []types.Object {
 func (p *place) reads(obj types.Object, gone []ast.Expr) []token.Pos {
 	assigned := make(map[ast.Expr]bool)
 	var uses []token.Pos
-	ast.Inspect(p.file, func(n ast.Node) bool {
+	for n := range ast.Preorder(p.file) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, left := range n.Lhs {
@@ -192,8 +189,7 @@ func (p *place) reads(obj types.Object, gone []ast.Expr) []token.Pos {
 				uses = append(uses, n.Pos())
 			}
 		}
-		return true
-	})
+	}
 	return uses
 }
 

@@ -60,11 +60,11 @@ func (x *Fixer) rateFlags() []*types.Var {
 		}
 	}
 	for _, file := range x.pass.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
+		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
 			case *ast.AssignStmt:
 				if len(n.Lhs) != len(n.Rhs) {
-					return true
+					continue
 				}
 				for i, value := range n.Rhs {
 					if x.isRateFlag(value) {
@@ -84,8 +84,7 @@ func (x *Fixer) rateFlags() []*types.Var {
 					}
 				}
 			}
-			return true
-		})
+		}
 	}
 	x.flags = list
 	return list
@@ -147,14 +146,13 @@ func (x *Fixer) parsesIn(body *ast.BlockStmt) token.Pos {
 	if done {
 		return last
 	}
-	ast.Inspect(body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && call.Pos() > last {
+	for call := range syntax.All[*ast.CallExpr](body) {
+		if call.Pos() > last {
 			if known.Parses(syntax.CalledName(x.pass.TypesInfo, call)) {
 				last = call.Pos()
 			}
 		}
-		return true
-	})
+	}
 	x.parses[body] = last
 	return last
 }

@@ -188,14 +188,11 @@ func (p *place) extends(e, base ast.Expr) bool {
 // for the calls of a function, whose arguments may go too.
 func (p *place) stayUsed(e, instead ast.Expr, function string) bool {
 	var calls []ast.Expr
-	ast.Inspect(p.file, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			if id := calleeName(call); id != nil && id.Name == function {
-				calls = append(calls, call)
-			}
+	for call := range syntax.All[*ast.CallExpr](p.file) {
+		if id := calleeName(call); id != nil && id.Name == function {
+			calls = append(calls, call)
 		}
-		return true
-	})
+	}
 	kept := p.mustBeUsed([]ast.Expr{instead})
 	return !slices.ContainsFunc(p.mustBeUsed([]ast.Expr{e}), func(obj types.Object) bool { return !slices.Contains(kept, obj) && len(p.reads(obj, calls)) == 0 })
 }

@@ -105,10 +105,9 @@ func (s *site) setField(id *ast.Ident, name string) (ast.Expr, types.Type) {
 	var values []ast.Expr
 	var t types.Type
 	known := map[*ast.Ident]bool{id: true}
-	ast.Inspect(s.function, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != len(assign.Rhs) {
-			return true
+	for assign := range syntax.All[*ast.AssignStmt](s.function) {
+		if len(assign.Lhs) != len(assign.Rhs) {
+			continue
 		}
 		for i, left := range assign.Lhs {
 			switch left := left.(type) {
@@ -130,8 +129,7 @@ func (s *site) setField(id *ast.Ident, name string) (ast.Expr, types.Type) {
 				}
 			}
 		}
-		return true
-	})
+	}
 	for use, obj := range s.pass.TypesInfo.Uses {
 		if obj == v && !known[use] {
 			return nil, nil
@@ -249,7 +247,7 @@ func (s *site) chain() []*ast.CallExpr {
 // variable, or whose result is kept in it.
 func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
 	var links []*ast.CallExpr
-	ast.Inspect(s.function, func(n ast.Node) bool {
+	for n := range ast.Preorder(s.function) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if n != s.call && s.rootOf(n) == v {
@@ -258,16 +256,13 @@ func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
 		case *ast.AssignStmt:
 			for i, left := range n.Lhs {
 				if syntax.Var(s.pass.TypesInfo, left) == v && len(n.Lhs) == len(n.Rhs) {
-					for m := range ast.Preorder(n.Rhs[i]) {
-						if call, ok := m.(*ast.CallExpr); ok {
-							links = append(links, call)
-						}
+					for call := range syntax.All[*ast.CallExpr](n.Rhs[i]) {
+						links = append(links, call)
 					}
 				}
 			}
 		}
-		return true
-	})
+	}
 	return links
 }
 

@@ -88,13 +88,12 @@ func (p *place) named(function ast.Node, name string) bool {
 // number counts the sites of a function up to this one.
 func (s *site) number(decl *ast.FuncDecl) int {
 	number := 1
-	ast.Inspect(decl, func(n ast.Node) bool {
+	for n := range ast.Preorder(decl) {
 		call, ok := n.(*ast.CallExpr)
 		if ok && calleePos(call) < calleePos(s.call) && s.kindOf(call).Creates() {
 			number++
 		}
-		return true
-	})
+	}
 	return number
 }
 

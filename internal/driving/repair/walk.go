@@ -31,8 +31,8 @@ var errorType = types.Universe.Lookup("error").Type()
 
 func (w *walk) findFailures(n ast.Node) {
 	last := make(map[types.Object]bool)
-	for n := range ast.Preorder(n) {
-		if s, ok := n.(*ast.AssignStmt); ok && s.Tok == token.DEFINE && len(s.Rhs) == 1 {
+	for s := range syntax.All[*ast.AssignStmt](n) {
+		if s.Tok == token.DEFINE && len(s.Rhs) == 1 {
 			if id, ok := s.Lhs[len(s.Lhs)-1].(*ast.Ident); ok {
 				if obj := w.Info.Defs[id]; obj != nil && obj.Type() == types.Typ[types.Invalid] {
 					last[obj] = true
@@ -43,9 +43,8 @@ func (w *walk) findFailures(n ast.Node) {
 	if len(last) == 0 {
 		return
 	}
-	for n := range ast.Preorder(n) {
-		e, ok := n.(*ast.BinaryExpr)
-		if !ok || e.Op != token.EQL && e.Op != token.NEQ || !w.isNil(e.Y) {
+	for e := range syntax.All[*ast.BinaryExpr](n) {
+		if e.Op != token.EQL && e.Op != token.NEQ || !w.isNil(e.Y) {
 			continue
 		}
 		if id, ok := e.X.(*ast.Ident); ok && last[w.Info.Uses[id]] {

@@ -154,7 +154,7 @@ func (w *walker) assigned(v *types.Var, depth int) int64 {
 		if !ast.IsExported(v.Name()) && v.Parent() != w.g.pass.Pkg.Scope() && (v.Pos() < file.FileStart || v.Pos() >= file.FileEnd) {
 			continue
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
 			case *ast.ValueSpec:
 				for i, name := range n.Names {
@@ -174,8 +174,7 @@ func (w *walker) assigned(v *types.Var, depth int) int64 {
 			case *ast.UnaryExpr:
 				other = other || n.Op == token.AND && syntax.Var(w.info, n.X) == v // a flag, for example
 			}
-			return true
-		})
+		}
 	}
 	if len(values) != 1 || other {
 		return 0
@@ -214,14 +213,11 @@ func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
 	if g.calls == nil {
 		g.calls = make(map[*types.Func][]*ast.CallExpr)
 		for _, file := range g.pass.Files {
-			ast.Inspect(file, func(n ast.Node) bool {
-				if call, ok := n.(*ast.CallExpr); ok {
-					if callee := syntax.Called(g.pass.TypesInfo, call); callee != nil {
-						g.calls[callee.Origin()] = append(g.calls[callee.Origin()], call)
-					}
+			for call := range syntax.All[*ast.CallExpr](file) {
+				if callee := syntax.Called(g.pass.TypesInfo, call); callee != nil {
+					g.calls[callee.Origin()] = append(g.calls[callee.Origin()], call)
 				}
-				return true
-			})
+			}
 		}
 	}
 	return g.calls[fn]

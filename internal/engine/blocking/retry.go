@@ -59,7 +59,7 @@ func (w *walker) variable(obj types.Object, depth int) backoff {
 		if v.Pos() < file.FileStart || v.Pos() >= file.FileEnd {
 			continue
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		for n := range ast.Preorder(file) {
 			switch n := n.(type) {
 			case *ast.ValueSpec:
 				for i, name := range n.Names {
@@ -74,8 +74,7 @@ func (w *walker) variable(obj types.Object, depth int) backoff {
 					}
 				}
 			}
-			return true
-		})
+		}
 	}
 	return found
 }

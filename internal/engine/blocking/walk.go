@@ -173,11 +173,7 @@ func timerOf(x ast.Expr) string {
 // firedIf returns the timer that has sent if a condition holds: !t.Stop(), or len(t.C) > 0. What
 // is received from it then is there already.
 func (w *walker) firedIf(cond ast.Expr) (timer string) {
-	ast.Inspect(cond, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
+	for call := range syntax.All[*ast.CallExpr](cond) {
 		switch fun := call.Fun.(type) {
 		case *ast.SelectorExpr:
 			if sym := syntax.CalledName(w.info, call); sym == "time.Timer.Stop" || sym == "time.Timer.Reset" {
@@ -188,8 +184,7 @@ func (w *walker) firedIf(cond ast.Expr) (timer string) {
 				timer = timerOf(call.Args[0])
 			}
 		}
-		return true
-	})
+	}
 	return timer
 }
 

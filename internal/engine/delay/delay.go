@@ -169,18 +169,13 @@ func (p *program) valueOf(c *types.Const) ast.Expr {
 			continue
 		}
 		var value ast.Expr
-		ast.Inspect(f, func(n ast.Node) bool {
-			spec, ok := n.(*ast.ValueSpec)
-			if !ok {
-				return true
-			}
+		for spec := range syntax.All[*ast.ValueSpec](f) {
 			for i, name := range spec.Names {
 				if p.info.Defs[name] == c && i < len(spec.Values) {
 					value = spec.Values[i]
 				}
 			}
-			return true
-		})
+		}
 		return value
 	}
 	return nil

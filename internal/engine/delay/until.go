@@ -120,7 +120,7 @@ func (p *program) returned(call *ast.CallExpr, depth int) ast.Expr {
 func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
 	var value ast.Expr
 	sets := 0
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	for n := range ast.Preorder(decl.Body) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
@@ -144,8 +144,7 @@ func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
 				sets += 2
 			}
 		}
-		return true
-	})
+	}
 	if sets != 1 {
 		return nil
 	}
@@ -196,7 +195,7 @@ func (p *program) names(decl *ast.FuncDecl, t ast.Expr) []string {
 	now, stored := false, false
 	var visit func(e ast.Node, depth int)
 	visit = func(e ast.Node, depth int) {
-		ast.Inspect(e, func(n ast.Node) bool {
+		for n := range ast.Preorder(e) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				now = now || p.isNow(n)
@@ -210,8 +209,7 @@ func (p *program) names(decl *ast.FuncDecl, t ast.Expr) []string {
 					}
 				}
 			}
-			return true
-		})
+		}
 	}
 	visit(t, 0)
 	if now || !stored {

@@ -269,12 +269,11 @@ func (w *ways) loses(ret *ast.ReturnStmt) bool {
 // errBody returns the statements of the block that a return ends.
 func (w *ways) errBody(ret *ast.ReturnStmt) []ast.Stmt {
 	var list []ast.Stmt
-	ast.Inspect(w.decl.Body, func(n ast.Node) bool {
-		if b, ok := n.(*ast.BlockStmt); ok && len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(ret) {
+	for b := range syntax.All[*ast.BlockStmt](w.decl.Body) {
+		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(ret) {
 			list = b.List
 		}
-		return true
-	})
+	}
 	return list
 }
 
@@ -306,11 +305,7 @@ func (w *ways) empty(e ast.Expr) bool {
 func (w *ways) cameWith(id *ast.Ident) bool {
 	v := syntax.Var(w.info, id)
 	sets, ours := 0, false
-	ast.Inspect(w.decl.Body, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok {
-			return true
-		}
+	for assign := range syntax.All[*ast.AssignStmt](w.decl.Body) {
 		for _, lhs := range assign.Lhs {
 			root := lhs
 			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
@@ -321,8 +316,7 @@ func (w *ways) cameWith(id *ast.Ident) bool {
 				ours = ours || len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(w.call)
 			}
 		}
-		return true
-	})
+	}
 	return sets == 1 && ours
 }
 

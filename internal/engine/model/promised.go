@@ -51,9 +51,8 @@ func (a *packageAnalysis) seen(p value.Place) Site {
 func (a *packageAnalysis) optionLiterals() []token.Pos {
 	var list []token.Pos
 	for _, file := range a.pass.Files {
-		for n := range ast.Preorder(file) {
-			lit, ok := n.(*ast.CompositeLit)
-			if !ok || syntax.Field(lit, "MaxConcurrentReconciles") == nil {
+		for lit := range syntax.All[*ast.CompositeLit](file) {
+			if syntax.Field(lit, "MaxConcurrentReconciles") == nil {
 				continue
 			}
 			named, ok := types.Unalias(a.pass.TypesInfo.TypeOf(lit)).(*types.Named)

@@ -139,24 +139,22 @@ func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 // objects returns the variables of a function that hold an object of the type which wakes the controller.
 func (p *program) objects(decl *ast.FuncDecl) []*types.Var {
 	var list []*types.Var
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) < 3 {
-			return true
+	for call := range syntax.All[*ast.CallExpr](decl.Body) {
+		if len(call.Args) < 3 {
+			continue
 		}
 		sel, ok := call.Fun.(*ast.SelectorExpr)
 		if !ok || sel.Sel.Name != "Get" {
-			return true
+			continue
 		}
 		key, ok := ast.Unparen(call.Args[1]).(*ast.SelectorExpr)
 		if !ok || key.Sel.Name != "NamespacedName" {
-			return true
+			continue
 		}
 		if v := p.variable(call.Args[2]); v != nil && p.watched[named(v.Type())] && !slices.Contains(list, v) {
 			list = append(list, v)
 		}
-		return true
-	})
+	}
 	return list
 }
 

@@ -20,15 +20,14 @@ func (c *funcConverter) indexSyntax() {
 	if node == nil {
 		return
 	}
-	ast.Inspect(node, func(n ast.Node) bool {
+	for n := range ast.Preorder(node) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			c.calls[n.Lparen] = n
 		case *ast.KeyValueExpr:
 			c.pairs[n.Colon] = n
 		}
-		return true
-	})
+	}
 }
 
 // call converts a call, its callee known, a value, or an interface's method.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -120,4 +121,15 @@ func Field(lit *ast.CompositeLit, name string) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// All yields the nodes of one type within a node, itself among them, in the order of the source.
+func All[N ast.Node](root ast.Node) iter.Seq[N] {
+	return func(yield func(N) bool) {
+		for n := range ast.Preorder(root) {
+			if one, ok := n.(N); ok && !yield(one) {
+				return
+			}
+		}
+	}
 }
