@@ -225,8 +225,6 @@ func (w *walk) valueSpec(s *ast.ValueSpec) {
 			// The zero value of an unknown type is not known to be nil.
 			s.Values = w.eachUnknown(s)
 		}
-	case w.at >= statements && w.errorIn(s.Pos(), s.End()):
-		s.Values = w.values(s, list, w.variablesOf(s.Values))
 	case len(s.Values) == len(s.Names):
 		for i, v := range s.Values {
 			if want == nil {
@@ -251,14 +249,6 @@ func (w *walk) eachUnknown(s *ast.ValueSpec) []ast.Expr {
 	var out []ast.Expr
 	for _, name := range s.Names {
 		out = append(out, w.standIn(name, nil))
-	}
-	return out
-}
-
-func (w *walk) variablesOf(list []ast.Expr) []ast.Expr {
-	var out []ast.Expr
-	for _, e := range list {
-		out = append(out, w.variables(e)...)
 	}
 	return out
 }

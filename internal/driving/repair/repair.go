@@ -26,21 +26,19 @@ type level int
 
 const (
 	expressions  level = iota // all but the expressions that have errors
-	statements                // all but the statements that have errors
 	declarations              // its name and type
 	nothing
 )
 
-// bodyTries is the number of rounds after which the body of a function is given up.
-const bodyTries = 6
+// bodyTries is the number of rounds after which the body of a function is given up. Most need two: what is still wrong
+// after four would be wrong in the next too.
+const bodyTries = 4
 
 // levelOf returns the level for a declaration that had errors in as many rounds.
 func levelOf(tries int) level {
 	switch {
-	case tries < 4:
-		return expressions
 	case tries < bodyTries:
-		return statements
+		return expressions
 	case tries < bodyTries+2:
 		return declarations
 	}

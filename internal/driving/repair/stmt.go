@@ -30,13 +30,13 @@ func (w *walk) stmt(s ast.Stmt) ast.Stmt {
 		w.block(s)
 	case *ast.IfStmt:
 		s.Init = w.stmt(s.Init)
-		s.Cond = w.header(s.Cond, types.Typ[types.Bool])
+		s.Cond = w.expr(s.Cond, types.Typ[types.Bool])
 		w.block(s.Body)
 		s.Else = w.stmt(s.Else)
 	case *ast.ForStmt:
 		s.Init, s.Post = w.stmt(s.Init), w.stmt(s.Post)
 		if s.Cond != nil {
-			s.Cond = w.header(s.Cond, types.Typ[types.Bool])
+			s.Cond = w.expr(s.Cond, types.Typ[types.Bool])
 		}
 		w.block(s.Body)
 	case *ast.RangeStmt:
@@ -57,72 +57,10 @@ func (w *walk) stmt(s ast.Stmt) ast.Stmt {
 		return w.declStmt(s)
 	case *ast.BadStmt:
 		return &ast.EmptyStmt{Semicolon: s.Pos()}
-	case *ast.EmptyStmt, *ast.BranchStmt:
-		if w.at >= statements && w.errorIn(s.Pos(), s.End()) {
-			return &ast.EmptyStmt{Semicolon: s.Pos()}
-		}
 	default:
-		if w.at >= statements && w.ownError(s) {
-			return w.givenUp(s)
-		}
 		return w.simple(s)
 	}
 	return s
-}
-
-// ownError reports whether an error lies in a statement, but not in the body of a function in it.
-func (w *walk) ownError(n ast.Node) bool {
-	if !w.errorIn(n.Pos(), n.End()) {
-		return false
-	}
-	var bodies []*ast.BlockStmt
-	ast.Inspect(n, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.FuncLit); ok {
-			bodies = append(bodies, lit.Body)
-			return false
-		}
-		return true
-	})
-	for _, pos := range w.errors {
-		inside := n.Pos() <= pos && pos < n.End()
-		for _, b := range bodies {
-			inside = inside && (pos <= b.Pos() || pos >= b.End())
-		}
-		if inside {
-			return true
-		}
-	}
-	return false
-}
-
-func (w *walk) header(e ast.Expr, want types.Type) ast.Expr {
-	if w.at >= statements && w.ownError(e) {
-		return w.standIn(e, want, w.variables(e)...)
-	}
-	return w.expr(e, want)
-}
-
-func (w *walk) variables(n ast.Node) []ast.Expr {
-	return w.mentioned(n, func(v *types.Var) bool { return true })
-}
-
-// givenUp returns what takes the place of a simple statement: it defines the same
-// variables, and all that the statement mentions may have been changed.
-func (w *walk) givenUp(s ast.Stmt) ast.Stmt {
-	args := w.variables(s)
-	switch s := s.(type) {
-	case *ast.ReturnStmt:
-		return w.returnUnknown(s, args...)
-	case *ast.AssignStmt:
-		if s.Tok == token.DEFINE {
-			list := make([]types.Type, len(s.Lhs))
-			for i, l := range s.Lhs {
-				list[i] = w.typeOf(l)
-			}
-			return &ast.AssignStmt{Lhs: s.Lhs, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: w.values(s, list, args)}
-		}
-	}
-	return &ast.ExprStmt{X: w.standIn(s, nil, args...)}
 }
 
 // simple repairs a statement that holds no others.
@@ -237,13 +175,8 @@ func (w *walk) lvalue(e ast.Expr) ast.Expr {
 func (w *walk) rangeStmt(s *ast.RangeStmt) {
 	x := w.typeOf(s.X)
 	switch {
-	case isUnknown(x) || w.at >= statements && w.ownError(s.X):
-		t := types.NewMap(unresolved, unresolved)
-		if isUnknown(x) {
-			s.X = w.standIn(s.X, t, w.operand(s.X))
-		} else {
-			s.X = w.standIn(s.X, t, w.variables(s.X)...)
-		}
+	case isUnknown(x):
+		s.X = w.standIn(s.X, types.NewMap(unresolved, unresolved), w.operand(s.X))
 	default:
 		s.X = w.expr(s.X, w.keep(s.X))
 	}
@@ -265,17 +198,13 @@ func (w *walk) switchStmt(s *ast.SwitchStmt) {
 		if want != nil {
 			want = types.Default(want)
 		}
-		s.Tag = w.header(s.Tag, want)
+		s.Tag = w.expr(s.Tag, want)
 	}
 	for _, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
 		for i, e := range clause.List {
-			if w.errorIn(e.Pos(), e.End()) && w.Info.TypeOf(e) != nil && w.at > expressions || want != nil && isUnknown(w.typeOf(e)) {
-				t := want
-				if t == nil {
-					t = unresolved
-				}
-				clause.List[i] = w.standIn(e, t, w.operand(e))
+			if want != nil && isUnknown(w.typeOf(e)) {
+				clause.List[i] = w.standIn(e, want, w.operand(e))
 			} else {
 				clause.List[i] = w.expr(e, nil)
 			}
@@ -293,7 +222,7 @@ func (w *walk) typeSwitch(s *ast.TypeSwitchStmt) {
 			if w.isNil(e) {
 				continue
 			}
-			if isUnknown(repaired(w.Info.TypeOf(e))) || w.at >= statements && w.errorIn(e.Pos(), e.End()) {
+			if isUnknown(repaired(w.Info.TypeOf(e))) {
 				w.used = true
 				clause.List[i] = w.stands.newCase(e.Pos())
 			} else {
@@ -331,11 +260,7 @@ func (w *walk) declStmt(s *ast.DeclStmt) ast.Stmt {
 	for _, spec := range d.Specs {
 		switch spec := spec.(type) {
 		case *ast.TypeSpec:
-			at := expressions
-			if w.at >= statements && w.errorIn(spec.Pos(), spec.End()) {
-				at = declarations
-			}
-			w.typeSpec(spec, at)
+			w.typeSpec(spec, expressions)
 		case *ast.ValueSpec:
 			if d.Tok == token.VAR {
 				w.valueSpec(spec)

@@ -98,7 +98,7 @@ func (r *repairer) receiver(d *ast.FuncDecl) {
 	if ok {
 		obj, isType := r.Info.Uses[id].(*types.TypeName)
 		if isType && obj.Pkg() == r.Types && obj.Type() != types.Typ[types.Invalid] {
-			if named, isNamed := obj.Type().(*types.Named); isNamed && levelOf(r.tries[d]) < statements {
+			if named, isNamed := obj.Type().(*types.Named); isNamed && levelOf(r.tries[d]) == expressions {
 				if _, isInterface := named.Underlying().(*types.Interface); !isInterface {
 					return
 				}
