@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -18,8 +19,9 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	fixes := fix.In(pass)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
-		pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: message(d)})
+		pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: message(d), SuggestedFixes: fixes.Unit(d)})
 	}
 	return nil, nil
 }

@@ -37,7 +37,8 @@ type Delay struct {
 	Kind  Kind
 	Text  string   // the expression, as it is written
 	Value int64    // of a constant
-	Expr  ast.Expr // a constant without a unit where it is used, nil if it is named elsewhere
+	Expr  ast.Expr // the expression, nil if it stands in another function
+	Unit  string   // what the number counts for sure, as package time names it: Second; "" if that is not known
 }
 
 // A Kind says what is wrong with a delay.
@@ -84,7 +85,7 @@ func (p *program) look(at inspector.Cursor) {
 			return
 		}
 		if after := syntax.Field(n, "RequeueAfter"); after != nil {
-			p.delay(after)
+			p.delay(after, true)
 			if requeue := syntax.Field(n, "Requeue"); requeue == nil || syntax.Is(requeue, "false") {
 				p.until(at, after)
 			}
@@ -93,7 +94,7 @@ func (p *program) look(at inspector.Cursor) {
 		for i, lhs := range n.Lhs {
 			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 			if ok && len(n.Rhs) == len(n.Lhs) && sel.Sel.Name == "RequeueAfter" && symbol.OfType(code.Deref(p.info.TypeOf(sel.X))) == known.Result {
-				p.delay(n.Rhs[i])
+				p.delay(n.Rhs[i], true)
 			}
 		}
 	case *ast.CallExpr:
@@ -105,7 +106,7 @@ func (p *program) look(at inspector.Cursor) {
 func (p *program) call(call *ast.CallExpr) {
 	if tv := p.info.Types[call.Fun]; tv.IsType() {
 		if symbol.OfType(tv.Type) == known.Rate+".Limit" && len(call.Args) == 1 && isDuration(p.info.TypeOf(call.Args[0])) {
-			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: types.ExprString(call)})
+			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: types.ExprString(call), Expr: call})
 		}
 		return
 	}
@@ -116,30 +117,36 @@ func (p *program) call(call *ast.CallExpr) {
 	params := fn.Signature().Params()
 	for i, arg := range call.Args {
 		if i < params.Len() && isDuration(params.At(i).Type()) {
-			p.delay(arg)
+			p.delay(arg, fn.Name() == "AddAfter")
 		}
 	}
 }
 
-// delay looks at the unit of a delay.
-func (p *program) delay(e ast.Expr) {
+// delay looks at the unit of a delay, which may be that of a request.
+func (p *program) delay(e ast.Expr, request bool) {
 	value := p.info.Types[e].Value
 	switch {
 	case value != nil && value.Kind() == constant.Int:
 		n, exact := constant.Int64Val(value)
 		if exact && 0 < n && n < shortest && !p.named(e, 0) {
-			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: types.ExprString(e), Value: n}
-			if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
-				d.Expr = lit
+			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: types.ExprString(e), Value: n, Expr: e}
+			if _, written := ast.Unparen(e).(*ast.BasicLit); written && request && inSeconds(n) {
+				d.Unit = "Second"
 			}
 			p.found(d)
 		}
 	case value == nil:
-		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() && p.counts(call.Args[0]) {
-			p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: types.ExprString(e)})
+		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() {
+			if unit := p.unit(call.Args[0]); unit != "" {
+				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: types.ExprString(e), Expr: e, Unit: unit})
+			}
 		}
 	}
 }
+
+// inSeconds reports whether a number that stands for the delay of a request can only be one of seconds: up to a minute, or whole
+// minutes up to an hour. 100 or 500 may be milliseconds.
+func inSeconds(n int64) bool { return n <= 60 || n%60 == 0 && n <= 3600 }
 
 // shortest is what a delay without a unit is less than, in nanoseconds: a millisecond.
 const shortest = 1_000_000
@@ -181,28 +188,36 @@ func (p *program) valueOf(c *types.Const) ast.Expr {
 	return nil
 }
 
-// counts reports whether a number that is not constant is one of seconds or longer, as its name says.
-func (p *program) counts(e ast.Expr) bool {
+// unit returns what a number that is not constant counts, as its name says: seconds or the like. It is "" for any other expression.
+func (p *program) unit(e ast.Expr) string {
 	basic, ok := types.Unalias(p.info.TypeOf(e)).Underlying().(*types.Basic)
 	if !ok || basic.Info()&types.IsInteger == 0 || isDuration(p.info.TypeOf(e)) {
-		return false
+		return ""
+	}
+	e = ast.Unparen(e)
+	if star, ok := e.(*ast.StarExpr); ok {
+		e = ast.Unparen(star.X)
 	}
 	var name string
-	switch e := ast.Unparen(e).(type) {
+	switch e := e.(type) {
 	case *ast.Ident:
 		name = e.Name
 	case *ast.SelectorExpr:
 		name = e.Sel.Name
-	case *ast.StarExpr:
-		return p.counts(e.X)
 	}
 	name = strings.ToLower(name)
-	for _, unit := range []string{"seconds", "secs", "minutes", "hours", "millis"} {
-		if strings.HasSuffix(name, unit) || strings.Contains(name, "in"+unit) {
-			return !strings.Contains(name, "nano")
+	for _, u := range units {
+		if (strings.HasSuffix(name, u.word) || strings.Contains(name, "in"+u.word)) && !strings.Contains(name, "nano") {
+			return u.unit
 		}
 	}
-	return false
+	return ""
+}
+
+// units are the words in names of numbers that say what these count, as package time names it. Those within others come after them.
+var units = []struct{ word, unit string }{
+	{"milliseconds", "Millisecond"}, {"millis", "Millisecond"}, {"microseconds", "Microsecond"},
+	{"seconds", "Second"}, {"secs", "Second"}, {"minutes", "Minute"}, {"hours", "Hour"},
 }
 
 func isDuration(t types.Type) bool { return symbol.OfType(t) == "time.Duration" }

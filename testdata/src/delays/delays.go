@@ -18,6 +18,8 @@ const (
 
 type settings struct {
 	IntervalSeconds int
+	WaitMinutes     *int32
+	PauseMillis     int
 	Interval        int
 	ttl             time.Duration
 }
@@ -36,6 +38,14 @@ func (r *unitless) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, 
 		var result ctrl.Result
 		result.RequeueAfter = 500 // want RL4005:"500 is a delay of 500ns"
 		return result, nil
+	case "hundred":
+		return ctrl.Result{RequeueAfter: 100}, nil // want RL4005:"100 is a delay of 100ns"
+	case "minutes":
+		return ctrl.Result{RequeueAfter: 300}, nil // want RL4005:"300 is a delay of 300ns"
+	case "in minutes":
+		return ctrl.Result{RequeueAfter: time.Duration(*r.WaitMinutes)}, nil // want RL4005:"counts nanoseconds"
+	case "in milliseconds":
+		return ctrl.Result{RequeueAfter: (time.Duration(r.PauseMillis))}, nil // want RL4005:"counts nanoseconds"
 	case "fine":
 		return ctrl.Result{RequeueAfter: tick}, nil
 	case "on purpose":
