@@ -37,6 +37,7 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		"41 NewTypedRateLimitingQueueWithConfig first true: limiter default, workers const 2",
 		"41 NewTypedRateLimitingQueueWithConfig second true: limiter default, workers const 2",
 		"38 NewPair  true: limiter none, workers unknown",
+		"41 NewListening  true: limiter none, workers const 4", // whatever a setter of another field sets
 	})
 }
 

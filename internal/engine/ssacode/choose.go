@@ -3,6 +3,7 @@ package ssacode
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -55,7 +56,7 @@ func (c *chooser) run(helperLines int) {
 			if !seed && ((returnsNumber(sig) || c.hands(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
-			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || c.callsField(fn))) {
+			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || c.callsField(fn) || onlySetsFields(sig, fn))) {
 				others = append(others, fn)
 			}
 		}
@@ -130,6 +131,14 @@ func (c *chooser) run(helperLines int) {
 			c.choose(m)
 		}
 	}
+}
+
+// onlySetsFields reports whether a method may be one that only sets fields of its receiver.
+func onlySetsFields(sig *types.Signature, fn *ast.FuncDecl) bool {
+	return changesReceiver(sig) && len(fn.Body.List) > 0 && !slices.ContainsFunc(fn.Body.List, func(s ast.Stmt) bool {
+		_, assigns := s.(*ast.AssignStmt)
+		return !assigns
+	})
 }
 
 // callsField reports whether a function calls what a field of a struct holds.

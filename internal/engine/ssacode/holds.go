@@ -149,6 +149,33 @@ func fluent(sig *types.Signature) bool {
 	return pointer && types.Identical(recv.Type(), sig.Results().At(0).Type())
 }
 
+// onlySets reports whether a method only sets fields of its receiver and calls nothing: what it leaves alone keeps its value.
+func onlySets(fn *ssa.Function) bool {
+	if !changesReceiver(fn.Signature) {
+		return false
+	}
+	stores := false
+	for instr := range Instructions(fn) {
+		switch i := instr.(type) {
+		case ssa.CallInstruction:
+			return false
+		case *ssa.Store:
+			field, ok := i.Addr.(*ssa.FieldAddr)
+			stores = stores || ok && field.X == fn.Params[0]
+		}
+	}
+	return stores
+}
+
+// changesReceiver reports whether a method returns nothing and can change what it is called on.
+func changesReceiver(sig *types.Signature) bool {
+	if sig.Recv() == nil || sig.Results().Len() > 0 {
+		return false
+	}
+	_, pointer := types.Unalias(sig.Recv().Type()).(*types.Pointer)
+	return pointer
+}
+
 // callsField reports whether a function calls what a field of a struct holds, which another one may have set to something that
 // matters.
 func callsField(fn *ssa.Function) bool {

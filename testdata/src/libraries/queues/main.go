@@ -37,5 +37,13 @@ func main() {
 	}
 	factory.NewPair()
 	go factory.RunAll(ctx, 2)
+
+	listening := factory.NewListening(4)
+	listening.Listen(handler{})
+	go listening.Run(ctx)
 	wg.Wait()
 }
+
+type handler struct{}
+
+func (handler) Handle(string) error { return nil }

@@ -153,3 +153,44 @@ func RunAll(ctx context.Context, workers int) {
 	go first.Run(ctx, workers)
 	second.Run(ctx, workers)
 }
+
+// Listening has as many workers as it is made with, and is told later for whom they work.
+type Listening struct {
+	threads  int
+	ready    bool
+	listener Listener
+	queue    workqueue.TypedInterface[string]
+}
+
+// A Listener does the work.
+type Listener interface{ Handle(key string) error }
+
+// NewListening makes one.
+func NewListening(workers int) *Listening {
+	return &Listening{threads: workers, queue: workqueue.NewTyped[string]()}
+}
+
+// Listen sets who does the work.
+func (l *Listening) Listen(to Listener) {
+	l.ready = true
+	l.listener = to
+}
+
+// Run starts the workers.
+func (l *Listening) Run(ctx context.Context) {
+	for range l.threads {
+		go func() {
+			for {
+				key, quit := l.queue.Get()
+				if quit {
+					return
+				}
+				if err := l.listener.Handle(key); err != nil {
+					l.queue.Add(key)
+				}
+				l.queue.Done(key)
+			}
+		}()
+	}
+	<-ctx.Done()
+}
