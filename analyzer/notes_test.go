@@ -30,10 +30,11 @@ func TestNotes(t *testing.T) {
 		{rl6005.Analyzer, "./queues", []string{
 			`UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") },`,
 			`_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})`,
+			"c.queue.AddRateLimited(pod)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
 		{rl6003.Analyzer, "./queues", []string{`return fmt.Errorf("cannot sync %s: %w", key, err)`}, "return true"},
-		{rl6007.Analyzer, "./queues", []string{"c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)"}, "c.retried.Add(pod)"},
+		{rl6007.Analyzer, "./queues", []string{"c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(pod)"}, "c.retried.Add(pod)"},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(r.pause)",

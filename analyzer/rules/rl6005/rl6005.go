@@ -20,7 +20,10 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	if f.What == queuing.Watch {
+	switch f.What {
+	case queuing.Apart:
+		return "an event is added with AddRateLimited, which counts it as a failure: the item waits for the limiter"
+	case queuing.Watch:
 		return "an event is added with AddRateLimited, which counts it as a failure: the request waits for the limiter, and longer with each event until it succeeds"
 	}
 	return "an event is added with AddRateLimited, which counts it as a failure: the item waits for the limiter, and longer with each event until it succeeds"

@@ -22,8 +22,13 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	if f.What == queuing.HoldsObject {
-		return fmt.Sprintf("the key of type %s holds a pointer or an interface, so that two keys for one object are not equal: its events are not merged, and each has a back-off of its own", f.Detail)
+	const follows = "so that two keys for one object are not equal: its events are not merged, and each has a back-off of its own"
+	kind, is, holds := "key", "is of type", "holds"
+	if f.Several {
+		kind, is, holds = "keys", "are of the types", "hold"
 	}
-	return fmt.Sprintf("the key is of type %s, so that two keys for one object are not equal: its events are not merged, and each has a back-off of its own", f.Detail)
+	if f.What == queuing.HoldsObject {
+		return fmt.Sprintf("the %s of type %s %s a pointer or an interface, %s", kind, f.Detail, holds, follows)
+	}
+	return fmt.Sprintf("the %s %s %s, %s", kind, is, f.Detail, follows)
 }

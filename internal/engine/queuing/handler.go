@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -28,6 +29,9 @@ func (p *program) events() []Finding {
 				return
 			}
 			f := Finding{Rule: EventsWait, Pos: a.at, What: root.form, Note: a.unsure}
+			if a.apart && root.form == Plain {
+				f.What = Apart
+			}
 			if a.queue != nil {
 				f.Instead = "Add"
 				f.Note = root.form == Plain && a.unsure || root.form == Watch && p.ownLimiters()
@@ -50,24 +54,26 @@ func (p *program) events() []Finding {
 type handler struct {
 	fn   *ssa.Function
 	form Form
+	gone bool // it is called when an object is gone, once for each
 }
 
 // handlers returns the functions that are called for events: those in the fields of handlers, those that such are made
 // of, and the methods of handlers that the package declares.
 func (p *program) handlers() []handler {
 	var list []handler
-	add := func(fn *ssa.Function, form Form) {
-		if fn != nil && !slices.Contains(list, handler{fn, form}) {
-			list = append(list, handler{fn, form})
+	add := func(fn *ssa.Function, form Form, name string) {
+		h := handler{fn, form, name == "OnDelete" || name == "Delete" || name == "DeleteFunc"}
+		if fn != nil && !slices.Contains(list, h) {
+			list = append(list, h)
 		}
 	}
 	for _, fn := range p.funcs {
 		if recv := fn.Signature.Recv(); recv != nil && fn.Parent() == nil {
 			switch name := fn.Name(); {
 			case handlesEvents(recv.Type()) && (name == "OnAdd" || name == "OnUpdate" || name == "OnDelete"):
-				add(fn, Plain)
+				add(fn, Plain, name)
 			case (name == "Create" || name == "Update" || name == "Delete" || name == "Generic") && takesQueue(fn.Signature):
-				add(fn, Watch)
+				add(fn, Watch, name)
 			}
 		}
 		for instr := range ssacode.Instructions(fn) {
@@ -78,7 +84,7 @@ func (p *program) handlers() []handler {
 					continue
 				}
 				if form, is := handlerType(field.X.Type()); is {
-					add(p.function(i.Val), form)
+					add(p.function(i.Val), form, fieldName(field))
 				}
 			case *ssa.Call:
 				results := i.Call.Signature().Results()
@@ -86,12 +92,17 @@ func (p *program) handlers() []handler {
 					continue
 				}
 				for _, arg := range i.Call.Args {
-					add(p.function(arg), Plain)
+					add(p.function(arg), Plain, "")
 				}
 			}
 		}
 	}
 	return list
+}
+
+// fieldName is the name of the field at an address.
+func fieldName(at *ssa.FieldAddr) string {
+	return code.Deref(at.X.Type()).Underlying().(*types.Struct).Field(at.Field).Name()
 }
 
 // handlerType reports whether a type is that of event handlers made of functions.
@@ -181,6 +192,7 @@ type addition struct {
 	op     op
 	queue  *class // nil if a function of another package adds it
 	unsure bool   // what the queue's limiter remembers is not known
+	apart  bool   // no two items are equal
 }
 
 // reach calls f for the places where a function, or one that it calls, adds an item other than after an error: at once, or with a
@@ -204,8 +216,9 @@ func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(ad
 			if o, is := operationOf(c); is {
 				class := p.of(o.queue)
 				m := p.remembers(class)
-				if o.op == added || o.op == limited && m != stateful && m != own {
-					f(addition{call.Pos(), o.op, class, m == unsure})
+				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
+					typ, _ := p.unequal(o.item, class, true)
+					f(addition{call.Pos(), o.op, class, m == unsure, typ != ""})
 				}
 				continue
 			}

@@ -1,27 +1,36 @@
 package queuing
 
 import (
+	"go/token"
 	"go/types"
 	"iter"
-	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
-// keys finds the queues whose items are never equal to each other.
+// keys finds the queues whose items are never equal to each other, each once with all types of its keys. It is a note where hardly
+// anything is lost: no event of a live object adds such a key, so there is nothing to merge; the key is a struct with an object in it,
+// which may be an event that must not be merged; or no limiter is asked, so that no back-off is lost.
 func (p *program) keys() []Finding {
 	handlers := make(map[*ssa.Function]bool)
+	live := make(map[token.Pos]bool)
 	for _, h := range p.handlers() {
 		handlers[h.fn] = true
+		if !h.gone {
+			p.reach(h.fn, make(map[*ssa.Function]bool), func(a addition) { live[a.at] = true })
+		}
 	}
 	type kind struct {
 		class *class
-		typ   string
+		form  Form
 	}
-	first := make(map[kind]Finding)
+	found := make(map[kind]Finding)
+	named := make(map[kind][]string)
 	work := p.piecesOfWork()
 	for call, o := range p.additions() {
 		class := p.of(o.queue)
@@ -32,14 +41,37 @@ func (p *program) keys() []Finding {
 		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {
 			continue
 		}
-		// A struct with an object in it may be an event that must not be merged; without a limiter no back-off is lost.
-		f.Note = f.What == HoldsObject || class.ops&limited == 0
-		of := kind{class, f.Detail}
-		if have, again := first[of]; !again || f.Pos < have.Pos {
-			first[of] = f
+		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos]
+		of := kind{class, f.What}
+		if !slices.Contains(named[of], f.Detail) {
+			named[of] = append(named[of], f.Detail)
+		}
+		if have, again := found[of]; !again || have.Note && !f.Note || have.Note == f.Note && f.Pos < have.Pos {
+			found[of] = f
 		}
 	}
-	return slices.Collect(maps.Values(first))
+	var list []Finding
+	for of, f := range found {
+		f.Detail, f.Several = enumeration(named[of]), len(named[of]) > 1
+		list = append(list, f)
+	}
+	return list
+}
+
+// mostTypes bounds how many types of keys are named.
+const mostTypes = 3
+
+// enumeration names some types in the order of their names.
+func enumeration(types []string) string {
+	slices.Sort(types)
+	last := len(types) - 1
+	switch {
+	case last == 0:
+		return types[0]
+	case len(types) > mostTypes:
+		return strings.Join(types[:mostTypes], ", ") + " and " + strconv.Itoa(len(types)-mostTypes) + " more"
+	}
+	return strings.Join(types[:last], ", ") + " and " + types[last]
 }
 
 // piecesOfWork returns the queues whose items are made where they are added, all of them, and forgotten: each is a piece of work

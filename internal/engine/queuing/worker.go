@@ -32,6 +32,8 @@ type Finding struct {
 	What Form
 	// Detail is part of the message: a type, or the line where something else stands.
 	Detail string
+	// Several says that Detail names more than one type.
+	Several bool
 	// Note says that it is true, and may well be meant.
 	Note bool
 	// Instead is the method that should be called, "" if that is not certain.
@@ -54,6 +56,7 @@ const (
 	Mounting         // RL6003: after an error, where each event counts as a failure too
 	Counted          // RL6004: NumRequeues is asked, which stays 0
 	Watch            // RL6005: in an event handler of controller-runtime
+	Apart            // RL6005: no two items are equal, so none waits longer than others
 	HoldsObject      // RL6007: the key holds a pointer
 )
 

@@ -124,6 +124,47 @@ func (c *byPointer) watch(informer cache.SharedIndexInformer) {
 	})
 }
 
+// A key that only what is gone brings has nothing to be merged with.
+type departed struct {
+	queue workqueue.TypedRateLimitingInterface[*corev1.Pod]
+}
+
+func (c *departed) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			if pod, ok := obj.(*corev1.Pod); ok {
+				c.queue.Add(pod) // want RL6007:"the key is of type .*Pod, so that two keys"
+			}
+		},
+	})
+}
+
+func (c *departed) again(pod *corev1.Pod) { c.queue.AddRateLimited(pod) }
+
+// mixed has keys of several types, which is one fault.
+type mixed struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+}
+
+func newMixed() *mixed {
+	return &mixed{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[any]())}
+}
+
+func (c *mixed) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if pod, ok := obj.(*corev1.Pod); ok {
+				c.queue.AddRateLimited(pod) // want RL6005:"counts it as a failure: the item waits for the limiter$" RL6007:"the keys are of the types .*Node and .*Pod, so that two keys"
+			}
+		},
+		UpdateFunc: func(_, obj any) {
+			if node, ok := obj.(*corev1.Node); ok {
+				c.queue.Add(node)
+			}
+		},
+	})
+}
+
 func (c *byPointer) again(pod *corev1.Pod) { c.retried.AddRateLimited(pod) }
 
 // jobs are pieces of work: each is made where it is added.
