@@ -71,7 +71,9 @@
 // may be nil is never shown.
 //
 // The rule does not find Results and errors out of code that is not analysed, or out of function values that cannot be
-// followed. An error out of a field, a list or a channel counts only where the code compares it. A Result whose
+// followed. An error out of a field, a list or a channel counts only where the code compares it, or where the delay
+// comes from a field of the same struct, which the package fills with both. A Result in a package variable counts
+// unless its package sets the variable again or hands out its address. A Result whose
 // RequeueAfter is 0 is fine beside an error, and so is one with a Priority alone.
 package rl4001
 

@@ -125,7 +125,8 @@ func (p *program) export(funcs []*ssa.Function) {
 		}
 	}
 	fact.Limiters = slices.Sorted(maps.Keys(p.limiters))
-	if len(fact.Funcs)+len(fact.Limiters) > 0 && p.pass.Pkg.Name() != "main" {
+	fact.Variables = p.exportedVariables()
+	if len(fact.Funcs)+len(fact.Limiters)+len(fact.Variables) > 0 && p.pass.Pkg.Name() != "main" {
 		fact.Types = methods.Of(p.pass.Pkg, func(fn *types.Func) bool { return returnsResult(fn.Signature()) })
 		slices.SortFunc(fact.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		p.pass.ExportPackageFact(&fact)

@@ -106,6 +106,10 @@ func (f *frame) unary(s *state, i *ssa.UnOp) []*state {
 			s.regs[i] = value{Form: single, Self: scalar{Is: yes, Kinds: kindOfVariable(g)}}
 			break
 		}
+		if v := f.kept(i.X); v.Form == form {
+			s.regs[i] = v
+			break
+		}
 		if cell, part, known := f.place(s, i.X); known {
 			if v := s.cells[cell]; part == partSelf {
 				s.regs[i] = v
@@ -230,6 +234,9 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		}
 	}
 	var made []Place
+	if asked, failed := pairOf(o.results, f.fn.Signature.Results()); asked.asks() && failed.unsure() && f.ofOneStruct(ret) {
+		o.results[1].Self.Unsure = false
+	}
 	switch asked, failed := pairOf(o.results, f.fn.Signature.Results()); {
 	case asked.asks() && failed.fails():
 		made = f.made(asked, failed, ret, false)

@@ -13,6 +13,8 @@ import (
 type Summaries struct {
 	Funcs    []wireFunc    // sorted by symbol
 	Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
+	// Variables are the package's exported ones with a Result that they keep, sorted by symbol.
+	Variables []wireVariable
 	// Types are those with methods that return a Result, by name. Those of packages without summaries are
 	// looked for by nobody.
 	Types []methods.Type

@@ -35,6 +35,7 @@ func factOf(sum *summary) *Summaries {
 	var s Summaries
 	s.Funcs = []wireFunc{wireOf("p.f", sum, false, func(Place) bool { return false })}
 	s.Limiters = []symbol.Name{"p.T.Allow"}
+	s.Variables = []wireVariable{{"p.Later", value{Form: result, After: scalar{Is: yes, Length: 5}}}}
 	return &s
 }
 

@@ -34,6 +34,7 @@ type program struct {
 	imported         map[string]map[symbol.Name]*summary // of them, as far as they were asked for
 	limiters         map[symbol.Name]bool                // methods of the package with which a limiter says yes or no
 	importedLimiters map[symbol.Name]bool                // and of other packages
+	variables        map[types.Object]value              // package variables with the Results that they keep
 	atCall           map[callOutcome]*places
 	via              map[Place]token.Pos // the call in this package that leads to a place in another
 }
@@ -50,6 +51,7 @@ func newProgram(pass *analysis.Pass) *program {
 		via:              make(map[Place]token.Pos),
 	}
 	p.findLimiters()
+	p.findVariables()
 	return p
 }
 

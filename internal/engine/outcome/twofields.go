@@ -1,0 +1,102 @@
+package outcome
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// ofOneStruct reports whether a return makes its Result and its error of two fields of one struct, which the package writes down
+// somewhere with both: elsewhere nothing says that an error in a field comes with a delay.
+func (f *frame) ofOneStruct(ret *ssa.Return) bool {
+	if len(ret.Results) != 2 {
+		return false
+	}
+	failed, err, ok := fieldRead(ret.Results[1])
+	if !ok {
+		return false
+	}
+	delayed, after, ok := fieldRead(requeueAfter(ret.Results[0]))
+	return ok && delayed == failed && after != err && f.writesBoth(after, err)
+}
+
+// fieldRead returns the field that a value is read from, and what it is a field of.
+func fieldRead(v ssa.Value) (of ssa.Value, field *types.Var, ok bool) {
+	switch v := v.(type) {
+	case *ssa.Field:
+		return v.X, ways.Field(v.X.Type(), v.Field), true
+	case *ssa.UnOp:
+		if addr, ok := v.X.(*ssa.FieldAddr); ok && v.Op == token.MUL {
+			return addr.X, ways.Field(addr.X.Type(), addr.Field), true
+		}
+	}
+	return nil, nil, false
+}
+
+// requeueAfter returns what the RequeueAfter of a Result is set to that is written down in a return, nil for any other.
+func requeueAfter(v ssa.Value) ssa.Value {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil
+	}
+	lit, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var after ssa.Value
+	for _, ref := range *lit.Referrers() {
+		addr, ok := ref.(*ssa.FieldAddr)
+		if !ok {
+			continue
+		}
+		if part, known := partOf(addr.X.Type(), addr.Field); !known || part != partAfter {
+			continue
+		}
+		for _, ref := range *addr.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok {
+				after = store.Val
+			}
+		}
+	}
+	return after
+}
+
+// writesBoth reports whether a struct is written down in the package with a delay in one field and something else than nil in another.
+func (p *program) writesBoth(after, err *types.Var) bool {
+	info := p.pass.TypesInfo
+	for at := range syntax.Of(p.pass).Root().Preorder((*ast.CompositeLit)(nil)) {
+		lit := at.Node().(*ast.CompositeLit)
+		if known.IsResult(info.TypeOf(lit)) {
+			continue
+		}
+		delayed, failed := false, false
+		for _, elt := range lit.Elts {
+			field, ok := elt.(*ast.KeyValueExpr)
+			if !ok {
+				break
+			}
+			name, ok := field.Key.(*ast.Ident)
+			if !ok {
+				break
+			}
+			switch info.Uses[name] {
+			case after:
+				c := info.Types[field.Value].Value
+				delayed = c == nil || constant.Sign(c) > 0
+			case err:
+				failed = !info.Types[field.Value].IsNil()
+			}
+		}
+		if delayed && failed {
+			return true
+		}
+	}
+	return false
+}
