@@ -45,30 +45,3 @@ func (s *Settings) levelsText() string {
 	}
 	return strings.Join(parts, ",")
 }
-
-func (s *Settings) levelArguments() []string {
-	var args []string
-	if s.Level != "" {
-		args = append(args, "-level="+s.Level)
-	}
-	if len(s.Levels) > 0 {
-		args = append(args, "-levels="+s.levelsText())
-	}
-	return args
-}
-
-func (s *Settings) applyLevels(keep func(key string) bool) error {
-	shown := s.Level
-	if shown == "" {
-		shown = level.Note.String()
-	}
-	for key, value := range map[string]string{"level": shown, "levels": s.levelsText()} {
-		if keep(key) {
-			continue
-		}
-		if err := analyzerFlag(key).Value.Set(value); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-	}
-	return nil
-}

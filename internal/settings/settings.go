@@ -6,6 +6,7 @@
 package settings
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"maps"
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/outcome"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -47,32 +49,14 @@ var Switches = []string{"every-controller", "dependencies", "possible-errors"}
 
 // Switch returns the value of the key, nil if there is no such key.
 func (s *Settings) Switch(key string) *bool {
-	switch key {
-	case "every-controller":
-		return &s.EveryController
-	case "dependencies":
-		return &s.Dependencies
-	case "possible-errors":
-		return &s.PossibleErrors
-	}
-	return nil
+	return map[string]*bool{"every-controller": &s.EveryController, "dependencies": &s.Dependencies, "possible-errors": &s.PossibleErrors}[key]
 }
 
 // List returns the list of the key, nil if there is no such key.
 func (s *Settings) List(key string) *[]string {
-	switch key {
-	case "rate-names":
-		return &s.RateNames
-	case "limiters":
-		return &s.Limiters
-	case "middleware":
-		return &s.Middleware
-	case "rate-sources":
-		return &s.RateSources
-	case "exclude":
-		return &s.Exclude
-	}
-	return nil
+	return map[string]*[]string{
+		"rate-names": &s.RateNames, "limiters": &s.Limiters, "middleware": &s.Middleware, "rate-sources": &s.RateSources, "exclude": &s.Exclude,
+	}[key]
 }
 
 // Validate returns an error that names the first key or value that means nothing.
@@ -132,41 +116,46 @@ func (s *Settings) Arguments() []string {
 			args = append(args, "-"+name+"=false")
 		}
 	}
-	args = append(args, s.levelArguments()...)
-	for _, key := range Keys {
-		if list := *s.List(key); len(list) > 0 {
-			args = append(args, "-"+key+"="+strings.Join(list, ","))
-		}
-	}
-	for _, key := range Switches {
-		if *s.Switch(key) {
-			args = append(args, "-"+key)
+	for _, f := range s.flags() {
+		switch {
+		case f.given && slices.Contains(Switches, f.key):
+			args = append(args, "-"+f.key)
+		case f.given:
+			args = append(args, "-"+f.key+"="+f.value)
 		}
 	}
 	return args
 }
 
+// A flagValue is what a setting makes the value of the analyzers' flag of its name.
+type flagValue struct {
+	key, value string
+	given      bool // somebody chose it
+}
+
+// flags returns the values of all flags but those of rules, in a fixed order.
+func (s *Settings) flags() []flagValue {
+	list := []flagValue{{"level", cmp.Or(s.Level, level.Note.String()), s.Level != ""}, {"levels", s.levelsText(), len(s.Levels) > 0}}
+	for _, key := range Keys {
+		of := *s.List(key)
+		list = append(list, flagValue{key, strings.Join(of, ","), len(of) > 0})
+	}
+	for _, key := range Switches {
+		on := *s.Switch(key)
+		list = append(list, flagValue{key, strconv.FormatBool(on), on})
+	}
+	return list
+}
+
 // Apply makes the analyzers' flags what the settings say, except those for which keep
 // reports true.
 func (s *Settings) Apply(keep func(key string) bool) error {
-	for _, key := range Keys {
-		list := *s.List(key)
-		if keep(key) {
+	for _, f := range s.flags() {
+		if keep(f.key) {
 			continue
 		}
-		if err := analyzerFlag(key).Value.Set(strings.Join(list, ",")); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-	}
-	if err := s.applyLevels(keep); err != nil {
-		return err
-	}
-	for _, key := range Switches {
-		if keep(key) {
-			continue
-		}
-		if err := analyzerFlag(key).Value.Set(strconv.FormatBool(*s.Switch(key))); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
+		if err := analyzerFlag(f.key).Value.Set(f.value); err != nil {
+			return fmt.Errorf("%s: %w", f.key, err)
 		}
 	}
 	return nil
