@@ -13,16 +13,12 @@ import (
 type class struct {
 	into *class // what it has become a part of, nil if it is whole
 
-	ops      op          // what is done with its items anywhere in the package
-	made     []*creation // where its queues are made
-	escapes  bool        // code of other packages is handed one of its queues
-	visible  bool        // code of other packages can get at one of its queues, if it wants to
-	forgets  []token.Pos
-	dones    []token.Pos
-	adds     []token.Pos
-	limits   []token.Pos
-	gets     []token.Pos
-	variable bool // some part of it is a field or a variable of the package
+	ops      op                 // what is done with its items anywhere in the package
+	made     []*creation        // where its queues are made
+	escapes  bool               // code of other packages is handed one of its queues
+	visible  bool               // code of other packages can get at one of its queues, if it wants to
+	calls    map[op][]token.Pos // where it is done
+	variable bool               // some part of it is a field or a variable of the package
 }
 
 // A creation is a call that makes a queue.
@@ -55,19 +51,27 @@ func (cs *classes) of(v ssa.Value) *class {
 	return c
 }
 
+// note adds calls that do something with the items of a class.
+func (c *class) note(what op, at ...token.Pos) {
+	if c.calls == nil {
+		c.calls = make(map[op][]token.Pos)
+	}
+	c.ops |= what
+	c.calls[what] = append(c.calls[what], at...)
+}
+
 func (cs *classes) join(a, b *class) {
 	a, b = a.whole(), b.whole()
 	if a == b {
 		return
 	}
 	b.into = a
-	a.ops |= b.ops
 	a.made = append(a.made, b.made...)
 	a.escapes, a.visible = a.escapes || b.escapes, a.visible || b.visible
 	a.variable = a.variable || b.variable
-	a.forgets, a.dones = append(a.forgets, b.forgets...), append(a.dones, b.dones...)
-	a.adds = append(a.adds, b.adds...)
-	a.limits, a.gets = append(a.limits, b.limits...), append(a.gets, b.gets...)
+	for what, list := range b.calls {
+		a.note(what, list...)
+	}
 }
 
 // key returns what stands for all values that come from one place: a field, a package variable, a parameter, the result of a

@@ -190,20 +190,7 @@ func (cs *classes) of2(key any) *class {
 func (p *program) calls(i ssa.CallInstruction) {
 	c := i.Common()
 	if o, is := operationOf(c); is {
-		class := p.of(o.queue)
-		class.ops |= o.op
-		switch o.op {
-		case forgot:
-			class.forgets = append(class.forgets, i.Pos())
-		case limited:
-			class.limits = append(class.limits, i.Pos())
-		case taken:
-			class.gets = append(class.gets, i.Pos())
-		case added, delayed:
-			class.adds = append(class.adds, i.Pos())
-		case done:
-			class.dones = append(class.dones, i.Pos())
-		}
+		p.of(o.queue).note(o.op, i.Pos())
 		return
 	}
 	if makesQueue(c) {

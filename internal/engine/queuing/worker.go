@@ -132,8 +132,8 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 		}
 		seen[c] = true
 		m := p.remembers(c)
-		if c.ops&(limited|taken) == limited|taken && len(c.forgets) == 0 && !c.escapes && len(c.made) > 0 && m != stateful && m != own {
-			list = append(list, Finding{Rule: NoForget, Pos: p.latest(c.limits, slices.Min(c.gets)), What: Anywhere})
+		if c.ops&(limited|taken) == limited|taken && len(c.calls[forgot]) == 0 && !c.escapes && len(c.made) > 0 && m != stateful && m != own {
+			list = append(list, Finding{Rule: NoForget, Pos: p.latest(c.calls[limited], slices.Min(c.calls[taken])), What: Anywhere})
 		}
 	}
 	return list
@@ -146,10 +146,10 @@ func elsewhere(e end, places []token.Pos, sum *summary) bool {
 
 func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 	for _, e := range ends {
-		if e.ops&done != 0 || elsewhere(e, e.class.dones, sum) {
+		if e.ops&done != 0 || elsewhere(e, e.class.calls[done], sum) {
 			continue
 		}
-		if len(e.class.dones) == 0 {
+		if len(e.class.calls[done]) == 0 {
 			if e.class.escapes {
 				continue
 			}
@@ -158,7 +158,7 @@ func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 		if slices.ContainsFunc(ends, func(e end) bool { return e.ops&done != 0 }) {
 			return []Finding{{Rule: NoDone, Pos: get, Detail: p.lineOf(e.line)}}
 		}
-		if !e.class.escapes && !slices.ContainsFunc(e.class.dones, func(at token.Pos) bool { return !sum.seen[at] }) {
+		if !e.class.escapes && !slices.ContainsFunc(e.class.calls[done], func(at token.Pos) bool { return !sum.seen[at] }) {
 			return []Finding{{Rule: NoDone, Pos: get}}
 		}
 	}
@@ -209,16 +209,16 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		return nil
 	}
 	lacks := func(e end) bool {
-		return e.ops&(forgot|limited|added|delayed) == 0 && !e.bad && !elsewhere(e, c.forgets, sum)
+		return e.ops&(forgot|limited|added|delayed) == 0 && !e.bad && !elsewhere(e, c.calls[forgot], sum)
 	}
 	if !slices.ContainsFunc(ends, lacks) {
 		return nil
 	}
-	if len(c.forgets) == 0 {
+	if len(c.calls[forgot]) == 0 {
 		if c.escapes {
 			return nil
 		}
-		return []Finding{{Rule: NoForget, Pos: p.latest(c.limits, get), What: Anywhere}}
+		return []Finding{{Rule: NoForget, Pos: p.latest(c.calls[limited], get), What: Anywhere}}
 	}
 	byLast := make(map[ssa.Instruction][2]int)
 	var order []ssa.Instruction
@@ -269,7 +269,7 @@ func dropsAt(ends []end, last ssa.Instruction) token.Pos {
 
 // eventsFail reports whether event handlers add items with the limiter of a class's queues.
 func (p *program) eventsFail(c *class) bool {
-	return slices.ContainsFunc(c.limits, func(at token.Pos) bool { return p.byEvents[at] })
+	return slices.ContainsFunc(c.calls[limited], func(at token.Pos) bool { return p.byEvents[at] })
 }
 
 // latest returns the last of some positions in the file of another, or of all if none is in that file.
@@ -304,7 +304,7 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 		if e.ops&failed == 0 || e.ops&(settled|forgot|again) != 0 || e.bad || retried[e.last] {
 			continue
 		}
-		if elsewhere(e, slices.Concat(c.limits, c.adds), sum) {
+		if elsewhere(e, slices.Concat(c.calls[limited], c.calls[added], c.calls[delayed]), sum) {
 			continue
 		}
 		f := Finding{Rule: Dropped, Pos: position(e.last, e.get)}
