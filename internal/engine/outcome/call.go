@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -111,15 +112,9 @@ func (f *frame) unread(s *state, i *ssa.Call) *state {
 
 // results returns the registers that the results of a call go to, nil for those that go nowhere.
 func (f *frame) results(i *ssa.Call) []ssa.Value {
-	n := i.Call.Signature().Results().Len()
-	if n == 1 {
-		return []ssa.Value{i}
-	}
-	regs := make([]ssa.Value, n)
-	for _, ref := range *i.Referrers() {
-		if e, ok := ref.(*ssa.Extract); ok {
-			regs[e.Index] = e
-		}
+	regs := make([]ssa.Value, i.Call.Signature().Results().Len())
+	for n := range regs {
+		regs[n] = ways.Result(i, n)
 	}
 	return regs
 }

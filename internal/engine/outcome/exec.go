@@ -185,8 +185,13 @@ func (f *frame) escape(s *state, v ssa.Value) {
 
 // split follows both outcomes of a condition that is kept in a variable.
 func (f *frame) split(s *state, cond ssa.Value) []*state {
-	var out []*state
 	then, otherwise := f.Decide(s, cond)
+	return answers(cond, then, otherwise)
+}
+
+// answers are the states in which a condition holds and does not, of which either may be nil.
+func answers(cond ssa.Value, then, otherwise *state) []*state {
+	var out []*state
 	if then != nil {
 		then.regs[cond] = value{Form: single, Self: scalar{Is: yes}}
 		out = append(out, then)

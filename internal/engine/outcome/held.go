@@ -36,11 +36,7 @@ func holderOf(addr ssa.Value) (holder, bool) {
 func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
 	held := make(map[holder][]*ssa.Function)
 	for _, fn := range funcs {
-		for instr := range ssacode.Instructions(fn) {
-			store, ok := instr.(*ssa.Store)
-			if !ok {
-				continue
-			}
+		for store := range ssacode.All[*ssa.Store](fn) {
 			value := store.Val
 			if change, ok := value.(*ssa.ChangeType); ok {
 				value = change.X

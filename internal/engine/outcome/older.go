@@ -23,8 +23,8 @@ func (f *frame) older(failed scalar, ret *ssa.Return) bool {
 		}
 	}
 	var writes []*ssa.Call
-	for instr := range ssacode.Instructions(ret.Parent()) {
-		if call, ok := instr.(*ssa.Call); ok && writesStatus(call) {
+	for call := range ssacode.All[*ssa.Call](ret.Parent()) {
+		if writesStatus(call) {
 			writes = append(writes, call)
 		}
 	}
@@ -72,8 +72,8 @@ func origins(v ssa.Value) []*ssa.Call {
 		case *ssa.ChangeInterface:
 			visit(v.X)
 		case *ssa.UnOp: // a variable that is kept in memory, such as a named result
-			for _, ref := range *v.X.Referrers() {
-				if store, ok := ref.(*ssa.Store); ok && store.Addr == v.X {
+			for store := range ssacode.Only[*ssa.Store](*v.X.Referrers()) {
+				if store.Addr == v.X {
 					visit(store.Val)
 				}
 			}

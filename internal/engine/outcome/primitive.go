@@ -74,18 +74,8 @@ func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
 
 // condition follows both answers of a function that reports something.
 func (f *frame) condition(s *state, i *ssa.Call, learn func(*state, bool) bool) []*state {
-	var out []*state
 	then, otherwise := s.both(learn)
-	for _, answer := range []struct {
-		s  *state
-		is nature
-	}{{then, yes}, {otherwise, no}} {
-		if answer.s != nil {
-			answer.s.regs[i] = value{Form: single, Self: scalar{Is: answer.is}}
-			out = append(out, answer.s)
-		}
-	}
-	return out
+	return answers(i, then, otherwise)
 }
 
 func (f *frame) makeError(s *state, i *ssa.Call, e scalar) {

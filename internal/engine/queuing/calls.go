@@ -131,18 +131,14 @@ func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at t
 
 // receive gives the results of a call to the registers they go to.
 func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
-	if len(results) == 1 {
-		if results[0] != either {
-			s.known[as] = results[0]
+	for n, is := range results {
+		x := ways.Result(as, n)
+		if x == nil {
+			continue
 		}
-		return
-	}
-	for _, ref := range *as.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && x.Index < len(results) {
-			delete(s.known, x)
-			if results[x.Index] != either {
-				s.known[x] = results[x.Index]
-			}
+		delete(s.known, x)
+		if is != either {
+			s.known[x] = is
 		}
 	}
 }

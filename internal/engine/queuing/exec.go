@@ -1,12 +1,15 @@
 package queuing
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // Exec follows one instruction, which may split the way.
@@ -94,15 +97,7 @@ func (f *frame) begin(s *state, i item, last ssa.Instruction, at token.Pos) {
 
 // itemFrom returns what stands for the item that a call of Get hands out.
 func (f *frame) itemFrom(call *ssa.Call) ssa.Value {
-	if call.Call.Signature().Results().Len() == 1 {
-		return call
-	}
-	for _, ref := range *call.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && x.Index == 0 {
-			return x
-		}
-	}
-	return call
+	return cmp.Or(ways.Result(call, 0), ssa.Value(call))
 }
 
 // does notes an operation on an item. One with a key that comes from elsewhere may be about any that was taken of the queue.
@@ -215,13 +210,7 @@ func isQuit(v, from ssa.Value) bool {
 
 // handOut notes that a function that is called hands out an item.
 func (f *frame) handOut(s *state, sum *summary, as *ssa.Call, at token.Pos) {
-	from := ssa.Value(as)
-	for _, ref := range *as.Referrers() {
-		if x, ok := ref.(*ssa.Extract); ok && x.Index == sum.gives {
-			from = x
-		}
-	}
-	f.begin(s, item{f.whole(sum.from), from}, as, at)
+	f.begin(s, item{f.whole(sum.from), cmp.Or(ways.Result(as, sum.gives), ssa.Value(as))}, as, at)
 }
 
 // quits returns the result of a call that says that no item was handed out, and what stands for the item; nil if the call hands
@@ -233,10 +222,8 @@ func (f *frame) quits(call *ssa.Call) (int, ssa.Value) {
 	list, _ := f.callees(&call.Call)
 	for _, sum := range list {
 		if sum != nil && sum.gives >= 0 && sum.quits >= 0 {
-			for _, ref := range *call.Referrers() {
-				if x, ok := ref.(*ssa.Extract); ok && x.Index == sum.gives {
-					return sum.quits, x
-				}
+			if x := ways.Result(call, sum.gives); x != nil {
+				return sum.quits, x
 			}
 		}
 	}

@@ -207,11 +207,7 @@ func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(ad
 		if failing[b] {
 			continue
 		}
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
+		for call := range ssacode.Only[ssa.CallInstruction](b.Instrs) {
 			c := call.Common()
 			if o, is := operationOf(c); is {
 				class := p.of(o.queue)

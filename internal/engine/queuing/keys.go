@@ -94,11 +94,7 @@ func (p *program) piecesOfWork() map[*class]bool {
 func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	return func(yield func(ssa.CallInstruction, operation) bool) {
 		for _, fn := range p.funcs {
-			for instr := range ssacode.Instructions(fn) {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
+			for call := range ssacode.All[ssa.CallInstruction](fn) {
 				if o, is := operationOf(call.Common()); is && o.op&(added|delayed|limited) != 0 && !yield(call, o) {
 					return
 				}
@@ -174,16 +170,8 @@ func storesPointer(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	for _, ref := range *lit.Referrers() {
-		field, ok := ref.(*ssa.FieldAddr)
-		if !ok {
-			continue
-		}
-		for _, ref := range *field.Referrers() {
-			store, ok := ref.(*ssa.Store)
-			if !ok {
-				continue
-			}
+	for field := range ssacode.Only[*ssa.FieldAddr](*lit.Referrers()) {
+		for store := range ssacode.Only[*ssa.Store](*field.Referrers()) {
 			if m, ok := store.Val.(*ssa.MakeInterface); ok {
 				if _, ptr := m.X.Type().Underlying().(*types.Pointer); ptr {
 					return true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -116,15 +117,9 @@ func (p *program) handed(param *ssa.Parameter) []ssa.Value {
 	n := slices.Index(to.Params, param)
 	var list []ssa.Value
 	for _, fn := range p.funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				if c := call.Common(); ways.Called(c) == obj && !c.IsInvoke() && n < len(c.Args) {
-					list = append(list, c.Args[n])
-				}
+		for call := range ssacode.All[ssa.CallInstruction](fn) {
+			if c := call.Common(); ways.Called(c) == obj && !c.IsInvoke() && n < len(c.Args) {
+				list = append(list, c.Args[n])
 			}
 		}
 	}

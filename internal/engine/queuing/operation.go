@@ -169,8 +169,8 @@ func setOnce(addr ssa.Value) ssa.Value {
 		return nil
 	}
 	var set ssa.Value
-	for _, ref := range *alloc.Referrers() {
-		if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc {
+	for store := range ssacode.Only[*ssa.Store](*alloc.Referrers()) {
+		if store.Addr == alloc {
 			if set != nil {
 				return nil
 			}
@@ -190,8 +190,8 @@ func bound(free *ssa.FreeVar) ssa.Value {
 		if f != free {
 			continue
 		}
-		for instr := range ssacode.Instructions(fn.Parent()) {
-			if made, ok := instr.(*ssa.MakeClosure); ok && made.Fn == fn {
+		for made := range ssacode.All[*ssa.MakeClosure](fn.Parent()) {
+			if made.Fn == fn {
 				return made.Bindings[i]
 			}
 		}

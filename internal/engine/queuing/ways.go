@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -324,17 +325,9 @@ func (f *frame) chosen(cond ssa.Value, then, otherwise *state) {
 	default:
 		return
 	}
-	for _, ref := range *cond.Referrers() {
-		branch, ok := ref.(*ssa.If)
-		if !ok {
-			continue
-		}
+	for branch := range ssacode.Only[*ssa.If](*cond.Referrers()) {
 		for side, s := range []*state{otherwise, then} { // each has the other's block
-			for _, instr := range branch.Block().Succs[side].Instrs {
-				call, ok := instr.(*ssa.Call)
-				if !ok {
-					continue
-				}
+			for call := range ssacode.Only[*ssa.Call](branch.Block().Succs[side].Instrs) {
 				if o, is := operationOf(&call.Call); is && o.op == forgot {
 					if i := (item{f.of(o.queue), source(o.item)}); s.items[i]&taken != 0 {
 						s.items[i] |= forgot

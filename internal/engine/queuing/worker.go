@@ -112,8 +112,8 @@ func pulls(fn *ssa.Function) bool {
 
 // takes reports whether a function itself takes the item of a place from its queue.
 func takes(fn *ssa.Function, get token.Pos) bool {
-	for i := range ssacode.Instructions(fn) {
-		if call, ok := i.(*ssa.Call); ok && call.Pos() == get {
+	for call := range ssacode.All[*ssa.Call](fn) {
+		if call.Pos() == get {
 			what, known := operationOf(&call.Call)
 			return known && what.op == taken
 		}

@@ -179,9 +179,8 @@ func changesReceiver(sig *types.Signature) bool {
 // callsField reports whether a function calls what a field of a struct holds, which another one may have set to something that
 // matters.
 func callsField(fn *ssa.Function) bool {
-	for instr := range Instructions(fn) {
-		call, ok := instr.(ssa.CallInstruction)
-		if !ok || call.Common().IsInvoke() {
+	for call := range All[ssa.CallInstruction](fn) {
+		if call.Common().IsInvoke() {
 			continue
 		}
 		switch v := call.Common().Value.(type) {

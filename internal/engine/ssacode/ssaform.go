@@ -151,13 +151,27 @@ func declarations(p *types.Package, mentioned []types.Object) (*types.Package, [
 }
 
 // Instructions yields the instructions of a function, block by block.
-func Instructions(fn *ssa.Function) iter.Seq[ssa.Instruction] {
-	return func(yield func(ssa.Instruction) bool) {
+func Instructions(fn *ssa.Function) iter.Seq[ssa.Instruction] { return All[ssa.Instruction](fn) }
+
+// All yields the instructions of a function that are of one type, block by block.
+func All[I any](fn *ssa.Function) iter.Seq[I] {
+	return func(yield func(I) bool) {
 		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if !yield(instr) {
+			for i := range Only[I](b.Instrs) {
+				if !yield(i) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// Only yields those of several instructions that are of one type.
+func Only[I any](list []ssa.Instruction) iter.Seq[I] {
+	return func(yield func(I) bool) {
+		for _, instr := range list {
+			if i, ok := instr.(I); ok && !yield(i) {
+				return
 			}
 		}
 	}

@@ -150,18 +150,27 @@ func Variadic(c *ssa.CallCommon) []ssa.Value {
 		return nil
 	}
 	var list []ssa.Value
-	for _, ref := range *array.Referrers() {
-		elem, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		for _, ref := range *elem.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == elem {
+	for elem := range ssacode.Only[*ssa.IndexAddr](*array.Referrers()) {
+		for store := range ssacode.Only[*ssa.Store](*elem.Referrers()) {
+			if store.Addr == elem {
 				list = append(list, Underlying(store.Val))
 			}
 		}
 	}
 	return list
+}
+
+// Result returns what stands for one of the results of a call, nil if nobody reads it.
+func Result(call *ssa.Call, n int) ssa.Value {
+	if call.Call.Signature().Results().Len() == 1 {
+		return call
+	}
+	for x := range ssacode.Only[*ssa.Extract](*call.Referrers()) {
+		if x.Index == n {
+			return x
+		}
+	}
+	return nil
 }
 
 // IsNil reports whether a value is written as nil.
@@ -222,10 +231,8 @@ func Numbers(fn *ssa.Function) map[ssa.Value]int {
 	for _, in := range Inputs(fn) {
 		number[in] = len(number) + 1
 	}
-	for instr := range ssacode.Instructions(fn) {
-		if v, ok := instr.(ssa.Value); ok {
-			number[v] = len(number) + 1
-		}
+	for v := range ssacode.All[ssa.Value](fn) {
+		number[v] = len(number) + 1
 	}
 	return number
 }
