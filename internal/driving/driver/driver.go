@@ -59,6 +59,10 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 		facts:     newFactStore(),
 		subjects:  opts.Subjects, conditions: opts.Conditions, depends: opts.Depends,
 		reports: make([]Report, len(prog.Packages)),
+		index:   make(map[*load.Package]int, len(prog.Packages)),
+	}
+	for i, p := range prog.Packages {
+		r.index[p] = i
 	}
 	r.recall(opts.Store)
 	r.prepare()
@@ -73,6 +77,7 @@ type runner struct {
 	order     []*analysis.Analyzer // roots and all they require, each after what it requires
 	facts     *factStore
 	reports   []Report
+	index     map[*load.Package]int // of packages in the program's
 	states    []state
 
 	subjects   func(map[*analysis.Analyzer]any, string, token.Pos) ([]string, string)
@@ -101,12 +106,10 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 	total := len(r.prog.Packages)
 	waiting := make([]int, total)     // imports not done yet, by index
 	importers := make([][]int, total) // by index
-	index := make(map[*load.Package]int, total)
 	for i, p := range r.prog.Packages {
-		index[p] = i
 		waiting[i] = len(p.Imports)
 		for _, imp := range p.Imports {
-			importers[index[imp]] = append(importers[index[imp]], i)
+			importers[r.index[imp]] = append(importers[r.index[imp]], i)
 		}
 	}
 

@@ -47,13 +47,11 @@ func (r *runner) keys(s *store.Store) []store.Key {
 	}
 	wait.Wait()
 	keys := make([]store.Key, len(own))
-	index := make(map[*load.Package]int, len(own))
 	for i, p := range r.prog.Packages {
-		index[p] = i
 		parts := []string{common, string(own[i][:])}
 		for _, imp := range p.Imports {
 			// Whether it is analysed at all follows from the reports of what it imports.
-			key := keys[index[imp]]
+			key := keys[r.index[imp]]
 			parts = append(parts, string(key[:]))
 		}
 		if r.depends != nil && r.depends(p) != "" {
@@ -98,11 +96,7 @@ func (r *runner) recall(s *store.Store) {
 		})
 	}
 	wait.Wait()
-	index := make(map[*load.Package]int, len(r.prog.Packages))
-	for i, p := range r.prog.Packages {
-		index[p] = i
-	}
-	for i, source := range r.settle(index) {
+	for i, source := range r.settle() {
 		p := r.prog.Packages[i]
 		if r.states[i] == toAnalyze && !source {
 			r.reports[i], r.states[i] = Report{Package: p}, unread

@@ -166,15 +166,10 @@ func (g *graph) build() {
 		g.nodes[fn] = n
 		g.order = append(g.order, n)
 		g.walk(n, at, decl.Body)
-		if fn.Name() == "Reconcile" && reconciles(fn.Signature()) && !g.single(fn, decl.Body) {
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) && !g.single(fn, decl.Body) {
 			g.roots = append(g.roots, n)
 		}
 	}
 }
 
 func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
-
-// reconciles reports whether a method has the signature of a reconciler's: two parameters, a Result and an error.
-func reconciles(sig *types.Signature) bool {
-	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 && known.IsResult(sig.Results().At(0).Type())
-}

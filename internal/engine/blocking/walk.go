@@ -252,7 +252,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	case known.RetryBackoff:
 		w.retry(c, sym, loop)
 	case known.NoWait:
-		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && reconciles(fn.Signature())
+		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
 		w.node.calls = append(w.node.calls, call{fn, c.Pos(), loop, w.only, w.falses(c.Args)})
 	}

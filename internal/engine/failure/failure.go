@@ -73,7 +73,7 @@ func analyse(pass *analysis.Pass) *Result {
 		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 			continue
 		}
-		f.reconciles = returnsResult(f.sig)
+		f.reconciles = known.ReturnsResult(f.sig)
 		f.findSwallowed(result)
 		if f.reconciles {
 			f.findHidden(result)
@@ -133,11 +133,6 @@ func forTests(file *ast.File) bool {
 func lastIsError(sig *types.Signature) bool {
 	n := sig.Results().Len()
 	return n > 0 && syntax.IsError(sig.Results().At(n-1).Type())
-}
-
-// returnsResult reports whether a function returns a reconciler's Result and an error.
-func returnsResult(sig *types.Signature) bool {
-	return sig.Results().Len() == 2 && known.IsResult(sig.Results().At(0).Type()) && syntax.IsError(sig.Results().At(1).Type())
 }
 
 // errorOf returns the variable of an identifier that is an error, nil for anything else.

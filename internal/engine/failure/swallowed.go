@@ -295,7 +295,7 @@ func (w *ways) empty(e ast.Expr) bool {
 		return false
 	}
 	fn := syntax.Called(w.info, w.call)
-	if fn == nil || fn.Pkg() != w.pass.Pkg || !returnsResult(fn.Signature()) {
+	if fn == nil || fn.Pkg() != w.pass.Pkg || !known.ReturnsResult(fn.Signature()) {
 		return false
 	}
 	return w.cameWith(id) && w.failsEmpty(fn)

@@ -355,6 +355,17 @@ func Clock(sym symbol.Name) bool {
 // IsResult reports whether a type is that of what reconcilers return.
 func IsResult(t types.Type) bool { return symbol.OfType(t) == Result }
 
+// Reconciles reports whether a method has the signature of a reconciler's: two parameters, a Result and an error.
+func Reconciles(sig *types.Signature) bool {
+	return sig.Recv() != nil && sig.Params().Len() == 2 && ReturnsResult(sig)
+}
+
+// ReturnsResult reports whether a function returns a reconciler's Result and an error.
+func ReturnsResult(sig *types.Signature) bool {
+	list := sig.Results()
+	return list.Len() == 2 && IsResult(list.At(0).Type()) && symbol.OfType(list.At(1).Type()) == "error"
+}
+
 // IsReconcile reports whether a method is controller-runtime's own interface method Reconcile.
 func IsReconcile(sym symbol.Name) bool {
 	return sym == Reconcile+".Reconciler.Reconcile" || sym == Reconcile+".TypedReconciler.Reconcile"

@@ -96,7 +96,7 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	}
 	if len(fn.Blocks) == 0 {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg || obj.Name() == "Reconcile" && reconciles(obj.Signature()) {
+		if !ok || obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg || obj.Name() == "Reconcile" && known.Reconciles(obj.Signature()) {
 			return nil // what another package's reconciler returns is reported there
 		}
 		return p.summariesOf(obj.Pkg().Path())[symbol.Of(obj)]

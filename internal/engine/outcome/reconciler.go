@@ -8,7 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // reconcilers returns the functions of the package that controller-runtime calls: methods
@@ -36,7 +35,7 @@ func (p *program) reconcilers(funcs []*ssa.Function) []*ssa.Function {
 	}
 	var list []*ssa.Function
 	for _, fn := range funcs {
-		if handed[fn] || !called[fn] && fn.Parent() == nil && fn.Name() == "Reconcile" && reconciles(fn.Signature) {
+		if handed[fn] || !called[fn] && fn.Parent() == nil && fn.Name() == "Reconcile" && known.Reconciles(fn.Signature) {
 			list = append(list, fn)
 		}
 	}
@@ -51,13 +50,6 @@ func functionOf(v ssa.Value) *ssa.Function {
 		return v.Fn.(*ssa.Function)
 	}
 	return nil
-}
-
-// reconciles reports whether a method has the signature of a reconciler's: a context and a
-// request or an object, a Result and an error.
-func reconciles(sig *types.Signature) bool {
-	return sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 &&
-		known.IsResult(sig.Results().At(0).Type()) && syntax.IsError(sig.Results().At(1).Type())
 }
 
 func isFuncReconciler(t types.Type) bool {

@@ -20,6 +20,16 @@ type Limit struct {
 // A Field is a further field of a limit.
 type Field struct{ Name, Value string }
 
+// Field returns the value of a further field, "" if there is none.
+func (l Limit) Field(name string) string {
+	for _, f := range l.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
 // MarshalJSON writes the controller with a field for each of its limits.
 func (c Controller) MarshalJSON() ([]byte, error) {
 	type plain Controller // without this method
@@ -68,10 +78,8 @@ func appendObject(out []byte, key string, fields []Field) ([]byte, error) {
 
 // description is what the text form shows beside the verdict: what decided it, and a limiter's parameters.
 func (l Limit) description() string {
-	for _, f := range l.Fields {
-		if f.Name == "parameters" && f.Value != "" {
-			return l.Detail + ": " + f.Value
-		}
+	if parameters := l.Field("parameters"); parameters != "" {
+		return l.Detail + ": " + parameters
 	}
 	return l.Detail
 }

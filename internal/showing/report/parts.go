@@ -71,7 +71,7 @@ func limitsOf(c inventory.Controller) limits {
 	if l.wrapped == "" {
 		l.wrapped = Unknown
 	}
-	l.sentBack = l.wrapped == Present && field(l.middleware, "manner") == "sends back"
+	l.sentBack = l.wrapped == Present && l.middleware.Field("manner") == "sends back"
 	l.readClient()
 	return l
 }
@@ -90,7 +90,7 @@ func (l *limits) readLimiter(version string) {
 		l.base, l.most = number{0, true}, number{0, true}
 		return
 	}
-	parameters := field(l.limiter, "parameters")
+	parameters := l.limiter.Field("parameters")
 	l.base, l.most = number{value: itemBase}, number{value: itemLongest}
 	if m := backOffText.FindStringSubmatch(parameters); m != nil {
 		l.base, l.most = seconds(m[1], itemBase), seconds(m[2], itemLongest)
@@ -113,7 +113,7 @@ func seconds(text string, otherwise float64) number {
 }
 
 func (l *limits) readWorkers() number {
-	text := cmp.Or(field(l.concurrency, "default"), field(l.concurrency, "value"))
+	text := cmp.Or(l.concurrency.Field("default"), l.concurrency.Field("value"))
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || n < 1 || l.concurrency.Verdict == "unknown" {
 		return number{value: assumedWorkers}
@@ -129,26 +129,17 @@ func (l *limits) readClient() {
 	case "unknown", "":
 		l.clientState = Unknown
 	default:
-		qps, err := strconv.ParseFloat(field(l.client, "qps"), 64)
+		qps, err := strconv.ParseFloat(l.client.Field("qps"), 64)
 		if err != nil || qps <= 0 {
 			l.clientState = Unknown
 			return
 		}
-		burst, err := strconv.ParseFloat(field(l.client, "burst"), 64)
+		burst, err := strconv.ParseFloat(l.client.Field("burst"), 64)
 		l.qps, l.burst = number{qps, true}, number{burst, err == nil}
 		if err != nil || burst < 1 {
 			l.burst.value = 10
 		}
 	}
-}
-
-func field(l inventory.Limit, name string) string {
-	for _, f := range l.Fields {
-		if f.Name == name {
-			return f.Value
-		}
-	}
-	return ""
 }
 
 // A kin is controllers with the same limits.

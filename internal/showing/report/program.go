@@ -128,7 +128,7 @@ func (in Input) workers(kins []kin, controllers int) Part {
 		case !k.workers.known:
 			part.State, text = Unknown, "not known"
 		case k.concurrency.Verdict == "rate" || k.concurrency.Verdict == "flag":
-			text += " by default (" + field(k.concurrency, "flag") + ")"
+			text += " by default (" + k.concurrency.Field("flag") + ")"
 		}
 		if seen[text] == 0 {
 			order = append(order, text)

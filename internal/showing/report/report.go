@@ -155,26 +155,18 @@ func mains(doc inventory.Document) []string {
 
 // valueOf is what a limit comes to, in a word or two: its number, what names it, or its parameters.
 func valueOf(l inventory.Limit) string {
-	field := func(name string) string {
-		for _, f := range l.Fields {
-			if f.Name == name {
-				return f.Value
-			}
-		}
-		return ""
-	}
 	switch l.Key {
 	case "client":
-		if qps := field("qps"); qps != "" {
-			return strings.TrimSuffix(qps+"/s burst "+field("burst"), " burst ")
+		if qps := l.Field("qps"); qps != "" {
+			return strings.TrimSuffix(qps+"/s burst "+l.Field("burst"), " burst ")
 		}
 	case "concurrency":
-		if name := field("flag"); name != "" {
-			if value := cmp.Or(field("default"), field("value")); value != "" {
+		if name := l.Field("flag"); name != "" {
+			if value := cmp.Or(l.Field("default"), l.Field("value")); value != "" {
 				return name + " (" + value + " by default)"
 			}
 			return name
 		}
 	}
-	return cmp.Or(field("value"), field("parameters"), field("flag"))
+	return cmp.Or(l.Field("value"), l.Field("parameters"), l.Field("flag"))
 }
