@@ -10,13 +10,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // keepers returns the parameters of the functions outside a set that these may give to one of the set: by a function value, an
 // interface, a channel or a variable, themselves or by what they call. What any other parameter gets comes to no queue.
 func (p *program) keepers(chosen map[*ast.FuncDecl]bool) map[*types.Var]bool {
-	k := &keepers{info: p.pass.TypesInfo, pkg: p.pass.Pkg, methods: make(map[string]bool), keeps: make(map[*types.Var]bool), from: make(map[*types.Var][]*types.Var)}
+	k := &keepers{info: p.pass.TypesInfo, pkg: p.pass.Pkg, methods: make(map[string]bool), from: make(map[*types.Var][]*types.Var)}
 	for fn := range chosen {
 		if fn.Recv != nil {
 			k.methods[fn.Name.Name] = true
@@ -27,31 +28,23 @@ func (p *program) keepers(chosen map[*ast.FuncDecl]bool) map[*types.Var]bool {
 			k.follow(at, fn)
 		}
 	}
-	for len(k.work) > 0 {
-		v := k.work[len(k.work)-1]
-		k.work = k.work[:len(k.work)-1]
-		for _, caller := range k.from[v] {
-			k.keep(caller)
-		}
-	}
-	return k.keeps
+	k.keeps.Spread(func(v *types.Var) { k.keeps.Add(k.from[v]...) })
+	return k.keeps.Has
 }
 
 type keepers struct {
 	info    *types.Info
 	pkg     *types.Package
 	methods map[string]bool // names of methods that have to do with queues
-	keeps   map[*types.Var]bool
+	keeps   ssacode.Set[*types.Var]
 	from    map[*types.Var][]*types.Var // of a parameter, those of callers that it gets
-	work    []*types.Var
 
 	parameters map[types.Object]bool // of the function that is followed
 }
 
 func (k *keepers) keep(v *types.Var) {
-	if v != nil && !k.keeps[v] {
-		k.keeps[v] = true
-		k.work = append(k.work, v)
+	if v != nil {
+		k.keeps.Add(v)
 	}
 }
 
@@ -135,7 +128,7 @@ func (k *keepers) call(n *ast.CallExpr) {
 			if v := k.handed(arg); v != nil && callee.Pkg() == k.pkg {
 				to := parameter(callee, i)
 				k.from[to] = append(k.from[to], v)
-				if k.keeps[to] {
+				if k.keeps.Has[to] {
 					k.keep(v)
 				}
 			}

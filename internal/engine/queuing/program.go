@@ -39,8 +39,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	info := p.pass.TypesInfo
 	decls := make(map[types.Object]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
-	chosen := make(map[*ast.FuncDecl]bool)
-	var work []*ast.FuncDecl
+	var chosen ssacode.Set[*ast.FuncDecl]
 	for _, fn := range syntax.Functions(p.pass) {
 		decls[info.Defs[fn.Name]] = fn
 	}
@@ -61,24 +60,14 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 			}
 		}
 		if seed {
-			chosen[fn] = true
-			work = append(work, fn)
+			chosen.Add(fn)
 		}
 	}
-	for len(work) > 0 {
-		fn := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, u := range users[fn] {
-			if !chosen[u] {
-				chosen[u] = true
-				work = append(work, u)
-			}
-		}
+	chosen.Spread(func(fn *ast.FuncDecl) { chosen.Add(users[fn]...) })
+	if len(chosen.Has) > 0 {
+		p.keeping = p.keepers(chosen.Has)
 	}
-	if len(chosen) > 0 {
-		p.keeping = p.keepers(chosen)
-	}
-	return chosen
+	return chosen.Has
 }
 
 // about reports whether a function makes or returns queues, is a method of one, or adds to one.

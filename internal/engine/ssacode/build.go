@@ -77,7 +77,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 	}
 	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), shape: sel.Shape}
 	for _, fn := range all {
-		if s.kept[fn] {
+		if s.kept.Has[fn] {
 			f := c.convert(fn)
 			f.Uses, f.RelevantResults = s.uses[fn], s.relevantResults[fn]
 			f.Relevant = s.relevant[fn]
@@ -88,7 +88,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 			}
 		}
 	}
-	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept) > 0 || s.matters(init)) {
+	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept.Has) > 0 || s.matters(init)) {
 		f := c.convert(init)
 		p.Funcs[f.Sym] = f
 	}
@@ -108,7 +108,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 // alone: those a kept function sets or hands out the address of, and exported
 // ones of a type that a setting could have, which other packages may set.
 func (s *selection) assigned(all []*ssa.Function) map[symbol.Name]bool {
-	pkg, kept := s.pkg, s.kept
+	pkg, kept := s.pkg, s.kept.Has
 	out := make(map[symbol.Name]bool)
 	for _, m := range pkg.Members {
 		if g, ok := m.(*ssa.Global); ok && token.IsExported(g.Name()) {

@@ -3,6 +3,7 @@ package ssacode
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -18,7 +19,7 @@ import (
 // helperLines lines, those that return a number. Imports is as for Build.
 func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
 	s := newSelection(pass.Pkg, imports, sel)
-	c := &chooser{selection: s, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl), chosen: make(map[*ast.FuncDecl]bool)}
+	c := &chooser{selection: s, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl)}
 	for at, fn := range syntax.Functions(pass) {
 		c.all = append(c.all, at)
 		if obj := c.info.Defs[fn.Name]; obj != nil {
@@ -26,7 +27,7 @@ func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector
 		}
 	}
 	c.run(helperLines)
-	return c.chosen
+	return c.chosen.Has
 }
 
 // A chooser decides on declarations as a selection decides on SSA functions; what it
@@ -36,8 +37,7 @@ type chooser struct {
 	info   *types.Info
 	all    []inspector.Cursor // of declarations
 	decls  map[types.Object]*ast.FuncDecl
-	chosen map[*ast.FuncDecl]bool
-	work   []*ast.FuncDecl
+	chosen Set[*ast.FuncDecl]
 }
 
 func (c *chooser) run(helperLines int) {
@@ -96,41 +96,23 @@ func (c *chooser) run(helperLines int) {
 			}
 		}
 		if seed {
-			c.choose(fn)
+			c.chosen.Add(fn)
 		}
 	}
 	for v, is := range read {
-		for _, fn := range setters[v] {
-			if is {
-				c.choose(fn)
-			}
+		if is {
+			c.chosen.Add(setters[v]...)
 		}
 	}
 	takers.close(users, func(fn *ast.FuncDecl) (*ast.FuncDecl, bool) { return nil, false })
-	for fn := range takers.of {
-		c.choose(fn)
-	}
-	for len(c.work) > 0 { // callers
-		fn := c.next()
-		for _, u := range users[fn] {
-			c.choose(u)
-		}
-	}
-	for fn := range c.chosen {
-		c.work = append(c.work, fn)
-	}
-	if len(c.chosen) > 0 || len(helpers) > 0 {
+	c.chosen.Add(slices.Collect(maps.Keys(takers.of.Has))...)
+	c.chosen.Spread(func(fn *ast.FuncDecl) { c.chosen.Add(users[fn]...) })
+	c.chosen.Again()
+	if len(c.chosen.Has) > 0 || len(helpers) > 0 {
 		helpers = append(helpers, others...)
 	}
-	for _, fn := range helpers {
-		c.choose(fn)
-	}
-	for len(c.work) > 0 { // callees
-		fn := c.next()
-		for _, m := range mentions[fn] {
-			c.choose(m)
-		}
-	}
+	c.chosen.Add(helpers...)
+	c.chosen.Spread(func(fn *ast.FuncDecl) { c.chosen.Add(mentions[fn]...) })
 }
 
 // onlySetsFields reports whether a method may be one that only sets fields of its receiver.
@@ -155,19 +137,6 @@ func (c *chooser) callsField(fn *ast.FuncDecl) bool {
 		v, isVar := c.info.Uses[sel.Sel].(*types.Var)
 		return isVar && v.IsField()
 	})
-}
-
-func (c *chooser) choose(fn *ast.FuncDecl) {
-	if !c.chosen[fn] {
-		c.chosen[fn] = true
-		c.work = append(c.work, fn)
-	}
-}
-
-func (c *chooser) next() *ast.FuncDecl {
-	fn := c.work[len(c.work)-1]
-	c.work = c.work[:len(c.work)-1]
-	return fn
 }
 
 // CanHold reports whether a value of one of the types may hold something that matters, or its methods may be called

@@ -3,6 +3,7 @@ package ssacode
 import (
 	"fmt"
 	"go/types"
+	"maps"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -17,11 +18,10 @@ type selection struct {
 	tpkg            *types.Package
 	imports         *code.Package
 	pkg             *ssa.Package
-	kept            map[*ssa.Function]bool
+	kept            Set[*ssa.Function]
 	types           map[types.Type]bool
 	objects         map[types.Object]bool
 	packages        map[*types.Package]bool
-	work            []*ssa.Function
 	anonymous       map[*types.Struct]symbol.Name // names given to structs that have none
 	uses            map[*ssa.Function][]symbol.Name
 	relevantResults map[*ssa.Function][]symbol.Name
@@ -34,7 +34,6 @@ func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Sel
 		Selector:        sel,
 		imports:         &code.Package{Imports: imports},
 		tpkg:            pkg,
-		kept:            make(map[*ssa.Function]bool),
 		relevant:        make(map[*ssa.Function]bool),
 		types:           make(map[types.Type]bool),
 		objects:         make(map[types.Object]bool),
@@ -102,63 +101,50 @@ func (s *selection) choose(all []*ssa.Function) {
 			}
 		}
 		if seed {
-			s.keep(fn)
+			s.kept.Add(fn)
 		}
 	}
 	for v, is := range read {
-		for _, fn := range setters[v] {
-			if is {
-				s.keep(fn)
-			}
+		if is {
+			s.kept.Add(setters[v]...)
 		}
 	}
 	s.takers.close(users, func(fn *ssa.Function) (*ssa.Function, bool) { return fn.Parent(), fn.Parent() != nil })
-	for fn := range s.takers.of {
+	for fn := range s.takers.of.Has {
 		if n := size(fn); n > 0 && n <= maxSeedInstrs {
-			s.keep(fn)
+			s.kept.Add(fn)
 		}
 	}
-	for len(s.work) > 0 { // callers
-		fn := s.work[len(s.work)-1]
-		s.work = s.work[:len(s.work)-1]
-		for _, user := range users[fn] {
-			s.keep(user)
-		}
+	s.kept.Spread(func(fn *ssa.Function) {
+		s.kept.Add(users[fn]...)
 		if parent := fn.Parent(); parent != nil {
-			s.keep(parent)
+			s.kept.Add(parent)
 		}
-	}
-	for fn, kept := range s.kept {
-		s.relevant[fn] = kept
-	}
-	if len(s.kept) == 0 && len(helpers) == 0 {
+	})
+	maps.Copy(s.relevant, s.kept.Has)
+	if len(s.kept.Has) == 0 && len(helpers) == 0 {
 		clear(others) // nothing else of the package matters
 	}
-	for _, fn := range all { // callees
-		if s.kept[fn] || helpers[fn] || others[fn] {
-			s.kept[fn] = false
-			s.keep(fn)
+	s.kept.Again()
+	for _, fn := range all {
+		if helpers[fn] || others[fn] {
+			s.kept.Add(fn)
 		}
 	}
 	small := func(fn *ssa.Function) bool { n := size(fn); return n > 0 && n <= maxKeptInstrs }
-	for len(s.work) > 0 {
-		fn := s.work[len(s.work)-1]
-		s.work = s.work[:len(s.work)-1]
-		for _, callee := range mentions[fn] {
-			if small(callee) {
-				s.keep(callee)
+	s.kept.Spread(func(fn *ssa.Function) {
+		for _, inner := range [][]*ssa.Function{mentions[fn], fn.AnonFuncs} {
+			for _, callee := range inner {
+				if small(callee) {
+					s.kept.Add(callee)
+				}
 			}
 		}
-		for _, anon := range fn.AnonFuncs {
-			if small(anon) {
-				s.keep(anon)
-			}
-		}
-	}
-	if len(s.kept) > 0 {
+	})
+	if len(s.kept.Has) > 0 {
 		for _, fn := range all {
 			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" && small(fn) {
-				s.keep(fn)
+				s.kept.Add(fn)
 			}
 		}
 	}
@@ -248,13 +234,6 @@ func (s *selection) mention(fn *ssa.Function, obj types.Object) bool {
 	}
 	s.uses[fn] = append(s.uses[fn], symbol.Of(obj))
 	return true
-}
-
-func (s *selection) keep(fn *ssa.Function) {
-	if !s.kept[fn] {
-		s.kept[fn] = true
-		s.work = append(s.work, fn)
-	}
 }
 
 // object reports whether a function, method or variable matters itself, or is

@@ -22,15 +22,14 @@ type takers[F comparable] struct {
 	objects map[types.Object]bool
 	reached map[*types.Func][]*types.Func
 
-	of      map[F]bool
+	of      Set[F]
 	callers map[F][]F // through interfaces
-	work    []F
 }
 
 func newTakers[F comparable](pkg *types.Package, imports map[string]*code.Package, sel *Selector) *takers[F] {
 	t := &takers[F]{
 		Selector: sel, pkg: pkg, known: make(map[symbol.Name]bool), objects: make(map[types.Object]bool),
-		reached: make(map[*types.Func][]*types.Func), of: make(map[F]bool), callers: make(map[F][]F),
+		reached: make(map[*types.Func][]*types.Func), callers: make(map[F][]F),
 	}
 	for _, imp := range imports {
 		for _, sym := range imp.Takers {
@@ -54,36 +53,23 @@ func (t *takers[F]) mention(fn F, obj types.Object) {
 		t.objects[obj] = takes
 	}
 	if takes {
-		t.add(fn)
+		t.of.Add(fn)
 	}
 }
 
 // reach notes that a call through an interface in a function may reach another of the package.
 func (t *takers[F]) reach(fn, callee F) { t.callers[callee] = append(t.callers[callee], fn) }
 
-func (t *takers[F]) add(fn F) {
-	if !t.of[fn] {
-		t.of[fn] = true
-		t.work = append(t.work, fn)
-	}
-}
-
 // close adds those that reach the ones that are known. Users are the functions that mention one, and outer is the
 // function that one stands in, if any.
 func (t *takers[F]) close(users map[F][]F, outer func(F) (F, bool)) {
-	for len(t.work) > 0 {
-		fn := t.work[len(t.work)-1]
-		t.work = t.work[:len(t.work)-1]
-		for _, c := range t.callers[fn] {
-			t.add(c)
-		}
-		for _, u := range users[fn] {
-			t.add(u)
-		}
+	t.of.Spread(func(fn F) {
+		t.of.Add(t.callers[fn]...)
+		t.of.Add(users[fn]...)
 		if o, ok := outer(fn); ok {
-			t.add(o)
+			t.of.Add(o)
 		}
-	}
+	})
 }
 
 // implementing returns the methods of the package's own types that a call of an interface's method may reach.
@@ -108,7 +94,7 @@ func (t *takers[F]) implementing(method *types.Func) []*types.Func {
 // package. Looked at are the interfaces of the package itself and of those imports whose code was kept.
 func symbols(t *takers[*ssa.Function], imports map[string]*code.Package) []symbol.Name {
 	names, taking, called := make(map[symbol.Name]bool), make(map[*types.Func]bool), make(map[string]bool)
-	for fn := range t.of {
+	for fn := range t.of.Has {
 		if m, ok := fn.Object().(*types.Func); ok {
 			names[symbol.Of(m)], taking[m], called[m.Name()] = true, true, true
 		}
