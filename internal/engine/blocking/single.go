@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -20,6 +22,25 @@ func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
 	return slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
 		branch, ok := s.(*ast.IfStmt)
 		return ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body)
+	})
+}
+
+// onceFor reports whether a function calls what it is handed once for the whole process: whoever waits for that does so once.
+func onceFor(sym symbol.Name) bool { return sym == known.OnceDo }
+
+// makesOnce reports whether a branch makes what a variable of the package holds from then on, so that it runs once as well.
+func (w *walker) makesOnce(branch *ast.IfStmt) bool {
+	cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.EQL || !w.info.Types[cond.Y].IsNil() {
+		return false
+	}
+	v := syntax.Var(w.info, cond.X)
+	if v == nil || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() {
+		return false
+	}
+	return syntax.Any(branch.Body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == v })
 	})
 }
 

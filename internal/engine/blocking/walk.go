@@ -82,6 +82,10 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				return false
 			}
 		case *ast.IfStmt:
+			if n != root && w.makesOnce(n) {
+				w.parts(loop, n.Init, n.Else)
+				return false
+			}
 			if timer := w.firedIf(n.Cond); n != root && timer != "" && !w.fired[timer] {
 				w.fired[timer] = true
 				w.visit(n.Body, loop)
@@ -241,6 +245,9 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 	if bounds(sym) {
 		w.node.limit = max(w.node.limit, w.limitOf(c.Args))
+	}
+	if onceFor(sym) {
+		return
 	}
 	switch kind {
 	case known.Sleep:

@@ -252,6 +252,8 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 				f.What = Plain
 			}
 		}
+		// Who forgets the item elsewhere may keep its failures until then.
+		f.Note = f.What == GivenUp && slices.ContainsFunc(c.forgets, func(at token.Pos) bool { return !sum.seen[at] })
 		list = append(list, f)
 	}
 	return list

@@ -23,6 +23,27 @@ func (c *givesUp) next() bool {
 	return true
 }
 
+// remembers gives an item up as well, and leaves its failures until the object is gone.
+type remembers struct{ queue queue }
+
+func (c *remembers) next() bool {
+	id, quit := c.queue.Get() // want RL6003:"an item that is given up after an error is not forgotten"
+	if quit {
+		return false
+	}
+	defer c.queue.Done(id)
+	if err := work(id); err != nil {
+		if c.queue.NumRequeues(id) < 5 {
+			c.queue.AddRateLimited(id)
+		}
+		return true
+	}
+	c.queue.Forget(id)
+	return true
+}
+
+func (c *remembers) deleted(id string) { c.queue.Forget(id) }
+
 // later decides in a deferred call what becomes of the item: mostly it is added again.
 type later struct {
 	queue  queue

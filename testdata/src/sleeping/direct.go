@@ -5,6 +5,7 @@ package sleeping
 import (
 	"context"
 	"math"
+	"sync"
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -384,6 +385,27 @@ func (r *waitsHereOrThere) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.
 			continue
 		}
 		time.Sleep(2 * time.Second) // the same loop
+	}
+	return ctrl.Result{}, nil
+}
+
+// What is made once for all requests keeps one of them waiting, once.
+type initialised struct{ work }
+
+var (
+	theClient   *work
+	theOtherOne *work
+	settingUp   sync.Once
+)
+
+func (r *initialised) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	if theClient == nil {
+		time.Sleep(time.Minute)
+		theClient = &r.work
+	}
+	settingUp.Do(func() { time.Sleep(time.Minute) })
+	if theOtherOne == nil {
+		time.Sleep(30 * time.Second) // want RL4003:"blocks here up to 30s"
 	}
 	return ctrl.Result{}, nil
 }
