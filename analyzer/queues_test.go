@@ -26,18 +26,19 @@ func TestQueues(t *testing.T) {
 // TestQueuesOfFrameworks checks that queues which a framework, or generated code, makes stand where the program has it make them.
 func TestQueuesOfFrameworks(t *testing.T) {
 	testQueues(t, "libraries", "./queues", []string{
-		"21 ToController built true: limiter default, workers const 3",
-		"25 Run  true: limiter default, workers const 3",
-		"26 NewMirror mirror true: limiter default, workers const 3",
-		"30 NewController generated true: limiter default, workers flag workers",
+		"22 ToController built true: limiter default, workers const 3",
+		"26 Run  true: limiter default, workers const 3",
+		"27 NewMirror mirror true: limiter default, workers const 3",
+		"31 NewController generated true: limiter default, workers flag workers",
 		"23 NewQueue orders true: limiter default, workers flag workers",
 		"24 NewQueue returns true: limiter default, workers flag workers",
-		"36 ToController north true: limiter default, workers const 4", // and one more in each round of a loop
+		"37 ToController north true: limiter default, workers const 4", // and one more in each round of a loop
 		// One call that runs several controllers is no place for them.
 		"41 NewTypedRateLimitingQueueWithConfig first true: limiter default, workers const 2",
 		"41 NewTypedRateLimitingQueueWithConfig second true: limiter default, workers const 2",
-		"38 NewPair  true: limiter none, workers unknown",
-		"41 NewListening  true: limiter none, workers const 4", // whatever a setter of another field sets
+		"39 NewPair  true: limiter none, workers unknown",
+		"46 ToController grouped true: limiter default, workers const 6", // started by what knows nothing of queues
+		"42 NewListening  true: limiter none, workers const 4",           // whatever a setter of another field sets
 	})
 }
 

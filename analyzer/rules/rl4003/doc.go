@@ -55,6 +55,7 @@
 //   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
 //   - a loop that tries to take a lock;
+//   - what is done once for the whole process, by sync.Once or while a variable of the package is nil;
 //   - what a goroutine of its own does;
 //   - a select that waits for an answer too, with the time as its bound;
 //   - middleware that waits for its limiter;

@@ -45,8 +45,17 @@ func Matters(path string, imports []string, matters func(path string) bool) bool
 	if len(imports) <= flagImports && slices.Contains(imports, "flag") {
 		return true
 	}
+	if len(imports) <= groupImports && slices.Contains(imports, errgroup) {
+		return true
+	}
 	return slices.ContainsFunc(imports, func(i string) bool { return primitivePackages[i] || settingLibraries[i] || matters(i) })
 }
+
+// groupImports is how many imports a dependency's package may have that starts what it is handed in a group: one that does nothing
+// else has few, and what it starts may be workers, as many as it is told.
+const groupImports = 4
+
+const errgroup = "golang.org/x/sync/errgroup"
 
 // flagImports is how many imports a dependency's package with the standard library's flags may have to be looked into: one
 // that only defines flags for several programs has few, and what defines its own beside what it does has more.

@@ -13,6 +13,8 @@ func TestMatters(t *testing.T) {
 		"Kubernetes' types of flag":     {"example.com/a", []string{"flag", "k8s.io/component-base/cli/flag"}, true},
 		"the standard library's flag":   {"example.com/a", []string{"flag"}, true},
 		"and much else":                 {"example.com/a", []string{"bytes", "flag", "fmt", "io", "net", "os", "time"}, false},
+		"groups":                        {"example.com/a", []string{"context", errgroup}, true},
+		"groups beside much else":       {"example.com/a", []string{"context", "fmt", "io", "net", errgroup}, false},
 		"a package that matters":        {"example.com/a", []string{"example.com/b"}, true},
 		"Kubernetes' own":               {"k8s.io/apiserver/a", []string{"k8s.io/component-base/cli/flag"}, false},
 		"a library for settings itself": {"github.com/spf13/viper", []string{"github.com/spf13/pflag"}, false},

@@ -53,7 +53,7 @@ func (c *chooser) run(helperLines int) {
 			sig := obj.Signature()
 			reads = returnsNumber(sig)
 			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil
-			if !seed && ((returnsNumber(sig) || c.hands(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
+			if !seed && ((returnsNumber(sig) || c.hands(sig) || starts(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
 			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || c.callsField(fn) || onlySetsFields(sig, fn))) {

@@ -131,6 +131,27 @@ func (s *selection) hands(sig *types.Signature) bool {
 	return s.Hands != nil && syntax.AnyType(sig.Results(), func(t types.Type) bool { return s.Hands(symbol.OfType(code.Deref(t))) })
 }
 
+// starts reports whether a function is given a number and what has methods that take one: it may hand on how many workers there are.
+func starts(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Params(), isInt) && syntax.AnyType(sig.Params(), func(t types.Type) bool {
+		if list, ok := t.Underlying().(*types.Slice); ok {
+			t = list.Elem()
+		}
+		i, ok := t.Underlying().(*types.Interface)
+		if !ok {
+			return false
+		}
+		for m := range i.Methods() {
+			if syntax.AnyType(m.Signature().Params(), isInt) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func isInt(t types.Type) bool { return types.Identical(t.Underlying(), types.Typ[types.Int]) }
+
 // makesText reports whether a function makes one text of others, such as a controller's name of its kind's.
 func makesText(sig *types.Signature) bool {
 	if sig.Recv() != nil || sig.TypeParams().Len() > 0 || sig.Params().Len() == 0 || sig.Results().Len() != 1 {

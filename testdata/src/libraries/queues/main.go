@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"rllint.test/common/factory"
+	"rllint.test/common/group"
 	"rllint.test/libraries/queues/generated"
 	"rllint.test/libraries/queues/shop"
 )
@@ -41,9 +42,19 @@ func main() {
 	listening := factory.NewListening(4)
 	listening.Listen(handler{})
 	go listening.Run(ctx)
+
+	grouped := factory.New().WithSync(sync1).ToController("grouped")
+	go func() { _ = group.All(ctx, 6, starter{grouped}) }()
 	wg.Wait()
 }
 
 type handler struct{}
 
 func (handler) Handle(string) error { return nil }
+
+type starter struct{ *factory.Controller }
+
+func (s starter) Start(ctx context.Context, workers int) error {
+	s.Run(ctx, workers)
+	return nil
+}
