@@ -253,7 +253,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 			}
 		}
 		// Who forgets the item elsewhere may keep its failures until then.
-		f.Note = f.What == GivenUp && slices.ContainsFunc(c.forgets, func(at token.Pos) bool { return !sum.seen[at] })
+		f.Note = f.What == GivenUp && slices.ContainsFunc(c.calls[forgot], func(at token.Pos) bool { return !sum.seen[at] })
 		list = append(list, f)
 	}
 	return list
