@@ -3,8 +3,9 @@
 // # RL3001: limiter whose numbers cannot work
 //
 // A limiter is made with constants that cannot work: a bucket with a burst of 0, for example, lets
-// nothing through. The limiter belongs to a controller's queue, or its middleware asks it. The rule
-// reports:
+// nothing through. The limiter belongs to a controller's queue, or its middleware asks it. Of other
+// limiters, the rule looks only at client-go's buckets (flowcontrol.NewTokenBucketRateLimiter) with a
+// burst of 0, whose numbers nobody can change later. The rule reports:
 //
 //   - a delay of 0 or less;
 //   - a first delay that is longer than the longest;
@@ -34,7 +35,7 @@
 // # What it does not find
 //
 // Numbers that come from a setting or are computed. Of flags, the rule compares only the defaults
-// of delays. It leaves a default of 0 alone, which mostly means that there is no limiter. Limiters
+// of delays. It leaves a default of 0 alone, which mostly means that there is no limiter. Other limiters
 // that are not used for controllers. Numbers that work but are too large or too small.
 package rl3001
 

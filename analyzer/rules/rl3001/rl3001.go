@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -14,7 +15,7 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL3001",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, delay.Analyzer},
 	Run:      run,
 })
 
@@ -23,6 +24,11 @@ func run(pass *analysis.Pass) (any, error) {
 	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Numbers, message, func(c *model.Cause) []analysis.SuggestedFix {
 		return fixes.Delays(c)
 	})
+	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
+		if d.Kind == delay.NoBurst {
+			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: "this limiter cannot work: its burst is 0: it lets nothing through"})
+		}
+	}
 	return nil, nil
 }
 

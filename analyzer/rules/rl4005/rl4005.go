@@ -21,6 +21,9 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
+		if d.Kind == delay.NoBurst {
+			continue // RL3001 says so
+		}
 		pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: message(d), SuggestedFixes: fixes.Unit(d)})
 	}
 	return nil, nil

@@ -1,5 +1,5 @@
 // Package delay finds delays that are not what their authors mean: a constant without a unit, which counts
-// nanoseconds; a duration where a rate is meant; and, in RequeueAfter, what is left until a time that
+// nanoseconds; a duration where a rate is meant; a bucket that never holds a token; and, in RequeueAfter, what is left until a time that
 // may have passed, so that the request does not come back at all.
 package delay
 
@@ -50,6 +50,7 @@ const (
 	NoRate               // a duration that is taken for events a second
 	Counted              // a number of seconds or the like, converted as if it were nanoseconds
 	Passed               // what is left until a time that may have passed
+	NoBurst              // a bucket that never holds a token
 )
 
 func analyse(pass *analysis.Pass) *Result {
@@ -67,7 +68,7 @@ func analyse(pass *analysis.Pass) *Result {
 }
 
 // delays are the packages that take delays or rates.
-var delays = map[string]bool{known.ControllerRuntime: true, known.Reconcile: true, known.Workqueue: true, known.Rate: true}
+var delays = map[string]bool{known.ControllerRuntime: true, known.Reconcile: true, known.Workqueue: true, known.Rate: true, known.Flowcontrol: true}
 
 // A program is a package whose delays are looked at.
 type program struct {
@@ -111,6 +112,9 @@ func (p *program) call(call *ast.CallExpr) {
 		return
 	}
 	fn := syntax.Called(p.info, call)
+	if fn != nil && symbol.Of(fn) == known.FixedBucket && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
+		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Text: types.ExprString(call)}) // with a rate of 0 it may be meant
+	}
 	if fn == nil || !symbol.Of(fn).In(known.Workqueue) && symbol.Of(fn) != known.Rate+".Every" {
 		return
 	}
@@ -218,6 +222,11 @@ func (p *program) unit(e ast.Expr) string {
 var units = []struct{ word, unit string }{
 	{"milliseconds", "Millisecond"}, {"millis", "Millisecond"}, {"microseconds", "Microsecond"},
 	{"seconds", "Second"}, {"secs", "Second"}, {"minutes", "Minute"}, {"hours", "Hour"},
+}
+
+func (p *program) isZero(e ast.Expr) bool {
+	value := p.info.Types[e].Value
+	return value != nil && constant.Sign(value) == 0
 }
 
 func isDuration(t types.Type) bool { return symbol.OfType(t) == "time.Duration" }

@@ -195,9 +195,9 @@ var funcs = map[symbol.Name]Kind{
 	Runtime + ".keepsPriorities": Undecided,
 	Runtime + ".WithWorkers":     StatedWorkers,
 
-	Rate + ".NewLimiter":                       NewLimiter,
-	Flowcontrol + ".NewTokenBucketRateLimiter": NewLimiter,
-	FreeLimiter: NewLimiter,
+	Rate + ".NewLimiter": NewLimiter,
+	FixedBucket:          NewLimiter,
+	FreeLimiter:          NewLimiter,
 
 	"sync.Once.Do":                                RunNow,
 	LeaderElection + ".RunOrDie":                  Lead,

@@ -24,7 +24,7 @@ const (
 // Limiter returns the kind of limiter that the primitive with the symbol makes.
 func Limiter(sym symbol.Name) LimiterKind {
 	switch sym {
-	case Rate + ".NewLimiter", Flowcontrol + ".NewTokenBucketRateLimiter":
+	case Rate + ".NewLimiter", FixedBucket:
 		return Bucket
 	}
 	if !sym.In(Workqueue) {
@@ -58,6 +58,9 @@ func (k LimiterKind) PerItem() bool {
 
 // FreeLimiter makes client-go's limiter of clients that lets all requests through.
 const FreeLimiter = Flowcontrol + ".NewFakeAlwaysRateLimiter"
+
+// FixedBucket makes client-go's bucket for clients and others, whose numbers nobody can change later.
+const FixedBucket = Flowcontrol + ".NewTokenBucketRateLimiter"
 
 // OnceDo is the method that runs a function once for all who call it.
 const OnceDo = "sync.Once.Do"

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/flowcontrol"
 	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
@@ -67,6 +68,9 @@ func main() {
 	setup(mgr, o, "j", workqueue.NewTypedItemExponentialFailureRateLimiter[request](time.Minute, time.Minute))
 	setup(mgr, o, "k", workqueue.NewTypedMaxOfRateLimiter[request](limits.NewController(), &bucket{Limiter: rate.NewLimiter(10, 100)}))
 	log.Println(rate.NewLimiter(rate.Inf, 0), "is for no controller")
+	mayDrain(flowcontrol.NewTokenBucketRateLimiter(float32(*rps)/3600, 0)) // want RL3001:"this limiter cannot work: its burst is 0: it lets nothing through"
+	mayDrain(flowcontrol.NewTokenBucketRateLimiter(0, 0))                  // nothing may
+	mayDrain(flowcontrol.NewTokenBucketRateLimiter(1, *rps))
 	must(mgr.Start(ctrl.SetupSignalHandler()))
 }
 
@@ -83,3 +87,5 @@ func setup(mgr ctrl.Manager, o limits.Options, name string, l limiter) {
 		WithOptions(controller.Options{RateLimiter: l, MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)))
 }
+
+func mayDrain(limiter flowcontrol.RateLimiter) bool { return limiter.TryAccept() }
