@@ -52,7 +52,7 @@ func (c *chooser) run(helperLines int) {
 		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
 			sig := obj.Signature()
 			reads = returnsNumber(sig)
-			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil
+			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil && !c.registersTypes(fn)
 			if !seed && ((returnsNumber(sig) || c.hands(sig) || starts(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
@@ -137,6 +137,46 @@ func (c *chooser) callsField(fn *ast.FuncDecl) bool {
 		v, isVar := c.info.Uses[sel.Sel].(*types.Var)
 		return isVar && v.IsField()
 	})
+}
+
+// registersTypes reports whether a function only tells a library that controllers are built on which types there are, as the
+// init functions of API packages do: one for each of hundreds of types. All that it hands over is new and empty.
+func (c *chooser) registersTypes(fn *ast.FuncDecl) bool {
+	for _, stmt := range fn.Body.List {
+		expr, ok := stmt.(*ast.ExprStmt)
+		if !ok || !c.registers(expr.X) {
+			return false
+		}
+	}
+	return true
+}
+
+// registers reports whether an expression is a call of a library's method Register with new objects, of a variable or of what
+// such a call returns.
+func (c *chooser) registers(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return !isNew(arg) }) {
+		return false
+	}
+	sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Register" {
+		return false
+	}
+	if _, variable := sel.X.(*ast.Ident); !variable && !c.registers(sel.X) {
+		return false
+	}
+	method, ok := c.info.Uses[sel.Sel].(*types.Func)
+	return ok && method.Signature().Recv() != nil && method.Pkg() != nil && c.Package(method.Pkg().Path())
+}
+
+// isNew reports whether an expression is a pointer to a new object in which nothing is set.
+func isNew(e ast.Expr) bool {
+	address, ok := e.(*ast.UnaryExpr)
+	if !ok {
+		return false
+	}
+	literal, ok := address.X.(*ast.CompositeLit)
+	return ok && len(literal.Elts) == 0
 }
 
 // CanHold reports whether a value of one of the types may hold something that matters, or its methods may be called
