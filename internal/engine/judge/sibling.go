@@ -73,7 +73,7 @@ func (j *Judge) deviants() []Fault {
 	if !j.Program.Main || j.Program.Cut || j.promises() {
 		return nil
 	}
-	list := distinct(j.controllers())
+	list := calledOr(distinct(j.controllers()))
 	lacks := make(map[*host.Controller][]string)
 	common := make(map[*host.Controller]bool) // lacks something that comes from one place, or a limiter
 	siblings := make(map[*host.Controller][]*host.Controller)
@@ -116,6 +116,16 @@ func (j *Judge) deviants() []Fault {
 		}
 	}
 	return faults
+}
+
+// calledOr returns those of some controllers that main sets up by calls that are followed, if these are enough to tell what is
+// usual: what else code that cannot be followed may set up is a second way to one of them, or none at all.
+func calledOr(list []*host.Controller) []*host.Controller {
+	called := slices.DeleteFunc(slices.Clone(list), func(rec *host.Controller) bool { return rec.Swept })
+	if len(called) > leastSiblings {
+		return called
+	}
+	return list
 }
 
 // ownPlace returns the place that makes a controller and no other of the list: its site, or
