@@ -53,7 +53,9 @@ func setupInventory(flags *flag.FlagSet) action {
 		if err != nil {
 			return failed, fmt.Errorf("cannot write the inventory: %w", err)
 		}
-		if outcome.showProblems(stderr, in.dir) {
+		incomplete := outcome.showProblems(stderr, in.dir)
+		io.WriteString(stderr, in.otherModules())
+		if incomplete {
 			return failed, nil
 		}
 		return clean, nil

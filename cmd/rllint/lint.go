@@ -97,7 +97,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	incomplete := outcome.showProblems(stderr, l.in.dir)
 	io.WriteString(stderr, summary(list, l.fixing.write == noFixes, l.output.hidesNotes()))
-	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir))
+	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir)+l.in.otherModules())
 	switch {
 	case incomplete:
 		return failed, nil

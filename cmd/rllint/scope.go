@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/driving/nested"
+	"github.com/rllint/rllint/internal/driving/workspace"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
@@ -68,4 +70,25 @@ func relative(folder, dir string) string {
 		return filepath.ToSlash(rel)
 	}
 	return filepath.ToSlash(folder)
+}
+
+// otherModules says which programs of the module are modules of their own, where all its packages were meant: ./... leaves them out,
+// and what their mains decide is then not known. It is "" if there are none, or in a workspace, which has what it names.
+func (in *input) otherModules() string {
+	if workspace.File(in.dir) != "" || !slices.Contains(in.patterns(), "./...") {
+		return ""
+	}
+	list := nested.Programs(in.dir)
+	if len(list) == 0 {
+		return ""
+	}
+	verb, noun := "are", "programs in modules of their own"
+	if len(list) == 1 {
+		verb, noun = "is", "the program in a module of its own"
+	}
+	shown := strings.Join(list[:min(len(list), mostPatterns)], ", ")
+	if more := len(list) - mostPatterns; more > 0 {
+		shown += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf("rllint: %s %s left out by ./...: %s; to analyse one, add -C %s\n", noun, verb, shown, filepath.ToSlash(filepath.Join(in.change, list[0])))
 }
