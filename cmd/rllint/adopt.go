@@ -208,20 +208,20 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
 	}
 	left := plan.NotLimited + controllersOf(refused(changes))
-	made, files := controllersOf(changes.Made), number(len(changes.Files), "file")
+	made, files := controllersOf(changes.Made), printable.Number(len(changes.Files), "file")
 	switch {
 	case made == 0 && left == 0:
 		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s limited already\n", isOrAre(plan.Done, "controller"))
 	case made == 0:
 		fmt.Fprintf(stderr, "rllint: there is nothing more that can be done: %s limited already, %d not\n", isOrAre(plan.Done, "controller"), left)
 	case a.diff && plan.Moved > 0:
-		fmt.Fprintf(stderr, "rllint: the diff puts %s under the runtime's limiter, in %s\n", number(plan.Moved, "controller"), files)
+		fmt.Fprintf(stderr, "rllint: the diff puts %s under the runtime's limiter, in %s\n", printable.Number(plan.Moved, "controller"), files)
 	case plan.Moved > 0:
 		fmt.Fprintf(stderr, "rllint: %s under the runtime's limiter now, by a change in %s; see what they run under with rllint inventory\n", isOrAre(plan.Moved, "controller"), files)
 	case a.diff:
-		fmt.Fprintf(stderr, "rllint: the diff limits %s in %s\n", number(made, "controller"), files)
+		fmt.Fprintf(stderr, "rllint: the diff limits %s in %s\n", printable.Number(made, "controller"), files)
 	default:
-		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", number(made, "controller"), files)
+		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", printable.Number(made, "controller"), files)
 	}
 }
 
@@ -246,7 +246,7 @@ func isOrAre(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun + " is"
 	}
-	return number(n, noun) + " are"
+	return printable.Number(n, noun) + " are"
 }
 
 // compiles takes the changes back if the program does not compile any more.

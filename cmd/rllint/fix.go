@@ -15,6 +15,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/showing/baseline"
 	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // A fixing says what is done with the fixes of findings.
@@ -104,7 +105,7 @@ func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (in
 	incomplete := o.showProblems(stderr, l.in.dir)
 	l.showRefused(plan, stderr)
 	if n := len(list); n > 0 {
-		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), number(n, "finding"), number(len(plan.Files), "file"))
+		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), printable.Number(n, "finding"), printable.Number(len(plan.Files), "file"))
 	}
 	switch {
 	case incomplete:
@@ -167,7 +168,7 @@ func (l *linting) fixAll(old *baseline.Baseline, editing *editing, stderr io.Wri
 		if len(written) == 0 {
 			return o, nil
 		}
-		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", number(len(plan.Made), "finding"), number(len(written), "file"))
+		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", printable.Number(len(plan.Made), "finding"), printable.Number(len(written), "file"))
 	}
 }
 
@@ -224,11 +225,4 @@ func (l *linting) showRefused(plan *edit.Plan, stderr io.Writer) {
 func (l *linting) at(f findings.Finding) string {
 	p := f.Position
 	return fmt.Sprintf("%s:%d:%d", relative(p.Filename, l.in.dir), p.Line, p.Column)
-}
-
-func number(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/showing/changes"
 	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // changed returns the lines that were changed since the revision of -new-from, nil without the flag.
@@ -44,7 +45,7 @@ func (l *linting) inChanges(list []findings.Finding, stderr io.Writer) []finding
 			!slices.ContainsFunc(f.Related, func(r findings.Related) bool { return touched(r.Position, r.End) })
 	})
 	if n := len(list) - len(shown); n > 0 {
-		fmt.Fprintf(stderr, "rllint: %s in lines that were not changed since %s\n", number(n, "further finding"), l.newFrom)
+		fmt.Fprintf(stderr, "rllint: %s in lines that were not changed since %s\n", printable.Number(n, "further finding"), l.newFrom)
 	}
 	return shown
 }

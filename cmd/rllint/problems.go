@@ -73,7 +73,7 @@ func withoutSums(list []load.Problem) []load.Problem {
 	}
 	message := "go.sum lacks the module of " + first
 	if n := len(lacking) - 1; n > 0 {
-		message += ", and those of " + number(n, "other package")
+		message += ", and those of " + printable.Number(n, "other package")
 	}
 	return slices.Insert(others, at, load.Problem{Message: message + ": run go mod tidy"})
 }

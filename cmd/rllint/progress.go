@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rllint/rllint/internal/driving/downloads"
+	"github.com/rllint/rllint/internal/showing/printable"
 	"github.com/rllint/rllint/internal/showing/terminal"
 )
 
@@ -73,7 +74,7 @@ func (p *progress) show() {
 	took, stage := time.Since(p.start).Round(time.Second), p.stage
 	if stage == loading {
 		if n, last := p.arrived(); n > 0 {
-			stage = fmt.Sprintf("loading packages: the go command has downloaded %s, the last %s", number(n, "module"), last)
+			stage = fmt.Sprintf("loading packages: the go command has downloaded %s, the last %s", printable.Number(n, "module"), last)
 		}
 	}
 	if p.terminal {

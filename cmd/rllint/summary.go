@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // summary says for people how many findings of each level and rule there are, and what to do next: make fixes,
@@ -26,7 +27,7 @@ func summary(list []findings.Finding, fixable, hidden bool) string {
 	var levels, rules []string
 	for l := level.Error; l >= level.Note; l-- {
 		if n := byLevel[l]; n > 0 {
-			levels = append(levels, number(n, l.String()))
+			levels = append(levels, printable.Number(n, l.String()))
 		}
 	}
 	most := ""
@@ -41,7 +42,7 @@ func summary(list []findings.Finding, fixable, hidden bool) string {
 	}
 	text := fmt.Sprintf("rllint: %s (%s)%s; what a rule means: rllint explain %s\n", strings.Join(levels, ", "), strings.Join(rules, ", "), concerned(list), most)
 	if fixable && fixes > 0 {
-		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, number(len(list), "finding"))
+		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, printable.Number(len(list), "finding"))
 	}
 	if n := byLevel[level.Note]; hidden && n > 0 {
 		text += fmt.Sprintf("rllint: %s not shown: rllint -level=note\n", verb(n, "note"))
@@ -52,9 +53,9 @@ func summary(list []findings.Finding, fixable, hidden bool) string {
 // verb is a number of things, and what they are.
 func verb(n int, noun string) string {
 	if n == 1 {
-		return number(n, noun) + " is"
+		return printable.Number(n, noun) + " is"
 	}
-	return number(n, noun) + " are"
+	return printable.Number(n, noun) + " are"
 }
 
 // concerned says how many controllers the findings are about.

@@ -4,6 +4,7 @@ package constraints
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"go/build"
 	"go/build/constraint"
@@ -26,30 +27,13 @@ func Files(dir string) []string {
 // Hint says which tags and experiments the files wait for, "" if those of the platform are
 // all: a project's Makefile may set them.
 func Hint(files []string) string {
-	var tags, experiments []string
-	first := ""
-	for _, name := range files {
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		found := missing(name)
-		if len(found) > 0 && first == "" {
-			first = filepath.Base(name)
-		}
-		for _, tag := range found {
-			if experiment, ok := strings.CutPrefix(tag, "goexperiment."); ok {
-				experiments = append(experiments, experiment)
-			} else {
-				tags = append(tags, tag)
-			}
-		}
-	}
+	first, tags, experiments := awaited(files)
 	var settings []string
-	if list := unique(experiments); list != "" {
-		settings = append(settings, "GOEXPERIMENT="+list)
+	if len(experiments) > 0 {
+		settings = append(settings, "GOEXPERIMENT="+strings.Join(experiments, ","))
 	}
-	if list := unique(tags); list != "" {
-		settings = append(settings, "-tags="+list)
+	if len(tags) > 0 {
+		settings = append(settings, "-tags="+strings.Join(tags, ","))
 	}
 	if settings == nil {
 		return ""
@@ -59,24 +43,28 @@ func Hint(files []string) string {
 
 // Experiments returns the experiments of Go that the files wait for, and nothing else.
 func Experiments(files []string) []string {
-	var experiments []string
+	_, _, experiments := awaited(files)
+	return experiments
+}
+
+// awaited returns the first file that waits for tags or experiments, and which all of them wait for, sorted.
+func awaited(files []string) (first string, tags, experiments []string) {
 	for _, name := range files {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		for _, tag := range missing(name) {
+			first = cmp.Or(first, filepath.Base(name))
 			if experiment, ok := strings.CutPrefix(tag, "goexperiment."); ok {
 				experiments = append(experiments, experiment)
+			} else {
+				tags = append(tags, tag)
 			}
 		}
 	}
+	slices.Sort(tags)
 	slices.Sort(experiments)
-	return slices.Compact(experiments)
-}
-
-func unique(list []string) string {
-	slices.Sort(list)
-	return strings.Join(slices.Compact(list), ",")
+	return first, slices.Compact(tags), slices.Compact(experiments)
 }
 
 // missing lists the tags of a file's constraint that are no property of a platform and

@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -65,9 +64,4 @@ func (c Changes) Markdown(w io.Writer) error {
 }
 
 // JSON writes the changes, indented.
-func (c Changes) JSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(c)
-}
+func (c Changes) JSON(w io.Writer) error { return printable.JSON(w, c) }

@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -11,12 +10,7 @@ import (
 )
 
 // WriteJSON writes the document, indented.
-func (doc Document) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(doc)
-}
+func (doc Document) WriteJSON(w io.Writer) error { return printable.JSON(w, doc) }
 
 // WriteText writes the document for people: a paragraph a controller, then their number.
 func (doc Document) WriteText(w io.Writer) error {
@@ -35,7 +29,7 @@ func (doc Document) WriteText(w io.Writer) error {
 			p.write(&b)
 		}
 	}
-	fmt.Fprintf(&b, "%s\n", number(len(doc.Controllers)))
+	fmt.Fprintf(&b, "%s\n", printable.Number(len(doc.Controllers), "controller"))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -86,19 +86,11 @@ func (p Program) write(b *strings.Builder) {
 		fmt.Fprintf(b, "    rate     %s (%s)\n", printable.Text(r.Input), r.At)
 	}
 	for _, l := range p.Limiters {
-		fmt.Fprintf(b, "    limiter  %s(%s), asked by %s (%s)\n", l.Made, printable.Text(strings.Join(l.Arguments, ", ")), number(l.Controllers), l.At)
+		fmt.Fprintf(b, "    limiter  %s(%s), asked by %s (%s)\n", l.Made, printable.Text(strings.Join(l.Arguments, ", ")), printable.Number(l.Controllers, "controller"), l.At)
 	}
 	for _, m := range p.Managers {
 		detail := printable.Text(strings.TrimSpace(m.Client.Verdict + " " + m.Client.Detail))
-		fmt.Fprintf(b, "    client   QPS %s, of the manager of %s (%s)\n", detail, number(m.Controllers), m.At)
+		fmt.Fprintf(b, "    client   QPS %s, of the manager of %s (%s)\n", detail, printable.Number(m.Controllers, "controller"), m.At)
 	}
 	b.WriteByte('\n')
-}
-
-// number returns how many controllers there are, for people.
-func number(controllers int) string {
-	if controllers == 1 {
-		return "1 controller"
-	}
-	return fmt.Sprintf("%d controllers", controllers)
 }

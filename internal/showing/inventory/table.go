@@ -95,7 +95,7 @@ func (doc Document) WriteTable(w io.Writer, style Style) error {
 	var b strings.Builder
 	mains, of := doc.byMain()
 	for _, main := range mains {
-		fmt.Fprintf(&b, "%s: %s\n", printable.Text(mainTitle(main)), number(len(of[main])))
+		fmt.Fprintf(&b, "%s: %s\n", printable.Text(mainTitle(main)), printable.Number(len(of[main]), "controller"))
 		cells := append([][]string{headings(doc)}, rows(of[main])...)
 		widths := widthsOf(cells, style.Width)
 		for i, row := range cells {
@@ -112,7 +112,7 @@ func (doc Document) WriteTable(w io.Writer, style Style) error {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "%s; -format=text shows the places and reasons\n", number(len(doc.Controllers)))
+	fmt.Fprintf(&b, "%s; -format=text shows the places and reasons\n", printable.Number(len(doc.Controllers), "controller"))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -174,7 +174,7 @@ func (doc Document) WriteMarkdown(w io.Writer) error {
 	mains, of := doc.byMain()
 	for _, main := range mains {
 		head := headings(doc)
-		fmt.Fprintf(&b, "## %s: %s\n\n| %s |\n|%s\n", printable.Markdown(mainTitle(main)), number(len(of[main])), strings.Join(head, " | "), strings.Repeat("---|", len(head)))
+		fmt.Fprintf(&b, "## %s: %s\n\n| %s |\n|%s\n", printable.Markdown(mainTitle(main)), printable.Number(len(of[main]), "controller"), strings.Join(head, " | "), strings.Repeat("---|", len(head)))
 		for _, row := range rows(of[main]) {
 			for i := range row {
 				row[i] = printable.Markdown(row[i])
@@ -183,7 +183,7 @@ func (doc Document) WriteMarkdown(w io.Writer) error {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "%s\n", number(len(doc.Controllers)))
+	fmt.Fprintf(&b, "%s\n", printable.Number(len(doc.Controllers), "controller"))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

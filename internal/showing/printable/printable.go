@@ -3,6 +3,9 @@
 package printable
 
 import (
+	"encoding/json"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,6 +28,22 @@ func Text(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// Number returns how many things there are of a kind, such as "1 controller" or "2 controllers".
+func Number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// JSON writes a value, indented. It leaves <, > and & as they are: what is written is no part of a page.
+func JSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }
 
 func hidden(r rune) bool { return !unicode.IsPrint(r) }

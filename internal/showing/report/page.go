@@ -10,6 +10,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/rllint/rllint/internal/showing/printable"
 	"github.com/rllint/rllint/internal/showing/simulate"
 )
 
@@ -57,14 +58,11 @@ type simulated struct {
 // WriteJSON writes the report as JSON, indented, with the scenarios of each program.
 func (r Report) WriteJSON(w io.Writer) error {
 	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
 	programs := make([]simulated, len(r.Programs))
 	for i, p := range r.Programs {
 		programs[i] = simulated{p, p.Scenarios()}
 	}
-	if err := enc.Encode(struct {
+	if err := printable.JSON(&b, struct {
 		Report
 		Programs []simulated `json:"programs"`
 	}{r, programs}); err != nil {
