@@ -201,7 +201,7 @@ func New(root *code.Package, host Host) *Interp {
 func (in *Interp) Allow(parts, of int) { in.work.Limit = in.work.Limit / of * parts }
 
 // Spent reports whether the run took all the work that it may.
-func (in *Interp) Spent() bool { return in.work.Over() }
+func (in *Interp) Spent() bool { return in.extended || in.work.Over() }
 
 // begin forgets what a run aside does not share with the run that it is forked from.
 func (in *Interp) begin() {
