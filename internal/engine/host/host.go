@@ -67,6 +67,8 @@ type Host struct {
 	keys  map[*Controller][]string  // with which controllers are registered
 	seen  map[*value.Node]*sighting // of calls in progress, what is in Present
 	roots map[*code.Func]map[int][]root
+
+	places *places
 }
 
 // StatedWorkers reports whether a number of workers is stated at a position, where it would follow from the rate otherwise.
@@ -76,7 +78,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
 		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
-		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root)}
+		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 
 // Inputs returns the inputs that were defined or read, by name.

@@ -80,6 +80,12 @@ func (p Present) Prune() {
 
 // notePresent notes what is there in the functions whose calls are in progress.
 func (h *Host) notePresent(c *interp.Call) {
+	for n := range h.seen {
+		if n.Registers == nil { // it has ended: what was seen holds a whole memory
+			n.Written = nil
+			delete(h.seen, n)
+		}
+	}
 	depth := 0
 	for n := c.At.Node; n != nil && depth < presentCalls; n = n.Caller {
 		if depth++; n.Registers == nil {
@@ -94,7 +100,7 @@ func (h *Host) notePresent(c *interp.Call) {
 		if h.Present[fn] == nil {
 			h.Present[fn] = make(map[string]map[string]bool)
 		}
-		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen}
+		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen, places: h.places}
 		if p.roots = h.roots[n.Fn]; p.roots == nil {
 			p.roots = rootsOf(n.Fn)
 			h.roots[n.Fn] = p.roots
@@ -148,6 +154,7 @@ type presence struct {
 	roots map[int][]root
 	known map[string]map[string]bool
 	looks int // the register that is looked at
+	*places
 }
 
 // again notes what has a value by now, and what may have another than before.
@@ -226,33 +233,47 @@ func (p *presence) sees(v value.Value) {
 
 // note notes what is there of a variable; what was not there another time does not count.
 func (p *presence) note(root string, v value.Value) {
-	here := make(map[string]bool)
-	p.look(here, "", v, 0)
+	here := p.scratch
+	clear(here)
+	p.look(here, p.variable, v, 0)
 	before, again := p.known[root]
 	if !again {
-		p.known[root] = here
+		p.known[root] = p.share(here)
 		return
 	}
-	maps.DeleteFunc(before, func(name string, _ bool) bool { return name[:1] != absent && !here[name] })
+	gone := func(name string, _ bool) bool { return name[:1] != absent && !here[name] }
+	changes := false
+	for name := range before {
+		changes = changes || gone(name, true)
+	}
+	for name := range here {
+		changes = changes || name[:1] == absent && !before[name]
+	}
+	if !changes {
+		return
+	}
+	after := maps.Clone(before) // others may share it
+	maps.DeleteFunc(after, gone)
 	for name := range here {
 		if name[:1] == absent {
-			before[name] = true
+			after[name] = true
 		}
 	}
+	p.known[root] = p.share(after)
 }
 
 // look notes a value and its fields.
-func (p *presence) look(here map[string]bool, at string, v value.Value, depth int) {
+func (p *presence) look(here map[string]bool, at *place, v value.Value, depth int) {
 	p.Did(value.Instruction)
 	switch {
 	case isSet(v):
-		here[filled+at] = true
+		here[at.filled] = true
 		return
 	case !isThere(v):
-		here[absent+at] = true
+		here[at.absent] = true
 		return
 	}
-	here[present+at] = true
+	here[at.present] = true
 	if depth == presentDepth || isMade(v) {
 		return
 	}
@@ -270,10 +291,10 @@ func (p *presence) look(here map[string]bool, at string, v value.Value, depth in
 		}
 	})
 	if settings {
-		here[filled+at+"."+allFields] = true
+		here[at.field(allFields).filled] = true
 	}
 	for field := range fields {
-		p.look(here, at+"."+field, p.Field(v, field), depth+1)
+		p.look(here, at.field(field), p.Field(v, field), depth+1)
 	}
 }
 

@@ -1,0 +1,55 @@
+package host
+
+import (
+	"hash/maphash"
+	"maps"
+)
+
+// Places are what the variables of many functions have in common: the paths to their fields, and what is there. A program may set
+// up a thousand controllers by functions that are handed the same options.
+type places struct {
+	variable *place          // the path of a variable itself
+	scratch  map[string]bool // what is there of the variable that is looked at
+	seed     maphash.Seed
+	shared   map[uint64][]map[string]bool // what is there of any, by hash; never changed
+}
+
+// A place is a path to a field, with each mark before it.
+type place struct {
+	path                    string
+	present, absent, filled string
+	fields                  map[string]*place
+}
+
+func newPlaces() *places {
+	return &places{variable: newPlace(""), scratch: make(map[string]bool), seed: maphash.MakeSeed(), shared: make(map[uint64][]map[string]bool)}
+}
+
+func newPlace(path string) *place {
+	return &place{path: path, present: present + path, absent: absent + path, filled: filled + path, fields: make(map[string]*place)}
+}
+
+func (p *place) field(name string) *place {
+	f := p.fields[name]
+	if f == nil {
+		f = newPlace(p.path + "." + name)
+		p.fields[name] = f
+	}
+	return f
+}
+
+// share returns the one map that has the same names.
+func (p *places) share(names map[string]bool) map[string]bool {
+	sum := uint64(len(names))
+	for name := range names {
+		sum += maphash.String(p.seed, name)
+	}
+	for _, have := range p.shared[sum] {
+		if maps.Equal(have, names) {
+			return have
+		}
+	}
+	names = maps.Clone(names)
+	p.shared[sum] = append(p.shared[sum], names)
+	return names
+}
