@@ -323,6 +323,16 @@ func (s *state) compare(before *state, call *ssa.Defer) {
 	}
 }
 
+// keepNil has errors that were nil stay so where a deferred call that is not read was handed their variables: that it may set one is no
+// reason to say so.
+func (s *state) keepNil(was *state) {
+	for cell, old := range was.cells {
+		if v := s.cells[cell]; old.Form == single && v.Form == single && old.Self.Is == no && v.Self.Is == either {
+			s.cells[cell] = old
+		}
+	}
+}
+
 func (s *state) pair(call *ssa.Defer) {
 	if s.paired == nil {
 		s.paired = call
@@ -344,8 +354,13 @@ func (f *frame) runDefers(s *state) []*state {
 		}
 		var next []*state
 		for _, before := range states {
-			for _, after := range f.apply(before, nil, nil, f.summaryOf(fn), args) {
-				after.compare(before, s.defers[i])
+			was := before.clone()
+			sum := f.summaryOf(fn)
+			for _, after := range f.apply(before, nil, nil, sum, args) {
+				if sum == nil || sum.lost {
+					after.keepNil(was)
+				}
+				after.compare(was, s.defers[i])
 				next = append(next, after)
 			}
 		}
