@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // symbolKeys are the settings whose values are import/path.Name.
@@ -128,13 +129,13 @@ func (p *goPackage) declares(declared string) bool {
 	name, member, isMember := strings.Cut(declared, ".")
 	fset := token.NewFileSet()
 	for _, file := range slices.Concat(p.GoFiles, p.CgoFiles) {
-		syntax, err := parser.ParseFile(fset, filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)
+		parsed, err := parser.ParseFile(fset, filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return true
 		}
-		for _, decl := range syntax.Decls {
+		for _, decl := range parsed.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok {
-				if !isMember && fn.Recv == nil && fn.Name.Name == name || isMember && fn.Name.Name == member && receiver(fn) == name {
+				if !isMember && fn.Recv == nil && fn.Name.Name == name || isMember && fn.Recv != nil && fn.Name.Name == member && syntax.Spells(fn.Recv.List[0].Type, name) {
 					return true
 				}
 			}
@@ -190,26 +191,4 @@ func mayHave(t ast.Expr, member string) bool {
 		}
 	}
 	return false
-}
-
-// receiver returns the name of the type that a method belongs to, "" for a function.
-func receiver(fn *ast.FuncDecl) string {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return ""
-	}
-	t := fn.Recv.List[0].Type
-	for {
-		switch inner := t.(type) {
-		case *ast.StarExpr:
-			t = inner.X
-		case *ast.IndexExpr:
-			t = inner.X
-		case *ast.IndexListExpr:
-			t = inner.X
-		case *ast.Ident:
-			return inner.Name
-		default:
-			return ""
-		}
-	}
 }
