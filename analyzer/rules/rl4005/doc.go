@@ -39,7 +39,7 @@
 // If you mean a nanosecond, write time.Nanosecond: the rule does not report that.
 //
 // The fix names the unit where it is sure: seconds, for the delay of a request that is written as a
-// number up to 60 or as whole minutes up to an hour, such as 300; the unit in the name of a number,
+// number from 2 to 60 or as whole minutes up to an hour, such as 300; the unit in the name of a number,
 // such as time.Minute for waitMinutes; rate.Every for a rate of a duration.
 //
 // # What it does not find

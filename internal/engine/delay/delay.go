@@ -134,7 +134,7 @@ func (p *program) delay(e ast.Expr, request bool) {
 		n, exact := constant.Int64Val(value)
 		if exact && 0 < n && n < shortest && !p.named(e, 0) {
 			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: types.ExprString(e), Value: n, Expr: e}
-			if _, written := ast.Unparen(e).(*ast.BasicLit); written && request && inSeconds(n) {
+			if request && p.written(e) && inSeconds(n) {
 				d.Unit = "Second"
 			}
 			p.found(d)
@@ -148,9 +148,19 @@ func (p *program) delay(e ast.Expr, request bool) {
 	}
 }
 
+// written reports whether an expression is a number, converted or not.
+func (p *program) written(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() {
+		e = ast.Unparen(call.Args[0])
+	}
+	_, written := e.(*ast.BasicLit)
+	return written
+}
+
 // inSeconds reports whether a number that stands for the delay of a request can only be one of seconds: up to a minute, or whole
-// minutes up to an hour. 100 or 500 may be milliseconds.
-func inSeconds(n int64) bool { return n <= 60 || n%60 == 0 && n <= 3600 }
+// minutes up to an hour. 1 may be meant as "at once", and 100 or 500 may be milliseconds.
+func inSeconds(n int64) bool { return 1 < n && n <= 60 || n%60 == 0 && n <= 3600 }
 
 // shortest is what a delay without a unit is less than, in nanoseconds: a millisecond.
 const shortest = 1_000_000

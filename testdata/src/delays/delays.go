@@ -40,6 +40,8 @@ func (r *unitless) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, 
 		return result, nil
 	case "hundred":
 		return ctrl.Result{RequeueAfter: 100}, nil // want RL4005:"100 is a delay of 100ns"
+	case "number converted":
+		return ctrl.Result{RequeueAfter: time.Duration(20)}, nil // want RL4005:"time.Duration\\(20\\) is a delay of 20ns"
 	case "minutes":
 		return ctrl.Result{RequeueAfter: 300}, nil // want RL4005:"300 is a delay of 300ns"
 	case "in minutes":
