@@ -146,7 +146,7 @@ func (j *Judge) bypassed() []Fault {
 	for _, c := range j.Program.Clients {
 		q := j.requestsOf(c.Limits, c.Config)
 		made := c.Limits.MadeAt
-		if q.Verdict != Default || !made.Pos.IsValid() || inDependency(made.Pos) || !j.works(c) {
+		if q.Verdict != Default || !made.Pos.IsValid() || inDependency(made.Pos) || !j.works(c) || otherCommand(setting.At, made) {
 			continue
 		}
 		cause := where(c.Config, made)

@@ -30,7 +30,7 @@ func (j *Judge) requests(rec *host.Controller) Judgement {
 	case rec.ManagerOpen:
 		return undecided("the manager, whose client the controller uses,")
 	case rec.Unmanaged && len(rec.Managers) == 0:
-		return j.onlyRequests()
+		return j.onlyRequests(rec.Site)
 	case len(rec.Managers) == 0:
 		return unknown("the manager, whose client the controller uses, cannot be followed")
 	}
@@ -59,18 +59,20 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if of, ok := alike(held); ok {
 		return of
 	}
-	return j.onlyRequests()
+	return j.onlyRequests(q.Site)
 }
 
 // onlyRequests is the judgement on what has the clients that the program hands it: they are limited in one way, or all but one
-// as the library does by default.
-func (j *Judge) onlyRequests() Judgement {
+// as the library does by default. Clients of other commands of the program are none of its own.
+func (j *Judge) onlyRequests(site value.Place) Judgement {
 	var all []Judgement
 	for _, m := range j.Program.Managers {
 		all = append(all, j.requestsOf(m.Limits, m.At))
 	}
 	for _, c := range j.Program.Clients {
-		all = append(all, j.requestsOf(c.Limits, c.At))
+		if !otherCommand(c.At, site) {
+			all = append(all, j.requestsOf(c.Limits, c.At))
+		}
 	}
 	if len(all) == 0 {
 		return unknown("no client that is made is known")
@@ -303,8 +305,12 @@ type QueueWorkers struct {
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {
 	queues := eachOnce(j.Program.OwnQueues())
-	client := j.onlyRequests()
-	if len(queues) == 0 || client.Verdict != Default || !client.At.Pos.IsValid() {
+	if len(queues) == 0 {
+		return Fault{}, false
+	}
+	client := j.onlyRequests(queues[0].Site)
+	queues = slices.DeleteFunc(queues, func(q *host.Queue) bool { return otherCommand(client.At, q.Site) })
+	if client.Verdict != Default || !client.At.Pos.IsValid() {
 		return Fault{}, false
 	}
 	workers, setting := 0, ""

@@ -3,6 +3,7 @@ package queuing
 import (
 	"cmp"
 	"fmt"
+	"go/constant"
 	"go/token"
 	"maps"
 	"slices"
@@ -147,7 +148,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return source(v) == i.from })
 		if returned >= 0 {
 			f.out.gives, f.out.from = returned, i.class
-			f.out.quits = slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return isQuit(v, i.from) })
+			f.out.quits = slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return isQuit(v, i.from) || isFalse(v) })
 			continue
 		}
 		f.end(s, i, ret)
@@ -206,6 +207,12 @@ func isQuit(v, from ssa.Value) bool {
 	x, ok := source(v).(*ssa.Extract)
 	y, ok2 := from.(*ssa.Extract)
 	return ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index
+}
+
+// isFalse reports whether a value is the constant false: what says beside an item that there is one says elsewhere that there is none.
+func isFalse(v ssa.Value) bool {
+	k, ok := v.(*ssa.Const)
+	return ok && k.Value != nil && k.Value.Kind() == constant.Bool && !constant.BoolVal(k.Value)
 }
 
 // handOut notes that a function that is called hands out an item.

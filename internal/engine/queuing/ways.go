@@ -297,6 +297,7 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 		if syntax.IsError(x.Type()) {
 			s.fate |= settled // it is told from others
 		}
+		s.bad = s.bad || equal != (is == yes) && noCase(c)
 		if k, ok := y.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool && isTracked(x.Type()) {
 			return f.learn(s, x, natureOf((equal == (is == yes)) == constant.BoolVal(k.Value)))
 		}
@@ -305,6 +306,25 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 		return f.learn(s, cond, is)
 	}
 	return true
+}
+
+// noCase reports whether a comparison is the last of several of one value, after which there is nothing for others: whoever wrote
+// it knows of no other values.
+func noCase(c *ssa.BinOp) bool {
+	if _, isConst := c.Y.(*ssa.Const); !isConst || c.Op != token.EQL {
+		return false
+	}
+	b := c.Block()
+	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	if !ok || branch.Cond != c || len(b.Succs[1].Preds) < 2 || len(b.Preds) != 1 {
+		return false
+	}
+	before, ok := b.Preds[0].Instrs[len(b.Preds[0].Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	other, ok := before.Cond.(*ssa.BinOp)
+	return ok && other.Op == token.EQL && other.X == c.X
 }
 
 // chosen notes that the caller, a setting or what does the work says whether an item is forgotten: where it says no, that is meant.
