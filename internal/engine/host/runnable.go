@@ -47,7 +47,7 @@ func (h *Host) add(c *interp.Call) value.Value {
 			marker: c.New("runnable", value.Bool(false), c.At), leading: h.leading, sweeping: h.Sweeping,
 		}
 		h.runnables = append(h.runnables, r)
-		if slices.ContainsFunc(r.managers, func(m value.Ptr) bool { return !value.IsZero(c.Field(m, started)) }) {
+		if h.finishing || slices.ContainsFunc(r.managers, func(m value.Ptr) bool { return !value.IsZero(c.Field(m, started)) }) {
 			r.run(h, c.Interp)
 		}
 	})
@@ -83,12 +83,15 @@ func (h *Host) addedTo(in *interp.Interp, v value.Value) []value.Ptr {
 func (h *Host) Finish(in *interp.Interp) bool {
 	waiting := h.runnables
 	h.runnables = nil
+	h.finishing = true // what these add runs at once, as where a manager was started
+	defer func() { h.finishing = false }()
 	did := false
-	in.Extend()
 	for _, r := range waiting {
-		switch {
-		case r.ran:
+		if r.ran {
 			continue
+		}
+		in.Extend()
+		switch {
 		case in.Exists(r.marker.Obj):
 			r.run(h, in)
 		default: // it was added on a way that does not lead here
@@ -105,9 +108,12 @@ func (r *runnable) waits(in *interp.Interp) bool {
 }
 
 func (r *runnable) run(h *Host, in *interp.Interp) {
+	again := h.again
+	h.again = again || r.ran // on another way
 	r.ran = true
 	in.Store(r.marker, value.Bool(true))
 	r.later.Run(in, func() { r.follow(h) })
+	h.again = again
 }
 
 // follow calls the runnable as the manager does: in a goroutine of its own.

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"log"
 	"os"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -51,6 +52,11 @@ func run(workers int) error {
 	}
 	if err := mgr.Add(sets(mgr, &corev1.Service{}, controller.Options{MaxConcurrentReconciles: workers})); err != nil {
 		return err
+	}
+	if os.Getenv("ONCE") != "" { // the same controller as below
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		return mgr.Start(ctx)
 	}
 	return mgr.Start(context.Background())
 }
