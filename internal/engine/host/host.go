@@ -52,7 +52,6 @@ type Host struct {
 	queues     map[*value.Object]*Queue
 	runnables  []*runnable          // that managers were handed
 	finishing  bool                 // runnables run that no manager was seen to start
-	again      bool                 // what runs now has run on another way
 	anyManager value.Ptr            // stands for those of which nothing is known
 	registry   []*value.Object      // what is registered on the way that is followed, each object a part of it
 	used       map[*Limiter]bool    // what may be asked by anything

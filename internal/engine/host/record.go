@@ -3,7 +3,6 @@ package host
 import (
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -29,8 +28,6 @@ type Controller struct {
 	ManagerOpen bool       // the manager is decided by unknown callers
 	OpenManager string     // the name of such a manager
 	Unmanaged   bool       // created without a manager
-
-	options value.Value
 }
 
 // A Creation is the moment at which a controller is created.
@@ -55,10 +52,6 @@ func (h *Host) create(cr *Creation) {
 		return
 	}
 	c.Elected, c.Swept = h.leading, h.Sweeping
-	c.options = cr.Options
-	if h.again && slices.ContainsFunc(h.Controllers, c.like) {
-		return
-	}
 	h.hold(cr.Call, cr.Reconciler)
 	h.notePresent(cr.Call)
 	for _, r := range h.recorders {
@@ -67,12 +60,6 @@ func (h *Host) create(cr *Creation) {
 		}
 	}
 	h.Controllers = append(h.Controllers, c)
-}
-
-// like reports whether another is the same controller, made on another way with the same options.
-func (c *Controller) like(other *Controller) bool {
-	return c.Site.Pos == other.Site.Pos && c.Name == other.Name && c.ForType == other.ForType &&
-		slices.Equal(c.Managers, other.Managers) && value.Same(c.options, other.options)
 }
 
 // leaveLibrary makes the site of a controller that a library creates for its caller the call of that library. It is

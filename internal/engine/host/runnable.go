@@ -108,12 +108,9 @@ func (r *runnable) waits(in *interp.Interp) bool {
 }
 
 func (r *runnable) run(h *Host, in *interp.Interp) {
-	again := h.again
-	h.again = again || r.ran // on another way
 	r.ran = true
 	in.Store(r.marker, value.Bool(true))
 	r.later.Run(in, func() { r.follow(h) })
-	h.again = again
 }
 
 // follow calls the runnable as the manager does: in a goroutine of its own.
