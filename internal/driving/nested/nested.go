@@ -42,7 +42,12 @@ func Programs(dir string) []string {
 
 // skipped reports whether the go command, or a reader, leaves out a folder of a name.
 func skipped(name string) bool {
-	return name[0] == '.' || name[0] == '_' || slices.Contains([]string{"vendor", "testdata", "node_modules", "test", "tests", "e2e"}, name)
+	return name[0] == '.' || name[0] == '_' || slices.Contains(aside, name)
+}
+
+// aside are folders of what is not the program itself.
+var aside = []string{
+	"vendor", "testdata", "node_modules", "test", "tests", "e2e", "hack", "tools", "docs", "sdk", "sdks", "example", "examples", "sample", "samples",
 }
 
 func modulePath(dir string) string {

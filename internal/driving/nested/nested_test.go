@@ -54,6 +54,11 @@ module example.com/m/test
 require example.com/m v0.0.0
 -- test/main.go --
 package main
+-- examples/go.mod --
+module example.com/m/examples
+require example.com/m v0.0.0
+-- examples/main.go --
+package main
 -- vendor/example.com/v/go.mod --
 module example.com/v
 require example.com/m v0.0.0
