@@ -147,7 +147,7 @@ func (in *Interp) escapeFunc(fn *value.Closure, to symbol.Name, at value.Place, 
 		in.callUnread(fn, to, at)
 		return
 	}
-	in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: fn, to: to, at: at})
+	in.escapedFuncs = append(in.escapedFuncs, escapedFunc{fn: fn, to: to, at: at, unresolved: in.standingIn})
 }
 
 // escapeFuncs hands the functions in a value to code that cannot be followed, and that

@@ -174,6 +174,8 @@ type escapedFunc struct {
 	fn *value.Closure
 	to symbol.Name // the function it was handed to
 	at value.Place
+	// unresolved says that code has it that does not type-check, which may call it in any number of goroutines.
+	unresolved bool
 }
 
 // New returns an interpreter for entry points of root.

@@ -73,7 +73,11 @@ func (in *Interp) settle() {
 			if next.fn.Fn == nil || in.ran[next.fn] {
 				continue
 			}
+			if next.unresolved {
+				in.begun = &value.Start{Go: true, Times: []value.Value{unresolvedAt(next.at)}}
+			}
 			in.callUnread(next.fn, next.to, next.at)
+			in.begun = nil
 		}
 		if finisher == nil || !finisher.Finish(in) {
 			return

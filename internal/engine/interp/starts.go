@@ -64,6 +64,9 @@ func (f *frame) roundsOf(header int) value.Value {
 			continue
 		}
 		def := f.body.Definition(last.Args[0])
+		if over := f.rangedOver(def); value.IsUnresolved(over) {
+			return over // it may be a number
+		}
 		if def == nil || def.Op != code.OpBinary {
 			continue
 		}
@@ -88,6 +91,21 @@ func (f *frame) roundsOf(header int) value.Value {
 		case ">", ">=":
 			return start
 		}
+	}
+	return nil
+}
+
+// rangedOver returns what a loop goes over whose condition is whether there is a next element, nil for other conditions.
+func (f *frame) rangedOver(cond *code.Instr) value.Value {
+	if cond == nil || cond.Op != code.OpExtract {
+		return nil
+	}
+	next := f.body.Definition(cond.Args[0])
+	if next == nil || next.Op != code.OpNext {
+		return nil
+	}
+	if over := f.body.Definition(next.Args[0]); over != nil && over.Op == code.OpRange {
+		return f.value(over.Args[0])
 	}
 	return nil
 }

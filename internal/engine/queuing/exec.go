@@ -26,6 +26,7 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		}
 	case *ssa.Call:
 		delete(s.known, i)
+		maps.DeleteFunc(s.phis, func(_ *ssa.Phi, x *ssa.Extract) bool { return x.Tuple == i }) // they are what it returned before
 		return f.call(s, &i.Call, i, i.Pos())
 	case *ssa.Go:
 		return f.call(s, &i.Call, nil, i.Pos())
@@ -85,7 +86,11 @@ func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 	if o.op == asked {
 		s.fate |= settled
 	}
-	f.does(s, class, source(o.item), o.op, at)
+	from := source(o.item)
+	if phi, ok := from.(*ssa.Phi); ok && s.phis[phi] != nil {
+		from = s.phis[phi]
+	}
+	f.does(s, class, from, o.op, at)
 }
 
 // begin takes an item; the worker is through with the one that it had from the same place.

@@ -39,6 +39,7 @@ type state struct {
 	known  map[ssa.Value]nature
 	items  map[item]op
 	at     map[item]map[op]token.Pos // where the latest of each operation is
+	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest Get at one of several places
 	fate   op                        // failed and settled, since the latest item was taken
 	bad    bool                      // the item itself is wrong: no other try can help
 	left   token.Pos                 // where a function literal that had the item returned after an error, if one did
@@ -47,7 +48,7 @@ type state struct {
 }
 
 func newState() *state {
-	return &state{known: make(map[ssa.Value]nature), items: make(map[item]op), at: make(map[item]map[op]token.Pos)}
+	return &state{known: make(map[ssa.Value]nature), items: make(map[item]op), at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
 }
 
 func (s *state) clone() *state {
@@ -55,7 +56,7 @@ func (s *state) clone() *state {
 	for k, v := range s.at {
 		at[k] = maps.Clone(v)
 	}
-	return &state{maps.Clone(s.known), maps.Clone(s.items), at, s.fate, s.bad, s.left, s.latest, slices.Clip(s.defers)}
+	return &state{maps.Clone(s.known), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.left, s.latest, slices.Clip(s.defers)}
 }
 
 // key is the same for states that no later instruction can tell apart.
@@ -68,6 +69,9 @@ func (s *state) key(number map[ssa.Value]int, live map[ssa.Value]bool) string {
 	}
 	for i, ops := range s.items {
 		lines = append(lines, fmt.Sprintf("%p/%d:%d", i.class, number[i.from], ops))
+	}
+	for phi, x := range s.phis {
+		lines = append(lines, fmt.Sprintf("p%d=%d", number[phi], number[x]))
 	}
 	for _, d := range s.defers {
 		lines = append(lines, fmt.Sprintf("d%d", d.Pos()))

@@ -113,6 +113,17 @@ func (f *frame) Choose(next, s *state, phi *ssa.Phi, v ssa.Value) {
 	if isTracked(phi.Type()) {
 		next.known[phi] = f.eval(s, v)
 	}
+	delete(next.phis, phi)
+	switch x := source(v).(type) {
+	case *ssa.Extract:
+		if call, ok := x.Tuple.(*ssa.Call); ok && isGet(call) {
+			next.phis[phi] = x
+		}
+	case *ssa.Phi:
+		if x, ok := s.phis[x]; ok {
+			next.phis[phi] = x
+		}
+	}
 }
 
 // Key forgets what is not read any more.
@@ -199,6 +210,9 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	}
 	if x, ok := v.(*ssa.Extract); ok {
 		f.extracted(s, x, is)
+	}
+	if phi, ok := v.(*ssa.Phi); ok && s.phis[phi] != nil {
+		f.extracted(s, s.phis[phi], is)
 	}
 	if syntax.IsError(v.Type()) && is == yes {
 		f.fails(s, v)
