@@ -33,7 +33,7 @@ func TestNotes(t *testing.T) {
 			"c.queue.AddRateLimited(pod)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
-		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", `return fmt.Errorf("cannot sync %s: %w", key, err)`}, "return true"},
+		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "name, quit := c.queue.Get()", `return fmt.Errorf("cannot sync %s: %w", key, err)`}, "return true"},
 		{rl6007.Analyzer, "./queues", []string{"c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(pod)"}, "c.retried.Add(pod)"},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",

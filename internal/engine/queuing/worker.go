@@ -252,8 +252,12 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 				f.What = Plain
 			}
 		}
-		// Who forgets the item elsewhere may keep its failures until then.
-		f.Note = f.What == GivenUp && slices.ContainsFunc(c.calls[forgot], func(at token.Pos) bool { return !sum.seen[at] })
+		switch f.What {
+		case GivenUp: // who forgets the item elsewhere may keep its failures until then
+			f.Note = slices.ContainsFunc(c.calls[forgot], func(at token.Pos) bool { return !sum.seen[at] })
+		case Plain: // where other successes forget it, it may be that the way without Forget is none
+			f.Note = slices.ContainsFunc(ends, func(e end) bool { return e.ops&failed == 0 && e.ops&forgot != 0 })
+		}
 		list = append(list, f)
 	}
 	return list

@@ -44,6 +44,25 @@ func (c *remembers) next() bool {
 
 func (c *remembers) deleted(id string) { c.queue.Forget(id) }
 
+// mostly forgets items that succeed, but for some.
+type mostly struct{ queue queue }
+
+func (c *mostly) next() bool {
+	name, quit := c.queue.Get() // want RL6003:"an item that succeeds is not forgotten"
+	if quit {
+		return false
+	}
+	defer c.queue.Done(name)
+	if err := work(name); err != nil {
+		c.queue.AddRateLimited(name)
+		return true
+	}
+	if name != "kept" {
+		c.queue.Forget(name)
+	}
+	return true
+}
+
 // later decides in a deferred call what becomes of the item: mostly it is added again.
 type later struct {
 	queue  queue
