@@ -2,6 +2,7 @@ package rl3001
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/delay"
@@ -21,11 +22,13 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
-	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Numbers, message, func(c *model.Cause) []analysis.SuggestedFix {
+	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
+	controllers.ReportFixable(pass, judge.Numbers, message, func(c *model.Cause) []analysis.SuggestedFix {
 		return fixes.Delays(c)
 	})
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
-		if d.Kind == delay.NoBurst {
+		said := func(c model.Cause) bool { return d.Pos <= c.Pos && c.Pos < d.Expr.End() } // of a controller's limiter
+		if d.Kind == delay.NoBurst && !slices.ContainsFunc(controllers.Causes(judge.Numbers), said) {
 			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: "this limiter cannot work: its burst is 0: it lets nothing through"})
 		}
 	}

@@ -112,8 +112,8 @@ func (p *program) call(call *ast.CallExpr) {
 		return
 	}
 	fn := syntax.Called(p.info, call)
-	if fn != nil && symbol.Of(fn) == known.FixedBucket && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
-		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Text: types.ExprString(call)}) // with a rate of 0 it may be meant
+	if fn != nil && symbol.Of(fn) == known.FixedBucket && len(call.Args) == 2 && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
+		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Text: types.ExprString(call), Expr: call}) // with a rate of 0 it may be meant
 	}
 	if fn == nil || !symbol.Of(fn).In(known.Workqueue) && symbol.Of(fn) != known.Rate+".Every" {
 		return

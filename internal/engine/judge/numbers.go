@@ -129,7 +129,7 @@ func (j *Judge) wrong(l *host.Limiter) string {
 			return "its rate is infinite: it limits nothing"
 		case is[0] && n[0] <= 0:
 			return "its rate is 0: once its burst is used up it blocks for ever"
-		case is[1] && n[1] <= 0 && l.Made != known.FixedBucket: // of which delay.Analyzer says so, whoever asks it
+		case is[1] && n[1] <= 0:
 			return "its burst is 0: it lets nothing through"
 		}
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"log"
 	"time"
@@ -71,6 +72,9 @@ func main() {
 	mayDrain(flowcontrol.NewTokenBucketRateLimiter(float32(*rps)/3600, 0)) // want RL3001:"this limiter cannot work: its burst is 0: it lets nothing through"
 	mayDrain(flowcontrol.NewTokenBucketRateLimiter(0, 0))                  // nothing may
 	mayDrain(flowcontrol.NewTokenBucketRateLimiter(1, *rps))
+	mayDrain(flowcontrol.NewTokenBucketRateLimiter(numbers()))
+	setupGate(mgr, o, "q", fixed(0))
+	setupGate(mgr, o, "r", flowcontrol.NewTokenBucketRateLimiter(5, 0)) // want RL3001:"this limiter of controller r cannot work: its burst is 0"
 	must(mgr.Start(ctrl.SetupSignalHandler()))
 }
 
@@ -86,6 +90,29 @@ func setup(mgr ctrl.Manager, o limits.Options, name string, l limiter) {
 		For(&corev1.ConfigMap{}).
 		WithOptions(controller.Options{RateLimiter: l, MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)))
+}
+
+func numbers() (float32, int) { return 5, 0 }
+
+func fixed(burst int) flowcontrol.RateLimiter { return flowcontrol.NewTokenBucketRateLimiter(5, burst) } // want RL3001:"this limiter of controller q cannot work: its burst is 0"
+
+func setupGate(mgr ctrl.Manager, o limits.Options, name string, l flowcontrol.RateLimiter) {
+	must(ctrl.NewControllerManagedBy(mgr).
+		Named(name).
+		For(&corev1.ConfigMap{}).
+		WithOptions(o.ForControllerRuntime()).
+		Complete(gate{&inert.Reconciler{}, l}))
+}
+
+// A gate asks a bucket before each reconcile.
+type gate struct {
+	inert  *inert.Reconciler
+	bucket flowcontrol.RateLimiter
+}
+
+func (g gate) Reconcile(ctx context.Context, req request) (ctrl.Result, error) {
+	g.bucket.Accept()
+	return g.inert.Reconcile(ctx, req)
 }
 
 func mayDrain(limiter flowcontrol.RateLimiter) bool { return limiter.TryAccept() }
