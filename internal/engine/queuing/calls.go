@@ -38,7 +38,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		f.out.ops |= sum.ops
 		for _, o := range sum.outcomes {
 			if t := f.apply(s.clone(), o, args, as, at); t != nil {
-				if sum.gives >= 0 && as != nil {
+				if o.gives && as != nil {
 					f.handOut(t, sum, as, at)
 				}
 				out = append(out, t)
@@ -93,7 +93,7 @@ func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at t
 	for e, ops := range o.effects {
 		from := e.from
 		if e.parameter >= 0 && e.parameter < len(args) {
-			from = source(args[e.parameter])
+			from = s.source(args[e.parameter])
 		}
 		for bit := op(1); bit < failed; bit <<= 1 {
 			if ops&bit != 0 && bit != reset && bit != hot {
@@ -154,7 +154,7 @@ func (f *frame) unread(s *state, c *ssa.CallCommon) {
 		return
 	}
 	for n, arg := range c.Args {
-		if i, mine := s.itemOf(source(arg)); mine && !(static && f.apart(c, fn, n)) {
+		if i, mine := s.itemOf(arg); mine && !(static && f.apart(c, fn, n)) {
 			s.items[i] |= handed
 		}
 	}

@@ -3,13 +3,13 @@ package queuing
 import (
 	"cmp"
 	"fmt"
-	"go/constant"
 	"go/token"
 	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -26,6 +26,9 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		}
 	case *ssa.Call:
 		delete(s.known, i)
+		for x := range ssacode.Only[*ssa.Extract](*i.Referrers()) {
+			delete(s.known, x) // before the call says what its results are, so not where they are taken apart
+		}
 		maps.DeleteFunc(s.phis, func(_ *ssa.Phi, x *ssa.Extract) bool { return x.Tuple == i }) // they are what it returned before
 		return f.call(s, &i.Call, i, i.Pos())
 	case *ssa.Go:
@@ -59,6 +62,10 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		} else if i.Op != token.NOT {
 			delete(s.known, i)
 		}
+	case *ssa.Extract:
+		if _, ofCall := i.Tuple.(*ssa.Call); !ofCall {
+			delete(s.known, i)
+		}
 	case ssa.Value:
 		delete(s.known, i)
 	}
@@ -86,11 +93,7 @@ func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 	if o.op == asked {
 		s.fate |= settled
 	}
-	from := source(o.item)
-	if phi, ok := from.(*ssa.Phi); ok && s.phis[phi] != nil {
-		from = s.phis[phi]
-	}
-	f.does(s, class, from, o.op, at)
+	f.does(s, class, s.source(o.item), o.op, at)
 }
 
 // begin takes an item; the worker is through with the one that it had from the same place.
@@ -146,14 +149,15 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 
 // Finish notes an outcome, and that the worker is through with the items that it has.
 func (f *frame) Finish(s *state, ret *ssa.Return) {
+	gives := false
 	for _, i := range sortedItems(s, f.number) {
 		if s.items[i]&taken == 0 {
 			continue
 		}
-		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return source(v) == i.from })
+		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return s.source(v) == i.from })
 		if returned >= 0 {
-			f.out.gives, f.out.from = returned, i.class
-			f.out.quits = slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return isQuit(v, i.from) || isFalse(v) })
+			gives, f.out.gives, f.out.from = true, returned, i.class
+			f.out.quits = slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return isQuit(s.source(v), i.from) })
 			continue
 		}
 		f.end(s, i, ret)
@@ -162,7 +166,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
+	o := &outcome{gives: gives, left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
 	key := ""
 	for n, in := range f.inputs {
 		if is := s.known[in]; is != either && isTracked(in.Type()) {
@@ -192,7 +196,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		o.results = append(o.results, is)
 		key += fmt.Sprintf("r%d", is)
 	}
-	key += fmt.Sprintf("%d%t%d", o.fate, o.bad, o.left)
+	key += fmt.Sprintf("%d%t%d%t", o.fate, o.bad, o.left, o.gives)
 	if f.out.keys[key] {
 		return
 	}
@@ -207,17 +211,11 @@ func sortedItems(s *state, number map[ssa.Value]int) []item {
 	return slices.SortedFunc(maps.Keys(s.items), func(a, b item) int { return number[a.from] - number[b.from] })
 }
 
-// isQuit reports whether a value is what Get says beside an item: that there is none.
+// isQuit reports whether a value, a source, is what Get says beside an item: that there is none.
 func isQuit(v, from ssa.Value) bool {
-	x, ok := source(v).(*ssa.Extract)
+	x, ok := v.(*ssa.Extract)
 	y, ok2 := from.(*ssa.Extract)
 	return ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index
-}
-
-// isFalse reports whether a value is the constant false: what says beside an item that there is one says elsewhere that there is none.
-func isFalse(v ssa.Value) bool {
-	k, ok := v.(*ssa.Const)
-	return ok && k.Value != nil && k.Value.Kind() == constant.Bool && !constant.BoolVal(k.Value)
 }
 
 // handOut notes that a function that is called hands out an item.
@@ -225,21 +223,35 @@ func (f *frame) handOut(s *state, sum *summary, as *ssa.Call, at token.Pos) {
 	f.begin(s, item{f.whole(sum.from), cmp.Or(ways.Result(as, sum.gives), ssa.Value(as))}, as, at)
 }
 
-// quits returns the result of a call that says that no item was handed out, and what stands for the item; nil if the call hands
-// out none.
-func (f *frame) quits(call *ssa.Call) (int, ssa.Value) {
-	if o, is := operationOf(&call.Call); is && o.op == taken {
-		return call.Call.Signature().Results().Len() - 1, f.itemFrom(call)
+// quits returns the result of a call that says that no item was handed out; -1 where the ways of what is called tell that.
+func (f *frame) quits(call *ssa.Call) int {
+	if isGet(call) {
+		return call.Call.Signature().Results().Len() - 1
 	}
+	if sum := f.giver(call); sum != nil {
+		return sum.quits
+	}
+	return -1
+}
+
+// handedOut returns what stands for the item that a call may hand out, nil for a call that hands out none.
+func (f *frame) handedOut(call *ssa.Call) ssa.Value {
+	if isGet(call) {
+		return f.itemFrom(call)
+	}
+	if sum := f.giver(call); sum != nil {
+		return cmp.Or(ways.Result(call, sum.gives), ssa.Value(call))
+	}
+	return nil
+}
+
+// giver returns what is known of a function that is called and hands out an item, nil for none.
+func (f *frame) giver(call *ssa.Call) *summary {
 	list, _ := f.callees(&call.Call)
-	for _, sum := range list {
-		if sum != nil && sum.gives >= 0 && sum.quits >= 0 {
-			if x := ways.Result(call, sum.gives); x != nil {
-				return sum.quits, x
-			}
-		}
+	if i := slices.IndexFunc(list, func(sum *summary) bool { return sum != nil && sum.gives >= 0 }); i >= 0 {
+		return list[i]
 	}
-	return -1, nil
+	return nil
 }
 
 // end notes that the worker is through with an item.

@@ -83,7 +83,7 @@ func isRead(made *ssa.MakeMap) bool {
 }
 
 func (s *state) keep(v ssa.Value) {
-	if i, mine := s.itemOf(source(v)); mine {
+	if i, mine := s.itemOf(v); mine {
 		s.items[i] |= kept
 	}
 }

@@ -39,7 +39,7 @@ type state struct {
 	known  map[ssa.Value]nature
 	items  map[item]op
 	at     map[item]map[op]token.Pos // where the latest of each operation is
-	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest Get at one of several places
+	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest call which hands out an item, at one of several places
 	fate   op                        // failed and settled, since the latest item was taken
 	bad    bool                      // the item itself is wrong: no other try can help
 	left   token.Pos                 // where a function literal that had the item returned after an error, if one did
@@ -78,6 +78,17 @@ func (s *state) key(number map[ssa.Value]int, live map[ssa.Value]bool) string {
 	}
 	slices.Sort(lines)
 	return fmt.Sprintf("%d%t%d%s", s.fate, s.bad, s.left, strings.Join(lines, ";"))
+}
+
+// source returns where a value comes from on this way: for one of two items, the one that was taken.
+func (s *state) source(v ssa.Value) ssa.Value { return s.chosen(source(v)) }
+
+// chosen returns what a phi is on this way, if that is known.
+func (s *state) chosen(v ssa.Value) ssa.Value {
+	if phi, ok := v.(*ssa.Phi); ok && s.phis[phi] != nil {
+		return s.phis[phi]
+	}
+	return v
 }
 
 // note adds an operation on an item.

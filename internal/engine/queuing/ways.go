@@ -30,6 +30,7 @@ type outcome struct {
 	fate    op
 	bad     bool
 	left    token.Pos // where a function literal returns after an error
+	gives   bool      // the caller has an item then
 }
 
 // An effect is what is done with an item that a function is handed; one of its own has parameter -1.
@@ -114,13 +115,8 @@ func (f *frame) Choose(next, s *state, phi *ssa.Phi, v ssa.Value) {
 		next.known[phi] = f.eval(s, v)
 	}
 	delete(next.phis, phi)
-	switch x := source(v).(type) {
-	case *ssa.Extract:
-		if call, ok := x.Tuple.(*ssa.Call); ok && isGet(call) {
-			next.phis[phi] = x
-		}
-	case *ssa.Phi:
-		if x, ok := s.phis[x]; ok {
+	if x, ok := s.source(v).(*ssa.Extract); ok {
+		if call, ok := x.Tuple.(*ssa.Call); ok && f.handedOut(call) != nil {
 			next.phis[phi] = x
 		}
 	}
@@ -208,11 +204,8 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 			s.known[f.cell(load.X)] = is
 		}
 	}
-	if x, ok := v.(*ssa.Extract); ok {
+	if x, ok := s.chosen(v).(*ssa.Extract); ok {
 		f.extracted(s, x, is)
-	}
-	if phi, ok := v.(*ssa.Phi); ok && s.phis[phi] != nil {
-		f.extracted(s, s.phis[phi], is)
 	}
 	if syntax.IsError(v.Type()) && is == yes {
 		f.fails(s, v)
@@ -227,12 +220,12 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
 	switch t := x.Tuple.(type) {
 	case *ssa.Call:
-		if quits, from := f.quits(t); from != nil && quits == x.Index && is == yes {
-			s.drop(from)
+		if f.quits(t) == x.Index && is == yes {
+			s.drop(f.handedOut(t))
 		}
 	case *ssa.TypeAssert:
 		if x.Index == 1 && is == no {
-			if _, mine := s.itemOf(source(t.X)); mine {
+			if _, mine := s.itemOf(t.X); mine {
 				s.bad = true
 			}
 			if syntax.IsError(t.X.Type()) {
@@ -242,7 +235,9 @@ func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
 	}
 }
 
-func (s *state) itemOf(from ssa.Value) (item, bool) {
+// itemOf returns the item that a value is.
+func (s *state) itemOf(v ssa.Value) (item, bool) {
+	from := s.source(v)
 	for i := range s.items {
 		if i.from != nil && i.from == from {
 			return i, true
@@ -273,7 +268,7 @@ func (f *frame) fails(s *state, v ssa.Value) {
 // Decide returns the states in which a condition holds and in which it does not, nil for one that cannot be.
 func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
 	then, otherwise = s.clone(), s
-	f.chosen(cond, then, otherwise)
+	f.meant(cond, then, otherwise)
 	if !f.suppose(then, cond, yes) {
 		then = nil
 	}
@@ -303,8 +298,8 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 			if syntax.IsError(x.Type()) {
 				return f.learn(s, x, natureOf(equal != (is == yes)))
 			}
-			if _, mine := s.itemOf(source(x)); mine && equal == (is == yes) {
-				s.drop(source(x))
+			if i, mine := s.itemOf(x); mine && equal == (is == yes) {
+				s.drop(i.from)
 			}
 			return true
 		}
@@ -341,8 +336,8 @@ func noCase(c *ssa.BinOp) bool {
 	return ok && other.Op == token.EQL && other.X == c.X
 }
 
-// chosen notes that the caller, a setting or what does the work says whether an item is forgotten: where it says no, that is meant.
-func (f *frame) chosen(cond ssa.Value, then, otherwise *state) {
+// meant notes that the caller, a setting or what does the work says whether an item is forgotten: where it says no, that is meant.
+func (f *frame) meant(cond ssa.Value, then, otherwise *state) {
 	switch x := source(cond).(type) {
 	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
 	case *ssa.Extract:
@@ -363,7 +358,7 @@ func (f *frame) chosen(cond ssa.Value, then, otherwise *state) {
 		for side, s := range []*state{otherwise, then} { // each has the other's block
 			for call := range ssacode.Only[*ssa.Call](branch.Block().Succs[side].Instrs) {
 				if o, is := operationOf(&call.Call); is && o.op == forgot {
-					if i := (item{f.of(o.queue), source(o.item)}); s.items[i]&taken != 0 {
+					if i := (item{f.of(o.queue), s.source(o.item)}); s.items[i]&taken != 0 {
 						s.items[i] |= forgot
 					}
 				}
