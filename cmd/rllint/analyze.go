@@ -139,6 +139,22 @@ func (in *input) config() load.Config {
 	}
 }
 
+// again returns the main packages that are analysed once more, since others need less work than they may take.
+func again(reports []driver.Report) []*load.Package {
+	mains, results := make(map[string][]*load.Package), make(map[string][]*model.Result)
+	for _, r := range reports {
+		if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Name == "main" {
+			mains[r.Package.Path] = append(mains[r.Package.Path], r.Package)
+			results[r.Package.Path] = append(results[r.Package.Path], result)
+		}
+	}
+	var list []*load.Package
+	for _, path := range model.ShareRest(results) {
+		list = append(list, mains[path]...)
+	}
+	return list
+}
+
 // run loads the packages and runs the analyzers over them, with the settings of the moment.
 func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *load.Program, reports []driver.Report, err error) {
 	cfg := in.config()
@@ -158,10 +174,11 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 				Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count,
 				Depends: func(p *load.Package) string {
 					if p.Name == "main" {
-						return model.Share()
+						return model.Share(p.Path)
 					}
 					return ""
 				},
+				Again: again,
 			}
 			reports = driver.Run(ctx, prog, analyzers, opts)
 		}

@@ -40,7 +40,10 @@ type Options struct {
 	Conditions func(results map[*analysis.Analyzer]any, category string, pos token.Pos) string
 	// Depends returns what the report of a package depends on besides the program, the analyzers and their flags, "" for
 	// nothing. It may be nil.
-	Depends  func(p *load.Package) string
+	Depends func(p *load.Package) string
+	// Again returns packages that are analysed once more after all others, whose reports may say what else the report of such a
+	// package depends on: Depends tells. No other package may import them. It may be nil.
+	Again    func(reports []Report) []*load.Package
 	Progress func(done, total int) // called after each package, from one goroutine at a time; may be nil
 }
 
@@ -67,6 +70,9 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 	r.recall(opts.Store)
 	r.prepare()
 	r.schedule(ctx, opts)
+	if opts.Again != nil && ctx.Err() == nil {
+		r.again(ctx, opts.Again(r.reports), opts)
+	}
 	opts.Store.Flush()
 	return r.reports
 }

@@ -37,8 +37,8 @@ type storedReport struct {
 	DataProblems []load.Problem // of what it imports
 }
 
-// keys returns the key of each package's report, by index: of all that it can depend on.
-func (r *runner) keys(s *store.Store) []store.Key {
+// keys makes the key of each package's report: of all that it can depend on.
+func (r *runner) keys() {
 	common := r.settings()
 	own := make([]store.Key, len(r.prog.Packages))
 	var wait sync.WaitGroup
@@ -46,20 +46,25 @@ func (r *runner) keys(s *store.Store) []store.Key {
 		wait.Go(func() { own[i] = r.prog.Key(p) }) // reads files
 	}
 	wait.Wait()
-	keys := make([]store.Key, len(own))
+	r.keysOf = make([]store.Key, len(own))
 	for i, p := range r.prog.Packages {
-		parts := []string{common, string(own[i][:])}
-		for _, imp := range p.Imports {
-			// Whether it is analysed at all follows from the reports of what it imports.
-			key := keys[r.index[imp]]
-			parts = append(parts, string(key[:]))
-		}
-		if r.depends != nil && r.depends(p) != "" {
-			parts = append(parts, "besides", r.depends(p))
-		}
-		keys[i] = s.Key("report", parts...)
+		r.keysOf[i] = r.reportKey(p, own[i], common)
 	}
-	return keys
+}
+
+// reportKey returns the key of a package's report, from the package's own key and what is common to all. Those of what it imports
+// must be known.
+func (r *runner) reportKey(p *load.Package, own store.Key, common string) store.Key {
+	parts := []string{common, string(own[:])}
+	for _, imp := range p.Imports {
+		// Whether it is analysed at all follows from the reports of what it imports.
+		key := r.keysOf[r.index[imp]]
+		parts = append(parts, string(key[:]))
+	}
+	if r.depends != nil && r.depends(p) != "" {
+		parts = append(parts, "besides", r.depends(p))
+	}
+	return r.store.Key("report", parts...)
 }
 
 // settings tells runs apart that find different things in the same packages.
@@ -82,7 +87,8 @@ func (r *runner) recall(s *store.Store) {
 	if s == nil {
 		return
 	}
-	r.store, r.keysOf, r.parts = s, r.keys(s), newPartStore(s)
+	r.store, r.parts = s, newPartStore(s)
+	r.keys()
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, 16)
 	for i, p := range r.prog.Packages {

@@ -27,6 +27,7 @@ type module struct {
 	store    *store.Store
 	probe    *probe
 	depends  func(*load.Package) string
+	again    func([]driver.Report) []*load.Package
 }
 
 func newModule(t *testing.T, archive string) *module {
@@ -68,7 +69,7 @@ func (m *module) run(s *store.Store) (text string, analysed []string) {
 		m.t.Fatal(err)
 	}
 	m.probe.analysed = nil
-	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{m.probe.analyzer}, driver.Options{Store: s, Depends: m.depends})
+	reports := driver.Run(context.Background(), prog, []*analysis.Analyzer{m.probe.analyzer}, driver.Options{Store: s, Depends: m.depends, Again: m.again})
 	var b strings.Builder
 	for _, p := range slices.Concat(prog.Problems, prog.DataProblems()) {
 		fmt.Fprintln(&b, p)

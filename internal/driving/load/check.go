@@ -49,6 +49,15 @@ func (prog *Program) ShowFiles(p *Package) {
 	}
 }
 
+// Again says that p, which no other package imports, is to be used once more.
+func (prog *Program) Again(p *Package) {
+	prog.mu.Lock()
+	defer prog.mu.Unlock()
+	p.unit.types = types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
+	p.unit.types.MarkComplete()
+	p.unit.source = true
+}
+
 // Prepare provides what the packages need of those that are not type-checked from source.
 // It is not needed before Use, and saves much of its time if it is called for many packages at once.
 func (prog *Program) Prepare(list []*Package) {

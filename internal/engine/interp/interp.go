@@ -202,6 +202,9 @@ func New(root *code.Package, host Host) *Interp {
 // Allow lets the run take so many parts of the work that it might.
 func (in *Interp) Allow(parts, of int) { in.work.Limit = in.work.Limit / of * parts }
 
+// Taken returns how much of the work that a run may take at most was done, in parts of so many, rounded up.
+func (in *Interp) Taken(of int) int { return in.work.Done*of/maxWork + 1 }
+
 // Spent reports whether the run took all the work that it may.
 func (in *Interp) Spent() bool { return in.extended || in.work.Over() }
 

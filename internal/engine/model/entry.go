@@ -129,6 +129,7 @@ func (a *packageAnalysis) judge() *Result {
 			reached[site.Pos] = true
 		}
 		result.Missed = a.missed(in, reached)
+		result.tookOf(in, a.pass.Pkg)
 		a.bounds(result, in, a.pkg.Path+".main", missing(result.Missed))
 		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)
 		a.unreached(result, reached, func(sym symbol.Name) bool { return in.Called(sym) })
@@ -189,6 +190,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	if h.Clashed {
 		h, in = a.runApart(roots, false)
 	}
+	result.tookOf(in, a.pass.Pkg)
 	a.bounds(result, in, "a set-up function of "+a.pkg.Path, a.unrun(in))
 	var records []*host.Controller
 	for _, r := range h.Controllers {

@@ -36,6 +36,10 @@ type Result struct {
 	// in the result. The rest of the result is as if it did not exist.
 	Bounds []string
 
+	// What the runs of a main package took of the work that it may, see share.go.
+	taken   int
+	tookAll bool
+
 	// causes holds, for each attribute, the places in this package that decide
 	// a verdict no imported package has decided already.
 	causes map[*judge.Attribute][]Cause

@@ -1,0 +1,63 @@
+package driver
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"github.com/rllint/rllint/internal/driving/load"
+)
+
+// again analyses packages once more that no other imports, and keeps what it finds in place of what was found before, unless
+// the store has it.
+func (r *runner) again(ctx context.Context, list []*load.Package, opts Options) {
+	workers := opts.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	slots := make(chan struct{}, workers)
+	var wait sync.WaitGroup
+	for _, p := range list {
+		slots <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-slots }()
+			r.analyzeAgain(ctx, r.index[p])
+		})
+	}
+	wait.Wait()
+}
+
+func (r *runner) analyzeAgain(ctx context.Context, i int) {
+	p := r.prog.Packages[i]
+	if r.store != nil {
+		r.keysOf[i] = r.reportKey(p, r.prog.Key(p), r.settings())
+		if report, _, ok := r.read(p, r.keysOf[i]); ok {
+			r.reports[i] = report
+			return
+		}
+	}
+	if ctx.Err() != nil || !r.factsReadable(p) {
+		return // what was found before stands
+	}
+	r.prog.Again(p)
+	r.analyzeOne(ctx, i, false)
+}
+
+// factsReadable reports whether the facts are there of all that p imports: what is in the store may be gone.
+func (r *runner) factsReadable(p *load.Package) bool {
+	seen := make(map[*load.Package]bool)
+	var visit func(p *load.Package) bool
+	visit = func(p *load.Package) bool {
+		for _, imp := range p.Imports {
+			if seen[imp] {
+				continue
+			}
+			seen[imp] = true
+			if !r.facts.readable(imp) || !visit(imp) {
+				return false
+			}
+		}
+		return true
+	}
+	return visit(p)
+}
