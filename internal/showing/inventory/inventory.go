@@ -122,16 +122,31 @@ type root struct {
 
 func newFileNames(reports []driver.Report) fileNames {
 	var names fileNames
-	seen := make(map[string]bool)
+	seen, main := make(map[string]bool), make(map[string]bool)
 	for _, report := range reports {
 		dir, prefix := moduleRoot(report.Package)
 		if dir != "" && !seen[dir] {
 			seen[dir] = true
 			names.roots = append(names.roots, root{dir, prefix})
 		}
+		if m := report.Package.Module; m != nil && m.Main {
+			main[dir] = true
+		}
 	}
+	names.roots = slices.DeleteFunc(names.roots, func(r root) bool { return r.prefix == "" && belowOne(r.dir, main) })
 	slices.SortFunc(names.roots, func(a, b root) int { return len(b.dir) - len(a.dir) })
 	return names
+}
+
+// belowOne reports whether a folder is below one of others: files of a module in a folder of another that is worked on have the name
+// of that folder, since both may have files of one name.
+func belowOne(dir string, others map[string]bool) bool {
+	for parent := filepath.Dir(dir); parent != filepath.Dir(parent); parent = filepath.Dir(parent) {
+		if others[parent] {
+			return true
+		}
+	}
+	return false
 }
 
 // moduleRoot returns the directory of p's module and what to write in its
