@@ -29,6 +29,7 @@ type input struct {
 	settings string   // file, "" for that of the module
 	whole    []string // patterns that are analysed whatever the arguments are; nil for the arguments
 	cache    *cacheFlag
+	along    *along // nil before it is known
 }
 
 // registerInput adds the flags that all commands share that analyse packages.
@@ -82,9 +83,9 @@ type outcome struct {
 	rules    map[string]bool // those that ran for all modules
 }
 
-// analyze loads the packages and runs the analyzers over them, with the settings of each
+// analyzeOnce loads the packages and runs the analyzers over them, with the settings of each
 // module. The rules that run are chosen by what the settings say of them.
-func (in *input) analyze(rules func(settings.Rules) []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
+func (in *input) analyzeOnce(rules func(settings.Rules) []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
 	progress := startProgress(stderr, moduleRoot(in.dir))
 	defer progress.stop()
 	var groups []group
@@ -122,6 +123,7 @@ func (in *input) analyze(rules func(settings.Rules) []*analysis.Analyzer, stderr
 		out.unnamed = findings.Merge(out.unnamed, findings.Unnamed(reports, ruleLevels()))
 	}
 	findings.Withhold(out.findings, out.reports)
+	in.withhold(out.findings)
 	return out, nil
 }
 
@@ -167,8 +169,13 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 	}
 	// What tells of its own faults is asked for too; the inventory is made of the model.
 	analyzers = append(slices.Clip(analyzers), report.Partials(append(slices.Clip(analyzers), model.Analyzer))...)
+	patterns, done, err := in.listed(&cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer done()
 	err = untilSignal(func(ctx context.Context) error {
-		if prog, err = load.Load(ctx, cfg, in.patterns()...); err == nil {
+		if prog, err = load.Load(ctx, cfg, patterns...); err == nil {
 			model.ShareWork(prog.Mains(model.SetsUp))
 			opts := driver.Options{
 				Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -65,9 +66,39 @@ func (in *input) groups(ctx context.Context) ([]group, error) {
 			return nil, err
 		}
 		file, err := in.read(ctx, name, moduleRoot(in.dir))
-		return []group{{settings: file}}, err
+		if err != nil {
+			return nil, err
+		}
+		return in.withAlong(ctx, group{settings: file})
 	}
 	return in.groupsOf(ctx, files, in.named(ctx, modules))
+}
+
+// withAlong returns the group of a module, and one for each program that is read along and has settings of its own. Those of the
+// module hold for the others.
+func (in *input) withAlong(ctx context.Context, own group) ([]group, error) {
+	groups := []group{own}
+	rest := map[string]bool{in.dir: true}
+	folders := in.along.folders(in.dir)
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+		name, err := settingsfile.In(dir)
+		if err != nil {
+			return nil, err
+		}
+		if name == "" {
+			rest[dir] = true
+			continue
+		}
+		file, err := in.read(ctx, name, dir)
+		if err != nil {
+			return nil, err
+		}
+		groups = append(groups, group{file, map[string]bool{dir: true}})
+	}
+	if len(groups) > 1 {
+		groups[0].modules = rest
+	}
+	return groups, nil
 }
 
 // besideWorkspace returns an error for a settings file that stands beside go.work and belongs to no module: paths and

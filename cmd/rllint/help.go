@@ -19,7 +19,7 @@ const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if somethi
 
 var environment = []struct{ name, meaning string }{
 	{"NO_COLOR", "If it is not empty, rllint colours nothing without -color=always."},
-	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "rllint analyses the packages that the go command builds with this environment."},
+	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "rllint analyses the packages that the go command builds with this environment. With GOWORK=off it does not read programs along that are modules of their own below the module."},
 	{"GOGC, GOMEMLIMIT", "How much memory rllint trades for time, as in every Go program."},
 }
 

@@ -89,6 +89,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, err
 	}
 	if l.writeBaseline {
+		defer func() { io.WriteString(stderr, l.in.otherModules()) }()
 		return writeBaseline(l.baseline, outcome.findings, outcome.showProblems(stderr, l.in.dir), stderr)
 	}
 	list := l.shown(old, outcome, stderr)

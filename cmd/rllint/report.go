@@ -80,7 +80,9 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 	if err := r.write(b.Bytes(), stdout, stderr); err != nil {
 		return failed, err
 	}
-	if o.showProblems(stderr, r.in.dir) {
+	incomplete := o.showProblems(stderr, r.in.dir)
+	io.WriteString(stderr, r.in.otherModules())
+	if incomplete {
 		return failed, nil
 	}
 	return clean, nil

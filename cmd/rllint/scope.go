@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/driving/nested"
-	"github.com/rllint/rllint/internal/driving/workspace"
 	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // elsewhere says that findings stand in packages that were not named, and which patterns
@@ -72,23 +72,50 @@ func relative(folder, dir string) string {
 	return filepath.ToSlash(folder)
 }
 
-// otherModules says which programs of the module are modules of their own, where all its packages were meant: ./... leaves them out,
-// and what their mains decide is then not known. It is "" if there are none, or in a workspace, which has what it names.
+// under returns the folder of a program as -C needs it.
+func (in *input) under(p *nested.Program) string {
+	return filepath.ToSlash(filepath.Join(in.change, p.Dir))
+}
+
+// otherModules says which programs of the module are modules of their own, where all its packages are meant: those that were read along,
+// and those that ./... leaves out, so that what their mains decide is not known. It is "" if there are none.
 func (in *input) otherModules() string {
-	if workspace.File(in.dir) != "" || !slices.Contains(in.patterns(), "./...") {
+	if in.along == nil {
 		return ""
 	}
-	list := nested.Programs(in.dir)
+	text := ""
+	if join := in.along.join; join != nil {
+		what, out := "programs that use it from modules of their own", "leaves them out"
+		if len(join.Programs) == 1 {
+			what, out = "a program that uses it from a module of its own", "leaves it out"
+		}
+		text = fmt.Sprintf("rllint: read along with this module: %s, %s; GOWORK=off %s\n", named(join.Programs), what, out)
+	}
+	list := in.along.left
 	if len(list) == 0 {
-		return ""
+		return text
 	}
 	verb, noun := "are", "programs in modules of their own"
 	if len(list) == 1 {
 		verb, noun = "is", "the program in a module of its own"
 	}
-	shown := strings.Join(list[:min(len(list), mostPatterns)], ", ")
-	if more := len(list) - mostPatterns; more > 0 {
-		shown += fmt.Sprintf(" and %d more", more)
+	return text + fmt.Sprintf("rllint: %s %s left out by ./...: %s; to analyse one, add -C %s\n", noun, verb, named(list), in.under(list[0]))
+}
+
+// named lists the folders of programs, with the reasons why they are not read along, each after the last of those it holds for.
+func named(list []*nested.Program) string {
+	var dirs []string
+	shown := list[:min(len(list), mostPatterns)]
+	for i, p := range shown {
+		dir := p.Dir
+		if p.Why != "" && (i+1 == len(shown) || shown[i+1].Why != p.Why) {
+			dir += " (" + printable.Text(p.Why) + ")"
+		}
+		dirs = append(dirs, dir)
 	}
-	return fmt.Sprintf("rllint: %s %s left out by ./...: %s; to analyse one, add -C %s\n", noun, verb, shown, filepath.ToSlash(filepath.Join(in.change, list[0])))
+	text := strings.Join(dirs, ", ")
+	if more := len(list) - mostPatterns; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }

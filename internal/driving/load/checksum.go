@@ -54,7 +54,7 @@ func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packag
 	var sums map[string][]byte
 	overlay := make(map[string][]byte)
 	for range mostLeftOut {
-		if err == nil {
+		if err == nil || cfg.Joined != nil {
 			break
 		}
 		if next := mismatches(err.Error()); len(next) > 0 {

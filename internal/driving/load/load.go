@@ -32,6 +32,10 @@ type Config struct {
 	BuildFlags []string // passed to the go command, such as -tags=integration
 	Tests      bool     // load _test.go files too
 
+	// Joined, if it is not nil, says that by a -modfile among BuildFlags the go command lists other modules as
+	// requirements of the module of Dir, in folders of their own. Nothing is then left out that cannot be had.
+	Joined *Joined
+
 	// Store keeps the types of packages that are not analysed; nil keeps nothing.
 	Store *store.Store
 
@@ -159,7 +163,7 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 
 // list has the go command list packages, with the content that overlay gives files in place of their own.
 func list(ctx context.Context, cfg Config, overlay map[string][]byte, patterns []string) ([]*packages.Package, error) {
-	return packages.Load(&packages.Config{
+	roots, err := packages.Load(&packages.Config{
 		Context:    ctx,
 		Mode:       metadata,
 		Dir:        cfg.Dir,
@@ -168,6 +172,8 @@ func list(ctx context.Context, cfg Config, overlay map[string][]byte, patterns [
 		Tests:      cfg.Tests,
 		Overlay:    overlay,
 	}, patterns...)
+	cfg.Joined.restore(roots)
+	return roots, err
 }
 
 func newProgram(ctx context.Context, cfg Config, env environment, roots []*packages.Package) *Program {

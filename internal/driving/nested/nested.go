@@ -1,10 +1,12 @@
-// Package nested finds programs that belong to a module and are modules of their own: ./... leaves them out.
+// Package nested finds programs that belong to a module and are modules of their own, which ./... leaves out, and makes the go.mod with
+// which the go command lists them along with the module.
 package nested
 
 import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"go/version"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,14 +16,52 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// Programs returns the folders, relative to a module's, of the modules below it that require it and have a main package, sorted. What
-// cannot be read is left out, and so are tests of the whole program, which are mostly modules of their own too.
-func Programs(dir string) []string {
-	path := modulePath(dir)
-	if path == "" {
-		return nil
+// A Program is a module below another one, which it requires, with a main package.
+type Program struct {
+	Dir  string // its folder, relative to that of the other module, with slashes
+	Path string // its module path
+	Why  string // why it cannot be listed along with the other module, to follow its folder in a sentence; "" if it can
+
+	file *modfile.File
+}
+
+// Concerns reports whether what the go command says is about a module that the program requires, in that version.
+func (p *Program) Concerns(message string) bool {
+	return slices.ContainsFunc(p.file.Require, func(r *modfile.Require) bool { return strings.Contains(message, r.Mod.Path+"@"+r.Mod.Version) })
+}
+
+// Needs returns the version of Go that the program asks for, if it is newer than the one that runs, such as go1.26.0; else "".
+func (p *Program) Needs(running string) string {
+	if v := goVersion(p.file); version.Compare("go"+v, running) > 0 {
+		return v
 	}
-	var list []string
+	return ""
+}
+
+// Find returns the programs below a module's folder that are modules of their own and lead to controllers, sorted by folder: their
+// main packages import a package for which setsUp is true, directly or not, as far as the source of the two modules tells. Serves has
+// those of them that come there by a package of the module, so that they decide what its controllers get. What cannot be read is left
+// out, and so are tests of the whole program, which are mostly modules of their own too.
+func Find(dir string, setsUp func(path string) bool) (all []*Program, serves map[*Program]bool) {
+	root := readModule(dir)
+	if root == nil {
+		return nil, nil
+	}
+	graph := newImports(root.Module.Mod.Path, dir, setsUp)
+	serves = make(map[*Program]bool)
+	for _, p := range below(dir, root) {
+		through, any := graph.reach(p, filepath.Join(dir, filepath.FromSlash(p.Dir)))
+		if any {
+			all = append(all, p)
+			serves[p] = through
+		}
+	}
+	return all, serves
+}
+
+// below returns the modules below another that require it and have a main package, sorted by folder.
+func below(dir string, root *modfile.File) []*Program {
+	var list []*Program
 	filepath.WalkDir(dir, func(folder string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -30,13 +70,14 @@ func Programs(dir string) []string {
 			return nil
 		case skipped(d.Name()):
 			return filepath.SkipDir
-		case requires(folder, path) && hasMain(folder):
+		}
+		if file := readModule(folder); file != nil && requires(file, root.Module.Mod.Path) && len(mains(folder)) > 0 {
 			rel, _ := filepath.Rel(dir, folder)
-			list = append(list, filepath.ToSlash(rel))
+			list = append(list, &Program{Dir: filepath.ToSlash(rel), Path: file.Module.Mod.Path, file: file})
 		}
 		return nil
 	})
-	slices.Sort(list)
+	slices.SortFunc(list, func(a, b *Program) int { return strings.Compare(a.Dir, b.Dir) })
 	return list
 }
 
@@ -50,48 +91,49 @@ var aside = []string{
 	"vendor", "testdata", "node_modules", "test", "tests", "e2e", "hack", "tools", "docs", "sdk", "sdks", "example", "examples", "sample", "samples",
 }
 
-func modulePath(dir string) string {
-	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	if err != nil {
-		return ""
-	}
-	return modfile.ModulePath(data)
-}
-
-// requires reports whether a folder is the root of a module that requires another.
-func requires(dir, path string) bool {
+// readModule returns the go.mod file of a folder, nil if there is none that can be read.
+func readModule(dir string) *modfile.File {
 	name := filepath.Join(dir, "go.mod")
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return false
+		return nil
 	}
-	file, err := modfile.ParseLax(name, data, nil)
-	return err == nil && slices.ContainsFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == path })
+	file, err := modfile.Parse(name, data, nil)
+	if err != nil { // it may have what only a newer Go knows; without what it replaces
+		file, err = modfile.ParseLax(name, data, nil)
+	}
+	if err != nil || file.Module == nil {
+		return nil
+	}
+	return file
 }
 
-// hasMain reports whether a module has a main package that is built here.
-func hasMain(dir string) bool {
-	found := false
+func requires(file *modfile.File, path string) bool {
+	return slices.ContainsFunc(file.Require, func(r *modfile.Require) bool { return r.Mod.Path == path })
+}
+
+// mains returns the folders of a module's main packages that are built here.
+func mains(dir string) []string {
+	var list []string
 	filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return filepath.SkipDir
 		case d.IsDir():
-			if name != dir && (skipped(d.Name()) || modulePath(name) != "") {
+			if _, err := os.Stat(filepath.Join(name, "go.mod")); name != dir && (skipped(d.Name()) || err == nil) {
 				return filepath.SkipDir
 			}
 			return nil
-		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || slices.Contains(list, filepath.Dir(name)):
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.PackageClauseOnly)
 		if err == nil && file.Name.Name == "main" {
 			if built, _ := build.Default.MatchFile(filepath.Split(name)); built {
-				found = true
-				return filepath.SkipAll
+				list = append(list, filepath.Dir(name))
 			}
 		}
 		return nil
 	})
-	return found
+	return list
 }
