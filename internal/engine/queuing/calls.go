@@ -21,13 +21,14 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	}
 	f.judges(s, c, as)
 	f.complains(s, c)
-	callees, args := f.callees(c)
+	callees := f.callees(c)
 	if len(callees) == 0 {
 		f.unread(s, c)
 		return []*state{s}
 	}
 	var out []*state
-	for _, sum := range callees {
+	for _, to := range callees {
+		sum := to.sum
 		if sum == nil || sum.lost {
 			t := s.clone()
 			f.unread(t, c)
@@ -37,7 +38,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		maps.Copy(f.out.seen, sum.seen)
 		f.out.ops |= sum.ops
 		for _, o := range sum.outcomes {
-			if t := f.apply(s.clone(), o, args, as, at); t != nil {
+			if t := f.apply(s.clone(), o, to.args, as, at); t != nil {
 				if o.gives && as != nil {
 					f.handOut(t, sum, as, at)
 				}
@@ -48,29 +49,41 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	return out
 }
 
-// callees returns what is known of the functions that a call may go to, and the arguments that they get.
-func (f *frame) callees(c *ssa.CallCommon) ([]*summary, []ssa.Value) {
+// A callee is a function that a call may go to.
+type callee struct {
+	sum  *summary    // nil if nothing is known of it
+	args []ssa.Value // for its parameters, and what it has captured
+}
+
+// callees returns the functions that a call may go to, none if they are not known or have nothing to do with queues.
+func (f *frame) callees(c *ssa.CallCommon) []callee {
+	var list []callee
 	if c.IsInvoke() {
-		var list []*summary
 		for _, fn := range f.implementations(c) {
 			if sum := f.summaryOf(fn); sum != nil {
-				list = append(list, sum)
+				list = append(list, callee{sum, append([]ssa.Value{c.Value}, c.Args...)})
 			}
 		}
-		return list, append([]ssa.Value{c.Value}, c.Args...)
+		return list
 	}
-	fn := c.StaticCallee()
-	if fn == nil {
-		return nil, nil
-	}
-	if sum := f.summaryOf(fn); sum != nil {
-		args := c.Args
-		if made, ok := c.Value.(*ssa.MakeClosure); ok {
-			args = append(slices.Clip(args), made.Bindings...)
+	if fn := c.StaticCallee(); fn != nil {
+		if sum := f.summaryOf(fn); sum != nil {
+			args := c.Args
+			if made, ok := c.Value.(*ssa.MakeClosure); ok {
+				args = append(slices.Clip(args), made.Bindings...)
+			}
+			list = append(list, callee{sum, args})
 		}
-		return []*summary{sum}, args
+		return list
 	}
-	return nil, nil
+	for _, ref := range f.references(c.Value) {
+		args := slices.Concat(c.Args, ref.captured)
+		if ref.method {
+			args = slices.Concat(ref.captured, c.Args)
+		}
+		list = append(list, callee{f.summaryOf(ref.fn), args})
+	}
+	return list
 }
 
 // apply follows one outcome of a function that is called; nil if it cannot be.

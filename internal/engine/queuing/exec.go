@@ -247,9 +247,10 @@ func (f *frame) handedOut(call *ssa.Call) ssa.Value {
 
 // giver returns what is known of a function that is called and hands out an item, nil for none.
 func (f *frame) giver(call *ssa.Call) *summary {
-	list, _ := f.callees(&call.Call)
-	if i := slices.IndexFunc(list, func(sum *summary) bool { return sum != nil && sum.gives >= 0 }); i >= 0 {
-		return list[i]
+	for _, to := range f.callees(&call.Call) {
+		if to.sum != nil && to.sum.gives >= 0 {
+			return to.sum
+		}
 	}
 	return nil
 }

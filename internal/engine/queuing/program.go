@@ -28,6 +28,7 @@ type program struct {
 	ends      map[*ssa.Function][]end
 	wrappers  map[symbol.Name]bool // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool   // calls that add events with a queue's limiter
+	named     map[types.Object]int // how often functions and fields are, by uses
 	keeping   map[*types.Var]bool  // parameters of functions that are not relevant and may yet give on what they get
 }
 
