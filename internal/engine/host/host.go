@@ -57,6 +57,7 @@ type Host struct {
 	used       map[*Limiter]bool    // what may be asked by anything
 	left       map[*Input]bool      // what code has that is not followed
 	gone       map[value.Value]bool // in a run aside, what code that is not followed was handed before
+	watched    map[any]bool         // the limiters and inputs that rules ask about, and that are neither used nor left so far
 	overlooked bool                 // code that is not followed has more than was looked at
 	once       *value.Object        // the sync.Once whose function runs, nil if none does
 	wraps      map[*code.Func]bool  // functions that can call a reconciler, and those that cannot
@@ -78,7 +79,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
 		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 
@@ -100,6 +101,9 @@ func (h *Host) input(kind, name string, at value.Place) *Input {
 	}
 	i := &Input{kind: kind, Name: name, At: at}
 	h.inputs[key] = i
+	if known.IsRateName(name) || known.IsClientRateName(name) || h.settings != nil && h.settings.RateName(name) {
+		h.watched[i] = true
+	}
 	return i
 }
 

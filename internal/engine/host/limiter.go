@@ -42,6 +42,9 @@ func (h *Host) newLimiter(c *interp.Call) value.Value {
 	}
 	h.Limiters = append(h.Limiters, l)
 	h.limiters[l.object] = l
+	if l.filledByInput() {
+		h.watched[l] = true
+	}
 	return v
 }
 
@@ -82,6 +85,14 @@ func (h *Host) Existing(in *interp.Interp) []*Limiter {
 		}
 	}
 	return list
+}
+
+// filledByInput reports whether a limiter is a bucket whose rate comes from an input.
+func (l *Limiter) filledByInput() bool {
+	return l.Kind == known.Bucket && len(l.Args) > 0 && value.Any(l.Args[0], func(v value.Value) bool {
+		_, is := v.(*Input)
+		return is
+	})
 }
 
 func isConstant(v value.Value) bool {

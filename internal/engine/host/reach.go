@@ -11,6 +11,7 @@ func (h *Host) use(v value.Value) {
 	value.Each(v, func(v value.Value) {
 		if l := h.LimiterOf(v); l != nil {
 			h.used[l] = true
+			delete(h.watched, l)
 		}
 	})
 }
@@ -21,10 +22,15 @@ func (h *Host) Used(l *Limiter) bool { return h.overlooked || h.used[l] }
 // Left reports whether an input may have been handed to code that cannot be followed, in a [Host.Whole] program.
 func (h *Host) Left(i *Input) bool { return h.overlooked || h.left[i] }
 
-// watches reports whether it can be told of a limiter or an input that it is used or left.
-func (h *Host) watches() bool {
-	return h.Whole && !h.overlooked && (len(h.used) < len(h.limiters) || len(h.left) < len(h.inputs))
+// leave notes that code has an input which is not followed.
+func (h *Host) leave(i *Input) {
+	h.left[i.First()] = true
+	delete(h.watched, i.First())
 }
+
+// watches reports whether it can be told of a limiter or an input that it is used or left, and matters: a rule asks only about
+// buckets that inputs fill, and about inputs for rates. Most programs have none.
+func (h *Host) watches() bool { return h.Whole && !h.overlooked && len(h.watched) > 0 }
 
 // leaves notes the limiters and inputs that a call hands to code which cannot be
 // followed, if it does.
@@ -59,7 +65,7 @@ func (h *Host) Leave(in *interp.Interp, list ...value.Value) {
 	for _, v := range list {
 		all := eachOf(in, &w, v, func(x value.Value) {
 			if i, ok := x.(*Input); ok {
-				h.left[i.First()] = true
+				h.leave(i)
 			}
 			h.use(x)
 		})
