@@ -43,8 +43,8 @@
 // # What it does not find
 //
 // Limiters whose code rllint knows only from the program itself. Limiters that a controller's
-// set-up function makes for that controller alone. Limiters that middleware asks only on some ways,
-// such as after a failure.
+// set-up function makes for that controller alone, unless it makes the manager too and the program
+// has no other controller. Limiters that middleware asks only on some ways, such as after a failure.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1007

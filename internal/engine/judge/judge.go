@@ -21,7 +21,7 @@ type Judgement struct {
 	Asks    Asking      // of middleware that is missing
 	Level   string      // "controller" or "manager": where the deciding value is set
 	Field   symbol.Name // the struct field that defines it, where a finding then stands
-	Stated  bool        // stated beside what would decide it otherwise: no finding
+	Stated  bool        // stated beside what would decide it otherwise, or another rule tells: no finding
 	open    bool        // unknown only because callers that are not known decide
 }
 

@@ -109,6 +109,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	} else if a := private(&c); a != nil {
 		out.Asks = ItsOwn
 		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
+		out.Stated = j.limitedAlone(rec, &c)
 	}
 	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {
 		out.Cause = c.Made // handed to the set-up function by this package

@@ -19,7 +19,7 @@ var Kind = register(&Attribute{
 const PerItem Verdict = "per-item"
 
 // perItem finds limiters that controllers are handed, or share, and ask on every way, and that delay
-// each object by itself. What a controller makes for itself is its own affair.
+// each object by itself. What a controller makes for itself is its own affair, but for the one controller of a program.
 func (j *Judge) perItem() []Fault {
 	byLimiter := make(map[*value.Object]*Fault)
 	var order []*value.Object
@@ -28,7 +28,7 @@ func (j *Judge) perItem() []Fault {
 		for id := range chain.Asked {
 			a := &chain.Asked[id]
 			p, ok := value.Dynamic(a.Limiter).(value.Ptr)
-			if !ok || j.asks(rec, a) != Wrapped || !onAllWays(&chain, id) {
+			if !ok || j.asks(rec, a) != Wrapped && !j.ofProgram(rec, a) || !onAllWays(&chain, id) {
 				continue
 			}
 			detail := j.perItemWithin(a)

@@ -1,0 +1,45 @@
+// Package main promises no rate, and has its one controller ask a limiter per item all the same.
+package main
+
+import (
+	"context"
+	"log"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/workqueue"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"rllint.test/inert"
+)
+
+func main() {
+	cfg := ctrl.GetConfigOrDie()
+	cfg.QPS, cfg.Burst = 50, 100
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"it asks a limiter of its own before it reconciles"
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).
+		For(&corev1.ConfigMap{}).
+		Complete(&limited{
+			inner:   &inert.Reconciler{},
+			limiter: workqueue.NewTypedMaxOfRateLimiter(workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute)), // want RL1007:"controller core/v1.ConfigMap asks before each reconcile is no token bucket but holds workqueue.NewTypedItemExponentialFailureRateLimiter"
+		}); err != nil {
+		log.Fatal(err)
+	}
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
+
+type limited struct {
+	inner   reconcile.Reconciler
+	limiter workqueue.TypedRateLimiter[string]
+}
+
+func (l *limited) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	if d := l.limiter.When(req.String()); d > 0 {
+		return reconcile.Result{RequeueAfter: d}, nil
+	}
+	return l.inner.Reconcile(ctx, req)
+}
