@@ -180,10 +180,14 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 			opts := driver.Options{
 				Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count,
 				Depends: func(p *load.Package) string {
-					if p.Name == "main" {
-						return model.Share(p.Path)
+					besides := ""
+					if p.Module != nil {
+						besides = report.Under(p.Module.Path)
 					}
-					return ""
+					if p.Name == "main" {
+						besides += model.Share(p.Path)
+					}
+					return besides
 				},
 				Again: again,
 			}

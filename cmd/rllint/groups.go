@@ -13,6 +13,7 @@ import (
 
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/workspace"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/settings/settingsfile"
 )
 
@@ -21,6 +22,7 @@ import (
 type group struct {
 	settings *settingsfile.File
 	modules  map[string]bool // directories of their roots; nil if there is no other group
+	above    bool            // the settings are those of a module above the others
 }
 
 // owner returns the index of the group in which counts what was found in a package. That of
@@ -32,6 +34,13 @@ func owner(groups []group, report driver.Report) int {
 
 // apply makes the analyzers' flags the group's settings, where flags do not say otherwise.
 func (in *input) apply(g group) error {
+	under := make(map[string]string)
+	for dir, p := range in.along.folders(in.dir) {
+		if g.above && (g.modules == nil || g.modules[dir]) {
+			under[p.Path] = in.dir
+		}
+	}
+	report.SetUnder(under)
 	given := make(map[string]bool)
 	in.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	return g.settings.Apply(func(key string) bool { return given[key] })
@@ -41,7 +50,7 @@ func (in *input) apply(g group) error {
 func (in *input) groups(ctx context.Context) ([]group, error) {
 	if in.settings != "" {
 		file, err := in.read(ctx, in.settings, moduleRoot(in.dir))
-		return []group{{settings: file}}, err
+		return []group{{settings: file, above: true}}, err
 	}
 	modules, err := workspace.Modules(in.dir)
 	if err != nil {
@@ -93,8 +102,9 @@ func (in *input) withAlong(ctx context.Context, own group) ([]group, error) {
 		if err != nil {
 			return nil, err
 		}
-		groups = append(groups, group{file, map[string]bool{dir: true}})
+		groups = append(groups, group{settings: file, modules: map[string]bool{dir: true}})
 	}
+	groups[0].above = true
 	if len(groups) > 1 {
 		groups[0].modules = rest
 	}
@@ -128,7 +138,7 @@ func (in *input) groupsOf(ctx context.Context, files map[string]string, modules 
 		if err != nil {
 			return nil, err
 		}
-		groups = append(groups, group{file, map[string]bool{dir: true}})
+		groups = append(groups, group{settings: file, modules: map[string]bool{dir: true}})
 	}
 	if len(others.modules) > 0 || len(groups) == 0 {
 		groups = append(groups, others)

@@ -150,16 +150,23 @@ func packageOf(pass *analysis.Pass, filename string) string {
 	return own
 }
 
-func slashedDir(filename string) string { return path.Dir(strings.ReplaceAll(filename, `\`, "/")) }
+func slashedDir(filename string) string { return path.Dir(slashed(filename)) }
+
+func slashed(filename string) string { return strings.ReplaceAll(filename, `\`, "/") }
 
 // Excluded reports whether the settings leave out the findings in a file of a package of the module.
 func Excluded(pass *analysis.Pass, pkg, filename string) bool {
 	return len(settings.exclude) > 0 && settings.exclude.match(pathInModule(pass, pkg, filename))
 }
 
-// pathInModule returns the slash path of a file of a package relative to its module's root. It is made from
-// import paths: the position of the module on disk is not known in every driver.
+// pathInModule returns the slash path of a file of a package relative to its module's root, or to the folder whose settings hold for
+// the module. It is made from import paths: the position of the module on disk is not known in every driver.
 func pathInModule(pass *analysis.Pass, dir, filename string) string {
+	if pass.Module != nil && Under(pass.Module.Path) != "" {
+		if name, ok := strings.CutPrefix(slashed(filename), slashed(Under(pass.Module.Path))+"/"); ok {
+			return name
+		}
+	}
 	base := filename[strings.LastIndexAny(filename, `/\`)+1:]
 	if pass.Module != nil {
 		dir = strings.TrimPrefix(strings.TrimPrefix(dir, pass.Module.Path), "/")
