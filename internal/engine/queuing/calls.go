@@ -24,7 +24,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	callees := f.callees(c)
 	if len(callees) == 0 {
 		f.unread(s, c)
-		return []*state{s}
+		return f.literals(s, c, at)
 	}
 	var out []*state
 	for _, to := range callees {
@@ -47,6 +47,39 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		}
 	}
 	return out
+}
+
+// literals follows the function literals that code which is not read gets: it calls them, as what starts a goroutine does.
+func (f *frame) literals(s *state, c *ssa.CallCommon, at token.Pos) []*state {
+	states := []*state{s}
+	for _, arg := range c.Args {
+		made, ok := source(arg).(*ssa.MakeClosure)
+		if !ok {
+			continue
+		}
+		fn := made.Fn.(*ssa.Function)
+		sum := f.summaryOf(fn)
+		if sum == nil || sum.lost || !slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return len(o.effects) > 0 }) {
+			continue
+		}
+		maps.Copy(f.out.seen, sum.seen)
+		f.out.ops |= sum.ops
+		var args []ssa.Value
+		for _, p := range fn.Params {
+			args = append(args, p)
+		}
+		args = append(args, made.Bindings...)
+		var next []*state
+		for _, s := range states {
+			for _, o := range sum.outcomes {
+				if t := f.apply(s.clone(), o, args, nil, at); t != nil {
+					next = append(next, t)
+				}
+			}
+		}
+		states = next
+	}
+	return states
 }
 
 // A callee is a function that a call may go to.

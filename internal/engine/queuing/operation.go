@@ -69,6 +69,14 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 	return out, true
 }
 
+// shutDown returns the queue that a call asks whether it is shut down, nil for any other call.
+func shutDown(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() && c.Method.Name() == "ShuttingDown" && isQueue(c.Method.Signature().Recv().Type()) {
+		return c.Value
+	}
+	return nil
+}
+
 // isQueue reports whether a type is one of client-go's or controller-runtime's queues.
 func isQueue(t types.Type) bool {
 	return known.QueueType(symbol.OfType(code.Deref(t)))

@@ -129,6 +129,16 @@ func (s *state) drop(from ssa.Value) {
 	}
 }
 
+// dropAll forgets the items of a queue that is shut down: it hands out no more, and nothing comes of what is done with these.
+func (s *state) dropAll(c *class) {
+	for i := range s.items {
+		if i.class == c {
+			delete(s.items, i)
+			delete(s.at, i)
+		}
+	}
+}
+
 // isTracked reports whether values of a type are errors or conditions.
 func isTracked(t types.Type) bool {
 	if b, ok := t.Underlying().(*types.Basic); ok {

@@ -210,8 +210,13 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if syntax.IsError(v.Type()) && is == yes {
 		f.fails(s, v)
 	}
-	if call, ok := v.(*ssa.Call); ok && is == yes && decides(call, &call.Call) {
-		s.fate |= settled
+	if call, ok := v.(*ssa.Call); ok && is == yes {
+		if decides(call, &call.Call) {
+			s.fate |= settled
+		}
+		if q := shutDown(&call.Call); q != nil {
+			s.dropAll(f.of(q))
+		}
 	}
 	return true
 }
