@@ -46,7 +46,7 @@
 //
 // Constants of a millisecond and more, and those that another package declares. A moment that the
 // function compares with anything: that may be the check that it is still to come. A comparison in
-// the function that returns the time left counts too. A moment whose name or origin says that it is
+// the function that returns the time left counts too, and one of what an equal call returns. A moment whose name or origin says that it is
 // the next one.
 package rl4005
 

@@ -107,13 +107,13 @@ func (p *program) look(at inspector.Cursor) {
 func (p *program) call(call *ast.CallExpr) {
 	if tv := p.info.Types[call.Fun]; tv.IsType() {
 		if symbol.OfType(tv.Type) == known.Rate+".Limit" && len(call.Args) == 1 && isDuration(p.info.TypeOf(call.Args[0])) {
-			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: types.ExprString(call), Expr: call})
+			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: syntax.Written(p.pass, call), Expr: call})
 		}
 		return
 	}
 	fn := syntax.Called(p.info, call)
 	if fn != nil && symbol.Of(fn) == known.FixedBucket && len(call.Args) == 2 && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
-		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Text: types.ExprString(call), Expr: call}) // with a rate of 0 it may be meant
+		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Text: syntax.Written(p.pass, call), Expr: call}) // with a rate of 0 it may be meant
 	}
 	if fn == nil || !symbol.Of(fn).In(known.Workqueue) && symbol.Of(fn) != known.Rate+".Every" {
 		return
@@ -133,7 +133,7 @@ func (p *program) delay(e ast.Expr, request bool) {
 	case value != nil && value.Kind() == constant.Int:
 		n, exact := constant.Int64Val(value)
 		if exact && 0 < n && n < shortest && !p.named(e, 0) {
-			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: types.ExprString(e), Value: n, Expr: e}
+			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: syntax.Written(p.pass, e), Value: n, Expr: e}
 			if request && p.written(e) && inSeconds(n) {
 				d.Unit = "Second"
 			}
@@ -142,7 +142,7 @@ func (p *program) delay(e ast.Expr, request bool) {
 	case value == nil:
 		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() {
 			if unit := p.unit(call.Args[0]); unit != "" {
-				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: types.ExprString(e), Expr: e, Unit: unit})
+				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: syntax.Written(p.pass, e), Expr: e, Unit: unit})
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func (p *program) until(at inspector.Cursor, e ast.Expr) {
 		return
 	}
 	if from := p.left(decl, e, 0); from != nil {
-		p.found(Delay{Pos: from.Pos(), Kind: Passed, Text: types.ExprString(from)})
+		p.found(Delay{Pos: from.Pos(), Kind: Passed, Text: syntax.Written(p.pass, from)})
 	}
 }
 
@@ -53,6 +53,9 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 			return p.left(decl, value, depth+1)
 		}
 	case *ast.CallExpr:
+		if p.comparedAgain(decl, e) {
+			return nil
+		}
 		if t := p.deadline(e); t != nil {
 			if p.guarded(decl, t) {
 				return nil
@@ -167,11 +170,30 @@ func (p *program) compared(decl *ast.FuncDecl, v *types.Var) bool {
 	})
 }
 
+// comparedAgain reports whether a function compares what an equal call returns with something, as before it returns the delay.
+func (p *program) comparedAgain(decl *ast.FuncDecl, call *ast.CallExpr) bool {
+	text := types.ExprString(call)
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		compared, ok := n.(*ast.BinaryExpr)
+		if !ok {
+			return false
+		}
+		switch compared.Op {
+		case token.LSS, token.LEQ, token.GTR, token.GEQ:
+			return types.ExprString(compared.X) == text || types.ExprString(compared.Y) == text
+		}
+		return false
+	})
+}
+
 // guarded reports whether something in a function may say that a time is yet to come: it compares the time, or the time is
 // computed to be later than now.
 func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 	names := p.names(decl, t)
 	if names == nil {
+		return true
+	}
+	if p.guardedBefore(decl, names) {
 		return true
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) || syntax.Any(decl.Body, func(n ast.Node) bool {
@@ -187,6 +209,37 @@ func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 		return slices.ContainsFunc([]string{"next", "expired", "elapsed", "passed", "due", "past"}, func(later string) bool { return strings.Contains(strings.ToLower(name), later) })
 	})
 }
+
+// guardedBefore reports whether a function of the package that another one calls compares a time of one of some names.
+func (p *program) guardedBefore(decl *ast.FuncDecl, names []string) bool {
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		fn := syntax.Called(p.info, call)
+		if fn == nil || p.decls[fn.Origin()] == nil {
+			return false
+		}
+		return syntax.Any(p.decls[fn.Origin()].Body, func(n ast.Node) bool {
+			compared, ok := n.(*ast.CallExpr)
+			if !ok {
+				return false
+			}
+			switch syntax.CalledName(p.info, compared).Last() {
+			case "Before", "After", "Compare":
+				return syntax.Any(compared, func(n ast.Node) bool {
+					sel, ok := n.(*ast.SelectorExpr)
+					return ok && p.isField(sel) && !slices.Contains(common, sel.Sel.Name) && slices.Contains(names, sel.Sel.Name)
+				})
+			}
+			return false
+		})
+	})
+}
+
+// common are names of fields that do not tell which time is in them.
+var common = []string{"Spec", "Status", "Time"}
 
 // names returns the names in how a time is computed, by way of variables that are set once, and nil if it is computed from now,
 // or from no field: what hands it over may have looked at it.
