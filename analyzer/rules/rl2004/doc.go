@@ -41,8 +41,9 @@
 //
 // # What it does not find
 //
-// Programs with fewer than four controllers, or whose controllers take it from several sources. Programs with a
-// max-reconcile-rate: there RL1001, RL1002 and RL1003 tell what is missing, siblings or not.
+// Programs with fewer than four controllers, or whose controllers take it from several sources. Controllers that a
+// dependency makes, which has the settings that it offers. Programs with a max-reconcile-rate: there RL1001, RL1002
+// and RL1003 tell what is missing, siblings or not.
 //
 // Where the siblings only write down the same number of workers, each by itself, the finding is a note: the default
 // may be meant.

@@ -19,6 +19,7 @@ var Handed = register(&Attribute{
 // The verdicts on a setting for the number of workers.
 const (
 	LeftOut Verdict = "left out" // others are given it
+	FewHave Verdict = "few have" // so few others are given it that it may be for these alone
 	Hides   Verdict = "hides"    // the controller's own constant goes before it
 )
 
@@ -44,15 +45,18 @@ func (j *Judge) leftOut() []Fault {
 			continue
 		}
 		given := slices.DeleteFunc(slices.Clone(given), func(other *host.Controller) bool { return !sameManager(rec, other) })
-		if len(given) == 0 || deviant[rec] || !j.workersUnset(rec) {
+		if len(given) == 0 || deviant[rec] || !j.workersUnset(rec) || inDependency(rec.Site.Pos) {
 			continue
 		}
-		cause := whereLeft(rec)
-		if i := slices.IndexFunc(faults, func(f Fault) bool { return f.Verdict == LeftOut && f.Cause.Pos == cause.Pos }); i >= 0 {
+		cause, verdict := whereLeft(rec), LeftOut
+		if len(given) < leastSiblings {
+			verdict = FewHave
+		}
+		if i := slices.IndexFunc(faults, func(f Fault) bool { return f.Verdict == verdict && f.Cause.Pos == cause.Pos }); i >= 0 {
 			faults[i].Controllers = append(faults[i].Controllers, rec)
 			continue
 		}
-		f := Fault{Verdict: LeftOut, Name: setting, Detail: described(given), Cause: cause, AtCause: true, Controllers: []*host.Controller{rec}}
+		f := Fault{Verdict: verdict, Name: setting, Detail: described(given), Cause: cause, AtCause: true, Controllers: []*host.Controller{rec}}
 		for _, other := range given {
 			f.Others = append(f.Others, ownPlace(other, list))
 		}

@@ -92,7 +92,7 @@ func (j *Judge) deviants() []Fault {
 				continue
 			}
 			for _, rec := range list {
-				if attr.unset(j, rec) {
+				if attr.unset(j, rec) && !inDependency(rec.Site.Pos) { // a dependency's controller has the settings that it offers
 					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), sources[key].text))
 					siblings[rec] = recs
 					common[rec] = common[rec] || !sources[key].alike || attr.what != tracedAttributes[0].what
