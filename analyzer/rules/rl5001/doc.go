@@ -41,7 +41,8 @@
 // long as it stays short.
 //
 // The finding is a note if the workers are a fixed number and the client has at least one request a
-// second for each, and in examples.
+// second for each. It is one too if a setting decides the number, and the client has five requests a
+// second for each worker as long as nobody sets more. And it is one in examples.
 //
 // # What it does not find
 //

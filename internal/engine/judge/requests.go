@@ -243,12 +243,14 @@ func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
 const Starved Verdict = "starved"
 
 // Strained says the same of a program whose authors may well know: the workers are a fixed number, and the client has a request a
-// second for each of them, or the program is an example.
+// second for each of them; the client serves as many as there are unless somebody sets more; or the program is an example.
 const Strained Verdict = "strained"
 
 // starvedOr returns which of the two it is.
-func starvedOr(setting string, workers, qps int, at value.Place) Verdict {
-	if setting == "" && workers <= qps || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {
+func starvedOr(w workforce, qps int, at value.Place) Verdict {
+	fixed := w.setting == "" && w.several <= qps
+	enough := w.setting != "" && w.told && w.number*requestsOfWorker <= qps
+	if fixed || enough || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {
 		return Strained
 	}
 	return Starved
@@ -272,12 +274,12 @@ func (j *Judge) starved() []Fault {
 			continue // the last is what RL1004 says
 		}
 		own := distinct(slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) }))
-		workers, setting := j.workersOf(own)
+		w := j.workersOf(own)
 		qps, _ := strconv.Atoi(client.Value)
-		if setting == "" && (workers <= max(few, len(own)) || workers*requestsOfWorker < qps) {
+		if w.setting == "" && (w.number <= max(few, len(own)) || w.number*requestsOfWorker < qps) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: starvedOr(setting, workers, qps, whereSet(m)), Value: strconv.Itoa(workers), Name: setting, Cause: whereSet(m), AtCause: true, Controllers: own,
+		faults = append(faults, Fault{Verdict: starvedOr(w, qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.setting, Cause: whereSet(m), AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {
@@ -313,28 +315,24 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	if client.Verdict != Default || !client.At.Pos.IsValid() {
 		return Fault{}, false
 	}
-	workers, setting := 0, ""
+	var w workforce
 	var several []QueueWorkers
 	for _, q := range queues {
-		switch w := j.workers(q); w.Verdict {
-		case Flag, Rate:
-			if setting == "" {
-				setting = w.Detail
-			}
-			several = append(several, QueueWorkers{q, w.Detail})
-		case Const:
-			n, _ := strconv.Atoi(w.Value)
-			workers += n
-			if n > 1 {
-				several = append(several, QueueWorkers{q, w.Value})
-			}
+		of := j.workers(q)
+		before := w.several
+		w.add(of)
+		switch {
+		case of.Verdict == Flag || of.Verdict == Rate:
+			several = append(several, QueueWorkers{q, of.Detail})
+		case w.several > before:
+			several = append(several, QueueWorkers{q, of.Value})
 		}
 	}
 	qps, _ := strconv.Atoi(client.Value)
-	if setting == "" && (workers <= max(few, len(queues)) || workers*requestsOfWorker < qps) {
+	if w.setting == "" && (w.number <= max(few, len(queues)) || w.number*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
-	return Fault{Verdict: starvedOr(setting, workers, qps, client.At), Value: strconv.Itoa(workers), Name: setting, Cause: client.At, AtCause: true, Queues: several,
+	return Fault{Verdict: starvedOr(w, qps, client.At), Value: strconv.Itoa(w.number), Name: w.setting, Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
 }
 
@@ -352,24 +350,4 @@ func eachOnce(queues []*host.Queue) []*host.Queue {
 		seen[k] = true
 		return again
 	})
-}
-
-// workersOf returns how many workers controllers have by constants, and the first flag or setting that decides
-// further ones.
-func (j *Judge) workersOf(list []*host.Controller) (workers int, setting string) {
-	for _, rec := range list {
-		c := j.concurrency(rec)
-		switch c.Verdict {
-		case Flag, Rate:
-			if setting == "" {
-				setting = c.Detail
-			}
-		case Const:
-			n, _ := strconv.Atoi(c.Value)
-			workers += n
-		case Unset:
-			workers++
-		}
-	}
-	return workers, setting
 }
