@@ -95,7 +95,8 @@ func (w *walker) limited(loop *ast.ForStmt) bool {
 func (w *walker) endsAfter(channel ast.Expr) bool {
 	switch x := ast.Unparen(channel).(type) {
 	case *ast.Ident:
-		return code.TypeString(w.info.TypeOf(x)) == "<-chan time.Time"
+		times, ok := w.info.TypeOf(x).Underlying().(*types.Chan)
+		return ok && code.TypeString(times.Elem()) == "time.Time"
 	case *ast.SelectorExpr:
 		return x.Sel.Name == "C" && code.BaseType(code.TypeString(code.Deref(w.info.TypeOf(x.X)))) == "time.Timer"
 	}

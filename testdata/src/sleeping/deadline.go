@@ -1,0 +1,31 @@
+package sleeping
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+// untilTimer looks every two seconds, until a timer that it made before ends it.
+type untilTimer struct{ ready func() bool }
+
+func (r *untilTimer) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, r.wait()
+}
+
+func (r *untilTimer) wait() error {
+	timeout := time.After(1 * time.Minute)
+	for {
+		if r.ready() {
+			return nil
+		}
+		select {
+		case <-timeout:
+			return errors.New("not ready")
+		default:
+			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it"
+		}
+	}
+}
