@@ -10,8 +10,10 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"honnef.co/go/tools/analysis/lint"
 
+	"github.com/rllint/rllint/analyzer/rules/rl1003"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
+	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl6003"
 	"github.com/rllint/rllint/analyzer/rules/rl6005"
 	"github.com/rllint/rllint/analyzer/rules/rl6007"
@@ -25,7 +27,7 @@ func TestNotes(t *testing.T) {
 		rule    *lint.Analyzer
 		pkg     string
 		notes   []string // the code that they stand at
-		warning string   // the code of one that is none
+		warning string   // the code of one that is none, "" if all are
 	}{
 		{rl6005.Analyzer, "./queues", []string{
 			`UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") },`,
@@ -33,12 +35,15 @@ func TestNotes(t *testing.T) {
 			"c.queue.AddRateLimited(pod)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
-		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "name, quit := c.queue.Get()", `return fmt.Errorf("cannot sync %s: %w", key, err)`}, "return true"},
-		{rl6007.Analyzer, "./queues", []string{"c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(pod)"}, "c.retried.Add(pod)"},
+		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true"}, "key, quit := c.queue.Get()"},
+		{rl6007.Analyzer, "./queues", []string{`AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(pod)"}, "c.retried.Add(pod)"},
+		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},
+		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
+		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil"}, "return result, nil"},
 	} {
 		t.Run(test.rule.Analyzer.Name, func(t *testing.T) {
@@ -47,7 +52,7 @@ func TestNotes(t *testing.T) {
 			if !slices.Equal(notes, test.notes) {
 				t.Errorf("notes %q, want %q", notes, test.notes)
 			}
-			if !slices.Contains(warnings, test.warning) {
+			if test.warning != "" && !slices.Contains(warnings, test.warning) {
 				t.Errorf("warnings %q, want %q among them", warnings, test.warning)
 			}
 		})

@@ -15,7 +15,8 @@ import (
 
 // keys finds the queues whose items are never equal to each other, each once with all types of its keys. It is a note where hardly
 // anything is lost: no event of a live object adds such a key, so there is nothing to merge; the key is a struct with an object in it,
-// which may be an event that must not be merged; or no limiter is asked, so that no back-off is lost.
+// or a pointer to something of the program's own, which may be an event that must not be merged; or no limiter is asked, so that no
+// back-off is lost.
 func (p *program) keys() []Finding {
 	handlers := make(map[*ssa.Function]bool)
 	live := make(map[token.Pos]bool)
@@ -41,7 +42,7 @@ func (p *program) keys() []Finding {
 		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {
 			continue
 		}
-		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos]
+		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item)
 		of := kind{class, f.What}
 		if !slices.Contains(named[of], f.Detail) {
 			named[of] = append(named[of], f.Detail)
@@ -88,6 +89,21 @@ func (p *program) piecesOfWork() map[*class]bool {
 		fresh[class] = made && (before || !seen) && class.ops&forgot != 0
 	}
 	return fresh
+}
+
+// pointsToOwn reports whether a key is a pointer to something other than an object of the API: what the program makes of an event is
+// hardly ever made twice before a worker has it.
+func pointsToOwn(key ssa.Value) bool {
+	v := ways.Underlying(key)
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	ptr, ok := v.Type().Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	m, _, _ := types.LookupFieldOrMethod(ptr, true, nil, "GetResourceVersion")
+	return m == nil
 }
 
 // additions returns the calls that add items to queues, in whatever way.

@@ -242,7 +242,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 			continue // else it says it all that the item is dropped
 		}
 		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
-			list = append(list, Finding{Rule: NoForget, Pos: last.Pos(), What: Early})
+			list = append(list, Finding{Rule: NoForget, Pos: last.Pos(), What: Early, Note: true}) // whoever returns there may know that there is nothing to forget
 		}
 	}
 	if len(list) == 0 && len(after) == 0 {
