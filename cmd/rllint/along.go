@@ -196,13 +196,13 @@ func (in *input) listed(cfg *load.Config) (patterns []string, done func(), err e
 		return patterns, func() {}, nil
 	}
 	join := in.along.join
-	dir, err := os.MkdirTemp("", "rllint-")
+	dir, remove, err := beforeExit.folder()
 	if err != nil {
 		return nil, nil, err
 	}
 	flags, err := join.Write(dir)
 	if err != nil {
-		os.RemoveAll(dir)
+		remove()
 		return nil, nil, err
 	}
 	cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), flags...)
@@ -210,7 +210,7 @@ func (in *input) listed(cfg *load.Config) (patterns []string, done func(), err e
 	for _, p := range join.Programs {
 		cfg.Joined.Modules = append(cfg.Joined.Modules, p.Path)
 	}
-	return append(slices.Clip(patterns), join.Patterns()...), func() { os.RemoveAll(dir) }, nil
+	return append(slices.Clip(patterns), join.Patterns()...), remove, nil
 }
 
 // folders returns the programs that are read along by the folders they are in.

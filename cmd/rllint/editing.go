@@ -113,26 +113,3 @@ func (e *editing) guard(f func() error) error {
 	e.restore()
 	return err
 }
-
-// An exitHook is what is done before the program ends in the middle of something.
-type exitHook struct {
-	mu sync.Mutex
-	f  func()
-}
-
-var beforeExit exitHook
-
-func (h *exitHook) set(f func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.f = f
-}
-
-func (h *exitHook) exit(code int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.f != nil {
-		h.f()
-	}
-	os.Exit(code)
-}
