@@ -13,7 +13,7 @@ import (
 // first.
 func TestAgain(t *testing.T) {
 	m := newModule(t, program)
-	more := ""
+	more, given := "", " and more"
 	m.depends = func(p *load.Package) string {
 		if p.Name == "main" {
 			return "share" + more
@@ -21,7 +21,7 @@ func TestAgain(t *testing.T) {
 		return ""
 	}
 	m.again = func(reports []driver.Report) []*load.Package {
-		more = " and more"
+		more = given
 		if err := m.probe.analyzer.Flags.Set("setting", "again"); err != nil {
 			t.Error(err)
 		}
@@ -48,6 +48,8 @@ func TestAgain(t *testing.T) {
 	}
 	run("at first", 2)
 	run("nothing changed", 0)
+	given = " and still more"
+	run("what it may take the second time changed", 1)
 	m.write("-- main.go --\npackage main\n\nimport \"example.com/m/a\"\n\nfunc main() { println(a.A) }\n")
 	run("main changed", 2)
 }
