@@ -13,6 +13,8 @@
 // limiter keeps each in its map. A fix in kcp's syncer replaced the object in its key by a name
 // (kcp-dev/kcp#482).
 //
+// The same happens to a limiter that a reconciler asks itself: limiter.When(obj) starts at the first delay each time.
+//
 // # What to do
 //
 // Use as the key what names the object, and read the object when the key is handled.

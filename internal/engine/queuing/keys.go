@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
@@ -56,7 +58,34 @@ func (p *program) keys() []Finding {
 		f.Detail, f.Several = enumeration(named[of]), len(named[of]) > 1
 		list = append(list, f)
 	}
+	return slices.Concat(list, p.keysOfLimiters())
+}
+
+// keysOfLimiters finds the limiters that a reconciler or handler itself asks about pointers.
+func (p *program) keysOfLimiters() []Finding {
+	var list []Finding
+	for _, fn := range p.funcs {
+		for call := range ssacode.All[*ssa.Call](fn) {
+			asked := ways.Called(&call.Call)
+			if !asksForItem(asked) {
+				continue
+			}
+			key := call.Call.Args[len(call.Call.Args)-1]
+			if t, form := p.unequal(key, &class{}, false); t != "" && form == Plain {
+				list = append(list, Finding{Rule: BadKey, Pos: call.Pos(), What: OfLimiter, Detail: t})
+			}
+		}
+	}
 	return list
+}
+
+// asksForItem reports whether a function asks one of client-go's limiters how long an item waits.
+func asksForItem(fn *types.Func) bool {
+	if fn == nil || fn.Name() != "When" || fn.Pkg() == nil || fn.Pkg().Path() != known.Workqueue {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	return recv != nil && typeMemory(code.Deref(recv.Type())) != stateful
 }
 
 // mostTypes bounds how many types of keys are named.

@@ -71,13 +71,13 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	return chosen.Has
 }
 
-// about reports whether a function makes or returns queues, is a method of one, or adds to one.
+// about reports whether a function makes or returns queues, is a method of one or of a limiter, or adds to one.
 func (p *program) about(fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || asksForItem(fn) {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), isQueue) {

@@ -58,6 +58,7 @@ const (
 	Watch            // RL6005: in an event handler of controller-runtime
 	Apart            // RL6005: no two items are equal, so none waits longer than others
 	HoldsObject      // RL6007: the key holds a pointer
+	OfLimiter        // RL6007: a limiter is asked, and no queue is added to
 )
 
 // workers judges what workers have done with their items.
