@@ -18,6 +18,7 @@ import (
 // a controller runs under worse.
 func TestFixedPrograms(t *testing.T) {
 	rllint := program(t, "../cmd/rllint")
+	manager := changedManager(t) // one for all, so that it is compiled once
 	for _, module := range []struct {
 		folder, flag string
 		programs     []string // those that are run; the others of the module use types that no API server has
@@ -40,7 +41,7 @@ func TestFixedPrograms(t *testing.T) {
 				t.Fatalf("nothing is fixed:\n%s", out)
 			}
 			compareInventories(t, inventory, inventoryOf(t, rllint, dir, env), module.flag == "-fix")
-			reconcileAll(t, dir, env, module.programs)
+			reconcileAll(t, dir, env, manager, module.programs)
 		})
 	}
 }
@@ -160,14 +161,15 @@ const startInstead = `
 
 var startFunc = regexp.MustCompile(`(?m)^func \(cm \*controllerManager\) Start\(.*\{$`)
 
-// reconcileAll builds programs of a module with a manager that reconciles where it would start, and runs them.
-func reconcileAll(t *testing.T, dir string, env, folders []string) {
+const runtimePath = "sigs.k8s.io/controller-runtime"
+
+// changedManager returns a copy of controller-runtime whose manager reconciles where it would start.
+func changedManager(t *testing.T) string {
 	t.Helper()
-	const path = "sigs.k8s.io/controller-runtime"
-	aside := t.TempDir()
-	runtime := filepath.Join(aside, "controller-runtime")
-	original := strings.TrimSpace(mustRun(t, dir, env, "go", "list", "-m", "-f", "{{.Dir}}", path))
-	copyGo(t, runtime, original)
+	dir := filepath.Join("..", "testdata", "src")
+	runtime := filepath.Join(t.TempDir(), "controller-runtime")
+	original := mustRun(t, dir, append(os.Environ(), "GOWORK=off"), "go", "list", "-m", "-f", "{{.Dir}}", runtimePath)
+	copyGo(t, runtime, strings.TrimSpace(original))
 	manager := filepath.Join(runtime, "pkg", "manager", "internal.go")
 	source, err := os.ReadFile(manager)
 	if err != nil {
@@ -178,32 +180,42 @@ func reconcileAll(t *testing.T, dir string, env, folders []string) {
 		t.Fatalf("%s has no Start", manager)
 	}
 	changed := string(source[:at[1]]) + startInstead + string(source[at[1]:])
-	for _, imported := range []string{"os", path + "/pkg/reconcile"} {
+	for _, imported := range []string{"os", runtimePath + "/pkg/reconcile"} {
 		if !strings.Contains(changed, "\""+imported+"\"\n") {
 			changed = strings.Replace(changed, "import (\n", "import (\n\t\""+imported+"\"\n", 1)
 		}
 	}
 	write(t, filepath.Dir(manager), map[string]string{"internal.go": changed})
+	return runtime
+}
+
+// reconcileAll builds programs of a module with a changed controller-runtime, and runs them.
+func reconcileAll(t *testing.T, dir string, env []string, runtime string, folders []string) {
+	t.Helper()
+	aside := t.TempDir()
 	write(t, aside, map[string]string{"kubeconfig": kubeconfig})
-	mustRun(t, dir, env, "go", "mod", "edit", "-replace="+path+"="+runtime)
+	mustRun(t, dir, env, "go", "mod", "edit", "-replace="+runtimePath+"="+runtime)
 	list := []string{"list", "-f", "{{if eq .Name \"main\"}}{{.ImportPath}}{{end}}"}
 	for _, folder := range folders {
 		list = append(list, "./"+folder+"/...")
 	}
 	programs := strings.Fields(mustRun(t, dir, env, "go", list...))
 	for i, path := range programs {
-		binary := filepath.Join(aside, fmt.Sprint("program", i))
-		mustRun(t, dir, env, "go", "build", "-ldflags=-s -w", "-o", binary, path)
-		out, _ := combined(aside, append(env, "KUBECONFIG="+filepath.Join(aside, "kubeconfig")), binary)
-		if strings.Contains(out, "[recovered]") || strings.Contains(out, "nil pointer") {
-			t.Errorf("%s panics:\n%s", path, out)
-		}
-		if !strings.Contains(out, "reconciled:") {
-			t.Errorf("%s reconciles nothing:\n%s", path, out)
-		}
-		if err := os.Remove(binary); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			binary := filepath.Join(aside, fmt.Sprint("program", i))
+			mustRun(t, dir, env, "go", "build", "-ldflags=-s -w", "-o", binary, path)
+			out, _ := combined(aside, append(slices.Clone(env), "KUBECONFIG="+filepath.Join(aside, "kubeconfig")), binary)
+			if strings.Contains(out, "[recovered]") || strings.Contains(out, "nil pointer") {
+				t.Errorf("it panics:\n%s", out)
+			}
+			if !strings.Contains(out, "reconciled:") {
+				t.Errorf("it reconciles nothing:\n%s", out)
+			}
+			if err := os.Remove(binary); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 }
 
