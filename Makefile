@@ -24,9 +24,10 @@ quick: ## run the short tests of the command and the engine, and judge the packa
 mutants: ## make mistakes in the engine and see which of them the short tests notice (minutes)
 	$(GO) run ./internal/development/mutate -tests "-short . ; -short ./internal/engine/... ; -short -run TestFixes ./analyzer"
 
+# make check vets.
 .PHONY: test
 test: ## run the tests of all modules but integration (minutes; the first time more, while Kubernetes is compiled)
-	$(GO) test -timeout 30m ./...
+	$(GO) test -timeout 30m -vet=off ./...
 	$(MAKE) -C runtime test
 
 .PHONY: example
@@ -52,9 +53,17 @@ check: ## formatting, go.mod, go vet for all systems that releases are for, and 
 generate: ## make docs/rules from the rules' own documentation
 	$(GO) generate ./...
 
+# The packages that start goroutines, those whose tests hand analyzers to such, and what the command does with them: it
+# judges all programs of testdata at the same time in internal/engine. Elsewhere one goroutine does it all, many times slower.
+RACING = ./internal/driving/driver ./internal/driving/load ./internal/driving/store ./internal/engine
+RACING_SCRIPTS = cache|fix|interrupt|interruptfix|inventory|workspace
+
 .PHONY: race
 race: ## run the tests in which goroutines meet under the race detector
-	$(GO) test -timeout 30m -race -vet=off -short ./cmd/... ./internal/...
+	$(GO) test -timeout 30m -race -vet=off -short $(RACING)
+	$(GO) test -timeout 30m -race -vet=off -short ./cmd/rllint \
+		-run 'TestScripts/^($(RACING_SCRIPTS))$$|Progress|Interrupt|Signal|Sharers|MainsShareWork|InventoryDefaults'
+	$(GO) test -timeout 30m -race -vet=off ./internal/changing/adopt -run 'TestAdopt/^dropin$$'
 	$(MAKE) -C runtime race
 
 .PHONY: release-check
