@@ -7,7 +7,7 @@
 //	}
 //
 // All controllers ask this limiter before each reconcile, and it is no token bucket. It counts for each object by itself: it is
-// exponential, fast-slow, the default of a queue, or a limiter that holds one of these.
+// exponential, fast-slow, the default of a queue, or a limiter that holds one of these, maybe beside a bucket.
 //
 // # Why it matters
 //
@@ -16,7 +16,7 @@
 // soon a minute late, although nothing ever failed. It stays so unless the middleware tells the
 // limiter to forget. Middleware that does so each time it lets an object through, as that of
 // crossplane-runtime, makes each reconcile wait for the first delay. And a thousand objects that
-// are each asked for once are let through at once: nothing is limited overall.
+// are each asked for once are let through at once: nothing is limited overall, unless a bucket is asked too.
 //
 // # What to do
 //

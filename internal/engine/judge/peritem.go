@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -15,8 +16,11 @@ var Kind = register(&Attribute{
 	faults: (*Judge).perItem,
 })
 
-// PerItem says that a global limiter counts for each object apart.
-const PerItem Verdict = "per-item"
+// The verdicts on a global limiter that counts for each object apart.
+const (
+	PerItem    Verdict = "per-item"
+	PerItemToo Verdict = "per-item too" // it asks a bucket as well
+)
 
 // perItem finds limiters that controllers are handed, or share, and ask on every way, and that delay
 // each object by itself. What a controller makes for itself is its own affair, but for the one controller of a program.
@@ -38,6 +42,9 @@ func (j *Judge) perItem() []Fault {
 			f := byLimiter[p.Obj]
 			if f == nil {
 				f = &Fault{Verdict: PerItem, Detail: detail, Cause: p.Obj.At}
+				if j.holdsBucket(a.Limiter, 0) {
+					f.Verdict = PerItemToo
+				}
 				byLimiter[p.Obj], order = f, append(order, p.Obj)
 			}
 			f.Controllers = append(f.Controllers, rec)
@@ -76,6 +83,15 @@ func (j *Judge) perItemOf(l *host.Limiter, depth int) *host.Limiter {
 		}
 	}
 	return nil
+}
+
+// holdsBucket reports whether a limiter is a bucket, or asks one.
+func (j *Judge) holdsBucket(v value.Value, depth int) bool {
+	l := j.Program.LimiterOf(v)
+	if l == nil || depth > 8 {
+		return false
+	}
+	return l.Kind == known.Bucket || l.Kind == known.DefaultOfQueue || slices.ContainsFunc(l.Inner, func(v value.Value) bool { return j.holdsBucket(v, depth+1) })
 }
 
 // onAllWays reports whether a limiter is asked on every way to the innermost reconciler.

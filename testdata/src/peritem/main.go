@@ -37,7 +37,7 @@ func main() {
 	must(setup(mgr, o, "two", &corev1.Secret{}, exponential))
 
 	bucket := &workqueue.TypedBucketRateLimiter[string]{Limiter: o.Global}
-	most := workqueue.NewTypedMaxOfRateLimiter( // want RL1007:"holds workqueue.NewTypedItemFastSlowRateLimiter"
+	most := workqueue.NewTypedMaxOfRateLimiter( // want RL1007:"holds workqueue.NewTypedItemFastSlowRateLimiter beside its token bucket: it delays each object by itself, healthy ones too$"
 		workqueue.NewTypedItemFastSlowRateLimiter[string](time.Second, time.Minute, 3), bucket)
 	must(setup(mgr, o, "three", &corev1.Pod{}, most))
 	must(setup(mgr, o, "four", &corev1.Node{}, most))
