@@ -2,12 +2,14 @@ package analyzer_test
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
@@ -23,7 +25,7 @@ import (
 
 // TestNotes checks which findings of rules that report warnings are notes: those of what may be meant.
 func TestNotes(t *testing.T) {
-	for _, test := range []struct {
+	tests := []struct {
 		rule    *lint.Analyzer
 		pkg     string
 		notes   []string // the code that they stand at
@@ -45,9 +47,27 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil"}, "return result, nil"},
-	} {
+	}
+	var patterns []string
+	for _, test := range tests {
+		patterns = append(patterns, test.pkg)
+	}
+	m := wanttest.Corpus[slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == "controller-runtime-0.25" })]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := wanttest.Load(dir, m.Env(), patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
 		t.Run(test.rule.Analyzer.Name, func(t *testing.T) {
-			notes, warnings := byLevel(t, test.rule.Analyzer, test.pkg)
+			at := slices.IndexFunc(loaded, func(p *packages.Package) bool { return p.Dir == filepath.Join(dir, test.pkg) })
+			if at < 0 {
+				t.Fatalf("%s is not loaded", test.pkg)
+			}
+			notes, warnings := byLevel(t, test.rule.Analyzer, loaded[at])
 			slices.Sort(test.notes)
 			if !slices.Equal(notes, test.notes) {
 				t.Errorf("notes %q, want %q", notes, test.notes)
@@ -60,18 +80,9 @@ func TestNotes(t *testing.T) {
 }
 
 // byLevel returns the lines of code, without their comments, that have notes and warnings of a rule in a package.
-func byLevel(t *testing.T, rule *analysis.Analyzer, pkg string) (notes, warnings []string) {
+func byLevel(t *testing.T, rule *analysis.Analyzer, pkg *packages.Package) (notes, warnings []string) {
 	t.Helper()
-	m := wanttest.Corpus[slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == "controller-runtime-0.25" })]
-	dir, err := m.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	loaded, err := wanttest.Load(dir, m.Env(), pkg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	graph, err := checker.Analyze([]*analysis.Analyzer{rule}, loaded, nil)
+	graph, err := checker.Analyze([]*analysis.Analyzer{rule}, []*packages.Package{pkg}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
