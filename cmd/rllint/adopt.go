@@ -242,13 +242,6 @@ func refused(changes *edit.Plan) []findings.Finding {
 	return list
 }
 
-func isOrAre(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun + " is"
-	}
-	return printable.Number(n, noun) + " are"
-}
-
 // compiles takes the changes back if the program does not compile any more.
 func (a *adopting) compiles(editing *editing) error {
 	look := &analysis.Analyzer{Name: "compile", Doc: "check types", Run: func(*analysis.Pass) (any, error) { return nil, nil }}

@@ -45,13 +45,13 @@ func summary(list []findings.Finding, fixable, hidden bool) string {
 		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, printable.Number(len(list), "finding"))
 	}
 	if n := byLevel[level.Note]; hidden && n > 0 {
-		text += fmt.Sprintf("rllint: %s not shown: rllint -level=note\n", verb(n, "note"))
+		text += fmt.Sprintf("rllint: %s not shown: rllint -level=note\n", isOrAre(n, "note"))
 	}
 	return text
 }
 
-// verb is a number of things, and what they are.
-func verb(n int, noun string) string {
+// isOrAre is a number of things, and what they are.
+func isOrAre(n int, noun string) string {
 	if n == 1 {
 		return printable.Number(n, noun) + " is"
 	}

@@ -2,9 +2,9 @@ package judge
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -35,7 +35,7 @@ func makesCommand(fn *code.Func) bool {
 		return false
 	}
 	for in := range fn.Body().All() {
-		if in.Op == code.OpAlloc && (in.Str == "github.com/spf13/cobra.Command" || strings.HasPrefix(in.Str, "github.com/urfave/cli") && strings.HasSuffix(in.Str, ".Command")) {
+		if in.Op == code.OpAlloc && known.Command(in.Str) {
 			return true
 		}
 	}

@@ -106,6 +106,11 @@ func FlagStruct(typ symbol.Name) bool {
 	return slices.ContainsFunc(urfaves, typ.In) && strings.Contains(typ.Declared(), "Flag")
 }
 
+// Command reports whether the named type is that of a command of a library for them.
+func Command(typ string) bool {
+	return typ == "github.com/spf13/cobra.Command" || strings.HasPrefix(typ, urfaves[0]) && strings.HasSuffix(typ, ".Command")
+}
+
 // Parses reports whether a function of a flag library reads the command line, after which flags have
 // their values.
 func Parses(sym symbol.Name) bool {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -51,18 +52,12 @@ func requeueAfter(v ssa.Value) ssa.Value {
 		return nil
 	}
 	var after ssa.Value
-	for _, ref := range *lit.Referrers() {
-		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok {
-			continue
-		}
+	for addr := range ssacode.Only[*ssa.FieldAddr](*lit.Referrers()) {
 		if part, known := partOf(addr.X.Type(), addr.Field); !known || part != partAfter {
 			continue
 		}
-		for _, ref := range *addr.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok {
-				after = store.Val
-			}
+		for store := range ssacode.Only[*ssa.Store](*addr.Referrers()) {
+			after = store.Val
 		}
 	}
 	return after

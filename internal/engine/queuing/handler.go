@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -84,7 +83,7 @@ func (p *program) handlers() []handler {
 					continue
 				}
 				if form, is := handlerType(field.X.Type()); is {
-					add(p.function(i.Val), form, fieldName(field))
+					add(p.function(i.Val), form, ways.Field(field.X.Type(), field.Field).Name())
 				}
 			case *ssa.Call:
 				results := i.Call.Signature().Results()
@@ -98,11 +97,6 @@ func (p *program) handlers() []handler {
 		}
 	}
 	return list
-}
-
-// fieldName is the name of the field at an address.
-func fieldName(at *ssa.FieldAddr) string {
-	return code.Deref(at.X.Type()).Underlying().(*types.Struct).Field(at.Field).Name()
 }
 
 // handlerType reports whether a type is that of event handlers made of functions.
