@@ -41,7 +41,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool)}
+	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference)}
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {

@@ -24,6 +24,15 @@ type reference struct {
 // references returns the functions that a value may be, nil if one of them is not read or others may be among them: code outside the
 // package may set what is exported.
 func (p *program) references(v ssa.Value) []reference {
+	list, done := p.refs[v]
+	if !done {
+		list = p.findReferences(v)
+		p.refs[v] = list // a call is followed once for each way that comes to it
+	}
+	return list
+}
+
+func (p *program) findReferences(v ssa.Value) []reference {
 	var list []reference
 	seen := make(map[ssa.Value]bool)
 	complete := true

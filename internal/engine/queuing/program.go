@@ -26,10 +26,11 @@ type program struct {
 	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
 	summaries map[*ssa.Function]*summary
 	ends      map[*ssa.Function][]end
-	wrappers  map[symbol.Name]bool // of other packages: methods that add an item with the queue's limiter
-	byEvents  map[token.Pos]bool   // calls that add events with a queue's limiter
-	named     map[types.Object]int // how often functions and fields are, by uses
-	keeping   map[*types.Var]bool  // parameters of functions that are not relevant and may yet give on what they get
+	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
+	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
+	refs      map[ssa.Value][]reference // that function values may be
+	named     map[types.Object]int      // how often functions and fields are, by uses
+	keeping   map[*types.Var]bool       // parameters of functions that are not relevant and may yet give on what they get
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
