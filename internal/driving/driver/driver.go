@@ -107,6 +107,14 @@ func (r *runner) prepare() {
 	r.prog.Prepare(list)
 }
 
+// workers returns how many packages are analysed at a time.
+func (o Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
 // schedule runs the packages on a pool of workers, each after its imports.
 func (r *runner) schedule(ctx context.Context, opts Options) {
 	total := len(r.prog.Packages)
@@ -131,12 +139,8 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 			begin(i)
 		}
 	}
-	workers := opts.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	var pool sync.WaitGroup
-	for range workers {
+	for range opts.workers() {
 		pool.Go(func() {
 			for i := range ready {
 				if r.states[i] == toAnalyze && ctx.Err() == nil {
