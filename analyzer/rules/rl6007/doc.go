@@ -13,7 +13,8 @@
 // limiter keeps each in its map. A fix in kcp's syncer replaced the object in its key by a name
 // (kcp-dev/kcp#482).
 //
-// The same happens to a limiter that a reconciler asks itself: limiter.When(obj) starts at the first delay each time.
+// The same happens to a limiter that a reconciler asks itself: limiter.When(obj) starts at the first delay each time the
+// object was read anew.
 //
 // # What to do
 //
