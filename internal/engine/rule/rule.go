@@ -18,6 +18,7 @@ package rule
 import (
 	"fmt"
 	"go/doc/comment"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/level"
@@ -83,7 +84,9 @@ func parse(source, rule string) (title, text string, err error) {
 	heading := "# " + rule + ": "
 	for i, line := range lines {
 		if title, found := strings.CutPrefix(line, heading); found {
-			return title, strings.TrimSpace(strings.Join(lines[i+1:], "\n")), nil
+			// Only whole lines go: the text may begin with code, whose indent makes it code.
+			text := strings.Trim(strings.Join(lines[i+1:], "\n"), "\n")
+			return title, strings.TrimRight(text, " \t\n"), nil
 		}
 	}
 	return "", "", fmt.Errorf("doc.go of %s has no heading %q in its package comment", rule, heading)
@@ -94,6 +97,18 @@ func Text(a *lint.Analyzer) string {
 	doc := new(comment.Parser).Parse(a.Doc.Text)
 	printer := &comment.Printer{TextWidth: 80}
 	return fmt.Sprintf("%s: %s\n\n%s", a.Analyzer.Name, a.Doc.Title, printer.Text(doc))
+}
+
+// Summary returns the first paragraph of a rule's documentation in one line: it says what the rule finds.
+// Code that stands before it is left out.
+func Summary(a *lint.Analyzer) string {
+	doc := new(comment.Parser).Parse(a.Doc.Text)
+	i := slices.IndexFunc(doc.Content, func(b comment.Block) bool { _, ok := b.(*comment.Paragraph); return ok })
+	if i < 0 {
+		return ""
+	}
+	first := &comment.Doc{Content: doc.Content[i : i+1]}
+	return strings.Join(strings.Fields(string(new(comment.Printer).Text(first))), " ")
 }
 
 // Markdown returns the documentation of a rule as a Markdown page.

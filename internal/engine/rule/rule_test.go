@@ -44,6 +44,19 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
+// A text that begins with code keeps the indent of its first line, and is not summed up by it.
+func TestCodeFirst(t *testing.T) {
+	const source = "// # RL1: title\n//\n//\tif wrong() {\n//\t\treturn\n//\t}\n//\n// What it finds,\n// said in two lines.\npackage rl1\n"
+	a := New(source, lint.SeverityWarning, &analysis.Analyzer{Name: "RL1"})
+	want := "# RL1: title\n\n\tif wrong() {\n\t\treturn\n\t}\n\nWhat it finds, said in two lines.\n"
+	if got := Markdown(a); got != want {
+		t.Errorf("Markdown\n%q, want\n%q", got, want)
+	}
+	if got, want := Summary(a), "What it finds, said in two lines."; got != want {
+		t.Errorf("summary %q, want %q", got, want)
+	}
+}
+
 func TestNoHeading(t *testing.T) {
 	defer func() {
 		if recover() == nil {

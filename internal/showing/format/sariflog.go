@@ -107,10 +107,9 @@ func newSARIFRule(a *lint.Analyzer) sarifRule {
 // longestDescription is how many characters of a description code scanning takes.
 const longestDescription = 1024
 
-// summary returns the first paragraph of a rule's documentation, which says what it finds.
+// summary returns what a rule finds, short enough for code scanning.
 func summary(a *lint.Analyzer) string {
-	paragraph, _, _ := strings.Cut(a.Doc.Text, "\n\n")
-	text := strings.Join(strings.Fields(paragraph), " ")
+	text := rule.Summary(a)
 	if runes := []rune(text); len(runes) > longestDescription {
 		return string(runes[:longestDescription-1]) + "…"
 	}
