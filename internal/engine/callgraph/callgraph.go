@@ -111,8 +111,8 @@ func (g *Graph) follow(sym symbol.Name) {
 
 // called returns the operation that an instruction makes, now or later.
 func called(in *code.Instr) code.Op {
-	if in.Op == code.OpDefer || in.Op == code.OpGo {
-		return code.Op(in.N)
+	if in.Call != nil {
+		return in.Call.Op
 	}
 	return in.Op
 }

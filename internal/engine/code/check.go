@@ -4,7 +4,7 @@ package code
 var Operands = [opEnd]int{
 	OpField: 1, OpFieldAddr: 1, OpIndex: 2, OpIndexAddr: 2, OpLookup: 2, OpLoad: 1, OpStore: 2,
 	OpCallValue: 1, OpInvoke: 1, OpMethod: 1, OpIface: 1, OpAssert: 1, OpConvert: 1, OpExtract: 1,
-	OpBinary: 2, OpUnary: 1, OpSlice: 3, OpMakeSlice: 1, OpMapUpdate: 3, OpRange: 1, OpNext: 1, OpIf: 1,
+	OpBinary: 2, OpUnary: 1, OpSlice: 2, OpMakeSlice: 1, OpMapUpdate: 3, OpRange: 1, OpNext: 1, OpIf: 1,
 }
 
 // maxFuncNames bounds the results and type parameters of a decoded function: what Build
@@ -68,11 +68,29 @@ func (f *Func) checkBlock(body *Body, i int) error {
 				return errCorrupt
 			}
 		}
-		if in.ArgPos != nil && len(in.ArgPos) != len(in.Args) || in.N < 0 || in.N > MaxArray && in.Op != OpSlice || !f.checkOp(in, b, j) {
+		if in.Index < 0 || in.Index > MaxArray || in.Len < 0 || !in.checkCall() || !f.checkOp(in, b, j) {
 			return errCorrupt
 		}
 	}
 	return nil
+}
+
+// checkCall checks what is particular to calls.
+func (i *Instr) checkCall() bool {
+	c := i.Call
+	switch i.Op {
+	case OpCall, OpCallValue, OpInvoke:
+		if c == nil || c.Op != i.Op {
+			return false
+		}
+	case OpDefer, OpGo:
+		if c == nil || c.Op != OpCall && c.Op != OpCallValue && c.Op != OpInvoke || len(i.Args) < Operands[c.Op] {
+			return false
+		}
+	default:
+		return c == nil
+	}
+	return c.Results >= 0 && c.Results <= MaxArray && (c.ArgPos == nil || len(c.ArgPos) == len(i.Args))
 }
 
 // checkOp checks what is particular to an operation.
@@ -89,14 +107,6 @@ func (f *Func) checkOp(in *Instr, b *Block, j int) bool {
 		return last && len(b.Succs) == 0
 	case OpPhi:
 		return len(in.Args) == len(b.Preds) && in.Dst >= 0 && (j == 0 || b.Instrs[j-1].Op == OpPhi)
-	case OpDefer, OpGo:
-		switch Op(in.N) {
-		case OpCall:
-			return !last
-		case OpCallValue, OpInvoke:
-			return !last && len(in.Args) > 0
-		}
-		return false
 	case OpBuiltin:
 		switch in.Str {
 		case "len", "cap", "append", "min", "max", "ssa:wrapnilchk", "clear":

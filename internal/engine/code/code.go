@@ -34,15 +34,15 @@ const (
 	OpInvoke       // Dst = Args[0].Str(Args[1:]...), Str an interface method's symbol
 	OpBuiltin      // Dst = builtin Str(Args...)
 	OpClosure      // Dst = closure of function Str over Args
-	OpMethod       // Dst = method value Str bound to Args[0]
+	OpMethod       // Dst = method value Str bound to Args[0], an interface's if Iface
 	OpIface        // Dst = interface holding Args[0] of dynamic type Str
-	OpAssert       // Dst = Args[0].(Str), an interface with methods Types if N is 1; a pair if CommaOK
+	OpAssert       // Dst = Args[0].(Str), an interface with Methods if Iface; a pair if CommaOK
 	OpConvert      // Dst = Args[0], in another representation
-	OpExtract      // Dst = component N of Args[0]
+	OpExtract      // Dst = component Index of Args[0]
 	OpPhi          // Dst = Args[i] for predecessor i
 	OpBinary       // Dst = Args[0] Str Args[1]
 	OpUnary        // Dst = Str Args[0]
-	OpSlice        // Dst = Args[0][Args[1]:Args[2]]
+	OpSlice        // Dst = Args[0][Args[1]:Args[2]], without Args[2] to the end; Args[0] may point to an array of Len
 	OpMakeSlice    // Dst = make([]T, Args[0])
 	OpMakeMap      // Dst = make(map[K]V)
 	OpMapUpdate    // Args[0][Args[1]] = Args[2]
@@ -53,9 +53,9 @@ const (
 	OpIf           // to Succs[0] if Args[0], else Succs[1]
 	OpJump         // to Succs[0]
 	OpPanic        // ends the program
-	OpDefer        // the call that Op(N) would be, when the function returns
+	OpDefer        // the call that Call.Op would be, when the function returns
 	OpRunDefers    // makes the calls that were deferred
-	OpGo           // the call that Op(N) would be, in a goroutine: when it ends, only that ends
+	OpGo           // the call that Call.Op would be, in a goroutine: when it ends, only that ends
 	opEnd
 )
 
@@ -66,20 +66,39 @@ const Received = "a value received from a channel"
 // the complement of an index into [Body.Consts].
 type Instr struct {
 	Op      Op
-	CommaOK bool
-	Dst     int // register, -1 for none
-	N       int // component of OpExtract; number of results of a call; operation of OpDefer and OpGo
+	CommaOK bool // of OpLookup and OpAssert
+	Iface   bool // of OpAssert and OpMethod
+	Dst     int  // register, -1 for none
+	Index   int  // of OpExtract
+	Len     int  // of OpSlice
 	Args    []int
 	Str     string
-	Tag     string   // struct tag, of OpField and OpFieldAddr; of a call, its derivation; of one of [Selector].Method, its last parameter's and first result's types
-	Types   []string // type arguments, of a call; names of methods, of an assertion to an interface
 	Pos     Pos
-	ArgPos  []Pos // where constant operands are written, where known; else nil
+	Methods []string // names, of OpAssert
+	Tagged  *Tagged  // of OpField and OpFieldAddr of a basic field with a tag, else nil
+	Call    *Call    // of OpCall, OpCallValue, OpInvoke, OpDefer and OpGo, else nil
 }
 
-// ErrResult reports whether the last result of a call is an error. It is stored
-// in CommaOK, which calls do not use otherwise.
-func (i *Instr) ErrResult() bool { return i.CommaOK }
+// A Tagged is a field of a basic type that has a struct tag, from which what fills it takes its name.
+type Tagged struct {
+	Tag string
+	Of  string // the type that has the field
+}
+
+// A Call is what is particular to an instruction that makes a call, now or later.
+type Call struct {
+	Op      Op       // OpCall, OpCallValue or OpInvoke
+	Results int      // 0 for a call made later
+	Err     bool     // the last result is an error
+	Types   []string // type arguments
+	ArgPos  []Pos    // where constant operands are written, where known; else nil
+	// Derivation tells what the results are made of by their types alone, "" if they do not tell.
+	Derivation string
+	Shape      Shape // the zero Shape unless the Selector of package ssacode asks for it
+}
+
+// A Shape has the types of a call's last parameter and first result, "-" for one that it lacks.
+type Shape struct{ LastParam, FirstResult string }
 
 // Symbol returns the function or interface's method that Str names, of a call, an OpClosure or
 // an OpMethod.

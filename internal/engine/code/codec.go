@@ -247,44 +247,66 @@ func (c *codec) pos(p *Pos) {
 
 // Bits of the byte that says which parts of an instruction follow.
 const (
-	hasN = 1 << iota
-	hasStr
-	hasTag
-	hasTypes
+	hasStr = 1 << iota
 	hasPos
-	hasArgPos
+	hasIndex
+	hasLen
+	hasTagged
+	hasCall
 	isCommaOK
+	isIface
 )
 
 func (c *codec) instr(in *Instr) {
 	var bits byte
-	for i, has := range [...]bool{in.N != 0, in.Str != "", in.Tag != "", len(in.Types) > 0, in.Pos.IsValid(), len(in.ArgPos) > 0, in.CommaOK} {
+	for i, has := range [...]bool{in.Str != "", in.Pos.IsValid(), in.Index != 0, in.Len != 0, in.Tagged != nil, in.Call != nil, in.CommaOK, in.Iface} {
 		if has && !c.reading {
 			bits |= 1 << i
 		}
 	}
 	c.byte((*byte)(&in.Op))
 	if c.byte(&bits); c.reading {
-		in.CommaOK = bits&isCommaOK != 0
+		in.CommaOK, in.Iface = bits&isCommaOK != 0, bits&isIface != 0
 	}
 	c.int(&in.Dst)
 	c.ints(&in.Args)
-	if bits&hasN != 0 {
-		c.int(&in.N)
-	}
 	if bits&hasStr != 0 {
 		c.str(&in.Str)
-	}
-	if bits&hasTag != 0 {
-		c.str(&in.Tag)
-	}
-	if bits&hasTypes != 0 {
-		c.strs(&in.Types)
 	}
 	if bits&hasPos != 0 {
 		c.pos(&in.Pos)
 	}
-	if bits&hasArgPos != 0 {
-		list(c, &in.ArgPos, c.pos)
+	if bits&hasIndex != 0 {
+		c.int(&in.Index)
 	}
+	if bits&hasLen != 0 {
+		c.int(&in.Len)
+	}
+	if in.Op == OpAssert && in.Iface {
+		c.strs(&in.Methods)
+	}
+	if bits&hasTagged != 0 {
+		if c.reading {
+			in.Tagged = new(Tagged)
+		}
+		c.str(&in.Tagged.Tag)
+		c.str(&in.Tagged.Of)
+	}
+	if bits&hasCall != 0 {
+		if c.reading {
+			in.Call = new(Call)
+		}
+		c.call(in.Call)
+	}
+}
+
+func (c *codec) call(in *Call) {
+	c.byte((*byte)(&in.Op))
+	c.small(&in.Results)
+	c.bools(&in.Err)
+	c.strs(&in.Types)
+	list(c, &in.ArgPos, c.pos)
+	c.str(&in.Derivation)
+	c.str(&in.Shape.LastParam)
+	c.str(&in.Shape.FirstResult)
 }

@@ -31,7 +31,7 @@ func samplePackage() *Package {
 			{Op: OpIf, Dst: -1, Args: []int{1}},
 		}},
 		{Preds: []int{0}, Succs: []int{2}, Instrs: []Instr{
-			{Op: OpCallValue, Dst: 2, Args: []int{^2, 0}, N: 1, Pos: pos, ArgPos: []Pos{{}, pos}},
+			{Op: OpCallValue, Dst: 2, Args: []int{^2, 0}, Pos: pos, Call: &Call{Op: OpCallValue, Results: 1, ArgPos: []Pos{{}, pos}}},
 			{Op: OpJump, Dst: -1},
 		}},
 		{Preds: []int{0, 1}, Instrs: []Instr{

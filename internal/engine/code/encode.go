@@ -13,7 +13,7 @@ import (
 // functions in the order of their symbols, the code of each with its length before it; numbers are varints.
 
 // codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 13
+const codecVersion = 14
 
 // Encode returns the stored form of p and of the packages it imports. It is the
 // same for the same code.

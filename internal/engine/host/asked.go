@@ -152,8 +152,7 @@ func (p *probe) answer(c *interp.Call) value.Value {
 
 // tellsTime reports whether a call returns a time or a duration.
 func tellsTime(c *interp.Call) bool {
-	_, result, _ := strings.Cut(c.Shape, " ")
-	return known.TellsTime(result)
+	return known.TellsTime(c.Shape.FirstResult)
 }
 
 // keepsTime reports whether a method's type has to do with time: whether its methods, what
@@ -244,11 +243,10 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 	}
 	seen[fn] = true
 	return fn.Body().Any(func(in *code.Instr) bool {
-		_, result, _ := strings.Cut(in.Tag, " ")
 		switch {
-		case known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Types, known.Reconcile+".Result"):
+		case in.Call != nil && known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Call.Types, known.Result):
 			return true
-		case result == known.Reconcile+".Result" || known.IsReconcile(in.Symbol()):
+		case in.Call != nil && in.Call.Shape.FirstResult == known.Result || known.IsReconcile(in.Symbol()):
 			return in.Op != code.OpCall || in.Symbol().Last() == "Reconcile" || callsReconciler(root, root.Find(in.Symbol()), seen)
 		case in.Op == code.OpCall, in.Op == code.OpClosure, in.Op == code.OpMethod, in.Op == code.OpDefer, in.Op == code.OpGo:
 			return callsReconciler(root, root.Find(in.Symbol()), seen)

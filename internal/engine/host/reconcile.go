@@ -140,7 +140,7 @@ func (p *probe) arguments(at value.Place) []value.Value {
 
 // reconcile calls a reconciler that was handed over.
 func (p *probe) reconcile(v value.Value, at value.Place) {
-	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: "- " + known.Reconcile + ".Result"}
+	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: code.Shape{LastParam: "-", FirstResult: known.Result}}
 	switch x := v.(type) {
 	case value.Zero, nil:
 	case *value.Closure:
@@ -160,7 +160,7 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 	switch kind := known.Func(c.Sym); {
 	case kind == known.Unresolved:
 		p.stood++
-		if slices.Contains(c.Types, known.Reconcile+".Result") { // in the place of a reconciler
+		if slices.Contains(c.Types, known.Result) { // in the place of a reconciler
 			p.chain.Unresolved = true
 		}
 		p.abandon(c)
@@ -193,11 +193,10 @@ func (p *probe) reconciles(c *interp.Call) bool {
 	if known.IsReconcile(c.Sym) {
 		return true
 	}
-	param, result, _ := strings.Cut(c.Shape, " ")
-	if result != known.Reconcile+".Result" {
+	if c.Shape.FirstResult != known.Result {
 		return false
 	}
-	return c.Value || c.Sym.Last() == "Reconcile" && len(c.Args) == 3 && !strings.HasPrefix(param, "*")
+	return c.Value || c.Sym.Last() == "Reconcile" && len(c.Args) == 3 && !strings.HasPrefix(c.Shape.LastParam, "*")
 }
 
 // inner handles the call of a reconciler by another, or by the controller.

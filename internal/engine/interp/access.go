@@ -184,6 +184,10 @@ func (in *Interp) store(target, v value.Value) {
 
 // fieldOf returns a field of a struct value.
 func (f *frame) fieldOf(v value.Value, in *code.Instr) value.Value {
+	var tag string
+	if in.Tagged != nil {
+		tag = in.Tagged.Tag
+	}
 	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		if s, ok := x.(*value.Struct); ok {
@@ -193,7 +197,7 @@ func (f *frame) fieldOf(v value.Value, in *code.Instr) value.Value {
 			}
 			x = s.Rest
 		}
-		out.Add(value.Select(x, in.Str, in.Tag))
+		out.Add(value.Select(x, in.Str, tag))
 	})
 	return out.Value()
 }
@@ -207,7 +211,7 @@ func (f *frame) fieldAddr(v value.Value, in *code.Instr) value.Value {
 			return // a nil pointer: this value would panic
 		}
 		field := value.Ptr{Obj: p.Obj, Path: p.Path + in.Str + "/"}
-		if in.Tag != "" {
+		if in.Tagged != nil {
 			f.nameField(p, in)
 		}
 		out.Add(field)
@@ -229,9 +233,9 @@ func (f *frame) nameField(p value.Ptr, in *code.Instr) {
 	}
 	switch rest.(type) {
 	case *value.Param, *value.Unknown:
-		v := value.Select(rest, in.Str, in.Tag)
-		if o, ok := v.(*value.Unknown); ok && len(in.Types) > 0 {
-			o.Field = code.BaseType(in.Types[0]).Member(in.Str)
+		v := value.Select(rest, in.Str, in.Tagged.Tag)
+		if o, ok := v.(*value.Unknown); ok {
+			o.Field = code.BaseType(in.Tagged.Of).Member(in.Str)
 		}
 		f.mem.StoreUnseen(p.Obj, p.Path+in.Str+"/", v) // whoever looks at the field gives it the same name
 	}

@@ -12,7 +12,7 @@ func (f *frame) callInstr(in *code.Instr) value.Value {
 	if in.Op == code.OpBuiltin {
 		return f.builtin(in)
 	}
-	return f.apply(in.Op, in, f.arguments(in))
+	return f.apply(in, f.arguments(in))
 }
 
 // arguments evaluates the operands of a call.
@@ -20,37 +20,27 @@ func (f *frame) arguments(in *code.Instr) []value.Value {
 	args := make([]value.Value, len(in.Args))
 	for i, a := range in.Args {
 		pos := in.Pos
-		if in.ArgPos != nil && in.ArgPos[i].IsValid() {
-			pos = in.ArgPos[i]
+		if at := in.Call.ArgPos; at != nil && at[i].IsValid() {
+			pos = at[i]
 		}
 		args[i] = f.stored(a, pos)
 	}
 	return args
 }
 
-// apply makes the call that an instruction describes, of an operation that need not
-// be the instruction's own.
-func (f *frame) apply(op code.Op, in *code.Instr, args []value.Value) value.Value {
-	types := make([]string, len(in.Types))
-	for i, t := range in.Types {
+// apply makes the call that an instruction describes, now or later.
+func (f *frame) apply(in *code.Instr, args []value.Value) value.Value {
+	types := make([]string, len(in.Call.Types))
+	for i, t := range in.Call.Types {
 		types[i] = f.typ(t)
 	}
 	c := &Call{
-		Interp: f.Interp, Args: args, At: f.place(in), ArgAt: in.ArgPos,
-		Results: in.N, Types: types, Err: in.ErrResult(),
+		Interp: f.Interp, Args: args, At: f.place(in), ArgAt: in.Call.ArgPos,
+		Results: in.Call.Results, Types: types, Err: in.Call.Err, Shape: in.Call.Shape, derivation: in.Call.Derivation,
 	}
-	if op != in.Op {
-		c.Results = 0 // deferred
-	}
-	if strings.Contains(in.Tag, " ") {
-		c.Shape = in.Tag
-	}
-	switch op {
+	switch in.Call.Op {
 	case code.OpCall:
 		c.Sym = in.Symbol()
-		if c.Shape == "" {
-			c.derivation = in.Tag
-		}
 		return f.callFunc(c, f.Root.Find(c.Sym), nil, nil)
 	case code.OpInvoke:
 		c.Sym = in.Symbol()

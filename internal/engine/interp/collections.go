@@ -145,12 +145,12 @@ func (f *frame) slice(in *code.Instr) value.Value {
 	out := value.Collector{Work: f.work}
 	value.Each(x, func(x value.Value) {
 		switch x := x.(type) {
-		case value.Ptr: // of an array of N elements
+		case value.Ptr: // of an array
 			obj := x.Obj
 			if x.Path != "" {
 				obj = f.New("array", f.load(x), f.place(in)).Obj
 			}
-			out.Add(f.window(value.Slice{Obj: obj, Hi: in.N}, in))
+			out.Add(f.window(value.Slice{Obj: obj, Hi: in.Len}, in))
 		case value.Slice:
 			out.Add(f.window(x, in))
 		default:
@@ -165,14 +165,13 @@ func (f *frame) slice(in *code.Instr) value.Value {
 
 // window narrows a slice to the bounds of the instruction where they are known.
 func (f *frame) window(s value.Slice, in *code.Instr) value.Value {
-	lo, hi := f.value(in.Args[1]), f.value(in.Args[2])
-	n, okLo := value.IntValue(lo)
+	n, okLo := value.IntValue(f.value(in.Args[1]))
 	if !okLo {
 		return s
 	}
 	out := value.Slice{Obj: s.Obj, Lo: s.Lo + n, Hi: s.Hi}
-	if in.CommaOK { // an upper bound is given
-		m, okHi := value.IntValue(hi)
+	if len(in.Args) > 2 {
+		m, okHi := value.IntValue(f.value(in.Args[2]))
 		if !okHi {
 			return s
 		}

@@ -52,7 +52,7 @@ func (f *frame) runDefers() {
 	f.alternatives(lists, func(v value.Value) value.Value {
 		d, _ := v.(*deferred)
 		for ; d != nil && !f.ended(); d = d.under {
-			f.apply(code.Op(d.in.N), d.in, d.args)
+			f.apply(d.in, d.args)
 		}
 		return nil
 	})

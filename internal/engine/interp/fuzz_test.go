@@ -142,7 +142,7 @@ func operand(c *choices, body *code.Body) int {
 }
 
 func randomInstr(c *choices, body *code.Body, funcs int) code.Instr {
-	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], N: c.n(3), CommaOK: c.n(2) == 0, Pos: code.Pos{File: "p.go", Line: 1 + c.n(50), Column: 1}}
+	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], Index: c.n(3), CommaOK: c.n(2) == 0, Iface: c.n(2) == 0, Pos: code.Pos{File: "p.go", Line: 1 + c.n(50), Column: 1}}
 	for range max(code.Operands[in.Op], 1) {
 		in.Args = append(in.Args, operand(c, body))
 	}
@@ -165,8 +165,12 @@ func randomInstr(c *choices, body *code.Body, funcs int) code.Instr {
 			in.Args = append(in.Args, operand(c, body))
 		}
 	case code.OpDefer, code.OpGo:
-		in.N = int([]code.Op{code.OpCall, code.OpCallValue, code.OpInvoke}[c.n(3)])
+		in.Call = &code.Call{Op: []code.Op{code.OpCall, code.OpCallValue, code.OpInvoke}[c.n(3)]}
 		in.Str = fmt.Sprintf("p.f%d", c.n(funcs+1))
+	}
+	switch in.Op {
+	case code.OpCall, code.OpCallValue, code.OpInvoke:
+		in.Call = &code.Call{Op: in.Op, Results: c.n(3), Err: c.n(2) == 0}
 	}
 	in.Dst = body.Regs
 	body.Regs++

@@ -52,7 +52,7 @@ type Call struct {
 	Dynamic bool // Sym is an interface's method, called on Args[0]
 	Value   bool // a function value is called: Func, while Sym is ""; then each that it can be
 	Func    value.Value
-	Shape   string      // the types of the last parameter and the first result, where [ssacode.Selector] asks for them
+	Shape   code.Shape  // where [ssacode.Selector] asks for it
 	FuncAt  value.Place // where the function was mentioned, of a call of a function value
 
 	derivation string // what is known of the results by their types alone

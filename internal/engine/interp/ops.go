@@ -108,7 +108,7 @@ func (f *frame) exec(in *code.Instr) {
 		f.deferCall(in)
 	case code.OpGo:
 		args := f.arguments(in)
-		f.Spawn(func() { f.apply(code.Op(in.N), in, args) })
+		f.Spawn(func() { f.apply(in, args) })
 	case code.OpRunDefers:
 		f.runDefers()
 	case code.OpClosure, code.OpMethod:
@@ -120,7 +120,7 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpConvert:
 		v = value.Converted(f.stored(in.Args[0], in.Pos), in.Str)
 	case code.OpExtract:
-		v = value.Component(f.value(in.Args[0]), in.N)
+		v = value.Component(f.value(in.Args[0]), in.Index)
 	case code.OpBinary:
 		v = value.Operate(f.value(in.Args[0]), in.Str, f.value(in.Args[1]))
 	case code.OpUnary:
@@ -173,7 +173,7 @@ func (f *frame) closure(in *code.Instr) value.Value {
 	}
 	c := &value.Closure{
 		Sym: in.Symbol(), Fn: f.Root.Find(in.Symbol()), Bound: bound, Types: f.types,
-		Method: in.Op == code.OpMethod, Iface: in.N == 1, At: f.place(in),
+		Method: in.Op == code.OpMethod, Iface: in.Iface, At: f.place(in),
 	}
 	f.pending = append(f.pending, c)
 	return c
@@ -189,7 +189,7 @@ func (f *frame) assert(v value.Value, in *code.Instr) value.Value {
 	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		var r, ok value.Value = x, &value.Unknown{Why: "a type assertion", Deps: []value.Value{x}}
-		if i, isIface := x.(*value.Iface); isIface && in.N == 0 {
+		if i, isIface := x.(*value.Iface); isIface && !in.Iface {
 			match := i.Type == want
 			if !match && (strings.Contains(want+i.Type, "$") || strings.Contains(want+i.Type, "[")) {
 				match = strings.Count(i.Type, "*") == strings.Count(want, "*") && code.BaseType(i.Type) == code.BaseType(want)
@@ -202,7 +202,7 @@ func (f *frame) assert(v value.Value, in *code.Instr) value.Value {
 					return // this value would panic
 				}
 			}
-		} else if _, isZero := x.(value.Zero); isZero || isIface && f.lacks(i.Type, in.Types) {
+		} else if _, isZero := x.(value.Zero); isZero || isIface && f.lacks(i.Type, in.Methods) {
 			r, ok = value.Zero{}, value.Bool(false)
 			if !in.CommaOK {
 				return

@@ -36,7 +36,7 @@ func (f *frame) recovers() bool {
 
 // deferredFunc returns the code of a deferred call, nil if it is not known.
 func (f *frame) deferredFunc(d *deferred) *code.Func {
-	if code.Op(d.in.N) == code.OpCall {
+	if d.in.Call.Op == code.OpCall {
 		return f.Root.Find(d.in.Symbol())
 	}
 	if len(d.args) > 0 {

@@ -227,7 +227,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		return in, false
 	case *ssa.Extract:
 		set(code.OpExtract, i.Tuple)
-		in.N = i.Index
+		in.Index = i.Index
 	case *ssa.Field:
 		set(code.OpField, i.X)
 		c.field(&in, i.X.Type(), i.Field)
@@ -267,10 +267,12 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 	case *ssa.Return:
 		set(code.OpReturn, i.Results...)
 	case *ssa.Slice:
-		set(code.OpSlice, i.X, i.Low, i.High)
-		in.CommaOK = i.High != nil
+		set(code.OpSlice, i.X, i.Low)
+		if i.High != nil {
+			in.Args = append(in.Args, c.operand(i.High))
+		}
 		if a, ok := code.Deref(i.X.Type()).Underlying().(*types.Array); ok {
-			in.N = int(a.Len())
+			in.Len = int(a.Len())
 		}
 	case *ssa.Store:
 		set(code.OpStore, i.Addr, i.Val)
@@ -281,9 +283,9 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		set(code.OpAssert, i.X)
 		in.Str, in.CommaOK = code.TypeString(i.AssertedType), i.CommaOk
 		if t, ok := i.AssertedType.Underlying().(*types.Interface); ok {
-			in.N = 1
+			in.Iface = true
 			for m := range t.Methods() {
-				in.Types = append(in.Types, m.Name())
+				in.Methods = append(in.Methods, m.Name())
 			}
 		}
 	case *ssa.UnOp:
@@ -338,8 +340,8 @@ func (c *funcConverter) field(in *code.Instr, t types.Type, index int) {
 	field := s.Field(index)
 	in.Str = field.Name()
 	if _, basic := code.Deref(field.Type()).Underlying().(*types.Basic); basic {
-		if in.Tag = s.Tag(index); in.Tag != "" {
-			in.Types = []string{code.TypeString(t)}
+		if tag := s.Tag(index); tag != "" {
+			in.Tagged = &code.Tagged{Tag: tag, Of: code.TypeString(t)}
 		}
 	}
 }

@@ -32,18 +32,24 @@ func (c *funcConverter) indexSyntax() {
 
 // call converts a call, its callee known, a value, or an interface's method.
 func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
+	syntax := c.calls[call.Pos()]
+	if syntax != nil {
+		in.Pos = c.pos(selectorPos(syntax))
+	}
+	if callee, ok := call.Value.(*ssa.Builtin); ok {
+		in.Op, in.Str, in.Args = code.OpBuiltin, callee.Name(), c.operands(call.Args...)
+		return
+	}
 	results := call.Signature().Results()
-	in.N, in.CommaOK = results.Len(), endsInError(results)
+	made := &code.Call{Results: results.Len(), Err: endsInError(results)}
 	shift := 0
 	switch callee := call.Value.(type) {
-	case *ssa.Builtin:
-		in.Op, in.Str, in.Args, in.CommaOK = code.OpBuiltin, callee.Name(), c.operands(call.Args...), false
 	case *ssa.Function:
 		in.Op, in.Str, in.Args = code.OpCall, string(funcSymbol(callee)), c.operands(call.Args...)
 		for _, t := range callee.TypeArgs() {
-			in.Types = append(in.Types, code.TypeString(t))
+			made.Types = append(made.Types, code.TypeString(t))
 		}
-		in.Tag = derivation(callee)
+		made.Derivation = derivation(callee)
 		if callee.Signature.Recv() != nil {
 			shift = 1
 		}
@@ -53,26 +59,25 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 			shift = 1
 		} else {
 			in.Op = code.OpCallValue
-			if in.N > 0 {
-				in.Str = code.TypeString(call.Signature().Results().At(0).Type())
+			if made.Results > 0 {
+				in.Str = code.TypeString(results.At(0).Type())
 			}
 		}
 		in.Args = c.operands(append([]ssa.Value{call.Value}, call.Args...)...)
 	}
-	if in.Op != code.OpBuiltin && c.shape != nil {
+	made.Op, in.Call = in.Op, made
+	if c.shape != nil {
 		sym := in.Symbol()
 		if in.Op == code.OpCallValue {
 			sym = ""
 		}
-		if s := shape(call.Signature()); c.shape(sym, s[strings.IndexByte(s, ' ')+1:]) {
-			in.Tag = s
+		if s := shape(call.Signature()); c.shape(sym, s.FirstResult) {
+			made.Shape, made.Derivation = s, ""
 		}
 	}
-	syntax := c.calls[call.Pos()]
 	if syntax == nil {
 		return
 	}
-	in.Pos = c.pos(selectorPos(syntax))
 	for i := range call.Args {
 		if i < len(in.Args) && in.Args[len(in.Args)-len(call.Args)+i] >= 0 {
 			continue
@@ -84,24 +89,22 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 		if at < 0 || at >= len(syntax.Args) || (call.Signature().Variadic() && i == len(call.Args)-1) {
 			continue
 		}
-		if in.ArgPos == nil {
-			in.ArgPos = make([]code.Pos, len(in.Args))
+		if made.ArgPos == nil {
+			made.ArgPos = make([]code.Pos, len(in.Args))
 		}
-		in.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(valuePos(syntax.Args[at]))
+		made.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(valuePos(syntax.Args[at]))
 	}
 }
 
-// shape returns the types of a signature's last parameter and first result, with a
-// space between, and - for one that it lacks.
-func shape(sig *types.Signature) string {
-	param, result := "-", "-"
+func shape(sig *types.Signature) code.Shape {
+	s := code.Shape{LastParam: "-", FirstResult: "-"}
 	if n := sig.Params().Len(); n > 0 {
-		param = code.TypeString(sig.Params().At(n - 1).Type())
+		s.LastParam = code.TypeString(sig.Params().At(n - 1).Type())
 	}
 	if sig.Results().Len() > 0 {
-		result = code.TypeString(sig.Results().At(0).Type())
+		s.FirstResult = code.TypeString(sig.Results().At(0).Type())
 	}
-	return param + " " + result
+	return s
 }
 
 // valuePos returns where a value is written: of a function of another package, its
@@ -140,7 +143,7 @@ func (c *funcConverter) closure(in *code.Instr, i *ssa.MakeClosure) {
 	if strings.HasPrefix(fn.Synthetic, "bound method wrapper") {
 		in.Op = code.OpMethod
 		if recv := fn.FreeVars[0].Type(); types.IsInterface(recv) {
-			in.N = 1
+			in.Iface = true
 		}
 	}
 }
@@ -151,6 +154,6 @@ func (c *funcConverter) later(op code.Op, in code.Instr, call *ssa.CallCommon) (
 	if in.Op == code.OpBuiltin {
 		return in, false // such as close and recover: nothing that matters here
 	}
-	in.Op, in.N, in.Dst = op, int(in.Op), -1
+	in.Op, in.Call.Results, in.Dst = op, 0, -1
 	return in, true
 }
