@@ -11,6 +11,17 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
+// configType is the type of the configs that clients are made from.
+const configType = "*" + known.Rest + ".Config"
+
+// clientKinds are the primitives that make clients and their configs.
+var clientKinds = map[known.Kind]meaning{
+	known.NewConfig:  gives(func(h *Host, c *interp.Call) value.Value { return withError(c, h.newConfig(c)) }),
+	known.CopyConfig: gives(func(_ *Host, c *interp.Call) value.Value { return c.New(configType, c.Load(arg(c, 0)), c.At) }),
+	known.SameConfig: argument(0),
+	known.NewClient:  (*Host).newClient,
+}
+
 // A Client is one that was made by hand in a run, beside those of managers.
 type Client struct {
 	At     value.Place
@@ -132,7 +143,7 @@ func (l *ClientLimits) unlimited() bool {
 }
 
 // newClient notes a client that is made by hand of a rest.Config.
-func (h *Host) newClient(c *interp.Call) {
+func (h *Host) newClient(c *interp.Call) (value.Value, bool) {
 	var config value.Ptr
 	value.Each(arg(c, 0), func(v value.Value) {
 		if p, ok := v.(value.Ptr); ok && code.BaseType(p.Obj.Type) == code.BaseType(configType) {
@@ -142,6 +153,7 @@ func (h *Host) newClient(c *interp.Call) {
 	if config.Obj != nil {
 		h.Clients = append(h.Clients, &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config})
 	}
+	return nil, false
 }
 
 // hold notes the clients that a controller's reconciler has: what is made of a rest.Config leads to it.

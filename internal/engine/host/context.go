@@ -2,8 +2,15 @@ package host
 
 import (
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
+
+// contexts are the functions that put values into contexts, and get them.
+var contexts = map[symbol.Name]meaning{
+	"context.WithValue":     gives((*Host).withValue),
+	"context.Context.Value": fromContext,
+}
 
 // A contextValue is a context that holds a value, as context.WithValue returns it. Code that cannot be
 // followed may hand it on but does not change what it holds.
@@ -24,7 +31,7 @@ func (h *Host) withValue(c *interp.Call) value.Value {
 
 // fromContext returns what a context holds for a key, on every way that made the context. It leaves
 // alone a context that others made.
-func fromContext(c *interp.Call) (value.Value, bool) {
+func fromContext(_ *Host, c *interp.Call) (value.Value, bool) {
 	if len(c.Args) != 2 {
 		return nil, false
 	}

@@ -1,50 +1,60 @@
 package host
 
 import (
+	"go/constant"
+	"go/token"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// flag handles the functions of flag libraries.
-func (h *Host) flag(c *interp.Call, kind known.Kind) (value.Value, bool) {
-	switch kind {
-	case known.FlagPointer:
-		return c.New("*", h.defined(c, flagArgs(c)), c.At), true
-	case known.FlagVar:
+// clauseType is that of the objects that the clauses of flags are.
+const clauseType = "flag clause"
+
+// flagKinds are the functions of flag libraries.
+var flagKinds = map[known.Kind]meaning{
+	known.FlagPointer: gives(func(h *Host, c *interp.Call) value.Value { return c.New("*", h.defined(c, flagArgs(c)), c.At) }),
+	known.FlagVar: gives(func(h *Host, c *interp.Call) value.Value {
 		at := flagArgs(c)
 		c.Store(arg(c, at), h.defined(c, at+1))
-		return nil, true
-	case known.FlagValue:
-		return withError(c, h.named(c, "flag", len(c.Args)-1)), true
-	case known.FlagClause:
-		p := c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
-		return p, true
-	case known.FlagClauseMethod:
-		clause := arg(c, 0)
-		if p, ok := clause.(value.Ptr); ok {
-			clause = value.Ptr{Obj: p.Obj} // the method may be that of an embedded part
-		}
-		isValue, isVar := known.ClauseValue(c.Sym.Last())
-		switch {
-		case isValue:
-			return c.New("*", c.Load(clause), c.At), true
-		case isVar:
-			c.Store(arg(c, 1), c.Load(clause))
-			return nil, true
-		}
-		clauseDefault(c, clause)
-		return clause, true
-	case known.Getenv:
-		v := h.named(c, "environment variable", 0)
-		if c.Results == 2 {
-			return value.Tuple{v, &value.Unknown{Why: "whether a variable is set"}}, true
-		}
-		return v, true
+		return nil
+	}),
+	known.FlagValue: gives(func(h *Host, c *interp.Call) value.Value {
+		return withError(c, h.named(c, "flag", len(c.Args)-1))
+	}),
+	known.FlagClause: gives(func(h *Host, c *interp.Call) value.Value {
+		return c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
+	}),
+	known.FlagClauseMethod: gives(clauseMethod),
+}
+
+// environment is the functions that read environment variables.
+var environment = map[symbol.Name]meaning{
+	"os.Getenv": gives((*Host).variable),
+	"os.LookupEnv": gives(func(h *Host, c *interp.Call) value.Value {
+		return value.Tuple{h.variable(c), &value.Unknown{Why: "whether a variable is set"}}
+	}),
+}
+
+// clauseMethod ends a flag's clause, or says more of the flag.
+func clauseMethod(_ *Host, c *interp.Call) value.Value {
+	clause := arg(c, 0)
+	if p, ok := clause.(value.Ptr); ok {
+		clause = value.Ptr{Obj: p.Obj} // the method may be that of an embedded part
 	}
-	return nil, false
+	isValue, isVar := known.ClauseValue(c.Sym.Last())
+	switch {
+	case isValue:
+		return c.New("*", c.Load(clause), c.At)
+	case isVar:
+		c.Store(arg(c, 1), c.Load(clause))
+		return nil
+	}
+	clauseDefault(c, clause)
+	return clause
 }
 
 // defined returns the flag that a call defines whose name is argument i. Its default comes next but for a
@@ -76,10 +86,37 @@ func (h *Host) named(c *interp.Call, kind string, i int) value.Value {
 		name = pattern(arg(c, i))
 		return &value.Unknown{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
 	}
-	input := h.input(kind, name, c.At)
-	if known.Func(c.Sym) == known.Getenv && input.At != c.At {
-		// A flag has one definition; what a variable decides is decided where it is read.
-		return &Input{kind: kind, Name: name, At: c.At, first: input}
+	return h.input(kind, name, c.At)
+}
+
+// variable returns the environment variable that a call reads. A flag has one definition; what a variable decides is decided
+// where it is read.
+func (h *Host) variable(c *interp.Call) value.Value {
+	v := h.named(c, "environment variable", 0)
+	if input, ok := v.(*Input); ok && input.At != c.At {
+		return &Input{kind: input.kind, Name: input.Name, At: c.At, first: input}
 	}
-	return input
+	return v
+}
+
+// clauseDefault notes the default of a flag whose clause has a method Default, which takes it as text.
+func clauseDefault(c *interp.Call, clause value.Value) {
+	flag, ok := c.Load(clause).(*Input)
+	if !ok || c.Sym.Last() != "Default" || flag.Default != nil {
+		return
+	}
+	elements, rest := c.Elements(arg(c, 1))
+	if len(elements) != 1 || rest != nil {
+		return
+	}
+	text, ok := value.StringValue(elements[0])
+	if !ok {
+		return
+	}
+	for _, kind := range []token.Token{token.INT, token.FLOAT} {
+		if v := constant.MakeFromLiteral(text, kind, 0); v.Kind() != constant.Unknown {
+			flag.Default = &value.Basic{Val: v, At: c.At}
+			return
+		}
+	}
 }

@@ -11,15 +11,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// Types that the host gives to the objects it makes.
-const (
-	builderType = "builder"
-	managerType = "manager"
-	// middlewareType is that of what functions return that settings name.
-	middlewareType = "middleware"
-	configType     = "*" + known.Rest + ".Config"
-	clauseType     = "flag clause"
-)
+// middlewareType is that of what functions return that settings name.
+const middlewareType = "middleware"
 
 // A Host tells the interpreter what the primitives mean, and records the controllers,
 // managers and limiters that are made.
@@ -116,7 +109,7 @@ func (h *Host) Global(sym symbol.Name) (value.Value, bool) {
 
 // Knows reports whether Call may know a function.
 func (h *Host) Knows(sym symbol.Name) bool {
-	return known.Func(sym) != known.None || h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
+	return known.Func(sym) != known.None || plainMeaning(sym) != nil || h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
 }
 
 func (h *Host) Ends(sym symbol.Name) bool     { return known.Ends(sym) }
@@ -136,155 +129,28 @@ func (h *Host) Filled(in *interp.Interp, p value.Ptr) {
 	}
 }
 
+// Call gives a call the meaning of the primitive that it calls.
 func (h *Host) Call(c *interp.Call) (value.Value, bool) {
-	kind := known.Func(c.Sym)
 	if known.Spawns(c.Sym) {
 		c.Spawning()
 	}
+	kind := known.Func(c.Sym)
 	if kind == known.None {
+		if m := plainMeaning(c.Sym); m != nil {
+			return m(h, c)
+		}
 		h.leaves(c)
 		kind = managerMethod(c)
 	}
-	if kind == known.None && c.Dynamic && isManager(arg(c, 0)) {
+	switch {
+	case kind != known.None:
+		return meanings[kind](h, c)
+	case c.Dynamic && isManager(arg(c, 0)):
 		return c.Unread(), true // a method that the manager has from another interface
-	}
-	if kind == known.Unresolved {
-		h.Partial = true
-		h.abandon(c)
-		return c.Unresolved(), true
-	}
-	if h.settings != nil && kind == known.None {
+	case h.settings != nil:
 		return h.configured(c)
 	}
-	switch kind {
-	case known.None:
-		return nil, false
-	case known.NewBuilder:
-		p := c.New(builderType, &value.Struct{Fields: map[string]value.Value{"Manager": arg(c, 0)}, Rest: value.Zero{At: c.At}}, c.At)
-		return p, true
-	case known.BuilderOptions:
-		c.SetField(receiver(c), "Options", arg(c, 1))
-		return arg(c, 0), true
-	case known.BuilderNamed:
-		c.SetField(receiver(c), "Named", arg(c, 1))
-		return arg(c, 0), true
-	case known.BuilderFor:
-		c.SetField(receiver(c), "For", arg(c, 1))
-		return arg(c, 0), true
-	case known.BuilderChain:
-		return arg(c, 0), true
-	case known.BuilderComplete, known.BuilderBuild:
-		h.create(h.fromBuilder(c))
-		addToWrapper(c, c.Field(receiver(c), "Manager"))
-		return created(c), true
-	case known.NewController:
-		h.create(h.fromNew(c))
-		if len(c.Args) >= 3 {
-			addToWrapper(c, arg(c, 1))
-		}
-		return created(c), true
-	case known.GivenOptions:
-		return value.Tuple{c.Field(receiver(c), "Options"), value.Zero{At: c.At}}, true
-	case known.Undecided:
-		return &value.Unknown{Why: "what the version of controller-runtime decides", At: c.At}, true
-	case known.StatedWorkers:
-		if len(c.ArgAt) > 0 {
-			h.stated[c.ArgAt[0]] = true
-		}
-		return nil, false
-	case known.NewManager:
-		return h.newManager(c), true
-	case known.ManagerOptions:
-		return ofManagers(c.Interp, arg(c, 0), func(m value.Ptr) value.Value { return c.Field(c.Field(m, "Options"), "Controller") })
-	case known.ManagerConfig:
-		return ofManagers(c.Interp, arg(c, 0), func(m value.Ptr) value.Value { return c.Field(m, "Config") })
-	case known.ManagerAdd:
-		if _, wraps := wrapper(c, arg(c, 0), managerAdd); wraps {
-			return nil, false
-		}
-		return h.add(c), true
-	case known.ManagerStart:
-		if _, wraps := wrapper(c, arg(c, 0), managerStart); wraps {
-			return nil, false
-		}
-		h.start(c)
-		return c.Unread(), true
-	case known.ManagerMethod:
-		if isManager(arg(c, 0)) {
-			return c.Unread(), true
-		}
-		return nil, false
-	case known.ObjectReconciler:
-		return arg(c, 1), true
-	case known.NewConfig:
-		return withError(c, h.newConfig(c)), true
-	case known.CopyConfig:
-		return c.New(configType, c.Load(arg(c, 0)), c.At), true
-	case known.SameConfig:
-		return arg(c, 0), true
-	case known.NewClient:
-		h.newClient(c)
-		return nil, false
-	case known.NewLimiter:
-		return h.newLimiter(c), true
-	case known.NewQueue:
-		return h.newQueue(c), true
-	case known.QueueGet:
-		return h.take(c)
-	case known.LimiterMethod:
-		h.use(arg(c, 0))
-		return &value.Unknown{Why: "what a limiter says", At: c.At}, true
-	case known.RunNow:
-		defer h.runOnce(c)()
-		for _, a := range c.Args {
-			if _, ok := value.Dynamic(a).(*value.Closure); ok {
-				if known.Spawns(c.Sym) {
-					c.Spawn(func() { c.Invoke(a) })
-				} else {
-					c.Invoke(a)
-				}
-			}
-		}
-		return &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
-	case known.Lead, known.LeadBy:
-		return h.lead(c, kind), true
-	case known.NewElector:
-		return h.newElector(c), true
-	case known.FirstArg:
-		return arg(c, 0), true
-	case known.Pointer:
-		return c.New("*", arg(c, 0), c.At), true
-	case known.Deref:
-		return h.deref(c), true
-	case known.Iterate:
-		return iterate(c)
-	case known.KindText, known.KindOf, known.WithKind:
-		return kindName(c, kind), true
-	case known.Format, known.Upper, known.Lower, known.Replace:
-		return makeText(c, kind), true
-	case known.TypeOf, known.TypeElem, known.TypeName:
-		return reflected(c, kind)
-	case known.Compute:
-		return compute(c)
-	case known.ContextWith:
-		return h.withValue(c), true
-	case known.ContextValue:
-		return fromContext(c)
-	}
-	return h.flag(c, kind)
-}
-
-// deref returns what the first argument points to where it is not nil, else the second.
-func (h *Host) deref(c *interp.Call) value.Value {
-	var out value.Collector
-	value.Each(arg(c, 0), func(p value.Value) {
-		if value.IsZero(p) {
-			out.Add(arg(c, 1))
-		} else {
-			out.Add(c.Load(p))
-		}
-	})
-	return out.Value()
+	return nil, false
 }
 
 // configured handles the functions that settings name.
@@ -309,27 +175,10 @@ func arg(c *interp.Call, i int) value.Value {
 	return &value.Unknown{Why: "an argument that is not known"}
 }
 
-// receiver returns a pointer to a builder, whoever made it.
-func receiver(c *interp.Call) value.Value {
-	if p, ok := c.Object(arg(c, 0)); ok {
-		return p
-	}
-	return arg(c, 0)
-}
-
 // withError returns v, or v and an error if the call has two results.
 func withError(c *interp.Call, v value.Value) value.Value {
 	if c.Results == 2 {
 		return value.Tuple{v, &value.Unknown{Why: "an error", At: c.At}}
 	}
 	return v
-}
-
-// created is the result of a call that creates a controller.
-func created(c *interp.Call) value.Value {
-	err := &value.Unknown{Why: "an error", At: c.At}
-	if c.Results == 2 {
-		return value.Tuple{&value.Unknown{Why: "a controller", NonNil: true, At: c.At}, err}
-	}
-	return err
 }

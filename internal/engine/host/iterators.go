@@ -5,12 +5,16 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
+// containerKinds are the functions of slices and maps that make or use iterators.
+var containerKinds = map[known.Kind]meaning{known.Iterate: iterate}
+
 // iterate handles the functions of slices and maps that make iterators, and those that take
 // what iterators yield. Their code is not read, and values that pass through them would be lost.
-func iterate(c *interp.Call) (value.Value, bool) {
+func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 	if len(c.Args) == 0 {
 		return nil, false
 	}

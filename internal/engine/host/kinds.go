@@ -6,6 +6,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -20,16 +21,23 @@ func kindOf(object value.Value) string {
 	return ""
 }
 
-// kindName handles the functions that make names of kinds.
-func kindName(c *interp.Call, what known.Kind) value.Value {
-	group, name := c.Field(arg(c, 0), "Group"), c.Field(arg(c, 0), "Kind")
-	if what == known.WithKind {
-		name = arg(c, 1)
-	}
-	if what != known.KindText {
-		return &value.Struct{Fields: map[string]value.Value{"Group": group, "Kind": name}, Rest: &value.Unknown{Why: "the version of a kind", At: c.At}}
-	}
-	n, ok := value.StringValue(name)
+// kindNames are the functions that make names of kinds.
+var kindNames = map[symbol.Name]meaning{
+	known.Schema + ".GroupKind.String":           gives(kindText),
+	known.Schema + ".GroupVersionKind.GroupKind": gives(func(_ *Host, c *interp.Call) value.Value { return kind(c, c.Field(arg(c, 0), "Kind")) }),
+	known.Schema + ".GroupVersion.WithKind":      gives(func(_ *Host, c *interp.Call) value.Value { return kind(c, arg(c, 1)) }),
+}
+
+// kind is the kind of a name, in the group of the first argument.
+func kind(c *interp.Call, name value.Value) value.Value {
+	fields := map[string]value.Value{"Group": c.Field(arg(c, 0), "Group"), "Kind": name}
+	return &value.Struct{Fields: fields, Rest: &value.Unknown{Why: "the version of a kind", At: c.At}}
+}
+
+// kindText is the key of a kind in the manager's numbers of workers.
+func kindText(_ *Host, c *interp.Call) value.Value {
+	group := c.Field(arg(c, 0), "Group")
+	n, ok := value.StringValue(c.Field(arg(c, 0), "Kind"))
 	if !ok {
 		return &value.Unknown{Why: "a kind that is not constant", At: c.At}
 	}

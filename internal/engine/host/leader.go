@@ -3,8 +3,16 @@ package host
 import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
+
+// elections are the functions by which a program becomes the leader of its replicas.
+var elections = map[symbol.Name]meaning{
+	known.LeaderElection + ".RunOrDie":          gives(func(h *Host, c *interp.Call) value.Value { return h.lead(c, arg(c, 0), arg(c, 1)) }),
+	known.LeaderElection + ".NewLeaderElector":  gives((*Host).newElector),
+	known.LeaderElection + ".LeaderElector.Run": gives(func(h *Host, c *interp.Call) value.Value { return h.lead(c, arg(c, 1), c.Field(arg(c, 0), "config")) }),
+}
 
 // electorType is the type of client-go's leader electors.
 const electorType = "*" + known.LeaderElection + ".LeaderElector"
@@ -18,11 +26,7 @@ func (h *Host) newElector(c *interp.Call) value.Value {
 
 // lead takes part in an election and wins it: what the program does as the leader runs in a goroutine of its own before the call
 // returns, as it does where the caller waits for it. What it does when another leads is for later.
-func (h *Host) lead(c *interp.Call, kind known.Kind) value.Value {
-	ctx, config := arg(c, 0), arg(c, 1)
-	if kind == known.LeadBy {
-		ctx, config = arg(c, 1), c.Field(arg(c, 0), "config")
-	}
+func (h *Host) lead(c *interp.Call, ctx, config value.Value) value.Value {
 	callbacks := c.Field(config, "Callbacks")
 	c.Leak([]value.Value{c.Field(callbacks, "OnStoppedLeading"), c.Field(callbacks, "OnNewLeader")}, c.Sym, c.At)
 	started := c.Field(callbacks, "OnStartedLeading")

@@ -7,6 +7,15 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
+// limiterKinds are the primitives that make limiters, and their methods.
+var limiterKinds = map[known.Kind]meaning{
+	known.NewLimiter: gives((*Host).newLimiter),
+	known.LimiterMethod: gives(func(h *Host, c *interp.Call) value.Value {
+		h.use(arg(c, 0))
+		return &value.Unknown{Why: "what a limiter says", At: c.At}
+	}),
+}
+
 // A Limiter is one limiter that a primitive made in a run.
 type Limiter struct {
 	Made symbol.Name // the primitive

@@ -5,8 +5,29 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
+
+// managerType is that of the objects that managers are.
+const managerType = "manager"
+
+// managerKinds are the primitives that make managers, and their methods.
+var managerKinds = map[known.Kind]meaning{
+	known.NewManager: gives((*Host).newManager),
+	known.ManagerOptions: ofManagers(func(c *interp.Call, m value.Ptr) value.Value {
+		return c.Field(c.Field(m, "Options"), "Controller")
+	}),
+	known.ManagerConfig: ofManagers(func(c *interp.Call, m value.Ptr) value.Value { return c.Field(m, "Config") }),
+	known.ManagerAdd:    (*Host).add,
+	known.ManagerStart:  (*Host).start,
+	known.ManagerMethod: func(_ *Host, c *interp.Call) (value.Value, bool) {
+		if isManager(arg(c, 0)) {
+			return c.Unread(), true
+		}
+		return nil, false
+	},
+}
 
 // A Manager is one manager that was made in a run.
 type Manager struct {
@@ -98,13 +119,15 @@ func managers(in *interp.Interp, v value.Value) []value.Ptr {
 	return list
 }
 
-// ofManagers joins what get returns for each of the managers that a value can be.
-func ofManagers(in *interp.Interp, v value.Value, get func(m value.Ptr) value.Value) (out value.Value, ok bool) {
-	list := managers(in, v)
-	for _, m := range list {
-		out = value.Join(out, get(m))
+// ofManagers is the meaning of a method that gets something of the manager. Where that can be several, it is what any of them has.
+func ofManagers(get func(c *interp.Call, m value.Ptr) value.Value) meaning {
+	return func(_ *Host, c *interp.Call) (out value.Value, ok bool) {
+		list := managers(c.Interp, arg(c, 0))
+		for _, m := range list {
+			out = value.Join(out, get(c, m))
+		}
+		return out, len(list) > 0
 	}
-	return out, len(list) > 0
 }
 
 func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) {

@@ -12,6 +12,12 @@ import (
 // queueType is the type of the objects that queues are.
 const queueType = "queue"
 
+// queueKinds are the primitives that make queues, and their methods with which workers take items.
+var queueKinds = map[known.Kind]meaning{
+	known.NewQueue: gives((*Host).newQueue),
+	known.QueueGet: (*Host).take,
+}
+
 // A Queue is a queue that the program makes by hand for its own workers.
 type Queue struct {
 	Site        value.Place // the call that makes it

@@ -75,36 +75,6 @@ func (c *Controller) leaveLibrary() bool {
 	return true
 }
 
-func (h *Host) fromBuilder(c *interp.Call) *Creation {
-	b := receiver(c)
-	made := &Controller{}
-	cr := &Creation{Call: c, Host: h, Controller: made, Options: c.Field(b, "Options"), Reconciler: arg(c, 1)}
-	if value.IsZero(cr.Options) {
-		cr.Options = value.Zero{At: c.At} // nobody gave options: that is the site's doing
-	}
-	if own := c.Field(cr.Options, "Reconciler"); !value.IsZero(own) && value.IsZero(cr.Reconciler) {
-		cr.Reconciler = own
-	}
-	cr.Named = c.Field(b, "Named")
-	made.Name, _ = value.StringValue(cr.Named)
-	object := c.Field(b, "For")
-	made.ForType, made.Kind, made.HasFor = typeName(object), kindOf(object), !value.IsZero(object)
-	h.setManager(c.Interp, made, c.Field(b, "Manager"))
-	return cr
-}
-
-func (h *Host) fromNew(c *interp.Call) *Creation {
-	made := &Controller{}
-	made.Name, _ = value.StringValue(arg(c, 0))
-	options := arg(c, len(c.Args)-1)
-	if len(c.Args) >= 3 {
-		h.setManager(c.Interp, made, arg(c, 1))
-	} else {
-		made.Unmanaged = true
-	}
-	return &Creation{Call: c, Host: h, Controller: made, Options: options, Reconciler: c.Field(options, "Reconciler"), Named: arg(c, 0)}
-}
-
 // typeName returns the type of the object a controller is for: the last element of the import path and
 // the name, as people write it, and before a version the group, as in rds/v1alpha1.Instance, since many
 // groups have a kind of the same name.

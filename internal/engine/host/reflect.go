@@ -5,9 +5,27 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
-	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
+
+// reflection is the functions of reflect that lead from a value to the name of its type. They leave alone types that are not known.
+var reflection = map[symbol.Name]meaning{
+	"reflect.TypeOf":  typeOf,
+	"reflect.TypeFor": typeOf,
+	"reflect.Type.Elem": ofType(func(c *interp.Call, typ string, isPointer bool) (value.Value, bool) {
+		if !isPointer {
+			return nil, false
+		}
+		return typeNamed(typ)
+	}),
+	"reflect.Type.Name": ofType(func(c *interp.Call, typ string, isPointer bool) (value.Value, bool) {
+		if isPointer {
+			return text("", c.At), true
+		}
+		return text(code.BaseType(typ).Last(), c.At), true
+	}),
+}
 
 // A reflectType is a reflect.Type, in the notation of package code. The names of kinds are often made from those of
 // their types.
@@ -15,33 +33,27 @@ type reflectType struct{ of string }
 
 func (*reflectType) String() string { return "a type" }
 
-// reflected handles the functions of reflect that lead from a value to the name of its type. It leaves alone types that
-// are not known.
-func reflected(c *interp.Call, kind known.Kind) (value.Value, bool) {
-	if kind == known.TypeOf {
-		if len(c.Args) == 0 && len(c.Types) == 1 {
-			return typeNamed(c.Types[0])
-		}
-		i, ok := arg(c, 0).(*value.Iface)
-		if !ok {
-			return nil, false
-		}
-		return typeNamed(i.Type)
+func typeOf(_ *Host, c *interp.Call) (value.Value, bool) {
+	if len(c.Args) == 0 && len(c.Types) == 1 {
+		return typeNamed(c.Types[0])
 	}
-	t, ok := arg(c, 0).(*reflectType)
+	i, ok := arg(c, 0).(*value.Iface)
 	if !ok {
 		return nil, false
 	}
-	elem, isPointer := strings.CutPrefix(t.of, "*")
-	switch {
-	case kind == known.TypeElem && isPointer:
-		return typeNamed(elem)
-	case kind == known.TypeName && isPointer:
-		return text("", c.At), true
-	case kind == known.TypeName:
-		return text(code.BaseType(t.of).Last(), c.At), true
+	return typeNamed(i.Type)
+}
+
+// ofType is the meaning of a method of a type, of which get is told what it is, or else what it points to.
+func ofType(get func(c *interp.Call, typ string, isPointer bool) (value.Value, bool)) meaning {
+	return func(_ *Host, c *interp.Call) (value.Value, bool) {
+		t, ok := arg(c, 0).(*reflectType)
+		if !ok {
+			return nil, false
+		}
+		typ, isPointer := strings.CutPrefix(t.of, "*")
+		return get(c, typ, isPointer)
 	}
-	return nil, false
 }
 
 // typeNamed returns the type with a name, or a pointer to one: not what is made of several, nor decided by callers.

@@ -32,10 +32,13 @@ type runnable struct {
 }
 
 // add hands a runnable to a manager. One that runs already starts it at once.
-func (h *Host) add(c *interp.Call) value.Value {
+func (h *Host) add(c *interp.Call) (value.Value, bool) {
+	if _, wraps := wrapper(c, arg(c, 0), managerAdd); wraps {
+		return nil, false
+	}
 	failed := &value.Unknown{Why: "an error", At: c.At}
 	if c.Aside() {
-		return failed // the program's own run comes to it
+		return failed, true // the program's own run comes to it
 	}
 	c.Adopt(arg(c, 1))
 	value.Each(arg(c, 1), func(v value.Value) {
@@ -51,13 +54,16 @@ func (h *Host) add(c *interp.Call) value.Value {
 			r.run(h, c.Interp)
 		}
 	})
-	return failed
+	return failed, true
 }
 
 // start starts a manager, and so what was added to it on the way that is followed.
-func (h *Host) start(c *interp.Call) {
+func (h *Host) start(c *interp.Call) (value.Value, bool) {
+	if _, wraps := wrapper(c, arg(c, 0), managerStart); wraps {
+		return nil, false
+	}
 	if c.Aside() {
-		return
+		return c.Unread(), true
 	}
 	of := h.addedTo(c.Interp, arg(c, 0))
 	for _, m := range of {
@@ -68,6 +74,7 @@ func (h *Host) start(c *interp.Call) {
 			r.run(h, c.Interp)
 		}
 	}
+	return c.Unread(), true
 }
 
 // addedTo returns the managers that a value can be. Those of which nothing is known are one.
@@ -138,16 +145,6 @@ func managerMethod(c *interp.Call) known.Kind {
 		return known.ManagerStart
 	}
 	return known.None
-}
-
-// addToWrapper hands a controller that was made to the Add method of the manager that it was made for, if that is a
-// type of the program's around a manager: some keep the controller there, and set up more only where they have it.
-func addToWrapper(c *interp.Call, manager value.Value) {
-	if i, wraps := wrapper(c, manager, managerAdd); wraps {
-		made := &value.Unknown{Why: "a controller", NonNil: true, At: c.At}
-		add := &interp.Call{Interp: c.Interp, Sym: managerAdd, Args: []value.Value{i, made}, At: c.At, Results: 1, Err: true}
-		add.InvokeMethod()
-	}
 }
 
 // wrapper returns what a manager is wrapped in, if that has a method of its own in the place of the manager's.

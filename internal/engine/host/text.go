@@ -5,42 +5,44 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/interp"
-	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // gap stands for the parts of a text that are not constant.
 const gap = "…"
 
-// text handles the functions that make texts, such as the names of environment
-// variables: what is constant of a text is kept.
-func makeText(c *interp.Call, kind known.Kind) value.Value {
-	if kind == known.Format {
-		return format(c)
-	}
-	s, ok := value.StringValue(arg(c, 0))
-	if !ok {
-		return arg(c, 0)
-	}
-	switch kind {
-	case known.Upper:
-		s = strings.ToUpper(s)
-	case known.Lower:
-		s = strings.ToLower(s)
-	case known.Replace:
-		old, ok1 := value.StringValue(arg(c, 1))
-		with, ok2 := value.StringValue(arg(c, 2))
-		if !ok1 || !ok2 {
+// texts are the functions that make texts, such as the names of environment variables: what is constant of a text is kept.
+var texts = map[symbol.Name]meaning{
+	"fmt.Sprintf":        gives(format),
+	"strings.ToUpper":    changes(func(_ *interp.Call, s string) (string, bool) { return strings.ToUpper(s), true }),
+	"strings.ToLower":    changes(func(_ *interp.Call, s string) (string, bool) { return strings.ToLower(s), true }),
+	"strings.ReplaceAll": changes(replace),
+}
+
+// changes is the meaning of a function that changes its first argument. One of which nothing is known it leaves as it is.
+func changes(change func(c *interp.Call, s string) (string, bool)) meaning {
+	return gives(func(_ *Host, c *interp.Call) value.Value {
+		s, ok := value.StringValue(arg(c, 0))
+		if !ok {
+			return arg(c, 0)
+		}
+		if s, ok = change(c, s); !ok {
 			return c.Unread()
 		}
-		s = strings.ReplaceAll(s, old, with)
-	}
-	return text(s, c.At)
+		return text(s, c.At)
+	})
+}
+
+func replace(c *interp.Call, s string) (string, bool) {
+	old, ok1 := value.StringValue(arg(c, 1))
+	with, ok2 := value.StringValue(arg(c, 2))
+	return strings.ReplaceAll(s, old, with), ok1 && ok2
 }
 
 // format returns the text that fmt.Sprintf makes, a sum of its parts where some are
 // not constant. Verbs with flags make a part of which nothing is known.
-func format(c *interp.Call) value.Value {
+func format(_ *Host, c *interp.Call) value.Value {
 	pattern, ok := value.StringValue(arg(c, 0))
 	args, rest := c.Elements(arg(c, 1))
 	if !ok || rest != nil {

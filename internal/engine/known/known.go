@@ -1,7 +1,7 @@
 // Package known names the primitives that rate limiting in a controller-runtime
 // program is made of: controller-runtime itself and the names it has for kinds, client-go's work
 // queues and rest configuration, x/time/rate, and the libraries flags come from. It is data; what
-// the primitives mean is in package controllers.
+// the primitives mean is in package host, which also names the functions that any code may use.
 //
 // Nothing else is named: Crossplane's runtime and every other library are
 // understood from their own source.
@@ -69,45 +69,26 @@ const (
 	NewLimiter            // makes a limiter
 	LimiterMethod         // a method of a limiter
 	RunNow                // calls its function arguments before it returns
-	Lead                  // leaderelection.RunOrDie(ctx, config): calls functions of the config
-	NewElector            // leaderelection.NewLeaderElector(config)
-	LeadBy                // elector.Run(ctx): calls functions of the elector's config
-	FirstArg              // returns its first argument, converted
-	Pointer               // returns a pointer to its argument
-	Deref                 // returns what its first argument points to, or the second
 	FlagPointer           // flag.Int(name, …): returns a pointer to the flag's value
 	FlagVar               // flag.IntVar(pointer, name, …)
 	FlagValue             // flags.GetInt(name): returns the flag's value
 	FlagClause            // app.Flag(name, …): returns a clause whose methods return the value
 	FlagClauseMethod      // a method of such a clause
-	Getenv                // os.Getenv(name)
-	KindText              // groupKind.String(): the key of a kind in the manager's numbers of workers
-	KindOf                // groupVersionKind.GroupKind()
-	WithKind              // groupVersion.WithKind(kind)
 	Iterate               // a function of slices or maps that makes or uses an iterator
-	Format                // fmt.Sprintf(format, arguments...)
-	Upper                 // strings.ToUpper(text)
-	Lower                 // strings.ToLower(text)
-	Replace               // strings.ReplaceAll(text, old, new)
-	Compute               // computes a number from its arguments: math.Ceil(x)
-	ContextWith           // context.WithValue(parent, key, value)
-	ContextValue          // context.Value(key)
-	TypeOf                // reflect.TypeOf(value), reflect.TypeFor[T]()
-	TypeElem              // reflect.Type.Elem()
-	TypeName              // reflect.Type.Name()
 	GivenOptions          // returns the options that a builder was given, and an error
 	Undecided             // says what the version of a library decides
 	StatedWorkers         // states the number of a controller's workers, which would follow from the rate otherwise
 	Unresolved            // stands for code that does not type-check
 	NewQueue              // makes a queue that workers take items from
 	QueueGet              // queue.Get(): a worker takes an item
+	Kinds                 // how many there are, None among them
 )
 
-// Limits reports whether code that uses a primitive of the kind has to do with
-// controllers and their limits, as opposed to those that any code may use.
+// Limits reports whether code that uses a primitive of the kind is kept for that alone: it has to do with controllers and their
+// limits, or with what such code goes over.
 func (k Kind) Limits() bool {
 	switch k {
-	case None, Undecided, RunNow, Lead, NewElector, LeadBy, FirstArg, Pointer, Deref, Getenv, KindText, KindOf, WithKind, Format, Upper, Lower, Replace, Compute, ContextWith, ContextValue, TypeOf, TypeElem, TypeName, Unresolved:
+	case None, Undecided, RunNow, Unresolved:
 		return false
 	}
 	return true
@@ -200,29 +181,10 @@ var funcs = map[symbol.Name]Kind{
 	FreeLimiter:          NewLimiter,
 
 	"sync.Once.Do":                                RunNow,
-	LeaderElection + ".RunOrDie":                  Lead,
-	LeaderElection + ".NewLeaderElector":          NewElector,
-	LeaderElection + ".LeaderElector.Run":         LeadBy,
-	"sync.OnceFunc":                               FirstArg,
-	"sync.OnceValue":                              FirstArg,
-	"sync.OnceValues":                             FirstArg,
 	"golang.org/x/sync/errgroup.Group.Go":         RunNow,
 	"sync.WaitGroup.Go":                           RunNow,
 	"k8s.io/client-go/util/retry.OnError":         RunNow,
 	"k8s.io/client-go/util/retry.RetryOnConflict": RunNow,
-
-	"k8s.io/utils/ptr.To":             Pointer,
-	"k8s.io/utils/pointer.Int":        Pointer,
-	"k8s.io/utils/pointer.Int32":      Pointer,
-	"k8s.io/utils/pointer.Int64":      Pointer,
-	"k8s.io/utils/pointer.Bool":       Pointer,
-	"k8s.io/utils/ptr.Deref":          Deref,
-	"k8s.io/utils/pointer.IntDeref":   Deref,
-	"k8s.io/utils/pointer.Int32Deref": Deref,
-
-	Schema + ".GroupKind.String":           KindText,
-	Schema + ".GroupVersionKind.GroupKind": KindOf,
-	Schema + ".GroupVersion.WithKind":      WithKind,
 
 	"slices.Values":   Iterate,
 	"slices.All":      Iterate,
@@ -233,22 +195,6 @@ var funcs = map[symbol.Name]Kind{
 	"maps.Keys":       Iterate,
 	"maps.Values":     Iterate,
 	"maps.All":        Iterate,
-
-	"os.Getenv":    Getenv,
-	"os.LookupEnv": Getenv,
-
-	"context.WithValue":     ContextWith,
-	"context.Context.Value": ContextValue,
-
-	"reflect.TypeOf":    TypeOf,
-	"reflect.TypeFor":   TypeOf,
-	"reflect.Type.Elem": TypeElem,
-	"reflect.Type.Name": TypeName,
-
-	"fmt.Sprintf":        Format,
-	"strings.ToUpper":    Upper,
-	"strings.ToLower":    Lower,
-	"strings.ReplaceAll": Replace,
 }
 
 // A family is a set of primitives of one package, or methods of one of its types.
@@ -273,7 +219,6 @@ var families = byStart(append([]family{
 	{Workqueue, "MaxOfRateLimiter", nil, LimiterMethod},
 	{Workqueue, "TypedMaxOfRateLimiter", nil, LimiterMethod},
 	{Rate, "Limiter", nil, LimiterMethod},
-	{"math", "", nil, Compute},
 	{StandIn, "", nil, Unresolved},
 }, append(queueFamilies(), flagFamilies()...)...))
 
