@@ -168,6 +168,7 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 		}
 	}
 	// What tells of its own faults is asked for too; the inventory is made of the model.
+	base := report.Partials([]*analysis.Analyzer{model.Analyzer})
 	analyzers = append(slices.Clip(analyzers), report.Partials(append(slices.Clip(analyzers), model.Analyzer))...)
 	patterns, done, err := in.listed(&cfg)
 	if err != nil {
@@ -178,7 +179,7 @@ func (in *input) run(analyzers []*analysis.Analyzer, progress *progress) (prog *
 		if prog, err = load.Load(ctx, cfg, patterns...); err == nil {
 			model.ShareWork(prog.Mains(model.SetsUp))
 			opts := driver.Options{
-				Store: in.cache.store, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count,
+				Store: in.cache.store, Base: base, Subjects: findings.Controllers, Conditions: findings.Conditions, Progress: progress.count,
 				Depends: func(p *load.Package) string {
 					besides := ""
 					if p.Module != nil {

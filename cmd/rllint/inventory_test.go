@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -139,5 +142,53 @@ func TestInventoryTellsMannerOfMiddleware(t *testing.T) {
 		if len(want) > 0 {
 			t.Errorf("%s: not listed: %v", dir, want)
 		}
+	}
+}
+
+// TestInventoryAfterFindings checks that the inventory is made of what the rules' run kept, and the other way round that the rules
+// report the same after the inventory: a run that analyses something writes it to the store.
+func TestInventoryAfterFindings(t *testing.T) {
+	t.Chdir(filepath.Join("..", "..", "testdata", "src", "provider"))
+	t.Setenv("GOWORK", "off")
+	printed := func(args ...string) string {
+		var stdout, stderr bytes.Buffer
+		if code := run(append(args, "./..."), &stdout, &stderr); code == failed {
+			t.Fatalf("rllint %v ends with %d:\n%s", args, code, stderr.String())
+		}
+		return stdout.String()
+	}
+	entries := func() map[string]int64 {
+		sizes := make(map[string]int64)
+		err := filepath.WalkDir(os.Getenv("RLLINT_CACHE"), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			info, err := e.Info()
+			sizes[path] = info.Size()
+			return err
+		})
+		if err != nil || len(sizes) == 0 {
+			t.Fatalf("the store has %d files: %v", len(sizes), err)
+		}
+		return sizes
+	}
+	inventory, findings := printed("inventory", "-cache=off", "-json"), printed("-cache=off", "-json")
+
+	t.Setenv("RLLINT_CACHE", t.TempDir())
+	if got := printed("-json"); got != findings {
+		t.Errorf("findings from nothing:\n%s\nwithout the store:\n%s", got, findings)
+	}
+	kept := entries()
+	if got := printed("inventory", "-json"); got != inventory {
+		t.Errorf("the inventory after the findings:\n%s\nwithout the store:\n%s", got, inventory)
+	}
+	if !maps.Equal(entries(), kept) {
+		t.Error("the inventory analyses what the rules' run has analysed")
+	}
+
+	t.Setenv("RLLINT_CACHE", t.TempDir())
+	printed("inventory", "-json")
+	if got := printed("-json"); got != findings {
+		t.Errorf("findings after the inventory:\n%s\nwithout the store:\n%s", got, findings)
 	}
 }

@@ -25,9 +25,9 @@ func (r *runner) again(ctx context.Context, list []*load.Package, opts Options) 
 func (r *runner) analyzeAgain(ctx context.Context, i int) {
 	p := r.prog.Packages[i]
 	if r.store != nil {
-		r.keysOf[i] = r.reportKey(p, r.prog.Key(p), r.settings())
-		if report, _, ok := r.read(p, r.keysOf[i]); ok {
-			r.reports[i] = report
+		r.key(i, r.prog.Key(p))
+		if have, ok := r.read(i); ok {
+			r.reports[i] = have.Report
 			return
 		}
 	}

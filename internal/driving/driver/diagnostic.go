@@ -80,3 +80,11 @@ func sortDiagnostics(list []reported) {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.analyzer.Name, b.analyzer.Name), cmp.Compare(a.Message, b.Message))
 	})
 }
+
+// sortByPlace sorts diagnostics of one package as sortDiagnostics does: a package's files are listed by their names.
+func sortByPlace(list []Diagnostic) {
+	slices.SortStableFunc(list, func(a, b Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Position.Filename, b.Position.Filename), cmp.Compare(a.Position.Offset, b.Position.Offset),
+			cmp.Compare(a.Analyzer, b.Analyzer), cmp.Compare(a.Message, b.Message))
+	})
+}

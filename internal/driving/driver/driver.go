@@ -31,6 +31,9 @@ type Report struct {
 type Options struct {
 	Store   *store.Store // keeps reports and facts; nil keeps nothing
 	Workers int          // packages analysed at a time; 0 for one a processor
+	// Base are those of the root analyzers, each once, that other runs have, too: what they find is kept apart, so that a
+	// run of these alone finds it in the store. Subjects and Conditions of what they report must follow from their own results.
+	Base []*analysis.Analyzer
 	// Subjects returns what a diagnostic is about, as far as its position does not tell, and which form of its rule's
 	// fault it is, from the results of the root analyzers; category is the diagnostic's. It must depend on nothing else.
 	// It may be nil.
@@ -67,6 +70,7 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 	for i, p := range prog.Packages {
 		r.index[p] = i
 	}
+	r.layers = layersOf(r.analyzers, opts.Base)
 	r.recall(opts.Store)
 	r.prepare()
 	r.schedule(ctx, opts)
@@ -91,7 +95,7 @@ type runner struct {
 	depends    func(*load.Package) string
 
 	store  *store.Store
-	keysOf []store.Key // of the reports
+	layers []*layer // of the reports
 	parts  *partStore
 }
 

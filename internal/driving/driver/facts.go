@@ -109,9 +109,15 @@ func (v factView) exportPackage(fact analysis.Fact) {
 	v.store.mu.Lock()
 	defer v.store.mu.Unlock()
 	v.store.packages[key] = fact
-	if m, ok := fact.(interface{ Matters() bool }); !ok || m.Matters() {
+	if tellsImporters(fact) {
 		v.store.known[key.pkg] = true
 	}
+}
+
+// tellsImporters reports whether a fact about a package matters to those that import it.
+func tellsImporters(fact analysis.Fact) bool {
+	m, ok := fact.(interface{ Matters() bool })
+	return !ok || m.Matters()
 }
 
 // move notes that others know a package by other types than those that its facts are about.

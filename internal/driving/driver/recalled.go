@@ -87,9 +87,6 @@ func (s *factStore) fact(key packageKey) analysis.Fact {
 // stored returns the analyzers' facts about a package in their stored form, and whether importers need
 // them. There is no stored form of facts that cannot be encoded.
 func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer, to *partStore) (list []storedFact, matters, ok bool) {
-	s.mu.RLock()
-	matters = s.known[p.Types()]
-	s.mu.RUnlock()
 	for key := range keys(p.Types(), analyzers...) {
 		fact := s.fact(key)
 		if fact == nil {
@@ -104,6 +101,7 @@ func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer, to *
 			stored.Parts = append(stored.Parts, to.put(part))
 		}
 		list = append(list, stored)
+		matters = matters || tellsImporters(fact)
 	}
 	return list, matters, true
 }

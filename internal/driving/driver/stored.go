@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
-	"fmt"
-	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -25,8 +22,8 @@ const (
 	unread          // nothing can be learnt from it
 )
 
-// A storedReport is the stored form of a Report, with the package's facts: making files is much of what a run costs that keeps
-// everything.
+// A storedReport is the stored form of a layer of a Report, with the package's facts: making files is much of what a run costs
+// that keeps everything.
 type storedReport struct {
 	Diagnostics []Diagnostic
 	Results     map[string][]byte // by analyzer
@@ -37,48 +34,11 @@ type storedReport struct {
 	DataProblems []load.Problem // of what it imports
 }
 
-// keys makes the key of each package's report: of all that it can depend on.
-func (r *runner) keys() {
-	common := r.settings()
-	own := make([]store.Key, len(r.prog.Packages))
-	var wait sync.WaitGroup
-	for i, p := range r.prog.Packages {
-		wait.Go(func() { own[i] = r.prog.Key(p) }) // reads files
-	}
-	wait.Wait()
-	r.keysOf = make([]store.Key, len(own))
-	for i, p := range r.prog.Packages {
-		r.keysOf[i] = r.reportKey(p, own[i], common)
-	}
-}
-
-// reportKey returns the key of a package's report, from the package's own key and what is common to all. Those of what it imports
-// must be known.
-func (r *runner) reportKey(p *load.Package, own store.Key, common string) store.Key {
-	parts := []string{common, string(own[:])}
-	for _, imp := range p.Imports {
-		// Whether it is analysed at all follows from the reports of what it imports.
-		key := r.keysOf[r.index[imp]]
-		parts = append(parts, string(key[:]))
-	}
-	if r.depends != nil && r.depends(p) != "" {
-		parts = append(parts, "besides", r.depends(p))
-	}
-	return r.store.Key("report", parts...)
-}
-
-// settings tells runs apart that find different things in the same packages.
-func (r *runner) settings() string {
-	var b strings.Builder
-	for _, a := range r.analyzers {
-		fmt.Fprintf(&b, "%q\n", a.Name)
-	}
-	for _, a := range r.order {
-		for _, text := range flagTexts(a) {
-			fmt.Fprintf(&b, "%q %q\n", a.Name, text)
-		}
-	}
-	return b.String()
+// A recalledReport is a report from the store, with what importers may ask of its package.
+type recalledReport struct {
+	Report
+	matters bool
+	facts   []storedFact
 }
 
 // recall looks up the reports of packages in the store and decides what is to be done about each.
@@ -95,9 +55,9 @@ func (r *runner) recall(s *store.Store) {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			if report, stored, ok := r.read(p, r.keysOf[i]); ok {
-				r.reports[i], r.states[i] = report, known
-				r.facts.remember(p, stored.Matters, func() ([]recalledFact, bool) { return r.readFacts(stored.Facts) })
+			if have, ok := r.read(i); ok {
+				r.reports[i], r.states[i] = have.Report, known
+				r.facts.remember(p, have.matters, func() ([]recalledFact, bool) { return r.readFacts(have.facts) })
 			}
 		})
 	}
@@ -121,32 +81,24 @@ func (r *runner) recall(s *store.Store) {
 	}
 }
 
-// read returns a report from the store, and what belongs to it.
-func (r *runner) read(p *load.Package, key store.Key) (report Report, stored storedReport, ok bool) {
-	data, found := r.store.Get(key)
-	if !found {
-		return report, stored, false
-	}
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&stored); err != nil {
-		return report, stored, false
-	}
-	r.prog.AddDataProblems(stored.DataProblems)
-	report = Report{Package: p, Diagnostics: stored.Diagnostics, Results: make(map[*analysis.Analyzer]any), Problems: stored.Problems}
-	for _, a := range r.analyzers {
-		if a.ResultType == nil || len(stored.Results) == 0 && len(stored.Problems) > 0 { // nothing of it could be analysed
-			continue
+// read returns the report of a package from the store, if all its layers are there.
+func (r *runner) read(i int) (have recalledReport, ok bool) {
+	p := r.prog.Packages[i]
+	have.Report = Report{Package: p, Results: make(map[*analysis.Analyzer]any)}
+	var dataProblems []load.Problem
+	for _, l := range r.layers {
+		data, found := r.store.Get(l.keysOf[i])
+		var stored storedReport
+		if !found || gob.NewDecoder(bytes.NewReader(data)).Decode(&stored) != nil || !l.results(stored, have.Results) {
+			return recalledReport{}, false
 		}
-		if a.ResultType.Kind() != reflect.Pointer {
-			return report, stored, false
-		}
-		result := reflect.New(a.ResultType.Elem())
-		decoder, ok := result.Interface().(gob.GobDecoder)
-		if !ok || decoder.GobDecode(stored.Results[a.Name]) != nil {
-			return report, stored, false
-		}
-		report.Results[a] = result.Interface()
+		have.addDiagnostics(stored.Diagnostics)
+		have.matters = have.matters || stored.Matters
+		have.facts = append(have.facts, stored.Facts...)
+		have.Problems, dataProblems = stored.Problems, stored.DataProblems // the same in each
 	}
-	return report, stored, true
+	r.prog.AddDataProblems(dataProblems)
+	return have, true
 }
 
 // readFacts returns facts with all their parts, and false unless all of them are there.
@@ -172,26 +124,18 @@ func (r *runner) keep(ctx context.Context, i int) {
 	if !stay {
 		return
 	}
-	facts, matters, ok := r.facts.stored(report.Package, r.order, r.parts)
-	if !ok {
-		return
-	}
-	stored := storedReport{Diagnostics: report.Diagnostics, Results: make(map[string][]byte), Matters: matters, Facts: facts, Problems: report.Problems, DataProblems: dataProblems}
-	for a, result := range report.Results {
-		// One that does not say how it is stored may mean more than its exported fields do. An encoder would describe the
-		// fields of the others, too, which is ten times what most results say.
-		encoder, ok := result.(gob.GobEncoder)
+	for n, l := range r.layers {
+		if n < len(r.layers)-1 && r.store.Has(l.keysOf[i]) {
+			continue // another run has found the same
+		}
+		stored, ok := l.stored(report, r.facts, r.parts)
 		if !ok {
 			return
 		}
-		data, err := encoder.GobEncode()
-		if err != nil {
-			return
+		stored.Problems, stored.DataProblems = report.Problems, dataProblems
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(stored); err == nil {
+			r.store.Put(l.keysOf[i], b.Bytes())
 		}
-		stored.Results[a.Name] = data
-	}
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(stored); err == nil {
-		r.store.Put(r.keysOf[i], b.Bytes())
 	}
 }
