@@ -41,7 +41,8 @@
 //
 // # What it does not find
 //
-// Paths through functions of other packages, and Done on a queue that other packages can reach.
+// Paths through functions of other packages, and Done on a queue that other packages can reach. Paths
+// on which the worker's context or stop channel says that the program ends.
 package rl6001
 
 import _ "embed"

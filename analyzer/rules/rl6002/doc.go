@@ -2,9 +2,10 @@
 //
 // # RL6002: an error is retried without back-off
 //
-// After an error, a worker puts its item back on the queue with Add. Or it calls AddRateLimited and
-// then, on the same path, Forget, which erases the failure that was just counted. A deferred Forget
-// does so on every path.
+// After an error, a worker puts its item back on the queue with Add, or with AddWithOpts of
+// controller-runtime's queue and options without a delay. Or it calls AddRateLimited and then, on the
+// same path, Forget, which erases the failure that was just counted. A deferred Forget does so on
+// every path.
 //
 // # Why it matters
 //
@@ -35,8 +36,12 @@
 //
 // # What it does not find
 //
-// An item that goes to another queue, or comes back with AddAfter. As to Forget: limiters that
-// remember nothing of items, such as a bucket alone, and limiters of the program's own types.
+// An item that goes to another queue, or comes back with AddAfter. An item that the same call adds
+// where there was no error: that is a poll. The first tries as NumRequeues counts them, and errors
+// that the code tells from others, if the queue's AddRateLimited is called elsewhere. Another key than
+// the worker's, unless the key is a constant and the worker does the same for each. As to Forget:
+// limiters that remember nothing of items, such as a bucket alone, and limiters of the program's own
+// types.
 package rl6002
 
 import _ "embed"

@@ -10,6 +10,7 @@ package queuing
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -43,6 +44,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference)}
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
+	p.bounds = make(map[token.Pos]bool)
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {

@@ -38,7 +38,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		maps.Copy(f.out.seen, sum.seen)
 		f.out.ops |= sum.ops
 		for _, o := range sum.outcomes {
-			if t := f.apply(s.clone(), o, to.args, as, at); t != nil {
+			if t := f.apply(s.clone(), o, to, as, at); t != nil {
 				if o.gives && as != nil {
 					f.handOut(t, sum, as, at)
 				}
@@ -64,15 +64,15 @@ func (f *frame) literals(s *state, c *ssa.CallCommon, at token.Pos) []*state {
 		}
 		maps.Copy(f.out.seen, sum.seen)
 		f.out.ops |= sum.ops
-		var args []ssa.Value
+		to := callee{sum: sum}
 		for _, p := range fn.Params {
-			args = append(args, p)
+			to.args = append(to.args, p)
 		}
-		args = append(args, made.Bindings...)
+		to.args = append(to.args, made.Bindings...)
 		var next []*state
 		for _, s := range states {
 			for _, o := range sum.outcomes {
-				if t := f.apply(s.clone(), o, args, nil, at); t != nil {
+				if t := f.apply(s.clone(), o, to, nil, at); t != nil {
 					next = append(next, t)
 				}
 			}
@@ -86,6 +86,7 @@ func (f *frame) literals(s *state, c *ssa.CallCommon, at token.Pos) []*state {
 type callee struct {
 	sum  *summary    // nil if nothing is known of it
 	args []ssa.Value // for its parameters, and what it has captured
+	thin bool        // it only adds an item
 }
 
 // callees returns the functions that a call may go to, none if they are not known or have nothing to do with queues.
@@ -94,7 +95,7 @@ func (f *frame) callees(c *ssa.CallCommon) []callee {
 	if c.IsInvoke() {
 		for _, fn := range f.implementations(c) {
 			if sum := f.summaryOf(fn); sum != nil {
-				list = append(list, callee{sum, append([]ssa.Value{c.Value}, c.Args...)})
+				list = append(list, callee{sum, append([]ssa.Value{c.Value}, c.Args...), f.thin(fn, sum)})
 			}
 		}
 		return list
@@ -105,7 +106,7 @@ func (f *frame) callees(c *ssa.CallCommon) []callee {
 			if made, ok := c.Value.(*ssa.MakeClosure); ok {
 				args = append(slices.Clip(args), made.Bindings...)
 			}
-			list = append(list, callee{sum, args})
+			list = append(list, callee{sum, args, f.thin(fn, sum)})
 		}
 		return list
 	}
@@ -114,13 +115,14 @@ func (f *frame) callees(c *ssa.CallCommon) []callee {
 		if ref.method {
 			args = slices.Concat(ref.captured, c.Args)
 		}
-		list = append(list, callee{f.summaryOf(ref.fn), args})
+		list = append(list, callee{sum: f.summaryOf(ref.fn), args: args})
 	}
 	return list
 }
 
 // apply follows one outcome of a function that is called; nil if it cannot be.
-func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at token.Pos) *state {
+func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Pos) *state {
+	args := to.args
 	for _, n := range slices.Sorted(maps.Keys(o.given)) {
 		if n >= len(args) {
 			continue
@@ -141,10 +143,11 @@ func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at t
 		if e.parameter >= 0 && e.parameter < len(args) {
 			from = s.source(args[e.parameter])
 		}
+		from = f.same(s, f.whole(e.class), from)
 		for bit := op(1); bit < failed; bit <<= 1 {
 			if ops&bit != 0 && bit != reset && bit != hot {
 				where := at
-				if p, ok := o.at[e][bit]; ok {
+				if p, ok := o.at[e][bit]; ok && (bit != added || !to.thin) {
 					where = p
 				}
 				f.does(s, f.whole(e.class), from, bit, where)
@@ -168,7 +171,7 @@ func (f *frame) apply(s *state, o *outcome, args []ssa.Value, as *ssa.Call, at t
 		s.left = o.left
 	}
 	s.fate |= o.fate
-	s.bad = s.bad || o.bad
+	s.bad, s.over = s.bad || o.bad, s.over || o.over
 	if as != nil {
 		f.receive(s, as, o.results)
 	}
@@ -208,15 +211,18 @@ func (f *frame) unread(s *state, c *ssa.CallCommon) {
 
 // judges notes that code looks at what an error is.
 func (f *frame) judges(s *state, c *ssa.CallCommon, as *ssa.Call) {
+	if judgesError(c) && !decides(as, c) {
+		s.fate |= judged
+	}
+}
+
+// judgesError reports whether a call says of an error whether it is of some kind.
+func judgesError(c *ssa.CallCommon) bool {
 	results := c.Signature().Results()
 	if results.Len() != 1 || syntax.IsError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
-		return
+		return false
 	}
-	for _, arg := range c.Args {
-		if syntax.IsError(arg.Type()) && !decides(as, c) {
-			s.fate |= settled
-		}
-	}
+	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return syntax.IsError(arg.Type()) })
 }
 
 // decides reports whether a call asks whether an error is one that needs no other try, and all that is made of the answer is a

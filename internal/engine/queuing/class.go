@@ -132,6 +132,8 @@ func (cs *classes) key(v ssa.Value) any {
 			v = x.X
 		case *ssa.IndexAddr:
 			v = x.X
+		case *ssa.Slice:
+			v = x.X
 		default:
 			return v
 		}

@@ -15,7 +15,7 @@ import (
 
 // Exec follows one instruction, which may split the way.
 func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
-	if call, ok := instr.(*ssa.Call); !ok || !isGet(call) {
+	if call, ok := instr.(*ssa.Call); !ok || !f.handsOut(call) {
 		s.latest = position(instr, s.latest)
 	}
 	f.keep(s, instr)
@@ -90,9 +90,6 @@ func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 		f.begin(s, item{class, f.itemFrom(as)}, as, at)
 		return
 	}
-	if o.op == asked {
-		s.fate |= settled
-	}
 	f.does(s, class, s.source(o.item), o.op, at)
 }
 
@@ -111,6 +108,7 @@ func (f *frame) itemFrom(call *ssa.Call) ssa.Value {
 
 // does notes an operation on an item. One with a key that comes from elsewhere may be about any that was taken of the queue.
 func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.Pos) {
+	from = f.same(s, class, from)
 	i := item{class, from}
 	if _, mine := s.items[i]; mine {
 		s.note(i, what, at)
@@ -142,6 +140,8 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 		s.note(i, what, at)
 	} else if from != nil && from.Parent() != nil && from.Parent() != f.fn {
 		s.note(i, what, at) // of the function around this one
+	} else if !loose && from == anyConstant {
+		s.note(i, what, at)
 	} else if !loose {
 		s.note(item{class, nil}, what, at)
 	}
@@ -157,7 +157,12 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return s.source(v) == i.from })
 		if returned >= 0 {
 			gives, f.out.gives, f.out.from = true, returned, i.class
-			f.out.quits = slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return isQuit(s.source(v), i.from) })
+			f.out.quits = -1
+			for n, v := range ret.Results {
+				if is := s.quit(v, i.from); is != either {
+					f.out.quits, f.out.is = n, is
+				}
+			}
 			continue
 		}
 		f.end(s, i, ret)
@@ -166,7 +171,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{gives: gives, left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad}
+	o := &outcome{gives: gives, left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
 	key := ""
 	for n, in := range f.inputs {
 		if is := s.known[in]; is != either && isTracked(in.Type()) {
@@ -196,7 +201,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		o.results = append(o.results, is)
 		key += fmt.Sprintf("r%d", is)
 	}
-	key += fmt.Sprintf("%d%t%d%t", o.fate, o.bad, o.left, o.gives)
+	key += fmt.Sprintf("%d%t%t%d%t", o.fate, o.bad, o.over, o.left, o.gives)
 	if f.out.keys[key] {
 		return
 	}
@@ -211,11 +216,18 @@ func sortedItems(s *state, number map[ssa.Value]int) []item {
 	return slices.SortedFunc(maps.Keys(s.items), func(a, b item) int { return number[a.from] - number[b.from] })
 }
 
-// isQuit reports whether a value, a source, is what Get says beside an item: that there is none.
-func isQuit(v, from ssa.Value) bool {
+// quit returns what a value is where Get says that there is no item, either if it has nothing to do with that.
+func (s *state) quit(v, from ssa.Value) nature {
+	v = s.source(v)
+	if not, ok := v.(*ssa.UnOp); ok && not.Op == token.NOT {
+		return s.quit(not.X, from).opposite()
+	}
 	x, ok := v.(*ssa.Extract)
 	y, ok2 := from.(*ssa.Extract)
-	return ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index
+	if ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index {
+		return yes
+	}
+	return either
 }
 
 // handOut notes that a function that is called hands out an item.
@@ -223,15 +235,16 @@ func (f *frame) handOut(s *state, sum *summary, as *ssa.Call, at token.Pos) {
 	f.begin(s, item{f.whole(sum.from), cmp.Or(ways.Result(as, sum.gives), ssa.Value(as))}, as, at)
 }
 
-// quits returns the result of a call that says that no item was handed out; -1 where the ways of what is called tell that.
-func (f *frame) quits(call *ssa.Call) int {
+// quits returns the result of a call that says that no item was handed out, and what it is then; -1 where the ways of what is
+// called tell that.
+func (f *frame) quits(call *ssa.Call) (result int, is nature) {
 	if isGet(call) {
-		return call.Call.Signature().Results().Len() - 1
+		return call.Call.Signature().Results().Len() - 1, yes
 	}
 	if sum := f.giver(call); sum != nil {
-		return sum.quits
+		return sum.quits, sum.is
 	}
-	return -1
+	return -1, either
 }
 
 // handedOut returns what stands for the item that a call may hand out, nil for a call that hands out none.
@@ -243,6 +256,16 @@ func (f *frame) handedOut(call *ssa.Call) ssa.Value {
 		return cmp.Or(ways.Result(call, sum.gives), ssa.Value(call))
 	}
 	return nil
+}
+
+// handsOut reports whether a call may hand out an item.
+func (f *frame) handsOut(call *ssa.Call) bool {
+	is, done := f.handing[call]
+	if !done {
+		is = f.handedOut(call) != nil
+		f.handing[call] = is // it is asked on each way
+	}
+	return is
 }
 
 // giver returns what is known of a function that is called and hands out an item, nil for none.
@@ -257,5 +280,8 @@ func (f *frame) giver(call *ssa.Call) *summary {
 
 // end notes that the worker is through with an item.
 func (f *frame) end(s *state, i item, last ssa.Instruction) {
+	if s.over {
+		return
+	}
 	f.ends = append(f.ends, end{item: i, get: s.at[i][taken], ops: s.items[i] | s.fate, at: maps.Clone(s.at[i]), last: last, bad: s.bad, left: s.left, line: s.latest})
 }

@@ -21,7 +21,7 @@ func (p *program) fix(f *Finding, at inspector.Cursor) *analysis.SuggestedFix {
 	}
 	queue := types.ExprString(sel.X)
 	switch {
-	case f.Instead != "" && sel.Sel.Name != f.Instead:
+	case f.Instead != "" && sel.Sel.Name != f.Instead && p.ofQueue(sel.Sel):
 		edit := analysis.TextEdit{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(f.Instead)}
 		return suggest("Call "+f.Instead, edit)
 	case f.Rule == NoDone && f.What == Anywhere:
@@ -30,6 +30,12 @@ func (p *program) fix(f *Finding, at inspector.Cursor) *analysis.SuggestedFix {
 		return p.forget(at, call, queue)
 	}
 	return nil
+}
+
+// ofQueue reports whether a name is that of a method of a queue that adds an item and nothing else.
+func (p *program) ofQueue(name *ast.Ident) bool {
+	fn, ok := p.pass.TypesInfo.Uses[name].(*types.Func)
+	return ok && fn.Name() != "AddWithOpts" && fn.Signature().Recv() != nil && isQueue(fn.Signature().Recv().Type())
 }
 
 func suggest(message string, edit analysis.TextEdit) *analysis.SuggestedFix {

@@ -135,9 +135,7 @@ func takesQueue(sig *types.Signature) bool { return syntax.AnyType(sig.Params(),
 
 // function returns the function that a value is, with its code, nil if that is not known.
 func (p *program) function(v ssa.Value) *ssa.Function {
-	switch x := v.(type) {
-	case *ssa.ChangeType:
-		return p.function(x.X)
+	switch x := source(v).(type) {
 	case *ssa.MakeClosure:
 		return p.function(x.Fn)
 	case *ssa.Call:
@@ -207,7 +205,10 @@ func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(ad
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
-					typ, _ := p.unequal(o.item, class, true)
+					typ := ""
+					if o.item != nil {
+						typ, _ = p.unequal(o.item, class, true)
+					}
 					f(addition{call.Pos(), o.op, class, m == unsure, typ != ""})
 				}
 				continue
@@ -224,6 +225,8 @@ func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(ad
 					to = to.Origin()
 				}
 				p.reach(to, seen, f)
+			} else {
+				p.reach(p.function(c.Value), seen, f)
 			}
 			for _, arg := range c.Args {
 				if made, ok := arg.(*ssa.MakeClosure); ok {

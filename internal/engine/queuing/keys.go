@@ -37,8 +37,8 @@ func (p *program) keys() []Finding {
 	work := p.piecesOfWork()
 	for call, o := range p.additions() {
 		class := p.of(o.queue)
-		if work[class] && o.op == limited {
-			continue // one of them again
+		if work[class] && o.op == limited || o.item == nil {
+			continue // one of them again, or several
 		}
 		f := Finding{Rule: BadKey, Pos: call.Pos()}
 		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {

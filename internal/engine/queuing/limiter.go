@@ -70,6 +70,11 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		if set := setOnce(x.X); set != nil {
 			return p.memoryOf(set, depth+1)
 		}
+		if field, ok := x.X.(*ssa.FieldAddr); ok {
+			if values, all := p.storedIn(ways.Field(field.X.Type(), field.Field)); all && len(values) == 1 {
+				return p.memoryOf(values[0], depth+1)
+			}
+		}
 		return typeMemory(code.Deref(x.Type()))
 	case *ssa.Call:
 		fn := ways.Called(&x.Call)

@@ -1,6 +1,7 @@
 package queuing
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // An op is what is done with an item, or with several in turn: a set of what the constants name.
@@ -30,17 +32,20 @@ const (
 	handed                 // code that is not read has it
 	settled                // an error was looked at, and is one that needs no other try
 	kept                   // it was put where others find it, who do the rest
+	judged                 // code looked at what an error is, and may know what it does
 )
 
 var operations = map[string]op{
 	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot, "NumRequeues": asked,
+	"AddWithOpts": added, // or what its options say
 }
 
 // An operation is a call of a queue's method.
 type operation struct {
 	op
 	queue ssa.Value
-	item  ssa.Value // nil for Get
+	item  ssa.Value // nil for Get, and where it is not known
+	vague bool      // it may be another operation that adds
 }
 
 // operationOf returns what a call does with a queue.
@@ -61,12 +66,63 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 		return operation{}, false
 	}
 	out := operation{op: what, queue: args[0]}
-	if len(args) > 1 {
+	if fn.Name() == "AddWithOpts" {
+		out.op, out.vague = byOptions(args[1])
+		if items := ways.Variadic(c); len(items) == 1 {
+			out.item = items[0]
+		}
+	} else if len(args) > 1 {
 		out.item = args[1]
 	} else if what != taken {
 		return operation{}, false
 	}
 	return out, true
+}
+
+// byOptions returns how a queue of controller-runtime adds items with some options. Vague says that they are not all written down.
+func byOptions(opts ssa.Value) (what op, vague bool) {
+	if c, ok := opts.(*ssa.Const); ok && c.Value == nil {
+		return added, false // there are none
+	}
+	load, ok := opts.(*ssa.UnOp)
+	if !ok {
+		return delayed, true
+	}
+	literal, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return delayed, true
+	}
+	what = added
+	for _, use := range *literal.Referrers() {
+		field, ok := use.(*ssa.FieldAddr)
+		if !ok {
+			if use != load {
+				return delayed, true
+			}
+			continue
+		}
+		for _, set := range *field.Referrers() {
+			store, ok := set.(*ssa.Store)
+			if !ok {
+				return delayed, true
+			}
+			value, isConst := store.Val.(*ssa.Const)
+			switch ways.Field(literal.Type(), field.Field).Name() {
+			case "RateLimited":
+				if !isConst {
+					return delayed, true
+				}
+				if constant.BoolVal(value.Value) {
+					what = limited
+				}
+			case "After":
+				if !(isConst && value.Int64() == 0) && what == added {
+					what = delayed
+				}
+			}
+		}
+	}
+	return what, false
 }
 
 // shutDown returns the queue that a call asks whether it is shut down, nil for any other call.

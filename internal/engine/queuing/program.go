@@ -28,6 +28,7 @@ type program struct {
 	ends      map[*ssa.Function][]end
 	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
+	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
 	named     map[types.Object]int      // how often functions and fields are, by uses
 	keeping   map[*types.Var]bool       // parameters of functions that are not relevant and may yet give on what they get
@@ -47,7 +48,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	}
 	for at, fn := range syntax.Functions(p.pass) {
 		obj, _ := info.Defs[fn.Name].(*types.Func)
-		seed := obj != nil && takesQueue(obj.Signature())
+		seed := obj != nil && (takesQueue(obj.Signature()) || syntax.AnyType(obj.Signature().Results(), isLimiter))
 		for ident := range at.Preorder((*ast.Ident)(nil)) {
 			obj := info.Uses[ident.Node().(*ast.Ident)]
 			f, ok := obj.(*types.Func)
@@ -71,6 +72,9 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	}
 	return chosen.Has
 }
+
+// isLimiter reports whether a type is that of any limiter of a queue.
+func isLimiter(t types.Type) bool { return known.LimiterType(symbol.OfType(t)) }
 
 // about reports whether a function makes or returns queues, is a method of one or of a limiter, or adds to one.
 func (p *program) about(fn *types.Func) bool {
@@ -181,7 +185,12 @@ func (cs *classes) of2(key any) *class {
 func (p *program) calls(i ssa.CallInstruction) {
 	c := i.Common()
 	if o, is := operationOf(c); is {
-		p.of(o.queue).note(o.op, i.Pos())
+		class := p.of(o.queue)
+		class.note(o.op, i.Pos())
+		class.escapes = class.escapes || o.vague
+		if call, ok := i.(*ssa.Call); ok && o.op == asked {
+			p.bounds[i.Pos()] = slices.ContainsFunc(*call.Referrers(), func(use ssa.Instruction) bool { _, is := use.(*ssa.BinOp); return is })
+		}
 		return
 	}
 	if makesQueue(c) {

@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // shared finds limiters that remember failures by item and that several queues of one type of key ask: equal keys then have
@@ -14,6 +17,7 @@ import (
 func (p *program) shared() []Finding {
 	type use struct {
 		class *class
+		made  *creation
 		at    token.Pos
 		typ   types.Type
 	}
@@ -30,7 +34,7 @@ func (p *program) shared() []Finding {
 			}
 			seen[made] = true
 			if key := instance(made); key != nil {
-				uses[key] = append(uses[key], use{c, made.call.Pos(), made.call.Type()})
+				uses[key] = append(uses[key], use{c, made, made.call.Pos(), made.call.Type()})
 			}
 		}
 	}
@@ -39,13 +43,29 @@ func (p *program) shared() []Finding {
 		slices.SortFunc(of, func(a, b use) int { return cmp.Compare(a.at, b.at) })
 		first := of[0]
 		for _, u := range of[1:] {
-			if u.class != first.class && types.Identical(u.typ, first.typ) {
+			if (u.class != first.class || apart(u.made, first.made)) && types.Identical(u.typ, first.typ) {
 				list = append(list, Finding{Rule: Shared, Pos: u.at, Detail: p.lineOf(first.at)})
 				break
 			}
 		}
 	}
 	return list
+}
+
+// apart reports whether the queues of two calls are in two fields, whatever function works on both.
+func apart(a, b *creation) bool {
+	x, y := fieldOf(a.call), fieldOf(b.call)
+	return x != nil && y != nil && x != y
+}
+
+// fieldOf returns the field that a queue is put into where it is made, nil for none.
+func fieldOf(made *ssa.Call) *types.Var {
+	for store := range ssacode.Only[*ssa.Store](*made.Referrers()) {
+		if field, ok := store.Addr.(*ssa.FieldAddr); ok {
+			return ways.Field(field.X.Type(), field.Field)
+		}
+	}
+	return nil
 }
 
 // instance returns what stands for the limiter of a queue, nil if two mentions of it may be two limiters.

@@ -21,6 +21,14 @@ const (
 	yes           // not nil, true
 )
 
+// opposite returns what a condition is that says the contrary.
+func (n nature) opposite() nature {
+	if n == either {
+		return either
+	}
+	return yes + no - n
+}
+
 func natureOf(holds bool) nature {
 	if holds {
 		return yes
@@ -42,6 +50,7 @@ type state struct {
 	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest call which hands out an item, at one of several places
 	fate   op                        // failed and settled, since the latest item was taken
 	bad    bool                      // the item itself is wrong: no other try can help
+	over   bool                      // the program ends, as its context says: nothing more comes of the item
 	left   token.Pos                 // where a function literal that had the item returned after an error, if one did
 	latest token.Pos                 // of what ran
 	defers []*ssa.Defer
@@ -56,7 +65,7 @@ func (s *state) clone() *state {
 	for k, v := range s.at {
 		at[k] = maps.Clone(v)
 	}
-	return &state{maps.Clone(s.known), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.left, s.latest, slices.Clip(s.defers)}
+	return &state{maps.Clone(s.known), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest, slices.Clip(s.defers)}
 }
 
 // key is the same for states that no later instruction can tell apart.
@@ -77,7 +86,7 @@ func (s *state) key(number map[ssa.Value]int, live map[ssa.Value]bool) string {
 		lines = append(lines, fmt.Sprintf("d%d", d.Pos()))
 	}
 	slices.Sort(lines)
-	return fmt.Sprintf("%d%t%d%s", s.fate, s.bad, s.left, strings.Join(lines, ";"))
+	return fmt.Sprintf("%d%t%t%d%s", s.fate, s.bad, s.over, s.left, strings.Join(lines, ";"))
 }
 
 // source returns where a value comes from on this way: for one of two items, the one that was taken.
@@ -115,7 +124,7 @@ func (s *state) note(i item, what op, at token.Pos) {
 func (s *state) take(i item, at token.Pos) {
 	delete(s.at, i)
 	s.items[i] = 0
-	s.fate, s.bad, s.left = 0, false, token.NoPos
+	s.fate, s.bad, s.over, s.left = 0, false, false, token.NoPos
 	s.note(i, taken, at)
 }
 

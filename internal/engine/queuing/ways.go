@@ -29,6 +29,7 @@ type outcome struct {
 	results []nature
 	fate    op
 	bad     bool
+	over    bool
 	left    token.Pos // where a function literal returns after an error
 	gives   bool      // the caller has an item then
 }
@@ -48,8 +49,9 @@ type summary struct {
 	ops      op // that are done on any way
 	seen     map[token.Pos]bool
 	// gives is the result that is an item of a queue, which the caller has then, and quits the one that says that there
-	// is none; -1 for none.
+	// is none; -1 for none. What quits is then says that there is none.
 	gives, quits int
+	is           nature
 	from         *class
 }
 
@@ -62,6 +64,8 @@ type frame struct {
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
 	out    *summary
 	ends   []end
+
+	handing map[*ssa.Call]bool
 }
 
 // An end is what has been done with an item when a worker is through with it.
@@ -88,7 +92,8 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 		return have // nil while it is followed: a function that calls itself
 	}
 	p.summaries[fn] = nil
-	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn)}
+	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn), handing: make(map[*ssa.Call]bool)}
+	f.number[anyConstant] = -1
 	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool), gives: -1, quits: -1}
 	if len(fn.Blocks) > maxBlocks {
 		f.out.lost = true
@@ -163,12 +168,7 @@ func (f *frame) eval(s *state, v ssa.Value) nature {
 	case *ssa.UnOp:
 		switch v.Op {
 		case token.NOT:
-			switch f.eval(s, v.X) {
-			case yes:
-				return no
-			case no:
-				return yes
-			}
+			return f.eval(s, v.X).opposite()
 		case token.MUL:
 			if cell := f.cell(v.X); cell != nil {
 				return s.known[cell]
@@ -199,7 +199,7 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if load, ok := v.(*ssa.UnOp); ok {
 		switch {
 		case load.Op == token.NOT:
-			return f.learn(s, load.X, yes+no-is)
+			return f.learn(s, load.X, is.opposite())
 		case load.Op == token.MUL && f.cell(load.X) != nil:
 			s.known[f.cell(load.X)] = is
 		}
@@ -211,7 +211,7 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 		f.fails(s, v)
 	}
 	if call, ok := v.(*ssa.Call); ok && is == yes {
-		if decides(call, &call.Call) {
+		if judgesError(&call.Call) {
 			s.fate |= settled
 		}
 		if q := shutDown(&call.Call); q != nil {
@@ -225,7 +225,7 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
 	switch t := x.Tuple.(type) {
 	case *ssa.Call:
-		if f.quits(t) == x.Index && is == yes {
+		if n, none := f.quits(t); n == x.Index && is == none {
 			s.drop(f.handedOut(t))
 		}
 	case *ssa.TypeAssert:
@@ -260,6 +260,10 @@ func (f *frame) fails(s *state, v ssa.Value) {
 	case *ssa.Extract:
 		call, _ = x.Tuple.(*ssa.Call)
 	}
+	if call != nil && ofContext(call, "Err") {
+		s.over = true
+		return
+	}
 	if call != nil && permanent(ways.Called(&call.Call)) {
 		s.bad = true
 		return
@@ -288,7 +292,7 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 	switch c := cond.(type) {
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
-			return f.suppose(s, c.X, yes+no-is)
+			return f.suppose(s, c.X, is.opposite())
 		}
 	case *ssa.BinOp:
 		x, y := c.X, c.Y
@@ -309,8 +313,12 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 			return true
 		}
 		if syntax.IsError(x.Type()) {
-			s.fate |= settled // it is told from others
+			s.fate |= judged // it is told from others
+			if equal == (is == yes) {
+				s.fate |= settled
+			}
 		}
+		s.over = s.over || equal == (is == yes) && stops(c)
 		s.bad = s.bad || equal != (is == yes) && noCase(c)
 		if k, ok := y.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool && isTracked(x.Type()) {
 			return f.learn(s, x, natureOf((equal == (is == yes)) == constant.BoolVal(k.Value)))

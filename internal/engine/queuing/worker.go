@@ -53,6 +53,7 @@ const (
 	Deferred         // RL6002: Forget in a deferred call
 	Early            // RL6003: on a way that returns early
 	GivenUp          // RL6003: only after errors
+	Tired            // RL6003: after as many tries as there may be
 	Mounting         // RL6003: after an error, where each event counts as a failure too
 	Counted          // RL6004: NumRequeues is asked, which stays 0
 	Watch            // RL6005: in an event handler of controller-runtime
@@ -183,7 +184,8 @@ func (p *program) retried(ends []end) []Finding {
 		}
 	}
 	for _, e := range ends {
-		if e.ops&hot != 0 && e.ops&(limited|delayed|settled) == 0 && !always(e, ends) {
+		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0 // the first tries, or those after some errors, may come at once on purpose
+		if e.ops&hot != 0 && e.ops&(limited|delayed|settled) == 0 && !counted && !always(e, ends) {
 			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
 			if e.class.limited() && slices.ContainsFunc(ends, func(e end) bool { return e.ops&forgot != 0 }) {
 				f.Instead = "AddRateLimited"
@@ -221,6 +223,7 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		}
 		return []Finding{{Rule: NoForget, Pos: p.latest(c.calls[limited], get), What: Anywhere}}
 	}
+	forgottenElsewhere := slices.ContainsFunc(c.calls[forgot], func(at token.Pos) bool { return !sum.seen[at] })
 	byLast := make(map[ssa.Instruction][2]int)
 	var order []ssa.Instruction
 	for _, e := range ends {
@@ -243,7 +246,11 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 			continue // else it says it all that the item is dropped
 		}
 		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
-			list = append(list, Finding{Rule: NoForget, Pos: last.Pos(), What: Early, Note: true}) // whoever returns there may know that there is nothing to forget
+			f := Finding{Rule: NoForget, Pos: last.Pos(), What: Early, Note: true} // whoever returns there may know that there is nothing to forget
+			if p.tired(ends, last) {
+				f.What, f.Note = Tired, forgottenElsewhere
+			}
+			list = append(list, f)
 		}
 	}
 	if len(list) == 0 && len(after) == 0 {
@@ -255,13 +262,18 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		}
 		switch f.What {
 		case GivenUp: // who forgets the item elsewhere may keep its failures until then
-			f.Note = slices.ContainsFunc(c.calls[forgot], func(at token.Pos) bool { return !sum.seen[at] })
+			f.Note = forgottenElsewhere
 		case Plain: // where other successes forget it, it may be that the way without Forget is none
 			f.Note = slices.ContainsFunc(ends, func(e end) bool { return e.ops&failed == 0 && e.ops&forgot != 0 })
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// tired reports whether each way to an end of the worker comes there after an error and because of how often the item was tried.
+func (p *program) tired(ends []end, last ssa.Instruction) bool {
+	return !slices.ContainsFunc(ends, func(e end) bool { return e.last == last && (e.ops&failed == 0 || !p.bounds[e.at[asked]]) })
 }
 
 // dropsAt returns where it is said that an item is dropped which a worker is through with at an instruction.
@@ -308,7 +320,7 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 	after = make(map[ssa.Instruction]bool)
 	for _, e := range ends {
 		c := e.class
-		if e.ops&failed == 0 || e.ops&(settled|forgot|again) != 0 || e.bad || retried[e.last] {
+		if e.ops&failed == 0 || e.ops&(settled|judged|asked|forgot|again) != 0 || e.bad || retried[e.last] {
 			continue
 		}
 		if elsewhere(e, slices.Concat(c.calls[limited], c.calls[added], c.calls[delayed]), sum) {

@@ -1,0 +1,121 @@
+package queues
+
+import (
+	"context"
+	"time"
+)
+
+// ended stops where its context or its channel says so. The process ends then, and with it the queue.
+type ended struct {
+	queue queue
+	stop  <-chan struct{}
+	sync  func(context.Context, string) error
+}
+
+func (c *ended) run(ctx context.Context) {
+	for {
+		key, quit := c.queue.Get()
+		if quit {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.stop:
+			return
+		default:
+		}
+		if err := c.sync(ctx, key); err != nil {
+			if context.WithValue(ctx, c, 1).Err() != nil {
+				return
+			}
+			c.queue.AddRateLimited(key)
+		} else {
+			c.queue.Forget(key)
+		}
+		c.queue.Done(key)
+	}
+}
+
+// timed returns where the time for one item is over, and goes on with the next one.
+type timed struct {
+	queue queue
+	sync  func(context.Context, string) error
+}
+
+func (c *timed) next(parent context.Context) bool {
+	key, quit := c.queue.Get() // want RL6001:"does not give the item back with Done"
+	if quit {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(parent, time.Minute)
+	defer cancel()
+	if err := c.sync(ctx, key); err != nil {
+		if ctx.Err() != nil {
+			return true // want RL6008:"dropped after an error"
+		}
+		c.queue.AddRateLimited(key)
+	} else {
+		c.queue.Forget(key)
+	}
+	c.queue.Done(key)
+	return true
+}
+
+// more says whether there is an item, not whether there is none.
+type more struct {
+	queue queue
+	sync  func(string) error
+}
+
+func (c *more) take() (string, bool) {
+	key, quit := c.queue.Get()
+	return key, !quit
+}
+
+func (c *more) run() {
+	for key, ok := c.take(); ok; key, ok = c.take() {
+		c.finish(key, c.sync(key))
+	}
+}
+
+func (c *more) finish(key string, err error) {
+	defer c.queue.Done(key)
+	if err != nil {
+		c.queue.AddRateLimited(key)
+		return
+	}
+	c.queue.Forget(key)
+}
+
+// moreKept says so too, and gives an item back only where there was no error.
+type moreKept struct {
+	queue queue
+	sync  func(string) error
+}
+
+func (c *moreKept) take() (string, bool) {
+	key, quit := c.queue.Get()
+	return key, !quit
+}
+
+func (c *moreKept) run() {
+	for {
+		key, ok := c.take() // want RL6001:"the way that ends at line 109 does not give the item back with Done"
+		if !ok {
+			return
+		}
+		if err := c.sync(key); err != nil {
+			c.queue.AddRateLimited(key)
+			continue
+		}
+		c.queue.Forget(key)
+		c.queue.Done(key)
+	}
+}
+
+// literals has its handlers in variables of one function.
+func literals(q queue, add func(func(any), func(any))) {
+	enqueue := func(obj any) { q.Add(obj.(string)) }
+	add(enqueue, func(obj any) { enqueue(obj) })
+}
