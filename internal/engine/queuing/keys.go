@@ -128,7 +128,7 @@ func pointsToOwn(key ssa.Value) bool {
 		v = m.X
 	}
 	ptr, ok := v.Type().Underlying().(*types.Pointer)
-	if !ok {
+	if !ok || isName(ptr.Elem(), 0) {
 		return false
 	}
 	m, _, _ := types.LookupFieldOrMethod(ptr, true, nil, "GetResourceVersion")
@@ -158,7 +158,7 @@ func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form
 	name := types.TypeString(t, types.RelativeTo(p.pass.Pkg))
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
-		if _, fresh := source(v).(*ssa.Alloc); fresh && (c.ops&forgot != 0 || c.ops&limited == 0) {
+		if _, fresh := source(v).(*ssa.Alloc); fresh && !isName(u.Elem(), 0) && (c.ops&forgot != 0 || c.ops&limited == 0) {
 			return "", 0 // each is a piece of work of its own
 		}
 		return name, Plain
@@ -177,6 +177,22 @@ func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form
 		}
 	}
 	return "", 0
+}
+
+// isName reports whether values of a type are texts, or structs of nothing but texts: they name something, and would do as keys.
+func isName(t types.Type, depth int) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Struct:
+		for f := range u.Fields() {
+			if depth > 2 || !isName(f.Type(), depth+1) {
+				return false
+			}
+		}
+		return u.NumFields() > 0
+	}
+	return false
 }
 
 // holdsPointer reports whether a struct has a field that is a pointer or an interface.

@@ -12,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -272,8 +273,29 @@ func permanent(fn *types.Func) bool {
 	case "strconv", "encoding/json", "fmt", "k8s.io/apimachinery/pkg/labels":
 		return true
 	}
+	if takesApart(fn.Signature()) {
+		return true
+	}
 	parts := []string{"Split", "Parse", "Decode", "Unmarshal", "KeyFunc", "FromKey", "Convert", "LabelSelectorAs"}
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(fn.Name(), part) })
+}
+
+// takesApart reports whether a function makes several texts of one and does nothing else: it takes a name apart.
+func takesApart(sig *types.Signature) bool {
+	isText := func(v *types.Var) bool {
+		b, ok := v.Type().Underlying().(*types.Basic)
+		return ok && b.Info()&types.IsString != 0
+	}
+	if sig.Recv() != nil || sig.Params().Len() != 1 || !isText(sig.Params().At(0)) || sig.Results().Len() < 3 {
+		return false
+	}
+	last := sig.Results().Len() - 1
+	for n := range last {
+		if !isText(sig.Results().At(n)) {
+			return false
+		}
+	}
+	return syntax.IsError(sig.Results().At(last).Type())
 }
 
 // fromCache reports whether a call reads an object from a lister, whose only error is that the object is not there, or from the store
