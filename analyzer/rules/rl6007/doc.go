@@ -33,7 +33,7 @@
 //	},
 //
 // One finding names all types of a queue's keys. It is a note if there may be nothing to merge: no event
-// handler adds such a key, or only those for objects that are gone do. It is a note too if the queue's
+// handler adds such a key, or only those for objects that are new or gone do. It is a note too if the queue's
 // limiter is never asked, and for a struct with an object in it or a pointer to something of the program's
 // own: such items may be events that must not be merged.
 //

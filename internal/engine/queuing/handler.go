@@ -53,7 +53,7 @@ func (p *program) events() []Finding {
 type handler struct {
 	fn   *ssa.Function
 	form Form
-	gone bool // it is called when an object is gone, once for each
+	once bool // it is called when an object is new or gone, once for each
 }
 
 // handlers returns the functions that are called for events: those in the fields of handlers, those that such are made
@@ -61,7 +61,7 @@ type handler struct {
 func (p *program) handlers() []handler {
 	var list []handler
 	add := func(fn *ssa.Function, form Form, name string) {
-		h := handler{fn, form, name == "OnDelete" || name == "Delete" || name == "DeleteFunc"}
+		h := handler{fn, form, slices.Contains([]string{"OnAdd", "Create", "AddFunc", "CreateFunc", "OnDelete", "Delete", "DeleteFunc"}, name)}
 		if fn != nil && !slices.Contains(list, h) {
 			list = append(list, h)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // keys finds the queues whose items are never equal to each other, each once with all types of its keys. It is a note where hardly
-// anything is lost: no event of a live object adds such a key, so there is nothing to merge; the key is a struct with an object in it,
+// anything is lost: no handler that is called again and again for an object adds such a key, so there is nothing to merge; the key is a struct with an object in it,
 // or a pointer to something of the program's own, which may be an event that must not be merged; or no limiter is asked, so that no
 // back-off is lost.
 func (p *program) keys() []Finding {
@@ -24,7 +24,7 @@ func (p *program) keys() []Finding {
 	live := make(map[token.Pos]bool)
 	for _, h := range p.handlers() {
 		handlers[h.fn] = true
-		if !h.gone {
+		if !h.once {
 			p.reach(h.fn, make(map[*ssa.Function]bool), func(a addition) { live[a.at] = true })
 		}
 	}

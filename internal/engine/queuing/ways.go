@@ -268,7 +268,7 @@ func (f *frame) fails(s *state, v ssa.Value) {
 		s.bad = true
 		return
 	}
-	if call != nil && fromCache(&call.Call) {
+	if call != nil && (fromCache(&call.Call) || retries(ways.Called(&call.Call))) {
 		s.fate |= settled
 	}
 	s.fate |= failed

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
 )
@@ -16,7 +17,7 @@ type pointers struct {
 
 func newPointers(informer cache.SharedIndexInformer) *pointers {
 	c := &pointers{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[*string]())}
-	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.add, DeleteFunc: c.add})
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.add, UpdateFunc: func(_, obj any) { c.add(obj) }})
 	return c
 }
 
@@ -54,4 +55,64 @@ func halves(key string) (namespace, name string, err error) {
 		}
 	}
 	return "", "", errors.New("no slash")
+}
+
+// commands has objects as keys, each of which comes once.
+type commands struct {
+	queue workqueue.TypedRateLimitingInterface[*corev1.Pod]
+	sync  func(*corev1.Pod) error
+}
+
+func newCommands(informer cache.SharedIndexInformer) *commands {
+	c := &commands{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[*corev1.Pod]())}
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) }, // want RL6007:"the key is of type .*Pod"
+	})
+	return c
+}
+
+func (c *commands) next() bool {
+	command, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(command)
+	if err := c.sync(command); err != nil {
+		c.queue.AddRateLimited(command)
+		return true
+	}
+	c.queue.Forget(command)
+	return true
+}
+
+// persistent has its work tried again by a function that says so.
+type persistent struct{ queue queue }
+
+func newPersistent() *persistent { return &persistent{queue: newQueue()} }
+
+func (c *persistent) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	if err := workWithRetry(key, 3); err != nil {
+		fmt.Println("dropped:", err)
+		return true // want RL6003:"the worker returns without Forget"
+	}
+	if err := work(key); err != nil {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	c.queue.Forget(key)
+	return true
+}
+
+func workWithRetry(key string, times int) (err error) {
+	for range times {
+		if err = work(key); err == nil {
+			return nil
+		}
+	}
+	return err
 }
