@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"iter"
 	"slices"
 	"strings"
 
@@ -130,15 +131,15 @@ func (p *program) best(st *start, main string, todo []*model.Controller) *attemp
 	return a
 }
 
-// results returns what the packages that were named have.
-func results(reports []driver.Report) []*model.Result {
-	var list []*model.Result
-	for _, r := range reports {
-		if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Named {
-			list = append(list, result)
+// results yields the packages that were named, with what each has.
+func results(reports []driver.Report) iter.Seq2[string, *model.Result] {
+	return func(yield func(string, *model.Result) bool) {
+		for _, r := range reports {
+			if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Named && !yield(r.Package.Path, result) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // change returns a finding whose fix are the edits.
@@ -197,11 +198,7 @@ func (p *program) unreached(reports []driver.Report, reached []*model.Controller
 		seen[c.Site] = true
 	}
 	var list []*model.Controller
-	for _, r := range reports {
-		result, ok := r.Results[model.Analyzer].(*model.Result)
-		if !ok || !r.Package.Named {
-			continue
-		}
+	for _, result := range results(reports) {
 		for _, c := range result.Controllers {
 			if !c.Queue && p.passes[c.Package] != nil && !seen[c.Site] && !strings.HasSuffix(c.Site.File, "_test.go") {
 				seen[c.Site] = true
@@ -220,17 +217,13 @@ func (p *program) leave(plan *Plan, c *model.Controller, why error) {
 // choose returns the main package and the controllers that it reaches, each site once.
 func (p *program) choose(reports []driver.Report, wanted string) (string, []*model.Controller, error) {
 	byMain := make(map[string][]*model.Controller)
-	for _, r := range reports {
-		result, ok := r.Results[model.Analyzer].(*model.Result)
-		if !ok || !r.Package.Named {
-			continue
-		}
+	for path, result := range results(reports) {
 		for _, c := range result.Controllers {
 			same := func(other *model.Controller) bool { return other.Site == c.Site }
-			if c.Main == r.Package.Path && (wanted == "" || c.Main == wanted) {
+			if c.Main == path && (wanted == "" || c.Main == wanted) {
 				p.times[c.Site]++
 			}
-			if !c.Queue && c.Main == r.Package.Path && !slices.ContainsFunc(byMain[c.Main], same) {
+			if !c.Queue && c.Main == path && !slices.ContainsFunc(byMain[c.Main], same) {
 				byMain[c.Main] = append(byMain[c.Main], c)
 			}
 		}

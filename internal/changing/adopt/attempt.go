@@ -87,23 +87,22 @@ func (p *program) limit(c *model.Controller, st *start, r roots) ([]edits, error
 // siteOf returns the call at a site.
 func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 	pos := position(pass, s)
-	for _, file := range pass.Files {
-		if pos < file.FileStart || pos >= file.FileEnd {
-			continue
-		}
-		var found *ast.CallExpr
-		for call := range syntax.All[*ast.CallExpr](file) {
-			fun := syntax.Callee(call)
-			_, isIdent := fun.(*ast.Ident)
-			if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent {
-				found = call
-			}
-		}
-		if found != nil {
-			return callAt(pass, file, found), true
+	file := syntax.FileOf(pass.Files, pos)
+	if file == nil {
+		return callSite{}, false
+	}
+	var found *ast.CallExpr
+	for call := range syntax.All[*ast.CallExpr](file) {
+		fun := syntax.Callee(call)
+		_, isIdent := fun.(*ast.Ident)
+		if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent {
+			found = call
 		}
 	}
-	return callSite{}, false
+	if found == nil {
+		return callSite{}, false
+	}
+	return callAt(pass, file, found), true
 }
 
 // collides reports whether the variable's name means something else in a file that is changed.
@@ -111,13 +110,13 @@ func (a *attempt) collides() bool {
 	seen := make(map[*ast.File]bool)
 	for _, e := range a.edits {
 		for _, edit := range e.list {
-			for _, file := range e.pass.Files {
-				if file.FileStart <= edit.Pos && edit.Pos < file.FileEnd && !seen[file] {
-					seen[file] = true
-					if defines(e.pass, file, a.variable) {
-						return true
-					}
-				}
+			file := syntax.FileOf(e.pass.Files, edit.Pos)
+			if file == nil || seen[file] {
+				continue
+			}
+			seen[file] = true
+			if defines(e.pass, file, a.variable) {
+				return true
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -47,7 +48,7 @@ type start struct {
 }
 
 // newStart finds the managers of a program.
-func (p *program) newStart(main string, reports []*model.Result, opts Options) (*start, error) {
+func (p *program) newStart(main string, reports iter.Seq2[string, *model.Result], opts Options) (*start, error) {
 	st := &start{opts: opts, limited: make(map[model.Site]bool), declared: make(map[*types.Package]analysis.TextEdit)}
 	for _, pass := range p.reached(main) {
 		if err := defined(pass); err != nil {
@@ -243,12 +244,7 @@ func (p *program) atFlags(st *start, main string) (roots, error) {
 	define := rateVariable + " := " + set + ".Int(" + strconv.Quote(flagName) + ", " + strconv.Itoa(st.opts.Rate) + ", " + usage + ")\n" + f.indent()
 	make := []string{"", "", st.variable + ", err := " + qualifier + ".New(*" + rateVariable + ")", handling}
 	list = append(list, fix.Insert(f.stmt.Pos(), define), fix.Insert(f.stmt.End(), strings.Join(make, "\n"+f.indent())))
-	for _, other := range f.list {
-		if assign := declaresErr(other); assign != nil && assign.Pos() > f.stmt.Pos() {
-			list = append(list, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})
-			break
-		}
-	}
+	list = append(list, f.errDeclared(f.stmt.Pos()+1)...)
 	r.of[f.function()] = &root{function: f.function(), edits: []edits{{pass, list}}}
 	return r, nil
 }

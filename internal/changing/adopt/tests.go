@@ -25,7 +25,7 @@ func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, 
 	if !ok {
 		return nil, fmt.Errorf("how to handle errors in the test at %s is not known", at(s.pass, s.call))
 	}
-	stmt, list := p.firstIn(s), s.list
+	stmt := p.firstIn(s)
 	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
 	if !ok {
 		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.call))
@@ -33,13 +33,18 @@ func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, 
 	indent := s.indent()
 	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", check, ""}
 	edits = append(edits, fix.Insert(fix.Above(s.pass, stmt), strings.Join(lines, "\n"+indent)))
-	for _, other := range list {
-		if assign := declaresErr(other); assign != nil && assign.Pos() >= stmt.Pos() {
-			edits = append(edits, analysis.TextEdit{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")})
-			break
+	return append(edits, s.errDeclared(stmt.Pos())...), nil
+}
+
+// errDeclared makes an assignment of the first statement from a position on, among those that a call stands among, which declares err
+// and nothing else: it is declared before.
+func (s callSite) errDeclared(from token.Pos) []analysis.TextEdit {
+	for _, stmt := range s.list {
+		if assign := declaresErr(stmt); assign != nil && assign.Pos() >= from {
+			return []analysis.TextEdit{{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")}}
 		}
 	}
-	return edits, nil
+	return nil
 }
 
 // declaresErr returns a statement that declares err and nothing else, nil if the one given does not.

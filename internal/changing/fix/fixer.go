@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -34,16 +35,12 @@ func In(pass *analysis.Pass) *Fixer {
 // at returns the place of a position. It is false where no edit could be made: where
 // the file read is not the one that is shown, as with cgo and line directives.
 func (x *Fixer) at(pos token.Pos) (*place, bool) {
-	for _, file := range x.pass.Files {
-		if file.FileStart <= pos && pos < file.FileEnd {
-			if !editable(x.pass.Fset, file) {
-				return nil, false
-			}
-			path := x.enclosing(file, pos)
-			return &place{Fixer: x, file: file, path: path, pos: pos}, len(path) > 0
-		}
+	file := syntax.FileOf(x.pass.Files, pos)
+	if file == nil || !editable(x.pass.Fset, file) {
+		return nil, false
 	}
-	return nil, false
+	path := x.enclosing(file, pos)
+	return &place{Fixer: x, file: file, path: path, pos: pos}, len(path) > 0
 }
 
 // enclosing returns the nodes of a file around a position, from the innermost outwards.

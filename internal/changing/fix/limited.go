@@ -249,10 +249,7 @@ func (s *site) besideName(chain ast.Expr, links []*ast.CallExpr) ast.Expr {
 // Above returns where a statement starts, or the comment that stands right above it.
 func Above(pass *analysis.Pass, stmt ast.Stmt) token.Pos {
 	line := func(pos token.Pos) int { return pass.Fset.PositionFor(pos, false).Line }
-	for _, file := range pass.Files {
-		if stmt.Pos() < file.FileStart || file.FileEnd <= stmt.Pos() {
-			continue
-		}
+	if file := syntax.FileOf(pass.Files, stmt.Pos()); file != nil {
 		for _, group := range file.Comments {
 			column := pass.Fset.PositionFor(group.Pos(), false).Column
 			if line(group.End()) == line(stmt.Pos())-1 && column == pass.Fset.PositionFor(stmt.Pos(), false).Column {

@@ -136,7 +136,11 @@ func (w *walker) durationOf(x ast.Expr, depth int) int64 {
 	if i := w.parameter(v); i >= 0 {
 		return w.g.handedTo(w.node.fn, i)
 	}
-	return w.assigned(v, depth)
+	value := w.given(v)
+	if value == nil {
+		return 0
+	}
+	return w.durationOf(value, depth+1)
 }
 
 // parameter returns which parameter of the function a variable is, -1 if it is none.
@@ -147,40 +151,14 @@ func (w *walker) parameter(v *types.Var) int {
 	return slices.Index(slices.Collect(w.node.fn.Signature().Params().Variables()), v)
 }
 
-// assigned returns the duration that a variable of the package or of the function is given, 0 if it is given another too.
-func (w *walker) assigned(v *types.Var, depth int) int64 {
-	var values []ast.Expr
-	other := false
-	for _, file := range w.g.pass.Files {
-		if !ast.IsExported(v.Name()) && v.Parent() != w.g.pass.Pkg.Scope() && (v.Pos() < file.FileStart || v.Pos() >= file.FileEnd) {
-			continue
-		}
-		for n := range ast.Preorder(file) {
-			switch n := n.(type) {
-			case *ast.ValueSpec:
-				for i, name := range n.Names {
-					if w.info.Defs[name] == v && i < len(n.Values) {
-						values = append(values, n.Values[i])
-					}
-				}
-			case *ast.AssignStmt:
-				for i, lhs := range n.Lhs {
-					if syntax.Var(w.info, lhs) == v {
-						other = other || len(n.Lhs) != len(n.Rhs) || n.Tok != token.ASSIGN && n.Tok != token.DEFINE
-						if i < len(n.Rhs) {
-							values = append(values, n.Rhs[i])
-						}
-					}
-				}
-			case *ast.UnaryExpr:
-				other = other || n.Op == token.AND && syntax.Var(w.info, n.X) == v // a flag, for example
-			}
-		}
+// given returns what a variable of the package or of a function is given, nil if it is given another value too.
+func (w *walker) given(v *types.Var) ast.Expr {
+	if files := w.g.pass.Files; ast.IsExported(v.Name()) || v.Parent() == w.g.pass.Pkg.Scope() {
+		return syntax.OnlyGiven(w.info, files, v)
+	} else if file := syntax.FileOf(files, v.Pos()); file != nil {
+		return syntax.OnlyGiven(w.info, []*ast.File{file}, v)
 	}
-	if len(values) != 1 || other {
-		return 0
-	}
-	return w.durationOf(values[0], depth+1)
+	return nil
 }
 
 // handedTo returns the longest of the constant durations that the package's calls of a function hand to one of its parameters, 0 where

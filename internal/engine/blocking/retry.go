@@ -54,29 +54,11 @@ func (w *walker) variable(obj types.Object, depth int) backoff {
 	if !ok || v.Pkg() == nil || known.ShortBackoffs[symbol.Of(v)] || v.Pkg() != w.g.pass.Pkg || depth > 3 {
 		return backoff{}
 	}
-	var found backoff
-	for _, file := range w.g.pass.Files {
-		if v.Pos() < file.FileStart || v.Pos() >= file.FileEnd {
-			continue
-		}
-		for n := range ast.Preorder(file) {
-			switch n := n.(type) {
-			case *ast.ValueSpec:
-				for i, name := range n.Names {
-					if w.info.Defs[name] == v && i < len(n.Values) {
-						found = w.backoff(n.Values[i], depth+1)
-					}
-				}
-			case *ast.AssignStmt:
-				for i, lhs := range n.Lhs {
-					if id, ok := lhs.(*ast.Ident); ok && w.info.Defs[id] == v && i < len(n.Rhs) {
-						found = w.backoff(n.Rhs[i], depth+1)
-					}
-				}
-			}
-		}
+	value := w.given(v)
+	if value == nil {
+		return backoff{}
 	}
-	return found
+	return w.backoff(value, depth+1)
 }
 
 // sum adds up the pauses of a back-off whose fields are constants: one less than it has steps, each Factor

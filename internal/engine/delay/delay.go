@@ -185,21 +185,11 @@ func (p *program) named(e ast.Expr, depth int) bool {
 
 // valueOf returns how a constant of the package is written down, nil for any other: one of package time is a unit.
 func (p *program) valueOf(c *types.Const) ast.Expr {
-	for _, f := range p.pass.Files {
-		if c.Pos() < f.FileStart || c.Pos() >= f.FileEnd {
-			continue
-		}
-		var value ast.Expr
-		for spec := range syntax.All[*ast.ValueSpec](f) {
-			for i, name := range spec.Names {
-				if p.info.Defs[name] == c && i < len(spec.Values) {
-					value = spec.Values[i]
-				}
-			}
-		}
-		return value
+	file := syntax.FileOf(p.pass.Files, c.Pos())
+	if file == nil {
+		return nil
 	}
-	return nil
+	return syntax.OnlyGiven(p.info, []*ast.File{file}, c)
 }
 
 // unit returns what a number that is not constant counts, as its name says: seconds or the like. It is "" for any other expression.

@@ -49,7 +49,7 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 		if v == nil || p.compared(decl, v) {
 			return nil
 		}
-		if value := p.onlyValue(decl, v); value != nil {
+		if value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); value != nil {
 			return p.left(decl, value, depth+1)
 		}
 	case *ast.CallExpr:
@@ -117,41 +117,6 @@ func (p *program) returned(call *ast.CallExpr, depth int) ast.Expr {
 		return true
 	})
 	return from
-}
-
-// onlyValue returns what a variable of a function is set to, if that is in one place.
-func (p *program) onlyValue(decl *ast.FuncDecl, v *types.Var) ast.Expr {
-	var value ast.Expr
-	sets := 0
-	for n := range ast.Preorder(decl.Body) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for i, lhs := range n.Lhs {
-				if syntax.Var(p.info, lhs) == v {
-					sets++
-					if len(n.Rhs) == len(n.Lhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
-						value = n.Rhs[i]
-					} else {
-						sets++ // computed further, or one of several results
-					}
-				}
-			}
-		case *ast.ValueSpec:
-			for i, id := range n.Names {
-				if p.info.Defs[id] == v && i < len(n.Values) {
-					sets, value = sets+1, n.Values[i]
-				}
-			}
-		case *ast.IncDecStmt:
-			if syntax.Var(p.info, n.X) == v {
-				sets += 2
-			}
-		}
-	}
-	if sets != 1 {
-		return nil
-	}
-	return value
 }
 
 // compared reports whether a function compares a duration with something, or lets a function choose between it and another.
@@ -257,7 +222,7 @@ func (p *program) names(decl *ast.FuncDecl, t ast.Expr) []string {
 			case *ast.Ident:
 				names = append(names, n.Name)
 				if v := syntax.Var(p.info, n); v != nil && depth < 4 && !v.IsField() {
-					if value := p.onlyValue(decl, v); value != nil {
+					if value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); value != nil {
 						visit(value, depth+1)
 					}
 				}

@@ -69,7 +69,7 @@ func analyse(pass *analysis.Pass) *Result {
 		if !ok {
 			continue
 		}
-		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, at: at, sig: obj.Signature(), file: fileOf(pass, decl)}
+		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos())}
 		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 			continue
 		}
@@ -114,15 +114,6 @@ type function struct {
 	file       *ast.File
 	returns    bool // an error, last
 	reconciles bool // a Result too
-}
-
-func fileOf(pass *analysis.Pass, n ast.Node) *ast.File {
-	for _, f := range pass.Files {
-		if f.FileStart <= n.Pos() && n.Pos() < f.FileEnd {
-			return f
-		}
-	}
-	return nil
 }
 
 // forTests reports whether a file serves tests: it imports testing, whatever its name is.

@@ -20,20 +20,10 @@ func (a *packageAnalysis) fieldPos(field symbol.Name) token.Pos {
 	if obj == nil {
 		return token.NoPos
 	}
-	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field.Last()); v != nil && a.tokenFile(v.Pos()) {
+	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field.Last()); v != nil && syntax.FileOf(a.pass.Files, v.Pos()) != nil {
 		return v.Pos()
 	}
 	return token.NoPos
-}
-
-// tokenFile reports whether a position lies in one of the package's files.
-func (a *packageAnalysis) tokenFile(pos token.Pos) bool {
-	for _, f := range a.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			return true
-		}
-	}
-	return false
 }
 
 // tokenPos returns the position in the package's files that p names.

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -121,6 +122,56 @@ func Field(lit *ast.CompositeLit, name string) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// Given yields what the declarations and statements within a node give a variable or a constant, in the order of the source: nil where
+// that is no expression of its own, such as one of several results, a number that is added, or whatever a call puts into it by its address.
+func Given(info *types.Info, root ast.Node, to types.Object) iter.Seq[ast.Expr] {
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && info.ObjectOf(id) == to
+	}
+	return func(yield func(ast.Expr) bool) {
+		for n := range ast.Preorder(root) {
+			var value ast.Expr
+			gives := false
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				i := slices.IndexFunc(n.Lhs, is)
+				if gives = i >= 0; gives && len(n.Lhs) == len(n.Rhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
+					value = n.Rhs[i]
+				}
+			case *ast.ValueSpec:
+				i := slices.IndexFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == to })
+				if gives = i >= 0 && len(n.Values) > 0; gives && len(n.Names) == len(n.Values) {
+					value = n.Values[i]
+				}
+			case *ast.IncDecStmt:
+				gives = is(n.X)
+			case *ast.CallExpr: // of what defines flags, for example
+				gives = slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return Address(arg) != ast.Unparen(arg) && is(Address(arg)) })
+			}
+			if gives && !yield(value) {
+				return
+			}
+		}
+	}
+}
+
+// OnlyGiven returns the one expression that a variable or a constant is ever given within some nodes, nil if there is none or more.
+func OnlyGiven[N ast.Node](info *types.Info, roots []N, to types.Object) ast.Expr {
+	var only ast.Expr
+	n := 0
+	for _, root := range roots {
+		for value := range Given(info, root, to) {
+			only = value
+			n++
+		}
+	}
+	if n != 1 {
+		return nil
+	}
+	return only
 }
 
 // All yields the nodes of one type within a node, itself among them, in the order of the source.

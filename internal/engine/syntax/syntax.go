@@ -33,6 +33,16 @@ func Files(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.File] {
 	}
 }
 
+// FileOf returns which of some files a position is in, nil for none of them.
+func FileOf(files []*ast.File, pos token.Pos) *ast.File {
+	for _, file := range files {
+		if file.FileStart <= pos && pos < file.FileEnd {
+			return file
+		}
+	}
+	return nil
+}
+
 // At returns where a line and column of a file are in a file set, [token.NoPos] where that has no such place.
 func At(fset *token.FileSet, file string, line, column int) token.Pos {
 	at := token.NoPos
