@@ -83,15 +83,10 @@ fuzz: ## run each fuzz target for FUZZTIME (60s)
 e2e: build ## run the integrations with the real programs: golangci-lint, pre-commit, Go versions (minutes)
 	./.ci/e2e
 
-.PHONY: bench bench-vet bench-growth
+.PHONY: bench
 bench: ## time rllint and others on DIR in all states of caches: make bench DIR=... [PACKAGES=./...] [EDIT=file.go] (minutes)
-bench-vet: ## compare the vet tool with one that only type-checks: make bench-vet DIR=... (minutes)
-bench-growth: ## time rllint with empty caches on 1, 10, 100, 300, ... packages: make bench-growth DIR=... (minutes)
-bench bench-vet bench-growth:
 	@if [ -z "$(DIR)" ]; then echo 'usage: make $@ DIR=/path/to/a/module [PACKAGES="./cmd/... ./pkg/..."]'; exit 2; fi
 	$(GO) run ./internal/development/bench $(BENCHFLAGS) $(if $(EDIT),-edit '$(EDIT)') -dir '$(DIR)' $(or $(PACKAGES),./...)
-bench-vet: BENCHFLAGS = -vet -runs 3
-bench-growth: BENCHFLAGS = -growth -runs 3
 
 # What rllint takes there is 0.9 to 1.15 times what loading takes; the rest is for machines that differ.
 .PHONY: speed

@@ -5,9 +5,7 @@
 //
 // With -peers the others are a program that loads the same packages with go/packages, from source with
 // types and their dependencies from export data, and does nothing with them, and go vet. They need the program
-// compiled. With -vet, the vet tool is compared with one that answers at once for dependencies
-// and only type-checks the rest; with -growth, the command with itself on 1, 10, 100, 300,
-// 1,000, 3,000 and all packages. With -most, the command's CPU time is held to a multiple of that of loading alone.
+// compiled. With -most, the command's CPU time is held to a multiple of that of loading alone.
 package main
 
 import (
@@ -20,6 +18,8 @@ import (
 	"slices"
 	"syscall"
 	"time"
+
+	"golang.org/x/tools/go/packages"
 )
 
 func main() {
@@ -28,13 +28,10 @@ func main() {
 		loadOnly = flag.Bool("load-only", false, "load the packages and end: what rllint is compared with")
 		edit     = flag.String("edit", "", "also measure the run after a comment was added to this `file`, which is put back")
 		peers    = flag.Bool("peers", true, "measure the others too")
-		vet      = flag.Bool("vet", false, "compare the vet tools")
 		most     = flag.Float64("most", 0, "only compare rllint with loading alone, and fail if it takes more than this many `times` the CPU time")
-		growth   = flag.Bool("growth", false, "show how the command's time grows with the number of packages")
 	)
 	flag.StringVar(&b.dir, "dir", ".", "the `folder` of the program to load")
 	flag.IntVar(&b.runs, "runs", 5, "how often each is `run`")
-	flag.BoolVar(&b.incomplete, "incomplete", false, "with -growth, measure a program of which parts cannot be loaded all the same")
 	flag.Parse()
 	if b.patterns = flag.Args(); len(b.patterns) == 0 {
 		b.patterns = []string{"./..."}
@@ -45,10 +42,6 @@ func main() {
 		run = b.loadOnly
 	case *most > 0:
 		run = func() error { return b.gate(*most) }
-	case *vet:
-		run = b.vet
-	case *growth:
-		run = b.growth
 	}
 	err := b.inTemp(run)
 	if err != nil {
@@ -62,9 +55,7 @@ type bench struct {
 	dir      string
 	runs     int
 	patterns []string
-	// incomplete says that parts of the program cannot be loaded, which is no failure.
-	incomplete bool
-	temp       string // a folder for what is built
+	temp     string // a folder for what is built
 }
 
 func (b *bench) inTemp(run func() error) (err error) {
@@ -75,15 +66,25 @@ func (b *bench) inTemp(run func() error) (err error) {
 	return run()
 }
 
-// build builds a program of this module. Programs built with different salts do
-// the same and differ in their bytes.
-func (b *bench) build(pkg string, salt int) (name string, err error) {
-	name = filepath.Join(b.temp, fmt.Sprintf("%s-%d", filepath.Base(pkg), salt))
-	flags := fmt.Sprintf("-ldflags=-X main.salt=%d", salt)
-	if out, err := exec.Command("go", "build", flags, "-o", name, "github.com/rllint/rllint/"+pkg).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("cannot build %s: %w\n%s", pkg, err, out)
+// build builds rllint.
+func (b *bench) build() (name string, err error) {
+	name = filepath.Join(b.temp, "rllint")
+	if out, err := exec.Command("go", "build", "-o", name, "github.com/rllint/rllint/cmd/rllint").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("cannot build rllint: %w\n%s", err, out)
 	}
 	return name, nil
+}
+
+// loadOnly loads the packages as any analysis in one process must.
+func (b *bench) loadOnly() error {
+	list, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: b.dir}, b.patterns...)
+	if err != nil {
+		return fmt.Errorf("cannot load packages: %w", err)
+	}
+	if len(list) == 0 {
+		return errors.New("no packages match")
+	}
+	return nil
 }
 
 // A program is what is measured.
@@ -93,11 +94,9 @@ type program struct {
 	env      []string               // besides the environment
 	before   func() (func(), error) // what is to be done before a run, and what after it; may be nil
 	findings bool                   // exit code 1 means findings, not failure
-	// incomplete says that exit code 2 is no failure either: parts could not be analysed.
-	incomplete bool
-	wall       []time.Duration
-	cpu        []time.Duration // of the process and of those it started
-	peak       []int64         // KB (on Linux) of the process or of the largest of those it started, whichever is more
+	wall     []time.Duration
+	cpu      []time.Duration // of the process and of those it started
+	peak     []int64         // KB (on Linux) of the process or of the largest of those it started, whichever is more
 }
 
 func (p *program) run(dir string, measured bool) error {
@@ -116,7 +115,7 @@ func (p *program) run(dir string, measured bool) error {
 	out, err := cmd.CombinedOutput()
 	wall := time.Since(start)
 	var exit *exec.ExitError
-	if err != nil && (!p.findings || !errors.As(err, &exit) || exit.ExitCode() > 2 || exit.ExitCode() == 2 && !p.incomplete) {
+	if err != nil && (!p.findings || !errors.As(err, &exit) || exit.ExitCode() > 1) {
 		return fmt.Errorf("%s: %w\n%s", p.name, err, out)
 	}
 	if measured {

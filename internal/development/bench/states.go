@@ -14,7 +14,7 @@ import (
 // was edited, and with nothing changed; and others where they have the same to do. All run in turn, so that a busy
 // moment hits them alike.
 func (b *bench) states(edit string, peers bool) error {
-	rllint, err := b.build("cmd/rllint", 0)
+	rllint, err := b.build()
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (b *bench) loading(self string) *program {
 // gate measures the command with everything to be analysed and loading alone, in turn, and fails if the command takes more
 // than most times the CPU time: a ratio of one run holds on any machine.
 func (b *bench) gate(most float64) error {
-	rllint, err := b.build("cmd/rllint", 0)
+	rllint, err := b.build()
 	if err != nil {
 		return err
 	}
