@@ -144,10 +144,10 @@ func (in *input) config() load.Config {
 // again returns the main packages that are analysed once more, since others need less work than they may take.
 func again(reports []driver.Report) []*load.Package {
 	mains, results := make(map[string][]*load.Package), make(map[string][]*model.Result)
-	for _, r := range reports {
-		if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Name == "main" {
-			mains[r.Package.Path] = append(mains[r.Package.Path], r.Package)
-			results[r.Package.Path] = append(results[r.Package.Path], result)
+	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
+		if pkg.Name == "main" {
+			mains[pkg.Path] = append(mains[pkg.Path], pkg)
+			results[pkg.Path] = append(results[pkg.Path], result)
 		}
 	}
 	var list []*load.Package

@@ -134,8 +134,8 @@ func (p *program) best(st *start, main string, todo []*model.Controller) *attemp
 // results yields the packages that were named, with what each has.
 func results(reports []driver.Report) iter.Seq2[string, *model.Result] {
 	return func(yield func(string, *model.Result) bool) {
-		for _, r := range reports {
-			if result, ok := r.Results[model.Analyzer].(*model.Result); ok && r.Package.Named && !yield(r.Package.Path, result) {
+		for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
+			if pkg.Named && !yield(pkg.Path, result) {
 				return
 			}
 		}

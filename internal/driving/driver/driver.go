@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"iter"
 	"runtime"
 	"sync"
 
@@ -25,6 +26,17 @@ type Report struct {
 	Problems    []load.Problem             // why the package, or parts of it, could not be analysed; empty if all was
 
 	passing bool // a problem may not be there the next time, although nothing has changed
+}
+
+// Results yields the packages for which an analyzer has a result, with that.
+func Results[R any](reports []Report, a *analysis.Analyzer) iter.Seq2[*load.Package, R] {
+	return func(yield func(*load.Package, R) bool) {
+		for _, r := range reports {
+			if result, ok := r.Results[a].(R); ok && !yield(r.Package, result) {
+				return
+			}
+		}
+	}
 }
 
 // Options say how to run.

@@ -20,7 +20,7 @@ func (w *walk) assign(s *ast.AssignStmt) ast.Stmt {
 	args := w.operands(s.Rhs...)
 	list := make([]types.Type, len(s.Lhs))
 	for i, l := range s.Lhs {
-		list[i] = w.target(s, l)
+		list[i] = w.target(l)
 	}
 	s.Rhs = w.values(s, list, args)
 	return s
@@ -28,7 +28,7 @@ func (w *walk) assign(s *ast.AssignStmt) ast.Stmt {
 
 // target repairs a left-hand side in place and returns the type that is assigned to it. A
 // new variable is of that type.
-func (w *walk) target(s *ast.AssignStmt, l ast.Expr) types.Type {
+func (w *walk) target(l ast.Expr) types.Type {
 	id, ok := l.(*ast.Ident)
 	if !ok {
 		return w.typeOf(l)
@@ -70,7 +70,7 @@ func (w *walk) assignEach(s *ast.AssignStmt) ast.Stmt {
 			if _, ok := l.(*ast.Ident); !ok {
 				s.Lhs[i] = w.expr(l, nil)
 			}
-			t := w.target(s, l)
+			t := w.target(l)
 			if id, ok := l.(*ast.Ident); ok && (id.Name == "_" || s.Tok == token.DEFINE && w.Info.Defs[id] != nil && !w.failures[w.Info.Defs[id]]) {
 				s.Rhs[i] = w.defined(s.Rhs[i])
 				continue
@@ -127,7 +127,7 @@ func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
 		if _, ok := l.(*ast.Ident); !ok {
 			s.Lhs[i] = w.expr(l, nil)
 		}
-		list[i] = w.target(s, l)
+		list[i] = w.target(l)
 	}
 	w.define(s)
 	rhs := ast.Unparen(s.Rhs[0])

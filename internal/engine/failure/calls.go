@@ -42,7 +42,7 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 var texts = map[string]bool{"fmt": true, "errors": true, "strings": true, "strconv": true, "time": true}
 
 // idle reports whether a statement does nothing about an error but tell of it.
-func (f *function) idle(s ast.Stmt, err *types.Var) bool {
+func (f *function) idle(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.EmptyStmt:
 		return true

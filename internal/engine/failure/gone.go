@@ -78,7 +78,7 @@ func (f *function) returnsAsIs(branch *ast.IfStmt, err *types.Var) *ast.ReturnSt
 		return nil
 	}
 	for _, s := range branch.Body.List[:len(branch.Body.List)-1] {
-		if !f.idle(s, err) {
+		if !f.idle(s) {
 			return nil
 		}
 	}

@@ -194,7 +194,7 @@ func (w *ways) follow(list []ast.Stmt) bool {
 				return false
 			}
 		default:
-			if !w.idle(s, w.err) {
+			if !w.idle(s) {
 				return false
 			}
 		}

@@ -90,10 +90,9 @@ func (h *Host) followed(c *interp.Call) bool {
 	return c.Code() != nil || known.Harmless(c.Sym)
 }
 
-// eachReached calls f for the values that code which has v can reach. It reports
-// whether they were all looked at.
-func eachReached(in *interp.Interp, v value.Value, f func(value.Value)) bool {
-	return eachOf(in, &value.Walker{Memory: in.Memory()}, v, f)
+// eachReached calls f for the values that code which has v can reach.
+func eachReached(in *interp.Interp, v value.Value, f func(value.Value)) {
+	eachOf(in, &value.Walker{Memory: in.Memory()}, v, f)
 }
 
 // eachOf calls f for the values that w visits from v on and that are made of no others. It reports whether they were all

@@ -40,7 +40,7 @@ func (f *frame) call(s *state, i *ssa.Call) []*state {
 			continue
 		}
 		for _, callee := range callees {
-			out = append(out, f.apply(s, i, i, callee.summary, args)...)
+			out = append(out, f.apply(s, i, callee.summary, args)...)
 		}
 	}
 	return out
@@ -71,7 +71,7 @@ func (f *frame) callbacks(s *state, args []ssa.Value) []*state {
 		var next []*state
 		for _, s := range states {
 			next = append(next, s.clone())
-			next = append(next, f.apply(s, nil, nil, f.summaryOf(fn), inputs)...)
+			next = append(next, f.apply(s, nil, f.summaryOf(fn), inputs)...)
 		}
 		states = next
 	}
@@ -119,9 +119,8 @@ func (f *frame) results(i *ssa.Call) []ssa.Value {
 	return regs
 }
 
-// apply follows a call of a function with known outcomes. At, for the registers and the
-// place of the call, is nil where a function is called whose results go nowhere.
-func (f *frame) apply(s *state, i *ssa.Call, at ssa.Instruction, sum *summary, args []ssa.Value) []*state {
+// apply follows a call of a function with known outcomes. The call is nil where a function is called whose results go nowhere.
+func (f *frame) apply(s *state, i *ssa.Call, sum *summary, args []ssa.Value) []*state {
 	if sum == nil || sum.lost {
 		for _, arg := range args {
 			if arg != nil {
@@ -356,7 +355,7 @@ func (f *frame) runDefers(s *state) []*state {
 		for _, before := range states {
 			was := before.clone()
 			sum := f.summaryOf(fn)
-			for _, after := range f.apply(before, nil, nil, sum, args) {
+			for _, after := range f.apply(before, nil, sum, args) {
 				if sum == nil || sum.lost {
 					after.keepNil(was)
 				}

@@ -31,10 +31,8 @@ func Conditions(results map[*analysis.Analyzer]any, rule string, pos token.Pos) 
 // Withhold takes the fixes from findings whose conditions do not hold, and says why.
 func Withhold(list []Finding, reports []driver.Report) {
 	var results []*model.Result
-	for _, r := range reports {
-		if m, ok := r.Results[model.Analyzer].(*model.Result); ok {
-			results = append(results, m)
-		}
+	for _, m := range driver.Results[*model.Result](reports, model.Analyzer) {
+		results = append(results, m)
 	}
 	for i := range list {
 		f := &list[i]

@@ -22,11 +22,7 @@ type voices struct {
 
 func newVoices(reports []driver.Report) voices {
 	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site), make(map[model.Site][]model.Promised)}
-	for _, report := range reports {
-		result, ok := report.Results[model.Analyzer].(*model.Result)
-		if !ok {
-			continue
-		}
+	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
 		of := v.promised
 		if slices.ContainsFunc(result.Programs, func(p model.Program) bool { return p.Unpromised }) {
 			of = v.unpromised
@@ -42,7 +38,7 @@ func newVoices(reports []driver.Report) voices {
 				sites[subject(c)] = append(sites[subject(c)], c.Site)
 			}
 		}
-		v.own[report.Package] = sites
+		v.own[pkg] = sites
 	}
 	return v
 }

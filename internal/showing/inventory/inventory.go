@@ -86,11 +86,7 @@ func compare(a, b Controller) int {
 // left returns where main packages were left that lead to a site.
 func (names fileNames) left(reports []driver.Report, site model.Site) []Left {
 	var list []Left
-	for _, report := range reports {
-		result, ok := report.Results[model.Analyzer].(*model.Result)
-		if !ok {
-			continue
-		}
+	for _, result := range driver.Results[*model.Result](reports, model.Analyzer) {
 		for _, m := range result.Missed {
 			if m.Site == site {
 				list = append(list, Left{m.Main, names.site(m.Left)})
@@ -102,8 +98,8 @@ func (names fileNames) left(reports []driver.Report, site model.Site) []Left {
 
 func models(reports []driver.Report) []*model.Controller {
 	var list []*model.Controller
-	for _, report := range reports {
-		if result, ok := report.Results[model.Analyzer].(*model.Result); ok && report.Package.Named {
+	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
+		if pkg.Named {
 			list = append(list, result.Controllers...)
 		}
 	}

@@ -51,13 +51,11 @@ type Client struct {
 
 func programs(reports []driver.Report, names fileNames) []Program {
 	list := []Program{}
-	for _, report := range reports {
-		result, ok := report.Results[model.Analyzer].(*model.Result)
-		if !ok || !report.Package.Named {
-			continue
-		}
+	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
 		for _, p := range result.Programs {
-			list = append(list, names.program(p))
+			if pkg.Named {
+				list = append(list, names.program(p))
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Program) int { return cmp.Compare(a.Main, b.Main) })

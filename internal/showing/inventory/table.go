@@ -69,18 +69,11 @@ func (doc Document) byMain() (mains []string, of map[string][]Controller) {
 		}
 		of[c.Main] = append(of[c.Main], c)
 	}
-	slices.SortFunc(mains, func(a, b string) int { return cmp.Or(boolOrder(a == "", b == ""), cmp.Compare(a, b)) })
-	return mains, of
-}
-
-func boolOrder(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
+	slices.Sort(mains)
+	if len(mains) > 0 && mains[0] == "" {
+		mains = append(mains[1:], "")
 	}
-	return -1
+	return mains, of
 }
 
 func mainTitle(main string) string {

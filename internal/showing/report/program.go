@@ -33,7 +33,7 @@ func (in Input) program(main string) Program {
 	p.Parts = []Part{
 		{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"Events are queued without a rate limit."}},
 		in.queues(kins),
-		in.workers(kins, len(list)),
+		in.workers(kins),
 		globalPart,
 		clientPart,
 		{Name: "API server", State: Present, Value: "its own limits", Detail: []string{"Priority and fairness of the server are not part of the program."}},
@@ -116,7 +116,7 @@ func length(seconds float64) string {
 }
 
 // workers describes how many reconciles run at the same time.
-func (in Input) workers(kins []kin, controllers int) Part {
+func (in Input) workers(kins []kin) Part {
 	part := Part{Name: "workers", State: Present}
 	total := 0.0
 	seen := make(map[string]int)
