@@ -155,15 +155,10 @@ func (f *frame) roundLimit(cond int) int {
 	if def == nil {
 		return maxWaits
 	}
-	switch def.Op {
-	case code.OpExtract:
-		if next := f.body.Definition(def.Args[0]); next != nil && next.Op == code.OpNext {
-			return maxRounds
-		}
-	case code.OpBinary:
-		if f.comparesNil(def) {
-			return maxWaits
-		}
+	if f.nextOf(def) != nil {
+		return maxRounds
+	}
+	if def.Op == code.OpBinary && !f.comparesNil(def) {
 		_, x := value.IntValue(f.value(def.Args[0]))
 		_, y := value.IntValue(f.value(def.Args[1]))
 		if x && y {

@@ -124,10 +124,29 @@ func (in *Interp) callValue(c *Call, fn value.Value) value.Value {
 	if v, ok := in.Host.Call(c); ok {
 		return v
 	}
+	return in.eachCallee(c, value.Dynamic(fn), func(one *Call, x value.Value, alone bool) value.Value {
+		switch x := value.Dynamic(x).(type) {
+		case *Sequence:
+			return in.iterate(one, x)
+		case *native:
+			return x.call(one.Args)
+		case *value.Closure:
+			if alone {
+				return in.callBound(one, x)
+			}
+			return in.inRound(c, x, func() value.Value { return in.callBound(one, x) })
+		default:
+			return in.callOpaque(one, x)
+		}
+	})
+}
+
+// eachCallee makes a call for each function or receiver that it can go to, as if it goes to that alone. One that is nil would panic.
+func (in *Interp) eachCallee(c *Call, to value.Value, call func(one *Call, to value.Value, alone bool) value.Value) value.Value {
 	var of []value.Value
-	value.Each(value.Dynamic(fn), func(x value.Value) {
+	value.Each(to, func(x value.Value) {
 		if _, isNil := x.(value.Zero); !isNil {
-			of = append(of, value.Dynamic(x))
+			of = append(of, x)
 		}
 	})
 	if len(of) == 0 {
@@ -135,27 +154,19 @@ func (in *Interp) callValue(c *Call, fn value.Value) value.Value {
 	}
 	return in.alternatives(of, func(x value.Value) value.Value {
 		one := *c
-		switch x := x.(type) {
-		case *Sequence:
-			return in.iterate(&one, x)
-		case *native:
-			return x.call(one.Args)
-		}
-		cl, ok := x.(*value.Closure)
-		if !ok {
-			if o, isParam := x.(*value.Param); isParam {
-				return in.paramCall(&one, o)
-			}
-			if value.IsUnresolved(x) {
-				return one.Unresolved()
-			}
-			return in.unknownCall(&one)
-		}
-		if len(of) == 1 {
-			return in.callBound(&one, cl)
-		}
-		return in.inRound(c, cl, func() value.Value { return in.callBound(&one, cl) })
+		return call(&one, x, len(of) == 1)
 	})
+}
+
+// callOpaque makes a call that goes to what is neither a function nor a type that is known.
+func (in *Interp) callOpaque(c *Call, to value.Value) value.Value {
+	if o, isParam := to.(*value.Param); isParam {
+		return in.paramCall(c, o)
+	}
+	if value.IsUnresolved(to) {
+		return c.Unresolved()
+	}
+	return in.unknownCall(c)
 }
 
 func (in *Interp) callBound(c *Call, cl *value.Closure) value.Value {

@@ -15,39 +15,23 @@ func (in *Interp) invoke(c *Call) value.Value {
 	if v, ok := in.Host.Call(c); ok {
 		return v
 	}
-	var of []value.Value
-	value.Each(c.Args[0], func(x value.Value) {
-		if _, isNil := x.(value.Zero); !isNil {
-			of = append(of, x)
-		}
-	})
-	if len(of) == 0 {
-		return in.unknownCall(c)
-	}
 	name := c.Sym.Last()
-	return in.alternatives(of, func(x value.Value) value.Value {
-		one := *c
+	return in.eachCallee(c, c.Args[0], func(one *Call, x value.Value, _ bool) value.Value {
 		one.Dynamic = false
 		one.Args = append([]value.Value{x}, c.Args[1:]...)
 		i, ok := x.(*value.Iface)
 		if !ok {
-			if o, isParam := x.(*value.Param); isParam {
-				return in.paramCall(&one, o)
-			}
-			if value.IsUnresolved(x) {
-				return one.Unresolved()
-			}
-			return in.unknownCall(&one)
+			return in.callOpaque(one, x)
 		}
 		sym, recv, ok := in.Method(i.Type, i.V, name)
 		if !ok {
 			one.Sym = code.BaseType(i.Type).Member(name)
 			one.Args[0] = i.V
-			return in.callFunc(&one, nil, nil, nil)
+			return in.callFunc(one, nil, nil, nil)
 		}
 		one.Sym = sym
 		one.Args[0] = recv
-		return in.callFunc(&one, in.Root.Find(sym), nil, nil)
+		return in.callFunc(one, in.Root.Find(sym), nil, nil)
 	})
 }
 

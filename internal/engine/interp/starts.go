@@ -95,13 +95,21 @@ func (f *frame) roundsOf(header int) value.Value {
 	return nil
 }
 
-// rangedOver returns what a loop goes over whose condition is whether there is a next element, nil for other conditions.
-func (f *frame) rangedOver(cond *code.Instr) value.Value {
+// nextOf returns the instruction that goes on to a loop's next element, if the loop's condition is whether there is one, else nil.
+func (f *frame) nextOf(cond *code.Instr) *code.Instr {
 	if cond == nil || cond.Op != code.OpExtract {
 		return nil
 	}
-	next := f.body.Definition(cond.Args[0])
-	if next == nil || next.Op != code.OpNext {
+	if next := f.body.Definition(cond.Args[0]); next != nil && next.Op == code.OpNext {
+		return next
+	}
+	return nil
+}
+
+// rangedOver returns what a loop goes over whose condition is whether there is a next element, nil for other conditions.
+func (f *frame) rangedOver(cond *code.Instr) value.Value {
+	next := f.nextOf(cond)
+	if next == nil {
 		return nil
 	}
 	if over := f.body.Definition(next.Args[0]); over != nil && over.Op == code.OpRange {
