@@ -37,7 +37,12 @@ func (p *program) follow(fn *ssa.Function) *summary {
 	}
 	f.findDenied()
 	f.again = readAgain(fn)
-	f.live = liveness(fn, f.again)
+	f.live = ways.Live(fn, func(v ssa.Value) bool { return formOf(v.Type()) != untracked }, func(instr ssa.Instruction) ssa.Value {
+		if load, ok := instr.(*ssa.UnOp); ok && f.again[load] != nil {
+			return f.again[load] // the first load of a field is read where it is loaded again
+		}
+		return nil
+	})
 	s := newState()
 	for i, in := range f.inputs {
 		f.bind(s, in, i)

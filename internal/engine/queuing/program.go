@@ -310,44 +310,18 @@ func (p *program) implementations(c *ssa.CallCommon) []*ssa.Function {
 	return list
 }
 
-// liveness returns, for each block, the errors and conditions that it or a later block reads.
-func liveness(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
-	live := make(map[*ssa.BasicBlock]map[ssa.Value]bool)
-	for _, b := range fn.Blocks {
-		live[b] = make(map[ssa.Value]bool)
-	}
-	var buf [16]*ssa.Value
-	for changed := true; changed; {
-		changed = false
-		for n := len(fn.Blocks) - 1; n >= 0; n-- {
-			b := fn.Blocks[n]
-			for _, succ := range b.Succs {
-				for v := range live[succ] {
-					if !live[b][v] {
-						live[b][v], changed = true, true
-					}
-				}
-			}
-			for _, instr := range b.Instrs {
-				for _, o := range instr.Operands(buf[:0]) {
-					if *o == nil {
-						continue
-					}
-					v := *o
-					_, isVariable := v.(*ssa.Alloc)
-					if (isVariable || isTracked(v.Type())) && !live[b][v] {
-						live[b][v], changed = true, true
-					}
-				}
-			}
-		}
-	}
+// live returns, for each block, the errors, conditions and variables that it or a later block reads.
+func live(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
+	read := ways.Live(fn, func(v ssa.Value) bool {
+		_, isVariable := v.(*ssa.Alloc)
+		return isVariable || isTracked(v.Type())
+	}, nil)
 	for _, b := range fn.Blocks {
 		for _, p := range fn.Params {
-			live[b][p] = true // what a parameter is tells callers which way it is
+			read[b][p] = true // what a parameter is tells callers which way it is
 		}
 	}
-	return live
+	return read
 }
 
 // position is where a finding stands that is about an instruction.

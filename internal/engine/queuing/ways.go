@@ -98,7 +98,7 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	if len(fn.Blocks) > maxBlocks {
 		f.out.lost = true
 	} else {
-		f.live = liveness(fn)
+		f.live = live(fn)
 		f.out.lost = !ways.Follow(fn, newState(), f, maxStates) || f.out.lost
 	}
 	p.summaries[fn] = f.out

@@ -1,15 +1,10 @@
-package outcome
+package ways
 
-import (
-	"golang.org/x/tools/go/ssa"
+import "golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/ways"
-)
-
-// liveness returns, for each block, the tracked registers that it or a later block reads. What
-// is not read any more keeps no ways apart.
-// The first load of a field is read where it is loaded again.
-func liveness(fn *ssa.Function, again map[*ssa.UnOp]*ssa.UnOp) map[*ssa.BasicBlock]map[ssa.Value]bool {
+// Live returns, for each block, the registers that it or a later block reads, as far as they are tracked. What is not read any more
+// keeps no ways apart. Also is what an instruction reads beside its operands, nil for nothing; it may be nil itself.
+func Live(fn *ssa.Function, tracked func(ssa.Value) bool, also func(ssa.Instruction) ssa.Value) map[*ssa.BasicBlock]map[ssa.Value]bool {
 	live := make(map[*ssa.BasicBlock]map[ssa.Value]bool)
 	for _, b := range fn.Blocks {
 		live[b] = make(map[ssa.Value]bool)
@@ -26,7 +21,7 @@ func liveness(fn *ssa.Function, again map[*ssa.UnOp]*ssa.UnOp) map[*ssa.BasicBlo
 						now[v] = true
 					}
 				}
-				for _, phi := range ways.Phis(succ) {
+				for _, phi := range Phis(succ) {
 					for edge, pred := range succ.Preds {
 						if pred == b {
 							now[phi.Edges[edge]] = true
@@ -42,11 +37,13 @@ func liveness(fn *ssa.Function, again map[*ssa.UnOp]*ssa.UnOp) map[*ssa.BasicBlo
 				if v, ok := instr.(ssa.Value); ok {
 					delete(now, v)
 				}
-				if load, ok := instr.(*ssa.UnOp); ok && again[load] != nil {
-					now[again[load]] = true
+				if also != nil {
+					if v := also(instr); v != nil {
+						now[v] = true
+					}
 				}
 				for _, op := range instr.Operands(buf[:0]) {
-					if *op != nil && formOf((*op).Type()) != untracked {
+					if *op != nil && tracked(*op) {
 						now[*op] = true
 					}
 				}
