@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Fields of controller.Options.
@@ -97,8 +97,7 @@ func (s *site) read(lit *ast.CompositeLit) (given givenOptions, plain bool, err 
 // moveOptions takes the options out of the builder, which does not hand on what they may say.
 func (s *site) moveOptions(given *givenOptions, call *ast.CallExpr) error {
 	arg := call.Args[0]
-	t := code.TypeString(s.pass.TypesInfo.TypeOf(arg))
-	if base := code.BaseType(t); t[0] == '*' || base != known.Controller+".Options" && base != known.Controller+".TypedOptions" {
+	if !known.IsOptions(symbol.OfType(s.pass.TypesInfo.TypeOf(arg))) {
 		return errors.New("its options are of another type")
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)

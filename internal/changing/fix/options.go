@@ -308,8 +308,7 @@ func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 				return nil, nil
 			}
 			lit, _ := p.path[i+2].(*ast.CompositeLit)
-			if lit == nil || code.BaseType(code.TypeString(p.pass.TypesInfo.TypeOf(lit))) != known.Controller+".Options" &&
-				code.BaseType(code.TypeString(p.pass.TypesInfo.TypeOf(lit))) != known.Controller+".TypedOptions" {
+			if lit == nil || !isOptions(p.pass.TypesInfo.TypeOf(lit)) {
 				return e, nil
 			}
 			return e, lit

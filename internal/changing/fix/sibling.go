@@ -107,10 +107,8 @@ func (p *place) argumentOfSiblings(call *ast.CallExpr, siblings []*place, instan
 	return nil
 }
 
-func isOptions(t types.Type) bool {
-	base := code.BaseType(code.TypeString(t))
-	return base == known.Controller+".Options" || base == known.Controller+".TypedOptions"
-}
+// isOptions reports whether a type is that of a controller's options, or a pointer to it.
+func isOptions(t types.Type) bool { return known.IsOptions(code.BaseType(code.TypeString(t))) }
 
 // fewestSiblings is how many must be given the same before another one is given that too, and at least
 // three of four.

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -42,7 +43,7 @@ func (w *walk) lacks(e *ast.SelectorExpr) string {
 	if t == nil || w.Info.Selections[e] != nil {
 		return ""
 	}
-	if name := symbol.OfType(code.Deref(t)); !name.In(StandInPath) {
+	if name := symbol.OfType(code.Deref(t)); !name.In(known.StandIn) {
 		return name.Package()
 	}
 	return ""

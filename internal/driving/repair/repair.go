@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -120,7 +121,7 @@ type repairer struct {
 
 // Import makes a repairer the importer of the packages it type-checks.
 func (r *repairer) Import(path string) (*types.Package, error) {
-	if path == StandInPath {
+	if path == known.StandIn {
 		return r.stands.pkg, nil
 	}
 	return r.importer.Import(path)

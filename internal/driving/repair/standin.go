@@ -12,9 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// StandInPath is the import path of the package that declares the stand-ins. It has no source.
-const StandInPath = known.StandIn
-
 // maxResults bounds the results of a stand-in.
 const maxResults = 8
 
@@ -28,7 +25,7 @@ func AboutStandIn(message string) bool { return strings.Contains(message, "unres
 // unresolved is the type of everything of which nothing is known. Any value can be
 // assigned to it. It is the same in all packages.
 var unresolved = func() *types.Named {
-	pkg := types.NewPackage(StandInPath, "unresolved")
+	pkg := types.NewPackage(known.StandIn, "unresolved")
 	pkg.MarkComplete()
 	return types.NewNamed(types.NewTypeName(token.NoPos, pkg, "Type", nil), types.NewInterfaceType(nil, nil).Complete(), nil)
 }()
@@ -43,7 +40,7 @@ type standIns struct {
 }
 
 func newStandIns(of *types.Package) *standIns {
-	s := &standIns{of: of, pkg: types.NewPackage(StandInPath, "unresolved"), aliases: make(map[string]string)}
+	s := &standIns{of: of, pkg: types.NewPackage(known.StandIn, "unresolved"), aliases: make(map[string]string)}
 	s.pkg.MarkComplete()
 	s.alias("Type", unresolved)
 	empty := types.Universe.Lookup("any").Type()
@@ -99,7 +96,7 @@ func (s *standIns) importInto(f *ast.File) {
 	at := f.Name.End()
 	spec := &ast.ImportSpec{
 		Name: &ast.Ident{NamePos: at, Name: standInName},
-		Path: &ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: `"` + StandInPath + `"`},
+		Path: &ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: `"` + known.StandIn + `"`},
 	}
 	f.Imports = append(f.Imports, spec)
 	f.Decls = append([]ast.Decl{&ast.GenDecl{TokPos: at, Tok: token.IMPORT, Specs: []ast.Spec{spec}}}, f.Decls...)

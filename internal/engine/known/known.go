@@ -249,6 +249,11 @@ var Variables = map[symbol.Name]symbol.Name{
 	ControllerRuntime + ".SetupSignalHandler":     Manager + "/signals.SetupSignalHandler",
 }
 
+// IsOptions reports whether a named type is that of a controller's options.
+func IsOptions(sym symbol.Name) bool {
+	return sym == Controller+".Options" || sym == Controller+".TypedOptions"
+}
+
 // dynamicObjects are the types of objects whose kind is decided while the program runs.
 var dynamicObjects = map[symbol.Name]bool{
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured": true,

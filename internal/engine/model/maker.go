@@ -35,7 +35,7 @@ func (a *packageAnalysis) optionMaker(_ *code.Package, fn *code.Func) (OptionMak
 		return m, false
 	}
 	m.Receiver, m.Options = strings.TrimPrefix(fn.ParamTypes[0], "*"), fn.ResultTypes[0]
-	if base := code.BaseType(m.Options); strings.HasPrefix(m.Options, "*") || base != known.Controller+".Options" && base != known.Controller+".TypedOptions" {
+	if strings.HasPrefix(m.Options, "*") || !known.IsOptions(code.BaseType(m.Options)) {
 		return m, false
 	}
 	_, in, v := a.called(fn)

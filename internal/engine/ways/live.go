@@ -21,7 +21,7 @@ func Live(fn *ssa.Function, tracked func(ssa.Value) bool, also func(ssa.Instruct
 						now[v] = true
 					}
 				}
-				for _, phi := range Phis(succ) {
+				for _, phi := range phis(succ) {
 					for edge, pred := range succ.Preds {
 						if pred == b {
 							now[phi.Edges[edge]] = true

@@ -107,7 +107,7 @@ func (w *walk[S]) block(at step[S]) bool {
 func (w *walk[S]) enter(from, to *ssa.BasicBlock, s S) bool {
 	edge := slices.Index(to.Preds, from)
 	next := w.Clone(s)
-	for _, phi := range Phis(to) {
+	for _, phi := range phis(to) {
 		w.Choose(next, s, phi, phi.Edges[edge])
 	}
 	key := w.Key(next, to)
@@ -123,8 +123,8 @@ func (w *walk[S]) enter(from, to *ssa.BasicBlock, s S) bool {
 	return w.n <= w.most
 }
 
-// Phis returns the phis of a block.
-func Phis(b *ssa.BasicBlock) []*ssa.Phi {
+// phis returns the phis of a block.
+func phis(b *ssa.BasicBlock) []*ssa.Phi {
 	var list []*ssa.Phi
 	for _, instr := range b.Instrs {
 		phi, ok := instr.(*ssa.Phi)
