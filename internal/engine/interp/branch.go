@@ -20,31 +20,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	leaves := block.Leaves[0] || block.Leaves[1]
 	if yes, known := value.Truth(f.value(in.Args[0])); known {
 		if leaves {
-			f.bounded[block.Loop] = true
-			f.rounds[block.Loop]++
-			if block.Leaves[0] != block.Leaves[1] && !block.Leaves[side(yes)] && f.tooLong(block.Loop) {
-				f.leave(block.Loop)
-				return block.Succs[side(block.Leaves[0])]
-			}
-			limit := f.roundLimit(in.Args[0])
-			if limit == maxRounds {
-				f.counting[block.Loop] = true
-			} else if f.counting[block.Loop] {
-				limit = maxRounds // it ends by itself, whatever else it waits for
-			}
-			if f.rounds[block.Loop] > limit {
-				if limit == maxRounds {
-					f.met(fmt.Sprintf("a loop goes round more than %d times", maxRounds), value.Place{Pos: f.conditionAt(in), Node: f.node})
-				}
-				switch {
-				case f.open[block.Loop] && limit == maxWaits:
-					return -1 // it was left where that is not excluded
-				case block.Leaves[0] != block.Leaves[1]:
-					return block.Succs[side(block.Leaves[0])]
-				}
-				f.cut()
-				return -1
-			}
+			return f.decide(block, in, yes)
 		}
 		return block.Succs[side(yes)]
 	}
@@ -76,10 +52,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 			first = len(ways)
 			f.mem = before.Copy()
 			f.restoreLoops(loops)
-			undo := f.refine(in.Args[0], s == 0)
-			f.taken(in, s == 0)
-			ways = append(ways, f.run(block.Succs[s], b, block.Meet)...)
-			undo()
+			ways = append(ways, f.runSide(b, s, block.Meet, in)...)
 		}
 		if first > 0 && first < len(ways) && f.missingDecides(in.Args[0]) {
 			f.noteChoices(ways)
@@ -92,10 +65,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	first := block.Early
 	returned, met := len(f.returns), len(*reached)
 	f.mem = before.Copy()
-	undo := f.refine(in.Args[0], first == 0)
-	f.taken(in, first == 0)
-	*reached = append(*reached, f.run(block.Succs[first], b, stop)...)
-	undo()
+	*reached = append(*reached, f.runSide(b, first, stop, in)...)
 	if (len(*reached) > met || slices.ContainsFunc(f.returns[returned:], func(e exit) bool { return !e.failed })) && f.missingDecides(in.Args[0]) {
 		f.chose = true
 	}
@@ -105,6 +75,46 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	f.taken(in, first != 0)
 	f.last = b
 	return block.Succs[1-first]
+}
+
+// runSide follows one side of a branch that is not known to be taken, with what its condition says there.
+func (f *frame) runSide(b, s, stop int, in *code.Instr) []exit {
+	undo := f.refine(in.Args[0], s == 0)
+	defer undo()
+	f.taken(in, s == 0)
+	return f.run(f.body.Blocks[b].Succs[s], b, stop)
+}
+
+// decide follows a branch whose condition is known at which a loop goes on or ends. One that goes round too often is left.
+func (f *frame) decide(block *code.Block, in *code.Instr, yes bool) int {
+	loop := block.Loop
+	f.bounded[loop] = true
+	f.rounds[loop]++
+	oneLeaves := block.Leaves[0] != block.Leaves[1]
+	if oneLeaves && !block.Leaves[side(yes)] && f.tooLong(loop) {
+		f.leave(loop)
+		return block.Succs[side(block.Leaves[0])]
+	}
+	limit := f.roundLimit(in.Args[0])
+	if limit == maxRounds {
+		f.counting[loop] = true
+	} else if f.counting[loop] {
+		limit = maxRounds // it ends by itself, whatever else it waits for
+	}
+	if f.rounds[loop] <= limit {
+		return block.Succs[side(yes)]
+	}
+	if limit == maxRounds {
+		f.met(fmt.Sprintf("a loop goes round more than %d times", maxRounds), value.Place{Pos: f.conditionAt(in), Node: f.node})
+	}
+	switch {
+	case f.open[loop] && limit == maxWaits:
+		return -1 // it was left where that is not excluded
+	case oneLeaves:
+		return block.Succs[side(block.Leaves[0])]
+	}
+	f.cut()
+	return -1
 }
 
 // taken tells the host of a way that is taken although the condition is not known.
