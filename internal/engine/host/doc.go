@@ -1,5 +1,6 @@
-// Package host says what the functions mean that package known names, and records what a run makes of them: controllers,
-// managers, limiters, queues, clients and inputs, with the values they were made from.
+// Package host says what primitives mean, and records what a run makes of them: controllers, managers, limiters, queues, clients and
+// inputs, with the values they were made from. Each family of primitives has a file with a map of what they mean: builders,
+// managers, flags, texts and so on (primitives.go has the list).
 //
 // # Contract
 //
