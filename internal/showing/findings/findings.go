@@ -12,6 +12,7 @@ import (
 
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -36,7 +37,7 @@ type Finding struct {
 	// Controllers names those that the finding is about, sorted, each as often as it is made:
 	// "import/path Name", where the name, or else the kind, may be empty.
 	Controllers []string
-	// Form is the verdict that the finding is about, "" for a finding that is not about controllers.
+	// Form is the verdict that the finding is about, the reconciler that waits, or "" for a finding about neither.
 	Form judge.Verdict
 
 	conditions string // of the fixes, as [Conditions] has them
@@ -160,13 +161,27 @@ func Controllers(results map[*analysis.Analyzer]any, category string, pos token.
 	}
 	cause := m.CauseAt(rule, pos)
 	if cause == nil {
-		return nil, ""
+		return nil, waits(results, rule, pos)
 	}
 	for _, c := range cause.Reaches {
 		controllers = append(controllers, subject(c))
 	}
 	slices.Sort(controllers)
 	return controllers, string(cause.Verdict)
+}
+
+// waits returns the reconciler that a finding about a wait is about, "" for any other finding.
+func waits(results map[*analysis.Analyzer]any, rule string, pos token.Pos) string {
+	b, ok := results[blocking.Analyzer].(*blocking.Result)
+	if !ok || rule != blocking.Rule {
+		return ""
+	}
+	for _, wait := range b.Waits {
+		if wait.Pos == pos {
+			return wait.Reconciler
+		}
+	}
+	return ""
 }
 
 // subject is a controller as it stands in a [Finding].

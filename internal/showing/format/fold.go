@@ -3,9 +3,12 @@ package format
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
@@ -15,6 +18,8 @@ const (
 	manyFindings = 20
 	// smallestFold is how many findings must have one reason to become one block.
 	smallestFold = 4
+	// smallestOfRule is that of waits and of reconcilers that ask no limiter, for which people read much and do one thing.
+	smallestOfRule = 3
 	// mostNamed bounds how many of the further findings a block names.
 	mostNamed = 3
 )
@@ -42,8 +47,9 @@ func blocks(list []findings.Finding, fold bool) []block {
 		return out
 	}
 	many := len(list) > manyFindings
-	if out = folded(out, reason); lines(out) > manyFindings {
-		out = folded(out, func(f findings.Finding) string { return f.Rule + " " + f.Level.String() })
+	out = folded(folded(out, again, func(findings.Finding) int { return 2 }), origin, smallest)
+	if lines(out) > manyFindings {
+		out = folded(out, func(f findings.Finding) string { return f.Rule + " " + f.Level.String() }, smallest)
 	}
 	if many {
 		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(scope(a.first.Rule), scope(b.first.Rule)) })
@@ -51,8 +57,8 @@ func blocks(list []findings.Finding, fold bool) []block {
 	return out
 }
 
-// folded makes one block of those whose first findings have one key, where these are several. What others follow from stays alone.
-func folded(list []block, key func(findings.Finding) string) []block {
+// folded makes one block of those whose first findings have one key, where these are so many. What others follow from stays alone.
+func folded(list []block, key func(findings.Finding) string, smallest func(findings.Finding) int) []block {
 	size, index := make(map[string]int), make(map[string]int)
 	for _, b := range list {
 		if b.under == nil {
@@ -64,18 +70,26 @@ func folded(list []block, key func(findings.Finding) string) []block {
 		k := key(b.first)
 		at, known := index[k]
 		switch {
-		case b.under != nil || size[k] < smallestFold:
+		case b.under != nil || size[k] < smallest(b.first):
 			out = append(out, b)
 		case !known:
 			index[k] = len(out)
 			out = append(out, b)
 		default:
 			to := &out[at]
-			to.mixed = to.mixed || reason(b.first) != reason(to.first)
+			to.mixed = to.mixed || said(b.first) != said(to.first)
 			to.more = append(append(to.more, b.first), b.more...)
 		}
 	}
 	return out
+}
+
+// smallest is how many findings with one origin become one block.
+func smallest(f findings.Finding) int {
+	if f.Rule == blocking.Rule || f.Rule == judge.Middleware.Rule {
+		return smallestOfRule
+	}
+	return smallestFold
 }
 
 // lines is how many lines people read of some blocks.
@@ -102,6 +116,30 @@ func reason(f findings.Finding) string {
 		}
 	}
 	return f.Rule + " " + f.Level.String() + " " + message
+}
+
+// again is equal for findings that say the same of the same controllers: a program that sets them up in one of two ways has the reason
+// in both, and of two places that are wrong together each has a finding that points to the other.
+func again(f findings.Finding) string {
+	if len(f.Controllers) == 0 {
+		return fmt.Sprintf("%s %s %s", f.Rule, f.Position, f.Message)
+	}
+	return said(f) + " " + strings.Join(f.Controllers, ", ")
+}
+
+// said is the reason without where the other of two places is.
+func said(f findings.Finding) string { return pointer.ReplaceAllString(reason(f), "") }
+
+// pointer is what a message says of the other of two places.
+var pointer = regexp.MustCompile(` \(see [^)]*\)`)
+
+// origin is the reason of findings or, of the places where a reconciler keeps its worker waiting, this reconciler: who frees the
+// worker at one of them looks at all.
+func origin(f findings.Finding) string {
+	if f.Rule == blocking.Rule && f.Form != "" {
+		return f.Rule + " " + f.Level.String() + " " + f.Path + " " + string(f.Form)
+	}
+	return reason(f)
 }
 
 // scope is 0 for rules about the limits of the whole program, and 1 for rules about what is at one place.
@@ -131,7 +169,10 @@ func (b block) others(dir string) string {
 		rest = fmt.Sprintf(" and %d more", n)
 	}
 	same := "the same at"
-	if b.mixed {
+	switch {
+	case b.mixed && b.first.Rule == blocking.Rule && !slices.ContainsFunc(b.more, func(f findings.Finding) bool { return origin(f) != origin(b.first) }):
+		same = "the same reconciler also waits at"
+	case b.mixed:
 		same = "the same rule says more at"
 	}
 	return fmt.Sprintf("%s %s%s; -all shows each", same, strings.Join(places, ", "), rest)

@@ -66,6 +66,51 @@ func TestNoFold(t *testing.T) {
 	}
 }
 
+// TestFoldOfBranches checks that findings which say the same of the same controllers are one block, even where they are two.
+func TestFoldOfBranches(t *testing.T) {
+	list := unwrapped(2)
+	list[1].Message, list[1].Controllers = list[0].Message, list[0].Controllers
+	const want = `k0.go:1:2: controller v1.Kind0 never asks the limiter (RL1002)
+    the same at v1.Kind0 (k1.go:2); -all shows each
+`
+	if got := text(t, list, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestFoldOfPairs checks that two findings that point to each other are one block.
+func TestFoldOfPairs(t *testing.T) {
+	list := unwrapped(2)
+	for i := range list {
+		list[i].Message, list[i].Controllers = fmt.Sprintf("controller v1.Kind0 is set up twice (see k%d.go:%d)", 1-i, 2-i), list[0].Controllers
+	}
+	const want = `k0.go:1:2: controller v1.Kind0 is set up twice (see k1.go:2) (RL1002)
+    the same at v1.Kind0 (k1.go:2); -all shows each
+`
+	if got := text(t, list, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestFoldOfWaits checks that the waits of one reconciler are one block, however each of them is reached, and those of another
+// reconciler none of it.
+func TestFoldOfWaits(t *testing.T) {
+	var list []findings.Finding
+	for i, reconciler := range []judge.Verdict{"a.Reconcile", "a.Reconcile", "b.Reconcile", "a.Reconcile"} {
+		list = append(list, findings.Finding{
+			Rule: "RL4003", Level: level.Warning, Message: fmt.Sprintf("Reconcile blocks here up to %dm", i+1), Form: reconciler,
+			Position: token.Position{Filename: "/m/w.go", Line: i + 1, Column: 2},
+		})
+	}
+	const want = `w.go:1:2: Reconcile blocks here up to 1m (RL4003)
+    the same reconciler also waits at w.go:2, w.go:4; -all shows each
+w.go:3:2: Reconcile blocks here up to 3m (RL4003)
+`
+	if got := text(t, list, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // TestFoldOfRules checks that findings of one rule are one block, whatever they say, where people would read more than twenty
 // lines otherwise, and only there.
 func TestFoldOfRules(t *testing.T) {
