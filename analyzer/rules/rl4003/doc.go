@@ -57,6 +57,7 @@
 //   - a loop that tries to take a lock;
 //   - what is done once for the whole process, by sync.Once or while a variable of the package is nil;
 //   - what a goroutine of its own does;
+//   - a pause in the condition of a poll that is reported itself;
 //   - a select that waits for an answer too, with the time as its bound;
 //   - middleware that waits for its limiter;
 //   - fakes and simulators, by the names of their functions, types, files or packages.

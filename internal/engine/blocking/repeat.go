@@ -233,3 +233,14 @@ func bounds(sym symbol.Name) bool {
 	}
 	return false
 }
+
+// longest returns the last of the durations among arguments, 0 where it is not known.
+func (w *walker) longest(args []ast.Expr) int64 {
+	var last int64
+	for _, arg := range args {
+		if code.TypeString(w.info.TypeOf(arg)) == "time.Duration" {
+			last = max(w.duration(arg), 0)
+		}
+	}
+	return last
+}

@@ -26,6 +26,7 @@ type walker struct {
 	begun     map[*ast.FuncLit]bool // those that are being walked
 	only      int                   // the parameter that is true where the walk is, counted from 1; 0 for none
 	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
+	polls     int                   // the long polls around the walk: a wait in their condition is part of them
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
 }
@@ -267,6 +268,10 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	if kind != known.NoWait {
 		again = Repeat{}.within(loop)
 	}
+	if kind == known.PollForever || kind == known.Poll && w.longest(c.Args) > long {
+		w.polls++
+		defer func() { w.polls-- }()
+	}
 	if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) {
 		for _, arg := range c.Args {
 			w.handed(arg, again)
@@ -328,7 +333,7 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 }
 
 func (w *walker) note(wait Wait, pos token.Pos) {
-	if w.conflicts > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
+	if w.conflicts > 0 || w.polls > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
 		return
 	}
 	wait.Near = wait.Repeat.Each
@@ -381,15 +386,4 @@ func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 // calls reports whether a call is one of a function that has one of several names.
 func calls(info *types.Info, call *ast.CallExpr, names ...symbol.Name) bool {
 	return slices.Contains(names, syntax.CalledName(info, call))
-}
-
-// longest returns the last of the durations among arguments, 0 where it is not known.
-func (w *walker) longest(args []ast.Expr) int64 {
-	var last int64
-	for _, arg := range args {
-		if code.TypeString(w.info.TypeOf(arg)) == "time.Duration" {
-			last = max(w.duration(arg), 0)
-		}
-	}
-	return last
 }

@@ -73,6 +73,30 @@ func (c *onlyAbsent) next(context.Context) {
 	fmt.Println(key)
 }
 
+// rounds takes its items in a loop that looks first whether it is to stop: the way of an error ends there, in the next round.
+type rounds struct {
+	queue workqueue.TypedInterface[string]
+	sync  func(string) error
+}
+
+func (c *rounds) run(stop <-chan struct{}) {
+	for {
+		select {
+		case <-stop:
+			return
+		default:
+		}
+		key, quit := c.queue.Get()
+		if quit {
+			return
+		}
+		if err := c.sync(key); err != nil {
+			runtime.HandleError(err)
+		}
+		c.queue.Done(key) // want RL6008:"the item is dropped after an error"
+	}
+}
+
 // wrapped has the item handled by a function literal, which is where the error comes up.
 type wrapped struct {
 	queue workqueue.TypedRateLimitingInterface[any]

@@ -102,6 +102,19 @@ func (r *handedPause) until(ctx context.Context, limit time.Duration) {
 	_ = wait.PollUntilContextTimeout(ctx, time.Second, limit, true, func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }) // want RL4003:"blocks here up to 3m .wait.PollUntilContextTimeout."
 }
 
+// polledWithPauses pauses in the condition of its poll, which is part of the time that this takes.
+type polledWithPauses struct{ work }
+
+func (r *polledWithPauses) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, wait.PollUntilContextTimeout(ctx, time.Second, 4*time.Minute, true, func(ctx context.Context) (bool, error) { // want RL4003:"blocks here up to 4m"
+		if !r.Ready(ctx) {
+			time.Sleep(30 * time.Second)
+			return false, r.Try()
+		}
+		return true, nil
+	})
+}
+
 type bounded struct{ work }
 
 func (r *bounded) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
