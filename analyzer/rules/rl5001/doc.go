@@ -48,7 +48,8 @@
 //
 // Clients whose QPS is a constant, which somebody chose. Programs in which the workers do not
 // outnumber the controllers, or are three at most by a constant. Programs whose workers, at five requests a second each, need no more
-// than the client allows. Clients that are made beside the manager of controllers. For queues that
+// than the client allows. Clients that are made beside the manager of controllers, and
+// queues whose workers make a client each. For queues that
 // a program makes by hand, the rule finds the client only if one limit holds for all clients that
 // the program makes. In a program with a max-reconcile-rate, this rule leaves to RL1004 the clients
 // that RL1004 reports.

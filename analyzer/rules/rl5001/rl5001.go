@@ -1,6 +1,8 @@
 package rl5001
 
 import (
+	"fmt"
+
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -22,12 +24,17 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(c *model.Cause) string {
 	c.Note = c.Verdict == judge.Strained
-	workers := c.Value + " workers"
-	if c.Name != "" {
-		workers = "as many workers as " + c.Name + " says"
+	subject, client := "the queues of this program have", "clients of "+c.Detail
+	if len(c.Reaches) > 0 {
+		subject, client = c.Subject()+" "+c.Verb("has", "have"), "one client of "+c.Detail
 	}
-	if len(c.Reaches) == 0 {
-		return "the queues of this program have " + workers + ", and clients of " + c.Detail + ", that nothing sets"
+	switch {
+	case c.Part == 1:
+		return fmt.Sprintf("%s %s, that nothing sets; 1 of them takes its number of workers from %s", subject, client, c.Name)
+	case c.Part > 1:
+		return fmt.Sprintf("%s %s, that nothing sets; %d of them take their number of workers from %s", subject, client, c.Part, c.Name)
+	case c.Name != "":
+		return fmt.Sprintf("%s as many workers as %s says, and %s, that nothing sets", subject, c.Name, client)
 	}
-	return c.Subject() + " " + c.Verb("has", "have") + " " + workers + ", and one client of " + c.Detail + ", that nothing sets"
+	return fmt.Sprintf("%s %s workers, and %s, that nothing sets", subject, c.Value, client)
 }

@@ -2,6 +2,7 @@ package rl5002
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -25,7 +26,11 @@ func run(pass *analysis.Pass) (any, error) {
 func message(c *model.Cause) string {
 	switch c.Verdict {
 	case judge.Idle:
-		return c.Name + " sets the rate of no client: none that is followed takes its QPS from it"
+		of := ""
+		if program := strings.Split(c.Detail, "/"); c.Detail != "" {
+			of = " of " + strings.Join(program[max(len(program)-2, 0):], "/")
+		}
+		return c.Name + " sets the rate of no client" + of + ": none that is followed takes its QPS from it"
 	case judge.Bypassed, judge.Unreached:
 		c.Note = c.Verdict == judge.Unreached // it may be meant for clients that are not followed
 		return fmt.Sprintf("a client that is made of this config makes %s: %s does not reach it", c.Value, c.Name)

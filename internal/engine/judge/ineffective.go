@@ -48,7 +48,11 @@ func (j *Judge) ineffective() []Fault {
 			continue
 		}
 		if isOwnRate(i) && !j.Program.Left(i) && !j.limits(i) && !j.limitsClients(i) && !j.isDefault(i) {
-			faults = append(faults, Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: j.controllers()})
+			f := Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: j.controllers()}
+			if i.At.Package() != j.pkg.Path {
+				f.Detail = j.pkg.Path // other programs may have the flag too, and a use for it
+			}
+			faults = append(faults, f)
 		}
 	}
 	return faults

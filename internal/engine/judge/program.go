@@ -30,6 +30,7 @@ type Fault struct {
 	Queues      []QueueWorkers // made by hand, whose workers have part in it
 	Known       []Known        // what limits these all the same
 	By          value.Place    // what lets it be so, where something does
+	Part        int            // for how many of the controllers or queues Name decides, 0 for all
 }
 
 // controllers returns the controllers of the program: those that only code which cannot be

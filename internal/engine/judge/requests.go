@@ -279,7 +279,7 @@ func (j *Judge) starved() []Fault {
 		if w.setting == "" && (w.number <= max(few, len(own)) || w.number*requestsOfWorker < qps) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: starvedOr(w, qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.setting, Cause: whereSet(m), AtCause: true, Controllers: own,
+		faults = append(faults, Fault{Verdict: starvedOr(w, qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {
@@ -306,7 +306,7 @@ type QueueWorkers struct {
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {
-	queues := eachOnce(j.Program.OwnQueues())
+	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), j.makesClients)
 	if len(queues) == 0 {
 		return Fault{}, false
 	}
@@ -332,8 +332,20 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	if w.setting == "" && (w.number <= max(few, len(queues)) || w.number*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
-	return Fault{Verdict: starvedOr(w, qps, client.At), Value: strconv.Itoa(w.number), Name: w.setting, Cause: client.At, AtCause: true, Queues: several,
+	return Fault{Verdict: starvedOr(w, qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
+}
+
+// makesClients reports whether each worker of a queue makes a client of its own before it takes items.
+func (j *Judge) makesClients(q *host.Queue) bool {
+	return slices.ContainsFunc(q.Workers, func(w host.Worker) bool {
+		for n := w.At.Node; n != nil; n = n.Caller {
+			if n.Start != nil && n.Start.Go && slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return c.At.Within(n) }) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // eachOnce drops the queues that were made before by another way to the same call, under the same name: a program that starts its

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/host"
@@ -8,10 +10,32 @@ import (
 
 // A workforce is the workers that share a client.
 type workforce struct {
-	number  int    // by constants, and by what settings come to unless somebody sets them
-	several int    // of these, those that are one of several for their queue
-	setting string // the first flag or setting that decides a number, "" for none
-	told    bool   // what each setting comes to is known
+	number  int      // by constants, and by what settings come to unless somebody sets them
+	several int      // of these, those that are one of several for their queue
+	setting string   // the first flag or setting that decides a number, "" for none
+	others  []string // further ones
+	set     int      // for how many controllers or queues settings decide
+	told    bool     // what each setting comes to is known
+}
+
+// settings names the flags and settings that decide a number.
+func (w *workforce) settings() string {
+	switch n := len(w.others); n {
+	case 0:
+		return w.setting
+	case 1:
+		return w.setting + " and " + w.others[0]
+	default:
+		return fmt.Sprintf("%s and %d others", w.setting, n)
+	}
+}
+
+// part returns for how many of all controllers or queues settings decide, 0 if one setting decides for each of them.
+func (w *workforce) part(all int) int {
+	if w.set == all && len(w.others) == 0 {
+		return 0
+	}
+	return w.set
 }
 
 // workersOf returns the workers of some controllers.
@@ -28,8 +52,12 @@ func (w *workforce) add(of Judgement) {
 	n, _ := strconv.Atoi(of.Value)
 	switch of.Verdict {
 	case Flag, Rate:
-		if w.setting == "" {
+		w.set++
+		switch {
+		case w.setting == "":
 			w.setting, w.told = of.Detail, true
+		case of.Detail != w.setting && !slices.Contains(w.others, of.Detail):
+			w.others = append(w.others, of.Detail)
 		}
 		n, _ = strconv.Atoi(of.Default)
 		w.told = w.told && n > 0

@@ -97,6 +97,7 @@ type Cause struct {
 	Known     []judge.Known // what limits these all the same, of a program without a rate
 	Promised  Promised      // what the program limits its controllers by
 	By        Site          // what lets it be so, where something does; else zero
+	Part      int           // for how many of the controllers or queues Name decides, 0 for all
 	Note      bool          // its finding is of level note, whatever that of its rule is: rules set it in message
 
 	file string // that of the finding, as the file set names it

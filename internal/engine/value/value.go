@@ -80,6 +80,16 @@ func (p Place) Package() string {
 	return p.Node.Fn.Pkg.Path
 }
 
+// Within reports whether a call, or one that it led to, reached the place.
+func (p Place) Within(call *Node) bool {
+	for n := p.Node; n != nil; n = n.Caller {
+		if n == call {
+			return true
+		}
+	}
+	return false
+}
+
 // A Basic is a constant of a basic type.
 type Basic struct {
 	Val constant.Value
