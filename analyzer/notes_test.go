@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/packages"
 	"honnef.co/go/tools/analysis/lint"
 
+	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
@@ -41,6 +42,8 @@ func TestNotes(t *testing.T) {
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
 		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(pod)"}, "c.retried.Add(pod)"},
 		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
+		{rl1002.Analyzer, "provider:./internal/controller/config", []string{"Complete(r)"}, ""},
+		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(r.pause)",
@@ -49,26 +52,25 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil"}, "return result, nil"},
 	}
-	var patterns []string
+	patterns := make(map[string][]string)
 	for _, test := range tests {
-		patterns = append(patterns, test.pkg)
+		module, pkg := inModule(test.pkg)
+		patterns[module] = append(patterns[module], pkg)
 	}
-	m := wanttest.Corpus[slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == "controller-runtime-0.25" })]
-	dir, err := m.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	loaded, err := wanttest.Load(dir, m.Env(), patterns...)
-	if err != nil {
-		t.Fatal(err)
+	loaded := make(map[string][]*packages.Package)
+	for module, list := range patterns {
+		loaded[module] = loadOf(t, module, list)
 	}
 	for _, test := range tests {
 		t.Run(test.rule.Analyzer.Name, func(t *testing.T) {
-			at := slices.IndexFunc(loaded, func(p *packages.Package) bool { return p.Dir == filepath.Join(dir, test.pkg) })
+			module, pkg := inModule(test.pkg)
+			at := slices.IndexFunc(loaded[module], func(p *packages.Package) bool {
+				return strings.HasSuffix(filepath.ToSlash(p.Dir), strings.TrimPrefix(pkg, "."))
+			})
 			if at < 0 {
 				t.Fatalf("%s is not loaded", test.pkg)
 			}
-			notes, warnings := byLevel(t, test.rule.Analyzer, loaded[at])
+			notes, warnings := byLevel(t, test.rule.Analyzer, loaded[module][at])
 			slices.Sort(test.notes)
 			if !slices.Equal(notes, test.notes) {
 				t.Errorf("notes %q, want %q", notes, test.notes)
@@ -78,6 +80,29 @@ func TestNotes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inModule returns the module that a package is in, which stands before a colon, or else that of the newest controller-runtime.
+func inModule(pkg string) (module, rest string) {
+	if module, rest, other := strings.Cut(pkg, ":"); other {
+		return module, rest
+	}
+	return "controller-runtime-0.25", pkg
+}
+
+// loadOf loads packages of a module of the corpus.
+func loadOf(t *testing.T, module string, patterns []string) []*packages.Package {
+	t.Helper()
+	m := wanttest.Corpus[slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == module })]
+	dir, err := m.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := wanttest.Load(dir, m.Env(), patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // byLevel returns the lines of code, without their comments, that have notes and warnings of a rule in a package.

@@ -65,6 +65,10 @@
 // through, and the object waits 2 seconds at most. [docs/runtime.md] says which faults these were,
 // and when you need no middleware at all.
 //
+// The finding is a note if the reconciler is a library's and stands as it is, such as one that counts
+// who uses a configuration: its function adds nothing of your program's, or you wrap others
+// and none of its type. It does little work, and has few objects.
+//
 // # What it does not find
 //
 // Whether the middleware keeps its limit, and whether one process has two limiters (RL1006). A reconciler

@@ -39,6 +39,7 @@ func wrapper(list []model.Wrapper) string {
 func message(c *model.Cause, wrap string) string {
 	never := c.Verb("never asks", "never ask")
 	why, reconciler := "", ""
+	c.Note = c.Asks == judge.Library
 	switch {
 	case c.Asks == judge.ItsOwn:
 		why = " (" + c.Detail + ")"

@@ -70,6 +70,9 @@ func (p *probe) reachedIn(states value.Value) {
 	if !ok {
 		p.chain.WhyUnknown = "more ways to reconcile than are followed"
 	}
+	if p.innermost != "" && !slices.Contains(p.chain.Inner, p.innermost) {
+		p.chain.Inner = append(p.chain.Inner, p.innermost)
+	}
 	for _, s := range list {
 		p.chain.Ways = append(p.chain.Ways, Way{Asked: s.asked, Switches: s.switches, Unless: s.unless})
 	}

@@ -19,7 +19,8 @@ type Chain struct {
 	ByCallers  bool    // a reconciler in the chain is decided by unknown callers
 	WhyUnknown string  // why the chain cannot be followed to its end, "" if it can
 	Made       value.Place
-	Type       symbol.Name // of the outermost reconciler
+	Type       symbol.Name   // of the outermost reconciler
+	Inner      []symbol.Name // of innermost ones, as far as they have methods
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
 	Unresolved bool
@@ -94,18 +95,19 @@ func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place)
 type probe struct {
 	*Host
 	*interp.Interp
-	main   *interp.Interp
-	chain  Chain
-	place  *value.Object // holds the state of the way that is followed
-	states map[string]*state
-	simple map[*value.Union][]*state // the states of a union in memory, simplified; nil for more than states
-	places map[code.Pos]int          // numbers of where ways part
-	depth  int
-	by     []symbol.Name // types of the reconcilers in progress
-	around []value.Value // limiters whose own code is in progress
-	asks   int           // calls that asked
-	stood  int           // calls that stand for code which does not type-check
-	handed bool          // the function value that is called next was handed over as a reconciler
+	main      *interp.Interp
+	chain     Chain
+	place     *value.Object // holds the state of the way that is followed
+	states    map[string]*state
+	simple    map[*value.Union][]*state // the states of a union in memory, simplified; nil for more than states
+	places    map[code.Pos]int          // numbers of where ways part
+	depth     int
+	by        []symbol.Name // types of the reconcilers in progress
+	around    []value.Value // limiters whose own code is in progress
+	asks      int           // calls that asked
+	stood     int           // calls that stand for code which does not type-check
+	innermost symbol.Name   // the type of the reconciler that may be one
+	handed    bool          // the function value that is called next was handed over as a reconciler
 }
 
 // A mark on a value says what it derives from.
@@ -219,6 +221,7 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		return c.Unread(), true
 	}
 	fn := c.Code()
+	p.innermost = c.Sym.Owner()
 	function := c.Value && c.Sym.Last() != "Reconcile"
 	handed := p.handed || !function
 	p.handed = false
@@ -255,6 +258,7 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 			return v, true // it does not reconcile but limits, by the same signature
 		}
 		// It wraps nothing: a limiter that it asks is its own affair.
+		p.innermost = c.Sym.Owner()
 		p.chain.Asked = asked
 		p.reachedIn(before)
 	} else if p.stood > stood {

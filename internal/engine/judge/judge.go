@@ -10,19 +10,20 @@ import (
 
 // A Judgement is the verdict on one attribute of one controller.
 type Judgement struct {
-	Verdict Verdict
-	Detail  string      // one line that says what decided it
-	At      value.Place // what decided it
-	Cause   value.Place // where a finding stands: At, or the site where the site itself decides
-	Value   string      // the number, of a constant
-	Default string      // the number where no flag is given, "" where not known
-	Burst   string      // of a client, where it is known
-	Name    string      // of the flag, variable or setting
-	Asks    Asking      // of middleware that is missing
-	Level   string      // "controller" or "manager": where the deciding value is set
-	Field   symbol.Name // the struct field that defines it, where a finding then stands
-	Stated  bool        // stated beside what would decide it otherwise, or another rule tells: no finding
-	open    bool        // unknown only because callers that are not known decide
+	Verdict   Verdict
+	Detail    string      // one line that says what decided it
+	At        value.Place // what decided it
+	Cause     value.Place // where a finding stands: At, or the site where the site itself decides
+	Value     string      // the number, of a constant
+	Default   string      // the number where no flag is given, "" where not known
+	Burst     string      // of a client, where it is known
+	Name      string      // of the flag, variable or setting
+	Asks      Asking      // of middleware that is missing
+	OfLibrary bool        // of middleware that is missing: the reconciler is made by a dependency
+	Level     string      // "controller" or "manager": where the deciding value is set
+	Field     symbol.Name // the struct field that defines it, where a finding then stands
+	Stated    bool        // stated beside what would decide it otherwise, or another rule tells: no finding
+	open      bool        // unknown only because callers that are not known decide
 }
 
 // A Judge knows the controllers of one entry point, or of all the entry points of a package.

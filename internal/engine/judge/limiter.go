@@ -16,7 +16,7 @@ var Limiter = register(&Attribute{
 	Fields:   []string{"parameters"},
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		v := c.Field(c.Options, "RateLimiter")
-		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v)})
+		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v), copied(c, v)})
 	}},
 	judge: func(r *Judge, rec *host.Controller) Judgement {
 		j := r.limiter(rec)
@@ -32,6 +32,19 @@ var Limiter = register(&Attribute{
 type queueLimiterOf struct {
 	limiter value.Value
 	within  []value.Value
+	copied  value.Value // the parameter that it is a copy of, nil for none
+}
+
+// copied returns the parameter that a limiter is a copy of: it is handed in as a struct, and the set-up function takes its address.
+func copied(c *host.Creation, limiter value.Value) (param value.Value) {
+	value.Each(limiter, func(v value.Value) {
+		if p, ok := value.Dynamic(v).(value.Ptr); ok {
+			if held, ok := c.Interp.Memory().Get(p.Obj).(*value.Param); ok {
+				param = held
+			}
+		}
+	})
+	return param
 }
 
 var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
@@ -107,6 +120,9 @@ func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 	found := Judgement{Verdict: Shared, Detail: code.BaseType(p.Obj.Type).Short(), At: made, Cause: made}
 	switch whereMade(made, rec.Site) {
 	case madeHere:
+		if param, ok := queueLimiter.Of(&rec.Record).copied.(*value.Param); ok {
+			return undecided(param.Name)
+		}
 		if inner := j.handedIn(rec); inner != "" {
 			found.Detail += " around " + inner + " handed in"
 			return found

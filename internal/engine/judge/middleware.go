@@ -33,6 +33,7 @@ const (
 	Nothing   Asking = iota
 	Sometimes        // a limiter, on some ways only
 	ItsOwn           // a limiter that no other controller asks
+	Library          // nothing, and it is a library's, as it stands: it does bookkeeping, and not what the program is for
 )
 
 // What middleware does with a request that gets no token: its worker waits with it, or it goes back to
@@ -110,6 +111,11 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		out.Asks = ItsOwn
 		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
 		out.Stated = j.limitedAlone(rec, &c)
+	} else if inDependency(c.Made.Pos) {
+		out.OfLibrary = true
+		if j.wrapsOthers(c.Type) {
+			out.Asks = Library
+		}
 	}
 	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {
 		out.Cause = c.Made // handed to the set-up function by this package
@@ -119,6 +125,19 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 
 // ReconcilerOf returns the type of a controller's innermost reconciler, "" where it is not known.
 func (j *Judge) ReconcilerOf(rec *host.Controller) symbol.Name { return chainOf.Of(&rec.Record).Type }
+
+// wrapsOthers reports whether the program wraps reconcilers, and none of a type: its authors wrap what they mean to limit.
+func (j *Judge) wrapsOthers(t symbol.Name) bool {
+	others := false
+	for _, rec := range j.records {
+		c := chainOf.Of(&rec.Record)
+		if slices.Contains(c.Inner, t) && len(c.Asked) > 0 {
+			return false
+		}
+		others = others || len(c.Asked) > 0 || c.Unresolved
+	}
+	return others
+}
 
 // ways returns the verdict on the ways to the innermost reconciler, and a limiter that it
 // rests on. What the program's configuration decides, such as whether there is a limiter

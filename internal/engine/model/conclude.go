@@ -52,6 +52,9 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			controllers[rec] = c
 			for _, attr := range judge.Attributes() {
 				judgement := j.Of(attr, rec)
+				if main == "" && judgement.OfLibrary && !a.addsOwn(rec.Site) {
+					judgement.Asks = judge.Library
+				}
 				c.merge(attr, judgement)
 				if !attr.Listed {
 					a.cause(result, c, rec.Site, attr, judgement)
@@ -190,6 +193,9 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 			}
 			if !slices.Contains(list[i].Details, j.Detail) {
 				list[i].Details = append(list[i].Details, j.Detail)
+			}
+			if list[i].Asks == judge.Library {
+				list[i].Asks, list[i].Detail = j.Asks, j.Detail // what somebody would change goes before
 			}
 			return
 		}

@@ -34,7 +34,7 @@ func main() {
 	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{})
 	kingpin.FatalIfError(err, "Cannot create controller manager")
 
-	o := controller.Options{ // want RL1003:"main.s options"
+	o := controller.Options{
 		Logger:                  logging.NewNopLogger(),
 		MaxConcurrentReconciles: *maxReconcileRate,
 		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),

@@ -6,9 +6,13 @@ import (
 	"flag"
 	"log"
 
+	"golang.org/x/time/rate"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
 	"rllint.test/limiters/bucket"
+	"rllint.test/limiters/copied"
 	"rllint.test/limiters/many"
 	"rllint.test/limiters/nilpath"
 	"rllint.test/limiters/once"
@@ -26,6 +30,7 @@ func main() {
 	o := limits.NewOptions(*rps)
 	for _, err := range []error{
 		bucket.Setup(mgr, o),
+		copied.Setup(mgr, o, workqueue.TypedBucketRateLimiter[reconcile.Request]{Limiter: rate.NewLimiter(10, 100)}),
 		many.Setup(mgr, o),
 		nilpath.Setup(mgr, o),
 		once.Setup(mgr, o),
