@@ -84,6 +84,6 @@ func workers(c *model.Cause) string {
 	case "1":
 		return "1 worker"
 	default:
-		return n + " workers"
+		return judge.Either(n) + " workers"
 	}
 }

@@ -38,5 +38,5 @@ func message(c *model.Cause) string {
 	case strings.HasPrefix(c.Value, "-"):
 		return client + fmt.Sprintf("its QPS is the constant %s, which is no limit", c.Value)
 	}
-	return client + fmt.Sprintf("its QPS is the constant %s", c.Value)
+	return client + fmt.Sprintf("its QPS is the constant %s", judge.Either(c.Value))
 }

@@ -84,7 +84,14 @@ func (i *Instr) checkCall() bool {
 			return false
 		}
 	case OpDefer, OpGo:
-		if c == nil || c.Op != OpCall && c.Op != OpCallValue && c.Op != OpInvoke || len(i.Args) < Operands[c.Op] {
+		switch {
+		case c == nil:
+			return false
+		case c.Op == OpBuiltin:
+			if !i.checkBuiltin() {
+				return false
+			}
+		case c.Op != OpCall && c.Op != OpCallValue && c.Op != OpInvoke || len(i.Args) < Operands[c.Op]:
 			return false
 		}
 	default:
@@ -108,14 +115,20 @@ func (f *Func) checkOp(in *Instr, b *Block, j int) bool {
 	case OpPhi:
 		return len(in.Args) == len(b.Preds) && in.Dst >= 0 && (j == 0 || b.Instrs[j-1].Op == OpPhi)
 	case OpBuiltin:
-		switch in.Str {
-		case "len", "cap", "append", "min", "max", "ssa:wrapnilchk", "clear":
-			return !last && len(in.Args) > 0
-		case "copy", "delete":
-			return !last && len(in.Args) > 1
-		}
+		return !last && in.checkBuiltin()
 	}
 	return !last
+}
+
+// checkBuiltin checks the operands of one of the language's own functions.
+func (i *Instr) checkBuiltin() bool {
+	switch i.Str {
+	case "len", "cap", "append", "min", "max", "ssa:wrapnilchk", "clear":
+		return len(i.Args) > 0
+	case "copy", "delete":
+		return len(i.Args) > 1
+	}
+	return true
 }
 
 // MaxArray bounds the elements that are kept apart.

@@ -8,13 +8,14 @@ import (
 )
 
 // builtin runs one of the language's own functions.
-func (f *frame) builtin(in *code.Instr) value.Value {
-	args := make([]value.Value, len(in.Args))
-	for i, a := range in.Args {
-		args[i] = f.stored(a, in.Pos)
-	}
+func (f *frame) builtin(in *code.Instr, args []value.Value) value.Value {
 	switch in.Str {
-	case "len", "cap":
+	case "len":
+		return f.length(args[0])
+	case "cap":
+		if value.Some(args[0], isSlice) {
+			return &value.Unknown{Why: "the capacity of a slice", Deps: args}
+		}
 		return f.length(args[0])
 	case "append":
 		if len(args) < 2 {
@@ -44,6 +45,11 @@ func (f *frame) builtin(in *code.Instr) value.Value {
 		return f.copyElements(args[0], args[1])
 	}
 	return &value.Unknown{Why: "the result of " + in.Str, Deps: args}
+}
+
+func isSlice(v value.Value) bool {
+	_, ok := v.(value.Slice)
+	return ok
 }
 
 func (f *frame) length(v value.Value) value.Value {

@@ -10,7 +10,7 @@ import (
 
 func (f *frame) callInstr(in *code.Instr) value.Value {
 	if in.Op == code.OpBuiltin {
-		return f.builtin(in)
+		return f.builtin(in, f.arguments(in))
 	}
 	return f.apply(in, f.arguments(in))
 }
@@ -20,8 +20,8 @@ func (f *frame) arguments(in *code.Instr) []value.Value {
 	args := make([]value.Value, len(in.Args))
 	for i, a := range in.Args {
 		pos := in.Pos
-		if at := in.Call.ArgPos; at != nil && at[i].IsValid() {
-			pos = at[i]
+		if c := in.Call; c != nil && c.ArgPos != nil && c.ArgPos[i].IsValid() {
+			pos = c.ArgPos[i]
 		}
 		args[i] = f.stored(a, pos)
 	}
@@ -30,6 +30,9 @@ func (f *frame) arguments(in *code.Instr) []value.Value {
 
 // apply makes the call that an instruction describes, now or later.
 func (f *frame) apply(in *code.Instr, args []value.Value) value.Value {
+	if in.Call.Op == code.OpBuiltin {
+		return f.builtin(in, args)
+	}
 	types := make([]string, len(in.Call.Types))
 	for i, t := range in.Call.Types {
 		types[i] = f.typ(t)

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"go/constant"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -153,6 +154,8 @@ func (f *frame) slice(in *code.Instr) value.Value {
 			out.Add(f.window(value.Slice{Obj: obj, Hi: in.Len}, in))
 		case value.Slice:
 			out.Add(f.window(x, in))
+		case *value.Basic:
+			out.Add(f.part(x, in))
 		default:
 			out.Add(x)
 		}
@@ -161,6 +164,20 @@ func (f *frame) slice(in *code.Instr) value.Value {
 		return value.Zero{}
 	}
 	return out.Value()
+}
+
+// part returns what the instruction takes out of a text.
+func (f *frame) part(x *value.Basic, in *code.Instr) value.Value {
+	text, _ := value.StringValue(x)
+	lo, known := value.IntValue(f.value(in.Args[1]))
+	hi := len(text)
+	if known && len(in.Args) > 2 {
+		hi, known = value.IntValue(f.value(in.Args[2]))
+	}
+	if !known || lo < 0 || lo > hi || hi > len(text) {
+		return &value.Unknown{Why: "part of a text", Deps: []value.Value{x}}
+	}
+	return &value.Basic{Val: constant.MakeString(text[lo:hi]), At: x.At}
 }
 
 // window narrows a slice to the bounds of the instruction where they are known.

@@ -1,6 +1,9 @@
 package judge
 
 import (
+	"iter"
+	"strings"
+
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -87,6 +90,7 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 		}
 	}
 	if own.Verdict == Const {
+		own.Value = listed(append(split(own.Value), "1")) // on the ways that leave it at zero
 		return own
 	}
 	found := one(number, rec, "neither the controller nor its manager sets it")
@@ -164,12 +168,43 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 			first(&lost, unknown("a value that cannot be followed"))
 		}
 	})
-	for _, found := range []*Judgement{unresolved, rate, open, setting, lost, constant} {
+	for _, found := range []*Judgement{unresolved, rate, open, setting, lost} {
 		if found != nil {
 			return *found
 		}
 	}
+	if constant != nil {
+		return j.numbers(*constant, v)
+	}
 	return Judgement{Verdict: Unset, Level: level}
+}
+
+// numbers completes the judgement on a value whose sources are constants: it is one of several, or what is
+// computed of them where the computation is not followed.
+func (*Judge) numbers(constant Judgement, v value.Value) Judgement {
+	var list []string
+	for x := range eachConstant(v) {
+		n, ok := value.NumberText(x)
+		if !ok {
+			return unknown("a number that is computed of " + constant.Detail)
+		}
+		if !value.IsZero(x) {
+			list = append(list, n)
+		}
+	}
+	constant.Value = listed(list)
+	if several := split(constant.Value); len(several) > 1 {
+		constant.Detail = "one of the constants " + strings.Join(several, ", ")
+	}
+	return constant
+}
+
+// eachConstant goes over what a value can be, without the interfaces around.
+func eachConstant(v value.Value) iter.Seq[value.Value] {
+	return func(yield func(value.Value) bool) {
+		done := false
+		value.Each(value.Dynamic(v), func(x value.Value) { done = done || !yield(value.Dynamic(x)) })
+	}
 }
 
 // stated reports whether the number of workers at a place was stated beside limits from which it would follow.

@@ -62,10 +62,10 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 	case Unlimited:
 		return "", false
 	case Const:
-		if strings.HasPrefix(q.Value, "-") {
+		if negative(q.Value) {
 			return "", false
 		}
-		return q.Value + " requests a second", true
+		return Either(q.Value) + " requests a second", true
 	case Flag, Rate:
 		if strings.HasPrefix(q.Detail, "flag ") {
 			return "QPS (--" + q.Name + ")", true

@@ -137,8 +137,8 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	case Unset:
 		return j.libraryDefault(l, qps, at)
 	case Const:
-		if strings.HasPrefix(q.Value, "-") {
-			return Judgement{Verdict: Unlimited, Detail: "QPS is " + q.Value, At: q.At}
+		if negative(q.Value) {
+			return Judgement{Verdict: Unlimited, Detail: "QPS is " + Either(q.Value), At: q.At}
 		}
 		q.Detail = "QPS is " + q.Detail
 	case Rate, Flag:
@@ -325,7 +325,7 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 		case of.Verdict == Flag || of.Verdict == Rate:
 			several = append(several, QueueWorkers{q, of.Detail})
 		case w.several > before:
-			several = append(several, QueueWorkers{q, of.Value})
+			several = append(several, QueueWorkers{q, Either(of.Value)})
 		}
 	}
 	qps, _ := strconv.Atoi(client.Value)

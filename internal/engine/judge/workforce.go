@@ -49,7 +49,7 @@ func (j *Judge) workersOf(list []*host.Controller) workforce {
 
 // add adds the workers of one queue.
 func (w *workforce) add(of Judgement) {
-	n, _ := strconv.Atoi(of.Value)
+	n := least(of.Value)
 	switch of.Verdict {
 	case Flag, Rate:
 		w.set++

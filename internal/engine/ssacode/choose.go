@@ -26,7 +26,7 @@ func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector
 			c.decls[obj] = fn
 		}
 	}
-	c.run(helperLines)
+	c.run(helperLines, c.initialisers(pass))
 	return c.chosen.Has
 }
 
@@ -40,7 +40,14 @@ type chooser struct {
 	chosen Set[*ast.FuncDecl]
 }
 
-func (c *chooser) run(helperLines int) {
+func (c *chooser) run(helperLines int, initialisers []initialiser) {
+	held := make(map[types.Object][]*ast.FuncDecl) // functions in variables
+	seeds := make(map[types.Object]bool)           // variables with functions that matter
+	for _, i := range initialisers {
+		for _, v := range i.vars {
+			held[v], seeds[v] = append(held[v], i.decls...), seeds[v] || i.seed
+		}
+	}
 	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	var helpers, others []*ast.FuncDecl // others are wanted only where something else of the package is
@@ -73,6 +80,12 @@ func (c *chooser) run(helperLines int) {
 					for _, m := range takers.implementing(f.Origin()) {
 						if decl := c.decls[m]; decl != nil {
 							takers.reach(fn, decl)
+							if f.Pkg() == c.tpkg {
+								mentions[fn] = append(mentions[fn], decl)
+								if plain(f.Signature()) {
+									users[decl] = append(users[decl], fn)
+								}
+							}
 						}
 					}
 				}
@@ -82,6 +95,10 @@ func (c *chooser) run(helperLines int) {
 						setters[v] = append(setters[v], fn)
 					}
 				}
+				for _, decl := range held[obj] {
+					users[decl] = append(users[decl], fn)
+				}
+				seed = seed || seeds[obj]
 				if decl := c.decls[obj]; decl != nil {
 					mentions[fn] = append(mentions[fn], decl)
 					users[decl] = append(users[decl], fn)

@@ -152,7 +152,12 @@ func (c *funcConverter) closure(in *code.Instr, i *ssa.MakeClosure) {
 func (c *funcConverter) later(op code.Op, in code.Instr, call *ssa.CallCommon) (code.Instr, bool) {
 	c.call(&in, call)
 	if in.Op == code.OpBuiltin {
-		return in, false // such as close and recover: nothing that matters here
+		switch in.Str {
+		case "delete", "clear", "copy":
+			in.Call = &code.Call{Op: code.OpBuiltin}
+		default:
+			return in, false // such as close and recover: nothing that matters here
+		}
 	}
 	in.Op, in.Call.Results, in.Dst = op, 0, -1
 	return in, true

@@ -224,3 +224,14 @@ func isText(t types.Type) bool {
 func returnsNumber(sig *types.Signature) bool {
 	return syntax.AnyType(sig.Results(), func(t types.Type) bool { return holdsNumbers(code.Deref(t)) })
 }
+
+// plain reports whether a function takes and returns numbers, texts and errors at most: what it does is then in variables, of which its
+// callers show nothing.
+func plain(sig *types.Signature) bool {
+	return !syntax.AnyType(sig.Params(), func(t types.Type) bool { return !isPlain(t) }) && !syntax.AnyType(sig.Results(), func(t types.Type) bool { return !isPlain(t) })
+}
+
+func isPlain(t types.Type) bool {
+	_, basic := t.Underlying().(*types.Basic)
+	return basic || types.Identical(t, types.Universe.Lookup("error").Type())
+}

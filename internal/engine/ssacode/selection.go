@@ -52,6 +52,10 @@ func (s *selection) choose(all []*ssa.Function) {
 	helpers := make(map[*ssa.Function]bool)
 	others := make(map[*ssa.Function]bool) // kept only where something else of the package is
 	setters, read := make(map[*types.Var][]*ssa.Function), make(map[*types.Var]bool)
+	held := make(map[*ssa.Global][]*ssa.Function)
+	if init := s.pkg.Func("init"); init != nil {
+		held = functionsOf(init)
+	}
 	var buf [16]*ssa.Value
 	for _, fn := range all {
 		n := size(fn)
@@ -75,7 +79,12 @@ func (s *selection) choose(all []*ssa.Function) {
 				}
 				if call, ok := instr.(ssa.CallInstruction); ok {
 					seed = s.callee(fn, call.Common()) || seed
-					s.reach(fn, call.Common().Method)
+					for _, callee := range s.reach(fn, call.Common().Method) {
+						mentions[fn] = append(mentions[fn], callee)
+						if plain(callee.Signature) {
+							users[callee] = append(users[callee], fn)
+						}
+					}
 				}
 				for _, op := range instr.Operands(buf[:0]) {
 					switch v := (*op).(type) {
@@ -89,6 +98,9 @@ func (s *selection) choose(all []*ssa.Function) {
 						s.takers.mention(fn, v.Object())
 						seed = s.mention(fn, v.Object()) || seed
 					case *ssa.Global:
+						for _, in := range held[v] {
+							users[s.declared(in)] = append(users[s.declared(in)], fn)
+						}
 						seed = s.mention(fn, v.Object()) || seed
 						if n := s.setting(v.Object()); n != nil {
 							read[n] = read[n] || reads || seed || n.Exported()
@@ -214,17 +226,22 @@ func (s *selection) callee(fn *ssa.Function, call *ssa.CallCommon) (seed bool) {
 	return false
 }
 
-// reach notes what a call of an interface's method may reach, if it is one.
-func (s *selection) reach(fn *ssa.Function, method *types.Func) {
+// reach notes what a call of an interface's method may reach, if it is one. It returns the methods that the package
+// has for an interface of its own.
+func (s *selection) reach(fn *ssa.Function, method *types.Func) (own []*ssa.Function) {
 	if method == nil {
-		return
+		return nil
 	}
 	s.takers.mention(fn, method)
 	for _, m := range s.takers.implementing(method) {
 		if callee := fn.Prog.FuncValue(m); callee != nil {
 			s.takers.reach(fn, callee)
+			if method.Pkg() == s.tpkg {
+				own = append(own, callee)
+			}
 		}
 	}
+	return own
 }
 
 // mention notes that fn mentions an object and reports whether that matters.

@@ -29,18 +29,60 @@ func Operate(x Value, op string, y Value) Value {
 		}
 		return &Unknown{Why: "a condition", Deps: []Value{x, y}}
 	}
-	bx, by := Constant(x, y), Constant(y, x)
-	if bx != nil && by != nil {
+	if v := pairs(x, op, y); v != nil {
+		return v
+	}
+	return &Arith{Op: op, X: x, Y: y}
+}
+
+// mostPairs bounds the pairs of constants of which an operation is computed.
+const mostPairs = 16
+
+// pairs returns what an operation makes of constants, for each pair that the operands can be;
+// nil where one of them is no constant, or there are too many.
+func pairs(x Value, op string, y Value) Value {
+	if ways(x)*ways(y) > mostPairs {
+		return nil
+	}
+	known := true
+	out := Lift(x, func(x Value) Value {
+		return Lift(y, func(y Value) Value {
+			v := computed(x, op, y)
+			known = known && v != nil
+			return v
+		})
+	})
+	if !known {
+		return nil
+	}
+	return out
+}
+
+// ways returns how many values v can be.
+func ways(v Value) int {
+	if u, ok := v.(*Union); ok {
+		return len(u.Of)
+	}
+	return 1
+}
+
+// computed returns what an operation makes of two constants, nil where it is not known.
+func computed(x Value, op string, y Value) Value {
+	if bx, by := Constant(x, y), Constant(y, x); bx != nil && by != nil {
 		if v, ok := fold(bx, op, by); ok {
 			return &Basic{Val: v, At: firstPlace(x, y)}
 		}
+		return nil
 	}
-	if _, ok := x.(Zero); ok {
-		if _, ok := y.(Zero); ok {
-			return x
-		}
+	if isZero(x) && isZero(y) {
+		return x // of which type is not known here
 	}
-	return &Arith{Op: op, X: x, Y: y}
+	return nil
+}
+
+func isZero(v Value) bool {
+	_, ok := v.(Zero)
+	return ok
 }
 
 func firstPlace(x, y Value) Place {
@@ -58,7 +100,12 @@ var arithmetic = map[string]token.Token{
 	"&": token.AND, "|": token.OR, "^": token.XOR, "&^": token.AND_NOT,
 }
 
+var shifts = map[string]token.Token{"<<": token.SHL, ">>": token.SHR}
+
 func fold(x constant.Value, op string, y constant.Value) (v constant.Value, ok bool) {
+	if tok, known := shifts[op]; known {
+		return shifted(x, tok, y)
+	}
 	tok, known := arithmetic[op]
 	if !known || x.Kind() != y.Kind() {
 		return nil, false
@@ -89,6 +136,15 @@ func fold(x constant.Value, op string, y constant.Value) (v constant.Value, ok b
 		return nil, false // it would overflow
 	}
 	return v, true
+}
+
+func shifted(x constant.Value, tok token.Token, y constant.Value) (v constant.Value, ok bool) {
+	by, exact := constant.Uint64Val(y)
+	if x.Kind() != constant.Int || y.Kind() != constant.Int || !exact || by >= 64 {
+		return nil, false
+	}
+	v = constant.Shift(x, tok, uint(by))
+	return v, constant.BitLen(v) <= 64
 }
 
 // Unary returns the result of a unary operation.

@@ -66,6 +66,14 @@ func main() {
 
 	check(setupShards(mgr, limits.Options{MaxConcurrentReconciles: int(*shards) * perShard, Global: global}))
 	check(setupConstant(mgr, limits.Options{MaxConcurrentReconciles: 2 * perShard, Global: global})) // want RL1003:"8"
+
+	n, shift := 1, 3
+	check(setup(mgr, global, "shifted", &corev1.ReplicationController{}, 1<<shift)) // want RL1003:"runs 8 workers"
+	if runtime.NumCPU() > 4 {
+		n = 3
+	}
+	check(setup(mgr, global, "either", &corev1.PersistentVolume{}, 2*n))
+	check(setup(mgr, global, "complement", &corev1.ResourceQuota{}, -^n)) // what it comes to is not computed
 }
 
 func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Object, workers int) error {
@@ -73,7 +81,7 @@ func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Obje
 		Named(name).
 		For(kind).
 		WithOptions(controller.Options{RateLimiter: limits.NewController(), MaxConcurrentReconciles: workers}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global)) // want RL1003:"runs 2 or 6 workers"
 }
 
 func setupShards(mgr ctrl.Manager, o limits.Options) error {

@@ -10,9 +10,9 @@ func build() {
 		c := uint32(i)
 		for range 8 {
 			if c&1 == 1 {
-				c = 0xedb88320 ^ c>>1
+				c = 0xedb88320 ^ ^c
 			} else {
-				c >>= 1
+				c = ^c
 			}
 		}
 		table[i] = c
