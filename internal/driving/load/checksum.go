@@ -129,12 +129,8 @@ func (m mismatch) about(message string) bool {
 
 // sumFiles returns the files with checksums that the go command reads, by name.
 func sumFiles(ctx context.Context, cfg Config) map[string][]byte {
-	out, err := goCommand(ctx, cfg, "env", "GOMOD", "GOWORK").Output()
-	if err != nil {
-		return nil
-	}
-	values := strings.Split(string(out), "\n")
-	if len(values) < 2 {
+	values := goEnv(ctx, cfg, "GOMOD", "GOWORK")
+	if values == nil {
 		return nil
 	}
 	names := []string{sumFile(values[0])}

@@ -67,12 +67,8 @@ func outsideModule(ctx context.Context, cfg Config, roots []*packages.Package) b
 			return false
 		}
 	}
-	out, err := goCommand(ctx, cfg, "env", "GO111MODULE", "GOMOD", "GOWORK").Output()
-	if err != nil {
-		return false
-	}
-	values := strings.Split(string(out), "\n")
-	if len(values) < 3 {
+	values := goEnv(ctx, cfg, "GO111MODULE", "GOMOD", "GOWORK")
+	if values == nil {
 		return false
 	}
 	mode, module, workspace := values[0], values[1], values[2]

@@ -42,12 +42,8 @@ func (m unavailable) about(message string) bool {
 // emptied returns the content of files with which the go command finds an empty module in the place of each: its own go.mod,
 // and that of the program or its workspace, with a replacement. It returns false where that cannot be.
 func emptied(ctx context.Context, cfg Config, modules []unavailable) (map[string][]byte, bool) {
-	out, err := goCommand(ctx, cfg, "env", "GOMOD", "GOWORK").Output()
-	if err != nil {
-		return nil, false
-	}
-	names := strings.Split(string(out), "\n")
-	if len(names) < 2 {
+	names := goEnv(ctx, cfg, "GOMOD", "GOWORK")
+	if names == nil {
 		return nil, false
 	}
 	file := names[0]
