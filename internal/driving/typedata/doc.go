@@ -40,15 +40,3 @@ const (
 	objAlias
 	objPlainAlias // a type name that stands for a type without an alias of its own
 )
-
-// Kinds of constant values.
-const (
-	valUnknown = iota
-	valBool
-	valString
-	valInt64
-	valInt
-	valRat
-	valFloat
-	valComplex
-)

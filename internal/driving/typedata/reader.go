@@ -2,12 +2,8 @@ package typedata
 
 import (
 	"encoding/binary"
-	"encoding/gob"
 	"fmt"
-	"go/token"
 )
-
-const tokenAdd = token.ADD
 
 // A corrupt is what reading panics with where the data is not what [Encode] writes.
 type corrupt struct{ what string }
@@ -66,12 +62,6 @@ func (r *reader) count() int {
 		panic(dataError("count", n))
 	}
 	return n
-}
-
-func (r *reader) decode(x gob.GobDecoder) {
-	if err := x.GobDecode(r.bytes()); err != nil {
-		panic(corrupt{err.Error()})
-	}
 }
 
 // A table is a sequence of texts in which each can be found at once.
