@@ -3,7 +3,7 @@
 // # RL4008: an object that is gone returned as an error
 //
 // Reconcile gets the object of its request and returns any error of that Get, even when the object
-// is not found.
+// is not found. Or it leaves that error out with client.IgnoreNotFound and returns a delay beside it.
 //
 // # Why it matters
 //
@@ -12,6 +12,12 @@
 // request is retried for ever, less and less often, for an object that will not come back. If an
 // object of that name does come back, its first reconcile inherits the back-off and can wait up to
 // 1000 seconds. In vmware-tanzu/nsx-operator each deleted namespace was retried like this.
+//
+// With a delay, nothing is logged, and the request comes back for ever:
+//
+//	return ctrl.Result{RequeueAfter: time.Minute}, client.IgnoreNotFound(err)
+//
+// For other errors the delay does not count, since the back-off decides then.
 //
 // # What to do
 //
@@ -27,11 +33,12 @@
 //		return ctrl.Result{}, client.IgnoreNotFound(err)
 //	}
 //
-// If the file imports controller-runtime's client, rllint offers this as a fix.
+// If the file imports controller-runtime's client, rllint offers this as a fix. Where there is a delay
+// beside client.IgnoreNotFound, the fix empties the Result.
 //
 // # What it does not find
 //
-// Gets in helpers that Reconcile calls, and branches that do more than log. A later Get of the same
+// Delays that are not constants. Gets in helpers that Reconcile calls, and branches that do more than log. A later Get of the same
 // object: if it is gone by then, the next run ends at the first one.
 package rl4008
 

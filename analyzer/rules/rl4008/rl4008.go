@@ -1,6 +1,8 @@
 package rl4008
 
 import (
+	"go/ast"
+
 	"github.com/rllint/rllint/internal/engine/failure"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -16,8 +18,14 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 const message = "an object that is gone is returned as an error, and its request retried with back-off for nothing: client.IgnoreNotFound leaves such an error out"
 
+const again = "the request comes back even where its object is gone, for ever: IgnoreNotFound leaves out the error, and the Result beside it says when to try again"
+
 func run(pass *analysis.Pass) (any, error) {
 	for _, gone := range pass.ResultOf[failure.Analyzer].(*failure.Result).Gones {
+		if gone.Again != nil {
+			pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: again, SuggestedFixes: ending(gone.Again)})
+			continue
+		}
 		pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: message, SuggestedFixes: ignoring(pass, gone)})
 	}
 	return nil, nil
@@ -34,5 +42,13 @@ func ignoring(pass *analysis.Pass, gone failure.Gone) []analysis.SuggestedFix {
 			{Pos: gone.Error.Pos(), End: gone.Error.Pos(), NewText: []byte(gone.Client + ".IgnoreNotFound(")},
 			{Pos: gone.Error.End(), End: gone.Error.End(), NewText: []byte(")")},
 		},
+	}}
+}
+
+// ending returns the fix that empties a Result: beside an error it would not count, and without one the object is gone.
+func ending(result *ast.CompositeLit) []analysis.SuggestedFix {
+	return []analysis.SuggestedFix{{
+		Message:   "Let the request of an object that is gone end",
+		TextEdits: []analysis.TextEdit{{Pos: result.Lbrace + 1, End: result.Rbrace}},
 	}}
 }

@@ -51,12 +51,14 @@ const (
 	Hidden               // another variable of its name is what is looked at after
 )
 
-// A Gone is a Get of the object of a request, whose error is returned also where the object is gone.
+// A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
 type Gone struct {
 	Pos   token.Pos // the return
 	Error ast.Expr  // what it returns, where that is the error itself and the Result is empty, else nil
 	// Client is the name under which controller-runtime's client package is imported there, "" if it is not.
 	Client string
+	// Again is what brings the request back, where that is not the error but the Result beside it, else nil.
+	Again *ast.CompositeLit
 }
 
 func analyse(pass *analysis.Pass) *Result {

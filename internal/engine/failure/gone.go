@@ -2,6 +2,7 @@ package failure
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -10,7 +11,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findGone finds where Reconcile gets the object of its request, and returns the error as it is.
+// findGone finds where Reconcile gets the object of its request, and returns the error as it is, or leaves it out where the object is
+// gone and returns a delay all the same.
 func (f *function) findGone(result *Result) {
 	n := f.sig.Params().Len()
 	if n == 0 || symbol.OfType(f.sig.Params().At(n-1).Type()) != known.Request {
@@ -38,6 +40,12 @@ func (f *function) findGone(result *Result) {
 			if ret := f.returnsAsIs(branch, err); ret != nil {
 				gone := Gone{Pos: ret.Pos(), Client: f.clientName(ret.Pos())}
 				lit, isLit := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+				if f.ignores(ret.Results[1]) {
+					if !isLit || !f.comesBack(lit) {
+						continue
+					}
+					gone.Again = lit
+				}
 				if isLit && len(lit.Elts) == 0 && f.errorOf(ret.Results[1]) == err {
 					gone.Error = ret.Results[1]
 				}
@@ -90,12 +98,38 @@ func (f *function) returnsAsIs(branch *ast.IfStmt, err *types.Var) *ast.ReturnSt
 	case *ast.Ident:
 		return ret
 	case *ast.CallExpr:
+		if f.ignores(e) {
+			return ret
+		}
 		switch syntax.CalledName(f.info, e) {
 		case "fmt.Errorf", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage":
 			return ret
 		}
 	}
 	return nil
+}
+
+// ignores reports whether an expression leaves out the error of an object that is gone.
+func (f *function) ignores(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := syntax.Called(f.info, call)
+	return fn != nil && fn.Pkg() != nil && symbol.Of(fn) == known.IgnoreNotFound
+}
+
+// comesBack reports whether a Result that is written down says that the request comes back.
+func (f *function) comesBack(lit *ast.CompositeLit) bool {
+	if v := syntax.Field(lit, "Requeue"); v != nil {
+		c := f.info.Types[v].Value
+		return c != nil && constant.BoolVal(c)
+	}
+	if v := syntax.Field(lit, "RequeueAfter"); v != nil {
+		c := f.info.Types[v].Value
+		return c != nil && constant.Sign(c) > 0
+	}
+	return false
 }
 
 // clientName returns the name by which a place can use controller-runtime's client package, "" if there is none.

@@ -66,10 +66,13 @@ var errorFuncs = map[symbol.Name]ErrorKind{
 	"github.com/hashicorp/go-multierror.Error.ErrorOrNil": MaybeError,
 	Reconcile + ".TerminalError":                          TerminalError,
 
-	ControllerRuntime + "/pkg/client.IgnoreNotFound":      IgnoreError,
+	IgnoreNotFound: IgnoreError,
 	ControllerRuntime + "/pkg/client.IgnoreAlreadyExists": IgnoreError,
 	"k8s.io/apimachinery/pkg/api/meta.IsNoMatchError":     APIError,
 }
+
+// IgnoreNotFound leaves out the error of an object that is gone.
+const IgnoreNotFound symbol.Name = ControllerRuntime + "/pkg/client.IgnoreNotFound"
 
 // Final reports whether a function asks if an error is one that no other try changes: that the object is gone, or there already.
 func Final(sym symbol.Name) bool {

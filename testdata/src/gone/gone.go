@@ -94,3 +94,28 @@ func (r *again) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	}
 	return ctrl.Result{}, nil
 }
+
+type waits struct{ client.Client }
+
+func (r *waits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		log.FromContext(ctx).Error(err, "no pod")
+		return ctrl.Result{RequeueAfter: time.Minute}, client.IgnoreNotFound(err) // want RL4008:"the request comes back even where its object is gone, for ever" RL4001:"where this error is not nil"
+	}
+	return ctrl.Result{}, nil
+}
+
+type waitsForAnother struct{ client.Client }
+
+func (r *waitsForAnother) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{RequeueAfter: 0}, client.IgnoreNotFound(err)
+	}
+	var node corev1.Node
+	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, &node); err != nil { // it may come soon
+		return ctrl.Result{RequeueAfter: time.Minute}, client.IgnoreNotFound(err) // want RL4001:"where this error is not nil"
+	}
+	return ctrl.Result{}, nil
+}
