@@ -9,7 +9,8 @@
 //     author meant rate.Every(5*time.Second), one event in five seconds;
 //   - a number of seconds converted as if it counted nanoseconds: time.Duration(cfg.IntervalSeconds);
 //   - the time left until some moment, used as RequeueAfter, where nothing checks that the moment
-//     is still to come.
+//     is still to come;
+//   - time.After whose channel nobody reads: the code goes on at once.
 //
 // # Why it matters
 //

@@ -35,6 +35,8 @@ func message(d delay.Delay) string {
 		return d.Text + " takes a duration for events a second, which are then billions: rate.Every makes a rate of a duration"
 	case delay.Counted:
 		return d.Text + " counts nanoseconds, so that there is no delay: multiply it by its unit"
+	case delay.Unread:
+		return d.Text + " waits for nothing: it returns a channel, and nobody reads it"
 	case delay.Passed:
 		return "RequeueAfter is not positive once the time in " + d.Text + " has passed, and the request is then dropped: max with a short delay lets it come back"
 	}

@@ -39,7 +39,8 @@
 // listers, which only say that the object is missing. Functions that take an item for their caller
 // and return it, or something made of it. Keys that cannot be parsed or are reported as invalid.
 // Paths on which the worker's context or stop channel says that the program ends.
-// Errors of functions that try again by themselves and are named so, such as updateWithRetry.
+// Errors of functions that try again by themselves and are named so, such as updateWithRetry, and of
+// Kubernetes' functions that do, such as wait.ExponentialBackoff.
 // Items that are put into a list, a map or a channel, where other code finds them. Paths that call
 // Forget. Paths to an end of the worker that other paths reach after adding the item again. Errors
 // that functions without queues keep to themselves.

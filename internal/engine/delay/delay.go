@@ -1,5 +1,5 @@
 // Package delay finds delays that are not what their authors mean: a constant without a unit, which counts
-// nanoseconds; a duration where a rate is meant; a bucket that never holds a token; and, in RequeueAfter, what is left until a time that
+// nanoseconds; a duration where a rate is meant; a bucket that never holds a token; a timer whose channel nobody reads; and, in RequeueAfter, what is left until a time that
 // may have passed, so that the request does not come back at all.
 package delay
 
@@ -51,6 +51,7 @@ const (
 	Counted              // a number of seconds or the like, converted as if it were nanoseconds
 	Passed               // what is left until a time that may have passed
 	NoBurst              // a bucket that never holds a token
+	Unread               // a timer's channel that nobody reads
 )
 
 func analyse(pass *analysis.Pass) *Result {
@@ -100,7 +101,21 @@ func (p *program) look(at inspector.Cursor) {
 		}
 	case *ast.CallExpr:
 		p.call(n)
+		if dropped(at) && syntax.CalledName(p.info, n) == "time.After" {
+			p.found(Delay{Pos: n.Pos(), Kind: Unread, Text: syntax.Written(p.pass, n), Expr: n})
+		}
 	}
+}
+
+// dropped reports whether nothing is made of what a call returns.
+func dropped(at inspector.Cursor) bool {
+	switch parent := at.Parent().Node().(type) {
+	case *ast.ExprStmt:
+		return true
+	case *ast.AssignStmt:
+		return len(parent.Lhs) == 1 && syntax.Is(parent.Lhs[0], "_")
+	}
+	return false
 }
 
 // call looks at the delays and rates that a primitive is given.

@@ -19,6 +19,8 @@ type class struct {
 	visible  bool               // code of other packages can get at one of its queues, if it wants to
 	calls    map[op][]token.Pos // where it is done
 	variable bool               // some part of it is a field or a variable of the package
+	several  bool               // it is a list of queues that have variables of their own
+	works    bool               // items are taken from the elements of that list
 }
 
 // A creation is a call that makes a queue.

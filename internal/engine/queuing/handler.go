@@ -38,6 +38,9 @@ func (p *program) events() []Finding {
 			found[a.at], queues[a.at] = f, a.queue
 		})
 	}
+	for at, form := range p.handedOn() {
+		found[at] = Finding{Rule: EventsWait, Pos: at, What: form}
+	}
 	p.byEvents = make(map[token.Pos]bool)
 	var list []Finding
 	for at, f := range found {
@@ -46,6 +49,26 @@ func (p *program) events() []Finding {
 		}
 		p.byEvents[at] = !f.Note
 		list = append(list, f)
+	}
+	return list
+}
+
+// handedOn returns where methods of other packages, which add an item with a queue's limiter, are the handlers themselves.
+func (p *program) handedOn() map[token.Pos]Form {
+	list := make(map[token.Pos]Form)
+	for _, fn := range p.funcs {
+		for store := range ssacode.All[*ssa.Store](fn) {
+			field, ok := store.Addr.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			form, is := handlerType(field.X.Type())
+			if made, bound := source(store.Val).(*ssa.MakeClosure); is && bound {
+				if to, ok := made.Fn.(*ssa.Function).Object().(*types.Func); ok && p.wrappers[symbol.Of(to.Origin())] {
+					list[made.Pos()] = form
+				}
+			}
+		}
 	}
 	return list
 }

@@ -280,9 +280,12 @@ func permanent(fn *types.Func) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(fn.Name(), part) })
 }
 
-// retries reports whether a function tries by itself what it does, as it is called: an error of it is its last word.
+// retries reports whether a function tries again by itself what fails, as its name says: an error of it is its last word.
 func retries(fn *types.Func) bool {
-	return fn != nil && slices.ContainsFunc([]string{"WithRetry", "WithRetries", "WithBackoff"}, func(end string) bool { return strings.HasSuffix(fn.Name(), end) })
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	return known.TriesAgain(symbol.Of(fn)) || slices.ContainsFunc([]string{"WithRetry", "WithRetries", "WithBackoff"}, func(end string) bool { return strings.HasSuffix(fn.Name(), end) })
 }
 
 // takesApart reports whether a function makes several texts of one and does nothing else: it takes a name apart.

@@ -30,8 +30,9 @@ type program struct {
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
 	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
-	named     map[types.Object]int      // how often functions and fields are, by uses
-	keeping   map[*types.Var]bool       // parameters of functions that are not relevant and may yet give on what they get
+	listings  []listing
+	named     map[types.Object]int // how often functions and fields are, by uses
+	keeping   map[*types.Var]bool  // parameters of functions that are not relevant and may yet give on what they get
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
@@ -132,6 +133,7 @@ func (p *program) collect() {
 			}
 		}
 	}
+	p.relate()
 }
 
 func (p *program) stored(to, v ssa.Value) {
@@ -146,7 +148,9 @@ func (p *program) stored(to, v ssa.Value) {
 	case *ssa.Global:
 		c.visible = c.visible || key.Object() != nil && key.Object().Exported() && p.pass.Pkg.Name() != "main"
 	}
-	p.join(c, p.of(to))
+	if !p.lists(to, v) {
+		p.join(c, p.of(to))
+	}
 }
 
 // isQueueValue reports whether a value is a queue, in whatever interface.

@@ -129,7 +129,7 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 	seen := make(map[*class]bool)
 	for _, c := range p.byKey {
 		c = c.whole()
-		if seen[c] || judged[c] {
+		if seen[c] || judged[c] || c.several && !c.works {
 			continue
 		}
 		seen[c] = true
@@ -345,7 +345,7 @@ func (p *program) unasked(hot map[*class]bool) []Finding {
 	seen := make(map[*class]bool)
 	for _, c := range p.byKey {
 		c = c.whole()
-		if seen[c] || hot[c] {
+		if seen[c] || hot[c] || c.several {
 			continue
 		}
 		seen[c] = true

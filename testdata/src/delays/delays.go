@@ -155,3 +155,18 @@ func handed(c certificate) (ctrl.Result, error) {
 	}
 	return ctrl.Result{RequeueAfter: time.Until(*at)}, nil // what recheck returns it has looked at
 }
+
+type hasty struct{ ready func() bool }
+
+func (r *hasty) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for !r.ready() {
+		time.After(time.Second) // want RL4005:"time.After.time.Second. waits for nothing"
+	}
+	_ = time.After(time.Minute) // want RL4005:"time.After.time.Minute. waits for nothing"
+	select {
+	case <-ctx.Done():
+	case <-time.After(time.Millisecond):
+	}
+	<-time.After(time.Millisecond)
+	return ctrl.Result{}, nil
+}
