@@ -2,15 +2,13 @@ package adopt
 
 import (
 	"go/ast"
-	"go/types"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
-	"golang.org/x/tools/go/types/typeutil"
 
-	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -60,22 +58,6 @@ func (s callSite) function() ast.Node {
 	return s.functions[0]
 }
 
-// calleeOf returns the symbol of the function or function variable that a call calls, "" if that is not known.
-func calleeOf(pass *analysis.Pass, call *ast.CallExpr) symbol.Name {
-	obj := typeutil.Callee(pass.TypesInfo, call)
-	if obj == nil || obj.Pkg() == nil {
-		return ""
-	}
-	if v, ok := obj.(*types.Var); ok && v.Parent() != v.Pkg().Scope() {
-		return ""
-	}
-	sym := symbol.Of(obj)
-	if original, ok := known.Variables[sym]; ok {
-		return original
-	}
-	return sym
-}
-
 // find returns the calls of functions and function variables whose symbol is wanted, but for those in tests.
 func find(pass *analysis.Pass, wanted func(sym symbol.Name) bool) []callSite {
 	var sites []callSite
@@ -84,7 +66,7 @@ func find(pass *analysis.Pass, wanted func(sym symbol.Name) bool) []callSite {
 			continue
 		}
 		for call := range syntax.All[*ast.CallExpr](file) {
-			if sym := calleeOf(pass, call); sym != "" && wanted(sym) {
+			if sym := fix.Called(pass, call); sym != "" && wanted(sym) {
 				sites = append(sites, callAt(pass, file, call))
 			}
 		}

@@ -69,7 +69,7 @@ func flagPlaceFor(user callSite) (*flagPlace, error) {
 func parsePlaces(pass *analysis.Pass) []flagPlace {
 	var list []flagPlace
 	for _, s := range find(pass, known.Parses) {
-		sym := calleeOf(pass, s.call)
+		sym := fix.Called(pass, s.call)
 		f := flagPlace{callSite: s, clauses: strings.Contains(sym.Package(), "/kingpin")}
 		sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
 		if ok {
@@ -108,7 +108,7 @@ func rootObject(pass *analysis.Pass, e ast.Expr) types.Object {
 	case *ast.SelectorExpr:
 		return rootObject(pass, e.X)
 	case *ast.CallExpr:
-		if sym := calleeOf(pass, e); sym == cobraCommand+".Flags" || sym == cobraCommand+".PersistentFlags" {
+		if sym := fix.Called(pass, e); sym == cobraCommand+".Flags" || sym == cobraCommand+".PersistentFlags" {
 			return rootObject(pass, ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Client suggests to limit the config that a manager is made with, where it is made: with the limits that
@@ -97,28 +98,21 @@ func (p *place) call() *ast.CallExpr {
 	return nil
 }
 
-// callee returns the function or the function variable of a package that a call calls.
-func (x *Fixer) callee(call *ast.CallExpr) types.Object {
-	id := calleeName(call)
-	if id == nil {
-		return nil
-	}
-	obj := x.pass.TypesInfo.Uses[id]
-	if _, isVar := obj.(*types.Var); isVar && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope()) {
-		return nil
-	}
-	return obj
-}
-
-// calls returns what the function is that a call calls, also through a variable that a library has for it.
-func (x *Fixer) calls(call *ast.CallExpr) known.Kind {
-	obj := x.callee(call)
+// Called returns the name of the function that a call calls, also through a variable that a library has for it, "" if that is not known.
+func Called(pass *analysis.Pass, call *ast.CallExpr) symbol.Name {
+	obj := typeutil.Callee(pass.TypesInfo, call)
 	if obj == nil || obj.Pkg() == nil {
-		return known.None
+		return ""
+	}
+	if v, ok := obj.(*types.Var); ok && v.Parent() != v.Pkg().Scope() {
+		return ""
 	}
 	sym := symbol.Of(obj)
 	if original, ok := known.Variables[sym]; ok {
-		sym = original
+		return original
 	}
-	return known.Func(sym)
+	return sym
 }
+
+// calls returns what the function is that a call calls.
+func (x *Fixer) calls(call *ast.CallExpr) known.Kind { return known.Func(Called(x.pass, call)) }

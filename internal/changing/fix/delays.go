@@ -8,7 +8,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
@@ -25,8 +24,7 @@ func (x *Fixer) Delays(c *model.Cause) []analysis.SuggestedFix {
 	if call == nil || len(call.Args) != 2 {
 		return nil
 	}
-	fn, ok := p.callee(call).(*types.Func)
-	if !ok || known.Limiter(symbol.Of(fn)) != known.Exponential {
+	if known.Limiter(Called(p.pass, call)) != known.Exponential {
 		return nil
 	}
 	first, longest := call.Args[0], call.Args[1]
