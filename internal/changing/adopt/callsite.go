@@ -79,16 +79,6 @@ func (s callSite) indent() string {
 	return strings.Repeat("\t", s.pass.Fset.Position(s.stmt.Pos()).Column-1)
 }
 
-// sourceOf returns the text of a node.
-func sourceOf(pass *analysis.Pass, n ast.Node) (string, bool) {
-	file := pass.Fset.File(n.Pos())
-	data, err := pass.ReadFile(file.Name())
-	if err != nil || len(data) != file.Size() {
-		return "", false
-	}
-	return string(data[file.Offset(n.Pos()):file.Offset(n.End())]), true
-}
-
 // isTest reports whether a node is in a test file.
 func isTest(pass *analysis.Pass, n ast.Node) bool {
 	return strings.HasSuffix(pass.Fset.PositionFor(n.Pos(), false).Filename, "_test.go")

@@ -70,7 +70,7 @@ func (l globalLimiter) dropIn() ([]analysis.TextEdit, error) {
 	if len(l.call.Args) != 1 || !types.Identical(l.pass.TypesInfo.TypeOf(l.call.Args[0]), types.Typ[types.Int]) {
 		return nil, errors.New(where + " is not made from one rate, which is an int")
 	}
-	rate, ok := sourceOf(l.pass, l.call.Args[0])
+	rate, ok := syntax.Source(l.pass, l.call.Args[0])
 	if !ok {
 		return nil, errors.New(where + " is in a file that is made from another")
 	}

@@ -104,7 +104,7 @@ var (
 // reworded returns the source of a node whose calls that are given an error say what failed, and nothing of what
 // else they said.
 func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
-	text, ok := sourceOf(pass, n)
+	text, ok := syntax.Source(pass, n)
 	if !ok {
 		return "", false
 	}

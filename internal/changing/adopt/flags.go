@@ -144,7 +144,7 @@ func commandAround(s callSite) types.Object {
 func (f *flagPlace) define(rate int, user callSite, declared map[*types.Package]analysis.TextEdit) (string, []analysis.TextEdit) {
 	set := ""
 	if f.set != nil {
-		text, _ := sourceOf(f.pass, f.set)
+		text, _ := syntax.Source(f.pass, f.set)
 		set = text + "."
 	}
 	number := strconv.Itoa(rate)

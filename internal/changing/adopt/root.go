@@ -233,7 +233,7 @@ func (p *program) atFlags(st *start, main string) (roots, error) {
 	if taken(f.callSite, rateVariable) {
 		return r, fmt.Errorf("there is a variable %s already, at %s; adopt is for programs without a rate", rateVariable, at(pass, f.call))
 	}
-	set, _ := sourceOf(pass, f.set)
+	set, _ := syntax.Source(pass, f.set)
 	if f.clauses {
 		return r, fmt.Errorf("the flags at %s are parsed by a library that adopt knows beside the manager only", at(pass, f.call))
 	}

@@ -15,14 +15,22 @@ func Written(pass *analysis.Pass, e ast.Expr) string {
 	if !strings.Contains(text, "·") {
 		return text
 	}
-	file := pass.Fset.File(e.Pos())
+	if source, ok := Source(pass, e); ok {
+		return strings.Join(strings.Fields(source), " ")
+	}
+	return text
+}
+
+// Source returns the text of a node. It is false where the file cannot be read as it was analysed.
+func Source(pass *analysis.Pass, n ast.Node) (string, bool) {
+	file := pass.Fset.File(n.Pos())
 	if file == nil || pass.ReadFile == nil {
-		return text
+		return "", false
 	}
 	data, err := pass.ReadFile(file.Name())
-	from, to := file.Offset(e.Pos()), file.Offset(e.End())
-	if err != nil || from >= to || to > len(data) {
-		return text
+	from, to := file.Offset(n.Pos()), file.Offset(n.End())
+	if err != nil || len(data) != file.Size() || from >= to {
+		return "", false
 	}
-	return strings.Join(strings.Fields(string(data[from:to])), " ")
+	return string(data[from:to]), true
 }
