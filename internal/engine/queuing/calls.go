@@ -39,6 +39,9 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		f.out.ops |= sum.ops
 		for _, o := range sum.outcomes {
 			if t := f.apply(s.clone(), o, to, as, at); t != nil {
+				if o.fate&failed != 0 && retries(ways.Called(c)) {
+					t.fate |= settled
+				}
 				if o.gives && as != nil {
 					f.handOut(t, sum, as, at)
 				}

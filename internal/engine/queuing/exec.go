@@ -22,7 +22,7 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 	switch i := instr.(type) {
 	case *ssa.Store:
 		if cell := f.cell(i.Addr); cell != nil && isTracked(i.Val.Type()) {
-			s.known[cell] = f.eval(s, i.Val)
+			s.known[cell], s.set[cell] = f.eval(s, i.Val), i.Val
 		}
 	case *ssa.Call:
 		delete(s.known, i)

@@ -45,6 +45,7 @@ type item struct {
 // A state is what is known on one way through a function.
 type state struct {
 	known  map[ssa.Value]nature
+	set    map[ssa.Value]ssa.Value // what a variable was set to last
 	items  map[item]op
 	at     map[item]map[op]token.Pos // where the latest of each operation is
 	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest call which hands out an item, at one of several places
@@ -57,7 +58,7 @@ type state struct {
 }
 
 func newState() *state {
-	return &state{known: make(map[ssa.Value]nature), items: make(map[item]op), at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
+	return &state{known: make(map[ssa.Value]nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op), at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
 }
 
 func (s *state) clone() *state {
@@ -65,7 +66,7 @@ func (s *state) clone() *state {
 	for k, v := range s.at {
 		at[k] = maps.Clone(v)
 	}
-	return &state{maps.Clone(s.known), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest, slices.Clip(s.defers)}
+	return &state{maps.Clone(s.known), maps.Clone(s.set), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest, slices.Clip(s.defers)}
 }
 
 // key is the same for states that no later instruction can tell apart.

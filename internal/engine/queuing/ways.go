@@ -254,6 +254,9 @@ func (s *state) itemOf(v ssa.Value) (item, bool) {
 // fails notes that there is an error.
 func (f *frame) fails(s *state, v ssa.Value) {
 	var call *ssa.Call
+	if load, ok := v.(*ssa.UnOp); ok && s.set[load.X] != nil {
+		v = s.set[load.X]
+	}
 	switch x := v.(type) {
 	case *ssa.Call:
 		call = x

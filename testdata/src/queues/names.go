@@ -116,3 +116,70 @@ func workWithRetry(key string, times int) (err error) {
 	}
 	return err
 }
+
+// deferring has its error in a variable that a deferred function reads.
+type deferring struct {
+	queue queue
+	sync  func(namespace, name string) error
+}
+
+func newDeferring() *deferring { return &deferring{queue: newQueue()} }
+
+func (c *deferring) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	namespace, name, err := halves(key)
+	if err != nil {
+		fmt.Println("no name:", err)
+		return true // no other try makes it one
+	}
+	defer func() {
+		if err != nil {
+			c.queue.AddRateLimited(key)
+			return
+		}
+		c.queue.Forget(key)
+	}()
+	err = c.sync(namespace, name)
+	return true
+}
+
+// following adds what comes next, and has its work tried again by a function of its own.
+type following struct {
+	queue queue
+	sync  func(string) error
+}
+
+func newFollowing() *following { return &following{queue: newQueue()} }
+
+func (c *following) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	if err := c.followWithRetries(key, 3); err != nil {
+		fmt.Println("dropped:", err)
+		return true // want RL6003:"the worker returns without Forget"
+	}
+	if err := c.sync("rest"); err != nil {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	c.queue.Forget(key)
+	return true
+}
+
+func (c *following) followWithRetries(key string, times int) error {
+	var err error
+	for range times {
+		if err = c.sync(key); err == nil {
+			c.queue.Add("next-" + key)
+			return nil
+		}
+	}
+	return err
+}
