@@ -206,17 +206,25 @@ func (p *Package) named(r *reader, i int, obj *types.TypeName) types.Object {
 	}
 	p.universe.pending = append(p.universe.pending, func() {
 		t.SetUnderlying(p.typ(r.int()))
+		var recv *types.Var
 		for range r.count() {
-			t.AddMethod(p.method(r))
+			m := p.method(r, recv)
+			t.AddMethod(m)
+			recv = m.Signature().Recv()
 		}
 	})
 	return obj
 }
 
-func (p *Package) method(r *reader) *types.Func {
+// method makes a method. It has the receiver of the one before, if that is the same: API types have dozens of methods each.
+func (p *Package) method(r *reader, before *types.Var) *types.Func {
 	name := p.text(r.int())
 	params := p.declareParams(r)
-	recv := types.NewParam(token.NoPos, p.pkg, p.text(r.int()), p.typ(r.int()))
+	recvName, recvType := p.text(r.int()), p.typ(r.int())
+	recv := before
+	if recv == nil || recv.Name() != recvName || recv.Type() != recvType {
+		recv = types.NewParam(token.NoPos, p.pkg, recvName, recvType)
+	}
 	sig := p.signature(r.int())
 	return types.NewFunc(token.NoPos, p.pkg, name, types.NewSignatureType(recv, params, nil, sig.Params(), sig.Results(), sig.Variadic()))
 }

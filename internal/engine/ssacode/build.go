@@ -70,8 +70,9 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		Types:   make(map[symbol.Name]*code.Type),
 		Imports: imports,
 	}
+	known := newShapes()
 	for t, name := range s.anonymous {
-		if fields := structFields(t); len(fields) > 0 {
+		if fields := known.fieldsOf(t); len(fields) > 0 {
 			p.Types[name] = &code.Type{Fields: fields}
 		}
 	}
@@ -92,9 +93,9 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		f := c.convert(init)
 		p.Funcs[f.Sym] = f
 	}
-	addTypes(p, pkg.Pkg, sel.Method)
+	addTypes(p, pkg.Pkg, sel.Method, known)
 	if len(p.Funcs) > 0 {
-		addVars(p, pkg)
+		addVars(p, pkg, known)
 	}
 	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(imports) == 0 {
 		return nil
@@ -174,7 +175,7 @@ func size(fn *ssa.Function) int {
 // addTypes records the methods and fields of the package's types.
 // A type that has neither kept code nor, in a package that has some, a method or a field
 // cannot be told apart from any other, and is left out.
-func addTypes(p *code.Package, pkg *types.Package, entry string) {
+func addTypes(p *code.Package, pkg *types.Package, entry string, known *shapes) {
 	add := func(name *types.TypeName) {
 		named, ok := name.Type().(*types.Named)
 		if !ok || types.IsInterface(named) {
@@ -190,7 +191,7 @@ func addTypes(p *code.Package, pkg *types.Package, entry string) {
 			matters = matters || m.Name() == entry
 		}
 		if st, ok := named.Underlying().(*types.Struct); ok {
-			t.Fields = structFields(st)
+			t.Fields = known.fieldsOf(st)
 		}
 		if matters && len(t.Methods)+len(t.Fields) > 0 {
 			slices.Sort(t.Methods)
@@ -205,70 +206,9 @@ func addTypes(p *code.Package, pkg *types.Package, entry string) {
 	}
 }
 
-// structFields returns the fields that have named types, and all that are embedded, even
-// those whose type could not be resolved.
-func structFields(st *types.Struct) []code.Field {
-	var out []code.Field
-	for i := range st.NumFields() {
-		f := st.Field(i)
-		if _, ok := types.Unalias(code.Deref(f.Type())).(*types.Named); ok || f.Embedded() {
-			field := code.Field{Name: f.Name(), Type: code.TypeString(f.Type()), Embedded: f.Embedded()}
-			if f.Embedded() {
-				it, isInterface := f.Type().Underlying().(*types.Interface)
-				field.Interface = isInterface && resolved(it)
-				field.Methods, field.Resolved = promoted(f.Type())
-			}
-			out = append(out, field)
-		}
-	}
-	return out
-}
-
-// promoted returns the names of the methods that a struct has from an embedded field, if they are all known.
-func promoted(t types.Type) (names []string, known bool) {
-	if !whole(t, 0) {
-		return nil, false
-	}
-	if _, isPointer := t.Underlying().(*types.Pointer); !isPointer && !types.IsInterface(t) {
-		t = types.NewPointer(t)
-	}
-	for m := range types.NewMethodSet(t).Methods() {
-		names = append(names, m.Obj().Name())
-	}
-	slices.Sort(names)
-	return names, true
-}
-
-// whole reports whether all that a type embeds could be resolved.
-func whole(t types.Type, depth int) bool {
-	switch u := code.Deref(t).Underlying().(type) {
-	case *types.Interface:
-		return resolved(u)
-	case *types.Struct:
-		for f := range u.Fields() {
-			if f.Embedded() && (depth > 8 || !whole(f.Type(), depth+1)) {
-				return false
-			}
-		}
-	case *types.Basic:
-		return u.Kind() != types.Invalid
-	}
-	return true
-}
-
-// resolved reports whether all interfaces that an interface embeds could be resolved.
-func resolved(it *types.Interface) bool {
-	for t := range it.EmbeddedTypes() {
-		if inner, ok := t.Underlying().(*types.Interface); !ok || !resolved(inner) {
-			return false
-		}
-	}
-	return true
-}
-
 // addVars records the types of the package's variables that are structs. A struct
 // without a name gets the variable's.
-func addVars(p *code.Package, pkg *ssa.Package) {
+func addVars(p *code.Package, pkg *ssa.Package, known *shapes) {
 	p.Vars = make(map[symbol.Name]string)
 	for _, m := range pkg.Members {
 		g, ok := m.(*ssa.Global)
@@ -283,7 +223,7 @@ func addVars(p *code.Package, pkg *ssa.Package) {
 			}
 		case *types.Struct:
 			p.Vars[sym] = string(sym)
-			if fields := structFields(t); len(fields) > 0 {
+			if fields := known.fieldsOf(t); len(fields) > 0 {
 				p.Types[sym] = &code.Type{Fields: fields}
 			}
 		}
