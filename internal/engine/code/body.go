@@ -2,6 +2,7 @@ package code
 
 import (
 	"fmt"
+	"go/constant"
 	"iter"
 	"sync"
 	"sync/atomic"
@@ -22,6 +23,7 @@ type Body struct {
 	LoopRegs []int                // registers written in loops
 	Defers   bool                 // it defers calls
 	defs     []*Instr             // by register
+	basics   []constant.Value     // of Consts
 }
 
 // Definition returns the instruction that sets a register, nil for an operand

@@ -26,6 +26,12 @@ func (f *Func) check(body *Body) error {
 			return errCorrupt
 		}
 	}
+	body.parse()
+	for i, c := range body.Consts {
+		if c.Kind == ConstBasic && !c.valid(body.basics[i]) {
+			return errCorrupt
+		}
+	}
 	if body.Recover > 0 && body.Recover >= len(body.Blocks) {
 		return errCorrupt
 	}

@@ -10,6 +10,7 @@ package code
 
 import (
 	"fmt"
+	"go/constant"
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -135,6 +136,9 @@ type Const struct {
 	Basic uint8 // go/constant kind, of ConstBasic
 	Text  string
 }
+
+// Basic returns the value of a constant operand that is a Go constant.
+func (f *Body) Basic(arg int) constant.Value { return f.basics[^arg] }
 
 // A Func is the code of one function. Registers 0 to Params-1 hold its
 // parameters, receiver first, and the next Free registers its captured variables.

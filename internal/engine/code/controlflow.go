@@ -8,6 +8,7 @@ import (
 // analyse derives what the interpreter needs of a function's control flow: where
 // branches meet, and which loops blocks are in.
 func (f *Body) analyse() {
+	f.parse()
 	n := len(f.Blocks)
 	if n == 0 {
 		return

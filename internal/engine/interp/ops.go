@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"go/constant"
 	"os"
 	"strings"
 
@@ -22,7 +21,7 @@ func (f *frame) value(arg int) value.Value {
 	k := &f.body.Consts[^arg]
 	switch k.Kind {
 	case code.ConstBasic:
-		return &value.Basic{Val: code.ParseConst(constant.Kind(k.Basic), k.Text)}
+		return &value.Basic{Val: f.body.Basic(arg)}
 	case code.ConstGlobal:
 		return value.Ptr{Obj: f.global(symbol.Name(k.Text))}
 	case code.ConstFunc:
