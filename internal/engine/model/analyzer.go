@@ -114,7 +114,10 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Keep:   known.AskMethod,
 		Hands:  known.QueueType,
 		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
-		File:   fileNamer(pass),
+		Plain: func(sym symbol.Name) bool {
+			return host.OnlyReturns(sym) && !settings.RateSources[sym] && !settings.Middleware[sym]
+		},
+		File: fileNamer(pass),
 
 		Generated: syntax.Generated(pass),
 	}
