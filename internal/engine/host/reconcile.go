@@ -167,6 +167,8 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 		}
 		p.abandon(c)
 		return c.Unresolved(), true
+	case helps(c):
+		return c.Unread(), true
 	case p.reconciles(c):
 		return p.inner(c)
 	case c.Sym == "":
@@ -199,6 +201,13 @@ func (p *probe) reconciles(c *interp.Call) bool {
 		return false
 	}
 	return c.Value || c.Sym.Last() == "Reconcile" && len(c.Args) == 3 && !strings.HasPrefix(c.Shape.LastParam, "*")
+}
+
+// helps reports whether a call is one of a method of that name which takes any object: a helper that does the work of reconcilers of
+// several kinds, and wraps none.
+func helps(c *interp.Call) bool {
+	t := symbol.Name(c.Shape.LastParam)
+	return c.Shape.FirstResult == known.Result && c.Sym.Last() == "Reconcile" && !known.IsReconcile(c.Sym) && t.Last() == "Object" && known.Foundation(t.Package())
 }
 
 // inner handles the call of a reconciler by another, or by the controller.
