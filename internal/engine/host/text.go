@@ -15,6 +15,7 @@ const gap = "…"
 // texts are the functions that make texts, such as the names of environment variables: what is constant of a text is kept.
 var texts = map[symbol.Name]meaning{
 	"fmt.Sprintf":        gives(format),
+	"strconv.Itoa":       gives(digits),
 	"strings.ToUpper":    changes(func(_ *interp.Call, s string) (string, bool) { return strings.ToUpper(s), true }),
 	"strings.ToLower":    changes(func(_ *interp.Call, s string) (string, bool) { return strings.ToLower(s), true }),
 	"strings.ReplaceAll": changes(replace),
@@ -28,6 +29,17 @@ func changes(change func(c *interp.Call, s string) (string, bool)) meaning {
 			return arg(c, 0)
 		}
 		if s, ok = change(c, s); !ok {
+			return c.Unread()
+		}
+		return text(s, c.At)
+	})
+}
+
+// digits returns the text of a number.
+func digits(_ *Host, c *interp.Call) value.Value {
+	return value.Lift(arg(c, 0), func(v value.Value) value.Value {
+		s, ok := plain(v)
+		if !ok || s == "" {
 			return c.Unread()
 		}
 		return text(s, c.At)

@@ -37,6 +37,17 @@ func elem(i value.Value, base int) string {
 	return value.AnyElem
 }
 
+// whichElement names an element of what is not known, "[]" if its index is not known either.
+func whichElement(i value.Value) string {
+	if n, ok := value.NumberText(i); ok {
+		return "[" + n + "]"
+	}
+	if s, ok := value.StringValue(i); ok {
+		return "[" + strconv.Quote(s) + "]"
+	}
+	return "[]"
+}
+
 // indexAddr returns a pointer to an element of a slice or of the array a pointer
 // points to.
 func (f *frame) indexAddr(v, i value.Value) value.Value {
@@ -54,9 +65,9 @@ func (f *frame) indexAddr(v, i value.Value) value.Value {
 		case value.Ptr:
 			out.Add(value.Ptr{Obj: x.Obj, Path: x.Path + elem(i, 0) + "/"})
 		case *value.Param:
-			out.Add(&value.Param{Name: x.Name + "[]", Last: x.Last})
+			out.Add(&value.Param{Name: x.Name + whichElement(i), Last: x.Last})
 		case *value.Unknown:
-			out.Add(&value.Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Set: x.Set})
+			out.Add(&value.Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Index: x.Index + whichElement(i), Set: x.Set})
 		}
 	})
 	if out.Empty() {
@@ -235,9 +246,9 @@ func (f *frame) entry(m, k value.Value) (v, found value.Value) {
 		case value.Zero:
 			return value.Zero{}, value.Bool(false)
 		case *value.Param:
-			return &value.Param{Name: m.Name + "[]", Last: m.Last}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
+			return &value.Param{Name: m.Name + whichElement(k), Last: m.Last}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 		case *value.Unknown:
-			return &value.Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Set: m.Set, Unresolved: m.Unresolved}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
+			return &value.Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Index: m.Index + whichElement(k), Set: m.Set, Unresolved: m.Unresolved}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 		}
 		return &value.Unknown{Why: "an entry of a map that cannot be followed"}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 	}

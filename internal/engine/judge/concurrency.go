@@ -193,8 +193,8 @@ func (*Judge) numbers(constant Judgement, v value.Value) Judgement {
 		}
 	}
 	constant.Value = listed(list)
-	if several := split(constant.Value); len(several) > 1 {
-		constant.Detail = "one of the constants " + strings.Join(several, ", ")
+	if strings.Contains(constant.Value, separator) {
+		constant.Detail = OneOf(constant.Value)
 	}
 	return constant
 }

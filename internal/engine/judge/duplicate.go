@@ -203,16 +203,17 @@ func wayDown(p value.Place) []*value.Node {
 	return list
 }
 
-// sameValue reports whether two values that are not constant were computed by the same code from the same values.
+// sameValue reports whether two values are one, or were computed by the same code from the same values. What nothing is known
+// about, such as an element at an index that is not known, is the same only as itself.
 func sameValue(v, w value.Value, depth int) bool {
-	if value.Same(v, w) {
+	if value.SameKey(v, w) {
 		return true
 	}
 	switch x := v.(type) {
 	case *value.Unknown:
 		y, ok := w.(*value.Unknown)
-		return ok && depth < 16 && x.Why == y.Why && x.Name == y.Name && x.At.Pos == y.At.Pos && x.At.Pos.IsValid() &&
-			slices.EqualFunc(x.Deps, y.Deps, func(a, b value.Value) bool { return sameValue(a, b, depth+1) })
+		return ok && depth < 16 && x.Why == y.Why && x.Name == y.Name && x.Index == y.Index && !strings.Contains(x.Index, "[]") &&
+			x.At.Pos == y.At.Pos && x.At.Pos.IsValid() && (x.Name != "" || x.Index != "" || len(x.Deps) > 0) && slices.EqualFunc(x.Deps, y.Deps, func(a, b value.Value) bool { return sameValue(a, b, depth+1) })
 	case *value.Arith:
 		y, ok := w.(*value.Arith)
 		return ok && depth < 16 && x.Op == y.Op && sameValue(x.X, y.X, depth+1) && sameValue(x.Y, y.Y, depth+1)

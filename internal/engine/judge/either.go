@@ -25,6 +25,12 @@ func listed(numbers []string) string {
 	return strings.Join(slices.Compact(numbers), separator)
 }
 
+// Joined returns a number that is one of two, each of which may be one of several.
+func Joined(x, y string) string { return listed(append(split(x), split(y)...)) }
+
+// OneOf describes a number that is one of several.
+func OneOf(list string) string { return "one of the constants " + strings.Join(split(list), ", ") }
+
 // split is what listed was made of.
 func split(list string) []string { return strings.Split(list, separator) }
 

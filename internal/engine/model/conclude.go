@@ -90,10 +90,18 @@ func wayTo(rec *host.Controller) string {
 	return b.String()
 }
 
-// merge gives an attribute the verdict of a judgement, if it is worse than the one it has.
+// merge gives an attribute the verdict of a judgement, if it is worse than the one it has. Two constants make one that is either.
 func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
-	if judge.Worse(j.Verdict, c.Limits[attr].Verdict) {
+	have := c.Limits[attr]
+	switch {
+	case judge.Worse(j.Verdict, have.Verdict):
 		c.Limits[attr] = limitOf(j)
+	case attr == judge.Concurrency && j.Verdict == judge.Const && have.Verdict == judge.Const:
+		j.Value = judge.Joined(have.Value, j.Value)
+		if j.Value != have.Value {
+			j.Detail = judge.OneOf(j.Value)
+			c.Limits[attr] = limitOf(j)
+		}
 	}
 }
 
@@ -190,6 +198,9 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 		if list[i].Pos == pos && list[i].Verdict == j.Verdict {
 			if !slices.Contains(list[i].Reaches, c) {
 				list[i].Reaches = append(list[i].Reaches, c)
+			}
+			if j.Verdict == judge.Const && attr == judge.Concurrency {
+				list[i].Value = judge.Joined(list[i].Value, j.Value)
 			}
 			if !slices.Contains(list[i].Details, j.Detail) {
 				list[i].Details = append(list[i].Details, j.Detail)

@@ -5,6 +5,7 @@ package main
 import (
 	"flag"
 	"log"
+	"os"
 	"runtime"
 	"strconv"
 
@@ -74,6 +75,12 @@ func main() {
 	}
 	check(setup(mgr, global, "either", &corev1.PersistentVolume{}, 2*n))
 	check(setup(mgr, global, "complement", &corev1.ResourceQuota{}, -^n)) // what it comes to is not computed
+	for i := range 2 {
+		check(setup(mgr, global, "shard-"+strconv.Itoa(i), &corev1.PersistentVolumeClaim{}, 4+i)) // want RL1003:"2 controllers .shard-0, shard-1. run 4 or 5 workers each"
+	}
+	for i, n := range []int{7, 9} { // want RL1003:"runs 7 workers" RL1003:"runs 9 workers"
+		check(setup(mgr, global, os.Args[i], &corev1.PodTemplate{}, n))
+	}
 }
 
 func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Object, workers int) error {
