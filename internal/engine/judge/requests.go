@@ -336,10 +336,11 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
 }
 
-// makesClients reports whether each worker of a queue makes a client of its own before it takes items.
+// makesClients reports whether each worker of a queue makes a client of its own before it takes items. What a goroutine makes in which
+// the queue is made too is there for all of its workers.
 func (j *Judge) makesClients(q *host.Queue) bool {
 	return slices.ContainsFunc(q.Workers, func(w host.Worker) bool {
-		for n := w.At.Node; n != nil; n = n.Caller {
+		for n := w.At.Node; n != nil && !q.Site.Within(n); n = n.Caller {
 			if n.Start != nil && n.Start.Go && slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return c.At.Within(n) }) {
 				return true
 			}
