@@ -48,6 +48,9 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 	if err := misplaced(c, flags.Args()); err != nil {
 		return failed, err
 	}
+	if err := swallowed(flags); err != nil {
+		return failed, err
+	}
 	if c.name == "" && flags.NArg() > 0 {
 		if err := misspelt(flags.Arg(0)); err != nil {
 			return failed, err
@@ -68,6 +71,18 @@ func misplaced(c command, args []string) error {
 		}
 	}
 	return nil
+}
+
+// swallowed returns an error for a flag without its value, which took the packages that follow for it.
+func swallowed(flags *flag.FlagSet) error {
+	var err error
+	flags.Visit(func(f *flag.Flag) {
+		kind, _ := flag.UnquoteUsage(f)
+		if value := f.Value.String(); (kind == "file" || kind == "directory") && strings.HasPrefix(value, ".") && strings.HasSuffix(value, "...") {
+			err = fmt.Errorf("-%s takes a %s, and %s are packages: write -%s=… before them", f.Name, kind, value, f.Name)
+		}
+	})
+	return err
 }
 
 // noArguments returns an error if a command that takes no arguments was given some.
