@@ -7,8 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"weak"
-
-	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A Body is what a function does: its blocks, of which the first is where it begins, and what is derived
@@ -24,10 +22,8 @@ type Body struct {
 	Loops    map[int]map[int]bool // blocks of each loop, by header
 	LoopRegs []int                // registers written in loops
 	Defers   bool                 // it defers calls
-	// Later are the blocks, in the initialiser of a package, that set variables which nobody needs until they are asked for.
-	Later  map[symbol.Name]int
-	defs   []*Instr         // by register
-	basics []constant.Value // of Consts
+	defs     []*Instr             // by register
+	basics   []constant.Value     // of Consts
 }
 
 // Definition returns the instruction that sets a register, nil for an operand

@@ -50,7 +50,7 @@ const (
 	OpRange        // Dst = iterator over Args[0]
 	OpNext         // Dst = (ok, key, value) of iterator Args[0]
 	OpUnknown      // Dst = something this package does not model; Str says what
-	OpReturn       // return Args; of a block apart of a package's initialiser, Str is the variable that the block sets
+	OpReturn       // return Args
 	OpIf           // to Succs[0] if Args[0], else Succs[1]
 	OpJump         // to Succs[0]
 	OpPanic        // ends the program

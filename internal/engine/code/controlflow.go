@@ -3,8 +3,6 @@ package code
 import (
 	"maps"
 	"slices"
-
-	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // analyse derives what the interpreter needs of a function's control flow: where
@@ -28,14 +26,6 @@ func (f *Body) analyse() {
 	}
 	if n == 1 {
 		return
-	}
-	for i, b := range f.Blocks {
-		if last := &b.Instrs[len(b.Instrs)-1]; last.Op == OpReturn && last.Str != "" {
-			if f.Later == nil {
-				f.Later = make(map[symbol.Name]int)
-			}
-			f.Later[last.Symbol()] = i
-		}
 	}
 	f.findPostdominators()
 	f.findLoops()

@@ -52,12 +52,3 @@ func kindText(_ *Host, c *interp.Call) value.Value {
 func text(s string, at value.Place) value.Value {
 	return &value.Basic{Val: constant.MakeString(s), At: at}
 }
-
-// OnlyReturns reports whether a call of a function whose code is not known, with values that no address can be taken out of, does
-// nothing but return something.
-func OnlyReturns(sym symbol.Name) bool {
-	if kindNames[sym] != nil {
-		return true
-	}
-	return known.Func(sym) == known.None && plainMeaning(sym) == nil && !known.Spawns(sym) && !known.Ends(sym) && !known.Reflects(sym)
-}

@@ -67,58 +67,29 @@ func (in *Interp) global(sym symbol.Name) *value.Object {
 	}
 	in.mem.SetInitial(o, content)
 	in.start(owner)
-	in.initialise(owner, sym)
 	return o
 }
 
-// start runs the initialisers of a package's variables, but for those that wait until they are asked for.
+// start runs the initialisers of a package's variables.
 func (in *Interp) start(p *code.Package) {
 	if in.started[p.Path] {
 		return
 	}
 	in.started[p.Path] = true
+	// Its variables have their values whenever another package's code runs.
+	saved, starting := in.mem, in.starting
+	in.mem = saved.Apart()
+	in.starting = true
 	fn := p.Funcs[symbol.Join(p.Path, "init")]
-	in.beforeAll(func() { in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos}) })
+	in.through(func() { in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos}) })
+	saved.Absorb(in.mem)
+	in.mem, in.starting = saved, starting
 	if in.OpenGlobals {
 		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
 			if o := in.globals[sym]; o != nil {
 				in.mem.SetInitial(o, &value.Param{Name: sym.Written(), Last: sym.Last()})
 			}
 		}
-	}
-}
-
-// beforeAll runs what sets package variables: they have their values whenever another package's code runs.
-func (in *Interp) beforeAll(run func()) {
-	saved, starting := in.mem, in.starting
-	in.mem = saved.Apart()
-	in.starting = true
-	in.through(run)
-	saved.Absorb(in.mem)
-	in.mem, in.starting = saved, starting
-}
-
-// initialise runs the initialiser of one variable, if that waits until it is asked for. It computes with constants and such variables
-// alone, so that it makes no difference when it does, and is no work of the run that asks.
-func (in *Interp) initialise(p *code.Package, sym symbol.Name) {
-	fn := p.Funcs[symbol.Join(p.Path, "init")]
-	body := fn.Body()
-	block, waits := body.Later[sym]
-	if !waits {
-		return
-	}
-	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Fn: fn, At: fn.Pos}, meets: -1, regs: make([]value.Value, body.Regs)}
-	outer, steps, mine := in.current, in.steps, in.share
-	in.current, in.steps, in.share = f, 0, nil
-	in.beforeAll(func() { f.run(block, -1, -1) })
-	in.current, in.steps, in.share = outer, steps, mine
-}
-
-// initialiseAll runs the initialisers of all variables of a package.
-func (in *Interp) initialiseAll(p *code.Package) {
-	in.start(p)
-	for _, sym := range slices.Sorted(maps.Keys(p.Funcs[symbol.Join(p.Path, "init")].Body().Later)) {
-		in.global(sym)
 	}
 }
 

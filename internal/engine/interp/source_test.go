@@ -165,7 +165,7 @@ func compile(t testing.TB, src string) *code.Package {
 	always := func(string) bool { return true }
 	all := func(symbol.Name) bool { return true }
 	p := ssacode.Build(s, funcs, fset, nil, &ssacode.Selector{
-		Package: always, Func: all, Type: all, Field: always, Plain: func(sym symbol.Name) bool { return !sym.In("example.com/probe") },
+		Package: always, Func: all, Type: all, Field: always,
 		File: func(name string) string { return name },
 	})
 	if p == nil {

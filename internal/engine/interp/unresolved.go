@@ -47,7 +47,7 @@ func (in *Interp) loseVariables(path string, at value.Place) {
 	in.lacking[path] = true
 	init := symbol.Join(path, "init")
 	if owner := in.Root.PackageOf(init); owner != nil && owner.Funcs[init] != nil {
-		in.initialiseAll(owner)
+		in.start(owner)
 	}
 	var variables value.Tuple
 	for _, sym := range slices.Sorted(maps.Keys(in.globals)) {

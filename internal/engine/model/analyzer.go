@@ -114,10 +114,7 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Keep:   known.AskMethod,
 		Hands:  known.QueueType,
 		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
-		Plain: func(sym symbol.Name) bool {
-			return host.OnlyReturns(sym) && !settings.RateSources[sym] && !settings.Middleware[sym]
-		},
-		File: fileNamer(pass),
+		File:   fileNamer(pass),
 
 		Generated: syntax.Generated(pass),
 	}

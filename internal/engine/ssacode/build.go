@@ -44,9 +44,6 @@ type Selector struct {
 	Hands func(sym symbol.Name) bool
 	// Method is the name of a method that makes a type matter.
 	Method string
-	// Plain reports whether a call of a function whose code is not known, with values that no address can be taken out of,
-	// does nothing but return something, whenever it is made. It may be nil for no function.
-	Plain func(sym symbol.Name) bool
 	// Generated reports whether the file of a position says that it is generated.
 	Generated func(at token.Pos) bool
 	// File gives the name that a position's file gets.
@@ -73,7 +70,6 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		Types:   make(map[symbol.Name]*code.Type),
 		Imports: imports,
 	}
-	p.Assigned = s.assigned(all)
 	known := newShapes()
 	for t, name := range s.anonymous {
 		if fields := known.fieldsOf(t); len(fields) > 0 {
@@ -94,7 +90,6 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		}
 	}
 	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept.Has) > 0 || s.matters(init)) {
-		c.arrange = func(body *code.Body) { s.later(p, body) }
 		f := c.convert(init)
 		p.Funcs[f.Sym] = f
 	}
@@ -105,6 +100,7 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(imports) == 0 {
 		return nil
 	}
+	p.Assigned = s.assigned(all)
 	p.Takers = symbols(s.takers, imports)
 	return p
 }

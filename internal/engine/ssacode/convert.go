@@ -19,7 +19,6 @@ type converter struct {
 	file      func(name string) string                  // how a file is named in a Pos
 	names     map[string]string                         // file names already mapped
 	shape     func(sym symbol.Name, result string) bool // Selector.Shape
-	arrange   func(*code.Body)                          // called with the code of each function, if it is not nil
 }
 
 func (c *converter) pos(p token.Pos) code.Pos {
@@ -72,9 +71,6 @@ func (c *converter) convert(fn *ssa.Function) *code.Func {
 		body.Recover = fn.Recover.Index
 	}
 	(&funcConverter{converter: c, fn: fn, body: body}).convert()
-	if c.arrange != nil {
-		c.arrange(body)
-	}
 	f.SetBody(body)
 	return f
 }
