@@ -66,8 +66,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	returned, met := len(f.returns), len(*reached)
 	f.mem = before.Copy()
 	*reached = append(*reached, f.runSide(b, first, stop, in)...)
-	if (len(*reached) > met || slices.ContainsFunc(f.returns[returned:], func(e exit) bool { return !e.failed })) && f.missingDecides(in.Args[0]) {
-		f.chose = true
+	if len(*reached) > met || slices.ContainsFunc(f.returns[returned:], func(e exit) bool { return !e.failed }) {
+		f.undecided++ // what follows may not be done, until the function returns
+		f.chose = f.chose || f.missingDecides(in.Args[0])
 	}
 	f.restoreLoops(loops)
 	f.mem = before
@@ -80,7 +81,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 // runSide follows one side of a branch that is not known to be taken, with what its condition says there.
 func (f *frame) runSide(b, s, stop int, in *code.Instr) []exit {
 	undo := f.refine(in.Args[0], s == 0)
-	defer undo()
+	outside := f.undecided
+	f.undecided++
+	defer func() { f.undecided = outside; undo() }()
 	f.taken(in, s == 0)
 	return f.run(f.body.Blocks[b].Succs[s], b, stop)
 }

@@ -27,8 +27,8 @@
 // # Loops and calls
 //
 // A loop that counts, or goes over elements that are known, is gone round as often as it would be; one that waits for
-// something at most 32 times; one whose end is not known once. A function is followed while fewer than three calls of it are
-// in progress: the third level of a recursion returns what is not known.
+// something at most 32 times; one whose end is not known once. A function that calls itself is followed as often as it is certain to,
+// and else while fewer than three calls of it are in progress: the third level of such a recursion returns what is not known.
 //
 // # What is not followed
 //

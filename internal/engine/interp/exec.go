@@ -58,16 +58,14 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 		in.met(fmt.Sprintf("calls are nested more than %d deep", maxDepth), from)
 		return in.giveUp(fn, "calls are nested deeper than what is followed")
 	}
-	if in.inProgress(fn) >= maxRecursion {
+	if !in.mayRecur(fn) {
 		return in.giveUp(fn, "recursion")
 	}
 	body := fn.Body()
 	if len(body.Blocks) == 0 {
 		return in.giveUp(fn, "a function without a body")
 	}
-	in.onStack[fn]++
-	in.depth++
-	defer func() { in.onStack[fn]--; in.depth-- }()
+	defer in.enterCall(fn)()
 
 	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from)}, types: types, meets: -1}
 	outer := in.current

@@ -72,10 +72,9 @@ func (c *Call) Continue() value.Value { return c.run() }
 // Limits of one run. They are far above what real set-up code needs; where one
 // is met the values concerned become Unknown.
 const (
-	maxWork      = 6_000_000 * value.Instruction
-	maxDepth     = 8_000 // calls in progress
-	maxRecursion = 3     // calls in progress of one function
-	maxReturns   = 128   // ways one call returns
+	maxWork    = 6_000_000 * value.Instruction
+	maxDepth   = 8_000 // calls in progress
+	maxReturns = 128   // ways one call returns
 )
 
 // An Interp runs code symbolically. It is not safe for concurrent use.
@@ -135,8 +134,9 @@ type unread struct {
 
 // The progress is the calls in progress, and how the next one begins.
 type progress struct {
-	onStack   map[*code.Func]int
+	onStack   map[*code.Func]calls
 	depth     int
+	undecided int          // forks that are followed, one within another
 	current   *frame       // the innermost, nil if there is none
 	panicking bool         // deferred calls run because of a panic
 	mention   value.Place  // of the function value whose call begins
@@ -151,6 +151,8 @@ type cost struct {
 	bounds []Bound
 	share  *share             // of the work, in a function that leads to nothing
 	taken  map[*code.Func]int // how often such a function took all that it may
+
+	repeatedBy map[*code.Func]int // calls by the function itself beyond those that are always followed
 
 	extended bool // the run took more work than it was to
 }
@@ -192,7 +194,7 @@ func New(root *code.Package, host Host) *Interp {
 			started:      make(map[string]bool),
 		},
 		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
-		cost:    cost{work: work, taken: make(map[*code.Func]int)},
+		cost:    cost{work: work, taken: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int)},
 	}
 	in.begin()
 	in.pools = make(map[string]*pool)
@@ -217,7 +219,7 @@ func (in *Interp) begin() {
 		pools:          in.pools,
 		handing:        in.handing,
 	}
-	in.onStack = make(map[*code.Func]int)
+	in.onStack = make(map[*code.Func]calls)
 	in.repeated = repeated{rounds: make(map[callSite][]*roundCall), followed: in.followed, untouched: in.untouched}
 	in.idle = idle{idleLoops: make(map[loopKey]bool), idleFuncs: make(map[*code.Func]bool)}
 }
@@ -277,15 +279,6 @@ func (in *Interp) hasEscaped(o *value.Object) bool {
 		}
 	}
 	return false
-}
-
-// inProgress returns how many calls of a function are in progress.
-func (in *Interp) inProgress(fn *code.Func) int {
-	n := 0
-	for ; in != nil; in = in.outer {
-		n += in.onStack[fn]
-	}
-	return n
 }
 
 // Exhausted reports whether the run was cut short by the bound on its length.

@@ -44,6 +44,11 @@ func (in *Interp) fork(n int, run func(i int)) {
 	before := in.mem
 	var ways []*value.Memory
 	last := Returns
+	if n > 1 {
+		outside := in.undecided
+		in.undecided++
+		defer func() { in.undecided = outside }()
+	}
 	for i := range n {
 		in.mem = before.Copy()
 		if how := in.through(func() { run(i) }); how != Returns {

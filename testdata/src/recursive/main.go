@@ -8,6 +8,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"rllint.test/inert"
 	"rllint.test/limits"
@@ -60,6 +61,21 @@ func setupOdd(mgr ctrl.Manager, o limits.Options, n int) error {
 	return setupEven(mgr, o, n-1)
 }
 
+// setupEach goes down a list, which is longer than a recursion is followed of which nothing is known.
+func setupEach(mgr ctrl.Manager, o limits.Options, kinds []client.Object) error {
+	if len(kinds) == 0 {
+		return nil
+	}
+	err := ctrl.NewControllerManagedBy(mgr).
+		For(kinds[0]).
+		WithOptions(o.ForControllerRuntime()).
+		Complete(&inert.Reconciler{}) // want RL1002:"5 controllers .* never ask"
+	if err != nil {
+		return err
+	}
+	return setupEach(mgr, o, kinds[1:])
+}
+
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
@@ -74,6 +90,9 @@ func main() {
 		log.Fatal(err)
 	}
 	if err := setupEven(mgr, o, 4); err != nil {
+		log.Fatal(err)
+	}
+	if err := setupEach(mgr, o, []client.Object{&corev1.Pod{}, &corev1.Node{}, &corev1.Event{}, &corev1.Endpoints{}, &corev1.Namespace{}}); err != nil {
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

@@ -90,7 +90,32 @@ func main() {
 	probe.Fill(&kept)
 	probe.See(kept.p) // &{n:6|?}
 
-	// A function calls itself twice, and what it returns is known: it is three times on the stack.
-	probe.See(count(2)) // 2
-	probe.See(count(3)) // ?
+	// A function calls itself as often as it certainly does, and else is at most three times on the stack.
+	probe.See(count(40))             // 40
+	probe.See(down(unknown, 2))      // 0|1|2
+	probe.See(down(unknown, 5))      // 3|4|5|?
+	probe.See(nested(unknown, 5, 0)) // 5
+}
+
+// down may stop before n is 0.
+func down(stop bool, n int) int {
+	if n > 0 && !probe.Read[bool]() {
+		return down(stop, n-1)
+	}
+	return n
+}
+
+// nested calls itself in a branch of which nothing is known, but what it does there is certain.
+func nested(yes bool, n, sum int) int {
+	if yes {
+		return climb(n, sum)
+	}
+	return climb(n, sum)
+}
+
+func climb(n, sum int) int {
+	if n == 0 {
+		return sum
+	}
+	return climb(n-1, sum+1)
 }
