@@ -82,6 +82,9 @@ func (in *Interp) start(p *code.Package) {
 	in.starting = true
 	fn := p.Funcs[symbol.Join(p.Path, "init")]
 	in.through(func() { in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos}) })
+	if in.Exhausted() { // what they did not come to would seem to be zero
+		in.havocStores(fn, &value.Unknown{Why: tooMuch, At: value.Place{Pos: fn.Pos}, Unresolved: true}, make(map[*code.Func]bool), 0)
+	}
 	saved.Absorb(in.mem)
 	in.mem, in.starting = saved, starting
 	if in.OpenGlobals {

@@ -1,0 +1,53 @@
+package interp_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A function that leads to nothing may be the first to use a package's variables. If their initialisers take more than it may, what
+// they did not come to is not known: it is not zero.
+func TestInitialisersCutShort(t *testing.T) {
+	const src = `package main
+
+import "example.com/probe"
+
+var first = compute()
+
+var last = 7
+
+func compute() int {
+	var list []func() int
+	for i := range 5000 {
+		list = append(list, func() int { return i })
+	}
+	return list[0]()
+}
+
+func aside() int { return first }
+
+func main() {
+	aside()
+	probe.See(last)
+}
+`
+	p := throughFacts(t, compile(t, src))
+	r := &recorder{seen: make(map[int][]string)}
+	in := interp.New(p, r)
+	in.Leads = func(sym symbol.Name) bool { return sym.Last() == "main" }
+	in.Run(p.Funcs["example.com/main.main"], nil)
+	if !in.CutShort() {
+		t.Fatal("the initialisers were followed to their end")
+	}
+	for line, got := range r.seen {
+		if len(got) != 1 || !strings.Contains(got[0], "?") {
+			t.Errorf("line %d: got %q, which is known", line, got)
+		}
+	}
+	if len(r.seen) != 1 {
+		t.Errorf("%d values seen, want one", len(r.seen))
+	}
+}
