@@ -41,6 +41,8 @@ func follows(c *model.Cause) string {
 		return "both run, since " + c.Near(c.By) + " sets SkipNameValidation, and reconcile the same objects at the same time"
 	case c.Value == judge.Skipped:
 		return "both run, since SkipNameValidation is set, and reconcile the same objects at the same time"
+	case c.Value == judge.OpenNames:
+		return "controller-runtime " + version + " refuses the second, unless SkipNameValidation is set: then both run, and reconcile the same objects at the same time"
 	}
 	return "controller-runtime " + version + " refuses the second, and the program ends while it starts"
 }

@@ -328,6 +328,9 @@ func (f *frame) next(v value.Value) value.Value {
 			return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
 		}
 		elem := value.Select(it.Over, "[]", "")
+		if u, ok := elem.(*value.Unknown); ok {
+			return value.Tuple{&value.Unknown{Why: "an iteration"}, u.Result(0), u.Result(1)}
+		}
 		return value.Tuple{&value.Unknown{Why: "an iteration"}, elem, elem}
 	}
 	i, known := value.IntValue(f.mem.Get(it.Obj))

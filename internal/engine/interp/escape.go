@@ -49,9 +49,7 @@ func (c *Call) Unread() value.Value {
 		}
 	}
 	unresolved := slices.ContainsFunc(c.Args, value.IsUnresolved)
-	return results(c.Results, func() value.Value {
-		return &value.Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved}
-	})
+	return unknownResults(c.Results, &value.Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved})
 }
 
 // makesError reports whether a function's result is an error that is never nil.

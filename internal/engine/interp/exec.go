@@ -97,20 +97,25 @@ func (in *Interp) giveUp(fn *code.Func, why string) value.Value {
 }
 
 func unknownResults(n int, v *value.Unknown) value.Value {
-	return results(n, func() value.Value { return v })
+	return results(n, func(i int) value.Value {
+		if n == 1 {
+			return v
+		}
+		return v.Result(i)
+	})
 }
 
 // results is what a call returns that has so many results, each of which one makes.
-func results(n int, one func() value.Value) value.Value {
+func results(n int, one func(i int) value.Value) value.Value {
 	switch n {
 	case 0:
 		return nil
 	case 1:
-		return one()
+		return one(0)
 	}
 	out := make(value.Tuple, n)
 	for i := range out {
-		out[i] = one()
+		out[i] = one(i)
 	}
 	return out
 }

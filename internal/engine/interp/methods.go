@@ -156,7 +156,7 @@ func (in *Interp) paramCall(c *Call, o *value.Param) value.Value {
 		}
 	}
 	r := &value.Param{Name: name + "()", Last: c.Sym.Last()}
-	out, several := results(c.Results, func() value.Value { return r }).(value.Tuple)
+	out, several := results(c.Results, func(int) value.Value { return r }).(value.Tuple)
 	if !several {
 		return r
 	}

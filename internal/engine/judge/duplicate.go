@@ -23,8 +23,11 @@ var Identity = register(&Attribute{
 // Twice says that a controller is set up two times.
 const Twice Verdict = "twice"
 
-// Skipped is the value of a fault where the library is told to pass over names.
-const Skipped = "skipped"
+// The values of a fault where the library does not certainly refuse the second controller of a name.
+const (
+	Skipped   = "skipped" // it is told to pass over names
+	OpenNames = "open"    // whether it is told so is decided elsewhere
+)
 
 // An identity is what tells a controller from others, and the one like it that was made before.
 type identity struct {
@@ -95,8 +98,12 @@ func (j *Judge) twice() []Fault {
 		}
 		a, b := j.apart(first.Site, rec.Site)
 		allowed, by := "", value.Place{}
-		if !refuses {
+		switch {
+		case refuses:
+		case passedOver(rec):
 			allowed, by = Skipped, skipOf(rec)
+		default:
+			allowed = OpenNames
 		}
 		for _, f := range []Fault{
 			{Verdict: Twice, Value: allowed, By: by, Cause: a, AtCause: true, Others: []value.Place{b}, Controllers: []*host.Controller{first}},

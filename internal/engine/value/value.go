@@ -3,6 +3,7 @@ package value
 import (
 	"fmt"
 	"go/constant"
+	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -112,7 +113,7 @@ type Unknown struct {
 	Name   string  // the name of the field it was read from, "" if none
 	Last   string  // the last field selected
 	Deps   []Value // what it was computed from
-	Index  string  // which elements of what is not known led to it, such as [0][?]; two that differ there are joined all the same
+	Index  string  // which elements of what is not known led to it, such as [0][?], or which of several results (1); two that differ there are joined all the same
 	NonNil bool    // it is known not to be nil
 	Set    bool    // it was handed to code that fills it, as a program's settings are
 	// Unresolved says that it comes from code that does not type-check, where it could be
@@ -351,6 +352,13 @@ func settingName(field, tag string) string {
 	return field
 }
 
+// Result returns one of several results that are not known, which is none of the others.
+func (u *Unknown) Result(i int) *Unknown {
+	out := *u
+	out.Index += "(" + strconv.Itoa(i) + ")"
+	return &out
+}
+
 // Component is the i-th of the results that a call returned together.
 func Component(v Value, i int) Value {
 	switch v := v.(type) {
@@ -360,7 +368,9 @@ func Component(v Value, i int) Value {
 		}
 	case *Union:
 		return Lift(v, func(x Value) Value { return Component(x, i) })
-	case *Unknown, *Param:
+	case *Unknown:
+		return v.Result(i)
+	case *Param:
 		return v
 	}
 	return &Unknown{Why: "a result that is not known"}

@@ -5,8 +5,10 @@ package main
 import (
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"log"
 	"os"
+	"strings"
 
 	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -22,12 +24,20 @@ type settings struct {
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"16 controllers"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"20 controllers"
 	check(err)
 	setup(mgr, os.Args[1], &corev1.Pod{})
 	setup(mgr, os.Args[2], &corev1.Pod{})
 	setup(mgr, rand.Text(), &corev1.Node{})
 	setup(mgr, rand.Text(), &corev1.Node{})
+
+	before, after, _ := strings.Cut(os.Args[3], ",")
+	setup(mgr, before, &corev1.PodTemplate{})
+	setup(mgr, after, &corev1.PodTemplate{})
+	for at, letter := range os.Args[4] {
+		setup(mgr, string(letter), &corev1.PersistentVolume{})
+		setup(mgr, fmt.Sprint(at), &corev1.PersistentVolume{})
+	}
 
 	data, err := os.ReadFile("settings.json")
 	check(err)
