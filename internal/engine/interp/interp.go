@@ -239,7 +239,7 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.Host, out.Limit, out.outer = host, limit, in
 	out.way = way{mem: in.mem.Copy()}
 	out.begin()
-	out.cost = cost{work: in.work}
+	out.cost = cost{work: in.work, repeatedBy: in.repeatedBy}
 	out.idleSteps = make(map[*code.Func]int) // the host may know other functions
 	return &out
 }
