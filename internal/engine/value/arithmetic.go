@@ -139,8 +139,11 @@ func fold(x constant.Value, op string, y constant.Value) (v constant.Value, ok b
 }
 
 func shifted(x constant.Value, tok token.Token, y constant.Value) (v constant.Value, ok bool) {
+	if x.Kind() != constant.Int || y.Kind() != constant.Int {
+		return nil, false
+	}
 	by, exact := constant.Uint64Val(y)
-	if x.Kind() != constant.Int || y.Kind() != constant.Int || !exact || by >= 64 {
+	if !exact || by >= 64 {
 		return nil, false
 	}
 	v = constant.Shift(x, tok, uint(by))

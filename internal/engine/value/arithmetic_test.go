@@ -33,6 +33,8 @@ func TestOperate(t *testing.T) {
 		{Int(9), ">>", Int(1), Int(4)},
 		{Int(1), "<<", Int(64), nil},
 		{Int(1), "<<", Int(-1), nil},
+		{Int(1), "<<", &Basic{Val: constant.MakeFloat64(2.5)}, nil},
+		{&Basic{Val: constant.MakeString("a")}, ">>", Int(1), nil},
 		{Int(4), "/", Int(0), nil},
 		{Int(4), "/", zero, nil},
 		{zero, "+", Int(3), Int(3)},

@@ -113,7 +113,7 @@ type Unknown struct {
 	Name   string  // the name of the field it was read from, "" if none
 	Last   string  // the last field selected
 	Deps   []Value // what it was computed from
-	Index  string  // which elements of what is not known led to it, such as [0][?], or which of several results (1); two that differ there are joined all the same
+	Index  string  // which elements of what is not known led to it, such as [0][], or which of several results (1); two that differ there are joined all the same
 	NonNil bool    // it is known not to be nil
 	Set    bool    // it was handed to code that fills it, as a program's settings are
 	// Unresolved says that it comes from code that does not type-check, where it could be
