@@ -88,7 +88,7 @@ type Tagged struct {
 
 // A Call is what is particular to an instruction that makes a call, now or later.
 type Call struct {
-	Op      Op       // OpCall, OpCallValue or OpInvoke
+	Op      Op       // OpCall, OpCallValue or OpInvoke; of a call made later also OpBuiltin
 	Results int      // 0 for a call made later
 	Err     bool     // the last result is an error
 	Types   []string // type arguments

@@ -65,7 +65,8 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 	if len(body.Blocks) == 0 {
 		return in.giveUp(fn, "a function without a body")
 	}
-	defer in.enterCall(fn)()
+	before, undecided := in.enterCall(fn)
+	defer in.leaveCall(fn, before, undecided)
 
 	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from)}, types: types, meets: -1}
 	outer := in.current

@@ -13,19 +13,22 @@ type calls struct {
 	undecided int // the forks in which the first of them stands
 }
 
-// enterCall notes that a call begins. What it returns notes that it ends.
-func (in *Interp) enterCall(fn *code.Func) (leave func()) {
-	before, outside := in.onStack[fn], in.undecided
+// enterCall notes that a call begins. What it returns is for leaveCall.
+func (in *Interp) enterCall(fn *code.Func) (before calls, undecided int) {
+	before = in.onStack[fn]
 	now := calls{before.n + 1, before.undecided}
 	if before.n == 0 {
 		now.undecided = in.undecided
 	}
 	in.onStack[fn] = now
 	in.depth++
-	return func() {
-		in.onStack[fn], in.undecided = before, outside
-		in.depth--
-	}
+	return before, in.undecided
+}
+
+// leaveCall notes that a call ends, and with it the forks in which it stood.
+func (in *Interp) leaveCall(fn *code.Func, before calls, undecided int) {
+	in.onStack[fn], in.undecided = before, undecided
+	in.depth--
 }
 
 // inProgress returns how many calls of a function are in progress.

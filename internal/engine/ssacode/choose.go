@@ -26,7 +26,7 @@ func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector
 			c.decls[obj] = fn
 		}
 	}
-	c.run(helperLines, c.initialisers(pass))
+	c.run(pass, helperLines)
 	return c.chosen.Has
 }
 
@@ -40,14 +40,8 @@ type chooser struct {
 	chosen Set[*ast.FuncDecl]
 }
 
-func (c *chooser) run(helperLines int, initialisers []initialiser) {
-	held := make(map[types.Object][]*ast.FuncDecl) // functions in variables
-	seeds := make(map[types.Object]bool)           // variables with functions that matter
-	for _, i := range initialisers {
-		for _, v := range i.vars {
-			held[v], seeds[v] = append(held[v], i.decls...), seeds[v] || i.seed
-		}
-	}
+func (c *chooser) run(pass *analysis.Pass, helperLines int) {
+	held, seeds := c.initialised(pass)
 	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	var helpers, others []*ast.FuncDecl // others are wanted only where something else of the package is

@@ -14,16 +14,10 @@ import (
 // A function often stands in a variable of its package, which another calls: var setup = func() { … }, or a table of
 // them. Whoever reads the variable then counts as one who mentions the function.
 
-// An initialiser is the expression that a package's variables begin with.
-type initialiser struct {
-	vars  []types.Object
-	decls []*ast.FuncDecl // the package's own functions that it mentions
-	seed  bool            // a function literal in it mentions or handles what matters
-}
-
-// initialisers returns those of the package's variables that mention functions.
-func (c *chooser) initialisers(pass *analysis.Pass) []initialiser {
-	var list []initialiser
+// initialised says which of the package's variables begin with functions: held has the package's own that stand there, and seeds the
+// variables with a function literal that mentions or handles what matters.
+func (c *chooser) initialised(pass *analysis.Pass) (held map[types.Object][]*ast.FuncDecl, seeds map[types.Object]bool) {
+	held, seeds = make(map[types.Object][]*ast.FuncDecl), make(map[types.Object]bool)
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			gen, ok := decl.(*ast.GenDecl)
@@ -31,37 +25,38 @@ func (c *chooser) initialisers(pass *analysis.Pass) []initialiser {
 				continue
 			}
 			for _, spec := range gen.Specs {
-				if one := c.initialiser(spec.(*ast.ValueSpec)); one.seed || len(one.decls) > 0 {
-					list = append(list, one)
+				spec := spec.(*ast.ValueSpec)
+				decls, seed := c.functionsIn(spec.Values)
+				for _, name := range spec.Names {
+					v := c.info.Defs[name]
+					held[v], seeds[v] = decls, seed
 				}
 			}
 		}
 	}
-	return list
+	return held, seeds
 }
 
-func (c *chooser) initialiser(spec *ast.ValueSpec) initialiser {
-	var out initialiser
-	for _, name := range spec.Names {
-		out.vars = append(out.vars, c.info.Defs[name])
-	}
-	for _, e := range spec.Values {
+// functionsIn returns the package's own functions that expressions mention, and whether a function literal in them mentions or
+// handles what matters.
+func (c *chooser) functionsIn(values []ast.Expr) (decls []*ast.FuncDecl, seed bool) {
+	for _, e := range values {
 		for n := range ast.Preorder(e) {
 			switch n := n.(type) {
 			case *ast.Ident:
 				if decl := c.decls[c.info.Uses[n]]; decl != nil {
-					out.decls = append(out.decls, decl)
+					decls = append(decls, decl)
 				}
 			case *ast.FuncLit:
 				sig, ok := c.info.TypeOf(n).(*types.Signature)
-				out.seed = out.seed || ok && c.signature(sig) || syntax.Any(n.Body, func(n ast.Node) bool {
+				seed = seed || ok && c.signature(sig) || syntax.Any(n.Body, func(n ast.Node) bool {
 					id, ok := n.(*ast.Ident)
 					return ok && c.info.Uses[id] != nil && c.object(c.info.Uses[id])
 				})
 			}
 		}
 	}
-	return out
+	return decls, seed
 }
 
 // functionsOf returns the functions that package variables hold when the package is initialised, as far as values
