@@ -20,8 +20,12 @@ type contextValue struct {
 
 func (*contextValue) String() string { return "a context" }
 
-// maxContexts bounds the contexts around each other in which a value is looked for.
-const maxContexts = 64
+// Present says that it is not nil.
+func (*contextValue) Present() {}
+
+// maxContexts bounds the contexts around each other in which a value is looked for: a framework may put dozens of clients and
+// informers into one.
+const maxContexts = 1000
 
 // withValue returns the context that a call of context.WithValue makes.
 func (h *Host) withValue(c *interp.Call) value.Value {
@@ -35,33 +39,66 @@ func fromContext(_ *Host, c *interp.Call) (value.Value, bool) {
 	if len(c.Args) != 2 {
 		return nil, false
 	}
-	return heldIn(arg(c, 0), arg(c, 1), 0)
+	l := lookup{key: arg(c, 1), seen: make(map[value.Value]held)}
+	found := l.in(arg(c, 0), 0)
+	return found.v, found.ok
 }
 
-func heldIn(ctx, key value.Value, depth int) (out value.Value, ok bool) {
-	ok = depth < maxContexts
-	value.Each(ctx, func(ctx value.Value) {
-		var held value.Value
-		found := false
-		switch ctx := ctx.(type) {
-		case *contextValue:
-			if sameKey(ctx.key, key) {
-				held, found = ctx.held, true
-			} else if ok {
-				held, found = heldIn(ctx.parent, key, depth+1)
-			}
-		case *value.Unknown:
-			// Derived from another, with a deadline for instance.
-			for _, d := range ctx.Deps {
-				if _, is := d.(*contextValue); is && ok && !found {
-					held, found = heldIn(d, key, depth+1)
-				}
-			}
+// A lookup is for what contexts hold for one key.
+type lookup struct {
+	key  value.Value
+	seen map[value.Value]held // ways that come together may have one context in common
+}
+
+// A held is what a context holds for a key, if it is known to hold something on every way that made it.
+type held struct {
+	v  value.Value
+	ok bool
+}
+
+func (l *lookup) in(ctx value.Value, depth int) held {
+	if depth >= maxContexts {
+		return held{}
+	}
+	if u, ok := ctx.(*value.Union); ok {
+		out := held{ok: true}
+		for _, one := range u.Of {
+			found := l.in(one, depth)
+			out.v, out.ok = value.Join(out.v, found.v), out.ok && found.ok
 		}
-		ok = ok && found
-		out = value.Join(out, held)
-	})
-	return out, ok
+		return out
+	}
+	var found held
+	switch ctx := ctx.(type) {
+	case *contextValue:
+		if sameKey(ctx.key, l.key) {
+			return held{ctx.held, true}
+		}
+		found = l.once(ctx, func() held { return l.in(ctx.parent, depth+1) })
+	case *value.Unknown:
+		found = l.once(ctx, func() held { return l.derived(ctx.Deps, depth+1) })
+	}
+	return found
+}
+
+// derived looks in what code that is not read made a context of, with a deadline for instance.
+func (l *lookup) derived(from []value.Value, depth int) held {
+	for _, d := range from {
+		if found := l.in(d, depth); found.ok {
+			return found
+		}
+	}
+	return held{}
+}
+
+func (l *lookup) once(ctx value.Value, look func() held) held {
+	if found, done := l.seen[ctx]; done {
+		return found
+	}
+	l.seen[ctx] = held{}
+	found := look()
+	l.seen[ctx] = found
+	return found
 }
 
 // sameKey reports whether two keys of contexts are one: their types count as well as their values.

@@ -48,6 +48,9 @@ func (c *Call) Unread() value.Value {
 			}
 		}
 	}
+	if !c.Err && strings.HasPrefix(c.Sym.Last(), "With") && len(c.Args) > 0 && value.NonNil(c.Args[0]) {
+		nonNil = true // what it is given, with something: a context, an option
+	}
 	unresolved := slices.ContainsFunc(c.Args, value.IsUnresolved)
 	return unknownResults(c.Results, &value.Unknown{Why: why, Deps: c.Args, At: c.At, NonNil: nonNil, Unresolved: unresolved})
 }

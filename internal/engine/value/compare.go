@@ -147,7 +147,7 @@ func Equality(x, y Value) (equal, known bool) {
 			return true, true
 		case *Unknown:
 			return false, x.NonNil
-		case Ptr, Slice, Map, *Closure, *Iface:
+		case Ptr, Slice, Map, *Closure, *Iface, Present:
 			return false, true
 		}
 		return false, false

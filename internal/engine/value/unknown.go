@@ -2,12 +2,15 @@ package value
 
 import "slices"
 
+// A Present value is one of a host's own that is not nil.
+type Present interface{ Present() }
+
 // NonNil reports whether an error, or another value in an interface, is known not to be nil.
 func NonNil(err Value) bool {
 	switch err := err.(type) {
 	case *Unknown:
 		return err.NonNil
-	case *Iface:
+	case *Iface, Present:
 		return true
 	case *Union:
 		return !slices.ContainsFunc(err.Of, func(v Value) bool { return !NonNil(v) })

@@ -4,8 +4,10 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"log"
 	"math"
+	"os"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -59,11 +61,34 @@ func main() {
 	check(setup(mgr, global, "scaled", &corev1.Secret{}, scale(float64(fromContext(ctx).cores), 10, 100)))
 	check(setup(mgr, global, "number", &corev1.Service{}, ctx.Value(workersKey{}).(int))) // want RL1003:"runs 7 workers"
 	check(setup(mgr, global, "rate", &corev1.Pod{}, ctx.Value(textKey("rate")).(int)))
-	n, ok := ctx.Value(textKey("burst")).(int) // nobody has set it
+	logged := logged(ctx)
+	check(setup(mgr, global, "logged", &corev1.Endpoints{}, logged.Value(workersKey{}).(int)))    // want RL1003:"runs 7 workers"
+	check(setup(mgr, global, "several", &corev1.Event{}, several(ctx).Value(workersKey{}).(int))) // want RL1003:"runs 7 workers"
+	n, ok := ctx.Value(textKey("burst")).(int)                                                    // nobody has set it
 	if ok {
 		check(setup(mgr, global, "other", &corev1.Node{}, n))
 	}
 	check(mgr.Start(ctx))
+}
+
+// logged returns a context of its own where there is none.
+func logged(ctx context.Context) context.Context {
+	ctx, cancel := context.WithTimeout(ctx, time.Hour)
+	defer cancel()
+	if ctx == nil {
+		ctx = ctrl.SetupSignalHandler()
+	}
+	return ctrl.LoggerInto(ctrl.LoggerInto(ctx, ctrl.Log), ctrl.Log)
+}
+
+// several puts many things into a context, some of them not always.
+func several(ctx context.Context) context.Context {
+	for i := range 100 {
+		if len(os.Args) > i {
+			ctx = context.WithValue(ctx, textKey(fmt.Sprint(i)), i)
+		}
+	}
+	return ctx
 }
 
 // scale returns a number of workers between two, by the number of processors.
