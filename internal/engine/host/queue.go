@@ -40,12 +40,6 @@ type Queue struct {
 	own    value.Value // the program's own implementation that it is made around, nil if there is none
 }
 
-// A Worker is a place where items are taken from a queue.
-type Worker struct {
-	At     value.Place
-	Number value.Value // of goroutines that do so; nil for one
-}
-
 // newQueue makes a queue. One that is made around another takes its place.
 func (h *Host) newQueue(c *interp.Call) value.Value {
 	is := known.Queue(c.Sym)
@@ -137,70 +131,6 @@ func (h *Host) queuesOf(v value.Value) []*Queue {
 		}
 	})
 	return list
-}
-
-// take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
-// way of a goroutine ends there.
-func (h *Host) take(c *interp.Call) (value.Value, bool) {
-	from := h.queuesOf(arg(c, 0))
-	number, started := workers(c.At)
-	if len(from) == 0 {
-		if _, open := value.Dynamic(arg(c, 0)).(*value.Param); open {
-			c.End(interp.Exits) // what callers' workers do with their items is for the functions that they call
-			return c.Unread(), true
-		}
-		return nil, false
-	}
-	for _, q := range from {
-		if !slices.ContainsFunc(q.Workers, func(w Worker) bool { return w.At == c.At }) {
-			q.Workers = append(q.Workers, Worker{c.At, number})
-		}
-	}
-	for _, q := range from {
-		if q.own != nil {
-			one := *c
-			one.Args = append([]value.Value{q.own}, c.Args[1:]...)
-			one.InvokeMethod()
-		}
-	}
-	if started {
-		c.End(interp.Exits)
-	}
-	return c.Unread(), true
-}
-
-// workers returns how many goroutines come to a place, nil for one, and whether any does that was started.
-func workers(at value.Place) (number value.Value, started bool) {
-	for n := at.Node; n != nil; n = n.Caller {
-		if n.Start == nil {
-			continue
-		}
-		started = started || n.Start.Go
-		if !started {
-			continue
-		}
-		for _, times := range n.Start.Times {
-			number = product(number, times)
-		}
-	}
-	return number, started
-}
-
-func product(x, y value.Value) value.Value {
-	if x == nil {
-		return y
-	}
-	a, ok1 := value.IntValue(x)
-	b, ok2 := value.IntValue(y)
-	switch {
-	case ok1 && a == 1:
-		return y
-	case ok2 && b == 1:
-		return x
-	case ok1 && ok2:
-		return value.Int(a * b)
-	}
-	return &value.Arith{Op: "*", X: x, Y: y}
 }
 
 // OwnQueues returns the queues that the program makes for workers of its own: not those that others are made

@@ -157,6 +157,7 @@ func (in *Interp) eachCallee(c *Call, to value.Value, call func(one *Call, to va
 	}
 	return in.alternatives(of, func(x value.Value) value.Value {
 		one := *c
+		in.either = len(of) > 1
 		return call(&one, x, len(of) == 1)
 	})
 }

@@ -68,7 +68,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 	before, undecided := in.enterCall(fn)
 	defer in.leaveCall(fn, before, undecided)
 
-	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from)}, types: types, meets: -1}
+	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from), Either: in.either}, types: types, meets: -1}
 	outer := in.current
 	in.current = f
 	defer func() { in.current = outer }()
@@ -76,7 +76,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 		f.forked, f.bounded, f.open, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool), make(map[int]bool)
 		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
 	}
-	in.mention = value.Place{}
+	in.mention, in.either = value.Place{}, false
 	f.regs = make([]value.Value, body.Regs)
 	f.node.Registers = f.regs
 	defer func() { f.node.Registers = nil }() // nodes are kept for longer

@@ -142,6 +142,7 @@ type progress struct {
 	mention   value.Place  // of the function value whose call begins
 	spawning  bool         // what is called next runs in a goroutine of its own
 	begun     *value.Start // how what is called next was started elsewhere
+	either    bool         // what is called next is one of several that the call may go to
 }
 
 // The cost is what a run has taken, and which bounds it met.

@@ -102,7 +102,7 @@ func (f *frame) exec(in *code.Instr) {
 		f.store(f.value(in.Args[0]), f.stored(in.Args[1], in.Pos))
 	case code.OpCall, code.OpCallValue, code.OpInvoke, code.OpBuiltin:
 		v = f.callInstr(in)
-		f.spawning = false
+		f.spawning, f.either = false, false
 	case code.OpDefer:
 		f.deferCall(in)
 	case code.OpGo:

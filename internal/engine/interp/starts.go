@@ -2,6 +2,7 @@ package interp
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -26,20 +27,20 @@ func (in *Interp) startOf(from value.Place) *value.Start {
 	s := value.Start{Go: in.spawning}
 	in.spawning = false
 	if f := in.current; f != nil && f.node == from.Node {
-		s.Times = f.roundsAround(f.at)
+		s.Times, s.Round = f.roundsAround(f.at)
 	}
-	if !s.Go && len(s.Times) == 0 {
+	if !s.Go && len(s.Times) == 0 && s.Round == "" {
 		return nil
 	}
 	return &s
 }
 
-// roundsAround returns the numbers of rounds of the loops around a block, the innermost loop's last.
-func (f *frame) roundsAround(block int) []value.Value {
+// roundsAround returns the numbers of rounds of the loops around a block, the innermost loop's last, and which round it is
+// of those that go over elements.
+func (f *frame) roundsAround(block int) (times []value.Value, round string) {
 	if f.body.Blocks[block].Loop < 0 {
-		return nil
+		return nil, ""
 	}
-	var out []value.Value
 	var headers []int
 	for header, blocks := range f.body.Loops {
 		if blocks[block] {
@@ -48,15 +49,19 @@ func (f *frame) roundsAround(block int) []value.Value {
 	}
 	slices.Sort(headers)
 	for _, header := range headers {
-		if n := f.roundsOf(header); n != nil {
-			out = append(out, n)
+		switch n, elements := f.roundsOf(header); {
+		case elements:
+			round += strconv.Itoa(f.rounds[header]) + " "
+		case n != nil:
+			times = append(times, n)
 		}
 	}
-	return out
+	return times, round
 }
 
-// roundsOf returns how often a loop goes round that counts, nil for any other.
-func (f *frame) roundsOf(header int) value.Value {
+// roundsOf returns how often a loop goes round that counts, nil for any other, and whether it has a round for each element
+// of something.
+func (f *frame) roundsOf(header int) (n value.Value, elements bool) {
 	for _, b := range f.body.LoopBlocks(header) {
 		block := &f.body.Blocks[b]
 		last := &block.Instrs[len(block.Instrs)-1]
@@ -64,8 +69,11 @@ func (f *frame) roundsOf(header int) value.Value {
 			continue
 		}
 		def := f.body.Definition(last.Args[0])
-		if over := f.rangedOver(def); value.IsUnresolved(over) {
-			return over // it may be a number
+		if over := f.rangedOver(def); over != nil {
+			if value.IsUnresolved(over) {
+				return over, false // it may be a number
+			}
+			return nil, true
 		}
 		if def == nil || def.Op != code.OpBinary {
 			continue
@@ -82,17 +90,17 @@ func (f *frame) roundsOf(header int) value.Value {
 		switch op {
 		case "<", "<=", "!=":
 			if f.measures(y) {
-				return nil // a round for each element
+				return nil, true
 			}
 			if slices.Contains(block.Succs, header) {
 				step-- // it is asked at the end of a round, as for range over a number is, and the first one is not counted
 			}
-			return rounds(f.value(y), start, step, op == "<=")
+			return rounds(f.value(y), start, step, op == "<="), false
 		case ">", ">=":
-			return start
+			return start, false
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // nextOf returns the instruction that goes on to a loop's next element, if the loop's condition is whether there is one, else nil.

@@ -94,24 +94,32 @@ func (j *Judge) workers(q *host.Queue) Judgement {
 	if len(q.Workers) == 0 {
 		return unknown("nothing is seen to take items from the queue")
 	}
-	var out Judgement
-	most := 0
-	for _, w := range q.Workers {
-		one := Judgement{Verdict: Const, Detail: "one goroutine takes items", At: w.At, Value: "1", Level: "controller"}
-		if w.Number != nil {
-			one = j.number(&host.Controller{Site: w.At}, w.Number, "controller")
-			if n, ok := value.IntValue(w.Number); ok {
-				one.Value, _ = value.NumberText(value.Int(n))
-			}
-		}
-		n, _ := value.IntValue(w.Number)
-		switch {
-		case out.Verdict == "", rank[one.Verdict] > rank[out.Verdict], one.Verdict == out.Verdict && n > most:
-			out, most = one, n
-		}
+	at := q.Workers[0].At
+	number := q.Workforce(func(x, y value.Value) bool { return j.larger(x, y, at) })
+	if n, ok := value.IntValue(number); ok && n == 1 {
+		return Judgement{Verdict: Const, Detail: "one goroutine takes items", At: at, Value: "1", Level: "controller"}
+	}
+	return j.workforce(number, at)
+}
+
+// workforce judges a number of goroutines.
+func (j *Judge) workforce(number value.Value, at value.Place) Judgement {
+	out := j.number(&host.Controller{Site: at}, number, "controller")
+	if n, ok := value.IntValue(number); ok {
+		out.Value, _ = value.NumberText(value.Int(n))
 	}
 	return out
 }
 
-// rank orders what is said of the workers of one queue in several places: where one is settable, the queue's are.
+// larger reports whether one number of goroutines is more than another: where one is settable, it is.
+func (j *Judge) larger(x, y value.Value, at value.Place) bool {
+	a, ok1 := value.IntValue(x)
+	b, ok2 := value.IntValue(y)
+	if ok1 && ok2 {
+		return a > b
+	}
+	return rank[j.workforce(x, at).Verdict] > rank[j.workforce(y, at).Verdict]
+}
+
+// rank orders what is said of numbers of workers of which the program starts one or another.
 var rank = map[Verdict]int{Unset: 0, Const: 1, Unknown: 2, Flag: 3, Rate: 4}

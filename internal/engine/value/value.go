@@ -24,6 +24,8 @@ type Node struct {
 	Mention Place
 	// Start says how the call was started, nil if it is one after another.
 	Start *Start
+	// Either says that the call may go to this function or to others.
+	Either bool
 	// Registers are those of the call while it is in progress: what it was given first. It is nil once the call has ended.
 	Registers []Value
 	// Written has the registers that were written since somebody asked for it, nil if nobody did.

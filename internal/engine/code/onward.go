@@ -1,0 +1,64 @@
+package code
+
+import "slices"
+
+// Onward returns the blocks that control can come to from a block without beginning another round of a loop: where it
+// would, those behind the loop.
+func (f *Body) Onward(b int) []int {
+	var out []int
+	seen := make(map[int]bool)
+	var add func(next int)
+	add = func(next int) {
+		if seen[next] {
+			return
+		}
+		seen[next] = true
+		if !f.Loops[next][b] {
+			out = append(out, next)
+			return
+		}
+		for _, inside := range f.LoopBlocks(next) {
+			for _, s := range f.Blocks[inside].Succs {
+				if !f.Loops[next][s] {
+					add(s)
+				}
+			}
+		}
+	}
+	for _, s := range f.Blocks[b].Succs {
+		add(s)
+	}
+	return out
+}
+
+// Omits reports whether a loop that holds a block can go round without coming to it. A loop within that loop counts as come to.
+func (f *Body) Omits(b int) bool {
+	for header, blocks := range f.Loops {
+		if blocks[b] && f.around(header, f.within(header, b)) {
+			return true
+		}
+	}
+	return false
+}
+
+// within returns the largest loop that holds a block inside another one, by its header; the block itself if there is none.
+func (f *Body) within(outer, b int) int {
+	largest := b
+	for header, blocks := range f.Loops {
+		if header != outer && blocks[b] && f.Loops[outer][header] && !blocks[outer] && len(blocks) > len(f.Loops[largest]) {
+			largest = header
+		}
+	}
+	return largest
+}
+
+// around reports whether a loop's header leads back to itself without passing a block.
+func (f *Body) around(header, avoid int) bool {
+	if avoid == header {
+		return false
+	}
+	s := newSearch(f, avoid, header)
+	for s.step() {
+	}
+	return slices.ContainsFunc(f.Blocks[header].Preds, func(p int) bool { return f.Loops[header][p] && s.seen[p] })
+}

@@ -1,0 +1,289 @@
+package host
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// A Worker is a place where items are taken from a queue.
+type Worker struct {
+	At     value.Place
+	Either bool // they may be another queue's instead
+}
+
+// take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
+// way of a goroutine ends there.
+func (h *Host) take(c *interp.Call) (value.Value, bool) {
+	from := h.queuesOf(arg(c, 0))
+	if len(from) == 0 {
+		if _, open := value.Dynamic(arg(c, 0)).(*value.Param); open {
+			c.End(interp.Exits) // what callers' workers do with their items is for the functions that they call
+			return c.Unread(), true
+		}
+		return nil, false
+	}
+	for _, q := range from {
+		if w := (Worker{c.At, len(from) > 1}); !slices.Contains(q.Workers, w) {
+			q.Workers = append(q.Workers, w)
+		}
+	}
+	for _, q := range from {
+		if q.own != nil {
+			one := *c
+			one.Args = append([]value.Value{q.own}, c.Args[1:]...)
+			one.InvokeMethod()
+		}
+	}
+	if goroutine(c.At.Node) != nil {
+		c.End(interp.Exits)
+	}
+	return c.Unread(), true
+}
+
+// goroutine returns the call that the goroutine began with which a call in progress is part of, nil for the one in which the
+// program began.
+func goroutine(n *value.Node) *value.Node {
+	for ; n != nil; n = n.Caller {
+		if n.Start != nil && n.Start.Go {
+			return n
+		}
+	}
+	return nil
+}
+
+// Workforce returns how many goroutines take items from the queue, nil if none is seen to. Of starts of which the program makes
+// one or another, those count that larger says are more.
+func (q *Queue) Workforce(larger func(x, y value.Value) bool) value.Value {
+	c := census{larger: larger}
+	top := &caller{}
+	for _, w := range q.Workers {
+		top.add(w)
+	}
+	var out crew
+	for _, of := range top.calls { // one entry point is as if there was no other
+		out = c.more(out, c.inCall(of))
+	}
+	return out.number()
+}
+
+// A caller is a call in progress, or several that the same statements made, from which calls led to where items are taken.
+type caller struct {
+	node  *value.Node // one of them
+	times []value.Value
+	takes []code.Pos
+	calls []*caller
+	// either says that it is the call, or what it takes items from, of several that the statement may be for.
+	either bool
+}
+
+// add adds the calls that led to a place where items are taken.
+func (c *caller) add(w Worker) {
+	var calls []*value.Node
+	for n := w.At.Node; n != nil; n = n.Caller {
+		calls = append(calls, n)
+	}
+	for _, n := range slices.Backward(calls) {
+		c = c.called(n)
+	}
+	if !slices.Contains(c.takes, w.At.Pos) {
+		c.takes = append(c.takes, w.At.Pos)
+	}
+	c.either = c.either || w.Either
+}
+
+// called returns what stands for a call that c made.
+func (c *caller) called(n *value.Node) *caller {
+	i := slices.IndexFunc(c.calls, func(have *caller) bool {
+		m := have.node
+		return m.Fn == n.Fn && m.At == n.At && m.Mention.Pos == n.Mention.Pos && have.round() == round(n)
+	})
+	if i < 0 {
+		i = len(c.calls)
+		c.calls = append(c.calls, &caller{node: n})
+	}
+	one := c.calls[i]
+	one.either = one.either || n.Either
+	if times := times(n); times != nil && !slices.ContainsFunc(one.times, func(t value.Value) bool { return value.Same(t, times) }) {
+		one.times = append(one.times, times)
+	}
+	return one
+}
+
+func (c *caller) round() string { return round(c.node) }
+
+// round says in which rounds of loops over elements a call was made.
+func round(n *value.Node) string {
+	if n.Start == nil {
+		return ""
+	}
+	return n.Start.Round
+}
+
+// times returns how often a call is made by the loops that it stands in, nil for once.
+func times(n *value.Node) value.Value {
+	if n.Start == nil {
+		return nil
+	}
+	var number value.Value
+	for _, times := range n.Start.Times {
+		number = product(number, times)
+	}
+	return number
+}
+
+// A crew is goroutines that take items.
+type crew struct {
+	started value.Value // nil for none
+	own     bool        // and the one itself that is looked at
+	either  bool        // or those of another queue
+}
+
+func (c crew) number() value.Value {
+	if c.own {
+		return plus(c.started, value.Int(1))
+	}
+	return c.started
+}
+
+// and returns the goroutines of both.
+func (c crew) and(other crew) crew {
+	return crew{plus(c.started, other.started), c.own || other.own, c.either || other.either}
+}
+
+// A census counts goroutines.
+type census struct {
+	larger func(x, y value.Value) bool
+}
+
+// more returns the crew that is larger.
+func (c census) more(x, y crew) crew {
+	a, b := x.number(), y.number()
+	if b == nil || a != nil && !c.larger(b, a) {
+		return x
+	}
+	return y
+}
+
+// inCall counts those that a call starts, and the one in which it runs if that takes items.
+func (c census) inCall(of *caller) crew {
+	out := c.inFunction(of)
+	if start := of.node.Start; start != nil && start.Go {
+		out = crew{started: out.number(), either: out.either}
+	}
+	out.either = out.either || of.either
+	var times value.Value
+	for _, t := range of.times {
+		if times == nil || c.larger(t, times) {
+			times = t
+		}
+	}
+	if out.started != nil && times != nil {
+		out.started = product(out.started, times)
+	}
+	return out
+}
+
+// inFunction counts those on the way through a function on which there are most.
+func (c census) inFunction(of *caller) crew {
+	body := of.node.Fn.Body()
+	blocks := make(map[int]crew)
+	for _, pos := range of.takes {
+		b := blockOf(body, pos)
+		blocks[b] = blocks[b].and(crew{own: true})
+	}
+	made := make(map[code.Pos]map[string]crew) // by each statement, in each round
+	var order []code.Pos
+	rounds := make(map[string]bool)
+	for _, call := range of.calls {
+		at, round := call.node.At, call.round()
+		if made[at] == nil {
+			made[at] = make(map[string]crew)
+			order = append(order, at)
+		}
+		made[at][round] = c.more(made[at][round], c.inCall(call)) // it goes to one function or to another
+		rounds[round] = true
+	}
+	for _, at := range order {
+		b := blockOf(body, at)
+		blocks[b] = blocks[b].and(c.inRounds(made[at], len(rounds) > 1 && body.Omits(b)))
+	}
+	return c.along(body, blocks).and(blocks[nowhere])
+}
+
+// inRounds counts those that one statement starts in the rounds of loops over elements. A list of which it is not known what
+// is in each place has the queue once.
+func (c census) inRounds(made map[string]crew, omits bool) crew {
+	var all, most crew
+	for _, round := range slices.Sorted(maps.Keys(made)) {
+		all, most = all.and(made[round]), c.more(most, made[round])
+	}
+	switch {
+	case all.either:
+		most.either = true
+		return most
+	case omits && all.started != nil && made[""] == (crew{}):
+		all.started = &value.Unknown{Why: "goroutines that start in some rounds of a loop"}
+	}
+	return all
+}
+
+// nowhere stands for the block of what has no place in a function's code.
+const nowhere = -1
+
+// blockOf returns the block that has the instruction at a position.
+func blockOf(body *code.Body, pos code.Pos) int {
+	return slices.IndexFunc(body.Blocks, func(b code.Block) bool {
+		return slices.ContainsFunc(b.Instrs, func(in code.Instr) bool { return in.Pos == pos })
+	})
+}
+
+// along counts the goroutines on the way through the blocks on which there are most. A loop is gone round once.
+func (c census) along(body *code.Body, blocks map[int]crew) crew {
+	most := make(map[int]crew)
+	begun := make(map[int]bool)
+	var from func(b int) crew
+	from = func(b int) crew {
+		if begun[b] {
+			return most[b]
+		}
+		begun[b] = true
+		var rest crew
+		for _, next := range body.Onward(b) {
+			rest = c.more(rest, from(next))
+		}
+		most[b] = blocks[b].and(rest)
+		return most[b]
+	}
+	return from(0)
+}
+
+func plus(x, y value.Value) value.Value {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return value.Operate(x, "+", y)
+}
+
+func product(x, y value.Value) value.Value {
+	if x == nil {
+		return y
+	}
+	a, ok1 := value.IntValue(x)
+	b, ok2 := value.IntValue(y)
+	switch {
+	case ok1 && a == 1:
+		return y
+	case ok2 && b == 1:
+		return x
+	case ok1 && ok2:
+		return value.Int(a * b)
+	}
+	return &value.Arith{Op: "*", X: x, Y: y}
+}
