@@ -46,6 +46,7 @@ func TestNotes(t *testing.T) {
 		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
+			"time.Sleep(12 * time.Second)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},

@@ -6,7 +6,8 @@
 //	queue.Setup(mgr, o)
 //	bucket.Setup(mgr, o)
 //
-// Main sets up the same controller two times for one manager. The rule also reports two controllers with one name.
+// Main sets up the same controller two times for one manager. The rule also reports two controllers with one name,
+// which is that of their kind in lower case where Named gives none.
 // There is a finding at each of the two calls, since either may be the one to remove.
 //
 // # Why it matters

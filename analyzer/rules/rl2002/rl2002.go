@@ -27,6 +27,15 @@ func message(c *model.Cause) string {
 	for _, s := range c.Others {
 		where = " (see " + c.Near(s) + ")"
 	}
+	if c.Verdict == judge.Namesake {
+		version, _ := c.RefusesNames()
+		unless := ", and its set-up returns an error"
+		if c.Value != "" {
+			unless = ", unless SkipNameValidation is set"
+		}
+		return fmt.Sprintf("%s %s the name of another controller of the manager%s: controller-runtime %s refuses the second%s; Named gives a controller a name of its own",
+			c.Subject(), c.Verb("has", "have"), where, version, unless)
+	}
 	return fmt.Sprintf("%s %s set up twice for one manager%s: %s", c.Subject(), c.Verb("is", "are"), where, follows(c))
 }
 

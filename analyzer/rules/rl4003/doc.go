@@ -51,7 +51,8 @@
 //
 //   - waits of less than ten seconds in all;
 //   - polls of ten seconds at most, which mostly end with the first answers;
-//   - reconcilers of one object, which return at once unless the request has one constant name;
+//   - reconcilers of one object, which return at once unless the request has one name: a constant, or what a field of
+//     the reconciler or a package variable holds;
 //   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
 //   - a loop that tries to take a lock;
@@ -62,7 +63,8 @@
 //   - middleware that waits for its limiter;
 //   - fakes and simulators, by the names of their functions, types, files or packages.
 //
-// A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it.
+// A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it. So is a
+// time.Sleep below a comment of three lines or more, which says why.
 //
 // The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.
 // If two interfaces have the same methods, a type counts for the one that its package hands it out as. In a

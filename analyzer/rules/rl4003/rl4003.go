@@ -23,8 +23,8 @@ func run(pass *analysis.Pass) (any, error) {
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
 		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
-		if wait.Length == 0 && !wait.Repeat.Endless {
-			d = rule.Noted(d) // whoever sets its length may know what it is for
+		if wait.Length == 0 && !wait.Repeat.Endless || wait.Explained {
+			d = rule.Noted(d) // whoever sets its length, or explains it, may know what it is for
 		}
 		pass.Report(d)
 	}
@@ -56,6 +56,10 @@ func length(w blocking.Wait) string {
 		return each + " at a time, with no upper bound"
 	case w.Repeat.Endless:
 		return " with no upper bound"
+	case w.Repeat.Each && each != "" && w.Repeat.Times == 0:
+		return each + " at a time, for each object of a loop"
+	case w.Repeat.Each && w.Repeat.Times > 1:
+		return " up to " + short(w.ForEach()) + " for each object of a loop"
 	case w.Repeat.Each && each != "" && w.Poll:
 		return " up to" + each + " for each object of a loop"
 	case w.Repeat.Each && each != "":

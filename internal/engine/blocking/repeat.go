@@ -16,8 +16,8 @@ import (
 
 // A Repeat is how often something is done.
 type Repeat struct {
-	Times   int64 // at most, 0 where that is not known
-	Each    bool  // once for each of several objects
+	Times   int64 // at most, 0 where that is not known; of what is done for each of several objects, for one of them
+	Each    bool  // for each of several objects
 	Endless bool  // until something happens that nothing bounds
 }
 
@@ -50,28 +50,51 @@ func (w *walker) loops(loop *ast.ForStmt) Repeat {
 	return Repeat{Endless: true}
 }
 
-// counted tells how often a loop runs that counts up to a constant, and whether it counts at all.
+// counted tells how often a loop runs that counts up from one constant to another, 0 where that is not known, and whether it counts at all.
 func (w *walker) counted(loop *ast.ForStmt) (times int64, counts bool) {
 	cond, ok := loop.Cond.(*ast.BinaryExpr)
 	if !ok || loop.Post == nil {
 		return 0, false
 	}
-	if _, ok := loop.Post.(*ast.IncDecStmt); !ok {
+	post, ok := loop.Post.(*ast.IncDecStmt)
+	if !ok {
 		return 0, false
 	}
-	bound := w.info.Types[cond.Y].Value
-	if bound == nil || bound.Kind() != constant.Int {
+	first, starts := w.start(loop, syntax.Var(w.info, cond.X))
+	last, ends := w.integer(cond.Y)
+	if !starts || !ends || post.Tok != token.INC || syntax.Var(w.info, post.X) != syntax.Var(w.info, cond.X) {
 		return 0, true
 	}
-	n, _ := constant.Int64Val(bound)
 	switch cond.Op {
 	case token.LEQ:
-		n++
+		return max(last-first+1, 0), true
 	case token.LSS, token.NEQ:
-	default:
-		return 0, true
+		return max(last-first, 0), true
 	}
-	return max(n, 0), true
+	return 0, true
+}
+
+// start returns the constant that a loop begins to count with, and whether it is known.
+func (w *walker) start(loop *ast.ForStmt, counter *types.Var) (int64, bool) {
+	init, ok := loop.Init.(*ast.AssignStmt)
+	if !ok || counter == nil || len(init.Lhs) != len(init.Rhs) {
+		return 0, false
+	}
+	for i, lhs := range init.Lhs {
+		if syntax.Var(w.info, lhs) == counter {
+			return w.integer(init.Rhs[i])
+		}
+	}
+	return 0, false
+}
+
+// integer returns an integer that is a constant.
+func (w *walker) integer(e ast.Expr) (int64, bool) {
+	value := w.info.Types[e].Value
+	if value == nil || value.Kind() != constant.Int {
+		return 0, false
+	}
+	return constant.Int64Val(value)
 }
 
 // limited reports whether a loop counts, looks at the time, or has a timer from before it, so that it ends at some point.
@@ -115,7 +138,7 @@ func (w *walker) ranges(loop *ast.RangeStmt) Repeat {
 	case *types.Chan:
 		return Repeat{Endless: true}
 	}
-	return Repeat{Each: true}
+	return Repeat{Times: 1, Each: true}
 }
 
 // duration returns the duration that an expression is at most, 0 where that is not known and -1 where it is none at all.

@@ -12,8 +12,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// single reports whether a Reconcile returns at once unless its request has one name, a constant, or whether its requests say nothing:
-// then there is no other object that waits for the worker.
+// single reports whether a Reconcile returns at once unless its request has one name, which the program has from elsewhere, or whether
+// its requests say nothing: then there is no other object that waits for the worker.
 func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
 	request := fn.Signature().Params().At(fn.Signature().Params().Len() - 1)
 	if st, ok := request.Type().Underlying().(*types.Struct); ok && st.NumFields() == 0 {
@@ -54,7 +54,7 @@ func (g *graph) otherName(cond ast.Expr, request *types.Var) bool {
 	case token.LOR:
 		return g.otherName(c.X, request) || g.otherName(c.Y, request)
 	case token.NEQ:
-		return g.isName(c.X, request) && g.isText(c.Y) || g.isName(c.Y, request) && g.isText(c.X)
+		return g.isName(c.X, request) && g.isGiven(c.Y) || g.isName(c.Y, request) && g.isGiven(c.X)
 	}
 	return false
 }
@@ -72,9 +72,28 @@ func (g *graph) isName(e ast.Expr, request *types.Var) bool {
 	return syntax.Var(g.pass.TypesInfo, inner) == request
 }
 
-func (g *graph) isText(e ast.Expr) bool {
-	v := g.pass.TypesInfo.Types[e].Value
-	return v != nil && v.Kind() == constant.String && constant.StringVal(v) != ""
+// isGiven reports whether an expression is a text that the program has before any request comes: a constant, a package variable, or a
+// field of the reconciler, such as the name of the node that a daemon runs on.
+func (g *graph) isGiven(e ast.Expr) bool {
+	if v := g.pass.TypesInfo.Types[e].Value; v != nil {
+		return v.Kind() == constant.String && constant.StringVal(v) != ""
+	}
+	v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var)
+	switch {
+	case !ok:
+		return false
+	case v.Pkg() != nil && v.Parent() == v.Pkg().Scope():
+		return true
+	}
+	for {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		e = sel.X
+	}
+	of := syntax.Var(g.pass.TypesInfo, e)
+	return v.IsField() && of != nil && of.Kind() == types.RecvVar
 }
 
 func returns(body *ast.BlockStmt) bool {

@@ -337,6 +337,7 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 		return
 	}
 	wait.Near = wait.Repeat.Each
+	wait.Explained = wait.What == "time.Sleep" && w.explained(pos)
 	at := w.g.pass.Fset.Position(pos)
 	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
 	w.node.guarded = w.node.guarded || w.only > 0

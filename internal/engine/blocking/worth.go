@@ -2,11 +2,14 @@ package blocking
 
 import (
 	"go/ast"
+	"go/token"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // How long a wait must be, in nanoseconds, that somebody would do something about.
@@ -18,7 +21,15 @@ const (
 
 // Total is how long the wait is in all, 0 where that is not known.
 func (w *Wait) Total() int64 {
-	if w.Length <= 0 || w.Repeat.Times == 0 || w.Repeat.Each || w.Repeat.Endless {
+	if w.Repeat.Each {
+		return 0
+	}
+	return w.ForEach()
+}
+
+// ForEach is how long the wait is in all for one object, of one that is done for each of several; 0 where that is not known.
+func (w *Wait) ForEach() int64 {
+	if w.Length <= 0 || w.Repeat.Times == 0 || w.Repeat.Endless {
 		return 0
 	}
 	return multiplied(w.Length, w.Repeat.Times)
@@ -36,9 +47,9 @@ func (w *Wait) matters() bool {
 	case w.Poll && w.Length <= long && w.Repeat.Times <= 1:
 		return false
 	case w.Repeat.Each && w.Near:
-		return w.Length >= each
+		return max(w.Length, w.ForEach()) >= each
 	case w.Repeat.Each:
-		return w.Length > eachFar
+		return max(w.Length, w.ForEach()) > eachFar
 	case w.Repeat.Times == 0:
 		return w.Length >= each
 	}
@@ -67,3 +78,21 @@ func (w *walker) isBackOff(c *ast.CallExpr) bool {
 
 // holds reports whether a name has a word in it, which is in small letters.
 func holds(name, word string) bool { return strings.Contains(strings.ToLower(name), word) }
+
+// explanation is how many lines of comment somebody writes who has thought about a pause.
+const explanation = 3
+
+// explained reports whether a comment of several lines ends right above a place. One that speaks of work to do explains nothing.
+func (w *walker) explained(pos token.Pos) bool {
+	file := syntax.FileOf(w.g.pass.Files, pos)
+	if file == nil {
+		return false
+	}
+	line := func(p token.Pos) int { return w.g.pass.Fset.Position(p).Line }
+	return slices.ContainsFunc(file.Comments, func(c *ast.CommentGroup) bool {
+		return line(c.End()) == line(pos)-1 && line(c.End())-line(c.Pos())+1 >= explanation && !toDo.MatchString(c.Text())
+	})
+}
+
+// toDo matches what comments say that speak of work to do.
+var toDo = regexp.MustCompile(`TODO|FIXME|XXX|HACK`)

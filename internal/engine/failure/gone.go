@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -103,7 +104,9 @@ func (f *function) returnsAsIs(branch *ast.IfStmt, err *types.Var) *ast.ReturnSt
 		}
 		switch syntax.CalledName(f.info, e) {
 		case "fmt.Errorf", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage":
-			return ret
+			if slices.ContainsFunc(e.Args, func(arg ast.Expr) bool { return syntax.Var(f.info, arg) == err }) {
+				return ret // and not what another function makes of it
+			}
 		}
 	}
 	return nil

@@ -31,7 +31,8 @@ type Client struct {
 	// Held says that a reconciler has what was made of its rest.Config.
 	Held bool
 
-	config value.Ptr
+	config  value.Ptr
+	general bool // it is a client of controller-runtime, for objects of all kinds
 }
 
 // The ClientLimits are what limits the requests of a client, as its rest.Config had it when
@@ -151,28 +152,41 @@ func (h *Host) newClient(c *interp.Call) (value.Value, bool) {
 		}
 	})
 	if config.Obj != nil {
-		h.Clients = append(h.Clients, &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config})
+		h.Clients = append(h.Clients, &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config, general: c.Sym.In(known.ControllerRuntime + "/pkg/client")})
 	}
 	return nil, false
 }
 
-// hold notes the clients that a controller's reconciler has: what is made of a rest.Config leads to it.
-func (h *Host) hold(c *interp.Call, reconciler value.Value) {
-	waiting := make(map[*value.Object][]*Client)
+// hold notes the clients that a controller's reconciler has: what is made of a rest.Config leads to it. It reports whether one of them
+// is of controller-runtime, as the manager's is.
+func (h *Host) hold(c *interp.Call, reconciler value.Value) (own bool) {
+	of := make(map[*value.Object][]*Client)
 	for _, client := range h.Clients {
-		if !client.Held {
-			waiting[client.config.Obj] = append(waiting[client.config.Obj], client)
-		}
+		of[client.config.Obj] = append(of[client.config.Obj], client)
 	}
-	if len(waiting) == 0 {
-		return
+	if len(of) == 0 {
+		return false
 	}
 	eachReached(c.Interp, reconciler, func(v value.Value) {
 		if p, ok := v.(value.Ptr); ok {
-			for _, client := range waiting[p.Obj] {
+			for _, client := range of[p.Obj] {
 				client.Held = true
+				own = own || client.general && !h.ofManager(p.Obj)
 			}
 		}
+	})
+	return own
+}
+
+// ofManager reports whether a rest.Config is that of a manager, which more than the client that was made of it leads to.
+func (h *Host) ofManager(config *value.Object) bool {
+	return slices.ContainsFunc(h.Managers, func(m *Manager) bool {
+		is := false
+		value.Each(m.Config, func(v value.Value) {
+			p, ok := v.(value.Ptr)
+			is = is || ok && p.Obj == config
+		})
+		return is
 	})
 }
 

@@ -28,6 +28,7 @@ type Controller struct {
 	ManagerOpen bool       // the manager is decided by unknown callers
 	OpenManager string     // the name of such a manager
 	Unmanaged   bool       // created without a manager
+	OwnClient   bool       // its reconciler has a client of controller-runtime that is not its manager's
 }
 
 // A Creation is the moment at which a controller is created.
@@ -52,7 +53,7 @@ func (h *Host) create(cr *Creation) {
 		return
 	}
 	c.Elected, c.Swept = h.leading, h.Sweeping
-	h.hold(cr.Call, cr.Reconciler)
+	c.OwnClient = h.hold(cr.Call, cr.Reconciler)
 	h.notePresent(cr.Call)
 	for _, r := range h.recorders {
 		if r.Controller != nil {

@@ -14,7 +14,7 @@ func (in *Interp) fillMap(m value.Map, by symbol.Name, at value.Place) {
 
 // filler is what code that cannot be followed puts into what it is handed.
 func (in *Interp) filler(by symbol.Name, at value.Place) *value.Unknown {
-	why := "set by " + by.Written()
+	why := "set by " + by.Short()
 	if by == "" {
 		why = "set by a function that cannot be followed"
 	}

@@ -20,8 +20,11 @@ var Identity = register(&Attribute{
 	faults: (*Judge).twice,
 })
 
-// Twice says that a controller is set up two times.
-const Twice Verdict = "twice"
+// What is wrong with two controllers of one manager.
+const (
+	Twice    Verdict = "twice"    // they are one, set up two times
+	Namesake Verdict = "namesake" // they are different ones of one name
+)
 
 // The values of a fault where the library does not certainly refuse the second controller of a name.
 const (
@@ -90,11 +93,15 @@ func (j *Judge) twice() []Fault {
 				continue
 			}
 		}
-		if first != nil && !refuses && (identities.Of(&first.Record).runs != id.runs || passedOver(rec) && j.inLoop(first.Site, rec.Site)) {
-			continue // another one, of which the authors say that it may have the name
-		}
 		if first == nil || rec.Swept || first.Swept || !oneManager(first, rec) {
 			continue
+		}
+		verdict, others := Twice, identities.Of(&first.Record).runs != id.runs
+		if others || first.ForType != rec.ForType {
+			verdict = Namesake
+		}
+		if !refuses && (others || verdict == Namesake && !j.refusesNames() || passedOver(rec) && (verdict == Namesake || j.inLoop(first.Site, rec.Site))) {
+			continue // another one, of which the authors say that it may have the name
 		}
 		a, b := j.apart(first.Site, rec.Site)
 		allowed, by := "", value.Place{}
@@ -106,10 +113,10 @@ func (j *Judge) twice() []Fault {
 			allowed = OpenNames
 		}
 		for _, f := range []Fault{
-			{Verdict: Twice, Value: allowed, By: by, Cause: a, AtCause: true, Others: []value.Place{b}, Controllers: []*host.Controller{first}},
-			{Verdict: Twice, Value: allowed, By: by, Cause: b, AtCause: true, Others: []value.Place{a}, Controllers: []*host.Controller{rec}},
+			{Verdict: verdict, Value: allowed, By: by, Cause: a, AtCause: true, Others: []value.Place{b}, Controllers: []*host.Controller{first}},
+			{Verdict: verdict, Value: allowed, By: by, Cause: b, AtCause: true, Others: []value.Place{a}, Controllers: []*host.Controller{rec}},
 		} {
-			i := slices.IndexFunc(faults, func(have Fault) bool { return have.Cause.Pos == f.Cause.Pos })
+			i := slices.IndexFunc(faults, func(have Fault) bool { return have.Cause.Pos == f.Cause.Pos && have.Verdict == f.Verdict })
 			if i < 0 {
 				faults = append(faults, f)
 			} else if made := f.Controllers[0]; !slices.ContainsFunc(faults[i].Controllers, func(c *host.Controller) bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/pkg/errors"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -33,6 +34,24 @@ func (r *wrapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{RequeueAfter: time.Minute}, fmt.Errorf("getting the pod: %w", err) // want RL4008:"an object that is gone" RL4001:"drops RequeueAfter .1m."
 	}
 	return ctrl.Result{}, nil
+}
+
+// leftOut wraps what another function makes of the error: nothing, where the object is gone.
+type leftOut struct{ client.Client }
+
+func (r *leftOut) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, errors.Wrap(found(err), "getting the pod")
+	}
+	return ctrl.Result{}, nil
+}
+
+func found(err error) error {
+	if apierrors.IsNotFound(err) {
+		return nil
+	}
+	return err
 }
 
 type ignored struct{ client.Client }

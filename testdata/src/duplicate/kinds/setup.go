@@ -25,7 +25,7 @@ func (*taints) Reconcile(context.Context, reconcile.Request) (reconcile.Result, 
 // Setup sets up both.
 func Setup(mgr ctrl.Manager) error {
 	for _, r := range []reconcile.Reconciler{&labels{}, &taints{}} {
-		if err := ctrl.NewControllerManagedBy(mgr).For(&corev1.Node{}).Complete(r); err != nil { // want RL2002:"set up twice for one manager"
+		if err := ctrl.NewControllerManagedBy(mgr).For(&corev1.Node{}).Complete(r); err != nil { // want RL2002:"controller core/v1.Node has the name of another controller of the manager"
 			return err
 		}
 	}

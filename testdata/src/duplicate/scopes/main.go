@@ -16,8 +16,8 @@ func main() {
 		log.Fatal(err)
 	}
 	for _, setup := range []func(ctrl.Manager) error{
-		cluster.Setup,    // want RL2002:"2 controllers .managed/project, managed/group. are set up twice for one manager"
-		namespaced.Setup, // want RL2002:"2 controllers .managed/project, managed/group. are set up twice for one manager"
+		cluster.Setup,    // want RL2002:"2 controllers .managed/project, managed/group. have the name of another controller of the manager"
+		namespaced.Setup, // want RL2002:"2 controllers .managed/project, managed/group. have the name of another controller of the manager"
 	} {
 		if err := setup(mgr); err != nil {
 			log.Fatal(err)

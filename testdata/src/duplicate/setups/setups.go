@@ -18,10 +18,10 @@ func Events(mgr ctrl.Manager, o limits.Options) error { return setupEvents(mgr, 
 
 // Together sets up both.
 func Together(mgr ctrl.Manager, o limits.Options) error {
-	if err := setupClaims(mgr, o); err != nil { // want RL2002:"controller storage is set up twice for one manager .see setups.go:24"
+	if err := setupClaims(mgr, o); err != nil { // want RL2002:"controller storage has the name of another controller of the manager .see setups.go:24.: .*unless SkipNameValidation is set"
 		return err
 	}
-	return setupVolumes(mgr, o) // want RL2002:"controller storage is set up twice for one manager .see setups.go:21"
+	return setupVolumes(mgr, o) // want RL2002:"controller storage has the name of another controller of the manager .see setups.go:21"
 }
 
 // Volumes sets up the controller of volumes.

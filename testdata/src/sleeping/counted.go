@@ -1,0 +1,97 @@
+package sleeping
+
+import (
+	"context"
+	"os"
+	"time"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+type explained struct{ work }
+
+func (r *explained) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	// The other side keeps what it has read for ten seconds, and reads again only then.
+	// Whoever looks earlier sees what was there before, which is worse
+	// than to wait.
+	time.Sleep(12 * time.Second) // want RL4003:"blocks here up to 12s"
+	// TODO: wait for what this is about, and not for a time
+	// that somebody has measured once,
+	// on a machine of that year.
+	time.Sleep(11 * time.Second) // want RL4003:"blocks here up to 11s"
+	return ctrl.Result{}, nil
+}
+
+const attempts = 6
+
+type counted struct{ list []work }
+
+func (r *counted) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	for i := 1; i <= attempts; i++ {
+		time.Sleep(10 * time.Second) // want RL4003:"blocks here up to 1m "
+	}
+	for i := 3; i < attempts; i++ {
+		time.Sleep(20 * time.Second) // want RL4003:"blocks here up to 1m "
+	}
+	for i := attempts; i > 0; i-- {
+		time.Sleep(5 * time.Second) // want RL4003:"blocks here 5s at a time, until a count or a deadline ends it"
+	}
+	return ctrl.Result{}, nil
+}
+
+type countedForEach struct {
+	list []work
+	most int
+}
+
+func (r *countedForEach) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	for _, w := range r.list {
+		for range attempts {
+			if w.Try() != nil {
+				time.Sleep(5 * time.Second) // want RL4003:"blocks here up to 30s for each object of a loop"
+			}
+		}
+		for i := 0; i < r.most; i++ {
+			time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, for each object of a loop"
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+var thisNode = os.Getenv("NODE_NAME")
+
+// onNode reconciles the objects of the node that it runs on, one in each of two ways to say so.
+type onNode struct {
+	work
+	settings struct{ node string }
+}
+
+func (r *onNode) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if req.Name != thisNode {
+		return ctrl.Result{}, nil
+	}
+	time.Sleep(time.Minute)
+	return ctrl.Result{}, nil
+}
+
+type onOwnNode onNode
+
+func (r *onOwnNode) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if req.Name != r.settings.node {
+		return ctrl.Result{}, nil
+	}
+	time.Sleep(time.Minute)
+	return ctrl.Result{}, nil
+}
+
+// notOne looks the name up each time.
+type notOne struct{ work }
+
+func (r *notOne) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	name := req.Namespace
+	if req.Name != name {
+		return ctrl.Result{}, nil
+	}
+	time.Sleep(time.Minute) // want RL4003:"blocks here up to 1m"
+	return ctrl.Result{}, nil
+}
