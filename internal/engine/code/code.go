@@ -76,8 +76,11 @@ type Instr struct {
 	Str     string
 	Pos     Pos
 	Methods []string // names, of OpAssert
-	Tagged  *Tagged  // of OpField and OpFieldAddr of a basic field with a tag, else nil
-	Call    *Call    // of OpCall, OpCallValue, OpInvoke, OpDefer and OpGo, else nil
+	// Number is the type of the result, of OpBinary and OpUnary where that is a number, and of OpConvert where that is a
+	// number or a text: a basic type's name, or "$T".
+	Number string
+	Tagged *Tagged // of OpField and OpFieldAddr of a basic field with a tag, else nil
+	Call   *Call   // of OpCall, OpCallValue, OpInvoke, OpDefer and OpGo, else nil
 }
 
 // A Tagged is a field of a basic type that has a struct tag, from which what fills it takes its name.

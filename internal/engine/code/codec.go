@@ -282,8 +282,11 @@ func (c *codec) instr(in *Instr) {
 	if bits&hasLen != 0 {
 		c.int(&in.Len)
 	}
-	if in.Op == OpAssert && in.Iface {
+	switch {
+	case in.Op == OpAssert && in.Iface:
 		c.strs(&in.Methods)
+	case in.Op == OpBinary || in.Op == OpUnary || in.Op == OpConvert:
+		c.str(&in.Number)
 	}
 	if bits&hasTagged != 0 {
 		if c.reading {

@@ -16,6 +16,11 @@ const gap = "…"
 var texts = map[symbol.Name]meaning{
 	"fmt.Sprintf":        gives(format),
 	"strconv.Itoa":       gives(digits),
+	"strconv.Atoi":       parses(func(s string, _ []int) (constant.Value, bool) { return wholeNumber(s, 10, 0) }),
+	"strconv.ParseInt":   parses(func(s string, how []int) (constant.Value, bool) { return wholeNumber(s, how[0], how[1]) }),
+	"strconv.ParseUint":  parses(naturalNumber),
+	"strconv.ParseFloat": parses(fraction),
+	"strconv.ParseBool":  parses(truth),
 	"strings.ToUpper":    changes(func(_ *interp.Call, s string) (string, bool) { return strings.ToUpper(s), true }),
 	"strings.ToLower":    changes(func(_ *interp.Call, s string) (string, bool) { return strings.ToLower(s), true }),
 	"strings.ReplaceAll": changes(replace),

@@ -268,7 +268,7 @@ func plus(x, y value.Value) value.Value {
 	case y == nil:
 		return x
 	}
-	return value.Operate(x, "+", y)
+	return value.Operate(x, "+", y, "int")
 }
 
 func product(x, y value.Value) value.Value {

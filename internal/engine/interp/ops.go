@@ -117,13 +117,13 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpAssert:
 		v = f.assert(f.value(in.Args[0]), in)
 	case code.OpConvert:
-		v = value.Converted(f.stored(in.Args[0], in.Pos), in.Str)
+		v = value.Converted(f.stored(in.Args[0], in.Pos), f.typ(in.Number))
 	case code.OpExtract:
 		v = value.Component(f.value(in.Args[0]), in.Index)
 	case code.OpBinary:
-		v = value.Operate(f.value(in.Args[0]), in.Str, f.value(in.Args[1]))
+		v = value.Operate(f.value(in.Args[0]), in.Str, f.value(in.Args[1]), f.typ(in.Number))
 	case code.OpUnary:
-		v = value.Unary(in.Str, f.value(in.Args[0]))
+		v = value.Unary(in.Str, f.value(in.Args[0]), f.typ(in.Number))
 	case code.OpSlice:
 		v = f.slice(in)
 	case code.OpMakeSlice:

@@ -200,7 +200,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		in.Str = c.typ(code.Deref(i.Type()))
 	case *ssa.BinOp:
 		set(code.OpBinary, i.X, i.Y)
-		in.Str = i.Op.String()
+		in.Str, in.Number = i.Op.String(), number(i.Type())
 	case *ssa.Call:
 		if startsPackage(i) {
 			return in, false
@@ -218,9 +218,10 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		set(code.OpConvert, i.X)
 	case *ssa.Convert:
 		set(code.OpConvert, i.X)
-		in.Str = numberKind(i.X.Type(), i.Type())
+		in.Number = converted(i.X.Type(), i.Type())
 	case *ssa.MultiConvert:
 		set(code.OpConvert, i.X)
+		in.Number = converted(i.X.Type(), i.Type())
 	case *ssa.SliceToArrayPointer:
 		set(code.OpConvert, i.X)
 	case *ssa.DebugRef:
@@ -297,7 +298,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 			in.Str = code.Received
 		default:
 			set(code.OpUnary, i.X)
-			in.Str = i.Op.String()
+			in.Str, in.Number = i.Op.String(), number(i.Type())
 		}
 	case *ssa.Send:
 		set(code.OpUnknown, i.Chan, i.X)
@@ -344,19 +345,4 @@ func (c *funcConverter) field(in *code.Instr, t types.Type, index int) {
 			in.Tagged = &code.Tagged{Tag: tag, Of: code.TypeString(t)}
 		}
 	}
-}
-
-// numberKind tells whether a conversion of numbers makes them whole ("int") or fractions ("float"), "" if it
-// leaves them as they are.
-func numberKind(from, to types.Type) string {
-	x, ok1 := from.Underlying().(*types.Basic)
-	y, ok2 := to.Underlying().(*types.Basic)
-	switch {
-	case !ok1 || !ok2:
-	case x.Info()&types.IsFloat != 0 && y.Info()&types.IsInteger != 0:
-		return "int"
-	case x.Info()&types.IsInteger != 0 && y.Info()&types.IsFloat != 0:
-		return "float"
-	}
-	return ""
 }

@@ -3,7 +3,6 @@ package value
 import (
 	"go/constant"
 	"go/token"
-	"math"
 )
 
 // Extreme returns the smaller or the larger of two values.
@@ -21,15 +20,15 @@ func Extreme(which string, x, y Value) Value {
 	return &Arith{Op: which, X: x, Y: y}
 }
 
-// Operate returns the result of a binary operation.
-func Operate(x Value, op string, y Value) Value {
+// Operate returns the result of a binary operation, a number of the type given, as [code.Instr] has it.
+func Operate(x Value, op string, y Value, number string) Value {
 	if tok, ok := Comparisons[op]; ok {
 		if outcome, known := Compare(x, tok, y); known {
 			return Bool(outcome)
 		}
 		return &Unknown{Why: "a condition", Deps: []Value{x, y}}
 	}
-	if v := pairs(x, op, y); v != nil {
+	if v := pairs(x, op, y, number); v != nil {
 		return v
 	}
 	return &Arith{Op: op, X: x, Y: y}
@@ -40,14 +39,14 @@ const mostPairs = 16
 
 // pairs returns what an operation makes of constants, for each pair that the operands can be;
 // nil where one of them is no constant, or there are too many.
-func pairs(x Value, op string, y Value) Value {
+func pairs(x Value, op string, y Value, number string) Value {
 	if ways(x)*ways(y) > mostPairs {
 		return nil
 	}
 	known := true
 	out := Lift(x, func(x Value) Value {
 		return Lift(y, func(y Value) Value {
-			v := computed(x, op, y)
+			v := computed(x, op, y, number)
 			known = known && v != nil
 			return v
 		})
@@ -67,9 +66,9 @@ func ways(v Value) int {
 }
 
 // computed returns what an operation makes of two constants, nil where it is not known.
-func computed(x Value, op string, y Value) Value {
+func computed(x Value, op string, y Value, number string) Value {
 	if bx, by := Constant(x, y), Constant(y, x); bx != nil && by != nil {
-		if v, ok := fold(bx, op, by); ok {
+		if v, ok := fold(bx, op, by, number); ok {
 			return &Basic{Val: v, At: firstPlace(x, y)}
 		}
 		return nil
@@ -102,9 +101,12 @@ var arithmetic = map[string]token.Token{
 
 var shifts = map[string]token.Token{"<<": token.SHL, ">>": token.SHR}
 
-func fold(x constant.Value, op string, y constant.Value) (v constant.Value, ok bool) {
+func fold(x constant.Value, op string, y constant.Value, number string) (v constant.Value, ok bool) {
 	if tok, known := shifts[op]; known {
-		return shifted(x, tok, y)
+		return shifted(x, tok, y, number)
+	}
+	if isFraction(number) {
+		x, y = constant.ToFloat(x), constant.ToFloat(y)
 	}
 	tok, known := arithmetic[op]
 	if !known || x.Kind() != y.Kind() {
@@ -131,55 +133,59 @@ func fold(x constant.Value, op string, y constant.Value) (v constant.Value, ok b
 	default:
 		return nil, false
 	}
-	v = constant.BinaryOp(x, tok, y)
-	if v.Kind() == constant.Int && constant.BitLen(v) > 64 {
-		return nil, false // it would overflow
-	}
-	return v, true
+	return held(constant.BinaryOp(x, tok, y), number)
 }
 
-func shifted(x constant.Value, tok token.Token, y constant.Value) (v constant.Value, ok bool) {
+func shifted(x constant.Value, tok token.Token, y constant.Value, number string) (v constant.Value, ok bool) {
 	if x.Kind() != constant.Int || y.Kind() != constant.Int {
 		return nil, false
 	}
 	by, exact := constant.Uint64Val(y)
-	if !exact || by >= 64 {
+	if !exact || by > 64 && whole[number].bits == 0 {
 		return nil, false
 	}
-	v = constant.Shift(x, tok, uint(by))
-	return v, constant.BitLen(v) <= 64
+	return held(constant.Shift(x, tok, uint(min(by, 64))), number)
 }
 
-// Unary returns the result of a unary operation.
-func Unary(op string, x Value) Value {
+// Unary returns the result of a unary operation, a number of the type given.
+func Unary(op string, x Value, number string) Value {
 	switch op {
 	case "!":
 		if yes, known := Truth(x); known {
 			return Bool(!yes)
 		}
 		return &Unknown{Why: "a condition", Deps: []Value{x}}
-	case "-":
-		if b, ok := x.(*Basic); ok && isNumeric(b.Val) {
-			return &Basic{Val: constant.UnaryOp(token.SUB, b.Val, 0), At: b.At}
+	case "-", "^":
+		known := true
+		out := Lift(x, func(x Value) Value {
+			v := negated(op, x, number)
+			known = known && v != nil
+			return v
+		})
+		if known {
+			return out
 		}
 	}
 	return &Arith{Op: op, X: x}
 }
 
-// Converted returns a constant made whole ("int") or a fraction ("float"), and any other value as it is.
-func Converted(v Value, to string) Value {
-	b, ok := v.(*Basic)
-	if !ok {
-		return v
+// negated returns -x or ^x of a constant, nil where that is not known.
+func negated(op string, x Value, number string) Value {
+	b, ok := x.(*Basic)
+	if !ok || !isNumeric(b.Val) {
+		return nil
 	}
-	switch {
-	case to == "float" && b.Val.Kind() == constant.Int:
-		return &Basic{Val: constant.ToFloat(b.Val), At: b.At}
-	case to == "int" && b.Val.Kind() == constant.Float:
-		f, _ := constant.Float64Val(b.Val)
-		if whole := constant.ToInt(constant.MakeFloat64(math.Trunc(f))); whole.Kind() == constant.Int {
-			return &Basic{Val: whole, At: b.At}
-		}
+	var v constant.Value
+	switch t := whole[number]; {
+	case op == "-":
+		v = constant.UnaryOp(token.SUB, b.Val, 0)
+	case t.bits == 0 || b.Val.Kind() != constant.Int:
+		return nil
+	default:
+		v = constant.UnaryOp(token.XOR, b.Val, 0)
 	}
-	return v
+	if v, ok = held(v, number); !ok {
+		return nil
+	}
+	return &Basic{Val: v, At: b.At}
 }

@@ -68,13 +68,22 @@ func main() {
 	check(setupShards(mgr, limits.Options{MaxConcurrentReconciles: int(*shards) * perShard, Global: global}))
 	check(setupConstant(mgr, limits.Options{MaxConcurrentReconciles: 2 * perShard, Global: global})) // want RL1003:"8"
 
+	if n, err := strconv.Atoi("6"); err == nil { // want RL1003:"runs 6 workers"
+		check(setup(mgr, global, "read", &corev1.Binding{}, n))
+	}
+	if _, err := strconv.ParseInt("many", 10, 64); err == nil {
+		check(setup(mgr, global, "unread", &corev1.Binding{}, 6)) // never
+	}
+	small := uint8(200)
+	check(setup(mgr, global, "wrapped", &corev1.ComponentStatus{}, int(small+100))) // want RL1003:"runs 44 workers"
+
 	n, shift := 1, 3
 	check(setup(mgr, global, "shifted", &corev1.ReplicationController{}, 1<<shift)) // want RL1003:"runs 8 workers"
 	if runtime.NumCPU() > 4 {
 		n = 3
 	}
 	check(setup(mgr, global, "either", &corev1.PersistentVolume{}, 2*n))
-	check(setup(mgr, global, "complement", &corev1.ResourceQuota{}, -^n)) // what it comes to is not computed
+	check(setup(mgr, global, "complement", &corev1.ResourceQuota{}, -^n))
 	for i := range 2 {
 		check(setup(mgr, global, "shard-"+strconv.Itoa(i), &corev1.PersistentVolumeClaim{}, 4+i)) // want RL1003:"2 controllers .shard-0, shard-1. run 4 or 5 workers each"
 	}
@@ -88,7 +97,7 @@ func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Obje
 		Named(name).
 		For(kind).
 		WithOptions(controller.Options{RateLimiter: limits.NewController(), MaxConcurrentReconciles: workers}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, global)) // want RL1003:"runs 2 or 6 workers"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global)) // want RL1003:"run 2 or 4 or 6 workers"
 }
 
 func setupShards(mgr ctrl.Manager, o limits.Options) error {

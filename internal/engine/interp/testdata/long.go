@@ -5,14 +5,14 @@ import "example.com/probe"
 
 var table [1 << 20]uint32
 
-func build() {
+func build(seed uint32) {
 	for i := range table {
 		c := uint32(i)
 		for range 8 {
 			if c&1 == 1 {
-				c = 0xedb88320 ^ ^c
+				c = 0xedb88320 ^ (seed - c)
 			} else {
-				c = ^c
+				c = seed - c
 			}
 		}
 		table[i] = c
@@ -22,8 +22,8 @@ func build() {
 func square(n int) int { return n * n }
 
 func main() {
-	build()
-	build()
+	build(probe.Read[uint32]())
+	build(probe.Read[uint32]())
 	sum := 0
 	names := map[int]string{}
 	for i := 0; i < 5_000_000; i++ {
