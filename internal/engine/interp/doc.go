@@ -27,8 +27,9 @@
 // # Loops and calls
 //
 // A loop that counts, or goes over elements that are known, is gone round as often as it would be; one that waits for
-// something at most 32 times; one whose end is not known once. A function that calls itself is followed as often as it is certain to,
-// and else while fewer than three calls of it are in progress: the third level of such a recursion returns what is not known.
+// something at most 32 times; one whose end is not known once. A function that calls itself is followed as often as it is certain to, or is
+// given less to do each time, and else while fewer than three calls of it are in progress: the third level of such a recursion returns
+// what is not known, and what the levels above changed is unknown after them. Where it may have lost something by that, it met a bound.
 //
 // # What is not followed
 //

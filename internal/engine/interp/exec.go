@@ -58,14 +58,14 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 		in.met(fmt.Sprintf("calls are nested more than %d deep", maxDepth), from)
 		return in.giveUp(fn, "calls are nested deeper than what is followed")
 	}
-	if !in.mayRecur(fn) {
+	if !in.mayRecur(fn, args, from) {
 		return in.giveUp(fn, "recursion")
 	}
 	body := fn.Body()
 	if len(body.Blocks) == 0 {
 		return in.giveUp(fn, "a function without a body")
 	}
-	before, undecided := in.enterCall(fn)
+	before, undecided := in.enterCall(fn, args)
 	defer in.leaveCall(fn, before, undecided)
 
 	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from), Either: in.either}, types: types, meets: -1}

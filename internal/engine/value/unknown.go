@@ -48,6 +48,52 @@ func Maybe(v Value, from *Unknown) Value {
 	return Join(v, from)
 }
 
+// Further returns what a variable holds after code ran that made had to now, and may have run again any number of times: what it
+// left alone, and in place of all else the unknown value from.
+func Further(had, now Value, from *Unknown) Value {
+	if Same(had, now) {
+		return now
+	}
+	switch now := now.(type) {
+	case *Struct:
+		had, ok := had.(*Struct)
+		if !ok {
+			break
+		}
+		out := &Struct{Type: now.Type, Fields: make(map[string]Value, len(now.Fields)), Rest: now.Rest}
+		for name, x := range now.Fields {
+			out.Fields[name] = Further(had.Field(name), x, Select(from, name, "").(*Unknown))
+		}
+		return out
+	case *Array:
+		had, ok := had.(*Array)
+		if !ok {
+			break
+		}
+		out := &Array{Elems: slices.Clone(now.Elems), Rest: now.Rest}
+		for i := range min(len(had.Elems), len(now.Elems)) {
+			out.Elems[i] = Further(had.Elems[i], now.Elems[i], from)
+		}
+		if len(now.Elems) > len(had.Elems) || !Same(had.Rest, now.Rest) {
+			out.Rest = Join(now.Rest, from)
+		}
+		return out
+	case *Entries:
+		had, ok := had.(*Entries)
+		if !ok {
+			break
+		}
+		out := &Entries{Keys: now.Keys, Vals: slices.Clone(now.Vals), Rest: Join(now.Rest, from)}
+		for i, k := range now.Keys {
+			if j := slices.IndexFunc(had.Keys, func(x Value) bool { return SameKey(x, k) }); j >= 0 {
+				out.Vals[i] = Further(had.Vals[j], now.Vals[i], from)
+			}
+		}
+		return out
+	}
+	return Maybe(now, from)
+}
+
 // IsUnresolved reports whether a value may come from code that does not type-check.
 func IsUnresolved(v Value) bool {
 	found := false

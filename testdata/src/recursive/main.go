@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"os"
 
 	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -76,6 +77,21 @@ func setupEach(mgr ctrl.Manager, o limits.Options, kinds []client.Object) error 
 	return setupEach(mgr, o, kinds[1:])
 }
 
+// setupUntil is setupEach with a further reason to stop, which is not known.
+func setupUntil(mgr ctrl.Manager, o limits.Options, kinds []client.Object) error {
+	if len(kinds) == 0 || os.Getenv("STOP") != "" {
+		return nil
+	}
+	err := ctrl.NewControllerManagedBy(mgr).
+		For(kinds[0]).
+		WithOptions(o.ForControllerRuntime()).
+		Complete(&inert.Reconciler{}) // want RL1002:"6 controllers .* never ask"
+	if err != nil {
+		return err
+	}
+	return setupUntil(mgr, o, kinds[1:])
+}
+
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
@@ -93,6 +109,9 @@ func main() {
 		log.Fatal(err)
 	}
 	if err := setupEach(mgr, o, []client.Object{&corev1.Pod{}, &corev1.Node{}, &corev1.Event{}, &corev1.Endpoints{}, &corev1.Namespace{}}); err != nil {
+		log.Fatal(err)
+	}
+	if err := setupUntil(mgr, o, []client.Object{&corev1.LimitRange{}, &corev1.Binding{}, &corev1.ResourceQuota{}, &corev1.PodTemplate{}, &corev1.ServiceAccount{}, &corev1.PersistentVolume{}}); err != nil {
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))

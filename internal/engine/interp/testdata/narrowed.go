@@ -90,10 +90,10 @@ func main() {
 	probe.Fill(&kept)
 	probe.See(kept.p) // &{n:6|?}
 
-	// A function calls itself as often as it certainly does, and else is at most three times on the stack.
+	// A function calls itself as often as it certainly does, or while it is given less each time.
 	probe.See(count(40))             // 40
 	probe.See(down(unknown, 2))      // 0|1|2
-	probe.See(down(unknown, 5))      // 3|4|5|?
+	probe.See(down(unknown, 5))      // 0|1|2|3|4|5
 	probe.See(nested(unknown, 5, 0)) // 5
 }
 
