@@ -162,9 +162,9 @@ func (f *frame) slice(in *code.Instr) value.Value {
 			if x.Path != "" {
 				obj = f.New("array", f.load(x), f.place(in)).Obj
 			}
-			out.Add(f.window(value.Slice{Obj: obj, Hi: in.Len}, in))
+			value.Each(f.window(value.Slice{Obj: obj, Hi: in.Len}, in), out.Add)
 		case value.Slice:
-			out.Add(f.window(x, in))
+			value.Each(f.window(x, in), out.Add)
 		case *value.Basic:
 			out.Add(f.part(x, in))
 		default:
@@ -191,21 +191,49 @@ func (f *frame) part(x *value.Basic, in *code.Instr) value.Value {
 	return &value.Basic{Val: constant.MakeString(text[lo:hi]), At: x.At}
 }
 
-// window narrows a slice to the bounds of the instruction where they are known.
+// window narrows a slice to the bounds of the instruction. One of which a bound is not known can have any length that fits.
 func (f *frame) window(s value.Slice, in *code.Instr) value.Value {
-	n, okLo := value.IntValue(f.value(in.Args[1]))
-	if !okLo {
+	from, to := f.bounds(s, in)
+	if n := len(from) * len(to); n == 0 || n > maxAlternatives {
 		return s
 	}
-	out := value.Slice{Obj: s.Obj, Lo: s.Lo + n, Hi: s.Hi}
-	if len(in.Args) > 2 {
-		m, okHi := value.IntValue(f.value(in.Args[2]))
-		if !okHi {
-			return s
+	out := value.Collector{Work: f.work}
+	for _, lo := range from {
+		for _, hi := range to {
+			if lo <= hi || hi < 0 {
+				out.Add(value.Slice{Obj: s.Obj, Lo: lo, Hi: hi})
+			}
 		}
-		out.Hi = s.Lo + m
 	}
-	return out
+	if out.Empty() {
+		return &value.Unknown{Why: "part of a slice that has none such"} // it would panic
+	}
+	return out.Value()
+}
+
+// bounds returns where the part of a slice can begin and end that an instruction takes.
+func (f *frame) bounds(s value.Slice, in *code.Instr) (from, to []int) {
+	any := func(v value.Value) []int {
+		var list []int
+		known := value.Every(v, func(x value.Value) bool {
+			n, ok := value.IntValue(x)
+			list = append(list, s.Lo+n)
+			return ok
+		})
+		if known {
+			return list
+		}
+		list = nil
+		for i := s.Lo; i <= s.Hi; i++ {
+			list = append(list, i)
+		}
+		return list
+	}
+	from, to = any(f.value(in.Args[1])), []int{s.Hi}
+	if len(in.Args) > 2 {
+		to = any(f.value(in.Args[2]))
+	}
+	return from, to
 }
 
 func (f *frame) makeSlice(in *code.Instr) value.Value {

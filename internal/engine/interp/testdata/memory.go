@@ -127,4 +127,21 @@ func main() {
 	probe.See(pair[before])   // ?
 	probe.See(dst[before])    // ?
 	probe.See(pair[before+1]) // 1
+
+	// A part whose bounds are not known can have any length, and all elements that it can have are gone over.
+	three := []int{1, 2, 3}
+	probe.See(len(three[:probe.Read[int]()]))  // 0|1|2|3
+	probe.See(len(three[probe.Read[int]():]))  // 0|1|2|3
+	probe.See(len(three[1:probe.Read[int]()])) // 0|1|2
+	until := 1
+	if probe.Read[bool]() {
+		until = 2
+	}
+	probe.See(len(three[:until])) // 1|2
+	for _, n := range three[:probe.Read[int]()] {
+		probe.See(n) // 1, 2, 3
+	}
+	for _, n := range three[probe.Read[int]():] {
+		probe.See(n) // 1|2|3, 2|3, 3
+	}
 }
