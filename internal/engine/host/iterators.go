@@ -1,7 +1,7 @@
 package host
 
 import (
-	"cmp"
+	"go/token"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -50,9 +50,13 @@ func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 		elems := c.Collect(x)
 		if c.Sym.Last() == "Sorted" {
 			slices.SortStableFunc(elems, func(a, b value.Value) int {
-				s, _ := value.StringValue(a)
-				t, _ := value.StringValue(b)
-				return cmp.Compare(s, t)
+				if before, known := value.Compare(a, token.LSS, b); known && before {
+					return -1
+				}
+				if after, known := value.Compare(a, token.GTR, b); known && after {
+					return 1
+				}
+				return 0
 			})
 		}
 		return c.List(elems, nil, c.At), true

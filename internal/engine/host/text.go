@@ -15,6 +15,9 @@ const gap = "…"
 // texts are the functions that make texts, such as the names of environment variables: what is constant of a text is kept.
 var texts = map[symbol.Name]meaning{
 	"fmt.Sprintf":        gives(format),
+	"fmt.Fprint":         gives(write),
+	"fmt.Fprintf":        gives(write),
+	"fmt.Fprintln":       gives(write),
 	"strconv.Itoa":       gives(digits),
 	"strconv.Atoi":       parses(func(s string, _ []int) (constant.Value, bool) { return wholeNumber(s, 10, 0) }),
 	"strconv.ParseInt":   parses(func(s string, how []int) (constant.Value, bool) { return wholeNumber(s, how[0], how[1]) }),
@@ -79,7 +82,7 @@ func format(_ *Host, c *interp.Call) value.Value {
 		default:
 			var part value.Value = &value.Unknown{Why: "a part of a text", At: c.At}
 			if strings.IndexByte("sdv", after[0]) >= 0 {
-				part = value.Dynamic(args[0])
+				part = shown(c, args[0], after[0])
 			}
 			out, args = sum(out, part, c.At), args[1:]
 			after = strings.TrimLeft(after, "+-# 0123456789.")
@@ -89,6 +92,40 @@ func format(_ *Host, c *interp.Call) value.Value {
 		}
 		pattern = after[1:]
 	}
+}
+
+// shown returns what a verb makes of an argument: the text of its method, if it has one that the verb calls.
+func shown(c *interp.Call, v value.Value, verb byte) value.Value {
+	return value.Lift(v, func(v value.Value) value.Value {
+		i, ok := v.(*value.Iface)
+		if !ok || verb == 'd' {
+			return value.Dynamic(v)
+		}
+		for _, name := range []symbol.Name{"error.Error", "fmt.Stringer.String"} {
+			if _, _, has := c.Method(i.Type, i.V, name.Last()); has {
+				text := *c
+				text.Sym, text.Args, text.ArgAt, text.Types, text.Results, text.Err = name, []value.Value{i}, nil, nil, 1, false
+				return text.InvokeMethod()
+			}
+		}
+		if _, isText := value.StringValue(i.V); !isText && strings.Contains(i.Type, ".") {
+			return &value.Unknown{Why: "the text of a " + i.Type, Deps: []value.Value{i.V}, At: c.At} // it may have such a method
+		}
+		return i.V
+	})
+}
+
+// write calls the method of the program's own writer that a function of package fmt writes to.
+func write(_ *Host, c *interp.Call) value.Value {
+	if w, ok := arg(c, 0).(*value.Iface); ok {
+		if _, _, has := c.Method(w.Type, w.V, "Write"); has {
+			one := *c
+			one.Sym, one.ArgAt, one.Types, one.Results, one.Err = "io.Writer.Write", nil, nil, 2, true
+			one.Args = []value.Value{w, &value.Unknown{Why: "a text", At: c.At}}
+			one.InvokeMethod()
+		}
+	}
+	return c.Unread()
 }
 
 // sum returns the text x followed by y.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"log"
 	"os"
 	"runtime"
@@ -37,6 +38,19 @@ func orDefault(n *int) int {
 		return 10
 	}
 	return *n
+}
+
+// A region is shown by its method.
+type region int
+
+func (r region) String() string { return "region-" + strconv.Itoa(int(r)) }
+
+// lines counts what is written to it.
+type lines struct{ n int }
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.n++
+	return len(b), nil
 }
 
 func main() {
@@ -76,6 +90,11 @@ func main() {
 	}
 	small := uint8(200)
 	check(setup(mgr, global, "wrapped", &corev1.ComponentStatus{}, int(small+100))) // want RL1003:"runs 44 workers"
+
+	check(setup(mgr, global, fmt.Sprintf("%s", region(2)), &corev1.Namespace{}, 9)) // want RL1003:"controller core/v1.Namespace runs 9 workers"
+	lines := &lines{n: 11} // want RL1003:"controller written runs 12 workers"
+	fmt.Fprintln(lines, "set up")
+	check(setup(mgr, global, "written", &corev1.Event{}, lines.n))
 
 	n, shift := 1, 3
 	check(setup(mgr, global, "shifted", &corev1.ReplicationController{}, 1<<shift)) // want RL1003:"runs 8 workers"
