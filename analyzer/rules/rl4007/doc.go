@@ -4,10 +4,12 @@
 //
 // A reconciler, or a function that it may call, knows that a request failed, and returns no error:
 //
-//   - after if err != nil it only logs, or does nothing, and returns an empty Result and nil. On
-//     this path it has not asked what kind of error it is;
+//   - after if err != nil it only logs, or does nothing, and returns an empty Result and nil, or
+//     another error that is nil here. On this path it has not asked what kind of error it is;
 //   - a helper returns nil at once when a request or a step of the reconcile failed;
-//   - a branch declares an err of its own, and the code after it checks the other one.
+//   - a branch declares an err of its own, and the code after it checks the other one;
+//   - the next call's error takes the place of one that nobody has looked at. In a deferred function,
+//     that is the error which Reconcile returns.
 //
 // # Why it matters
 //

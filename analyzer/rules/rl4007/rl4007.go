@@ -29,6 +29,12 @@ func message(l failure.Lost) string {
 	switch {
 	case l.How == failure.Hidden:
 		return "the error of " + l.Call + " is lost: this err is another variable than the one that is looked at after"
+	case l.How == failure.Mistaken:
+		return "the error of " + l.Call + " is lost: " + l.Other + " is returned in its place, which is nil here"
+	case l.How == failure.Overwritten:
+		return "the error of " + l.Call + " is lost: the next one is put in its place before anybody looks at it"
+	case l.How == failure.Deferred:
+		return "the error that this function returns is lost: this deferred call puts that of " + l.Call + " in its place, which is nil where that goes well"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: with an empty Result and no error the request counts as done, and is not tried again"
 	}

@@ -3,7 +3,8 @@
 // # RL4008: an object that is gone returned as an error
 //
 // Reconcile gets the object of its request and returns any error of that Get, even when the object
-// is not found. Or it leaves that error out with client.IgnoreNotFound and returns a delay beside it.
+// is not found. The Get may be in a function that Reconcile calls for it. Or it leaves that error out,
+// with client.IgnoreNotFound or after it has asked for it, and returns a delay.
 //
 // # Why it matters
 //
@@ -38,7 +39,8 @@
 //
 // # What it does not find
 //
-// Delays that are not constants. Gets in helpers that Reconcile calls, and branches that do more than log. A later Get of the same
+// Delays that are not constants, and those with a comment above them. Gets in functions of other
+// packages, and branches that do more than log. A Get of another object. A later Get of the same
 // object: if it is gone by then, the next run ends at the first one.
 package rl4008
 

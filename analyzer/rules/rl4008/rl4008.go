@@ -20,10 +20,16 @@ const message = "an object that is gone is returned as an error, and its request
 
 const again = "the request comes back even where its object is gone, for ever: IgnoreNotFound leaves out the error, and the Result beside it says when to try again"
 
+const asked = "the request comes back even where its object is gone, for ever: this branch is for an object that is not found, and its Result says when to try again"
+
 func run(pass *analysis.Pass) (any, error) {
 	for _, gone := range pass.ResultOf[failure.Analyzer].(*failure.Result).Gones {
 		if gone.Again != nil {
-			pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: again, SuggestedFixes: ending(gone.Again)})
+			text := again
+			if gone.Asked {
+				text = asked
+			}
+			pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: text, SuggestedFixes: ending(gone.Again)})
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: message, SuggestedFixes: ignoring(pass, gone)})

@@ -50,6 +50,9 @@ func (f *function) idle(s ast.Stmt) bool {
 		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
 		return ok && tells(f.info, call)
 	case *ast.AssignStmt: // of a text or a logger to a variable of its own
+		if len(s.Lhs) == 1 && f.wraps(s, f.errorOf(s.Lhs[0])) {
+			return true // the same error with more words
+		}
 		for _, lhs := range s.Lhs {
 			id, ok := lhs.(*ast.Ident)
 			if !ok || s.Tok.String() != ":=" || id.Name == "_" {
@@ -89,6 +92,8 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	}
 	path := fn.Pkg().Path()
 	switch {
+	case path == retry:
+		return remote // it is for requests to the API server, whatever it calls
 	case strings.Contains(path, "/listers/") || strings.HasSuffix(path, "/listers"):
 		return local // a cache, which fails only where an object is not there
 	case path == known.ClientGoCache:
@@ -105,6 +110,8 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	}
 	return local
 }
+
+const retry = "k8s.io/client-go/util/retry"
 
 // judges reports whether a function of a name looks at something that is given, and so says the same of it next time.
 func judges(name string) bool {

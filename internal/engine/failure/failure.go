@@ -36,6 +36,8 @@ type Lost struct {
 	Pos  token.Pos // the return without it, or the declaration that hides it
 	Call string    // what returned the error, as it is written
 	How  How
+	// Other is the name of the error that is returned in its place.
+	Other string
 	// Informed is whether the code takes the error for information: it tells of it at that level, and at no other.
 	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
@@ -47,8 +49,11 @@ type How int
 
 // The ways in which errors are lost.
 const (
-	Swallowed How = iota // it is not nil, and the function returns nil
-	Hidden               // another variable of its name is what is looked at after
+	Swallowed   How = iota // it is not nil, and the function returns nil
+	Hidden                 // another variable of its name is what is looked at after
+	Mistaken               // another one, which is nil, is returned in its place
+	Overwritten            // another one is put in its place before anybody looks at it
+	Deferred               // a deferred function puts that of a call in the place of the one that is returned
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
@@ -59,6 +64,8 @@ type Gone struct {
 	Client string
 	// Again is what brings the request back, where that is not the error but the Result beside it, else nil.
 	Again *ast.CompositeLit
+	// Asked is whether the code has asked whether the object is gone, and lets the request come back where it is.
+	Asked bool
 }
 
 func analyse(pass *analysis.Pass) *Result {
@@ -66,12 +73,14 @@ func analyse(pass *analysis.Pass) *Result {
 	if !about(pass.Pkg) || servesTests(pass.Pkg.Path()) {
 		return result
 	}
+	decls := syntax.Declarations(pass)
+	handed := handedTo(pass, decls)
 	for at, decl := range syntax.Functions(pass) {
 		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok {
 			continue
 		}
-		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos())}
+		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, decls: decls, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos())}
 		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 			continue
 		}
@@ -79,13 +88,41 @@ func analyse(pass *analysis.Pass) *Result {
 		f.findSwallowed(result)
 		if f.reconciles {
 			f.findHidden(result)
+			f.findOverwritten(result)
 		}
-		if obj.Name() == "Reconcile" && f.reconciles {
+		if f.reconciles && (obj.Name() == "Reconcile" || handed[obj]) {
 			f.findGone(result)
 		}
 	}
 	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })
 	return result
+}
+
+// handedTo returns the functions of a package that a Reconcile hands its request to, and whose answer it returns as it is.
+func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*types.Func]bool {
+	handed := make(map[*types.Func]bool)
+	for at, decl := range syntax.Functions(pass) {
+		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || obj.Name() != "Reconcile" || !known.ReturnsResult(obj.Signature()) || syntax.Any(decl, func(n ast.Node) bool { _, ok := n.(*ast.DeferStmt); return ok }) {
+			continue
+		}
+		f := &function{info: pass.TypesInfo, decl: decl, sig: obj.Signature()}
+		request := f.request()
+		for c := range at.Preorder((*ast.ReturnStmt)(nil)) {
+			ret := c.Node().(*ast.ReturnStmt)
+			if request == nil || inLiteral(c) || len(ret.Results) != 1 {
+				continue
+			}
+			call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 || syntax.Var(pass.TypesInfo, call.Args[len(call.Args)-1]) != request {
+				continue
+			}
+			if fn := syntax.Called(pass.TypesInfo, call); fn != nil && decls[fn.Origin()] != nil {
+				handed[fn.Origin()] = true
+			}
+		}
+	}
+	return handed
 }
 
 // about reports whether a package may have to do with controllers: it imports something that they are made of.
@@ -111,6 +148,7 @@ type function struct {
 	pass       *analysis.Pass
 	info       *types.Info
 	decl       *ast.FuncDecl
+	decls      map[*types.Func]*ast.FuncDecl // of the package
 	at         inspector.Cursor
 	sig        *types.Signature
 	file       *ast.File

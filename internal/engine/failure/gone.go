@@ -15,12 +15,14 @@ import (
 // findGone finds where Reconcile gets the object of its request, and returns the error as it is, or leaves it out where the object is
 // gone and returns a delay all the same.
 func (f *function) findGone(result *Result) {
-	n := f.sig.Params().Len()
-	if n == 0 || symbol.OfType(f.sig.Params().At(n-1).Type()) != known.Request {
+	request := f.request()
+	if request == nil {
 		return
 	}
-	request := f.sig.Params().At(n - 1)
 	first := f.firstGet(request)
+	if first == nil {
+		return
+	}
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil)) {
 		list := at.Node().(*ast.BlockStmt).List
 		if inLiteral(at) {
@@ -31,85 +33,208 @@ func (f *function) findGone(result *Result) {
 			if !ok {
 				continue
 			}
-			if c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); !ok || c.Op != token.NEQ || f.errorOf(c.X) == nil {
+			err, asked := f.askedFor(branch.Cond)
+			if err == nil || f.given(branch, list[:i], err) != first || f.deferredUses(err) {
 				continue
 			}
-			err, call := f.tested(branch, list[:i])
-			if err == nil || call != first || f.deferredUses(err) {
-				continue
-			}
-			if ret := f.returnsAsIs(branch, err); ret != nil {
-				gone := Gone{Pos: ret.Pos(), Client: f.clientName(ret.Pos())}
-				lit, isLit := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-				if f.ignores(ret.Results[1]) {
-					if !isLit || !f.comesBack(lit) {
-						continue
-					}
-					gone.Again = lit
-				}
-				if isLit && len(lit.Elts) == 0 && f.errorOf(ret.Results[1]) == err {
-					gone.Error = ret.Results[1]
-				}
+			if gone, found := f.goneIn(branch, err, asked, f.gets(first, request)); found {
 				result.Gones = append(result.Gones, gone)
 			}
 		}
 	}
 }
 
-// firstGet returns the first call in the function that gets the object that a request names, nil if there is none. Where a later
-// one fails because the object is gone by then, the next run of Reconcile ends at the first.
-func (f *function) firstGet(request *types.Var) *ast.CallExpr {
-	for at := range f.at.Preorder((*ast.CallExpr)(nil)) {
-		if call := at.Node().(*ast.CallExpr); f.gets(call, request) {
-			return call
-		}
-	}
-	return nil
-}
-
-// gets reports whether a call gets the object that a request names, by a client.
-func (f *function) gets(call *ast.CallExpr, request *types.Var) bool {
-	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Name() != "Get" || fn.Pkg() == nil || len(call.Args) < 2 || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
-		return false
-	}
-	sel, ok := ast.Unparen(call.Args[1]).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "NamespacedName" {
-		return false
-	}
-	return syntax.Var(f.info, sel.X) == request
-}
-
-// returnsAsIs returns the return of a branch that hands an error on whatever kind it is of, nil if it looks at that, or if
-// something else may.
-func (f *function) returnsAsIs(branch *ast.IfStmt, err *types.Var) *ast.ReturnStmt {
-	if branch.Else != nil || len(branch.Body.List) == 0 {
+// request returns the parameter of the function that is a request, nil if its last one is none.
+func (f *function) request() *types.Var {
+	n := f.sig.Params().Len()
+	if n == 0 || symbol.OfType(f.sig.Params().At(n-1).Type()) != known.Request {
 		return nil
 	}
-	for _, s := range branch.Body.List[:len(branch.Body.List)-1] {
+	return f.sig.Params().At(n - 1)
+}
+
+// askedFor returns the error that a condition says is there, and whether it says that an object is not found.
+func (f *function) askedFor(cond ast.Expr) (err *types.Var, notFound bool) {
+	switch c := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		if c.Op == token.NEQ && isNil(c.Y) {
+			return f.errorOf(c.X), false
+		}
+	case *ast.CallExpr:
+		return f.notFound(c), true
+	}
+	return nil, false
+}
+
+// notFound returns the error of which a call asks whether it says that an object is not found, nil for any other call.
+func (f *function) notFound(call *ast.CallExpr) *types.Var {
+	fn := syntax.Called(f.info, call)
+	if fn == nil || fn.Pkg() == nil || len(call.Args) != 1 || fn.Pkg().Path() != apierrors || fn.Name() != "IsNotFound" {
+		return nil
+	}
+	return f.errorOf(call.Args[0])
+}
+
+const apierrors = "k8s.io/apimachinery/pkg/api/errors"
+
+// goneIn returns how a branch lets the request of an object that is gone come back. The branch is taken for any error, or asks whether
+// the object is not found. The error is the client's own if the function gets the object directly, else it may be wrapped.
+func (f *function) goneIn(branch *ast.IfStmt, err *types.Var, asked, direct bool) (Gone, bool) {
+	if asked {
+		return f.notFoundIn(branch.Body.List, err)
+	}
+	if branch.Else != nil {
+		return Gone{}, false
+	}
+	for _, s := range branch.Body.List {
+		inner, ok := s.(*ast.IfStmt)
+		if !ok || inner.Init != nil {
+			continue
+		}
+		if call, ok := ast.Unparen(inner.Cond).(*ast.CallExpr); ok && f.notFound(call) == err {
+			if gone, found := f.notFoundIn(inner.Body.List, err); found {
+				return gone, true
+			}
+		}
+	}
+	ret := f.returnsAsIs(branch.Body.List, err)
+	if ret == nil {
+		return Gone{}, false
+	}
+	gone := Gone{Pos: ret.Pos(), Client: f.clientName(ret.Pos())}
+	if len(ret.Results) == 0 {
+		return gone, true
+	}
+	lit, isLit := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	if f.ignores(ret.Results[1]) {
+		if !isLit || !f.comesBack(lit) {
+			return Gone{}, false
+		}
+		gone.Again = lit
+	}
+	wrapped := slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return f.wraps(s, err) })
+	if isLit && len(lit.Elts) == 0 && f.errorOf(ret.Results[1]) == err && direct && !wrapped {
+		gone.Error = ret.Results[1]
+	}
+	return gone, true
+}
+
+// notFoundIn returns how statements that run where an object is not found let its request come back: by the error, or by a Result that says
+// when.
+func (f *function) notFoundIn(list []ast.Stmt, err *types.Var) (Gone, bool) {
+	if ret := f.returnsAsIs(list, err); ret != nil {
+		if len(ret.Results) == 2 && f.ignores(ret.Results[1]) {
+			return Gone{}, false
+		}
+		return Gone{Pos: ret.Pos(), Asked: true}, true
+	}
+	for _, s := range list[:max(len(list)-1, 0)] {
+		if !f.idle(s) {
+			return Gone{}, false
+		}
+	}
+	if len(list) == 0 {
+		return Gone{}, false
+	}
+	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 2 || !isNil(ret.Results[1]) {
+		return Gone{}, false
+	}
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	if !ok || !f.comesBack(lit) || f.told(ret) {
+		return Gone{}, false
+	}
+	return Gone{Pos: ret.Pos(), Again: lit, Asked: true}, true
+}
+
+// told reports whether a comment stands right above a return: whoever writes one there has thought of it.
+func (f *function) told(ret *ast.ReturnStmt) bool {
+	line := f.pass.Fset.Position(ret.Pos()).Line
+	return f.file != nil && slices.ContainsFunc(f.file.Comments, func(group *ast.CommentGroup) bool {
+		return group.End() < ret.Pos() && f.pass.Fset.Position(group.End()).Line == line-1
+	})
+}
+
+// returnsAsIs returns the return of statements that hand an error on whatever kind it is of, nil if they look at that, or if
+// something else may.
+func (f *function) returnsAsIs(list []ast.Stmt, err *types.Var) *ast.ReturnStmt {
+	if len(list) == 0 {
+		return nil
+	}
+	for _, s := range list[:len(list)-1] {
+		if branch, ok := s.(*ast.IfStmt); ok && f.onlyTells(branch) {
+			continue
+		}
 		if !f.idle(s) {
 			return nil
 		}
 	}
-	ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 2 || !f.mentions(ret.Results[1], err) {
+	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
+	if !ok || f.deferredMay(ret) {
+		return nil
+	}
+	if n := f.sig.Results().Len(); len(ret.Results) == 0 && n > 0 && f.sig.Results().At(n-1) == err {
+		return ret
+	}
+	if len(ret.Results) != 2 || !f.mentions(ret.Results[1], err) {
 		return nil
 	}
 	switch e := ast.Unparen(ret.Results[1]).(type) {
 	case *ast.Ident:
 		return ret
 	case *ast.CallExpr:
-		if f.ignores(e) {
+		if f.ignores(e) || f.wrapping(e, err) {
 			return ret
-		}
-		switch syntax.CalledName(f.info, e) {
-		case "fmt.Errorf", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage":
-			if slices.ContainsFunc(e.Args, func(arg ast.Expr) bool { return syntax.Var(f.info, arg) == err }) {
-				return ret // and not what another function makes of it
-			}
 		}
 	}
 	return nil
+}
+
+// onlyTells reports whether a branch does nothing but tell of something, on all of its sides.
+func (f *function) onlyTells(branch *ast.IfStmt) bool {
+	if branch.Init != nil || slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return !f.idle(s) }) {
+		return false
+	}
+	switch e := branch.Else.(type) {
+	case *ast.BlockStmt:
+		return !slices.ContainsFunc(e.List, func(s ast.Stmt) bool { return !f.idle(s) })
+	case *ast.IfStmt:
+		return f.onlyTells(e)
+	}
+	return true
+}
+
+// deferredMay reports whether a deferred function that is there before a return may change the error which that returns.
+func (f *function) deferredMay(ret *ast.ReturnStmt) bool {
+	n := f.sig.Results().Len()
+	named := f.sig.Results().At(n - 1)
+	return named.Name() != "" && syntax.Any(f.decl.Body, func(n ast.Node) bool {
+		d, ok := n.(*ast.DeferStmt)
+		return ok && d.Pos() < ret.Pos() && f.mentions(d.Call, named)
+	})
+}
+
+// wraps reports whether a statement makes another error of one, and puts it in its place.
+func (f *function) wraps(s ast.Stmt, err *types.Var) bool {
+	assign, ok := s.(*ast.AssignStmt)
+	if !ok || err == nil || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || f.errorOf(assign.Lhs[0]) != err {
+		return false
+	}
+	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	return ok && f.wrapping(call, err)
+}
+
+// wrapping reports whether a call makes an error that has another one in it: that itself, and not what a function makes of it.
+func (f *function) wrapping(call *ast.CallExpr, err *types.Var) bool {
+	if !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Var(f.info, arg) == err }) {
+		return false
+	}
+	switch syntax.CalledName(f.info, call) {
+	case "fmt.Errorf", "errors.Join", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack",
+		"github.com/pkg/errors.WithMessage", "github.com/pkg/errors.WithMessagef":
+		return true
+	}
+	return false
 }
 
 // ignores reports whether an expression leaves out the error of an object that is gone.

@@ -4,12 +4,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -27,27 +25,48 @@ func (f *function) findSwallowed(result *Result) {
 			list = n.Body
 		}
 		for i, s := range list {
-			branch, ok := s.(*ast.IfStmt)
-			if !ok {
-				continue
-			}
-			err, call := f.tested(branch, list[:i])
-			if err == nil || f.deferredUses(err) {
-				continue
-			}
-			if f.normal(branch, err, call) {
-				continue
-			}
-			w := &ways{function: f, err: err, call: call}
-			w.rest = list[i+1:]
-			if w.follow(branch.Body.List) && w.rest != nil {
-				w.after(branch.Else)
-			}
-			informed := f.informs(branch.Body, err)
-			for _, pos := range w.lost {
-				result.Lost = append(result.Lost, Lost{Pos: pos, Call: written(call), Reconciles: f.reconciles, Informed: informed})
+			for _, branch := range branches(s) {
+				f.findSwallowedIn(branch, list[:i], list[i+1:], result)
 			}
 		}
+	}
+}
+
+// branches returns a statement if it is a branch, and the cases of a switch between conditions as such.
+func branches(s ast.Stmt) []*ast.IfStmt {
+	switch s := s.(type) {
+	case *ast.IfStmt:
+		return []*ast.IfStmt{s}
+	case *ast.SwitchStmt:
+		var list []*ast.IfStmt
+		for _, c := range s.Body.List {
+			if clause := c.(*ast.CaseClause); s.Tag == nil && len(clause.List) == 1 {
+				body := &ast.BlockStmt{Lbrace: clause.Colon, List: clause.Body, Rbrace: clause.End()}
+				list = append(list, &ast.IfStmt{If: clause.Case, Init: s.Init, Cond: clause.List[0], Body: body})
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// findSwallowedIn finds where a branch loses its error. Before and after it are the statements of its list.
+func (f *function) findSwallowedIn(branch *ast.IfStmt, before, after []ast.Stmt, result *Result) {
+	err, call := f.tested(branch, before)
+	if err == nil {
+		err, call = f.gathered(branch)
+	}
+	if err == nil || f.deferredUses(err) || f.normal(branch, err, call) {
+		return
+	}
+	w := &ways{function: f, err: err, call: call, rest: after}
+	if w.follow(branch.Body.List) && w.rest != nil {
+		w.after(branch.Else)
+	}
+	informed := f.informs(branch.Body, err)
+	for _, lost := range w.lost {
+		lost.Call, lost.Reconciles, lost.Informed = written(call), f.reconciles, informed
+		result.Lost = append(result.Lost, lost)
 	}
 }
 
@@ -115,24 +134,32 @@ func (f *function) tested(branch *ast.IfStmt, before []ast.Stmt) (*types.Var, *a
 	if err == nil {
 		return nil, nil
 	}
+	if call := f.given(branch, before, err); call != nil {
+		return err, call
+	}
+	return nil, nil
+}
+
+// given returns the call that sets an error right before a branch, nil if that is done in another way.
+func (f *function) given(branch *ast.IfStmt, before []ast.Stmt, err *types.Var) *ast.CallExpr {
 	from := branch.Init
 	if from == nil && len(before) > 0 {
 		from = before[len(before)-1]
 	}
 	assign, ok := from.(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
-		return nil, nil
+		return nil
 	}
 	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	for _, lhs := range assign.Lhs {
 		if f.errorOf(lhs) == err {
-			return err, call
+			return call
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // notNil returns the error of which a condition says that it is not nil, and of no kind that it names.
@@ -177,7 +204,7 @@ type ways struct {
 	err  *types.Var
 	call *ast.CallExpr
 	rest []ast.Stmt // what comes after the branch
-	lost []token.Pos
+	lost []Lost
 }
 
 // follow follows statements. It reports whether their end is reached with nothing done about the error.
@@ -185,8 +212,8 @@ func (w *ways) follow(list []ast.Stmt) bool {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *ast.ReturnStmt:
-			if w.loses(s) {
-				w.lost = append(w.lost, s.Pos())
+			if lost, loses := w.loses(s); loses {
+				w.lost = append(w.lost, lost)
 			}
 			return false
 		case *ast.IfStmt:
@@ -204,7 +231,7 @@ func (w *ways) follow(list []ast.Stmt) bool {
 
 // branch follows both sides of a branch, less those on which the error is known to be of some kind.
 func (w *ways) branch(s *ast.IfStmt) bool {
-	if s.Init != nil {
+	if s.Init != nil || w.asksBeside(s.Cond) {
 		return false
 	}
 	then, otherwise := true, true
@@ -231,6 +258,22 @@ func (w *ways) branch(s *ast.IfStmt) bool {
 	return open
 }
 
+// asksBeside reports whether a condition is about another result of the call that the error comes from, such as a response: that tells of the
+// error's kind too.
+func (w *ways) asksBeside(cond ast.Expr) bool {
+	for assign := range syntax.All[*ast.AssignStmt](w.decl.Body) {
+		if len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != ast.Expr(w.call) {
+			continue
+		}
+		for _, lhs := range assign.Lhs {
+			if v := syntax.Var(w.info, lhs); v != nil && v != w.err && w.mentions(cond, v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // after looks at the statement after a branch that ends without doing anything about the error. One that returns the Result
 // of the same call leaves its error out; one that returns anything else may be right to.
 func (w *ways) after(otherwise ast.Stmt) {
@@ -238,8 +281,10 @@ func (w *ways) after(otherwise ast.Stmt) {
 	if !ok || otherwise != nil || !w.reconciles || len(ret.Results) != 2 {
 		return
 	}
-	if _, variable := ast.Unparen(ret.Results[0]).(*ast.Ident); variable && w.loses(ret) {
-		w.lost = append(w.lost, ret.Pos())
+	if _, variable := ast.Unparen(ret.Results[0]).(*ast.Ident); variable && w.cameWith(ret.Results[0]) {
+		if lost, loses := w.loses(ret); loses {
+			w.lost = append(w.lost, lost)
+		}
 	}
 }
 
@@ -252,18 +297,36 @@ func (w *ways) next() (*ast.ReturnStmt, bool) {
 	return ret, ok
 }
 
-// loses reports whether a return loses the error: it says that all went well, nobody has said why, and another
+// loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another
 // try might go well.
-func (w *ways) loses(ret *ast.ReturnStmt) bool {
-	n := len(ret.Results)
-	if n == 0 || n != w.sig.Results().Len() || !isNil(ret.Results[n-1]) || w.mentions(ret, w.err) || w.explained(ret) {
-		return false
+func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
+	if w.mentions(ret, w.err) || w.explained(ret) {
+		return Lost{}, false
 	}
 	from := sourceOf(w.info, w.call)
-	if w.reconciles {
-		return from != local && w.empty(ret.Results[0])
+	lost := Lost{Pos: ret.Pos()}
+	if !w.reconciles {
+		n := len(ret.Results)
+		return lost, n == 2 && n == w.sig.Results().Len() && isNil(ret.Results[n-1]) && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
 	}
-	return n == 2 && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
+	if from == local {
+		return Lost{}, false
+	}
+	switch len(ret.Results) {
+	case 0:
+		return lost, w.unset(w.sig.Results().At(0), ret.Pos()) && w.unset(w.sig.Results().At(1), ret.Pos())
+	case 1:
+		call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+		return lost, ok && w.answersEmpty(call)
+	}
+	if !isNil(ret.Results[1]) {
+		other := w.errorOf(ret.Results[1])
+		if other == nil || !w.knownNil(ret, other) {
+			return Lost{}, false
+		}
+		lost.How, lost.Other = Mistaken, other.Name()
+	}
+	return lost, w.empty(ret.Results[0], ret.Pos())
 }
 
 // errBody returns the statements of the block that a return ends.
@@ -283,105 +346,3 @@ func acts(call *ast.CallExpr) bool {
 	name = strings.ToLower(name[strings.LastIndex(name, ".")+1:])
 	return begins(name, "reconcile", "create", "update", "delete", "patch", "apply", "ensure", "sync", "remove", "set")
 }
-
-// empty reports whether a Result asks for nothing: it is written down so, or comes with the error from a function of the
-// package whose errors come with empty Results alone.
-func (w *ways) empty(e ast.Expr) bool {
-	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
-		return len(lit.Elts) == 0 && known.IsResult(w.info.TypeOf(lit))
-	}
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	fn := syntax.Called(w.info, w.call)
-	if fn == nil || fn.Pkg() != w.pass.Pkg || !known.ReturnsResult(fn.Signature()) {
-		return false
-	}
-	return w.cameWith(id) && w.failsEmpty(fn)
-}
-
-// cameWith reports whether a variable is set by the call that the error comes from, and by nothing else.
-func (w *ways) cameWith(id *ast.Ident) bool {
-	v := syntax.Var(w.info, id)
-	sets, ours := 0, false
-	for assign := range syntax.All[*ast.AssignStmt](w.decl.Body) {
-		for _, lhs := range assign.Lhs {
-			root := lhs
-			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
-				root = sel.X
-			}
-			if syntax.Var(w.info, root) == v {
-				sets++
-				ours = ours || len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(w.call)
-			}
-		}
-	}
-	return sets == 1 && ours
-}
-
-// failsEmpty reports whether a function of the package returns errors with empty Results that are written down.
-func (w *ways) failsEmpty(fn *types.Func) bool {
-	fails, empty := false, true
-	for _, file := range w.pass.Files {
-		for _, d := range file.Decls {
-			decl, ok := d.(*ast.FuncDecl)
-			if !ok || decl.Body == nil || w.info.Defs[decl.Name] != fn {
-				continue
-			}
-			ast.Inspect(decl.Body, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.FuncLit:
-					return false
-				case *ast.ReturnStmt:
-					if len(n.Results) == 2 && !isNil(n.Results[1]) {
-						lit, ok := ast.Unparen(n.Results[0]).(*ast.CompositeLit)
-						fails, empty = true, empty && ok && len(lit.Elts) == 0
-					}
-					empty = empty && len(n.Results) == 2
-				}
-				return true
-			})
-		}
-	}
-	return fails && empty
-}
-
-// explained reports whether a comment beside a return, or in the branch before it, says that the error is left on purpose.
-func (w *ways) explained(ret *ast.ReturnStmt) bool {
-	if w.file == nil {
-		return false
-	}
-	fset := w.pass.Fset
-	last := fset.Position(ret.End()).Line
-	first := fset.Position(w.call.Pos()).Line - 1
-	for _, group := range w.file.Comments {
-		if at := fset.Position(group.Pos()).Line; at < first || at > last {
-			continue
-		}
-		if !w.reconciles && fset.Position(group.Pos()).Line < fset.Position(ret.Pos()).Line {
-			return true // a helper that says anything before means it
-		}
-		text := strings.ToLower(raw(group))
-		if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
-			continue
-		}
-		if slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// raw returns the text of comments with the directives among them.
-func raw(group *ast.CommentGroup) string {
-	var text strings.Builder
-	for _, c := range group.List {
-		text.WriteString(c.Text + "\n")
-	}
-	return text.String()
-}
-
-// purposes are what comments say that stand beside errors which are left on purpose.
-var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal", "don't fail",
-	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found", "doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}

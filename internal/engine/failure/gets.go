@@ -1,0 +1,114 @@
+package failure
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// firstGet returns the first call in the function that gets the object that a request names, nil if there is none. Where a later
+// one fails because the object is gone by then, the next run of Reconcile ends at the first.
+func (f *function) firstGet(request *types.Var) *ast.CallExpr {
+	for at := range f.at.Preorder((*ast.CallExpr)(nil)) {
+		if call := at.Node().(*ast.CallExpr); f.gets(call, request) || f.fetches(call, request) {
+			return call
+		}
+	}
+	return nil
+}
+
+// gets reports whether a call gets the object that a request names, by a client.
+func (f *function) gets(call *ast.CallExpr, request *types.Var) bool {
+	fn := syntax.Called(f.info, call)
+	if fn == nil || fn.Name() != "Get" || fn.Pkg() == nil || len(call.Args) < 2 || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
+		return false
+	}
+	return f.names(call.Args[1], request)
+}
+
+// names reports whether an expression is the key of the object that a request names, or names the object itself.
+func (f *function) names(key ast.Expr, request *types.Var) bool {
+	switch key := ast.Unparen(key).(type) {
+	case *ast.SelectorExpr:
+		return key.Sel.Name == "NamespacedName" && syntax.Var(f.info, key.X) == request
+	case *ast.Ident:
+		v := syntax.Var(f.info, key)
+		if v == request {
+			return true
+		}
+		value := syntax.OnlyGiven(f.info, []ast.Node{f.decl.Body}, v)
+		_, again := value.(*ast.Ident)
+		return v != nil && !v.IsField() && value != nil && !again && f.names(value, request)
+	case *ast.CompositeLit:
+		name, namespace := syntax.Field(key, "Name"), syntax.Field(key, "Namespace")
+		return name != nil && f.partOf(name, "Name", request) && (namespace == nil || f.partOf(namespace, "Namespace", request))
+	}
+	return false
+}
+
+// partOf reports whether an expression is a field of a name of a request.
+func (f *function) partOf(e ast.Expr, field string, request *types.Var) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != field {
+		return false
+	}
+	if inner, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && inner.Sel.Name == "NamespacedName" {
+		return syntax.Var(f.info, inner.X) == request
+	}
+	return syntax.Var(f.info, sel.X) == request
+}
+
+// fetches reports whether a call is of a function of the package that gets the object that a request names, and hands any error of that
+// Get on.
+func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
+	fn := syntax.Called(f.info, call)
+	if fn == nil || fn.Pkg() != f.pass.Pkg || fn.Signature().Results().Len() != 2 || !lastIsError(fn.Signature()) || known.ReturnsResult(fn.Signature()) {
+		return false
+	}
+	decl := f.decls[fn.Origin()]
+	if decl == nil || f.speaksOfNotFound(decl) {
+		return false
+	}
+	for i, arg := range call.Args {
+		if i >= fn.Signature().Params().Len() || !f.names(arg, request) {
+			continue
+		}
+		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), file: syntax.FileOf(f.pass.Files, decl.Pos())}
+		if inner.handsOn(fn.Signature().Params().At(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// speaksOfNotFound reports whether a function names anything that has to do with objects that are not found.
+func (f *function) speaksOfNotFound(decl *ast.FuncDecl) bool {
+	return syntax.Any(decl, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && strings.Contains(id.Name, "NotFound")
+	})
+}
+
+// handsOn reports whether a function gets the object of a key, and then returns the error as it is.
+func (f *function) handsOn(key *types.Var) bool {
+	for list := range syntax.All[*ast.BlockStmt](f.decl.Body) {
+		for i, s := range list.List {
+			branch, ok := s.(*ast.IfStmt)
+			if !ok {
+				continue
+			}
+			err, notFound := f.askedFor(branch.Cond)
+			if err == nil || notFound {
+				continue
+			}
+			call := f.given(branch, list.List[:i], err)
+			if call != nil && f.gets(call, key) && !f.deferredUses(err) {
+				return f.returnsAsIs(branch.Body.List, err) != nil
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,177 @@
+package failure
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// findOverwritten finds errors that another one takes the place of before anybody looks at them: in the next assignment, or in a
+// deferred function, which sets the error that is returned.
+func (f *function) findOverwritten(result *Result) {
+	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
+		if inLiteral(at) {
+			continue
+		}
+		var list []ast.Stmt
+		switch n := at.Node().(type) {
+		case *ast.BlockStmt:
+			list = n.List
+		case *ast.CaseClause:
+			list = n.Body
+		}
+		for i, s := range list {
+			switch s := s.(type) {
+			case *ast.AssignStmt:
+				err, call := f.setByCall(s)
+				if err == nil || sourceOf(f.info, call) == local || f.deferredUses(err) {
+					continue
+				}
+				if f.overwritten(list[i+1:], err) {
+					result.Lost = append(result.Lost, Lost{Pos: s.Pos(), Call: written(call), How: Overwritten, Reconciles: true})
+				}
+			case *ast.DeferStmt:
+				f.findOverwritingDefer(s, result)
+			}
+		}
+	}
+}
+
+// setByCall returns the error that a statement sets, and the call whose it is.
+func (f *function) setByCall(s ast.Stmt) (*types.Var, *ast.CallExpr) {
+	assign, ok := s.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return nil, nil
+	}
+	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	if !ok {
+		return nil, nil
+	}
+	for _, lhs := range assign.Lhs {
+		if err := f.errorOf(lhs); err != nil && err.Name() != "_" {
+			return err, call
+		}
+	}
+	return nil, nil
+}
+
+// overwritten reports whether the first statement that has to do with an error sets it anew.
+func (f *function) overwritten(list []ast.Stmt, err *types.Var) bool {
+	for _, s := range list {
+		if !f.mentions(s, err) {
+			if leaves(s) {
+				return false
+			}
+			continue
+		}
+		if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
+			s = branch.Init
+		}
+		again, call := f.setByCall(s)
+		return again == err && !f.mentions(call, err)
+	}
+	return false
+}
+
+// leaves reports whether a statement may end the list that it is in.
+func leaves(s ast.Stmt) bool {
+	return syntax.AnyNow(s, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			return true
+		}
+		return false
+	})
+}
+
+// findOverwritingDefer finds where a deferred function sets the error that is returned to that of a call, whatever it was.
+func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
+	lit, ok := d.Call.Fun.(*ast.FuncLit)
+	named := f.sig.Results().At(f.sig.Results().Len() - 1)
+	if !ok || named.Name() == "" || !f.failsAfter(d, named) {
+		return
+	}
+	for _, s := range lit.Body.List {
+		if !f.mentions(s, named) {
+			continue
+		}
+		if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
+			s = branch.Init
+		}
+		if assign, ok := s.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN {
+			if err, call := f.setByCall(s); err == named && !f.mentions(call, named) {
+				result.Lost = append(result.Lost, Lost{Pos: s.Pos(), Call: written(call), How: Deferred, Reconciles: true})
+			}
+		}
+		return
+	}
+}
+
+// failsAfter reports whether the function may return an error after a statement.
+func (f *function) failsAfter(s ast.Stmt, named *types.Var) bool {
+	fails := false
+	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			fails = fails || n.Pos() > s.End() && len(n.Results) > 0 && !isNil(n.Results[len(n.Results)-1])
+		case *ast.AssignStmt:
+			fails = fails || n.Pos() > s.End() && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == named })
+		}
+		return !fails
+	})
+	return fails
+}
+
+// gathered returns the list of errors of which a branch says that it is not empty, or the error that is made of one, and a call whose error is
+// in the list.
+func (f *function) gathered(branch *ast.IfStmt) (*types.Var, *ast.CallExpr) {
+	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+	if !ok || c.Op != token.GTR && c.Op != token.NEQ {
+		return nil, nil
+	}
+	length, ok := ast.Unparen(c.X).(*ast.CallExpr)
+	if !ok || len(length.Args) != 1 || !syntax.Is(length.Fun, "len") {
+		return nil, nil
+	}
+	list := syntax.Var(f.info, length.Args[0])
+	if list == nil {
+		return nil, nil
+	}
+	if slice, ok := list.Type().Underlying().(*types.Slice); !ok || !syntax.IsError(slice.Elem()) {
+		return nil, nil
+	}
+	if call := f.appended(list); call != nil {
+		return list, call
+	}
+	return nil, nil
+}
+
+// appended returns a call whose error is put into a list of errors.
+func (f *function) appended(list *types.Var) *ast.CallExpr {
+	var found *ast.CallExpr
+	for block := range syntax.All[*ast.BlockStmt](f.decl.Body) {
+		for i, s := range block.List {
+			branch, ok := s.(*ast.IfStmt)
+			if !ok {
+				continue
+			}
+			err, call := f.tested(branch, block.List[:i])
+			if err == nil {
+				continue
+			}
+			for _, s := range branch.Body.List {
+				if assign, ok := s.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && syntax.Var(f.info, assign.Lhs[0]) == list && f.mentions(assign.Rhs[0], err) {
+					if found == nil || sourceOf(f.info, found) == local {
+						found = call
+					}
+				}
+			}
+		}
+	}
+	return found
+}
