@@ -4,12 +4,14 @@
 //
 // The delay of a request or of a limiter is not what it looks like:
 //
-//   - a constant without a unit: RequeueAfter: 10 is ten nanoseconds;
+//   - a constant without a unit: RequeueAfter: 10 is ten nanoseconds. It may also be what the package
+//     gives the variable, field or parameter that becomes the delay;
 //   - a duration taken for a rate: rate.Limit(5*time.Second) is five billion events a second. The
 //     author meant rate.Every(5*time.Second), one event in five seconds;
-//   - a number of seconds converted as if it counted nanoseconds: time.Duration(cfg.IntervalSeconds);
-//   - the time left until some moment, used as RequeueAfter, where nothing checks that the moment
-//     is still to come;
+//   - a number of seconds converted as if it counted nanoseconds: time.Duration(cfg.IntervalSeconds),
+//     or time.Duration(interval.Seconds());
+//   - the time left until some moment, or of an interval since one, used as RequeueAfter, where
+//     nothing checks that the moment is still to come;
 //   - time.After whose channel nobody reads: the code goes on at once.
 //
 // # Why it matters
@@ -45,10 +47,11 @@
 //
 // # What it does not find
 //
-// Constants of a millisecond and more, and those that another package declares. A moment that the
-// function compares with anything: that may be the check that it is still to come. A comparison in
-// the function that returns the time left counts too, and one of what an equal call returns. A moment whose name or origin says that it is
-// the next one.
+// Constants of a millisecond and more, those that another package declares, and variables that the
+// package multiplies: they count a unit. A moment that the function compares with anything, or
+// sets: that may be the check that it is still to come. A comparison in the function that returns
+// the time left counts too, and one of what an equal call returns. A moment whose name or origin
+// says that it is the next one.
 package rl4005
 
 import _ "embed"

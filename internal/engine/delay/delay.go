@@ -77,6 +77,8 @@ type program struct {
 	info   *types.Info
 	decls  map[*types.Func]*ast.FuncDecl
 	result *Result
+	gives  map[*types.Var][]ast.Expr // what the package gives its variables of integers, nil before anybody asks
+	scaled map[*types.Var]bool       // variables that it multiplies
 }
 
 // look looks at what takes a delay.
@@ -97,6 +99,9 @@ func (p *program) look(at inspector.Cursor) {
 			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 			if ok && len(n.Rhs) == len(n.Lhs) && sel.Sel.Name == "RequeueAfter" && symbol.OfType(code.Deref(p.info.TypeOf(sel.X))) == known.Result {
 				p.delay(n.Rhs[i], true)
+				if !p.setAgain(at, sel) {
+					p.until(at, n.Rhs[i])
+				}
 			}
 		}
 	case *ast.CallExpr:
@@ -105,6 +110,24 @@ func (p *program) look(at inspector.Cursor) {
 			p.found(Delay{Pos: n.Pos(), Kind: Unread, Text: syntax.Written(p.pass, n), Expr: n})
 		}
 	}
+}
+
+// setAgain reports whether a function does more with a Result than to set a delay in it: it looks at the delay, sets another, or sets Requeue.
+func (p *program) setAgain(at inspector.Cursor, after *ast.SelectorExpr) bool {
+	decl := enclosing(at)
+	if decl == nil {
+		return true
+	}
+	text, requeue, seen := types.ExprString(after), types.ExprString(after.X)+".Requeue", 0
+	for sel := range syntax.All[*ast.SelectorExpr](decl.Body) {
+		switch types.ExprString(sel) {
+		case requeue:
+			return true
+		case text:
+			seen++
+		}
+	}
+	return seen != 1
 }
 
 // dropped reports whether nothing is made of what a call returns.
@@ -142,7 +165,10 @@ func (p *program) call(call *ast.CallExpr) {
 }
 
 // delay looks at the unit of a delay, which may be that of a request.
-func (p *program) delay(e ast.Expr, request bool) {
+func (p *program) delay(e ast.Expr, request bool) { p.follow(e, request, 0) }
+
+// follow looks at the unit of a delay, and where it is a variable, a field or a parameter, at what that is given.
+func (p *program) follow(e ast.Expr, request bool, depth int) {
 	value := p.info.Types[e].Value
 	switch {
 	case value != nil && value.Kind() == constant.Int:
@@ -158,9 +184,52 @@ func (p *program) delay(e ast.Expr, request bool) {
 		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() {
 			if unit := p.unit(call.Args[0]); unit != "" {
 				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: syntax.Written(p.pass, e), Expr: e, Unit: unit})
+			} else if p.inUnit(call.Args[0]) {
+				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: syntax.Written(p.pass, e), Expr: e})
+			} else if n := p.number(call.Args[0]); n > 0 {
+				p.found(Delay{Pos: e.Pos(), Kind: Unitless, Text: syntax.Written(p.pass, e), Value: n, Expr: e})
+			}
+			return
+		}
+		if v := p.variable(e); v != nil && depth < 3 && isDuration(v.Type()) {
+			for _, given := range p.given(v) {
+				p.follow(given, request, depth+1)
 			}
 		}
 	}
+}
+
+// inUnit reports whether a number is what a duration is in a unit, such as d.Seconds().
+func (p *program) inUnit(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch syntax.CalledName(p.info, call) {
+	case "time.Duration.Seconds", "time.Duration.Minutes", "time.Duration.Hours", "time.Duration.Milliseconds":
+		return true
+	}
+	return false
+}
+
+// number returns the one number below a millisecond's worth that the package gives an integer, 0 if there is none or more.
+func (p *program) number(e ast.Expr) int64 {
+	v := p.variable(e)
+	if v == nil || !isInteger(v.Type()) {
+		return 0
+	}
+	given := p.given(v)
+	if len(given) != 1 {
+		return 0
+	}
+	value := p.info.Types[given[0]].Value
+	if value == nil || value.Kind() != constant.Int || p.named(given[0], 0) {
+		return 0
+	}
+	if n, exact := constant.Int64Val(value); exact && 0 < n && n < shortest {
+		return n
+	}
+	return 0
 }
 
 // written reports whether an expression is a number, converted or not.
@@ -209,8 +278,7 @@ func (p *program) valueOf(c *types.Const) ast.Expr {
 
 // unit returns what a number that is not constant counts, as its name says: seconds or the like. It is "" for any other expression.
 func (p *program) unit(e ast.Expr) string {
-	basic, ok := types.Unalias(p.info.TypeOf(e)).Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsInteger == 0 || isDuration(p.info.TypeOf(e)) {
+	if t := p.info.TypeOf(e); !isInteger(t) || isDuration(t) {
 		return ""
 	}
 	e = ast.Unparen(e)
@@ -245,3 +313,8 @@ func (p *program) isZero(e ast.Expr) bool {
 }
 
 func isDuration(t types.Type) bool { return symbol.OfType(t) == "time.Duration" }
+
+func isInteger(t types.Type) bool {
+	basic, ok := types.Unalias(t).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsInteger != 0
+}

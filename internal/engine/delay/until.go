@@ -52,8 +52,23 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 		if value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); value != nil {
 			return p.left(decl, value, depth+1)
 		}
+		if call, i := p.resultOf(decl, v); call != nil {
+			return p.returned(call, i, depth)
+		}
+	case *ast.BinaryExpr:
+		if p.rest(decl, e) {
+			return e
+		}
 	case *ast.CallExpr:
 		if p.comparedAgain(decl, e) {
+			return nil
+		}
+		if syntax.Is(e.Fun, "min") { // the shorter one may have passed
+			for _, arg := range e.Args {
+				if from := p.left(decl, arg, depth+1); from != nil {
+					return from
+				}
+			}
 			return nil
 		}
 		if t := p.deadline(e); t != nil {
@@ -62,9 +77,65 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 			}
 			return e
 		}
-		return p.returned(e, depth)
+		return p.returned(e, 0, depth)
 	}
 	return nil
+}
+
+// resultOf returns the call that a variable is one of several results of, and which, if nothing else sets it.
+func (p *program) resultOf(decl *ast.FuncDecl, v *types.Var) (*ast.CallExpr, int) {
+	var call *ast.CallExpr
+	at, sets := 0, 0
+	for assign := range syntax.All[*ast.AssignStmt](decl.Body) {
+		i := slices.IndexFunc(assign.Lhs, func(lhs ast.Expr) bool { return syntax.Var(p.info, lhs) == v })
+		if i < 0 {
+			continue
+		}
+		sets++
+		if len(assign.Rhs) == 1 && len(assign.Lhs) > 1 {
+			call, _ = ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+			at = i
+		}
+	}
+	if sets != 1 {
+		return nil, 0
+	}
+	return call, at
+}
+
+// rest reports whether an expression is what is left of an interval: less the time since a stored moment, where nothing else in the
+// function looks at that time.
+func (p *program) rest(decl *ast.FuncDecl, e *ast.BinaryExpr) bool {
+	if e.Op != token.SUB {
+		return false
+	}
+	since := e.Y
+	if v := syntax.Var(p.info, since); v != nil {
+		if p.compared(decl, v) {
+			return false
+		}
+		if since = syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); since == nil {
+			return false
+		}
+	}
+	call, ok := ast.Unparen(since).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	var from ast.Expr
+	switch syntax.CalledName(p.info, call) {
+	case "time.Since":
+		from = call.Args[0]
+	case "time.Time.Sub":
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && p.isNow(sel.X) {
+			from = call.Args[0]
+		}
+	}
+	if from == nil {
+		return false
+	}
+	names := p.names(decl, from)
+	return names != nil && !p.guardedBefore(decl, names) && !p.setAnew(decl, from) && !p.looksAtTimes(decl, call)
 }
 
 // deadline returns the time until which a call returns what is left, nil for any other call.
@@ -94,10 +165,10 @@ func (p *program) isNow(e ast.Expr) bool {
 	return false
 }
 
-// returned returns what is left of a time, if a function of the package returns that.
-func (p *program) returned(call *ast.CallExpr, depth int) ast.Expr {
+// returned returns what is left of a time, if a function of the package returns that as one of its results.
+func (p *program) returned(call *ast.CallExpr, i, depth int) ast.Expr {
 	fn := syntax.Called(p.info, call)
-	if fn == nil || fn.Signature().Results().Len() != 1 || !isDuration(code.Deref(fn.Signature().Results().At(0).Type())) {
+	if fn == nil || fn.Signature().Results().Len() <= i || !isDuration(code.Deref(fn.Signature().Results().At(i).Type())) {
 		return nil
 	}
 	decl := p.decls[fn.Origin()]
@@ -110,8 +181,8 @@ func (p *program) returned(call *ast.CallExpr, depth int) ast.Expr {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			if len(n.Results) == 1 && from == nil {
-				from = p.left(decl, n.Results[0], depth+1)
+			if len(n.Results) == fn.Signature().Results().Len() && from == nil {
+				from = p.left(decl, n.Results[i], depth+1)
 			}
 		}
 		return true
@@ -158,12 +229,17 @@ func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 	if names == nil {
 		return true
 	}
-	if p.guardedBefore(decl, names) {
+	if p.guardedBefore(decl, names) || p.setAnew(decl, t) {
 		return true
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) || syntax.Any(decl.Body, func(n ast.Node) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) || p.looksAtTimes(decl, nil)
+}
+
+// looksAtTimes reports whether a function compares times, or has them compared. One call does not count.
+func (p *program) looksAtTimes(decl *ast.FuncDecl, but *ast.CallExpr) bool {
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
-		if !ok {
+		if !ok || call == but {
 			return false
 		}
 		name := syntax.CalledName(p.info, call).Last()
@@ -172,6 +248,23 @@ func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 			return true // of this time or of one that it is computed from: which, names do not tell for sure
 		}
 		return slices.ContainsFunc([]string{"next", "expired", "elapsed", "passed", "due", "past"}, func(later string) bool { return strings.Contains(strings.ToLower(name), later) })
+	})
+}
+
+// setAnew reports whether a function sets what a time is computed from, as to the time at which it runs.
+func (p *program) setAnew(decl *ast.FuncDecl, t ast.Expr) bool {
+	fields := make(map[string]bool)
+	for sel := range syntax.All[*ast.SelectorExpr](t) {
+		if p.isField(sel) {
+			fields[types.ExprString(sel)] = true
+		}
+	}
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		return ok && slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool {
+			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+			return ok && fields[types.ExprString(sel)]
+		})
 	})
 }
 

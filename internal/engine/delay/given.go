@@ -1,0 +1,89 @@
+package delay
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// variable returns the variable, field or parameter that an expression is, nil if it is none.
+func (p *program) variable(e ast.Expr) *types.Var {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return syntax.Var(p.info, e)
+	case *ast.SelectorExpr:
+		v, _ := p.info.ObjectOf(e.Sel).(*types.Var)
+		return v
+	}
+	return nil
+}
+
+// given returns what the package gives a variable, field or parameter that is declared in it. It is nothing if the package multiplies the
+// variable, which then counts a unit.
+func (p *program) given(v *types.Var) []ast.Expr {
+	if v.Pkg() != p.pass.Pkg {
+		return nil
+	}
+	if p.gives == nil {
+		p.gather()
+	}
+	if p.scaled[v] {
+		return nil
+	}
+	return p.gives[v]
+}
+
+// gather notes what the package gives its variables of integers, durations among them, and which it multiplies.
+func (p *program) gather() {
+	p.gives, p.scaled = make(map[*types.Var][]ast.Expr), make(map[*types.Var]bool)
+	give := func(v *types.Var, value ast.Expr) {
+		if v != nil && isInteger(v.Type()) {
+			p.gives[v] = append(p.gives[v], value)
+		}
+	}
+	for at := range syntax.Of(p.pass).Root().Preorder((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.CompositeLit:
+			for _, elt := range n.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok {
+					if key, ok := kv.Key.(*ast.Ident); ok {
+						v, _ := p.info.ObjectOf(key).(*types.Var)
+						give(v, kv.Value)
+					}
+				}
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				v := p.variable(lhs)
+				switch {
+				case n.Tok != token.ASSIGN && n.Tok != token.DEFINE, v != nil && len(n.Lhs) == len(n.Rhs) && syntax.Mentions(p.info, n.Rhs[i], v):
+					p.scaled[v] = true
+				case len(n.Lhs) == len(n.Rhs):
+					give(v, n.Rhs[i])
+				}
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				if v, ok := p.info.Defs[name].(*types.Var); ok && len(n.Values) == len(n.Names) {
+					give(v, n.Values[i])
+				}
+			}
+		case *ast.CallExpr:
+			fn := syntax.Called(p.info, n)
+			if fn == nil || p.decls[fn.Origin()] == nil || fn.Signature().Variadic() {
+				continue
+			}
+			for i, arg := range n.Args {
+				if params := fn.Origin().Signature().Params(); i < params.Len() {
+					give(params.At(i), arg)
+				}
+			}
+		case *ast.BinaryExpr:
+			if n.Op == token.MUL || n.Op == token.QUO {
+				p.scaled[p.variable(n.X)], p.scaled[p.variable(n.Y)] = true, true
+			}
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package delays
+
+import (
+	"time"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+// comesBack takes its delay from whoever calls it.
+func comesBack(after time.Duration) (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: after}, nil
+}
+
+func inThirty() (ctrl.Result, error) { return comesBack(30) } // want RL4005:"30 is a delay of 30ns"
+
+func inAMinute() (ctrl.Result, error) { return comesBack(time.Minute) }
+
+var retryAfter time.Duration = 60 // want RL4005:"60 is a delay of 60ns"
+
+type paced struct {
+	every   time.Duration
+	seconds time.Duration // multiplied where it is used
+	pause   int
+}
+
+func newPaced() *paced {
+	return &paced{every: 300, seconds: 10, pause: 15} // want RL4005:"300 is a delay of 300ns"
+}
+
+func (p *paced) retry() (ctrl.Result, error) { return ctrl.Result{RequeueAfter: retryAfter}, nil }
+
+func (p *paced) again() (ctrl.Result, error) { return ctrl.Result{RequeueAfter: p.every}, nil }
+
+func (p *paced) times() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: p.seconds * time.Second}, nil
+}
+
+func (p *paced) number() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: time.Duration(p.pause)}, nil // want RL4005:"time.Duration.p.pause. is a delay of 15ns"
+}
+
+func (p *paced) inSeconds() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: time.Duration(p.every.Seconds())}, nil // want RL4005:"time.Duration.p.every.Seconds... counts nanoseconds"
+}
+
+func (p *paced) inSecondsTimes() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: time.Duration(p.every.Seconds()) * time.Second}, nil
+}
+
+func (r *certificate) assigned() (ctrl.Result, error) {
+	var result ctrl.Result
+	result.RequeueAfter = time.Until(r.expiry) // want RL4005:"time.Until.r.expiry."
+	return result, nil
+}
+
+func (r *certificate) assignedOnce() (ctrl.Result, error) {
+	var result ctrl.Result
+	result.RequeueAfter = time.Until(r.expiry)
+	if result.RequeueAfter < time.Second {
+		result.RequeueAfter = time.Second
+	}
+	return result, nil
+}
+
+func (r *certificate) interval() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: r.limits.ttl - time.Since(r.made)}, nil // want RL4005:"once the time in r.limits.ttl - time.Since.r.made. has passed"
+}
+
+func (r *certificate) byElapsed() (ctrl.Result, error) {
+	elapsed := time.Since(r.made)
+	return ctrl.Result{RequeueAfter: r.limits.ttl - elapsed}, nil // want RL4005:"once the time in r.limits.ttl - elapsed has passed"
+}
+
+func (r *certificate) byElapsedCompared() (ctrl.Result, error) {
+	elapsed := time.Since(r.made)
+	if elapsed < r.limits.ttl {
+		return ctrl.Result{RequeueAfter: r.limits.ttl - elapsed}, nil
+	}
+	return ctrl.Result{}, r.renew()
+}
+
+func (r *certificate) ofThisPass() (ctrl.Result, error) {
+	start := time.Now()
+	if err := r.renew(); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: time.Hour - time.Since(start)}, nil // less than an hour, as far as anybody knows
+}
+
+func (r *certificate) shortest() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: min(time.Until(r.expiry), time.Hour)}, nil // want RL4005:"time.Until.r.expiry."
+}
+
+func (r *certificate) stamped() (ctrl.Result, error) {
+	now := time.Now()
+	r.made = now
+	return ctrl.Result{RequeueAfter: time.Until(r.made.Add(time.Hour))}, nil
+}
+
+func (r *certificate) leftOrNot() (time.Duration, error) {
+	return time.Until(r.expiry), nil // want RL4005:"time.Until.r.expiry."
+}
+
+func (r *certificate) oneOfTwo() (ctrl.Result, error) {
+	left, err := r.leftOrNot()
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: left}, nil
+}
