@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -53,19 +54,29 @@ func analyse(pass *analysis.Pass) *Result {
 	if len(flags) == 0 {
 		return result
 	}
+	read := func(e ast.Expr) (*ast.StarExpr, string) {
+		star, ok := e.(*ast.StarExpr)
+		if !ok {
+			return nil, ""
+		}
+		return star, flags[syntax.Var(pass.TypesInfo, star.X)]
+	}
 	for _, spec := range variables(pass) {
 		for _, v := range spec.Values {
+			if star, flag := read(ast.Unparen(v)); aboutWorkers(flag) {
+				result.Reads = append(result.Reads, Read{Pos: star.Pos(), Flag: flag})
+			}
 			inspectNow(v, func(n ast.Node) {
 				field, ok := n.(*ast.KeyValueExpr)
 				if !ok || !syntax.Is(field.Key, workers) {
 					return
 				}
 				inspectNow(field.Value, func(n ast.Node) {
-					star, ok := n.(*ast.StarExpr)
+					e, ok := n.(ast.Expr)
 					if !ok {
 						return
 					}
-					if flag, ok := flags[syntax.Var(pass.TypesInfo, star.X)]; ok {
+					if star, flag := read(e); flag != "" {
 						result.Reads = append(result.Reads, Read{Pos: star.Pos(), Flag: flag})
 					}
 				})
@@ -73,6 +84,12 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 	}
 	return result
+}
+
+// aboutWorkers reports whether a flag is named for a number of workers, so that a variable which holds what it says holds that number.
+func aboutWorkers(flag string) bool {
+	flag = strings.ToLower(flag)
+	return slices.ContainsFunc([]string{"concurren", "workers", "reconciles", "threads"}, func(word string) bool { return strings.Contains(flag, word) })
 }
 
 // variables returns the declarations of a package's variables.

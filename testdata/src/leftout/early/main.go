@@ -24,6 +24,8 @@ var options = controller.Options{
 	MaxConcurrentReconciles: *tooEarly, // want RL1003:"flag node-workers is read when the package is initialised, before flags are parsed: the number of workers is its default, whatever it says"
 }
 
+var podWorkers = *inTime // want RL1003:"flag pod-workers is read when the package is initialised"
+
 var later = sync.OnceValue(func() controller.Options {
 	return controller.Options{MaxConcurrentReconciles: *inTime}
 })
