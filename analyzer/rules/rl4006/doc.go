@@ -2,17 +2,23 @@
 //
 // # RL4006: a reconciler that wakes itself
 //
-// On each successful pass, the reconciler writes something new into the status of its object. It
-// may be the current time, or a condition that it removes and sets again, which gets a new
-// transition time. The controller watches the object, so the write is an event, and no predicate
-// filters it out.
+// On each successful pass, the reconciler writes something new into its object:
+//
+//   - the current time, in the status or in an annotation. It may be in a condition that a function of
+//     the package makes;
+//   - a condition that it removes and sets again, which gets a new transition time;
+//   - two values in turn, such as Reconciling at the beginning and Ready at the end.
+//
+// The controller watches the object, so each of these writes is an event, and no predicate filters it
+// out.
 //
 // # Why it matters
 //
 // The event puts the object back on the queue, the next pass writes again, and so on for ever, with
-// nothing to do. Each object is written once a second, since times in the API have seconds. No
-// error is logged, and events bypass the queue's limiter. The API server and everybody who watches
-// the type pay for it.
+// nothing to do. With a time, each object is written once a second, since times in the API have
+// seconds. With two values in turn it is written as fast as the API server answers. No error is
+// logged, and events bypass the queue's limiter. The API server and everybody who watches the type
+// pay for it.
 //
 // # What to do
 //
@@ -40,7 +46,8 @@
 //
 // Writes that a condition on the object guards, or that come after one. Other things that differ
 // each time, such as lists in the order of a map. Writes in functions of which neither the name nor
-// the code says that they write the status. Controllers whose builder is in another package.
+// the code says that they write the status. Conditions that functions of other packages make.
+// Controllers whose builder is in another package.
 package rl4006
 
 import _ "embed"

@@ -25,6 +25,10 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: condition %s of the %s is removed (%s) and set anew, with a new time, and no predicate keeps the event away", w.What, w.Kind, at)
 			continue
 		}
+		if len(w.Turns) == 2 {
+			pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: %s of the %s is %s here and %s later (%s), and no predicate keeps the events away", w.What, w.Kind, w.Turns[0], w.Turns[1], at)
+			continue
+		}
 		pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: %s of the %s is the time (%s), and no predicate keeps the event away", w.What, w.Kind, at)
 	}
 	return nil, nil

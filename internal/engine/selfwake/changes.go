@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -36,17 +37,22 @@ func (p *program) changes(b body) (Wake, bool) {
 				}
 			}
 		case *ast.AssignStmt:
-			if s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 || !p.ofStatus(s.Lhs[0], b.object) || !p.now(s.Rhs[0]) {
+			if s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 || !p.fresh(b.decl, s.Rhs[0], 0) {
 				continue
 			}
-			return Wake{What: types.ExprString(s.Lhs[0]), Changed: s.Pos()}, true
+			if status := p.ofStatus(s.Lhs[0], b.object); status || p.partOf(s.Lhs[0], b.object, "Annotations", "Labels") {
+				return Wake{What: types.ExprString(s.Lhs[0]), Changed: s.Pos(), whole: !status}, true
+			}
 		}
 	}
 	return Wake{}, false
 }
 
 // ofStatus reports whether an expression is part of the status of an object.
-func (p *program) ofStatus(e ast.Expr, object *types.Var) bool {
+func (p *program) ofStatus(e ast.Expr, object *types.Var) bool { return p.partOf(e, object, "Status") }
+
+// partOf reports whether an expression is part of one of some fields of an object.
+func (p *program) partOf(e ast.Expr, object *types.Var, fields ...string) bool {
 	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok {
 		e = u.X
 	}
@@ -54,7 +60,7 @@ func (p *program) ofStatus(e ast.Expr, object *types.Var) bool {
 	for {
 		switch x := ast.Unparen(e).(type) {
 		case *ast.SelectorExpr:
-			status = status || x.Sel.Name == "Status"
+			status = status || slices.Contains(fields, x.Sel.Name)
 			e = x.X
 		case *ast.IndexExpr:
 			e = x.X

@@ -35,6 +35,10 @@ type Wake struct {
 	What    string    // what is new on each pass, as it is written
 	Changed token.Pos // where that is
 	Removed bool      // it is removed before and set again, else it is the time
+	// Turns are the two values that are written in turn, where it is neither.
+	Turns []string
+
+	whole bool // it is not in the status, so that a write of the whole object brings it
 }
 
 func analyse(pass *analysis.Pass) *Result {
@@ -117,21 +121,27 @@ func (p *program) gather() {
 // follow looks at a Reconcile and at the functions of the package that it calls on each pass with the object.
 func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 	for _, object := range p.objects(decl) {
-		write := p.write(decl.Body, object)
-		for _, body := range p.always(decl, object, 0) {
-			at := write
-			if !at.IsValid() && p.write(body.decl.Body, body.object).IsValid() {
-				at = body.call
+		found := func(w Wake) {
+			w.Kind = named(object.Type()).Name()
+			if !slices.ContainsFunc(result.Wakes, func(have Wake) bool { return have.Pos == w.Pos }) {
+				result.Wakes = append(result.Wakes, w)
 			}
-			if !at.IsValid() {
+		}
+		for _, body := range p.always(decl, object, 0) {
+			w, changes := p.changes(body)
+			if !changes {
 				continue
 			}
-			if w, found := p.changes(body); found {
-				w.Pos, w.Kind = at, named(object.Type()).Name()
-				if !slices.ContainsFunc(result.Wakes, func(have Wake) bool { return have.Pos == w.Pos }) {
-					result.Wakes = append(result.Wakes, w)
-				}
+			at := p.write(decl.Body, object, w.whole)
+			if !at.IsValid() && p.write(body.decl.Body, body.object, w.whole).IsValid() {
+				at = body.call
 			}
+			if w.Pos = at; at.IsValid() {
+				found(w)
+			}
+		}
+		if w, turns := p.turns(decl, object); turns {
+			found(w)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -60,29 +61,47 @@ func (p *program) always(decl *ast.FuncDecl, object *types.Var, depth int) []bod
 func (p *program) steps(list []ast.Stmt, object *types.Var) []ast.Node {
 	var steps []ast.Node
 	for _, s := range list {
-		switch s := s.(type) {
-		case *ast.ExprStmt, *ast.AssignStmt, *ast.DeclStmt:
-			steps = append(steps, s)
-		case *ast.ReturnStmt:
-			return append(steps, s)
-		case *ast.IfStmt:
-			if s.Init != nil {
-				steps = append(steps, s.Init)
-			}
-			if leaves(s) && !deletes(s.Init) && !p.passes(s.Cond, object) {
-				return steps
-			}
-		case *ast.DeferStmt:
-			if lit, ok := s.Call.Fun.(*ast.FuncLit); ok {
-				steps = append(steps, p.steps(lit.Body.List, object)...)
-			} else {
-				steps = append(steps, s.Call)
-			}
-		case *ast.GoStmt, *ast.EmptyStmt:
-		default:
-			if leaves(s) {
-				return steps
-			}
+		nodes, ends := p.step(s, object)
+		steps = append(steps, nodes...)
+		if ends {
+			return steps
+		}
+	}
+	return steps
+}
+
+// step returns those of a statement, and whether the function may end with it.
+func (p *program) step(s ast.Stmt, object *types.Var) (steps []ast.Node, ends bool) {
+	switch s := s.(type) {
+	case *ast.ExprStmt, *ast.AssignStmt, *ast.DeclStmt:
+		return append(p.retried(s, object), s), false
+	case *ast.ReturnStmt:
+		return append(p.retried(s, object), s), true
+	case *ast.IfStmt:
+		if s.Init != nil {
+			steps = append(p.retried(s.Init, object), s.Init)
+		}
+		return steps, leaves(s) && !deletes(s.Init) && !p.passes(s.Cond, object)
+	case *ast.DeferStmt:
+		if lit, ok := s.Call.Fun.(*ast.FuncLit); ok {
+			return p.steps(lit.Body.List, object), false
+		}
+		return []ast.Node{s.Call}, false
+	case *ast.GoStmt, *ast.EmptyStmt:
+		return nil, false
+	}
+	return nil, leaves(s)
+}
+
+// retried returns the steps of a function literal that a statement has client-go call, again where there is a conflict.
+func (p *program) retried(s ast.Stmt, object *types.Var) []ast.Node {
+	var steps []ast.Node
+	for call := range syntax.All[*ast.CallExpr](s) {
+		if !syntax.CalledName(p.info, call).In("k8s.io/client-go/util/retry") || len(call.Args) == 0 {
+			continue
+		}
+		if lit, ok := call.Args[len(call.Args)-1].(*ast.FuncLit); ok {
+			steps = append(steps, p.steps(lit.Body.List, object)...)
 		}
 	}
 	return steps
@@ -138,18 +157,19 @@ func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 	return !about
 }
 
-// write returns where a function writes the status of an object on each pass: itself, or by a function whose name says so.
-func (p *program) write(block *ast.BlockStmt, object *types.Var) token.Pos {
+// write returns where a function writes the status of an object on each pass, or the whole object: itself, or by a function whose name says
+// so.
+func (p *program) write(block *ast.BlockStmt, object *types.Var, whole bool) token.Pos {
 	for _, s := range p.steps(block.List, object) {
-		if at := p.writes(s, object); at.IsValid() {
+		if at := p.writes(s, object, whole); at.IsValid() {
 			return at
 		}
 	}
 	return token.NoPos
 }
 
-// writes returns the call in a statement that writes the status of an object.
-func (p *program) writes(s ast.Node, object *types.Var) token.Pos {
+// writes returns the call in a statement that writes the status of an object, or the whole object.
+func (p *program) writes(s ast.Node, object *types.Var, whole bool) token.Pos {
 	at := token.NoPos
 	ast.Inspect(s, func(n ast.Node) bool {
 		if _, later := n.(*ast.FuncLit); later {
@@ -159,20 +179,7 @@ func (p *program) writes(s ast.Node, object *types.Var) token.Pos {
 		if !ok || at.IsValid() {
 			return !at.IsValid()
 		}
-		name := ""
-		switch fun := call.Fun.(type) {
-		case *ast.SelectorExpr:
-			name = fun.Sel.Name
-			if inner, ok := fun.X.(*ast.CallExpr); ok && (name == "Update" || name == "Patch") {
-				if sel, ok := inner.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Status" {
-					name += "Status"
-				}
-			}
-		case *ast.Ident:
-			name = fun.Name
-		}
-		name = strings.ToLower(name)
-		if !strings.Contains(name, "status") || !(strings.Contains(name, "patch") || strings.Contains(name, "update")) {
+		if !p.namedForWrite(call, whole) {
 			return true
 		}
 		for _, arg := range call.Args {
@@ -183,4 +190,25 @@ func (p *program) writes(s ast.Node, object *types.Var) token.Pos {
 		return true
 	})
 	return at
+}
+
+// namedForWrite reports whether what a call calls is named for writing a status, or is a client's method that writes an object.
+func (p *program) namedForWrite(call *ast.CallExpr, whole bool) bool {
+	name, status := "", false
+	switch fun := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		name = fun.Sel.Name
+		if inner, ok := fun.X.(*ast.CallExpr); ok && (name == "Update" || name == "Patch") {
+			if sel, ok := inner.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Status" {
+				status = true
+			}
+		}
+	case *ast.Ident:
+		name = fun.Name
+	}
+	if whole {
+		return !status && (name == "Update" || name == "Patch") && syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/client")
+	}
+	name = strings.ToLower(name)
+	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update"))
 }

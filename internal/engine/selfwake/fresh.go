@@ -1,0 +1,99 @@
+package selfwake
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// fresh reports whether an expression holds the time, in a function of the package: it is the time, a literal or a variable that has it, or
+// what a function of the package makes of it that compares nothing.
+func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
+	if depth > 4 {
+		return false
+	}
+	if p.now(e) {
+		return true
+	}
+	switch e := syntax.Address(e).(type) {
+	case *ast.Ident:
+		v := syntax.Var(p.info, e)
+		if v == nil || v.Parent() == p.pass.Pkg.Scope() {
+			return false
+		}
+		value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
+		return value != nil && p.fresh(decl, value, depth+1) || value != nil && p.stamped(decl, v)
+	case *ast.CompositeLit:
+		for _, elt := range e.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok {
+				elt = kv.Value
+			}
+			if p.fresh(decl, elt, depth+1) {
+				return true
+			}
+		}
+	case *ast.CallExpr:
+		if syntax.CalledName(p.info, e) == "k8s.io/apimachinery/pkg/apis/meta/v1.NewTime" && len(e.Args) == 1 {
+			return p.fresh(decl, e.Args[0], depth+1)
+		}
+		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Format" {
+			return p.fresh(decl, sel.X, depth+1)
+		}
+		return p.makesFresh(decl, e, depth)
+	}
+	return false
+}
+
+// stamped reports whether a function sets a field of a variable to the time, on each pass.
+func (p *program) stamped(decl *ast.FuncDecl, v *types.Var) bool {
+	for _, s := range decl.Body.List {
+		assign, ok := s.(*ast.AssignStmt)
+		if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 {
+			continue
+		}
+		if sel, ok := ast.Unparen(assign.Lhs[0]).(*ast.SelectorExpr); ok && syntax.Var(p.info, sel.X) == v && p.now(assign.Rhs[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what it
+// finds there may leave the time as it was.
+func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) bool {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || p.decls[fn.Origin()] == nil || p.compares(p.decls[fn.Origin()]) {
+		return false
+	}
+	for _, arg := range call.Args {
+		if p.fresh(decl, arg, depth+1) {
+			return true
+		}
+	}
+	callee := p.decls[fn.Origin()]
+	var returns []*ast.ReturnStmt
+	for ret := range syntax.All[*ast.ReturnStmt](callee.Body) {
+		returns = append(returns, ret)
+	}
+	return len(returns) == 1 && len(returns[0].Results) == 1 && p.fresh(callee, returns[0].Results[0], depth+1)
+}
+
+// compares reports whether a function compares more than types of conditions and lengths.
+func (p *program) compares(decl *ast.FuncDecl) bool {
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op != token.EQL && n.Op != token.NEQ {
+				return false
+			}
+			sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr)
+			return !(ok && sel.Sel.Name == "Type" || syntax.Is(n.Y, "nil"))
+		case *ast.CallExpr:
+			name := syntax.CalledName(p.info, n).Last()
+			return name == "DeepEqual" || name == "Equal" || name == "SetStatusCondition"
+		}
+		return false
+	})
+}
