@@ -1,9 +1,11 @@
 package interp
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -200,7 +202,7 @@ func (in *Interp) fill(p value.Ptr, by symbol.Name, at value.Place) {
 		if _, done := c.Rest.(*value.Unknown); done {
 			return
 		}
-		in.store(p, filled(c, from))
+		in.store(p, filled(c, from, by))
 	case *value.Basic:
 		in.store(p, value.Join(c, from))
 	case value.Zero:
@@ -223,19 +225,26 @@ func filledEntries(e *value.Entries, from value.Value) *value.Entries {
 	return out
 }
 
-func filled(s *value.Struct, from value.Value) *value.Struct {
+// filled is a struct after a function that is not read had it. Where that is of another package than the struct's type, it cannot
+// set fields that are not exported.
+func filled(s *value.Struct, from value.Value, by symbol.Name) *value.Struct {
 	if _, zero := s.Rest.(value.Zero); !zero {
 		return s
 	}
 	out := &value.Struct{Type: s.Type, Fields: make(map[string]value.Value, len(s.Fields)), Rest: from}
+	elsewhere := by != "" && s.Type != "" && code.BaseType(s.Type).Package() != by.Package()
 	for name, v := range s.Fields {
+		if _, isStruct := v.(*value.Struct); !isStruct && elsewhere && !token.IsExported(name) {
+			out.Fields[name] = v
+			continue
+		}
 		switch x := v.(type) {
 		case *value.Basic:
 			v = value.Join(v, value.Select(from, name, ""))
 		case value.Zero:
 			v = value.Select(from, name, "")
 		case *value.Struct:
-			v = filled(x, value.Select(from, name, ""))
+			v = filled(x, value.Select(from, name, ""), by)
 		}
 		out.Fields[name] = v
 	}

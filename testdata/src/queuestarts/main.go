@@ -7,6 +7,7 @@ package main
 import (
 	"context"
 	"flag"
+	"net/http"
 	"os"
 	"sync"
 	"time"
@@ -98,6 +99,7 @@ func main() {
 	group(ctx)
 	elements()
 	places(ctx)
+	pools()
 	chosen()
 	batches()
 
@@ -144,6 +146,32 @@ func elements() {
 		}
 	}
 }
+
+// A pool has fields that others may set, and fields that they cannot.
+type pool struct {
+	controller
+	Settable int
+	workers  int
+}
+
+// pools hands its pools to code that is not read.
+func pools() {
+	p := &pool{controller: controller{named("3 whoever has the pool")}, workers: 3}
+	keep(p)
+	for range p.workers {
+		go p.run()
+	}
+	other := &pool{controller: controller{named("Settable")}, Settable: 3}
+	keep(other)
+	for range other.Settable {
+		go other.run()
+	}
+}
+
+func keep(p *pool) { http.Handle("/", p) }
+
+// ServeHTTP makes a pool something to ask by HTTP.
+func (p *pool) ServeHTTP(http.ResponseWriter, *http.Request) {}
 
 type starter interface{ start(context.Context, int) }
 
