@@ -62,3 +62,15 @@ func (f *Body) around(header, avoid int) bool {
 	}
 	return slices.ContainsFunc(f.Blocks[header].Preds, func(p int) bool { return f.Loops[header][p] && s.seen[p] })
 }
+
+// Excludes reports whether control that comes to one of two blocks never comes to the other in the same call.
+func (f *Body) Excludes(a, b int) bool {
+	return a != b && !f.leads(a, b) && !f.leads(b, a)
+}
+
+func (f *Body) leads(from, to int) bool {
+	s := newSearch(f, -1, from)
+	for s.step() {
+	}
+	return s.seen[to]
+}

@@ -231,6 +231,23 @@ func (c census) inRounds(made map[string]crew, omits bool) crew {
 	return all
 }
 
+// Exclude reports whether the program comes to one of two places or to the other: their ways part in a function, at statements of
+// which only one can run.
+func Exclude(a, b value.Place) bool {
+	of := make(map[*value.Node]code.Pos) // the calls in progress at a, each with where it stands
+	for pos, n := a.Pos, a.Node; n != nil; pos, n = n.At, n.Caller {
+		of[n] = pos
+	}
+	for pos, n := b.Pos, b.Node; n != nil; pos, n = n.At, n.Caller {
+		if at, both := of[n]; both {
+			body := n.Fn.Body()
+			x, y := blockOf(body, at), blockOf(body, pos)
+			return x != nowhere && y != nowhere && body.Excludes(x, y)
+		}
+	}
+	return false
+}
+
 // nowhere stands for the block of what has no place in a function's code.
 const nowhere = -1
 

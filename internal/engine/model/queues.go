@@ -29,6 +29,8 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		}
 	}
 	byWay := make(map[string]*Controller)
+	made := make(map[named][]value.Place)
+	byPlace := make(map[value.Place]*Controller)
 	// Where the queues of a controller are made: those that nothing is seen to take items from, and the others.
 	idle, busy := make(map[*Controller][]code.Pos), make(map[*Controller][]code.Pos)
 	for i, q := range own {
@@ -38,6 +40,13 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		}
 		way := wayTo(&host.Controller{Site: sites[i]}) + pos.String()
 		c := byWay[way]
+		for _, other := range made[named{pos, q.Name}] {
+			if c == nil && q.Name != "" && host.Exclude(q.Site, other) {
+				c = byPlace[other] // the program makes it in one way or in another; without a name it may be for something else
+				byWay[way] = c
+			}
+		}
+		made[named{pos, q.Name}] = append(made[named{pos, q.Name}], q.Site)
 		if c == nil {
 			c = &Controller{
 				Site: siteOf(pos), Constructor: constructor(q, sites[i]), Package: sites[i].Package(), Function: host.Function(sites[i]).Short(),
@@ -46,6 +55,7 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 			byWay[way] = c
 			result.Controllers = append(result.Controllers, c)
 		}
+		byPlace[q.Site] = c
 		for _, attr := range judge.Attributes() {
 			c.mergeQueue(attr, j.OfQueue(attr, q), len(busy[c]) > 0, len(q.Workers) > 0)
 		}

@@ -100,6 +100,7 @@ func main() {
 	elements()
 	places(ctx)
 	pools()
+	either(ctx)
 	chosen()
 	batches()
 
@@ -186,6 +187,18 @@ func places(ctx context.Context) {
 		c.start(ctx, 2)
 	}
 }
+
+// either makes its controller in one of two ways.
+func either(ctx context.Context) {
+	if *mode == "here" {
+		NewController().start(ctx, 2)
+		return
+	}
+	go NewController().start(ctx, 2)
+}
+
+// NewController makes a controller, and another each time.
+func NewController() *controller { return &controller{named("2, made in one of two ways")} }
 
 // chosen starts one of two functions.
 func chosen() {
