@@ -41,7 +41,8 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		f.forked[b] = true
 	}
 	if leaves && !f.counts(in.Args[0]) {
-		f.bounded[block.Loop], f.open[block.Loop] = false, true
+		f.open[block.Loop] = true
+		f.bounded[block.Loop] = f.counting[block.Loop] // it may be left here, and else ends by itself
 	}
 	before := f.mem
 	loops := f.saveLoops() // each way starts with the registers as they are here

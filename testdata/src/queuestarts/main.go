@@ -7,8 +7,11 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
+	"log"
 	"net/http"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +24,7 @@ var (
 	workers = flag.Int("workers", 5, "")
 	elect   = flag.Bool("elect", false, "")
 	mode    = flag.String("mode", "", "")
+	other   = flag.String("other", "", "")
 )
 
 type controller struct {
@@ -101,6 +105,11 @@ func main() {
 	places(ctx)
 	pools()
 	either(ctx)
+	if err := apart([]string{*mode, *other, *mode + *other, *other + *mode}); err != nil {
+		log.Fatal(err)
+	}
+	checked := &controller{named("1, behind a check")}
+	go checked.run()
 	chosen()
 	batches()
 
@@ -186,6 +195,18 @@ func places(ctx context.Context) {
 	for _, c := range list {
 		c.start(ctx, 2)
 	}
+}
+
+// apart fails if one of some names is part of another: in each round of its loops, two conditions are not known.
+func apart(names []string) error {
+	for i, a := range names {
+		for j := 0; j < i; j++ {
+			if strings.Contains(a, names[j]) || strings.Contains(names[j], a) {
+				return fmt.Errorf("%s and %s are not apart", a, names[j])
+			}
+		}
+	}
+	return nil
 }
 
 // either makes its controller in one of two ways.
