@@ -38,6 +38,9 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		if !pos.IsValid() || q.Swept && called[pos] || q.Elected && always[named{pos, q.Name}] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
 			continue
 		}
+		if main == "" && sites[i].Node != nil && sites[i].Node.Fn.Generated {
+			continue // a queue is the program's where code that is not generated makes it
+		}
 		way := wayTo(&host.Controller{Site: sites[i]}) + pos.String()
 		c := byWay[way]
 		for _, other := range made[named{pos, q.Name}] {
