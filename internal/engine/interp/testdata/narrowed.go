@@ -80,21 +80,32 @@ func main() {
 	var unset *box
 	probe.Fill(&unset)
 	probe.See(unset) // ?
-	filled := holder{a: 5, p: nil}
-	filled.p = nil
+	filled := fields{A: 5, P: nil}
+	filled.P = nil
 	probe.Fill(&filled)
-	probe.See(filled.a) // 5|?
-	probe.See(filled.b) // ?
-	probe.See(filled.p) // ?
-	kept := holder{p: &box{n: 6}}
+	probe.See(filled.A) // 5|?
+	probe.See(filled.B) // ?
+	probe.See(filled.P) // ?
+	kept := fields{P: &fields{A: 6}}
 	probe.Fill(&kept)
-	probe.See(kept.p) // &{n:6|?}
+	probe.See(kept.P.A) // 6|?
+
+	// A field that is not exported keeps its value where the code is another package's.
+	own := holder{a: 5, p: &box{n: 6}}
+	probe.Fill(&own)
+	probe.See(own.a) // 5
+	probe.See(own.p) // &{n:6}
 
 	// A function calls itself as often as it certainly does, or while it is given less each time.
 	probe.See(count(40))             // 40
 	probe.See(down(unknown, 2))      // 0|1|2
 	probe.See(down(unknown, 5))      // 0|1|2|3|4|5
 	probe.See(nested(unknown, 5, 0)) // 5
+}
+
+type fields struct {
+	A, B int
+	P    *fields
 }
 
 // down may stop before n is 0.
