@@ -47,9 +47,11 @@ func TestNotes(t *testing.T) {
 		{rl4003.Analyzer, "./sleeping", []string{
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(12 * time.Second)",
+			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
+		{rl5001.Analyzer, "./starved/ones", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil"}, "return result, nil"},
 	}

@@ -15,7 +15,7 @@
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
-//   - is done for each object of a loop, for a second or more each time;
+//   - is done for each item of a loop, for a second or more each time;
 //   - takes a time that is not a constant.
 //
 // # Why it matters

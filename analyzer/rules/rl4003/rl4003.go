@@ -57,15 +57,15 @@ func length(w blocking.Wait) string {
 	case w.Repeat.Endless:
 		return " with no upper bound"
 	case w.Repeat.Each && each != "" && w.Repeat.Times == 0:
-		return each + " at a time, for each object of a loop"
+		return each + " at a time, for each item of a loop"
 	case w.Repeat.Each && w.Repeat.Times > 1:
-		return " up to " + short(w.ForEach()) + " for each object of a loop"
+		return " up to " + short(w.ForEach()) + " for each item of a loop"
 	case w.Repeat.Each && each != "" && w.Poll:
-		return " up to" + each + " for each object of a loop"
+		return " up to" + each + " for each item of a loop"
 	case w.Repeat.Each && each != "":
-		return each + " for each object of a loop"
+		return each + " for each item of a loop"
 	case w.Repeat.Each:
-		return " for each object of a loop"
+		return " for each item of a loop"
 	case total > 0:
 		return " up to " + short(total)
 	case each != "":

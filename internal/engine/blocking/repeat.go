@@ -98,7 +98,7 @@ func (w *walker) integer(e ast.Expr) (int64, bool) {
 }
 
 // limited reports whether a loop counts, looks at the time, or has a timer from before it, so that it ends at some point.
-func (w *walker) limited(loop *ast.ForStmt) bool {
+func (w *walker) limited(loop ast.Node) bool {
 	return syntax.AnyNow(loop, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.IncDecStmt:
@@ -106,12 +106,43 @@ func (w *walker) limited(loop *ast.ForStmt) bool {
 		case *ast.UnaryExpr:
 			return n.Op == token.ARROW && w.endsAfter(n.X)
 		case *ast.AssignStmt:
-			return n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN
+			return n.Tok != token.ASSIGN && n.Tok != token.DEFINE || w.moves(n)
 		case *ast.CallExpr:
-			return calls(w.info, n, "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub")
+			return w.isClock(n)
 		}
 		return false
 	})
+}
+
+// moves reports whether an assignment makes a variable larger or smaller, or a slice shorter.
+func (w *walker) moves(assign *ast.AssignStmt) bool {
+	if assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+		return false
+	}
+	v := syntax.Var(w.info, assign.Lhs[0])
+	switch to := ast.Unparen(assign.Rhs[0]).(type) {
+	case *ast.BinaryExpr:
+		return v != nil && (syntax.Var(w.info, to.X) == v || syntax.Var(w.info, to.Y) == v)
+	case *ast.SliceExpr:
+		return v != nil && syntax.Var(w.info, to.X) == v
+	}
+	return false
+}
+
+// isClock reports whether a call asks what time it is, compares times, or takes the next step of a back-off.
+func (w *walker) isClock(call *ast.CallExpr) bool {
+	if calls(w.info, call, "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub", "k8s.io/apimachinery/pkg/util/wait.Backoff.Step") {
+		return true
+	}
+	fn := syntax.Called(w.info, call)
+	if fn == nil || fn.Name() != "Now" && fn.Name() != "Since" {
+		return false // of a clock of the program's own
+	}
+	switch code.TypeString(w.info.TypeOf(call)) {
+	case "time.Time", "time.Duration":
+		return true
+	}
+	return false
 }
 
 // endsAfter reports whether a channel is that of a timer, or of a time.After that was called before.
@@ -136,7 +167,7 @@ func (w *walker) ranges(loop *ast.RangeStmt) Repeat {
 	case *types.Basic:
 		return Repeat{}
 	case *types.Chan:
-		return Repeat{Endless: true}
+		return Repeat{Endless: !w.limited(loop.Body)}
 	}
 	return Repeat{Times: 1, Each: true}
 }

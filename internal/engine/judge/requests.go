@@ -243,13 +243,13 @@ func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
 const Starved Verdict = "starved"
 
 // Strained says the same of a program whose authors may well know: the workers are a fixed number, and the client has a request a
-// second for each of them; the client serves as many as there are unless somebody sets more; or the program is an example.
+// second for each of them; the client serves as many as there are unless somebody sets more, or each controller has one then; or the program is an example.
 const Strained Verdict = "strained"
 
 // starvedOr returns which of the two it is.
-func starvedOr(w workforce, qps int, at value.Place) Verdict {
+func starvedOr(w workforce, all, qps int, at value.Place) Verdict {
 	fixed := w.setting == "" && w.several <= qps
-	enough := w.setting != "" && w.told && w.number*requestsOfWorker <= qps
+	enough := w.setting != "" && w.told && (w.number*requestsOfWorker <= qps || w.number <= all)
 	if fixed || enough || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {
 		return Strained
 	}
@@ -279,7 +279,7 @@ func (j *Judge) starved() []Fault {
 		if w.setting == "" && (w.number <= max(few, len(own)) || w.number*requestsOfWorker < qps) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: starvedOr(w, qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
+		faults = append(faults, Fault{Verdict: starvedOr(w, len(own), qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {
@@ -332,7 +332,7 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	if w.setting == "" && (w.number <= max(few, len(queues)) || w.number*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
-	return Fault{Verdict: starvedOr(w, qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
+	return Fault{Verdict: starvedOr(w, len(queues), qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
 }
 

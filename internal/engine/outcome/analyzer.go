@@ -34,9 +34,10 @@ func init() {
 func Possible() bool { return possible }
 
 // Loses reports whether the pair loses what its authors meant: a delay or, with an error that is final, any retry. The
-// error is certainly one, or older than the write of the status beside it, of whose error they were thinking.
+// error is certainly one, or older than the write of the status beside it, of whose error they were thinking. A Result that a
+// call before has returned, and that goes along with whatever error comes then, was not meant for that error.
 func (p *Pair) Loses() bool {
-	return !p.Deferred && (p.Certain || p.Older) && (!p.Requeue || p.Terminal)
+	return !p.Deferred && !p.Brought && (p.Certain || p.Older) && (!p.Requeue || p.Terminal)
 }
 
 // The rules that report what is found here.
@@ -193,6 +194,7 @@ func (p *Pair) join(q Place) {
 	p.Requeue = p.Requeue && q.Requeue
 	p.Certain = p.Certain && !q.Maybe
 	p.Older = p.Older || q.Older
+	p.Brought = p.Brought && q.Brought
 	p.Maybe = p.Maybe || q.Maybe
 	p.Terminal = p.Terminal && q.Terminal
 }

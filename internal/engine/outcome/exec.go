@@ -300,6 +300,7 @@ func (f *frame) made(asked value, failed scalar, ret *ssa.Return, denied bool) [
 	default:
 		p.describe(asked, failed)
 		p.Older = f.older(failed, ret)
+		p.Brought = brought(ret)
 	}
 	return []Place{p}
 }

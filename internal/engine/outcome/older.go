@@ -1,6 +1,7 @@
 package outcome
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -8,6 +9,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // older reports whether the error that a way returns is one that the function had before it wrote a status. Whoever returns
@@ -36,6 +39,42 @@ func (f *frame) older(failed scalar, ret *ssa.Return) bool {
 			return !slices.Contains(writes, source) && before(source, w) && reaches(w.Block(), ret.Block())
 		}) {
 			return true
+		}
+	}
+	return false
+}
+
+// brought reports whether the Result that is returned is that of a call which has returned no error with it.
+func brought(ret *ssa.Return) bool {
+	for _, r := range ret.Results {
+		if !symbol.OfType(r.Type()).In(known.Reconcile) {
+			continue
+		}
+		calls := origins(r)
+		return len(calls) == 1 && succeeded(calls[0], ret.Block())
+	}
+	return false
+}
+
+// succeeded reports whether a block is only reached where the error of a call was looked at and is nil.
+func succeeded(call *ssa.Call, at *ssa.BasicBlock) bool {
+	for result := range ssacode.Only[*ssa.Extract](*call.Referrers()) {
+		if !syntax.IsError(result.Type()) {
+			continue
+		}
+		for test := range ssacode.Only[*ssa.BinOp](*result.Referrers()) {
+			if !ways.IsNil(test.X) && !ways.IsNil(test.Y) {
+				continue
+			}
+			for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
+				fine := branch.Block().Succs[1]
+				if test.Op == token.EQL {
+					fine = branch.Block().Succs[0]
+				}
+				if len(fine.Preds) == 1 && fine.Dominates(at) {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -72,6 +111,9 @@ func origins(v ssa.Value) []*ssa.Call {
 		case *ssa.ChangeInterface:
 			visit(v.X)
 		case *ssa.UnOp: // a variable that is kept in memory, such as a named result
+			if v.X.Referrers() == nil {
+				return // one of the package
+			}
 			for store := range ssacode.Only[*ssa.Store](*v.X.Referrers()) {
 				if store.Addr == v.X {
 					visit(store.Val)

@@ -28,6 +28,8 @@ type Place struct {
 	Deferred bool
 	// Older is whether the error can be one from before the write of the status that stands beside it.
 	Older bool
+	// Brought is whether the Result is that of a call before, which returned it without an error: nobody thought of this error's delay.
+	Brought bool
 	// Denied is whether it is no pair that is ignored, but the empty answer to a request that a
 	// limiter has turned away.
 	Denied bool

@@ -41,7 +41,7 @@ func (p *program) always(decl *ast.FuncDecl, object *types.Var, depth int) []bod
 				}
 				for i, arg := range n.Args {
 					params := callee.Signature().Params()
-					if p.variable(arg) != object || i >= params.Len() || !types.Identical(named(params.At(i).Type()).Type(), named(object.Type()).Type()) {
+					if p.variable(arg) != object || i >= params.Len() || named(params.At(i).Type()) != named(object.Type()) {
 						continue
 					}
 					for _, b := range p.always(inner, params.At(i), depth+1) {

@@ -54,6 +54,7 @@ func (r *removes) ensure(ctx context.Context, budget *policyv1.PodDisruptionBudg
 	if err := r.List(ctx, &corev1.PodList{}); err != nil {
 		return err
 	}
+	labelled(budget, budget)
 	meta.SetStatusCondition(&budget.Status.Conditions, metav1.Condition{Type: ready, Status: metav1.ConditionTrue, Reason: "Done"})
 	return nil
 }
@@ -141,4 +142,9 @@ func (r *compares) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 
 func (r *compares) SetupWithManager(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).Complete(r)
+}
+
+// labelled takes any object, by a type parameter and by an interface.
+func labelled[T client.Object](object T, other client.Object) bool {
+	return len(object.GetLabels()) > 0 && len(other.GetLabels()) > 0
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"time"
 
+	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/utils/clock"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
 
@@ -48,11 +50,11 @@ func (r *countedForEach) Reconcile(context.Context, ctrl.Request) (ctrl.Result, 
 	for _, w := range r.list {
 		for range attempts {
 			if w.Try() != nil {
-				time.Sleep(5 * time.Second) // want RL4003:"blocks here up to 30s for each object of a loop"
+				time.Sleep(5 * time.Second) // want RL4003:"blocks here up to 30s for each item of a loop"
 			}
 		}
 		for i := 0; i < r.most; i++ {
-			time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, for each object of a loop"
+			time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, for each item of a loop"
 		}
 	}
 	return ctrl.Result{}, nil
@@ -93,5 +95,49 @@ func (r *notOne) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, nil
 	}
 	time.Sleep(time.Minute) // want RL4003:"blocks here up to 1m"
+	return ctrl.Result{}, nil
+}
+
+// ending has loops that end, each in a way of its own, and one that need not.
+type ending struct {
+	work
+	clock clock.Clock
+}
+
+func (r *ending) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	for d := time.Second; d < time.Minute; d *= 2 {
+		time.Sleep(d) // want RL4003:"blocks here for as long as a variable or setting says"
+	}
+	for backoff := (wait.Backoff{Duration: time.Second, Steps: 5}); backoff.Steps > 0; {
+		time.Sleep(backoff.Step())
+	}
+	for tries := 0; tries < 5; tries = tries + 1 {
+		time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it"
+	}
+	for list := []int{1, 2, 3}; len(list) > 0; {
+		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s at a time, until a count or a deadline ends it"
+		list = list[1:]
+	}
+	for start := r.clock.Now(); r.clock.Since(start) < time.Minute; {
+		time.Sleep(4 * time.Second) // want RL4003:"blocks here 4s at a time, until a count or a deadline ends it"
+	}
+	for tries := 0; tries < 3 && r.Try() != nil; {
+		time.Sleep(5 * time.Second) // want RL4003:"blocks here 5s at a time, with no upper bound"
+		tries = 0
+	}
+	return ctrl.Result{}, nil
+}
+
+// ticked looks at each tick, and gives up after some.
+type ticked struct{ work }
+
+func (r *ticked) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	tries := 0
+	for range time.NewTicker(2 * time.Second).C {
+		if tries++; tries > 10 || r.Try() == nil {
+			break
+		}
+		time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, until a count or a deadline ends it"
+	}
 	return ctrl.Result{}, nil
 }

@@ -71,7 +71,7 @@ type several struct{ list []work }
 func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	for _, w := range r.list {
 		if w.Try() != nil {
-			time.Sleep(time.Second) // want RL4003:"blocks here 1s for each object of a loop"
+			time.Sleep(time.Second) // want RL4003:"blocks here 1s for each item of a loop"
 		}
 		time.Sleep(10 * time.Millisecond)
 		settled(w)
@@ -82,7 +82,7 @@ func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 func settled(w work) {
 	time.Sleep(2 * time.Second)
 	if w.Try() != nil {
-		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s for each object of a loop .time.Sleep.; reached by sleeping.several.Reconcile → sleeping.settled"
+		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s for each item of a loop .time.Sleep.; reached by sleeping.several.Reconcile → sleeping.settled"
 	}
 }
 
@@ -325,7 +325,7 @@ func (r *pollsBriefly) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Resu
 		ready := func(ctx context.Context) (bool, error) { return w.Ready(ctx), nil }
 		_ = wait.PollUntilContextTimeout(ctx, time.Second, 10*time.Second, true, ready) // which mostly is over soon
 		r.until(ctx, ready)
-		_ = wait.PollUntilContextTimeout(ctx, time.Second, 11*time.Second, true, ready) // want RL4003:"blocks here up to 11s for each object of a loop"
+		_ = wait.PollUntilContextTimeout(ctx, time.Second, 11*time.Second, true, ready) // want RL4003:"blocks here up to 11s for each item of a loop"
 	}
 	return ctrl.Result{}, nil
 }
