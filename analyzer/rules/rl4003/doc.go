@@ -25,7 +25,8 @@
 // fast the controller is. The program cannot stop before the sleep is over.
 //
 // The finding says how long the wait takes at most, how many workers the controller has, and by which calls Reconcile
-// gets there. Code scanning shows these calls as a path.
+// gets there. Where an interface on the way has several implementations, it may be another one that this reconciler holds, and
+// the finding says that it may be reached. Code scanning shows these calls as a path.
 //
 // # What to do
 //

@@ -38,7 +38,11 @@ func message(f blocking.Found, workers string) string {
 	if workers != "" {
 		text.WriteString("; " + workers)
 	}
-	text.WriteString("; reached by " + f.Reconciler)
+	reached := "; reached by "
+	if f.Chosen() {
+		reached = "; may be reached by "
+	}
+	text.WriteString(reached + f.Reconciler)
 	for _, step := range f.Way {
 		text.WriteString(" → " + step.Name)
 	}

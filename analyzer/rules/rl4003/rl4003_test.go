@@ -32,6 +32,11 @@ func TestMessage(t *testing.T) {
 		"Reconcile blocks here up to 9m33s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                        at(func(f *blocking.Found) { f.Length = 573_141_114_414 }),
 		"Reconcile blocks here up to 10s (time.Sleep, in the dependency example.com/m); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Foreign, f.Module = true, "example.com/m" }),
 	})
+	messagetest.Run(t, workers, map[string]blocking.Found{
+		"Reconcile blocks here up to 10s (time.Sleep); controller pod has 1 worker; may be reached by pod.Reconciler.Reconcile → pod.drain.run": at(func(f *blocking.Found) {
+			f.Way = []blocking.Step{{Name: "pod.drain.run", Chosen: true}}
+		}),
+	})
 	nothing := func(f blocking.Found) string { return message(f, "") }
 	messagetest.Run(t, nothing, map[string]blocking.Found{
 		"Reconcile blocks here up to 10s (time.Sleep); reached by pod.Reconciler.Reconcile": at(func(*blocking.Found) {}),

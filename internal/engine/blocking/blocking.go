@@ -61,9 +61,15 @@ type Wait struct {
 	Module       string // the dependency that it is in
 }
 
+// Chosen reports whether some call on the way may go to another function than the one that leads here.
+func (f *Found) Chosen() bool {
+	return slices.ContainsFunc(f.Way, func(s Step) bool { return s.Chosen })
+}
+
 // A Step is a call on the way to a wait.
 type Step struct {
 	Name         string // of the function that is called
+	Chosen       bool   // it is one of several that an interface may hold there
 	File         string // where the call stands, as the file set names it
 	Line, Column int
 }

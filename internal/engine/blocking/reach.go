@@ -68,7 +68,8 @@ func (g *graph) from(root *node) []reached {
 			if slices.Contains(v.falses, c.only) || v.node.wraps && known.Asks(symbol.Of(c.to)) {
 				continue // it is not called, or a limiter of the middleware, whose purpose it is to wait
 			}
-			for _, to := range g.targets(c.to) {
+			targets := g.targets(c.to)
+			for _, to := range targets {
 				if next := g.nodes[to.fn]; next != nil {
 					var falses []int
 					if next.guarded {
@@ -76,11 +77,11 @@ func (g *graph) from(root *node) []reached {
 					}
 					if as := (called{next, fmt.Sprint(falses)}); !seen[as] {
 						seen[as] = true
-						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c)), c.repeat.within(v.repeat), max(v.limit, next.limit), falses})
+						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), c.repeat.within(v.repeat), max(v.limit, next.limit), falses})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					add(w, c.pos, v, append(slices.Clip(v.way), g.step(to.sym.Short(), c)), c.repeat.within(v.repeat))
+					add(w, c.pos, v, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), c.repeat.within(v.repeat))
 				}
 			}
 		}
@@ -88,10 +89,10 @@ func (g *graph) from(root *node) []reached {
 	return list
 }
 
-// step is a call of a function.
-func (g *graph) step(name string, c call) Step {
+// step is a call of a function, one of so many that it may go to.
+func (g *graph) step(name string, c call, of int) Step {
 	at := g.pass.Fset.Position(c.pos)
-	return Step{Name: name, File: at.Filename, Line: at.Line, Column: at.Column}
+	return Step{Name: name, Chosen: of > 1, File: at.Filename, Line: at.Line, Column: at.Column}
 }
 
 // A place tells waits apart.

@@ -116,15 +116,24 @@ func (w *walker) limited(loop ast.Node) bool {
 
 // moves reports whether an assignment makes a variable larger or smaller, or a slice shorter.
 func (w *walker) moves(assign *ast.AssignStmt) bool {
-	if assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+	if assign.Tok != token.ASSIGN || len(assign.Lhs) != len(assign.Rhs) {
 		return false
 	}
-	v := syntax.Var(w.info, assign.Lhs[0])
-	switch to := ast.Unparen(assign.Rhs[0]).(type) {
-	case *ast.BinaryExpr:
-		return v != nil && (syntax.Var(w.info, to.X) == v || syntax.Var(w.info, to.Y) == v)
-	case *ast.SliceExpr:
-		return v != nil && syntax.Var(w.info, to.X) == v
+	for i, lhs := range assign.Lhs {
+		v := syntax.Var(w.info, lhs)
+		if v == nil {
+			continue
+		}
+		switch to := ast.Unparen(assign.Rhs[i]).(type) {
+		case *ast.BinaryExpr:
+			if syntax.Var(w.info, to.X) == v || syntax.Var(w.info, to.Y) == v {
+				return true
+			}
+		case *ast.SliceExpr:
+			if syntax.Var(w.info, to.X) == v {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -327,7 +327,8 @@ const short = 100_000_000
 // wait notes a call that waits, unless for a short and constant time.
 func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repeat) {
 	if length >= 0 {
-		polls := known.Wait(sym) == known.Poll || known.Wait(sym) == known.PollForever
+		kind := known.Wait(sym)
+		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
 		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c)}, c.Pos())
 	}
 }
@@ -357,6 +358,9 @@ func (w *walker) timer(channel ast.Expr) int64 {
 	sel, ok := ast.Unparen(channel).(*ast.SelectorExpr)
 	if !ok {
 		return 0
+	}
+	if call, ok := ast.Unparen(sel.X).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
+		return w.first(call.Args)
 	}
 	timer := syntax.Var(w.info, sel.X)
 	if timer == nil {

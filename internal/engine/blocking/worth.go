@@ -44,7 +44,7 @@ func (w *Wait) matters() bool {
 		return false // tries are few, and back-off begins short
 	case w.Length == 0:
 		return true
-	case w.Poll && w.Length <= long && w.Repeat.Times <= 1:
+	case w.Poll && time.Duration(w.Length).Round(time.Second) <= time.Duration(long) && w.Repeat.Times <= 1:
 		return false
 	case w.Repeat.Each && w.Near:
 		return max(w.Length, w.ForEach()) >= each

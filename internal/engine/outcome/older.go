@@ -1,7 +1,6 @@
 package outcome
 
 import (
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,7 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // older reports whether the error that a way returns is one that the function had before it wrote a status. Whoever returns
@@ -44,35 +42,84 @@ func (f *frame) older(failed scalar, ret *ssa.Return) bool {
 	return false
 }
 
-// brought reports whether the Result that is returned is that of a call which has returned no error with it.
+// brought reports whether the Result that is returned was there before the error beside it: calls have made it further up, and the error
+// is not made of one of theirs. What is called in the return itself is meant for the error.
 func brought(ret *ssa.Return) bool {
+	var result, failed ssa.Value
 	for _, r := range ret.Results {
-		if !symbol.OfType(r.Type()).In(known.Reconcile) {
-			continue
+		switch {
+		case symbol.OfType(r.Type()).In(known.Reconcile):
+			result = r
+		case syntax.IsError(r.Type()):
+			failed = r
 		}
-		calls := origins(r)
-		return len(calls) == 1 && succeeded(calls[0], ret.Block())
 	}
-	return false
+	if result == nil || failed == nil {
+		return false
+	}
+	calls, whole := origins(result), !written(result)
+	return whole && len(calls) > 0 && !slices.ContainsFunc(calls, func(c *ssa.Call) bool { return c.Block() == ret.Block() || madeOf(failed, c) })
 }
 
-// succeeded reports whether a block is only reached where the error of a call was looked at and is nil.
-func succeeded(call *ssa.Call, at *ssa.BasicBlock) bool {
-	for result := range ssacode.Only[*ssa.Extract](*call.Referrers()) {
-		if !syntax.IsError(result.Type()) {
+// written reports whether a Result may be one that the function has written down itself.
+func written(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Call, *ssa.Extract:
+		return false
+	case *ssa.Phi:
+		return slices.ContainsFunc(v.Edges, written)
+	case *ssa.UnOp:
+		alloc, ok := v.X.(*ssa.Alloc)
+		if !ok {
+			return true
+		}
+		for use := range ssacode.Only[ssa.Instruction](*alloc.Referrers()) {
+			switch use := use.(type) {
+			case *ssa.UnOp, *ssa.DebugRef:
+			case *ssa.FieldAddr:
+				if slices.ContainsFunc(*use.Referrers(), func(i ssa.Instruction) bool { _, reads := i.(*ssa.UnOp); return !reads }) {
+					return true
+				}
+			case *ssa.Store:
+				if use.Addr != alloc || written(use.Val) {
+					return true
+				}
+			default:
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// madeOf reports whether a value is made of a result of a call.
+func madeOf(v ssa.Value, call *ssa.Call) bool {
+	seen := make(map[ssa.Value]bool)
+	work := []ssa.Value{v}
+	for ; len(work) > 0; work = work[1:] {
+		v := work[0]
+		if v == call {
+			return true
+		}
+		made, ok := v.(ssa.Instruction)
+		if !ok || seen[v] {
 			continue
 		}
-		for test := range ssacode.Only[*ssa.BinOp](*result.Referrers()) {
-			if !ways.IsNil(test.X) && !ways.IsNil(test.Y) {
-				continue
+		seen[v] = true
+		for _, operand := range made.Operands(nil) {
+			if *operand != nil {
+				work = append(work, *operand)
 			}
-			for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
-				fine := branch.Block().Succs[1]
-				if test.Op == token.EQL {
-					fine = branch.Block().Succs[0]
-				}
-				if len(fine.Preds) == 1 && fine.Dominates(at) {
-					return true
+		}
+		switch v.(type) {
+		case *ssa.Alloc, *ssa.IndexAddr: // such as the arguments of a format
+			for use := range ssacode.Only[ssa.Instruction](*v.Referrers()) {
+				switch use := use.(type) {
+				case *ssa.Store:
+					work = append(work, use.Val)
+				case *ssa.IndexAddr:
+					work = append(work, use)
 				}
 			}
 		}

@@ -114,6 +114,9 @@ func (r *ending) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 	for tries := 0; tries < 5; tries = tries + 1 {
 		time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it"
 	}
+	for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 { // want RL4003:"blocks here 10s at a time, until a count or a deadline ends it .a timer."
+		_ = r.Try()
+	}
 	for list := []int{1, 2, 3}; len(list) > 0; {
 		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s at a time, until a count or a deadline ends it"
 		list = list[1:]
@@ -140,4 +143,41 @@ func (r *ticked) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 		time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, until a count or a deadline ends it"
 	}
 	return ctrl.Result{}, nil
+}
+
+// cached waits for its cache, which mostly takes no longer than the first of its steps.
+type cached struct{ list []work }
+
+func (r *cached) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	for _, w := range r.list {
+		short := wait.Backoff{Duration: time.Millisecond, Factor: 2, Steps: 10, Cap: 2 * time.Second}
+		if err := wait.ExponentialBackoff(short, func() (bool, error) { return w.Try() == nil, nil }); err != nil {
+			return ctrl.Result{}, err
+		}
+		long := wait.Backoff{Duration: time.Second, Factor: 2, Steps: 6}
+		if err := wait.ExponentialBackoff(long, func() (bool, error) { return w.Try() == nil, nil }); err != nil { // want RL4003:"blocks here up to 31s for each item of a loop"
+			return ctrl.Result{}, err
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+// A step is of two kinds, of which each of two reconcilers has one.
+type step interface{ do(context.Context) error }
+
+type slowStep struct{}
+
+func (slowStep) do(context.Context) error {
+	time.Sleep(25 * time.Second) // want RL4003:"blocks here up to 25s .time.Sleep.; may be reached by sleeping.quickOnly.Reconcile → sleeping.slowStep.do"
+	return nil
+}
+
+type quickStep struct{}
+
+func (quickStep) do(context.Context) error { return nil }
+
+type quickOnly struct{ only step }
+
+func (r *quickOnly) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, r.only.do(ctx)
 }
