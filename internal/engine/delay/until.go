@@ -135,7 +135,51 @@ func (p *program) rest(decl *ast.FuncDecl, e *ast.BinaryExpr) bool {
 		return false
 	}
 	names := p.names(decl, from)
-	return names != nil && !p.guardedBefore(decl, names) && !p.setAnew(decl, from) && !p.looksAtTimes(decl, call)
+	return names != nil && !p.guardedBefore(decl, names) && !p.setAnew(decl, from) && !p.looksAtTimes(decl, call) && !p.lookedAtElsewhere(decl, from)
+}
+
+// isComparison reports whether a node says which of two values is less, or calls what says it of times.
+func isComparison(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return n.Op == token.LSS || n.Op == token.LEQ || n.Op == token.GTR || n.Op == token.GEQ
+	case *ast.SelectorExpr:
+		return n.Sel.Name == "Before" || n.Sel.Name == "After" || n.Sel.Name == "Compare"
+	}
+	return false
+}
+
+// lookedAtElsewhere reports whether another function of the package has to do with how long ago a stored time is: whether the interval is over may
+// be asked there, before the delay is.
+func (p *program) lookedAtElsewhere(decl *ast.FuncDecl, t ast.Expr) bool {
+	var fields []string
+	for sel := range syntax.All[*ast.SelectorExpr](t) {
+		if p.isField(sel) && !slices.Contains(common, sel.Sel.Name) {
+			fields = append(fields, sel.Sel.Name)
+		}
+	}
+	for _, other := range p.decls {
+		if other == decl || !syntax.Any(other.Body, isComparison) {
+			continue
+		}
+		if syntax.Any(other.Body, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return false
+			}
+			switch syntax.CalledName(p.info, call).Last() {
+			case "Since", "Sub", "Before", "After", "Compare":
+				return syntax.Any(call, func(n ast.Node) bool {
+					sel, ok := n.(*ast.SelectorExpr)
+					return ok && slices.Contains(fields, sel.Sel.Name)
+				})
+			}
+			return false
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // deadline returns the time until which a call returns what is left, nil for any other call.

@@ -62,26 +62,39 @@ func (r *certificate) assignedOnce() (ctrl.Result, error) {
 	return result, nil
 }
 
-func (r *certificate) interval() (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: r.limits.ttl - time.Since(r.made)}, nil // want RL4005:"once the time in r.limits.ttl - time.Since.r.made. has passed"
+type lease struct {
+	renewed, observed, held time.Time
+	ttl                     time.Duration
 }
 
-func (r *certificate) byElapsed() (ctrl.Result, error) {
-	elapsed := time.Since(r.made)
-	return ctrl.Result{RequeueAfter: r.limits.ttl - elapsed}, nil // want RL4005:"once the time in r.limits.ttl - elapsed has passed"
+func (l *lease) interval() (ctrl.Result, error) {
+	return ctrl.Result{RequeueAfter: l.ttl - time.Since(l.renewed)}, nil // want RL4005:"once the time in l.ttl - time.Since.l.renewed. has passed"
 }
 
-func (r *certificate) byElapsedCompared() (ctrl.Result, error) {
-	elapsed := time.Since(r.made)
-	if elapsed < r.limits.ttl {
-		return ctrl.Result{RequeueAfter: r.limits.ttl - elapsed}, nil
+func (l *lease) byElapsed() (ctrl.Result, error) {
+	elapsed := time.Since(l.renewed)
+	return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil // want RL4005:"once the time in l.ttl - elapsed has passed"
+}
+
+func (l *lease) byElapsedCompared() (ctrl.Result, error) {
+	elapsed := time.Since(l.held)
+	if elapsed < l.ttl {
+		return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil
 	}
-	return ctrl.Result{}, r.renew()
+	return ctrl.Result{}, nil
 }
 
-func (r *certificate) ofThisPass() (ctrl.Result, error) {
+func (l *lease) isDue() bool { return time.Since(l.observed) >= l.ttl }
+
+// onceDue is called where isDue has said no.
+func (l *lease) onceDue() (ctrl.Result, error) {
+	elapsed := time.Since(l.observed)
+	return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil
+}
+
+func (l *lease) ofThisPass(c *certificate) (ctrl.Result, error) {
 	start := time.Now()
-	if err := r.renew(); err != nil {
+	if err := c.renew(); err != nil {
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{RequeueAfter: time.Hour - time.Since(start)}, nil // less than an hour, as far as anybody knows
