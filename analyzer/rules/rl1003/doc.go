@@ -59,7 +59,8 @@
 //   - it is for all controllers by its name, such as --reconcile-concurrency, and reaches some of them; this one of the same
 //     manager sets nothing and runs one worker (a note where it reaches fewer than three, for which alone it may be);
 //   - the manager has it for the kind of this controller, whose own constant goes before it;
-//   - the package reads the flag into a variable's options when it is initialised, before flags are parsed.
+//   - the package reads the flag when it is initialised, before flags are parsed, into options or into a variable
+//     of its own, where the flag is named for workers.
 //
 // # What it does not find
 //
