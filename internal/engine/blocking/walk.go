@@ -131,7 +131,7 @@ func (w *walker) choice(s *ast.SelectStmt, loop Repeat) {
 			sleeps = false
 		case w.afterCall(recv.X) != nil || w.isTimerChannel(recv.X):
 			timer = recv
-		case !w.isDone(recv.X):
+		case !w.isDone(recv.X) && !w.endsAfter(recv.X):
 			sleeps = false
 		}
 		for _, stmt := range clause.Body {

@@ -29,7 +29,10 @@ func (r *drained) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 }
 
 // ticking asks at each tick, until a timer from before the loop has sent.
-type ticking struct{ work }
+type ticking struct {
+	work
+	changes chan struct{}
+}
 
 func (r *ticking) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	r.until(ctx, time.NewTimer(time.Minute))
@@ -38,6 +41,12 @@ func (r *ticking) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 		select {
 		case <-end:
 			return ctrl.Result{}, nil
+		case <-time.After(5 * time.Second): // want RL4003:"blocks here 5s at a time, until a count or a deadline ends it .time.After."
+		}
+	}
+	for !r.Ready(ctx) {
+		select {
+		case <-r.changes:
 		case <-time.After(5 * time.Second): // the bound of a wait for another channel
 		}
 	}
