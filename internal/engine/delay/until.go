@@ -19,9 +19,27 @@ func (p *program) until(at inspector.Cursor, e ast.Expr) {
 	if decl == nil {
 		return
 	}
-	if from := p.left(decl, e, 0); from != nil {
+	if from := p.left(decl, e, 0); from != nil && !p.askedAround(at, from) {
 		p.found(Delay{Pos: from.Pos(), Kind: Passed, Text: syntax.Written(p.pass, from)})
 	}
+}
+
+// askedAround reports whether a branch around a delay asks a method of what has the time, other than whether there is one: it may look at the
+// time.
+func (p *program) askedAround(at inspector.Cursor, from ast.Expr) bool {
+	holders := make(map[string]bool)
+	for sel := range syntax.All[*ast.SelectorExpr](from) {
+		holders[types.ExprString(sel.X)] = true
+	}
+	for c := range at.Enclosing((*ast.IfStmt)(nil)) {
+		for call := range syntax.All[*ast.CallExpr](c.Node().(*ast.IfStmt).Cond) {
+			sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			if ok && sel.Sel.Name != "IsZero" && p.info.Selections[sel] != nil && holders[types.ExprString(sel.X)] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func enclosing(at inspector.Cursor) *ast.FuncDecl {
@@ -101,85 +119,6 @@ func (p *program) resultOf(decl *ast.FuncDecl, v *types.Var) (*ast.CallExpr, int
 		return nil, 0
 	}
 	return call, at
-}
-
-// rest reports whether an expression is what is left of an interval: less the time since a stored moment, where nothing else in the
-// function looks at that time.
-func (p *program) rest(decl *ast.FuncDecl, e *ast.BinaryExpr) bool {
-	if e.Op != token.SUB {
-		return false
-	}
-	since := e.Y
-	if v := syntax.Var(p.info, since); v != nil {
-		if p.compared(decl, v) {
-			return false
-		}
-		if since = syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); since == nil {
-			return false
-		}
-	}
-	call, ok := ast.Unparen(since).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	var from ast.Expr
-	switch syntax.CalledName(p.info, call) {
-	case "time.Since":
-		from = call.Args[0]
-	case "time.Time.Sub":
-		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && p.isNow(sel.X) {
-			from = call.Args[0]
-		}
-	}
-	if from == nil {
-		return false
-	}
-	names := p.names(decl, from)
-	return names != nil && !p.guardedBefore(decl, names) && !p.setAnew(decl, from) && !p.looksAtTimes(decl, call) && !p.lookedAtElsewhere(decl, from)
-}
-
-// isComparison reports whether a node says which of two values is less, or calls what says it of times.
-func isComparison(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.BinaryExpr:
-		return n.Op == token.LSS || n.Op == token.LEQ || n.Op == token.GTR || n.Op == token.GEQ
-	case *ast.SelectorExpr:
-		return n.Sel.Name == "Before" || n.Sel.Name == "After" || n.Sel.Name == "Compare"
-	}
-	return false
-}
-
-// lookedAtElsewhere reports whether another function of the package has to do with how long ago a stored time is: whether the interval is over may
-// be asked there, before the delay is.
-func (p *program) lookedAtElsewhere(decl *ast.FuncDecl, t ast.Expr) bool {
-	var fields []string
-	for sel := range syntax.All[*ast.SelectorExpr](t) {
-		if p.isField(sel) && !slices.Contains(common, sel.Sel.Name) {
-			fields = append(fields, sel.Sel.Name)
-		}
-	}
-	for _, other := range p.decls {
-		if other == decl || !syntax.Any(other.Body, isComparison) {
-			continue
-		}
-		if syntax.Any(other.Body, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return false
-			}
-			switch syntax.CalledName(p.info, call).Last() {
-			case "Since", "Sub", "Before", "After", "Compare":
-				return syntax.Any(call, func(n ast.Node) bool {
-					sel, ok := n.(*ast.SelectorExpr)
-					return ok && slices.Contains(fields, sel.Sel.Name)
-				})
-			}
-			return false
-		}) {
-			return true
-		}
-	}
-	return false
 }
 
 // deadline returns the time until which a call returns what is left, nil for any other call.

@@ -121,3 +121,24 @@ func (r *certificate) oneOfTwo() (ctrl.Result, error) {
 	}
 	return ctrl.Result{RequeueAfter: left}, nil
 }
+
+type status struct{ until time.Time }
+
+func (s *status) waiting() bool { return s.until.After(time.Now()) }
+
+type window struct{ status status }
+
+func (w *window) wait() (ctrl.Result, error) {
+	var result ctrl.Result
+	if w.status.waiting() {
+		result.RequeueAfter = time.Until(w.status.until.Add(time.Second))
+	}
+	return result, nil
+}
+
+func (w *window) waitIfThere() (ctrl.Result, error) {
+	if !w.status.until.IsZero() {
+		return ctrl.Result{RequeueAfter: time.Until(w.status.until)}, nil // want RL4005:"time.Until.w.status.until. has passed"
+	}
+	return ctrl.Result{}, nil
+}
