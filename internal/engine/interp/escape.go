@@ -94,6 +94,8 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 		switch v := v.(type) {
 		case *value.Closure:
 			in.escapeFunc(v, to, at, depth)
+		case *value.Unknown:
+			in.escapeStored(v, to, at, depth)
 		case *value.Iface:
 			if depth <= 1 {
 				in.supply(v, to)
@@ -162,12 +164,37 @@ func (in *Interp) escapeFuncs(v value.Value, to symbol.Name, at value.Place) {
 			if depth <= calledDepth {
 				in.escapeFunc(v, to, at, depth)
 			}
+		case *value.Unknown:
+			in.escapeStored(v, to, at, depth)
 		case *value.Iface, *value.Union, *value.Struct:
 			return depth <= calledDepth
 		}
 		return false
 	}}
 	w.Walk(v)
+}
+
+// escapeStored hands over the functions that the program itself put into an object of code that cannot be followed, such as
+// the commands of the application that a library made for it. What else it put there stays as it is.
+func (in *Interp) escapeStored(v *value.Unknown, to symbol.Name, at value.Place, depth int) {
+	o := in.filled[v]
+	if o == nil {
+		return
+	}
+	w := value.Walker{Memory: in.mem, Known: true}
+	w.Visit = func(v value.Value, further int) bool {
+		if depth+further > escapeDepth {
+			return false
+		}
+		switch v := v.(type) {
+		case *value.Closure:
+			in.escapeFunc(v, to, at, depth+further)
+		case *value.Iface, *value.Union, *value.Struct, value.Slice, value.Map, value.Ptr:
+			return true
+		}
+		return false
+	}
+	w.Walk(value.Ptr{Obj: o})
 }
 
 // Leak hands values to code that cannot be followed, which may call the functions
