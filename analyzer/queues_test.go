@@ -42,6 +42,15 @@ func TestQueuesOfFrameworks(t *testing.T) {
 	})
 }
 
+// TestQueuesOfOneStart checks that queues stand where the program has the controllers made, where a framework makes all queues by one
+// call that starts these.
+func TestQueuesOfOneStart(t *testing.T) {
+	testQueues(t, "libraries", "./registered", []string{
+		"14 Start  true: limiter shared, workers const 3",
+		"16 Start  true: limiter shared, workers const 3",
+	})
+}
+
 func testQueues(t *testing.T, module, pattern string, want []string) {
 	t.Helper()
 	var got []string

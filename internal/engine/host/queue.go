@@ -97,12 +97,17 @@ func receivers(n *value.Node) map[*value.Node]value.Place {
 		if !n.Fn.Sym.IsMethod() || len(n.Registers) == 0 {
 			continue
 		}
-		switch v := value.Dynamic(n.Registers[0]).(type) {
-		case value.Ptr:
-			of[n] = v.Obj.At
-		case *value.Unknown:
-			of[n] = v.At // the call that cannot be followed which returned it
-		}
+		value.Each(n.Registers[0], func(v value.Value) {
+			if _, noted := of[n]; noted {
+				return // of several objects, the first stands for all
+			}
+			switch v := value.Dynamic(v).(type) {
+			case value.Ptr:
+				of[n] = v.Obj.At
+			case *value.Unknown:
+				of[n] = v.At // the call that cannot be followed which returned it
+			}
+		})
 	}
 	return of
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -79,49 +78,6 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 	}
 }
 
-// A place is where a queue stands in the inventory, and what may stand there for it.
-type place struct {
-	value.Place
-	builder value.Place // where the program makes the object of which a method made the queue; zero if it does not
-	by      *value.Node // the call there, which a loop makes once in each round; nil if the queue is made there itself
-}
-
-// sitesOf returns the calls in the user's own modules that make queues. That of a method of a framework's builder makes the
-// queue that the builder was made for, so the queue stands where the builder is made, unless that makes several.
-func sitesOf(queues []*host.Queue) []value.Place {
-	makers := helpers(queues)
-	places := make([]place, len(queues))
-	madeBy := make(map[value.Place]map[code.Pos]bool)
-	for i, q := range queues {
-		p := inProgram(q, makers)
-		places[i] = p
-		if madeBy[p.builder] == nil {
-			madeBy[p.builder] = make(map[code.Pos]bool)
-		}
-		madeBy[p.builder][p.Pos] = true
-	}
-	sites := make([]value.Place, len(queues))
-	names := make(map[*value.Node]map[string]bool) // of the queues that one call makes
-	for i, p := range places {
-		sites[i] = p.Place
-		if p.builder.Pos.IsValid() && len(madeBy[p.builder]) == 1 {
-			sites[i] = p.builder
-		}
-		if names[p.by] == nil {
-			names[p.by] = make(map[string]bool)
-		}
-		if queues[i].Name != "" {
-			names[p.by][queues[i].Name] = true
-		}
-	}
-	for i, q := range queues {
-		if by := places[i].by; by != nil && len(names[by]) > 1 {
-			sites[i] = q.Site // the call has a dependency make several controllers
-		}
-	}
-	return sites
-}
-
 // queueSites returns where some of a program's own queues stand, those of one place once: where the inventory has them or, of those
 // that stand in a dependency, the call in the user's own modules that leads there.
 func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
@@ -145,82 +101,6 @@ func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
 		return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line), cmp.Compare(a.Site.Column, b.Site.Column), cmp.Compare(a.Workers, b.Workers))
 	})
 	return slices.Compact(list)
-}
-
-// inProgram returns the call in the user's own modules that makes a queue: that of the function of a dependency, or of generated
-// code, that makes it or, where a function of the program makes queues for several of the same package, that one's.
-func inProgram(q *host.Queue, makers map[symbol.Name]bool) place {
-	at, inside := place{Place: q.Site}, place{Place: q.Site}
-	for n := q.Site.Node; n != nil && n.Caller != nil; n = n.Caller {
-		out := outside(at.Place)
-		if !out && !makers[n.Fn.Sym] {
-			break
-		}
-		at = place{Place: value.Place{Pos: n.At, Node: n.Caller}, by: n}
-		if out {
-			at.builder = builderIn(q.Of[n], n.Caller)
-		}
-		if siteOf(at.Pos).dependency() == "" {
-			inside = at
-		}
-	}
-	if outside(at.Place) {
-		return inside // nothing but generated code leads there
-	}
-	return at
-}
-
-// outside reports whether a place is in a dependency, or in generated code.
-func outside(at value.Place) bool {
-	return siteOf(at.Pos).dependency() != "" || at.Node != nil && at.Node.Fn.Generated
-}
-
-// builderIn returns the call in one function in progress that led to where an object is made, the zero place if none did.
-func builderIn(made value.Place, in *value.Node) value.Place {
-	for made.Node != nil && made.Node != in {
-		made = value.Place{Pos: made.Node.At, Node: made.Node.Caller}
-	}
-	if made.Node == nil || outside(made) {
-		return value.Place{}
-	}
-	return made
-}
-
-// helpers returns the functions that make queues for several callers: those that return a queue, and those that are not exported,
-// whose callers are of their own package.
-func helpers(queues []*host.Queue) map[symbol.Name]bool {
-	callers := make(map[symbol.Name]map[code.Pos]bool)
-	for _, q := range queues {
-		for n := q.Site.Node; n != nil && n.Caller != nil; n = n.Caller {
-			sym := n.Fn.Sym
-			inside := !sym.Exported() && n.Caller.Fn.Pkg.Path == sym.Package()
-			if sym.Anonymous() || !inside && !host.ReturnsQueue(n.Fn) {
-				break
-			}
-			if callers[sym] == nil {
-				callers[sym] = make(map[code.Pos]bool)
-			}
-			callers[sym][n.At] = true
-		}
-	}
-	out := make(map[symbol.Name]bool)
-	for sym, at := range callers {
-		out[sym] = len(at) > 1
-	}
-	return out
-}
-
-// constructor returns the name of the function that makes a queue, seen from its site.
-func constructor(q *host.Queue, site value.Place) string {
-	if site == q.Site {
-		return q.Constructor
-	}
-	for n := q.Site.Node; n != nil; n = n.Caller {
-		if n.Caller == site.Node {
-			return n.Fn.Sym.Outermost().Last()
-		}
-	}
-	return q.Constructor
 }
 
 // queueVerdicts orders what queues say that one call makes: the framework's own items pass several of them, one of which has
