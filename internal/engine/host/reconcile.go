@@ -310,7 +310,8 @@ func (p *probe) unfollowed(v value.Value) {
 // unread handles a reconciler whose type or method is not in any code that is known.
 func (p *probe) unread(c *interp.Call) {
 	base := c.Sym.Owner()
-	if base == known.Reconcile+".Func" || base == known.Reconcile+".TypedFunc" {
+	_, isFunc := value.Dynamic(c.Args[0]).(*value.Closure) // of a type of functions, whose Reconcile calls itself
+	if isFunc || base == known.Reconcile+".Func" || base == known.Reconcile+".TypedFunc" {
 		value.Each(value.Dynamic(c.Args[0]), func(x value.Value) {
 			if cl, ok := x.(*value.Closure); ok {
 				p.handed = true

@@ -63,6 +63,8 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 		}
 	}
 	switch {
+	case rec.Unmanaged && own.Verdict == Const:
+		return orOne(own)
 	case rec.Unmanaged:
 		return one(number, rec, "no manager's number applies")
 	case rec.ManagerOpen:
@@ -85,13 +87,25 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 		if j.chosen(v) && j.differs(rec, v) {
 			return eitherWay()
 		}
-		if found := j.number(rec, v, "manager"); found.Verdict != Unset {
+		switch found := j.number(rec, v, "manager"); {
+		case found.Verdict == Unset:
+		case found.Verdict != Const:
 			return found
+		case own.Verdict == Const: // the manager's is that of the ways that leave it at zero
+			own.Value = listed(append(split(own.Value), split(found.Value)...))
+			own.Detail = OneOf(own.Value)
+			if isDecided(v) {
+				return own
+			}
+		default:
+			own = found
+			if isDecided(v) {
+				return own
+			}
 		}
 	}
 	if own.Verdict == Const {
-		own.Value = listed(append(split(own.Value), "1")) // on the ways that leave it at zero
-		return own
+		return orOne(own)
 	}
 	found := one(number, rec, "neither the controller nor its manager sets it")
 	found.Level = "manager"
@@ -100,6 +114,13 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 		found.Cause = left // a dependency's controller, which offers no setting or does not use it
 	}
 	return found
+}
+
+// orOne is the judgement on a number that some ways leave at zero, where it is one.
+func orOne(own Judgement) Judgement {
+	own.Value = listed(append(split(own.Value), "1"))
+	own.Detail = OneOf(own.Value)
+	return own
 }
 
 // HasOwnWorkers reports whether a controller's own options may set the number of its workers.

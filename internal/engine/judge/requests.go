@@ -140,6 +140,17 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 		if negative(q.Value) {
 			return Judgement{Verdict: Unlimited, Detail: "QPS is " + Either(q.Value), At: q.At}
 		}
+		if !isDecided(qps) {
+			switch otherwise := j.libraryDefault(l, qps, at); otherwise.Verdict {
+			case Default:
+				q.Value = listed(append(split(q.Value), otherwise.Value))
+			case Unlimited:
+				q.Value = listed(append(split(q.Value), "-1"))
+			default:
+				return otherwise
+			}
+			q.Detail = OneOf(q.Value)
+		}
 		q.Detail = "QPS is " + q.Detail
 	case Rate, Flag:
 		q.Value = byDefault(qps)
