@@ -55,6 +55,9 @@ func (h *Host) unresolved(c *interp.Call) (value.Value, bool) {
 
 // runNow calls the function arguments before it returns.
 func (h *Host) runNow(c *interp.Call) (value.Value, bool) {
+	if ranBefore(c) {
+		return nil, true
+	}
 	defer h.runOnce(c)()
 	for _, a := range c.Args {
 		if _, ok := value.Dynamic(a).(*value.Closure); !ok {
@@ -67,6 +70,20 @@ func (h *Host) runNow(c *interp.Call) (value.Value, bool) {
 		}
 	}
 	return &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
+}
+
+// ranBefore reports whether a sync.Once is certain to have run a function before, and notes that it does now.
+func ranBefore(c *interp.Call) bool {
+	p, ok := value.Dynamic(arg(c, 0)).(value.Ptr)
+	if c.Sym != known.OnceDo || !ok {
+		return false
+	}
+	const ran = "done"
+	if before, certain := value.Truth(c.Field(p, ran)); certain && before {
+		return true
+	}
+	c.SetField(p, ran, value.Bool(true))
+	return false
 }
 
 // onces are the functions that make one of a function, to be called once: what that returns is what the function does.

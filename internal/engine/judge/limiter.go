@@ -49,7 +49,7 @@ func copied(c *host.Creation, limiter value.Value) (param value.Value) {
 
 var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
 
-// learnMakers notes which functions make the queue limiters of which sites.
+// learnMakers notes which functions make the queue limiters of which sites, and at which sites each is used.
 func (j *Judge) learnMakers() {
 	for _, rec := range j.records {
 		value.Each(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) {
@@ -57,6 +57,10 @@ func (j *Judge) learnMakers() {
 			if !ok {
 				return
 			}
+			if j.queuesOf[p.Obj] == nil {
+				j.queuesOf[p.Obj] = make(map[code.Pos]bool)
+			}
+			j.queuesOf[p.Obj][rec.Site.Pos] = true
 			for _, m := range makers(p.Obj.At, rec.Site) {
 				if j.makers[m] == nil {
 					j.makers[m] = make(map[code.Pos]bool)
@@ -118,7 +122,12 @@ func (j *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
 func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 	made := p.Obj.At
 	found := Judgement{Verdict: Shared, Detail: code.BaseType(p.Obj.Type).Short(), At: made, Cause: made}
-	switch whereMade(made, rec.Site) {
+	where := whereMade(made, rec.Site)
+	if where != madeOutside && len(j.queuesOf[p.Obj]) > 1 {
+		found.Detail += " that several queues have"
+		return found
+	}
+	switch where {
 	case madeHere:
 		if param, ok := queueLimiter.Of(&rec.Record).copied.(*value.Param); ok {
 			return undecided(param.Name)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"sync"
 
 	"golang.org/x/time/rate"
 	corev1 "k8s.io/api/core/v1"
@@ -92,9 +93,16 @@ func main() {
 	check(setup(mgr, global, "wrapped", &corev1.ComponentStatus{}, int(small+100))) // want RL1003:"runs 44 workers"
 
 	check(setup(mgr, global, fmt.Sprintf("%s", region(2)), &corev1.Namespace{}, 9)) // want RL1003:"controller core/v1.Namespace runs 9 workers"
-	lines := &lines{n: 11} // want RL1003:"controller written runs 12 workers"
+	lines := &lines{n: 11}                                                          // want RL1003:"controller written runs 12 workers"
 	fmt.Fprintln(lines, "set up")
 	check(setup(mgr, global, "written", &corev1.Event{}, lines.n))
+
+	var once sync.Once
+	counted := 3 // want RL1003:"controller once runs 13 workers"
+	for range 2 {
+		once.Do(func() { counted += 10 })
+	}
+	check(setup(mgr, global, "once", &corev1.Pod{}, counted))
 
 	n, shift := 1, 3
 	check(setup(mgr, global, "shifted", &corev1.ReplicationController{}, 1<<shift)) // want RL1003:"runs 8 workers"
