@@ -121,7 +121,7 @@ func (p *program) within(call *ast.CallExpr, object *types.Var, constants map[*t
 		if i >= params.Len() {
 			return nil
 		}
-		if p.variable(arg) == object && types.Identical(named(params.At(i).Type()).Type(), named(object.Type()).Type()) {
+		if p.variable(arg) == object && named(params.At(i).Type()) == named(object.Type()) {
 			inner = params.At(i)
 		}
 		if e := p.constant(arg, constants); e.exact != "" {
