@@ -83,9 +83,12 @@ func logged(ctx context.Context) context.Context {
 
 // several puts many things into a context, some of them not always.
 func several(ctx context.Context) context.Context {
-	for i := range 100 {
+	for i := range 70 {
+		ctx = context.WithValue(ctx, textKey(fmt.Sprint(i)), i)
+	}
+	for i := range 20 {
 		if len(os.Args) > i {
-			ctx = context.WithValue(ctx, textKey(fmt.Sprint(i)), i)
+			ctx = context.WithValue(ctx, textKey(fmt.Sprint(100+i)), i)
 		}
 	}
 	return ctx
