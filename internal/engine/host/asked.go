@@ -125,6 +125,8 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 	case kind == known.LimiterMethod, known.Func(c.Sym.Owner()) == known.NewLimiter:
 		p.note(Asked{Limiter: c.Args[0], Waits: namedWait(c.Sym)})
 		return p.answer(c), true
+	case known.RuntimeLimiter(c.Sym):
+		p.note(Asked{Limiter: c.Args[0], Waits: fn != nil && waits(c.Root, fn, make(map[*code.Func]bool))})
 	case fn == nil:
 		p.note(Asked{Limiter: c.Args[0], Uncertain: !tellsTime(c), Waits: namedWait(c.Sym)})
 	default:

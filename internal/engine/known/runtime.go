@@ -23,3 +23,6 @@ func MiddlewareType(sym symbol.Name) (Middleware, bool) {
 	}
 	return Middleware{Limiter: "limiter", Inner: "inner"}, true
 }
+
+// RuntimeLimiter reports whether a method of a limiter is one of the runtime's own: it asks for every request.
+func RuntimeLimiter(sym symbol.Name) bool { return sym.IsMethod() && sym.Package() == Runtime }
