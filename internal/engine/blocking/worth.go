@@ -84,14 +84,9 @@ const explanation = 3
 
 // explained reports whether a comment of several lines ends right above a place. One that speaks of work to do explains nothing.
 func (w *walker) explained(pos token.Pos) bool {
-	file := syntax.FileOf(w.g.pass.Files, pos)
-	if file == nil {
-		return false
-	}
+	comment := syntax.CommentAbove(w.g.pass, pos)
 	line := func(p token.Pos) int { return w.g.pass.Fset.Position(p).Line }
-	return slices.ContainsFunc(file.Comments, func(c *ast.CommentGroup) bool {
-		return line(c.End()) == line(pos)-1 && line(c.End())-line(c.Pos())+1 >= explanation && !toDo.MatchString(c.Text())
-	})
+	return comment != nil && line(comment.End())-line(comment.Pos())+1 >= explanation && !toDo.MatchString(comment.Text())
 }
 
 // toDo matches what comments say that speak of work to do.

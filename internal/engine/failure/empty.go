@@ -113,13 +113,11 @@ func (f *function) knownNil(ret *ast.ReturnStmt, err *types.Var) bool {
 		if n.Pos() > ret.Pos() || n.End() < ret.End() {
 			continue
 		}
-		switch n := n.(type) {
-		case *ast.FuncLit:
+		if _, ok := n.(*ast.FuncLit); ok {
 			return false
-		case *ast.BlockStmt:
-			lists = append(lists, n.List)
-		case *ast.CaseClause:
-			lists = append(lists, n.Body)
+		}
+		if list := statements(n); list != nil {
+			lists = append(lists, list)
 		}
 	}
 	for _, list := range slices.Backward(lists) {
@@ -146,8 +144,7 @@ func (f *function) returnsUnless(s ast.Stmt, err *types.Var) bool {
 	if !ok || len(branch.Body.List) == 0 {
 		return false
 	}
-	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-	if !ok || c.Op != token.NEQ || !isNil(c.Y) || f.errorOf(c.X) != err {
+	if tested, notFound := f.askedFor(branch.Cond); tested != err || notFound {
 		return false
 	}
 	_, returns := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
@@ -188,27 +185,22 @@ func (w *ways) cameWith(e ast.Expr) bool {
 
 // failsEmpty reports whether a function of the package returns errors with empty Results that are written down.
 func (w *ways) failsEmpty(fn *types.Func) bool {
-	fails, empty := false, true
-	for _, file := range w.pass.Files {
-		for _, d := range file.Decls {
-			decl, ok := d.(*ast.FuncDecl)
-			if !ok || decl.Body == nil || w.info.Defs[decl.Name] != fn {
-				continue
-			}
-			ast.Inspect(decl.Body, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.FuncLit:
-					return false
-				case *ast.ReturnStmt:
-					if len(n.Results) == 2 && !isNil(n.Results[1]) {
-						lit, ok := ast.Unparen(n.Results[0]).(*ast.CompositeLit)
-						fails, empty = true, empty && ok && len(lit.Elts) == 0
-					}
-					empty = empty && len(n.Results) == 2
-				}
-				return true
-			})
-		}
+	decl := w.decls[fn.Origin()]
+	if decl == nil {
+		return false
 	}
+	fails, empty := false, true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) == 2 && !isNil(n.Results[1]) {
+				fails, empty = true, empty && w.emptyLiteral(n.Results[0])
+			}
+			empty = empty && len(n.Results) == 2
+		}
+		return true
+	})
 	return fails && empty
 }

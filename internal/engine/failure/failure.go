@@ -182,6 +182,17 @@ func (f *function) mentions(n ast.Node, v *types.Var) bool {
 	return syntax.Mentions(f.info, n, v)
 }
 
+// statements returns those of a block or a case, nil for any other node.
+func statements(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	}
+	return nil
+}
+
 func isNil(e ast.Expr) bool { return syntax.Is(e, "nil") }
 
 // written returns a call as it is written, without its arguments.

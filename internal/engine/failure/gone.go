@@ -149,10 +149,7 @@ func (f *function) notFoundIn(list []ast.Stmt, err *types.Var) (Gone, bool) {
 
 // told reports whether a comment stands right above a return: whoever writes one there has thought of it.
 func (f *function) told(ret *ast.ReturnStmt) bool {
-	line := f.pass.Fset.Position(ret.Pos()).Line
-	return f.file != nil && slices.ContainsFunc(f.file.Comments, func(group *ast.CommentGroup) bool {
-		return group.End() < ret.Pos() && f.pass.Fset.Position(group.End()).Line == line-1
-	})
+	return syntax.CommentAbove(f.pass, ret.Pos()) != nil
 }
 
 // returnsAsIs returns the return of statements that hand an error on whatever kind it is of, nil if they look at that, or if
@@ -229,9 +226,8 @@ func (f *function) wrapping(call *ast.CallExpr, err *types.Var) bool {
 	if !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Var(f.info, arg) == err }) {
 		return false
 	}
-	switch syntax.CalledName(f.info, call) {
-	case "fmt.Errorf", "errors.Join", "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack",
-		"github.com/pkg/errors.WithMessage", "github.com/pkg/errors.WithMessagef":
+	switch known.Error(syntax.CalledName(f.info, call)) {
+	case known.FormatError, known.WrapError, known.JoinError:
 		return true
 	}
 	return false

@@ -16,13 +16,7 @@ func (f *function) findOverwritten(result *Result) {
 		if inLiteral(at) {
 			continue
 		}
-		var list []ast.Stmt
-		switch n := at.Node().(type) {
-		case *ast.BlockStmt:
-			list = n.List
-		case *ast.CaseClause:
-			list = n.Body
-		}
+		list := statements(at.Node())
 		for i, s := range list {
 			switch s := s.(type) {
 			case *ast.AssignStmt:

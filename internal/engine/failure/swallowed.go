@@ -17,13 +17,7 @@ func (f *function) findSwallowed(result *Result) {
 		if inLiteral(at) {
 			continue // who calls it and what it is for cannot be told from here
 		}
-		var list []ast.Stmt
-		switch n := at.Node().(type) {
-		case *ast.BlockStmt:
-			list = n.List
-		case *ast.CaseClause:
-			list = n.Body
-		}
+		list := statements(at.Node())
 		for i, s := range list {
 			for _, branch := range branches(s) {
 				f.findSwallowedIn(branch, list[:i], list[i+1:], result)

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"go/token"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -49,15 +48,7 @@ func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 	case "slices.Collect", "slices.Sorted":
 		elems := c.Collect(x)
 		if c.Sym.Last() == "Sorted" {
-			slices.SortStableFunc(elems, func(a, b value.Value) int {
-				if before, known := value.Compare(a, token.LSS, b); known && before {
-					return -1
-				}
-				if after, known := value.Compare(a, token.GTR, b); known && after {
-					return 1
-				}
-				return 0
-			})
+			order(natural).sort(c, elems, func(int, value.Value) {})
 		}
 		return c.List(elems, nil, c.At), true
 	}

@@ -20,7 +20,7 @@ var lists = map[symbol.Name]meaning{
 	"slices.Sort":           sorts(natural),
 	"slices.SortFunc":       sorts(byComparison),
 	"slices.SortStableFunc": sorts(byComparison),
-	"slices.Reverse":        whole(func(_ *interp.Call, elems []value.Value) { slices.Reverse(elems) }),
+	"slices.Reverse":        reverse,
 	"slices.Clone":          clone,
 	"slices.Concat":         concat,
 	"slices.Delete":         remove,
@@ -50,25 +50,35 @@ func byComparison(c *interp.Call, elems []value.Value, i, j int) (before, known 
 // sorts is the meaning of a function that puts the elements of a slice in order. Where that is not known they stay as they
 // are: who goes over all of them finds the same.
 func sorts(by order) meaning {
-	return whole(func(c *interp.Call, elems []value.Value) {
-		if len(elems) > mostSorted {
-			return
+	return func(_ *Host, c *interp.Call) (value.Value, bool) {
+		elems, ok := elementsOf(c, arg(c, 0))
+		if !ok {
+			return nil, false
 		}
-		for i := range elems {
-			for j := i; j > 0; j-- {
-				before, known := by(c, elems, j, j-1)
-				if !known {
-					return
-				}
-				if !before {
-					break
-				}
-				elems[j], elems[j-1] = elems[j-1], elems[j]
-				put(c, j, elems[j])
-				put(c, j-1, elems[j-1])
+		by.sort(c, slices.Clone(elems), func(i int, v value.Value) { put(c, i, v) })
+		return nil, true
+	}
+}
+
+// sort puts elements in order, and calls moved for each that has got a new place. It stops where an order is not known.
+func (before order) sort(c *interp.Call, elems []value.Value, moved func(i int, v value.Value)) {
+	if len(elems) > mostSorted {
+		return
+	}
+	for i := range elems {
+		for j := i; j > 0; j-- {
+			swap, known := before(c, elems, j, j-1)
+			if !known {
+				return
 			}
+			if !swap {
+				break
+			}
+			elems[j], elems[j-1] = elems[j-1], elems[j]
+			moved(j, elems[j])
+			moved(j-1, elems[j-1])
 		}
-	})
+	}
 }
 
 // put sets an element of the slice that a call is given.
@@ -77,20 +87,12 @@ func put(c *interp.Call, i int, v value.Value) {
 	c.Store(value.Ptr{Obj: s.Obj, Path: strconv.Itoa(s.Lo+i) + "/"}, v)
 }
 
-// whole is the meaning of a function that changes the elements of its first argument in place, of which all are known.
-func whole(change func(c *interp.Call, elems []value.Value)) meaning {
-	return func(_ *Host, c *interp.Call) (value.Value, bool) {
-		elems, ok := elementsOf(c, arg(c, 0))
-		if !ok {
-			return nil, false
-		}
-		elems = slices.Clone(elems)
-		change(c, elems)
-		for i, v := range elems {
-			put(c, i, v)
-		}
-		return nil, true
+func reverse(_ *Host, c *interp.Call) (value.Value, bool) {
+	elems, ok := elementsOf(c, arg(c, 0))
+	for i, v := range elems {
+		put(c, len(elems)-1-i, v)
 	}
+	return nil, ok
 }
 
 // elementsOf returns the elements of a slice of which all are known.

@@ -79,7 +79,7 @@ func (in *Interp) mayRecur(fn *code.Func, args []value.Value, from value.Place) 
 	most := maxRepeated
 	if own.n < n || own.undecided != in.undecided {
 		most = 0
-		if own.n > 0 && in.shrinks(own.given, args) {
+		if own.n > 0 && shrinks(own.given, args) {
 			most = maxShrinking
 		}
 	}
@@ -98,7 +98,7 @@ func (in *Interp) mayRecur(fn *code.Func, args []value.Value, from value.Place) 
 
 // shrinks reports whether a call has less to do than the one by which it is made: a shorter list or text, or a number nearer to
 // zero. Such calls end, whatever else ends them.
-func (in *Interp) shrinks(given, args []value.Value) bool {
+func shrinks(given, args []value.Value) bool {
 	for i := range min(len(given), len(args)) {
 		switch had := given[i].(type) {
 		case value.Slice:
@@ -129,7 +129,7 @@ func (in *Interp) differs(given, args []value.Value) bool {
 		switch x := value.Dynamic(now).(type) {
 		case *value.Basic, value.Slice, value.Map, *value.Closure, *value.Struct:
 		case value.Ptr:
-			if in.isContext(x.Obj) || value.Same(in.Load(had), in.load(x)) {
+			if in.isContext(x.Obj) || value.Same(in.Load(had), in.Load(x)) {
 				continue
 			}
 		default:

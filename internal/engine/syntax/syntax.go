@@ -93,6 +93,21 @@ func Generic(e ast.Expr) ast.Expr {
 	}
 }
 
+// CommentAbove returns the comment that ends on the line right above a place, nil if none does.
+func CommentAbove(pass *analysis.Pass, pos token.Pos) *ast.CommentGroup {
+	file := FileOf(pass.Files, pos)
+	if file == nil {
+		return nil
+	}
+	line := pass.Fset.Position(pos).Line
+	for _, group := range file.Comments {
+		if pass.Fset.Position(group.End()).Line == line-1 {
+			return group
+		}
+	}
+	return nil
+}
+
 // Declarations returns the declarations of the functions and methods that [Functions] returns, by what they declare.
 func Declarations(pass *analysis.Pass) map[*types.Func]*ast.FuncDecl {
 	decls := make(map[*types.Func]*ast.FuncDecl)
