@@ -81,10 +81,11 @@ func newRunner(t *testing.T, workflow string) *runner {
 		t.Skip("act needs Node.js for the expression hashFiles, and there is none")
 	}
 	dir := t.TempDir()
-	if out, ok := combined(dir, environment("GOFLAGS=", "GOBIN="+dir), "go", "install", "github.com/nektos/act@"+actVersion); !ok {
+	// The second time it is there, and nothing is linked.
+	if out, ok := combined(dir, environment("GOFLAGS=", "GOBIN="+built.dir), "go", "install", "github.com/nektos/act@"+actVersion); !ok {
 		t.Skipf("act, which runs workflows, cannot be had here: %s", out)
 	}
-	r := &runner{act: filepath.Join(dir, "act"), env: actEnvironment(t, dir)}
+	r := &runner{act: filepath.Join(built.dir, "act"), env: actEnvironment(t, dir)}
 	for _, match := range used.FindAllStringSubmatch(string(action), -1) {
 		if !pinned.MatchString(match[1]) {
 			t.Errorf("action.yml uses %s, which is not pinned to a commit", match[1])
@@ -103,7 +104,7 @@ func newRunner(t *testing.T, workflow string) *runner {
 }
 
 // actEnvironment keeps act's files in dir, and lets the go command find what it has compiled for another run,
-// whose checkout of the action is in another folder.
+// whose checkout of the action is in another folder. Each run links rllint, which is quicker without what debuggers read.
 func actEnvironment(t *testing.T, dir string) []string {
 	t.Helper()
 	settings := strings.Split(strings.TrimSpace(mustRun(t, dir, os.Environ(), "go", "env", "GOCACHE", "GOMODCACHE", "GOENV")), "\n")
@@ -111,7 +112,7 @@ func actEnvironment(t *testing.T, dir string) []string {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
 	}
-	write(t, dir, map[string]string{"goenv": string(goenv) + "\nGOFLAGS=-trimpath\n"})
+	write(t, dir, map[string]string{"goenv": string(goenv) + "\nGOFLAGS=-trimpath -ldflags=-w\n"})
 	return append(os.Environ(), "GOWORK=", "GOFLAGS=", "GOCACHE="+settings[0], "GOMODCACHE="+settings[1], "GOENV="+filepath.Join(dir, "goenv"),
 		"XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "XDG_CONFIG_HOME="+filepath.Join(dir, "config"))
 }
