@@ -113,7 +113,8 @@ func actEnvironment(t *testing.T, dir string) []string {
 		t.Fatal(err)
 	}
 	write(t, dir, map[string]string{"goenv": string(goenv) + "\nGOFLAGS=-trimpath -ldflags=-w\n"})
-	return append(os.Environ(), "GOWORK=", "GOFLAGS=", "GOCACHE="+settings[0], "GOMODCACHE="+settings[1], "GOENV="+filepath.Join(dir, "goenv"),
+	// There is no release where the action looks for one: what is tried is this tree.
+	return append(os.Environ(), "RELEASES=file://"+filepath.Join(dir, "releases"), "GOWORK=", "GOFLAGS=", "GOCACHE="+settings[0], "GOMODCACHE="+settings[1], "GOENV="+filepath.Join(dir, "goenv"),
 		"XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "XDG_CONFIG_HOME="+filepath.Join(dir, "config"))
 }
 
