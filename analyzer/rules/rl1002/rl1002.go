@@ -38,13 +38,16 @@ func wrapper(list []model.Wrapper) string {
 
 func message(c *model.Cause, wrap string) string {
 	never := c.Verb("never asks", "never ask")
-	why, reconciler := "", ""
+	why, reconciler, how := "", "", "at any rate"
 	c.Note = c.Asks == judge.Library
 	switch {
 	case c.Asks == judge.ItsOwn:
 		why = " (" + c.Detail + ")"
 	case c.Asks == judge.Sometimes:
 		never, why = c.Verb("does not always ask", "do not always ask"), " ("+c.Detail+")"
+	case c.Asks == judge.Elsewhere:
+		never, why = c.Verb("does not ask", "do not ask"), " before each reconcile ("+c.Detail+")"
+		how = "without a token"
 	case c.Detail != "":
 		reconciler = " (" + c.Detail + ")"
 	}
@@ -57,6 +60,6 @@ func message(c *model.Cause, wrap string) string {
 	if wrap != "" {
 		instead = "; wrap " + whose + reconciler + " with " + wrap
 	}
-	return fmt.Sprintf("%s %s %s%s: watch events, polls and requeues reach %s at any rate%s%s",
-		c.Subject(), never, c.LimiterAsked(), why, c.Verb("it", "them"), follows, instead)
+	return fmt.Sprintf("%s %s %s%s: watch events, polls and requeues reach %s %s%s%s",
+		c.Subject(), never, c.LimiterAsked(), why, c.Verb("it", "them"), how, follows, instead)
 }

@@ -15,34 +15,38 @@ import (
 // Branch is told of a condition whose outcome is not known, on the way where it is yes
 // or not.
 func (p *probe) Branch(cond value.Value, at code.Pos, yes bool) {
-	onRequest, configured := false, true
+	onRequest, configured, saidSo := false, true, false
 	eachDep(cond, func(v value.Value) {
 		switch v := v.(type) {
 		case *mark:
-			onRequest = onRequest || v == request
+			onRequest, saidSo = onRequest || v == request, saidSo || v == said
 			configured = false
 		case *value.Unknown: // of which nothing is known but where it comes from
 			configured = configured && v.Set
 		}
 	})
 	if !onRequest && !configured {
+		p.parted = p.parted || !saidSo
 		return
 	}
 	p.change(func(s state) state {
 		if onRequest {
 			s.unless = at
 		}
-		if !configured || len(s.switches) >= maxSwitches {
+		if !configured {
 			return s
 		}
-		for _, have := range s.switches {
-			if have.At == at {
-				return s
-			}
-		}
-		s.switches = append(slices.Clone(s.switches), Switch{at, yes})
-		return s
+		return s.with(Switch{at, yes})
 	})
+}
+
+// with returns the state with one more switch.
+func (s state) with(one Switch) state {
+	known := slices.ContainsFunc(s.switches, func(have Switch) bool { return have.At == one.At })
+	if !known && len(s.switches) < maxSwitches {
+		s.switches = append(slices.Clone(s.switches), one)
+	}
+	return s
 }
 
 // eachDep calls f for what a value was computed from.

@@ -72,19 +72,15 @@ func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place)
 	p.gone = make(map[value.Value]bool)
 	defer func() { p.gone = nil }()
 	p.place = p.New("what was asked", p.intern(state{}), at).Obj
-	variant := 0
-	value.Each(reconciler, func(x value.Value) {
-		variant++
-		one := state{}
-		if variant > 1 {
-			one.switches = []Switch{{At: code.Pos{Line: variant}}} // which of the reconcilers it is, is the program's choice
-		}
+	of := alternatives(reconciler)
+	for i, x := range of {
 		p.Isolated(func() {
-			p.Store(value.Ptr{Obj: p.place}, p.intern(one))
+			p.Store(value.Ptr{Obj: p.place}, p.intern(state{}))
+			p.choose(of, i)
 			p.outermost(x)
 			p.reconcile(x, at)
 		})
-	})
+	}
 	if p.Exhausted() {
 		p.chain.WhyUnknown = "a reconciler that does more before it reconciles than is followed"
 	}
@@ -102,12 +98,14 @@ type probe struct {
 	simple    map[*value.Union][]*state // the states of a union in memory, simplified; nil for more than states
 	places    map[code.Pos]int          // numbers of where ways part
 	depth     int
-	by        []symbol.Name // types of the reconcilers in progress
-	around    []value.Value // limiters whose own code is in progress
-	asks      int           // calls that asked
-	stood     int           // calls that stand for code which does not type-check
-	innermost symbol.Name   // the type of the reconciler that may be one
-	handed    bool          // the function value that is called next was handed over as a reconciler
+	by        []symbol.Name   // types of the reconcilers in progress
+	around    []value.Value   // limiters whose own code is in progress
+	asks      int             // calls that asked
+	stood     int             // calls that stand for code which does not type-check
+	innermost symbol.Name     // the type of the reconciler that may be one
+	choices   [][]value.Value // the reconcilers between which the program's configuration chooses
+	parted    bool            // ways have parted by a condition that neither the request nor the configuration decides
+	handed    bool            // the function value that is called next was handed over as a reconciler
 }
 
 // A mark on a value says what it derives from.
@@ -167,6 +165,9 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 		}
 		p.abandon(c)
 		return c.Unresolved(), true
+	case known.Counts(c.Sym):
+		c.Unread()
+		return &value.Unknown{Why: "a number that each reconcile changes", At: c.At}, true
 	case helps(c):
 		return c.Unread(), true
 	case p.reconciles(c):
@@ -187,7 +188,7 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 
 // Knows reports whether Call may know a function: it knows more than the host of the program's run does.
 func (p *probe) Knows(sym symbol.Name) bool {
-	return known.Asks(sym) || sym.Last() == "Reconcile" || p.Host.Knows(sym)
+	return known.Asks(sym) || known.Counts(sym) || sym.Last() == "Reconcile" || p.Host.Knows(sym)
 }
 
 // reconciles reports whether a call is one of an inner reconciler: of a method Reconcile that
@@ -214,9 +215,18 @@ func helps(c *interp.Call) bool {
 func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 	switch {
 	case c.Sym == "": // a function value, not yet looked into
+		if of := alternatives(c.Func); p.isChoice(of) {
+			return p.eitherOf(c, of, func(one *interp.Call, x value.Value) value.Value { return one.Invoke(x, one.Args...) })
+		}
 		value.Each(c.Func, p.unfollowed)
 		return nil, false
 	case c.Dynamic:
+		if of := alternatives(c.Args[0]); p.isChoice(of) {
+			return p.eitherOf(c, of, func(one *interp.Call, x value.Value) value.Value {
+				one.Args = append([]value.Value{x}, c.Args[1:]...)
+				return one.InvokeMethod()
+			})
+		}
 		value.Each(c.Args[0], p.unfollowed)
 		return nil, false
 	case p.isNamed(c):

@@ -213,6 +213,11 @@ func (c *Call) Invoke(fn value.Value, args ...value.Value) value.Value {
 	return c.callValue(&one, fn)
 }
 
+// Either runs f for each of several values that something in the call may be, as if only one of the runs happens.
+func (c *Call) Either(of []value.Value, f func(value.Value) value.Value) value.Value {
+	return c.alternatives(of, f)
+}
+
 // alternatives runs f for each of several values, as if only one of the runs happens.
 func (in *Interp) alternatives(of []value.Value, f func(value.Value) value.Value) value.Value {
 	if len(of) == 1 {

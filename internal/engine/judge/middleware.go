@@ -32,9 +32,17 @@ type Asking int
 const (
 	Nothing   Asking = iota
 	Sometimes        // a limiter, on some ways only
+	Elsewhere        // a limiter, but on no way to its work
 	ItsOwn           // a limiter that no other controller asks
 	Library          // nothing, and it is a library's, as it stands: it does bookkeeping, and not what the program is for
 )
+
+// Before reports whether a finding about several controllers speaks of this one's before another's: what somebody would
+// change goes before what a library brings, and where one asks a limiter, it is false that none does.
+func (a Asking) Before(other Asking) bool {
+	order := [...]int{Library: 0, Nothing: 1, ItsOwn: 2, Elsewhere: 3, Sometimes: 4}
+	return order[a] > order[other]
+}
 
 // What middleware does with a request that gets no token: its worker waits with it, or it goes back to
 // the queue and comes again.
@@ -107,6 +115,12 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	if way, a := unlimited(&c, asked); a != nil {
 		out.Asks = Sometimes
 		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", a.By.Short(), path.Base(way.Unless.File), way.Unless.Line)
+	} else if a := somewhere(&c, asked); a != nil {
+		out.Asks = Sometimes
+		out.Detail = fmt.Sprintf("%s asks a limiter, but not on all ways to the reconciler inside", a.By.Short())
+	} else if i := slices.Index(asked, Wrapped); i >= 0 {
+		out.Asks = Elsewhere
+		out.Detail = fmt.Sprintf("%s asks a limiter, but not before the reconciler inside", c.Asked[i].By.Short())
 	} else if a := private(&c); a != nil {
 		out.Asks = ItsOwn
 		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
@@ -201,16 +215,28 @@ func (j *Judge) waysWith(c *host.Chain, asked []Verdict, chosen func(host.Switch
 // unlimited returns a way on which the innermost reconciler is reached without a token
 // because of the request, and a limiter that is asked on another.
 func unlimited(c *host.Chain, asked []Verdict) (host.Way, *host.Asked) {
-	i := slices.Index(asked, Wrapped)
-	if i < 0 {
+	a := somewhere(c, asked)
+	if a == nil {
 		return host.Way{}, nil
 	}
 	for _, w := range c.Ways {
 		if w.Unless.IsValid() && !slices.ContainsFunc(w.Asked, func(id int) bool { return asked[id] == Wrapped }) {
-			return w, &c.Asked[i]
+			return w, a
 		}
 	}
 	return host.Way{}, nil
+}
+
+// somewhere returns a limiter of more than this controller that is asked on some way to an innermost reconciler, or nil.
+func somewhere(c *host.Chain, asked []Verdict) *host.Asked {
+	for _, w := range c.Ways {
+		for _, id := range w.Asked {
+			if asked[id] == Wrapped {
+				return &c.Asked[id]
+			}
+		}
+	}
+	return nil
 }
 
 // private returns a limiter that is asked before the innermost reconciler is reached, or nil.

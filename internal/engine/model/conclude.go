@@ -205,8 +205,8 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 			if !slices.Contains(list[i].Details, j.Detail) {
 				list[i].Details = append(list[i].Details, j.Detail)
 			}
-			if list[i].Asks == judge.Library {
-				list[i].Asks, list[i].Detail = j.Asks, j.Detail // what somebody would change goes before
+			if j.Asks.Before(list[i].Asks) {
+				list[i].Asks, list[i].Detail = j.Asks, j.Detail
 			}
 			return
 		}

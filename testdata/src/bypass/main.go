@@ -10,6 +10,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
 	"k8s.io/client-go/util/workqueue"
 
@@ -46,7 +47,20 @@ func main() {
 	// One that the request takes is not.
 	check(build(mgr, o, "system", &corev1.Secret{}).Complete(&middleware.ExceptSystem{Inner: r, Limiter: o.Global}))  // want RL1002:"asks a limiter, but not where"
 	check(build(mgr, o, "annotated", &corev1.Service{}).Complete(&middleware.Annotated{Inner: r, Limiter: o.Global})) // want RL1002:"asks a limiter, but not where"
-	check(build(mgr, o, "after", &corev1.LimitRange{}).Complete(&middleware.Afterwards{Inner: r, Limiter: o.Global})) // want RL1002:"never ask"
+	check(build(mgr, o, "after", &corev1.LimitRange{}).Complete(&middleware.Afterwards{Inner: r, Limiter: o.Global})) // want RL1002:"does not ask .* before each reconcile .middleware.Afterwards asks"
+
+	// Whether a reconciler is wrapped may be the program's own choice as well, also inside of another wrapper.
+	var chosen, outermost reconcile.Reconciler = r, r
+	if *limited {
+		chosen, outermost = limits.NewReconciler(r, o.Global), limits.NewReconciler(r, o.Global)
+	}
+	check(build(mgr, o, "chosen", &corev1.Binding{}).Complete(&middleware.Optional{Inner: chosen}))
+	check(build(mgr, o, "outermost", &corev1.ReplicationController{}).Complete(outermost))
+
+	// It is not if the request chooses, or chance.
+	through := limits.NewReconciler(r, o.Global)
+	check(build(mgr, o, "routed", &corev1.ComponentStatus{}).Complete(&middleware.Routed{System: r, Other: through}))  // want RL1002:"does not always ask .*asks a limiter, but not where"
+	check(build(mgr, o, "sampled", &corev1.PodTemplate{}).Complete(&middleware.Sampled{Usual: r, Sometimes: through})) // want RL1002:"does not always ask .*asks a limiter, but not on all ways"
 
 	// A gate for so many at a time is no limiter of a rate, whatever its method is called.
 	check(build(mgr, o, "slots", &corev1.ConfigMap{}).Complete(&middleware.Waiting{Inner: r, Gate: slots}))          // want RL1002:"never ask"
