@@ -171,6 +171,11 @@ func (in *Interp) store(target, v value.Value) {
 	switch p := target.(type) {
 	case value.Ptr:
 		in.mem.Store(p.Obj, p.Path, v)
+		for _, o := range in.aliases[p.Obj] {
+			if o != p.Obj && p.Path != "" && in.mem.Get(o) != nil { // it is there on this way
+				in.mem.Store(o, p.Path, v)
+			}
+		}
 	case *value.Union:
 		for _, x := range p.Of {
 			if q, ok := in.object(x); ok {

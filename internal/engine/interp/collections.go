@@ -2,6 +2,7 @@ package interp
 
 import (
 	"go/constant"
+	"slices"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -149,7 +150,28 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 	if restB != nil {
 		rest = value.Join(rest, restB)
 	}
-	return in.List(append(append([]value.Value(nil), a...), b...), rest, at)
+	list := in.List(append(append([]value.Value(nil), a...), b...), rest, at)
+	if s, ok := v.(value.Slice); ok && rest == nil && s.Lo == 0 && s.Hi+len(b) <= s.End {
+		return in.alias(s, list.(value.Slice))
+	}
+	return list
+}
+
+// alias notes that a slice has one array with that from which an append made it without reaching its capacity. Both have
+// an object of their own, so that each has its own elements where ways with and without the append come together.
+func (in *Interp) alias(from, to value.Slice) value.Slice {
+	to.End = from.End
+	for i, x := range in.mem.Get(to.Obj).(*value.Array).Elems[from.Hi:] {
+		in.store(value.Ptr{Obj: from.Obj, Path: strconv.Itoa(from.Hi+i) + "/"}, x)
+	}
+	one := append(slices.Clip(in.aliases[from.Obj]), to.Obj)
+	if len(one) == 1 {
+		one = append(one, from.Obj)
+	}
+	for _, o := range one {
+		in.aliases[o] = one
+	}
+	return to
 }
 
 func (f *frame) slice(in *code.Instr) value.Value {
@@ -162,7 +184,7 @@ func (f *frame) slice(in *code.Instr) value.Value {
 			if x.Path != "" {
 				obj = f.New("array", f.load(x), f.place(in)).Obj
 			}
-			value.Each(f.window(value.Slice{Obj: obj, Hi: in.Len}, in), out.Add)
+			value.Each(f.window(value.Slice{Obj: obj, Hi: in.Len, End: in.Len}, in), out.Add)
 		case value.Slice:
 			value.Each(f.window(x, in), out.Add)
 		case *value.Basic:
@@ -197,11 +219,14 @@ func (f *frame) window(s value.Slice, in *code.Instr) value.Value {
 	if n := len(from) * len(to); n == 0 || n > maxAlternatives {
 		return s
 	}
+	if len(in.Args) > 3 { // its capacity is less
+		s.End = 0
+	}
 	out := value.Collector{Work: f.work}
 	for _, lo := range from {
 		for _, hi := range to {
 			if lo <= hi || hi < 0 {
-				out.Add(value.Slice{Obj: s.Obj, Lo: lo, Hi: hi})
+				out.Add(value.Slice{Obj: s.Obj, Lo: lo, Hi: hi, End: s.End})
 			}
 		}
 	}

@@ -106,9 +106,10 @@ type objects struct {
 	globals      map[symbol.Name]*value.Object
 	paramObjects map[string]*value.Object
 	filled       map[*value.Unknown]*value.Object
-	made         *int            // objects, by this interpreter and those forked from it
-	started      map[string]bool // packages whose initialisers have run
-	starting     bool            // what is made now belongs to package variables
+	aliases      map[*value.Object][]*value.Object // arrays that are one, each with all of them
+	made         *int                              // objects, by this interpreter and those forked from it
+	started      map[string]bool                   // packages whose initialisers have run
+	starting     bool                              // what is made now belongs to package variables
 }
 
 // The missing is what is known of code that does not type-check.
@@ -190,6 +191,7 @@ func New(root *code.Package, host Host) *Interp {
 		objects: objects{
 			globals:      make(map[symbol.Name]*value.Object),
 			paramObjects: make(map[string]*value.Object),
+			aliases:      make(map[*value.Object][]*value.Object),
 			filled:       make(map[*value.Unknown]*value.Object),
 			made:         new(int),
 			started:      make(map[string]bool),

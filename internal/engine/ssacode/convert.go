@@ -271,6 +271,9 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		set(code.OpSlice, i.X, i.Low)
 		if i.High != nil {
 			in.Args = append(in.Args, c.operand(i.High))
+			if i.Max != nil {
+				in.Args = append(in.Args, c.operand(i.Max))
+			}
 		}
 		if a, ok := code.Deref(i.X.Type()).Underlying().(*types.Array); ok {
 			in.Len = int(a.Len())

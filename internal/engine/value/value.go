@@ -169,10 +169,12 @@ type Array struct {
 	owner *ownership // of the one memory that refers to it, nil if others or values may
 }
 
-// A Slice is a window on an array. Its length is that of the window.
+// A Slice is a window on an array. Its length is that of the window, negative where it is not known; its capacity ends at
+// End, which is 0 where that is not known.
 type Slice struct {
 	Obj    *Object
 	Lo, Hi int
+	End    int
 }
 
 // A Map refers to the object that holds its Entries.

@@ -35,6 +35,31 @@ func main() {
 	changeIt(&a)
 	probe.See(a.inner.n) // 200
 
+	room := make([]int, 2, 4)
+	longer := append(room, 5)
+	longer[0] = 6
+	probe.See(room[0]) // 6
+	room[1] = 7
+	probe.See(longer[1]) // 7
+	other := append(room, 8)
+	probe.See(longer[2]) // 8
+	other[1] = 9
+	probe.See(longer[1]) // 9
+	full := append(room[:2:2], 10)
+	full[0] = 11
+	probe.See(room[0]) // 6
+	grown := append(longer, 1, 2)
+	grown[0] = 12
+	probe.See(longer[0]) // 6
+	some := make([]int, 0, 2)
+	if probe.Read[bool]() {
+		some = append(some, 13)
+		some[0] = 14
+	}
+	for _, n := range some {
+		probe.See(n) // 14
+	}
+
 	arr := [3]int{1, 2, 3}
 	copied := arr
 	arr[0] = 9
