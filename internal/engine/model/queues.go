@@ -120,10 +120,22 @@ func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, 
 		}
 		return
 	}
+	if attr == judge.Concurrency && severalWorkers(j.Verdict, j.Value) && severalWorkers(have.Verdict, have.Value) {
+		if j.Value = judge.Joined(have.Value, j.Value); j.Value != have.Value {
+			j.Detail = judge.OneOf(j.Value)
+			c.Limits[attr] = limitOf(j)
+		}
+		return
+	}
 	order := queueVerdicts[attr]
 	if !before || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
 		c.Limits[attr] = limitOf(j)
 	}
+}
+
+// severalWorkers reports whether a queue has a constant number of workers, and not only the one that may pass items on.
+func severalWorkers(verdict judge.Verdict, number string) bool {
+	return verdict == judge.Const && number != "1"
 }
 
 // more reports whether a queue has more workers, of a constant number, than another of the same controller: a goroutine

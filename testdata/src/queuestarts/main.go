@@ -111,6 +111,7 @@ func main() {
 	checked := &controller{named("1, behind a check")}
 	go checked.run()
 	chosen()
+	sizes(ctx)
 	batches()
 
 	own := &controller{named("2, one of them here")}
@@ -229,6 +230,14 @@ func chosen() {
 		run = func() { c.next() }
 	}
 	go run()
+}
+
+// sizes makes a queue for each of some numbers of workers.
+func sizes(ctx context.Context) {
+	for _, n := range []int{30, 2, 2} {
+		c := &controller{named("2,30")}
+		c.start(ctx, n)
+	}
 }
 
 // batches takes items in two places of one worker.
