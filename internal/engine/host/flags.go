@@ -31,12 +31,19 @@ var flagKinds = map[known.Kind]meaning{
 	known.FlagClauseMethod: gives(clauseMethod),
 }
 
-// environment is the functions that read environment variables.
+// environment is the functions that read environment variables, or ask what machine the program runs on.
 var environment = map[symbol.Name]meaning{
 	"os.Getenv": gives((*Host).variable),
 	"os.LookupEnv": gives(func(h *Host, c *interp.Call) value.Value {
 		return value.Tuple{h.variable(c), &value.Unknown{Why: "whether a variable is set"}}
 	}),
+	"runtime.NumCPU":     gives(processors),
+	"runtime.GOMAXPROCS": gives(processors),
+}
+
+// processors is how many of them the program has: the machine, or a variable of the runtime, sets it.
+func processors(_ *Host, c *interp.Call) value.Value {
+	return &value.Unknown{Why: "how many processors there are", Name: c.Sym.Written(), Last: c.Sym.Last(), Set: true, At: c.At}
 }
 
 // clauseMethod ends a flag's clause, or says more of the flag.

@@ -161,6 +161,7 @@ var funcs = map[symbol.Name]Kind{
 	ClientConfig + ".GetConfigWithContext":                                      NewConfig,
 	Rest + ".InClusterConfig":                                                   NewConfig,
 	Rest + ".CopyConfig":                                                        CopyConfig,
+	Rest + ".AnonymousClientConfig":                                             CopyConfig, // without what says who asks
 	Rest + ".AddUserAgent":                                                      SameConfig,
 	ControllerRuntime + "/pkg/client.New":                                       NewClient,
 	ControllerRuntime + "/pkg/client.NewWithWatch":                              NewClient,

@@ -97,6 +97,8 @@ func main() {
 	fmt.Fprintln(lines, "set up")
 	check(setup(mgr, global, "written", &corev1.Event{}, lines.n))
 
+	check(setup(mgr, global, "processors", &corev1.LimitRange{}, runtime.NumCPU()*2)) // want RL1003:"controller processors runs as many workers as runtime.NumCPU .how many processors there are. says, whatever"
+
 	var once sync.Once
 	counted := 3 // want RL1003:"controller once runs 13 workers"
 	for range 2 {

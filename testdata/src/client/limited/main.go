@@ -35,7 +35,7 @@ func main() {
 }
 
 func limited(cfg *rest.Config, rps int) *rest.Config {
-	out := rest.CopyConfig(cfg)
+	out := rest.CopyConfig(rest.AnonymousClientConfig(cfg))
 	out.QPS = float32(rps * 5)
 	out.Burst = rps * 10
 	return out
