@@ -29,6 +29,7 @@ type module struct {
 	depends  func(*load.Package) string
 	again    func([]driver.Report) []*load.Package
 	more     *analysis.Analyzer // runs beside the probe's
+	loaded   func()             // is called when the packages are listed, if it is not nil
 }
 
 func newModule(t *testing.T, archive string) *module {
@@ -68,6 +69,9 @@ func (m *module) run(s *store.Store) (text string, analysed []string) {
 	prog, err := load.Load(context.Background(), cfg, m.patterns...)
 	if err != nil {
 		m.t.Fatal(err)
+	}
+	if m.loaded != nil {
+		m.loaded()
 	}
 	m.probe.analysed = nil
 	base := []*analysis.Analyzer{m.probe.analyzer}

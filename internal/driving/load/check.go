@@ -66,7 +66,7 @@ func (prog *Program) Prepare(list []*Package) {
 	for _, p := range list {
 		wait.Go(func() {
 			d.start()
-			p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
+			p.demands = d.fileDemands(p.unit)
 			d.end()
 			prog.needImports(p)
 		})
@@ -117,7 +117,7 @@ func (prog *Program) DataProblems() []Problem { return prog.declarations.problem
 // DataProblemsOf returns those of DataProblems that are about what p imports, directly or not, and whether they stay as long
 // as nothing of these changes.
 func (prog *Program) DataProblemsOf(p *Package) (list []Problem, stay bool) {
-	stay = true
+	stay = !prog.declarations.problems.hasLost(p.unit)
 	for _, problem := range prog.DataProblems() {
 		if u := prog.declarations.problems.at(p.unit, problem.Package); u != nil {
 			list = append(list, problem)
@@ -139,7 +139,7 @@ func (prog *Program) AddDataProblems(list []Problem) { prog.declarations.problem
 // in its functions.
 func (prog *Program) Use(p *Package, analyze func(*Checked)) {
 	if p.demands == nil {
-		p.demands = p.unit.fileDemands(p.unit.meta.GoFiles)
+		p.demands = prog.declarations.fileDemands(p.unit)
 	}
 	if prog.waits(p) {
 		batch := prog.takeReady(p)
@@ -247,6 +247,9 @@ func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 		f, err := parser.ParseFile(prog.Fset, name, src, mode)
 		if err != nil {
 			c.addProblems(err)
+			if _, syntax := err.(scanner.ErrorList); !syntax {
+				prog.declarations.problems.lost(p.unit)
+			}
 			if text, readErr := os.ReadFile(name); readErr == nil && f != nil {
 				var blank []repair.Lost
 				f, blank = repair.Parse(prog.Fset, name, text, mode)

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"go/version"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -36,6 +37,7 @@ type declarations struct {
 type problemList struct {
 	mu      sync.Mutex
 	list    []Problem
+	unread  map[string]bool            // packages of which a file could not be read
 	reached map[string]map[*unit]*unit // by the package that has a problem and who imports it, see unit.reach
 }
 
@@ -50,6 +52,24 @@ func (l *problemList) at(u *unit, path string) *unit {
 		l.reached[path] = make(map[*unit]*unit)
 	}
 	return u.reach(path, l.reached[path])
+}
+
+// lost notes that a file of a package could not be read: it may be there the next time, although nothing tells that it was gone.
+func (l *problemList) lost(u *unit) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.unread == nil {
+		l.unread = make(map[string]bool)
+	}
+	l.unread[u.meta.PkgPath] = true
+}
+
+// hasLost reports whether a file could not be read of u, or of what it imports.
+func (l *problemList) hasLost(u *unit) bool {
+	l.mu.Lock()
+	paths := slices.Collect(maps.Keys(l.unread))
+	l.mu.Unlock()
+	return slices.ContainsFunc(paths, func(path string) bool { return l.at(u, path) != nil })
 }
 
 func (l *problemList) add(list ...Problem) {
@@ -134,7 +154,7 @@ func (d *declarations) declare(u *unit, key store.Key) []byte {
 			data, complete, problems = d.check(u, files)
 		}
 	}
-	if complete {
+	if complete && !d.problems.hasLost(u) {
 		d.store.Put(key, data)
 	} else {
 		d.problems.add(problems...)
@@ -173,6 +193,7 @@ func (d *declarations) check(u *unit, names []string) (data []byte, complete boo
 		src, err := os.ReadFile(name)
 		if err != nil {
 			problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
+			d.problems.lost(u)
 			continue
 		}
 		outlines[i] = outline.Of(src)

@@ -67,12 +67,15 @@ func importName(spec *ast.ImportSpec, imp *unit) string {
 }
 
 // fileDemands reads the files of a package that is to be analysed and returns what they may use.
-func (u *unit) fileDemands(files []string) demands {
-	d := make(demands)
-	for _, name := range files {
-		if src, err := os.ReadFile(name); err == nil { // else parsing says why
-			u.demand(d, src)
+func (d *declarations) fileDemands(u *unit) demands {
+	uses := make(demands)
+	for _, name := range u.meta.GoFiles {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			d.problems.lost(u) // parsing says why
+			continue
 		}
+		u.demand(uses, src)
 	}
-	return d
+	return uses
 }
