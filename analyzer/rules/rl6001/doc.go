@@ -4,6 +4,7 @@
 //
 // A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for
 // it. The rule follows calls of the package's own functions, deferred calls, and function literals.
+// A Done that a loop defers comes too late: it runs when the loop is over.
 //
 // # Why it matters
 //
@@ -38,6 +39,9 @@
 //
 // If a function takes one item and nothing in the package calls Done, the fix defers Done after
 // Get.
+//
+// A channel may stand between the queue and its workers. A worker that receives its items from one is
+// judged where it receives them, if nothing but items of one queue is sent there.
 //
 // # What it does not find
 //

@@ -5,7 +5,7 @@
 // After an error, a worker puts its item back on the queue with Add, or with AddWithOpts of
 // controller-runtime's queue and options without a delay. Or it calls AddRateLimited and then, on the
 // same path, Forget, which erases the failure that was just counted. A deferred Forget does so on
-// every path.
+// every path. So does a Forget that comes before AddRateLimited each time.
 //
 // # Why it matters
 //
@@ -39,7 +39,9 @@
 // An item that goes to another queue, or comes back with AddAfter. An item that the same call adds
 // where there was no error: that is a poll. The first tries as NumRequeues counts them, and errors
 // that the code tells from others, if the queue's AddRateLimited is called elsewhere. Another key than
-// the worker's, unless the key is a constant and the worker does the same for each. As to Forget:
+// the worker's, unless it is made of the object that the worker read by its own key, or the key is a
+// constant and the worker does the same for each. A worker that waits before it adds the item, or lets a
+// timer add it. As to Forget:
 // limiters that remember nothing of items, such as a bucket alone, and limiters of the program's own
 // types.
 package rl6002

@@ -20,8 +20,11 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	if f.What == queuing.Reset {
+	switch f.What {
+	case queuing.Reset:
 		return "Forget takes back the failure that AddRateLimited has just counted: each retry waits as short as the first"
+	case queuing.Fresh:
+		return "Forget comes before AddRateLimited each time, so that the failures never add up: each retry waits as short as the first"
 	}
 	return "Add after an error puts the item back at once: an object that keeps failing is retried as fast as the workers can, without back-off"
 }

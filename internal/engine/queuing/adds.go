@@ -39,7 +39,7 @@ func (p *program) export() {
 			continue
 		}
 		found := false
-		p.reach(fn, make(map[*ssa.Function]bool), func(a addition) { found = found || a.op == limited && !a.unsure })
+		p.reach(fn, func(a addition) { found = found || a.op == limited && !a.unsure })
 		if found {
 			adds[obj] = true
 			list = append(list, symbol.Of(obj))

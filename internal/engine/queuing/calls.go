@@ -21,6 +21,9 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	}
 	f.judges(s, c, as)
 	f.complains(s, c)
+	if waits(c) {
+		s.fate |= paused
+	}
 	callees := f.callees(c)
 	if len(callees) == 0 {
 		f.unread(s, c)
@@ -147,17 +150,15 @@ func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Po
 			from = s.source(args[e.parameter])
 		}
 		from = f.same(s, f.whole(e.class), from)
-		for bit := op(1); bit < failed; bit <<= 1 {
-			if ops&bit != 0 && bit != reset && bit != hot {
-				where := at
-				if p, ok := o.at[e][bit]; ok && (bit != added || !to.thin) {
-					where = p
-				}
-				f.does(s, f.whole(e.class), from, bit, where)
+		for _, bit := range inOrder(ops) {
+			where := at
+			if p, ok := o.at[e][bit]; ok && (bit != added || !to.thin) {
+				where = p
 			}
+			f.does(s, f.whole(e.class), from, bit, where)
 		}
 		if i := (item{f.whole(e.class), from}); s.items[i]&taken != 0 || from != nil {
-			if extra := ops & (reset | hot); extra != 0 {
+			if extra := ops & (reset | hot | anew); extra != 0 {
 				s.items[i] |= extra
 				for _, bit := range []op{reset, hot} {
 					if p, ok := o.at[e][bit]; ok && extra&bit != 0 {
@@ -179,6 +180,21 @@ func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Po
 		f.receive(s, as, o.results)
 	}
 	return s
+}
+
+// inOrder returns what a function that is called does with an item, each by itself, Forget and AddRateLimited in the order in which
+// it does them.
+func inOrder(ops op) []op {
+	var list []op
+	for bit := op(1); bit < reset; bit <<= 1 {
+		if ops&bit != 0 {
+			list = append(list, bit)
+		}
+	}
+	if at := slices.Index(list, limited); ops&anew != 0 && ops&reset == 0 && at >= 0 {
+		list = append(slices.Delete(list, at, at+1), limited)
+	}
+	return list
 }
 
 // receive gives the results of a call to the registers they go to.
@@ -210,6 +226,19 @@ func (f *frame) unread(s *state, c *ssa.CallCommon) {
 			s.items[i] |= handed
 		}
 	}
+}
+
+// waits reports whether a call waits for some time, or makes what tells when a time is over.
+func waits(c *ssa.CallCommon) bool {
+	fn := ways.Called(c)
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	sym := symbol.Of(fn)
+	if kind := known.Wait(sym); kind == known.Sleep || kind == known.After {
+		return true
+	}
+	return known.Clock(sym) && (sym.Last() == "NewTimer" || sym.Last() == "AfterFunc")
 }
 
 // judges notes that code looks at what an error is.

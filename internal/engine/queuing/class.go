@@ -17,6 +17,7 @@ type class struct {
 	made     []*creation        // where its queues are made
 	escapes  bool               // code of other packages is handed one of its queues
 	visible  bool               // code of other packages can get at one of its queues, if it wants to
+	bound    bool               // one of its methods is a function value
 	calls    map[op][]token.Pos // where it is done
 	variable bool               // some part of it is a field or a variable of the package
 	several  bool               // it is a list of queues that have variables of their own
@@ -69,7 +70,7 @@ func (cs *classes) join(a, b *class) {
 	}
 	b.into = a
 	a.made = append(a.made, b.made...)
-	a.escapes, a.visible = a.escapes || b.escapes, a.visible || b.visible
+	a.escapes, a.visible, a.bound = a.escapes || b.escapes, a.visible || b.visible, a.bound || b.bound
 	a.variable = a.variable || b.variable
 	for what, list := range b.calls {
 		a.note(what, list...)

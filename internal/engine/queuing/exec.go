@@ -15,7 +15,7 @@ import (
 
 // Exec follows one instruction, which may split the way.
 func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
-	if call, ok := instr.(*ssa.Call); !ok || !f.handsOut(call) {
+	if !f.begins(instr) {
 		s.latest = position(instr, s.latest)
 	}
 	f.keep(s, instr)
@@ -34,6 +34,9 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 	case *ssa.Go:
 		return f.call(s, &i.Call, nil, i.Pos())
 	case *ssa.Defer:
+		if slices.Contains(s.defers, i) {
+			break // a loop defers it again: when it runs is the same, and one says what it does
+		}
 		if len(s.defers) >= maxDefers {
 			f.out.lost = true
 			return nil
@@ -62,6 +65,9 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		} else if i.Op != token.NOT {
 			delete(s.known, i)
 		}
+		if i.Op == token.ARROW {
+			f.receives(s, i)
+		}
 	case *ssa.Extract:
 		if _, ofCall := i.Tuple.(*ssa.Call); !ofCall {
 			delete(s.known, i)
@@ -70,6 +76,17 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		delete(s.known, i)
 	}
 	return []*state{s}
+}
+
+// begins reports whether an instruction may take an item.
+func (f *frame) begins(instr ssa.Instruction) bool {
+	switch i := instr.(type) {
+	case *ssa.Call:
+		return f.handsOut(i)
+	case *ssa.UnOp:
+		return i.Op == token.ARROW && f.queueBehind(i.X) != nil
+	}
+	return false
 }
 
 // isGet reports whether a call takes an item.
@@ -108,7 +125,7 @@ func (f *frame) itemFrom(call *ssa.Call) ssa.Value {
 
 // does notes an operation on an item. One with a key that comes from elsewhere may be about any that was taken of the queue.
 func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.Pos) {
-	from = f.same(s, class, from)
+	from = s.origin(f.same(s, class, from))
 	i := item{class, from}
 	if _, mine := s.items[i]; mine {
 		s.note(i, what, at)

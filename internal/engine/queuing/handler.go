@@ -20,7 +20,7 @@ func (p *program) events() []Finding {
 	queues := make(map[token.Pos]*class)
 	both := make(map[*class]bool)
 	for _, root := range p.handlers() {
-		p.reach(root.fn, make(map[*ssa.Function]bool), func(a addition) {
+		p.reach(root.fn, func(a addition) {
 			if a.queue != nil && a.op == added {
 				both[a.queue] = true
 			}
@@ -199,90 +199,4 @@ func (p *program) made(c *ssa.CallCommon) *ssa.Function {
 		one = f
 	}
 	return one
-}
-
-// An addition is a call that adds an item to a queue.
-type addition struct {
-	at     token.Pos
-	op     op
-	queue  *class // nil if a function of another package adds it
-	unsure bool   // what the queue's limiter remembers is not known
-	apart  bool   // no two items are equal
-}
-
-// reach calls f for the places where a function, or one that it calls, adds an item other than after an error: at once, or with a
-// limiter that may remember items.
-func (p *program) reach(fn *ssa.Function, seen map[*ssa.Function]bool, f func(addition)) {
-	if fn == nil || seen[fn] || len(fn.Blocks) == 0 {
-		return
-	}
-	seen[fn] = true
-	failing := afterErrors(fn)
-	for _, b := range fn.Blocks {
-		if failing[b] {
-			continue
-		}
-		for call := range ssacode.Only[ssa.CallInstruction](b.Instrs) {
-			c := call.Common()
-			if o, is := operationOf(c); is {
-				class := p.of(o.queue)
-				m := p.remembers(class)
-				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
-					typ := ""
-					if o.item != nil {
-						typ, _ = p.unequal(o.item, class, true)
-					}
-					f(addition{call.Pos(), o.op, class, m == unsure, typ != ""})
-				}
-				continue
-			}
-			if to := ways.Called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
-				f(addition{at: call.Pos(), op: limited})
-			}
-			if c.IsInvoke() {
-				for _, to := range p.implementations(c) {
-					p.reach(to, seen, f)
-				}
-			} else if to := c.StaticCallee(); to != nil {
-				if to.Origin() != nil {
-					to = to.Origin()
-				}
-				p.reach(to, seen, f)
-			} else {
-				p.reach(p.function(c.Value), seen, f)
-			}
-			for _, arg := range c.Args {
-				if made, ok := arg.(*ssa.MakeClosure); ok {
-					p.reach(p.function(made), seen, f)
-				}
-			}
-		}
-	}
-}
-
-// afterErrors returns the blocks that run only after an error.
-func afterErrors(fn *ssa.Function) map[*ssa.BasicBlock]bool {
-	out := make(map[*ssa.BasicBlock]bool)
-	for _, b := range fn.Blocks {
-		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		cond, ok := branch.Cond.(*ssa.BinOp)
-		if !ok || !ways.IsNil(cond.X) && !ways.IsNil(cond.Y) || !syntax.IsError(cond.X.Type()) && !syntax.IsError(cond.Y.Type()) {
-			continue
-		}
-		side := 0
-		if cond.Op == token.EQL {
-			side = 1
-		}
-		if to := b.Succs[side]; len(to.Preds) == 1 {
-			for _, other := range fn.Blocks {
-				if to.Dominates(other) {
-					out[other] = true
-				}
-			}
-		}
-	}
-	return out
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -83,9 +84,45 @@ func isRead(made *ssa.MakeMap) bool {
 }
 
 func (s *state) keep(v ssa.Value) {
-	if i, mine := s.itemOf(v); mine {
-		s.items[i] |= kept
+	for _, v := range append(contents(v), v) {
+		if i, mine := s.itemOf(v); mine {
+			s.items[i] |= kept
+		}
 	}
+}
+
+// contents returns what is written into a struct or a list where it is made.
+func contents(v ssa.Value) []ssa.Value {
+	v = ways.Underlying(v)
+	for inner := converted(v); inner != nil; inner = converted(v) {
+		v = inner
+	}
+	switch x := v.(type) {
+	case *ssa.UnOp:
+		v = x.X
+	case *ssa.Slice:
+		v = x.X
+	}
+	made, ok := v.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var list []ssa.Value
+	for _, use := range *made.Referrers() {
+		var at ssa.Value
+		switch use := use.(type) {
+		case *ssa.FieldAddr:
+			at = use
+		case *ssa.IndexAddr:
+			at = use
+		default:
+			continue
+		}
+		for store := range ssacode.Only[*ssa.Store](*at.Referrers()) {
+			list = append(list, store.Val)
+		}
+	}
+	return list
 }
 
 // complains notes that an error which the worker itself makes is handed to what reports errors, or that the text says the item is

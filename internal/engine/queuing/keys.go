@@ -25,7 +25,7 @@ func (p *program) keys() []Finding {
 	for _, h := range p.handlers() {
 		handlers[h.fn] = true
 		if !h.once {
-			p.reach(h.fn, make(map[*ssa.Function]bool), func(a addition) { live[a.at] = true })
+			p.reach(h.fn, func(a addition) { live[a.at] = true })
 		}
 	}
 	type kind struct {

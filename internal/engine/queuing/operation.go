@@ -34,6 +34,8 @@ const (
 	settled                // an error was looked at, and is one that needs no other try
 	kept                   // it was put where others find it, who do the rest
 	judged                 // code looked at what an error is, and may know what it does
+	paused                 // the worker waited
+	anew                   // AddRateLimited after Forget
 )
 
 var operations = map[string]op{
@@ -134,9 +136,9 @@ func shutDown(c *ssa.CallCommon) ssa.Value {
 	return nil
 }
 
-// isQueue reports whether a type is one of client-go's or controller-runtime's queues.
+// isQueue reports whether a type is one of client-go's or controller-runtime's queues, or has some of their methods and no others.
 func isQueue(t types.Type) bool {
-	return known.QueueType(symbol.OfType(code.Deref(t)))
+	return known.QueueType(symbol.OfType(code.Deref(t))) || mirrors(t)
 }
 
 // holdsQueue reports whether values of a type are queues, whatever type of the program's own embeds them.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -20,6 +21,7 @@ import (
 // A program is what is known of a package while it is analysed.
 type program struct {
 	classes
+	chans     *channels
 	pass      *analysis.Pass
 	pkg       *ssa.Package
 	funcs     []*ssa.Function
@@ -43,6 +45,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	info := p.pass.TypesInfo
 	decls := make(map[types.Object]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
+	through := make(map[string][]throughInterface) // by the method's name
 	var chosen ssacode.Set[*ast.FuncDecl]
 	for _, fn := range syntax.Functions(p.pass) {
 		decls[info.Defs[fn.Name]] = fn
@@ -61,17 +64,42 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 				users[d] = append(users[d], fn)
 			} else if p.about(f) {
 				seed = true
+			} else if recv := f.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+				through[f.Name()] = append(through[f.Name()], throughInterface{f, fn})
 			}
 		}
 		if seed {
 			chosen.Add(fn)
 		}
 	}
-	chosen.Spread(func(fn *ast.FuncDecl) { chosen.Add(users[fn]...) })
+	chosen.Spread(func(fn *ast.FuncDecl) {
+		chosen.Add(users[fn]...)
+		if fn.Recv == nil {
+			return
+		}
+		obj, _ := info.Defs[fn.Name].(*types.Func)
+		for _, call := range through[fn.Name.Name] {
+			if obj != nil && call.reaches(obj) {
+				chosen.Add(call.user)
+			}
+		}
+	})
 	if len(chosen.Has) > 0 {
 		p.keeping = p.keepers(chosen.Has)
 	}
 	return chosen.Has
+}
+
+// throughInterface is a function that mentions an interface's method.
+type throughInterface struct {
+	method *types.Func
+	user   *ast.FuncDecl
+}
+
+// reaches reports whether the interface's method may be a method of a type.
+func (t throughInterface) reaches(fn *types.Func) bool {
+	iface, ok := t.method.Signature().Recv().Type().Underlying().(*types.Interface)
+	return ok && types.Implements(types.NewPointer(code.Deref(fn.Signature().Recv().Type())), iface)
 }
 
 // isLimiter reports whether a type is that of any limiter of a queue.
@@ -128,12 +156,19 @@ func (p *program) collect() {
 				}
 			case *ssa.Return:
 				p.returned(fn, i)
+			case *ssa.ChangeInterface:
+				p.hidden(i.X, i.Type())
+			case *ssa.MakeInterface:
+				p.hidden(i.X, i.Type())
+			case *ssa.MakeClosure:
+				p.bind(i)
 			case ssa.CallInstruction:
 				p.calls(i)
 			}
 		}
 	}
 	p.relate()
+	p.findChannels()
 }
 
 func (p *program) stored(to, v ssa.Value) {

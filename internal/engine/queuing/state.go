@@ -107,6 +107,9 @@ func (s *state) note(i item, what op, at token.Pos) {
 	if what&forgot != 0 && have&limited != 0 {
 		what |= reset
 	}
+	if what&limited != 0 && have&forgot != 0 {
+		what |= anew
+	}
 	if what&added != 0 && s.fate&failed != 0 {
 		what |= hot
 	}

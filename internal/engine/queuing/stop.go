@@ -1,7 +1,6 @@
 package queuing
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -13,20 +12,8 @@ import (
 // stops reports whether a comparison that holds says that the program ends: a select has seen the end of a context or of a
 // channel that the function was given to stop with.
 func stops(c *ssa.BinOp) bool {
-	index, ok := c.X.(*ssa.Extract)
-	if !ok || index.Index != 0 {
-		return false
-	}
-	choice, ok := index.Tuple.(*ssa.Select)
-	if !ok {
-		return false
-	}
-	k, ok := c.Y.(*ssa.Const)
-	if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
-		return false
-	}
-	n := int(k.Int64())
-	if n < 0 || n >= len(choice.States) || choice.States[n].Dir != types.RecvOnly {
+	choice, n := caseOf(c)
+	if choice == nil || choice.States[n].Dir != types.RecvOnly {
 		return false
 	}
 	on := choice.States[n].Chan

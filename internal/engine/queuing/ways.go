@@ -228,6 +228,10 @@ func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
 		if n, none := f.quits(t); n == x.Index && is == none {
 			s.drop(f.handedOut(t))
 		}
+	case *ssa.UnOp: // what is received from a channel that may be closed
+		if x.Index == 1 && is == no {
+			s.drop(received(t))
+		}
 	case *ssa.TypeAssert:
 		if x.Index == 1 && is == no {
 			if _, mine := s.itemOf(t.X); mine {
@@ -320,6 +324,9 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 			if equal == (is == yes) {
 				s.fate |= settled
 			}
+		}
+		if equal == (is == yes) {
+			f.selected(s, c)
 		}
 		s.over = s.over || equal == (is == yes) && stops(c)
 		s.bad = s.bad || equal != (is == yes) && noCase(c)

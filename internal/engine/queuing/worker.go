@@ -50,6 +50,7 @@ const (
 	Plain       Form = iota
 	Anywhere         // nowhere in the package is it done
 	Reset            // RL6002: Forget after AddRateLimited
+	Fresh            // RL6002: Forget before AddRateLimited
 	Deferred         // RL6002: Forget in a deferred call
 	Early            // RL6003: on a way that returns early
 	GivenUp          // RL6003: only after errors
@@ -143,7 +144,7 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 
 // elsewhere reports whether something may be done with an item by code that has it and is not read, or that finds it where it was put.
 func elsewhere(e end, places []token.Pos, sum *summary) bool {
-	return e.ops&kept != 0 || e.ops&handed != 0 && (e.class.escapes || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
+	return e.ops&kept != 0 || e.ops&handed != 0 && (e.class.escapes || e.class.bound || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
 }
 
 func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
@@ -185,7 +186,7 @@ func (p *program) retried(ends []end) []Finding {
 	}
 	for _, e := range ends {
 		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0 // the first tries, or those after some errors, may come at once on purpose
-		if e.ops&hot != 0 && e.ops&(limited|delayed|settled) == 0 && !counted && !always(e, ends) {
+		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused) == 0 && !counted && !always(e, ends) {
 			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
 			if e.class.limited() && slices.ContainsFunc(ends, func(e end) bool { return e.ops&forgot != 0 }) {
 				f.Instead = "AddRateLimited"
@@ -194,6 +195,10 @@ func (p *program) retried(ends []end) []Finding {
 		}
 		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
 			add(Finding{Rule: NoBackOff, Pos: e.at[reset], What: Reset})
+		}
+		if e.ops&anew != 0 && e.ops&failed != 0 && e.ops&(reset|settled|judged) == 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own &&
+			!slices.ContainsFunc(ends, func(e end) bool { return e.ops&limited != 0 && e.ops&anew == 0 }) {
+			add(Finding{Rule: NoBackOff, Pos: e.at[limited], What: Fresh})
 		}
 	}
 	return list

@@ -1,0 +1,87 @@
+package queuing
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// origin returns the parameter or item that a key comes from which is made again of the object that it names, or of a copy of it; the
+// key itself for any other.
+func (s *state) origin(key ssa.Value) ssa.Value {
+	v := key
+	for range 12 {
+		from := named(v)
+		if from == nil {
+			break
+		}
+		v = s.source(from)
+		switch v.(type) {
+		case *ssa.Parameter, *ssa.FreeVar:
+			return v
+		}
+		if _, mine := s.itemOf(v); mine {
+			return v
+		}
+	}
+	return key
+}
+
+// named returns the object that a key is of, the name that an object was read by, or the key that a name is a part of; nil for any
+// other value.
+func named(v ssa.Value) ssa.Value {
+	index := 0
+	if x, ok := v.(*ssa.Extract); ok {
+		v, index = x.Tuple, x.Index
+	}
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	c := &call.Call
+	if c.IsInvoke() {
+		switch {
+		case c.Method.Name() == "GetByKey" && c.Method.Pkg() != nil && c.Method.Pkg().Path() == known.ClientGoCache && index == 0:
+			return c.Args[0]
+		case fromCache(c) && c.Method.Name() == "Get" && len(c.Args) == 1 && index == 0:
+			return c.Args[0]
+		case strings.HasPrefix(c.Method.Name(), "DeepCopy"):
+			return c.Value
+		}
+		return nil
+	}
+	if len(c.Args) != 1 {
+		return nil
+	}
+	name := ""
+	if fn := ways.Called(c); fn != nil {
+		name = fn.Name()
+		if strings.HasPrefix(name, "DeepCopy") && fn.Signature().Recv() != nil {
+			return c.Args[0]
+		}
+		if name == "SplitMetaNamespaceKey" && index == 1 {
+			return c.Args[0]
+		}
+	} else if load, ok := c.Value.(*ssa.UnOp); ok {
+		if global, ok := load.X.(*ssa.Global); ok {
+			name = global.Name()
+		}
+	}
+	if strings.HasSuffix(name, "KeyFunc") && index == 0 && makesKey(c.Signature()) {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// makesKey reports whether a function makes the text of a key, and says if it cannot.
+func makesKey(sig *types.Signature) bool {
+	if sig.Results().Len() != 2 {
+		return false
+	}
+	b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
