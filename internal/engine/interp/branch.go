@@ -41,6 +41,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		f.forked[b] = true
 	}
 	if leaves && !f.counts(in.Args[0]) {
+		if f.nextOf(f.body.Definition(in.Args[0])) != nil {
+			f.counting[block.Loop] = false // the elements that are known are done, and there may be others without end
+		}
 		f.open[block.Loop] = true
 		f.bounded[block.Loop] = f.counting[block.Loop] // it may be left here, and else ends by itself
 	}

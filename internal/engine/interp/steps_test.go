@@ -47,6 +47,17 @@ func TestSteps(t *testing.T) {
 			return "func main() { run() }\nfunc run() error {\n" + repeat(n, "\tfor range probe.Read[[]int]() { if err := step(#); err != nil { return err } }\n") + "\treturn nil\n}\n" +
 				"func step(n int) error { if probe.Read[bool]() { return probe.Read[error]() }; probe.See(n); return nil }\n"
 		},
+		"elements that are known, and others": func(n int) string {
+			return "func main() {\n\tall := map[string][]string{\"a\": {\"x\"}, \"b\": {\"y\"}}\n\tprobe.Fill(all)\n" + repeat(n, "\tprobe.See(copied(all))\n") + "}\n" + `
+				func copied(all map[string][]string) map[string][]string {
+					out := make(map[string][]string)
+					for k, list := range all {
+						for _, x := range list { out[k] = append(out[k], x) }
+					}
+					return out
+				}
+			`
+		},
 		"table": func(n int) string {
 			return "func main() {\n\tfor _, f := range []func(int){" + repeat(n, "func(n int) { probe.See(n) }, ") + "} { f(1) }\n}\n"
 		},
