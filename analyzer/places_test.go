@@ -61,7 +61,24 @@ func setUp(mgr ctrl.Manager, o limits.Options) {` + busy + `	for _, f := range s
 	}
 }
 `
+	wrapped := strings.Replace(preamble, "\t\"flag\"", "\t\"context\"\n\t\"flag\"", 1) + `
+type busy struct{ ctrl.Reconciler }
+
+func (b busy) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {` + busy + `	return b.Reconciler.Reconcile(ctx, req)
+}
+
+func main() {
+	mgr, o := start()
+	for range 40 {
+		ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).Complete(busy{&inert.Reconciler{}})
+	}
+	add(mgr, o)
+}
+`
+	wrapped = strings.ReplaceAll(wrapped, "ctrl.Reconciler", "reconcile.Reconciler")
+	wrapped = strings.Replace(wrapped, "\t\"rllint.test/inert\"", "\t\"sigs.k8s.io/controller-runtime/pkg/reconcile\"\n\n\t\"rllint.test/inert\"", 1)
 	dir, m := generate(t, map[string]string{
+		"wrapped/main.go":  wrapped,
 		"core/main.go":     core,
 		"late/main.go":     late,
 		"busy/main.go":     preamble + "\nfunc main() {" + busy + "\tadd(start())\n}\n",
@@ -79,13 +96,14 @@ func setUp(mgr ctrl.Manager, o limits.Options) {` + busy + `	for _, f := range s
 			return nil, nil
 		},
 	}
-	findings, err := wanttest.Findings(dir, m.Env(), append(Plain(), problems), "./busy", "./core", "./counting", "./endless", "./late")
+	findings, err := wanttest.Findings(dir, m.Env(), append(Plain(), problems), "./busy", "./core", "./counting", "./endless", "./late", "./wrapped")
 	if err != nil {
 		t.Fatal(err)
 	}
 	expect(t, findings, "counting/main.go", 1)
-	expect(t, findings, "core/main.go", 3) // what leads to no controller takes its share of the work, and no more
-	expect(t, findings, "late/main.go", 1) // what it was handed is called all the same
+	expect(t, findings, "core/main.go", 3)    // what leads to no controller takes its share of the work, and no more
+	expect(t, findings, "late/main.go", 1)    // what it was handed is called all the same
+	expect(t, findings, "wrapped/main.go", 1) // so does what a reconciler does
 	bounds, worked := 0, 0
 	for _, f := range findings {
 		if strings.Contains(f.Message, "rllint.test/busy.main is not followed to its end: to follow all of it takes more work than is done for one program at ") {

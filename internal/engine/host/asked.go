@@ -255,6 +255,8 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 		switch {
 		case in.Call != nil && known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Call.Types, known.Result):
 			return true
+		case in.Call != nil && helps(in.Symbol(), in.Call.Shape):
+			return false
 		case in.Call != nil && in.Call.Shape.FirstResult == known.Result || known.IsReconcile(in.Symbol()):
 			return in.Op != code.OpCall || in.Symbol().Last() == "Reconcile" || callsReconciler(root, root.Find(in.Symbol()), seen)
 		case in.Op == code.OpCall, in.Op == code.OpClosure, in.Op == code.OpMethod, in.Op == code.OpDefer, in.Op == code.OpGo:

@@ -168,7 +168,7 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 	case known.Counts(c.Sym):
 		c.Unread()
 		return &value.Unknown{Why: "a number that each reconcile changes", At: c.At}, true
-	case helps(c):
+	case helps(c.Sym, c.Shape):
 		return c.Unread(), true
 	case p.reconciles(c):
 		return p.inner(c)
@@ -206,9 +206,9 @@ func (p *probe) reconciles(c *interp.Call) bool {
 
 // helps reports whether a call is one of a method of that name which takes any object: a helper that does the work of reconcilers of
 // several kinds, and wraps none.
-func helps(c *interp.Call) bool {
-	t := symbol.Name(c.Shape.LastParam)
-	return c.Shape.FirstResult == known.Result && c.Sym.Last() == "Reconcile" && !known.IsReconcile(c.Sym) && t.Last() == "Object" && known.Foundation(t.Package())
+func helps(sym symbol.Name, shape code.Shape) bool {
+	t := symbol.Name(shape.LastParam)
+	return shape.FirstResult == known.Result && sym.Last() == "Reconcile" && !known.IsReconcile(sym) && t.Last() == "Object" && known.Foundation(t.Package())
 }
 
 // inner handles the call of a reconciler by another, or by the controller.

@@ -236,13 +236,13 @@ type Brancher interface {
 
 // Fork returns an interpreter for a run aside: it begins with what in knows at this
 // moment, and nothing that it does shows in in. It runs at most limit instructions, and
-// of a function that only computes at most a share of them.
+// of a function that only computes at most a share of them. It takes at most a share of the work that is left.
 func (in *Interp) Fork(host Host, limit int) *Interp {
 	out := *in
 	out.Host, out.Limit, out.outer = host, limit, in
 	out.way = way{mem: in.mem.Copy()}
 	out.begin()
-	out.cost = cost{work: in.work, repeatedBy: in.repeatedBy}
+	out.cost = cost{work: in.work, repeatedBy: in.repeatedBy, share: in.shareOf(shares)}
 	out.idleSteps = make(map[*code.Func]int) // the host may know other functions
 	return &out
 }

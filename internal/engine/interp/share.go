@@ -24,6 +24,15 @@ const (
 // tooMuch is why nothing is known of what such a function computes.
 const tooMuch = "what takes too much work to be followed"
 
+// shareOf returns one part in so many of the work that is left, and no more than the function in progress has.
+func (in *Interp) shareOf(parts int) *share {
+	left := in.work.Limit
+	if in.share != nil {
+		left = min(left, in.share.until)
+	}
+	return &share{until: in.work.Done + (left-in.work.Done)/parts}
+}
+
 // overShare reports whether the function in progress took all of its share.
 func (in *Interp) overShare() bool { return in.share != nil && in.work.Done > in.share.until }
 
