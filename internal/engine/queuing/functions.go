@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -145,6 +147,9 @@ func (p *program) storedIn(field *types.Var) (list []ssa.Value, all bool) {
 func (p *program) uses() map[types.Object]int {
 	if p.named == nil {
 		p.named = make(map[types.Object]int)
+		for c := range syntax.Of(p.pass).Root().Preorder((*ast.CompositeLit)(nil)) {
+			p.namedInOrder(c.Node().(*ast.CompositeLit))
+		}
 		for ident, obj := range p.pass.TypesInfo.Uses {
 			if ast.IsExported(ident.Name) && p.pass.Pkg.Name() != "main" {
 				continue
@@ -160,4 +165,21 @@ func (p *program) uses() map[types.Object]int {
 		}
 	}
 	return p.named
+}
+
+// namedInOrder notes the fields of a struct that is written down without their names.
+func (p *program) namedInOrder(lit *ast.CompositeLit) {
+	t := p.pass.TypesInfo.TypeOf(lit)
+	if t == nil || len(lit.Elts) == 0 {
+		return
+	}
+	st, ok := code.Deref(t).Underlying().(*types.Struct)
+	if _, names := lit.Elts[0].(*ast.KeyValueExpr); !ok || names {
+		return
+	}
+	for n := range min(len(lit.Elts), st.NumFields()) {
+		if f := st.Field(n); f.Pkg() == p.pass.Pkg {
+			p.named[f.Origin()]++
+		}
+	}
 }

@@ -77,6 +77,7 @@ type handler struct {
 	fn   *ssa.Function
 	form Form
 	once bool // it is called when an object is new or gone, once for each
+	gone bool // it is called when an object is gone
 }
 
 // handlers returns the functions that are called for events: those in the fields of handlers, those that such are made
@@ -84,7 +85,8 @@ type handler struct {
 func (p *program) handlers() []handler {
 	var list []handler
 	add := func(fn *ssa.Function, form Form, name string) {
-		h := handler{fn, form, slices.Contains([]string{"OnAdd", "Create", "AddFunc", "CreateFunc", "OnDelete", "Delete", "DeleteFunc"}, name)}
+		gone := slices.Contains([]string{"OnDelete", "Delete", "DeleteFunc"}, name)
+		h := handler{fn, form, gone || slices.Contains([]string{"OnAdd", "Create", "AddFunc", "CreateFunc"}, name), gone}
 		if fn != nil && !slices.Contains(list, h) {
 			list = append(list, h)
 		}

@@ -18,12 +18,16 @@ import (
 // keys finds the queues whose items are never equal to each other, each once with all types of its keys. It is a note where hardly
 // anything is lost: no handler that is called again and again for an object adds such a key, so there is nothing to merge; the key is a struct with an object in it,
 // or a pointer to something of the program's own, which may be an event that must not be merged; or no limiter is asked, so that no
-// back-off is lost.
+// back-off is lost; or the workers need objects that are gone, which no lister has, and always forget them, so that nothing leaks.
 func (p *program) keys() []Finding {
 	handlers := make(map[*ssa.Function]bool)
 	live := make(map[token.Pos]bool)
+	gone := make(map[*class]bool)
 	for _, h := range p.handlers() {
 		handlers[h.fn] = true
+		if h.gone {
+			p.reach(h.fn, func(a addition) { gone[a.queue] = true })
+		}
 		if !h.once {
 			p.reach(h.fn, func(a addition) { live[a.at] = true })
 		}
@@ -44,7 +48,7 @@ func (p *program) keys() []Finding {
 		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {
 			continue
 		}
-		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item)
+		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item) || gone[class] && p.alwaysForgotten(class)
 		of := kind{class, f.What}
 		if !slices.Contains(named[of], f.Detail) {
 			named[of] = append(named[of], f.Detail)
@@ -118,6 +122,23 @@ func (p *program) piecesOfWork() map[*class]bool {
 		fresh[class] = made && (before || !seen) && class.ops&forgot != 0
 	}
 	return fresh
+}
+
+// alwaysForgotten reports whether the workers of a queue forget each item that they do not add again.
+func (p *program) alwaysForgotten(c *class) bool {
+	some := false
+	for _, ends := range p.ends {
+		for _, e := range ends {
+			if e.class.whole() != c {
+				continue
+			}
+			if e.ops&(forgot|limited) == 0 {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
 }
 
 // pointsToOwn reports whether a key is a pointer to something other than an object of the API: what the program makes of an event is
