@@ -43,7 +43,7 @@
 // with AddRateLimited: then each event counts as a failure, which nothing takes back. A note says
 // so. It is a note too that an item is given up, if other code forgets it later, that some items which
 // succeed are not forgotten, if others are, and that a worker returns before it comes to Forget, unless
-// it gives up there because of NumRequeues. Queues on which AddRateLimited is never called: they have
+// it gives up there because of NumRequeues, or a lister says that the item's own object is gone. Queues on which AddRateLimited is never called: they have
 // nothing to forget. Limiters that remember nothing of items, such as a bucket alone, and limiters
 // of the program's own types. Items whose key itself is wrong. Items that are forgotten only if a
 // parameter, a setting or the work's own result says so: where it says no, that is meant.

@@ -74,10 +74,13 @@ var errorFuncs = map[symbol.Name]ErrorKind{
 // IgnoreNotFound leaves out the error of an object that is gone.
 const IgnoreNotFound symbol.Name = ControllerRuntime + "/pkg/client.IgnoreNotFound"
 
+// IsNotFound asks whether an error says that an object is not there.
+const IsNotFound symbol.Name = apiErrors + ".IsNotFound"
+
 // Final reports whether a function asks if an error is one that no other try changes: that the object is gone, or there already.
 func Final(sym symbol.Name) bool {
 	switch sym {
-	case apiErrors + ".IsNotFound", apiErrors + ".IsGone", apiErrors + ".IsAlreadyExists":
+	case IsNotFound, apiErrors + ".IsGone", apiErrors + ".IsAlreadyExists":
 		return true
 	}
 	return false

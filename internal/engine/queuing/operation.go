@@ -17,7 +17,7 @@ import (
 )
 
 // An op is what is done with an item, or with several in turn: a set of what the constants name.
-type op uint16
+type op uint32
 
 const (
 	taken   op = 1 << iota // Get has handed it out
@@ -36,6 +36,7 @@ const (
 	judged                 // code looked at what an error is, and may know what it does
 	paused                 // the worker waited
 	anew                   // AddRateLimited after Forget
+	gone                   // the object that the item names is not there any more
 )
 
 var operations = map[string]op{

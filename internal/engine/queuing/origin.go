@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -84,4 +85,30 @@ func makesKey(sig *types.Signature) bool {
 	}
 	b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
+}
+
+// missing reports whether a call asks if the error of reading the object that the worker's item names says that there is none.
+func (f *frame) missing(s *state, c *ssa.CallCommon) bool {
+	fn := ways.Called(c)
+	if fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 {
+		return false
+	}
+	err := c.Args[0]
+	if load, ok := err.(*ssa.UnOp); ok && s.set[load.X] != nil {
+		err = s.set[load.X]
+	}
+	x, ok := err.(*ssa.Extract)
+	if !ok || x.Index != 1 {
+		return false
+	}
+	call, ok := x.Tuple.(*ssa.Call)
+	if !ok || !fromCache(&call.Call) || call.Call.Method.Name() != "Get" {
+		return false
+	}
+	name := s.source(call.Call.Args[0])
+	if _, mine := s.itemOf(name); mine {
+		return true
+	}
+	_, mine := s.itemOf(s.origin(name))
+	return mine
 }

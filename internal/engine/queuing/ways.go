@@ -213,6 +213,9 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if call, ok := v.(*ssa.Call); ok && is == yes {
 		if judgesError(&call.Call) {
 			s.fate |= settled
+			if f.missing(s, &call.Call) {
+				s.fate |= gone
+			}
 		}
 		if q := shutDown(&call.Call); q != nil {
 			s.dropAll(f.of(q))

@@ -53,6 +53,7 @@ const (
 	Fresh            // RL6002: Forget before AddRateLimited
 	Deferred         // RL6002: Forget in a deferred call
 	Early            // RL6003: on a way that returns early
+	Gone             // RL6003: where the object is not there any more
 	GivenUp          // RL6003: only after errors
 	Tired            // RL6003: after as many tries as there may be
 	Mounting         // RL6003: after an error, where each event counts as a failure too
@@ -252,8 +253,11 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 		}
 		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
 			f := Finding{Rule: NoForget, Pos: last.Pos(), What: Early, Note: true} // whoever returns there may know that there is nothing to forget
-			if p.tired(ends, last) {
+			switch {
+			case p.tired(ends, last):
 				f.What, f.Note = Tired, forgottenElsewhere
+			case onlyGone(ends, last):
+				f.What, f.Note = Gone, forgottenElsewhere
 			}
 			list = append(list, f)
 		}
@@ -279,6 +283,11 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 // tired reports whether each way to an end of the worker comes there after an error and because of how often the item was tried.
 func (p *program) tired(ends []end, last ssa.Instruction) bool {
 	return !slices.ContainsFunc(ends, func(e end) bool { return e.last == last && (e.ops&failed == 0 || !p.bounds[e.at[asked]]) })
+}
+
+// onlyGone reports whether each way to an end of the worker comes there because the object that its item names is gone.
+func onlyGone(ends []end, last ssa.Instruction) bool {
+	return !slices.ContainsFunc(ends, func(e end) bool { return e.last == last && e.ops&gone == 0 })
 }
 
 // dropsAt returns where it is said that an item is dropped which a worker is through with at an instruction.

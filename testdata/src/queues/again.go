@@ -5,6 +5,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	corelisters "k8s.io/client-go/listers/core/v1"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
@@ -241,4 +242,43 @@ func (c *defersInALoop) run() {
 		}
 		c.queue.Forget(key)
 	}
+}
+
+// departs has objects that go while they fail.
+type departs struct {
+	queue queue
+	pods  corelisters.PodLister
+	nodes corelisters.NodeLister
+}
+
+func newDeparts() *departs { return &departs{queue: newQueue()} }
+
+func (c *departs) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	namespace, name, err := cache.SplitMetaNamespaceKey(key)
+	if err != nil {
+		c.queue.Forget(key)
+		return true
+	}
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if apierrors.IsNotFound(err) {
+		return true // want RL6003:"an item whose object is gone is not forgotten"
+	}
+	if err != nil {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	if _, err := c.nodes.Get(pod.Spec.NodeName); apierrors.IsNotFound(err) {
+		return true // want RL6003:"the worker returns without Forget"
+	}
+	if err := update(pod); err != nil {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	c.queue.Forget(key)
+	return true
 }
