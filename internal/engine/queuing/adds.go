@@ -14,8 +14,11 @@ import (
 
 // Adds is the fact about a package whose importers may have to do with queues.
 type Adds struct {
-	Limited []symbol.Name // functions that add items with the limiter of a queue, sorted
-	Hands   bool          // it hands out queues
+	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
+	Given    []symbol.Name // those of them whose queue gets its limiter from whoever makes it
+	Apart    []symbol.Name // those of them of whose items no two are equal
+	Remember []symbol.Name // functions that return a limiter which remembers failures by item
+	Hands    bool          // it hands out queues
 }
 
 // AFact marks Adds as a fact.
@@ -32,17 +35,41 @@ func (p *program) export() {
 		return
 	}
 	adds := make(map[*types.Func]bool)
-	var list []symbol.Name
+	fact := Adds{Hands: hands(p.pass.Pkg)}
+	note := func(sym symbol.Name, given, apart bool) {
+		fact.Limited = append(fact.Limited, sym)
+		if given {
+			fact.Given = append(fact.Given, sym)
+		}
+		if apart {
+			fact.Apart = append(fact.Apart, sym)
+		}
+	}
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || !obj.Exported() || !handsOn(fn) {
+		if !ok || fn.Parent() != nil || !obj.Exported() {
 			continue
 		}
-		found := false
-		p.reach(fn, func(a addition) { found = found || a.op == limited && !a.unsure })
-		if found {
+		if p.makesMemory(fn) {
+			fact.Remember = append(fact.Remember, symbol.Of(obj))
+		}
+		if !handsOn(fn) {
+			continue
+		}
+		sure, given, apart := false, false, true
+		p.reach(fn, func(a addition) {
+			if a.op != limited {
+				return
+			}
+			apart = apart && a.apart
+			sure = sure || !a.unsure
+			given = given || a.queue.limiterGiven()
+		})
+		if sure || given {
+			note(symbol.Of(obj), !sure, apart)
+		}
+		if sure {
 			adds[obj] = true
-			list = append(list, symbol.Of(obj))
 		}
 	}
 	scope := p.pass.Pkg.Scope()
@@ -55,15 +82,47 @@ func (p *program) export() {
 			for obj := range adds {
 				recv := obj.Signature().Recv()
 				if recv != nil && obj.Name() == m.Name() && types.Implements(types.NewPointer(code.Deref(recv.Type())), iface) {
-					list = append(list, symbol.Of(m))
+					note(symbol.Of(m), false, false)
 				}
 			}
 		}
 	}
-	slices.Sort(list)
-	if fact := (Adds{Limited: slices.Compact(list), Hands: hands(p.pass.Pkg)}); fact.Hands || len(list) > 0 {
+	for _, list := range []*[]symbol.Name{&fact.Limited, &fact.Given, &fact.Apart, &fact.Remember} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 {
 		p.pass.ExportPackageFact(&fact)
 	}
+}
+
+// makesMemory reports whether a function returns a limiter that remembers failures by item, whatever it is handed.
+func (p *program) makesMemory(fn *ssa.Function) bool {
+	if fn.Signature.Results().Len() != 1 || !isLimiter(fn.Signature.Results().At(0).Type()) {
+		return false
+	}
+	some := false
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			if p.memoryOf(ret.Results[0], 0) != perItem {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// limiterGiven reports whether the queues of a class get the limiter that another package hands over.
+func (c *class) limiterGiven() bool {
+	return c != nil && len(c.made) > 0 && !slices.ContainsFunc(c.made, func(m *creation) bool {
+		param, ok := source(m.limiter).(*ssa.Parameter)
+		if !ok {
+			return true
+		}
+		obj, ok := param.Parent().Object().(*types.Func)
+		return !ok || !obj.Exported()
+	})
 }
 
 // hands reports whether importers of a package can get at queues: what functions and methods of it return, or what is in its variables

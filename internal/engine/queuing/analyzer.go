@@ -42,15 +42,13 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference)}
+	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference)}
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	p.bounds = make(map[token.Pos]bool)
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {
-			for _, sym := range fact.Limited {
-				p.wrappers[sym] = true
-			}
+			p.imports(fact)
 			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
 		}
 	}

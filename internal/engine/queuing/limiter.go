@@ -100,6 +100,9 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 			}
 			return out
 		}
+		if p.remember[symbol.Of(fn)] {
+			return perItem
+		}
 		if f := x.Call.StaticCallee(); f != nil && len(f.Blocks) > 0 {
 			for _, b := range f.Blocks {
 				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {

@@ -28,7 +28,8 @@ type program struct {
 	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
 	summaries map[*ssa.Function]*summary
 	ends      map[*ssa.Function][]end
-	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
+	remember  map[symbol.Name]bool      // of other packages: functions that return a limiter which remembers items
+	wrappers  map[symbol.Name]*wrapper  // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
 	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
@@ -111,7 +112,7 @@ func (p *program) about(fn *types.Func) bool {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || asksForItem(fn) {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] != nil || asksForItem(fn) {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), isQueue) {

@@ -67,16 +67,16 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
-					typ := ""
-					if o.item != nil {
-						typ, _ = p.unequal(o.item, class, true)
-					}
-					f(addition{call.Pos(), o.op, class, m == unsure, typ != ""})
+					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item, class)})
 				}
 				continue
 			}
-			if to := ways.Called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
-				f(addition{at: call.Pos(), op: limited})
+			if to := ways.Called(c); to != nil && to.Pkg() != nil {
+				if w := p.wrappers[symbol.Of(to)]; w != nil {
+					if m := p.memoryBehind(to); m == perItem || m == unsure {
+						f(addition{at: call.Pos(), op: limited, unsure: m == unsure, apart: w.apart})
+					}
+				}
 			}
 			if c.IsInvoke() {
 				for _, to := range p.implementations(c) {
@@ -100,6 +100,18 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 			}
 		}
 	}
+}
+
+// singular reports whether no two items that a call adds are equal.
+func (p *program) singular(item ssa.Value, class *class) bool {
+	if item == nil {
+		return false
+	}
+	if _, fresh := source(item).(*ssa.Alloc); fresh {
+		return true
+	}
+	typ, _ := p.unequal(item, class, true)
+	return typ != ""
 }
 
 // afterErrors returns the blocks that run only after an error.

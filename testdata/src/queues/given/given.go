@@ -1,0 +1,51 @@
+// Package given has a queue that gets its limiter from whoever makes it.
+package given
+
+import (
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+)
+
+// Queue has pieces of work.
+type Queue struct {
+	jobs workqueue.TypedRateLimitingInterface[any]
+}
+
+// A Job is one of them.
+type Job struct{ Object any }
+
+// New makes a queue.
+func New(limiter workqueue.TypedRateLimiter[any]) *Queue {
+	return &Queue{jobs: workqueue.NewTypedRateLimitingQueue(limiter)}
+}
+
+// Limiter makes a limiter with back-off.
+func Limiter() workqueue.TypedRateLimiter[any] {
+	return workqueue.NewTypedItemExponentialFailureRateLimiter[any](time.Second, time.Minute)
+}
+
+// Enqueue adds a piece of work.
+func (q *Queue) Enqueue(obj any) {
+	q.jobs.AddRateLimited(&Job{Object: obj})
+}
+
+// Name adds a name.
+func (q *Queue) Name(name string) {
+	q.jobs.AddRateLimited(name)
+}
+
+// Next handles a piece of work.
+func (q *Queue) Next(sync func(any) error) bool {
+	item, quit := q.jobs.Get()
+	if quit {
+		return false
+	}
+	defer q.jobs.Done(item)
+	if err := sync(item); err != nil {
+		q.jobs.AddRateLimited(item)
+		return true
+	}
+	q.jobs.Forget(item)
+	return true
+}
