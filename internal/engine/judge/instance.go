@@ -82,6 +82,9 @@ func (j *Judge) choice(limiter value.Value) (choice string, known bool) {
 		}
 		among = append(among, i)
 	}
+	if len(among) == 1 {
+		return "", true // that one, or the library's
+	}
 	slices.Sort(among)
 	return fmt.Sprint(among), true
 }

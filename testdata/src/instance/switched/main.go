@@ -50,6 +50,15 @@ func main() {
 	for name, kind := range map[string]client.Object{"four": &corev1.Service{}, "five": &corev1.Endpoints{}} {
 		must(setup(mgr, o, name, kind, controller.Options{MaxConcurrentReconciles: *rps, RateLimiter: choose(*slow)}))
 	}
+
+	perhaps := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute) // want RL2001:"in the queues of 2 controllers .six, seven."
+	always := controller.Options{MaxConcurrentReconciles: *rps, RateLimiter: perhaps}
+	sometimes := controller.Options{MaxConcurrentReconciles: *rps} // want RL1001:"controller seven has no queue limiter"
+	if *slow {
+		sometimes.RateLimiter = perhaps
+	}
+	must(setup(mgr, o, "six", &corev1.Node{}, always))
+	must(setup(mgr, o, "seven", &corev1.Event{}, sometimes))
 	must(mgr.Start(ctrl.SetupSignalHandler()))
 }
 
