@@ -24,7 +24,10 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 			return false
 		}
 		value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
-		return value != nil && p.fresh(decl, value, depth+1) || value != nil && p.stamped(decl, v)
+		if value == nil {
+			return p.appendedFresh(decl, v, depth)
+		}
+		return p.fresh(decl, value, depth+1) || p.stamped(decl, v)
 	case *ast.CompositeLit:
 		for _, elt := range e.Elts {
 			if kv, ok := elt.(*ast.KeyValueExpr); ok {
@@ -60,6 +63,26 @@ func (p *program) stamped(decl *ast.FuncDecl, v *types.Var) bool {
 	return false
 }
 
+// appendedFresh reports whether a function adds what holds the time to a list on each pass.
+func (p *program) appendedFresh(decl *ast.FuncDecl, list *types.Var, depth int) bool {
+	for _, s := range decl.Body.List {
+		assign, ok := s.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || syntax.Var(p.info, assign.Lhs[0]) != list {
+			continue
+		}
+		call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		if !ok || !syntax.Is(call.Fun, "append") || syntax.Var(p.info, call.Args[0]) != list {
+			continue
+		}
+		for _, elem := range call.Args[1:] {
+			if p.fresh(decl, elem, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what it
 // finds there may leave the time as it was.
 func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) bool {
@@ -80,7 +103,17 @@ func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) 
 	return len(returns) == 1 && len(returns[0].Results) == 1 && p.fresh(callee, returns[0].Results[0], depth+1)
 }
 
-// compares reports whether a function compares more than types of conditions and lengths.
+// isNumber reports whether an expression is a number in a variable or a constant: such say what a status is to be, and not what it was.
+func (p *program) isNumber(e ast.Expr) bool {
+	switch ast.Unparen(e).(type) {
+	case *ast.Ident, *ast.BasicLit:
+		b, ok := p.info.TypeOf(e).Underlying().(*types.Basic)
+		return ok && b.Info()&types.IsNumeric != 0
+	}
+	return false
+}
+
+// compares reports whether a function compares more than types of conditions, numbers and lengths.
 func (p *program) compares(decl *ast.FuncDecl) bool {
 	return syntax.Any(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -89,7 +122,7 @@ func (p *program) compares(decl *ast.FuncDecl) bool {
 				return false
 			}
 			sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr)
-			return !(ok && sel.Sel.Name == "Type" || syntax.Is(n.Y, "nil"))
+			return !(ok && sel.Sel.Name == "Type" || syntax.Is(n.Y, "nil") || p.isNumber(n.X) && p.isNumber(n.Y))
 		case *ast.CallExpr:
 			name := syntax.CalledName(p.info, n).Last()
 			return name == "DeepEqual" || name == "Equal" || name == "SetStatusCondition"

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -87,10 +88,25 @@ func (p *program) step(s ast.Stmt, object *types.Var) (steps []ast.Node, ends bo
 			return p.steps(lit.Body.List, object), false
 		}
 		return []ast.Node{s.Call}, false
+	case *ast.BlockStmt:
+		steps = p.steps(s.List, object)
+		return steps, p.mayEnd(s.List, object)
+	case *ast.RangeStmt: // of which there may be no round
+		return nil, p.mayEnd(s.Body.List, object)
+	case *ast.ForStmt:
+		return nil, p.mayEnd(s.Body.List, object)
 	case *ast.GoStmt, *ast.EmptyStmt:
 		return nil, false
 	}
 	return nil, leaves(s)
+}
+
+// mayEnd reports whether the function may end with one of some statements.
+func (p *program) mayEnd(list []ast.Stmt, object *types.Var) bool {
+	return slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		_, ends := p.step(s, object)
+		return ends
+	})
 }
 
 // retried returns the steps of a function literal that a statement has client-go call, again where there is a conflict.
@@ -183,13 +199,32 @@ func (p *program) writes(s ast.Node, object *types.Var, whole bool) token.Pos {
 			return true
 		}
 		for _, arg := range call.Args {
-			if p.variable(arg) == object {
+			if v := p.variable(arg); v == object || v != nil && p.holdsStatus(v, object) {
 				at = call.Pos()
 			}
 		}
 		return true
 	})
 	return at
+}
+
+// holdsStatus reports whether a variable is another object of the kind, made of the object's status to write that.
+func (p *program) holdsStatus(v, object *types.Var) bool {
+	if named(v.Type()) != named(object.Type()) {
+		return false
+	}
+	for _, decl := range p.decls {
+		if v.Pos() < decl.Pos() || v.Pos() >= decl.End() {
+			continue
+		}
+		lit, ok := syntax.Address(syntax.OnlyGiven(p.info, []ast.Node{decl}, v)).(*ast.CompositeLit)
+		if !ok {
+			return false
+		}
+		status := syntax.Field(lit, "Status")
+		return status != nil && p.ofStatus(status, object)
+	}
+	return false
 }
 
 // namedForWrite reports whether what a call calls is named for writing a status, or is a client's method that writes an object.
