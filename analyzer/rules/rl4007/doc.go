@@ -5,7 +5,8 @@
 // A reconciler, or a function that it may call, knows that a request failed, and returns no error:
 //
 //   - after if err != nil it only logs, or does nothing, and returns an empty Result and nil, or
-//     another error that is nil here. On this path it has not asked what kind of error it is;
+//     another error that is nil here. On this path it has not asked what kind of error it is. For
+//     the write of a status, it is enough that it logs and then returns so;
 //   - a helper returns nil at once when a request or a step of the reconcile failed;
 //   - a branch declares an err of its own, and the code after it checks the other one;
 //   - the next call's error takes the place of one that nobody has looked at. In a deferred function,

@@ -198,7 +198,7 @@ func isNil(e ast.Expr) bool { return syntax.Is(e, "nil") }
 // written returns a call as it is written, without its arguments.
 func written(call *ast.CallExpr) string {
 	text := types.ExprString(call.Fun)
-	if i := strings.IndexAny(text, "{\n("); i >= 0 {
+	if strings.ContainsAny(strings.ReplaceAll(text, "()", ""), "{\n(") {
 		parts := strings.Split(text, ".")
 		return parts[len(parts)-1]
 	}

@@ -8,6 +8,9 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -268,27 +271,45 @@ func (w *ways) asksBeside(cond ast.Expr) bool {
 	return false
 }
 
-// after looks at the statement after a branch that ends without doing anything about the error. One that returns the Result
-// of the same call leaves its error out; one that returns anything else may be right to.
+// after looks at the return that comes after a branch that ends without doing anything about the error. One that returns the Result
+// of the same call leaves its error out, and so does one with an empty Result where it was the status that could not be written; any other
+// may be right to.
 func (w *ways) after(otherwise ast.Stmt) {
-	ret, ok := w.next()
-	if !ok || otherwise != nil || !w.reconciles || len(ret.Results) != 2 {
+	ret := w.next()
+	if ret == nil || otherwise != nil || !w.reconciles || len(ret.Results) != 2 {
 		return
 	}
-	if _, variable := ast.Unparen(ret.Results[0]).(*ast.Ident); variable && w.cameWith(ret.Results[0]) {
+	_, variable := ast.Unparen(ret.Results[0]).(*ast.Ident)
+	if variable && w.cameWith(ret.Results[0]) || w.writesStatus() {
 		if lost, loses := w.loses(ret); loses {
 			w.lost = append(w.lost, lost)
 		}
 	}
 }
 
-// next returns the statement after the branch, if it returns.
-func (w *ways) next() (*ast.ReturnStmt, bool) {
-	if len(w.rest) == 0 {
-		return nil, false
+// next returns the return after the branch, nil if more than telling comes before it.
+func (w *ways) next() *ast.ReturnStmt {
+	for _, s := range w.rest {
+		if ret, ok := s.(*ast.ReturnStmt); ok {
+			return ret
+		}
+		if !w.idle(s) {
+			break
+		}
 	}
-	ret, ok := w.rest[0].(*ast.ReturnStmt)
-	return ret, ok
+	return nil
+}
+
+// writesStatus reports whether the error comes from the write of an object's status.
+func (w *ways) writesStatus() bool {
+	fn := syntax.Called(w.info, w.call)
+	if fn == nil {
+		return false
+	}
+	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
+		return true
+	}
+	return fn.Name() == "UpdateStatus" && sourceOf(w.info, w.call) == remote
 }
 
 // loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another

@@ -144,7 +144,7 @@ func (r *reconciler) joined(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 
 func (r *reconciler) deferred(ctx context.Context, pod *corev1.Pod) (_ ctrl.Result, err error) {
 	defer func() {
-		if err = r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error that this function returns is lost: this deferred call puts that of Update in its place"
+		if err = r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error that this function returns is lost: this deferred call puts that of r.Status...Update in its place"
 			log.FromContext(ctx).Error(err, "failed")
 		}
 	}()

@@ -231,6 +231,21 @@ func (r *reconciler) tidied(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 	return ctrl.Result{}, nil // where the branch is not taken too: the deletion is a courtesy
 }
 
+func (r *reconciler) status(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Status().Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not say so")
+	}
+	log.FromContext(ctx).Info("done")
+	return ctrl.Result{}, nil // want RL4007:"the error of r.Status...Update is lost"
+}
+
+func (r *reconciler) statusAgain(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Status().Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not say so")
+	}
+	return ctrl.Result{RequeueAfter: time.Minute}, nil
+}
+
 func (r *reconciler) own(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var pod corev1.Pod
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
