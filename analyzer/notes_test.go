@@ -14,7 +14,9 @@ import (
 
 	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
+	"github.com/rllint/rllint/analyzer/rules/rl2004"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
+	"github.com/rllint/rllint/analyzer/rules/rl4005"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl6003"
@@ -44,12 +46,15 @@ func TestNotes(t *testing.T) {
 		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/config", []string{"Complete(r)"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},
+		{rl2004.Analyzer, "crossplane-runtime-2.3:./siblings/bookkeeping", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
+			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(12 * time.Second)",
 			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},
+		{rl4005.Analyzer, "./delays", []string{"return ctrl.Result{RequeueAfter: 1}, nil"}, "return ctrl.Result{RequeueAfter: 1}, nil"},
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/ones", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},

@@ -24,7 +24,11 @@ func run(pass *analysis.Pass) (any, error) {
 		if d.Kind == delay.NoBurst {
 			continue // RL3001 says so
 		}
-		pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: message(d), SuggestedFixes: fixes.Unit(d)})
+		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d), SuggestedFixes: fixes.Unit(d)}
+		if d.Meant {
+			found = rule.Noted(found)
+		}
+		pass.Report(found)
 	}
 	return nil, nil
 }

@@ -56,7 +56,7 @@ type Wait struct {
 	Way          []Step // the calls between the function that has this and the wait, outermost first
 	Poll         bool   // it asks again and again whether something is so, and ends when it is
 	Retry        bool   // it is the back-off between tries, of a length that is not known
-	Explained    bool   // it is a pause of constant length, and a comment above says at length why
+	Explained    bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
 	Foreign      bool   // it is in a dependency
 	Module       string // the dependency that it is in
 }

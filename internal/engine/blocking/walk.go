@@ -29,11 +29,13 @@ type walker struct {
 	polls     int                   // the long polls around the walk: a wait in their condition is part of them
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
+	// items are the variables of the range loops around the walk, each with how often its loop begins.
+	items map[*types.Var]Repeat
 }
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool)}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]Repeat)}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
@@ -74,6 +76,11 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 		case *ast.RangeStmt:
 			if n != root {
 				w.visit(n.X, loop)
+				item := syntax.Var(w.info, n.Value)
+				if _, within := w.items[item]; item != nil && !within {
+					w.items[item] = loop
+					defer delete(w.items, item)
+				}
 				w.visit(n.Body, w.ranges(n).within(loop))
 				return false
 			}
@@ -262,7 +269,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	case known.NoWait:
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
-		w.node.calls = append(w.node.calls, call{fn, c.Pos(), loop, w.only, w.falses(c.Args)})
+		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args)})
 	}
 	again := loop
 	if kind != known.NoWait {
@@ -277,6 +284,19 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 			w.handed(arg, again)
 		}
 	}
+}
+
+// ofItem says how often a call runs with one implementation of an interface. Where a loop calls a method of its items, each item
+// may have another, so that what one of them does is done once in the loop and not for each item.
+func (w *walker) ofItem(c *ast.CallExpr, loop Repeat) Repeat {
+	method, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok || !types.IsInterface(w.info.TypeOf(method.X)) {
+		return loop
+	}
+	if outside, ok := w.items[syntax.Var(w.info, method.X)]; ok {
+		return outside
+	}
+	return loop
 }
 
 // falses returns which arguments are false, a constant, counted from 1.
@@ -329,7 +349,7 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 	if length >= 0 {
 		kind := known.Wait(sym)
 		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
-		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c)}, c.Pos())
+		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c), Explained: w.meant(c)}, c.Pos())
 	}
 }
 
@@ -338,7 +358,7 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 		return
 	}
 	wait.Near = wait.Repeat.Each
-	wait.Explained = wait.What == "time.Sleep" && w.explained(pos)
+	wait.Explained = wait.Explained || wait.What == "time.Sleep" && w.explained(pos)
 	at := w.g.pass.Fset.Position(pos)
 	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
 	w.node.guarded = w.node.guarded || w.only > 0

@@ -89,5 +89,21 @@ func (w *walker) explained(pos token.Pos) bool {
 	return comment != nil && line(comment.End())-line(comment.Pos())+1 >= explanation && !toDo.MatchString(comment.Text())
 }
 
+// meant reports whether a comment within a call that waits, or right above it, says that it blocks, so that its authors know.
+func (w *walker) meant(c *ast.CallExpr) bool {
+	file := syntax.FileOf(w.g.pass.Files, c.Pos())
+	if file == nil {
+		return false
+	}
+	line := func(p token.Pos) int { return w.g.pass.Fset.Position(p).Line }
+	return slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool {
+		within := c.Pos() < g.Pos() && g.End() < c.End() || line(g.End()) == line(c.Pos())-1
+		return within && speaksOfBlocking.MatchString(g.Text()) && !toDo.MatchString(g.Text())
+	})
+}
+
+// speaksOfBlocking matches what comments say of a wait that is meant to keep its caller.
+var speaksOfBlocking = regexp.MustCompile(`(?i)\bblock(ing|ed)?\b`)
+
 // toDo matches what comments say that speak of work to do.
 var toDo = regexp.MustCompile(`TODO|FIXME|XXX|HACK`)

@@ -3,6 +3,8 @@ package host
 import (
 	"go/constant"
 	"go/token"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -22,6 +24,7 @@ var flagKinds = map[known.Kind]meaning{
 		c.Store(arg(c, at), h.defined(c, at+1))
 		return nil
 	}),
+	known.FlagOwn: (*Host).ownFlag,
 	known.FlagValue: gives(func(h *Host, c *interp.Call) value.Value {
 		return withError(c, h.named(c, "flag", len(c.Args)-1))
 	}),
@@ -29,6 +32,49 @@ var flagKinds = map[known.Kind]meaning{
 		return c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
 	}),
 	known.FlagClauseMethod: gives(clauseMethod),
+}
+
+// ownFlag defines a flag whose value is of a type that the program has made. What such a value points to, or has a pointer to, is what
+// the flag sets, if it is a number, a text or a truth value. Any other value is filled as by any code that cannot be followed.
+func (h *Host) ownFlag(c *interp.Call) (value.Value, bool) {
+	at := flagArgs(c)
+	flag, ok := h.named(c, "flag", at+1).(*Input)
+	if !ok {
+		return nil, false
+	}
+	set := plainTargets(c, arg(c, at), 0)
+	for _, p := range set {
+		if before, ok := c.Load(p).(*value.Basic); ok && flag.Default == nil {
+			flag.Default = before
+		}
+		c.Store(p, flag)
+	}
+	if len(set) == 0 {
+		return nil, false
+	}
+	if c.Results == 0 {
+		return nil, true
+	}
+	return c.Unread(), true
+}
+
+// plainTargets returns the pointers that a value is or holds to numbers, texts and truth values, and to what is still empty.
+func plainTargets(c *interp.Call, v value.Value, depth int) []value.Ptr {
+	p, ok := value.Dynamic(v).(value.Ptr)
+	if !ok || depth > 1 {
+		return nil
+	}
+	switch content := c.Load(p).(type) {
+	case *value.Basic, value.Zero:
+		return []value.Ptr{p}
+	case *value.Struct:
+		var list []value.Ptr
+		for _, name := range slices.Sorted(maps.Keys(content.Fields)) {
+			list = append(list, plainTargets(c, content.Fields[name], depth+1)...)
+		}
+		return list
+	}
+	return nil
 }
 
 // environment is the functions that read environment variables, or ask what machine the program runs on.

@@ -95,7 +95,7 @@ func (j *Judge) deviants() []Fault {
 				if attr.unset(j, rec) && !inDependency(rec.Site.Pos) { // a dependency's controller has the settings that it offers
 					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), sources[key].text))
 					siblings[rec] = recs
-					common[rec] = common[rec] || !sources[key].alike || attr.what != tracedAttributes[0].what
+					common[rec] = common[rec] || (!sources[key].alike || attr.what != tracedAttributes[0].what) && !bookkeeping(rec, recs)
 				}
 			}
 			break // what most have can have several names
@@ -116,6 +116,13 @@ func (j *Judge) deviants() []Fault {
 		}
 	}
 	return faults
+}
+
+// bookkeeping reports whether the reconciler of a controller is a dependency's, of a type that none of its siblings has: it does what
+// the library needs, such as to count who uses a configuration, and its authors gave limits to those that do the program's work.
+func bookkeeping(rec *host.Controller, siblings []*host.Controller) bool {
+	own := chainOf.Of(&rec.Record)
+	return own.Type != "" && inDependency(own.Made.Pos) && !slices.ContainsFunc(siblings, func(s *host.Controller) bool { return chainOf.Of(&s.Record).Type == own.Type })
 }
 
 // calledOr returns those of some controllers that main sets up by calls that are followed, if these are enough to tell what is

@@ -21,6 +21,8 @@ func isVarFunc(name string) bool {
 	return ok && numberTypes[base]
 }
 
+func isOwnFunc(name string) bool { return name == "Var" || name == "VarP" || name == "VarPF" }
+
 func isGetFunc(name string) bool {
 	base, ok := strings.CutPrefix(name, "Get")
 	return ok && numberTypes[base]
@@ -68,6 +70,7 @@ func flagFamilies() []family {
 			out = append(out,
 				family{lib, typ, isPointerFunc, FlagPointer},
 				family{lib, typ, isVarFunc, FlagVar},
+				family{lib, typ, isOwnFunc, FlagOwn},
 				family{lib, typ, isGetFunc, FlagValue})
 		}
 	}

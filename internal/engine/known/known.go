@@ -71,6 +71,7 @@ const (
 	RunNow                // calls its function arguments before it returns
 	FlagPointer           // flag.Int(name, …): returns a pointer to the flag's value
 	FlagVar               // flag.IntVar(pointer, name, …)
+	FlagOwn               // flag.Var(value, name, …): the value is of a type of the program's own
 	FlagValue             // flags.GetInt(name): returns the flag's value
 	FlagClause            // app.Flag(name, …): returns a clause whose methods return the value
 	FlagClauseMethod      // a method of such a clause

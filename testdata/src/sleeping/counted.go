@@ -24,6 +24,16 @@ func (r *explained) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error
 	return ctrl.Result{}, nil
 }
 
+type blocksOnPurpose struct{ work }
+
+func (r *blocksOnPurpose) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) { // want RL4003:"blocks here up to 2m"
+		// To lose the token is worse than blocking a worker.
+		return r.Ready(ctx), nil
+	})
+	return ctrl.Result{}, err
+}
+
 const attempts = 6
 
 type counted struct{ list []work }

@@ -41,7 +41,15 @@ func (r *staged) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, er
 type slow struct{}
 
 func (*slow) run(context.Context) error {
-	time.Sleep(10 * time.Second) // want RL4003:"sleeping.staged.Reconcile → sleeping.slow.run$"
+	time.Sleep(10 * time.Second) // want RL4003:"blocks here up to 10s .time.Sleep.; may be reached by sleeping.staged.Reconcile → sleeping.slow.run$"
+	return nil
+}
+
+// One stage takes this, however many stages there are.
+type brief struct{}
+
+func (*brief) run(context.Context) error {
+	time.Sleep(3 * time.Second)
 	return nil
 }
 
