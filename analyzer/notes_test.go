@@ -54,7 +54,7 @@ func TestNotes(t *testing.T) {
 			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},
-		{rl4005.Analyzer, "./delays", []string{"return ctrl.Result{RequeueAfter: 1}, nil"}, "return ctrl.Result{RequeueAfter: 1}, nil"},
+		{rl4005.Analyzer, "./delays", []string{"return ctrl.Result{RequeueAfter: 1}, nil"}, "return ctrl.Result{RequeueAfter: 10}, nil"},
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/ones", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},

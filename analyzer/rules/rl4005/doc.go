@@ -39,8 +39,8 @@
 //	…
 //	return ctrl.Result{RequeueAfter: max(time.Until(cert.Expiry), time.Second)}, nil
 //
-// If you mean a nanosecond, write time.Nanosecond: the rule does not report that. A delay of 1 below a comment is a note, since it
-// may be meant as "at once".
+// If you mean a nanosecond, write time.Nanosecond: the rule does not report that. A request's delay of 1 is a note, since many write
+// it for "at once".
 //
 // The fix names the unit where it is sure: seconds, for the delay of a request that is written as a
 // number from 2 to 60 or as whole minutes up to an hour, such as 300; the unit in the name of a number,

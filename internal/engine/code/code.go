@@ -187,6 +187,9 @@ type Field struct {
 	Methods    []string // their names, sorted
 }
 
+// StringVar stands for the type of a package variable that is a text.
+const StringVar = "string"
+
 // A Package is the code of one package: those of its functions that can matter.
 type Package struct {
 	Path     string
@@ -196,7 +199,7 @@ type Package struct {
 	Types    map[symbol.Name]*Type
 	Inits    []symbol.Name          // the init functions that matter, in order
 	Assigned map[symbol.Name]bool   // variables that more than their initialiser may set
-	Vars     map[symbol.Name]string // types of the variables that are structs
+	Vars     map[symbol.Name]string // types of the variables that are structs, and [StringVar] for texts
 	Imports  map[string]*Package    // packages whose code this one's can reach, by path, transitively
 	// Takers are the package's functions that may take items from a queue, and the methods of interfaces that are
 	// such functions on its types; sorted.

@@ -39,7 +39,7 @@ type Delay struct {
 	Value int64    // of a constant
 	Expr  ast.Expr // the expression, nil if it stands in another function
 	Unit  string   // what the number counts for sure, as package time names it: Second; "" if that is not known
-	Meant bool     // it is 1 below a comment: whoever writes one there may mean "at once"
+	Meant bool     // it is a request's, and 1: whoever writes that may mean "at once"
 }
 
 // A Kind says what is wrong with a delay.
@@ -175,7 +175,7 @@ func (p *program) follow(e ast.Expr, request bool, depth int) {
 	case value != nil && value.Kind() == constant.Int:
 		n, exact := constant.Int64Val(value)
 		if exact && 0 < n && n < shortest && !p.named(e, 0) {
-			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: syntax.Written(p.pass, e), Value: n, Expr: e, Meant: n == 1 && p.told(e.Pos())}
+			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: syntax.Written(p.pass, e), Value: n, Expr: e, Meant: request && n == 1}
 			if request && p.written(e) && inSeconds(n) {
 				d.Unit = "Second"
 			}
@@ -231,16 +231,6 @@ func (p *program) number(e ast.Expr) int64 {
 		return n
 	}
 	return 0
-}
-
-// told reports whether a comment stands right above a place.
-func (p *program) told(pos token.Pos) bool {
-	file := syntax.FileOf(p.pass.Files, pos)
-	if file == nil {
-		return false
-	}
-	line := func(at token.Pos) int { return p.pass.Fset.Position(at).Line }
-	return slices.ContainsFunc(file.Comments, func(c *ast.CommentGroup) bool { return line(c.End()) == line(pos)-1 })
 }
 
 // written reports whether an expression is a number, converted or not.

@@ -23,6 +23,7 @@ type Controller struct {
 	HasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
 	Elected     bool   // made by what the program does as the leader
 	Swept       bool   // reached only because code that cannot be followed may call it
+	Chosen      bool   // made by one of several functions that a value can be
 
 	Managers    []*Manager // those that it can have; none if that is not known
 	ManagerOpen bool       // the manager is decided by unknown callers
@@ -52,7 +53,7 @@ func (h *Host) create(cr *Creation) {
 	if !c.leaveLibrary() {
 		return
 	}
-	c.Elected, c.Swept = h.leading, h.Sweeping
+	c.Elected, c.Swept, c.Chosen = h.leading, h.Sweeping, cr.Choosing()
 	c.OwnClient = h.hold(cr.Call, cr.Reconciler)
 	h.notePresent(cr.Call)
 	for _, r := range h.recorders {

@@ -59,7 +59,9 @@ func (in *Interp) global(sym symbol.Name) *value.Object {
 	switch {
 	case in.OpenGlobals && owner.Assigned[sym]:
 		content = &value.Param{Name: sym.Written(), Last: sym.Last()}
-	case o.Type != "":
+	case o.Type == code.StringVar && !owner.Assigned[sym]:
+		content = &value.Unknown{Why: "package variable " + sym.Written() + ", which the linker may set"} // unless it has an initialiser
+	case o.Type != "" && o.Type != code.StringVar:
 		content = &value.Struct{Type: o.Type, Rest: value.Zero{}}
 	}
 	if in.lacking[owner.Path] {

@@ -137,6 +137,8 @@ func (in *Interp) callValue(c *Call, fn value.Value) value.Value {
 			if alone {
 				return in.callBound(one, x)
 			}
+			in.choices++
+			defer func() { in.choices-- }()
 			return in.inRound(c, x, func() value.Value { return in.callBound(one, x) })
 		default:
 			return in.callOpaque(one, x)

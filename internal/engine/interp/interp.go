@@ -103,6 +103,7 @@ type Interp struct {
 
 // The objects that are known by a name, each made where it is first asked for.
 type objects struct {
+	choices      int // calls in progress of functions that a value may be, among others
 	globals      map[symbol.Name]*value.Object
 	paramObjects map[string]*value.Object
 	filled       map[*value.Unknown]*value.Object

@@ -29,6 +29,10 @@ type roundCall struct {
 	times    int
 }
 
+// Choosing reports whether what runs is one of several functions that some value can be, or is called by it: each is followed as if
+// that value was it.
+func (in *Interp) Choosing() bool { return in.choices > 0 }
+
 // inRound calls one of several functions that a value can be, unless that only repeats calls at the same place.
 func (in *Interp) inRound(c *Call, fn value.Value, call func() value.Value) value.Value {
 	site := callSite{c.At.Node, c.At.Pos}

@@ -93,7 +93,7 @@ func (j *Judge) twice() []Fault {
 				continue
 			}
 		}
-		if first == nil || rec.Swept || first.Swept || !oneManager(first, rec) {
+		if first == nil || rec.Swept || rec.Chosen || first.Swept || !oneManager(first, rec) {
 			continue
 		}
 		verdict, others := Twice, identities.Of(&first.Record).runs != id.runs
@@ -127,6 +127,25 @@ func (j *Judge) twice() []Fault {
 		}
 	}
 	return faults
+}
+
+// oneOfEach returns controllers without those that a function makes in place of another: in the other branch, with the same name for
+// the same type.
+func oneOfEach(list []*host.Controller) []*host.Controller {
+	var out []*host.Controller
+	for _, rec := range list {
+		if !slices.ContainsFunc(out, func(other *host.Controller) bool { return inPlaceOf(other, rec) }) {
+			out = append(out, rec)
+		}
+	}
+	return out
+}
+
+// inPlaceOf reports whether one function makes two controllers of which one alone runs: no way leads past both.
+func inPlaceOf(a, b *host.Controller) bool {
+	together := identities.Of(&a.Record).namely == b || identities.Of(&b.Record).namely == a
+	return !together && a.Site.Pos != b.Site.Pos && a.Name == b.Name && a.ForType == b.ForType && a.Name+a.ForType != "" &&
+		host.Function(a.Site) == host.Function(b.Site) && oneManager(a, b)
 }
 
 // refusesNames reports whether the version of controller-runtime makes no second controller of a name.

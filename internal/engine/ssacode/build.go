@@ -206,7 +206,7 @@ func addTypes(p *code.Package, pkg *types.Package, entry string, known *shapes) 
 	}
 }
 
-// addVars records the types of the package's variables that are structs. A struct
+// addVars records the types of the package's variables that are structs or texts. A struct
 // without a name gets the variable's.
 func addVars(p *code.Package, pkg *ssa.Package, known *shapes) {
 	p.Vars = make(map[symbol.Name]string)
@@ -217,6 +217,10 @@ func addVars(p *code.Package, pkg *ssa.Package, known *shapes) {
 		}
 		sym := symbol.Of(g.Object())
 		switch t := types.Unalias(code.Deref(g.Type())).(type) {
+		case *types.Basic:
+			if t.Kind() == types.String {
+				p.Vars[sym] = code.StringVar
+			}
 		case *types.Named:
 			if _, ok := t.Underlying().(*types.Struct); ok {
 				p.Vars[sym] = code.TypeString(t)

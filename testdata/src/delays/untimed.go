@@ -13,11 +13,6 @@ func atOnce() (ctrl.Result, error) {
 	return ctrl.Result{RequeueAfter: 1}, nil // want RL4005:"1 is a delay of 1ns"
 }
 
-func explained() (ctrl.Result, error) {
-	// The request is in the queue already, and comes again at once.
-	return ctrl.Result{RequeueAfter: 1}, nil // want RL4005:"1 is a delay of 1ns"
-}
-
 type pace struct{ between int }
 
 func (p pace) limit() rate.Limit {
