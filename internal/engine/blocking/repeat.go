@@ -154,9 +154,16 @@ func (w *walker) isClock(call *ast.CallExpr) bool {
 	return false
 }
 
-// endsAfter reports whether a channel is that of a timer, or of a time.After that was called before.
+// endsAfter reports whether a channel is that of a timer, which may be a clock's, or of a time.After that was called before.
 func (w *walker) endsAfter(channel ast.Expr) bool {
 	switch x := ast.Unparen(channel).(type) {
+	case *ast.CallExpr:
+		method, ok := x.Fun.(*ast.SelectorExpr)
+		if !ok || method.Sel.Name != "C" || len(x.Args) > 0 {
+			return false
+		}
+		times, ok := w.info.TypeOf(x).Underlying().(*types.Chan)
+		return ok && code.TypeString(times.Elem()) == "time.Time"
 	case *ast.Ident:
 		times, ok := w.info.TypeOf(x).Underlying().(*types.Chan)
 		return ok && code.TypeString(times.Elem()) == "time.Time"

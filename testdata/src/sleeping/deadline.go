@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"k8s.io/utils/clock"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
 
@@ -25,6 +26,30 @@ func (r *untilTimer) wait() error {
 		case <-timeout:
 			return errors.New("not ready")
 		default:
+			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it"
+		}
+	}
+}
+
+// untilTick looks every two seconds, until the ticker of a clock ends it.
+type untilTick struct {
+	ready func() bool
+	clock clock.WithTicker
+}
+
+func (r *untilTick) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	tick := r.clock.NewTicker(4 * time.Minute)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctrl.Result{}, ctx.Err()
+		case <-tick.C():
+			return ctrl.Result{}, errors.New("not ready")
+		default:
+			if r.ready() {
+				return ctrl.Result{}, nil
+			}
 			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it"
 		}
 	}
