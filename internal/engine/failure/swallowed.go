@@ -322,7 +322,7 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 	lost := Lost{Pos: ret.Pos()}
 	if !w.reconciles {
 		n := len(ret.Results)
-		return lost, n == 2 && n == w.sig.Results().Len() && isNil(ret.Results[n-1]) && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
+		return lost, n == 2 && n == w.sig.Results().Len() && isNil(ret.Results[n-1]) && !w.isState(ret.Results[0]) && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
 	}
 	if from == local {
 		return Lost{}, false
@@ -342,6 +342,13 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 		lost.How, lost.Other = Mistaken, other.Name()
 	}
 	return lost, w.empty(ret.Results[0], ret.Pos())
+}
+
+// isState reports whether a result is a constant of a type that has a name, such as a phase, by which the caller hears how things are.
+func (w *ways) isState(e ast.Expr) bool {
+	tv := w.info.Types[e]
+	_, named := types.Unalias(tv.Type).(*types.Named)
+	return tv.Value != nil && named
 }
 
 // errBody returns the statements of the block that a return ends.

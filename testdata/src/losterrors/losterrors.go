@@ -118,6 +118,22 @@ func (r *reconciler) helper(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
+// A phase is how far something is.
+type phase string
+
+const (
+	phaseFailed phase = "failed"
+	phaseDone   phase = "done"
+)
+
+// phased tells its caller of an error by the phase.
+func (r *reconciler) phased(ctx context.Context, pod *corev1.Pod) (phase, error) {
+	if err := r.update(ctx, pod); err != nil {
+		return phaseFailed, nil
+	}
+	return phaseDone, nil
+}
+
 func (r *reconciler) step(ctx context.Context, pod *corev1.Pod) (*corev1.Pod, error) {
 	if err := r.update(ctx, pod); err != nil {
 		return pod, nil // want RL4007:"the error of r.update is lost"
