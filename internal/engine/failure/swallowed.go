@@ -344,11 +344,23 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 	return lost, w.empty(ret.Results[0], ret.Pos())
 }
 
-// isState reports whether a result is a constant of a type that has a name, such as a phase, by which the caller hears how things are.
+// isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,
+// by which the caller hears how things are.
 func (w *ways) isState(e ast.Expr) bool {
-	tv := w.info.Types[e]
-	_, named := types.Unalias(tv.Type).(*types.Named)
-	return tv.Value != nil && named
+	named, ok := types.Unalias(w.info.TypeOf(e)).(*types.Named)
+	if !ok {
+		return false
+	}
+	if _, plain := named.Underlying().(*types.Basic); !plain {
+		return false
+	}
+	switch stated := syntax.Object(w.info, e).(type) {
+	case *types.Const:
+		return true
+	case *types.Var:
+		return stated.Pkg() != nil && stated.Parent() == stated.Pkg().Scope()
+	}
+	return false
 }
 
 // errBody returns the statements of the block that a return ends.

@@ -126,10 +126,15 @@ const (
 	phaseDone   phase = "done"
 )
 
+var phaseWaiting phase = "waiting"
+
 // phased tells its caller of an error by the phase.
 func (r *reconciler) phased(ctx context.Context, pod *corev1.Pod) (phase, error) {
 	if err := r.update(ctx, pod); err != nil {
 		return phaseFailed, nil
+	}
+	if err := r.update(ctx, pod); err != nil {
+		return phaseWaiting, nil
 	}
 	return phaseDone, nil
 }
