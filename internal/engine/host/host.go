@@ -115,8 +115,11 @@ func (h *Host) Knows(sym symbol.Name) bool {
 func (h *Host) Ends(sym symbol.Name) bool     { return known.Ends(sym) }
 func (h *Host) Harmless(sym symbol.Name) bool { return known.Harmless(sym) }
 func (h *Host) Reflects(sym symbol.Name) bool { return known.Reflects(sym) }
-func (h *Host) Keeps(sym symbol.Name) bool    { return known.Keeps(sym) }
-func (h *Host) Later(sym symbol.Name) bool    { return known.Later(sym) }
+
+// SetsReflected implements [interp.Host].
+func (h *Host) SetsReflected(sym symbol.Name) bool { return known.SetsReflected(sym) }
+func (h *Host) Keeps(sym symbol.Name) bool         { return known.Keeps(sym) }
+func (h *Host) Later(sym symbol.Name) bool         { return known.Later(sym) }
 
 // Filled names the variables that flags described by structs set.
 func (h *Host) Filled(in *interp.Interp, p value.Ptr) {

@@ -22,6 +22,7 @@ func (inert) Knows(symbol.Name) bool                 { return false }
 func (inert) Ends(symbol.Name) bool                  { return false }
 func (inert) Harmless(symbol.Name) bool              { return false }
 func (inert) Reflects(symbol.Name) bool              { return false }
+func (inert) SetsReflected(symbol.Name) bool         { return false }
 func (inert) Keeps(symbol.Name) bool                 { return false }
 func (inert) Later(symbol.Name) bool                 { return false }
 func (inert) Filled(*interp.Interp, value.Ptr)       {}

@@ -19,6 +19,9 @@ func (in *Interp) unknownCall(c *Call) value.Value {
 	if c.Sym != "" && in.Host.Reflects(c.Sym) {
 		in.reflected(c)
 	}
+	if c.Sym != "" && in.Host.SetsReflected(c.Sym) {
+		in.setReflected(c)
+	}
 	outer := in.handing
 	defer func() { in.handing = outer }()
 	in.handing = c.Args
@@ -223,7 +226,11 @@ func (in *Interp) Adopt(v value.Value) {
 // fill marks what a pointer points to as filled by code that cannot be followed:
 // what was not set before comes from there, and numbers may.
 func (in *Interp) fill(p value.Ptr, by symbol.Name, at value.Place) {
-	from := in.filler(by, at)
+	in.fillFrom(p, in.filler(by, at), by, at)
+}
+
+// fillFrom is fill by what is known of the values that are put there.
+func (in *Interp) fillFrom(p value.Ptr, from *value.Unknown, by symbol.Name, at value.Place) {
 	switch c := in.load(p).(type) {
 	case *value.Struct:
 		if _, done := c.Rest.(*value.Unknown); done {

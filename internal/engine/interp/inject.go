@@ -112,6 +112,18 @@ func (in *Interp) reflected(c *Call) {
 	}
 }
 
+// setReflected marks what a reflected value was taken from as changed: which part of it was set is not known.
+func (in *Interp) setReflected(c *Call) {
+	from := &value.Unknown{Why: "set by " + c.Sym.Short(), At: c.At, Deps: c.Args[1:]}
+	w := value.Walker{Visit: func(v value.Value, _ int) bool {
+		if p, ok := v.(value.Ptr); ok && !p.Obj.Sealed {
+			in.fillFrom(p, from, c.Sym, c.At)
+		}
+		return true
+	}}
+	w.Walk(c.Args[0])
+}
+
 // injectable reports whether values of a type are found by it: those of named types
 // outside of the standard library are, and pointers to them.
 func injectable(typ string) bool {

@@ -28,6 +28,8 @@ type Host interface {
 	// Reflects reports whether a function that leaves its arguments alone returns
 	// something that gives access to them by their types.
 	Reflects(sym symbol.Name) bool
+	// SetsReflected reports whether a function sets what its first argument gives access to, as Reflects says.
+	SetsReflected(sym symbol.Name) bool
 	// Keeps reports whether a function that cannot be followed may call the functions
 	// among its arguments, but changes nothing of the others.
 	Keeps(sym symbol.Name) bool

@@ -53,6 +53,11 @@ func scans(sym symbol.Name) bool { return sym.In("fmt") && strings.Contains(sym.
 // whatever its type.
 func Reflects(sym symbol.Name) bool { return sym == "reflect.ValueOf" }
 
+// SetsReflected reports whether a function sets what its first argument, a reflected value, was taken from.
+func SetsReflected(sym symbol.Name) bool {
+	return sym == "reflect.Copy" || sym.In("reflect") && strings.HasPrefix(sym.Declared(), "Value.Set")
+}
+
 // Keeps reports whether a function may call the functions among its arguments, now or later, but
 // changes nothing of the others.
 func Keeps(sym symbol.Name) bool {
