@@ -89,6 +89,7 @@ const (
 // functions in it, call its methods, and fill its fields. Depth is how deep the value lies in what the code was handed.
 func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth int) {
 	w := value.Walker{Memory: in.mem, Known: true}
+	hidden := make(hiddenObjects)
 	w.Visit = func(v value.Value, further int) bool {
 		depth := depth + further
 		if depth > escapeDepth {
@@ -104,7 +105,10 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 				in.supply(v, to)
 			}
 			return true
-		case *value.Union, *value.Struct:
+		case *value.Struct:
+			hidden.addFields(v, to)
+			return true
+		case *value.Union:
 			return true
 		case value.Slice:
 			return in.escapeObject(v.Obj)
@@ -121,7 +125,9 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 				in.escaped = append(in.escaped, v)
 				in.Host.Filled(in, v)
 			}
-			if !v.Obj.Sealed {
+			if hidden[v.Obj] {
+				hidden.add(in.mem.Get(v.Obj))
+			} else if !v.Obj.Sealed {
 				in.fill(v, to, at)
 			}
 			if v.Path != "" {
@@ -132,6 +138,45 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 		return false
 	}
 	w.Walk(v)
+}
+
+// The hiddenObjects are those that code which cannot be followed has no way to but by methods: it can neither name the fields that
+// lead to them nor set anything there.
+type hiddenObjects map[*value.Object]bool
+
+// addFields adds what a function of another package cannot reach of a struct.
+func (h hiddenObjects) addFields(s *value.Struct, by symbol.Name) {
+	if !outside(s.Type, by) {
+		return
+	}
+	for name, field := range s.Fields {
+		if !token.IsExported(name) {
+			h.add(field)
+		}
+	}
+}
+
+// add adds the objects that a value refers to.
+func (h hiddenObjects) add(v value.Value) {
+	w := value.Walker{Known: true, Visit: func(v value.Value, _ int) bool {
+		switch v := v.(type) {
+		case value.Ptr:
+			h[v.Obj] = true
+		case value.Slice:
+			h[v.Obj] = true
+		case value.Map:
+			h[v.Obj] = true
+		case *value.Iface, *value.Union, *value.Struct, *value.Array, *value.Entries:
+			return true
+		}
+		return false
+	}}
+	w.Walk(v)
+}
+
+// outside reports whether a function is of another package than a type, so that it cannot name fields that are not exported.
+func outside(typ string, fn symbol.Name) bool {
+	return fn != "" && typ != "" && code.BaseType(typ).Package() != fn.Package()
 }
 
 // escapeObject notes that an object is handed out of sight, and reports whether it was not before.
@@ -266,7 +311,7 @@ func filled(s *value.Struct, from value.Value, by symbol.Name) *value.Struct {
 		return s
 	}
 	out := &value.Struct{Type: s.Type, Fields: make(map[string]value.Value, len(s.Fields)), Rest: from}
-	elsewhere := by != "" && s.Type != "" && code.BaseType(s.Type).Package() != by.Package()
+	elsewhere := outside(s.Type, by)
 	for name, v := range s.Fields {
 		if _, isStruct := v.(*value.Struct); !isStruct && elsewhere && !token.IsExported(name) {
 			out.Fields[name] = v
