@@ -28,7 +28,9 @@ func add(mgr ctrl.Manager, name string, workers int) {
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	config := ctrl.GetConfigOrDie()
+	config.QPS = -1
+	mgr, err := ctrl.NewManager(config, ctrl.Options{})
 	if err != nil {
 		panic(err)
 	}
