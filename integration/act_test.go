@@ -32,7 +32,7 @@ type run struct {
 
 const actVersion = "v0.2.89"
 
-// Each stand-in notes what it is given. Setup-go sets GOTOOLCHAIN as the true one does since v6, and
+// Each stand-in notes what it is given, on one line, since jobs run at the same time. Setup-go sets GOTOOLCHAIN as the true one does since v6, and
 // puts the Go of SETUP_GOROOT first if there is one.
 var standIns = map[string]string{
 	"setup-go": `
@@ -56,7 +56,7 @@ runs:
         FILE: ${{ inputs.sarif_file }}
         ARTIFACT: ${{ inputs.path }}
       run: |
-        echo "$GIVEN" >> "$RECORD/NAME.json"`
+        echo "${GIVEN//$'\n'/ }" >> "$RECORD/NAME.json"`
 
 var (
 	// pinned is the name of an action with the hash of a commit, which nobody can move.
