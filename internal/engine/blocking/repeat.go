@@ -159,18 +159,19 @@ func (w *walker) endsAfter(channel ast.Expr) bool {
 	switch x := ast.Unparen(channel).(type) {
 	case *ast.CallExpr:
 		method, ok := x.Fun.(*ast.SelectorExpr)
-		if !ok || method.Sel.Name != "C" || len(x.Args) > 0 {
-			return false
-		}
-		times, ok := w.info.TypeOf(x).Underlying().(*types.Chan)
-		return ok && code.TypeString(times.Elem()) == "time.Time"
+		return ok && method.Sel.Name == "C" && len(x.Args) == 0 && w.sendsTimes(x)
 	case *ast.Ident:
-		times, ok := w.info.TypeOf(x).Underlying().(*types.Chan)
-		return ok && code.TypeString(times.Elem()) == "time.Time"
+		return w.sendsTimes(x)
 	case *ast.SelectorExpr:
 		return x.Sel.Name == "C" && code.BaseType(code.TypeString(code.Deref(w.info.TypeOf(x.X)))) == "time.Timer"
 	}
 	return false
+}
+
+// sendsTimes reports whether a channel is one of times.
+func (w *walker) sendsTimes(channel ast.Expr) bool {
+	times, ok := w.info.TypeOf(channel).Underlying().(*types.Chan)
+	return ok && code.TypeString(times.Elem()) == "time.Time"
 }
 
 // ranges says how often the body of a range loop runs.

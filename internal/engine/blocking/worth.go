@@ -91,15 +91,14 @@ func (w *walker) explained(pos token.Pos) bool {
 
 // meant reports whether a comment within a call that waits, or right above it, says that it blocks, so that its authors know.
 func (w *walker) meant(c *ast.CallExpr) bool {
-	file := syntax.FileOf(w.g.pass.Files, c.Pos())
-	if file == nil {
-		return false
+	says := func(g *ast.CommentGroup) bool {
+		return speaksOfBlocking.MatchString(g.Text()) && !toDo.MatchString(g.Text())
 	}
-	line := func(p token.Pos) int { return w.g.pass.Fset.Position(p).Line }
-	return slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool {
-		within := c.Pos() < g.Pos() && g.End() < c.End() || line(g.End()) == line(c.Pos())-1
-		return within && speaksOfBlocking.MatchString(g.Text()) && !toDo.MatchString(g.Text())
-	})
+	if above := syntax.CommentAbove(w.g.pass, c.Pos()); above != nil && says(above) {
+		return true
+	}
+	file := syntax.FileOf(w.g.pass.Files, c.Pos())
+	return file != nil && slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool { return c.Pos() < g.Pos() && g.End() < c.End() && says(g) })
 }
 
 // speaksOfBlocking matches what comments say of a wait that is meant to keep its caller.

@@ -68,14 +68,11 @@ func (f *function) askedFor(cond ast.Expr) (err *types.Var, notFound bool) {
 
 // notFound returns the error of which a call asks whether it says that an object is not found, nil for any other call.
 func (f *function) notFound(call *ast.CallExpr) *types.Var {
-	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Pkg() == nil || len(call.Args) != 1 || fn.Pkg().Path() != apierrors || fn.Name() != "IsNotFound" {
+	if len(call.Args) != 1 || syntax.CalledName(f.info, call) != known.IsNotFound {
 		return nil
 	}
 	return f.errorOf(call.Args[0])
 }
-
-const apierrors = "k8s.io/apimachinery/pkg/api/errors"
 
 // goneIn returns how a branch lets the request of an object that is gone come back. The branch is taken for any error, or asks whether
 // the object is not found. The error is the client's own if the function gets the object directly, else it may be wrapped.
@@ -236,11 +233,7 @@ func (f *function) wrapping(call *ast.CallExpr, err *types.Var) bool {
 // ignores reports whether an expression leaves out the error of an object that is gone.
 func (f *function) ignores(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	fn := syntax.Called(f.info, call)
-	return fn != nil && fn.Pkg() != nil && symbol.Of(fn) == known.IgnoreNotFound
+	return ok && syntax.CalledName(f.info, call) == known.IgnoreNotFound
 }
 
 // comesBack reports whether a Result that is written down says that the request comes back.

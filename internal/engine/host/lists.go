@@ -89,10 +89,13 @@ func put(c *interp.Call, i int, v value.Value) {
 
 func reverse(_ *Host, c *interp.Call) (value.Value, bool) {
 	elems, ok := elementsOf(c, arg(c, 0))
+	if !ok {
+		return nil, false
+	}
 	for i, v := range elems {
 		put(c, len(elems)-1-i, v)
 	}
-	return nil, ok
+	return nil, true
 }
 
 // elementsOf returns the elements of a slice of which all are known.

@@ -90,3 +90,12 @@ var laterPackages = []string{"github.com/spf13/cobra", "github.com/urfave/cli", 
 func Later(sym symbol.Name) bool {
 	return slices.ContainsFunc(laterPackages, sym.Below)
 }
+
+// Counts reports whether a function of sync/atomic changes a number: what it returns differs from call to call.
+func Counts(sym symbol.Name) bool {
+	if !sym.In("sync/atomic") {
+		return false
+	}
+	last := sym.Last()
+	return strings.HasPrefix(last, "Add") || strings.HasPrefix(last, "Swap") || strings.HasPrefix(last, "CompareAndSwap")
+}

@@ -1,10 +1,6 @@
 package known
 
-import (
-	"strings"
-
-	"github.com/rllint/rllint/internal/engine/symbol"
-)
+import "github.com/rllint/rllint/internal/engine/symbol"
 
 // A WaitKind says how a function waits.
 type WaitKind int
@@ -98,13 +94,4 @@ func LimiterMethodOf(sym symbol.Name) bool {
 		return true
 	}
 	return false
-}
-
-// Counts reports whether a function of sync/atomic changes a number: what it returns differs from call to call.
-func Counts(sym symbol.Name) bool {
-	if !sym.In("sync/atomic") {
-		return false
-	}
-	last := sym.Last()
-	return strings.HasPrefix(last, "Add") || strings.HasPrefix(last, "Swap") || strings.HasPrefix(last, "CompareAndSwap")
 }

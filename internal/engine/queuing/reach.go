@@ -130,15 +130,22 @@ func afterErrors(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 		if cond.Op == token.EQL {
 			side = 1
 		}
-		if to := b.Succs[side]; len(to.Preds) == 1 {
-			for _, other := range fn.Blocks {
-				if to.Dominates(other) {
-					out[other] = true
-				}
-			}
-		}
+		addBeyond(out, b, side)
 	}
 	return out
+}
+
+// addBeyond adds the blocks that run only where a branch takes one of its sides.
+func addBeyond(blocks map[*ssa.BasicBlock]bool, branch *ssa.BasicBlock, side int) {
+	to := branch.Succs[side]
+	if len(to.Preds) != 1 {
+		return
+	}
+	for _, other := range branch.Parent().Blocks {
+		if to.Dominates(other) {
+			blocks[other] = true
+		}
+	}
 }
 
 // conditions returns what a call says of the conditions that it hands to a function, by parameter.
@@ -177,13 +184,7 @@ func notReached(fn *ssa.Function, given []nature) map[*ssa.BasicBlock]bool {
 		case yes:
 			side = 1 - side
 		}
-		if to := b.Succs[side]; len(to.Preds) == 1 {
-			for _, other := range fn.Blocks {
-				if to.Dominates(other) {
-					out[other] = true
-				}
-			}
-		}
+		addBeyond(out, b, side)
 	}
 	return out
 }

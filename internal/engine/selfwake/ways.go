@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -60,15 +59,20 @@ func (p *program) always(decl *ast.FuncDecl, object *types.Var, depth int) []bod
 // steps returns the statements and initialisers of a list that run on each pass that succeeds: none after a statement that may end the
 // function for what the object holds, other than that it is being deleted.
 func (p *program) steps(list []ast.Stmt, object *types.Var) []ast.Node {
-	var steps []ast.Node
+	steps, _ := p.through(list, object)
+	return steps
+}
+
+// through returns the steps of a list, and whether the function may end within it.
+func (p *program) through(list []ast.Stmt, object *types.Var) (steps []ast.Node, ends bool) {
 	for _, s := range list {
 		nodes, ends := p.step(s, object)
 		steps = append(steps, nodes...)
 		if ends {
-			return steps
+			return steps, true
 		}
 	}
-	return steps
+	return steps, false
 }
 
 // step returns those of a statement, and whether the function may end with it.
@@ -89,24 +93,17 @@ func (p *program) step(s ast.Stmt, object *types.Var) (steps []ast.Node, ends bo
 		}
 		return []ast.Node{s.Call}, false
 	case *ast.BlockStmt:
-		steps = p.steps(s.List, object)
-		return steps, p.mayEnd(s.List, object)
+		return p.through(s.List, object)
 	case *ast.RangeStmt: // of which there may be no round
-		return nil, p.mayEnd(s.Body.List, object)
+		_, ends = p.through(s.Body.List, object)
+		return nil, ends
 	case *ast.ForStmt:
-		return nil, p.mayEnd(s.Body.List, object)
+		_, ends = p.through(s.Body.List, object)
+		return nil, ends
 	case *ast.GoStmt, *ast.EmptyStmt:
 		return nil, false
 	}
 	return nil, leaves(s)
-}
-
-// mayEnd reports whether the function may end with one of some statements.
-func (p *program) mayEnd(list []ast.Stmt, object *types.Var) bool {
-	return slices.ContainsFunc(list, func(s ast.Stmt) bool {
-		_, ends := p.step(s, object)
-		return ends
-	})
 }
 
 // retried returns the steps of a function literal that a statement has client-go call, again where there is a conflict.
