@@ -30,6 +30,21 @@ var harmlessPackages = map[string]bool{
 	"fmt": true, "errors": true, "log": true, "log/slog": true, "strings": true, "strconv": true, "time": true,
 	"context": true, "reflect": true, "math": true, "sort": true,
 	"github.com/go-logr/logr": true, "github.com/pkg/errors": true, "go.uber.org/zap": true, "k8s.io/klog/v2": true,
+	"github.com/sirupsen/logrus": true, "github.com/golang/glog": true, "github.com/davecgh/go-spew/spew": true,
+}
+
+// codecs write values as text or bytes, and read them back.
+var codecs = map[string]bool{
+	"encoding/json": true, "encoding/xml": true, "encoding/gob": true, "github.com/json-iterator/go": true,
+	"sigs.k8s.io/yaml": true, "sigs.k8s.io/json": true, "github.com/ghodss/yaml": true, "github.com/goccy/go-yaml": true,
+	"gopkg.in/yaml.v2": true, "gopkg.in/yaml.v3": true, "go.yaml.in/yaml/v2": true, "go.yaml.in/yaml/v3": true,
+	"github.com/BurntSushi/toml": true, "github.com/pelletier/go-toml": true, "github.com/pelletier/go-toml/v2": true,
+}
+
+// encodes reports whether a function writes what it is given as text or bytes. The methods of its own that a value may
+// have for this, such as MarshalJSON, change nothing either.
+func encodes(sym symbol.Name) bool {
+	return codecs[sym.Package()] && (strings.HasPrefix(sym.Last(), "Marshal") || strings.HasPrefix(sym.Last(), "Encode"))
 }
 
 // locks are the methods of package sync that wait and let others go on, and do nothing else.
@@ -42,7 +57,7 @@ var locks = []string{
 // Harmless reports whether a function leaves its arguments alone and calls none of them, or calls them only
 // for the events of an informer, which set nothing up.
 func Harmless(sym symbol.Name) bool {
-	return harmlessPackages[sym.Package()] && !scans(sym) || sym.In("sync") && slices.Contains(locks, sym.Declared()) ||
+	return harmlessPackages[sym.Package()] && !scans(sym) || encodes(sym) || sym.In("sync") && slices.Contains(locks, sym.Declared()) ||
 		strings.HasPrefix(sym.Last(), "AddEventHandler") && sym.In(ClientGoCache)
 }
 

@@ -14,8 +14,15 @@ func TestEffects(t *testing.T) {
 		fills    = "may change what it is given"
 	)
 	for sym, want := range map[symbol.Name]string{
-		"fmt.Sprintf":                         harmless,
-		"github.com/go-logr/logr.Logger.Info": harmless,
+		"fmt.Sprintf":                                                           harmless,
+		"github.com/go-logr/logr.Logger.Info":                                   harmless,
+		"encoding/json.Marshal":                                                 harmless,
+		"encoding/json.Encoder.Encode":                                          harmless,
+		"encoding/json.Unmarshal":                                               fills,
+		"encoding/json.Decoder.Decode":                                          fills,
+		"sigs.k8s.io/yaml.Marshal":                                              harmless,
+		"sigs.k8s.io/yaml.UnmarshalStrict":                                      fills,
+		"github.com/sirupsen/logrus.Infof":                                      harmless,
 		"k8s.io/apimachinery/pkg/util/wait.PollUntilContextTimeout":             keeps,
 		"k8s.io/client-go/tools/leaderelection.RunOrDie":                        keeps,
 		"sigs.k8s.io/controller-runtime/pkg/handler.EnqueueRequestsFromMapFunc": keeps,
