@@ -9,7 +9,9 @@
 // Two controllers of different kinds have one limiter in their queues. It remembers failures by request. A request is a
 // namespace and a name, and says nothing of the kind.
 //
-// It is the same with queues made by hand: two queues of one package that ask one limiter with keys of one type.
+// It is the same with queues made by hand: a function or a package makes two queues that ask one limiter with keys of one
+// type, itself or by calling a function that makes them. It is a note if the limiter comes from code that is not seen there,
+// which may hand over one that remembers nothing.
 //
 // # Why it matters
 //
@@ -38,8 +40,7 @@
 //
 // # What it does not find
 //
-// Queues made by hand whose limiter comes from another package, or is asked by no more than one of
-// them. A token bucket that several queues share, which remembers no items. One instance for
+// Queues made by hand of which no more than one asks the limiter, or that packages apart make of it. A token bucket that several queues share, which remembers no items. One instance for
 // several controllers of the same kind, or of unknown kinds. Limiters of which one may be code that
 // cannot be read.
 package rl2001

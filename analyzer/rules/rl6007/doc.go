@@ -41,7 +41,7 @@
 // # What it does not find
 //
 // Pointers to a piece of work that is created where it is added and always forgotten. Fields of type any, unless a
-// pointer is written into one where the key is added.
+// pointer or what an event handler is called with is written into one where the key is added.
 package rl6007
 
 import _ "embed"

@@ -18,6 +18,7 @@ type Adds struct {
 	Given    []symbol.Name // those of them whose queue gets its limiter from whoever makes it
 	Apart    []symbol.Name // those of them of whose items no two are equal
 	Remember []symbol.Name // functions that return a limiter which remembers failures by item
+	Makers   []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
 	Hands    bool          // it hands out queues
 }
 
@@ -35,7 +36,7 @@ func (p *program) export() {
 		return
 	}
 	adds := make(map[*types.Func]bool)
-	fact := Adds{Hands: hands(p.pass.Pkg)}
+	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers()}
 	note := func(sym symbol.Name, given, apart bool) {
 		fact.Limited = append(fact.Limited, sym)
 		if given {
@@ -91,7 +92,7 @@ func (p *program) export() {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 {
+	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 {
 		p.pass.ExportPackageFact(&fact)
 	}
 }

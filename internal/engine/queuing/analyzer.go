@@ -42,7 +42,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference)}
+	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference), makers: make(map[Maker]bool)}
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	p.bounds = make(map[token.Pos]bool)
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
@@ -52,7 +52,7 @@ func analyse(pass *analysis.Pass) *Result {
 			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
 		}
 	}
-	if len(p.wrappers) == 0 && !near {
+	if len(p.wrappers) == 0 && len(p.makers) == 0 && !near {
 		return &Result{}
 	}
 	chosen := p.choose()

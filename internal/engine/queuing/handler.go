@@ -80,6 +80,17 @@ type handler struct {
 	gone bool // it is called when an object is gone
 }
 
+// handles reports whether a function is called for events.
+func (p *program) handles(fn *ssa.Function) bool {
+	if p.handling == nil {
+		p.handling = make(map[*ssa.Function]bool)
+		for _, h := range p.handlers() {
+			p.handling[h.fn] = true
+		}
+	}
+	return p.handling[fn]
+}
+
 // handlers returns the functions that are called for events: those in the fields of handlers, those that such are made
 // of, and the methods of handlers that the package declares.
 func (p *program) handlers() []handler {

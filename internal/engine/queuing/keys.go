@@ -20,11 +20,9 @@ import (
 // or a pointer to something of the program's own, which may be an event that must not be merged; or no limiter is asked, so that no
 // back-off is lost; or the workers need objects that are gone, which no lister has, and always forget them, so that nothing leaks.
 func (p *program) keys() []Finding {
-	handlers := make(map[*ssa.Function]bool)
 	live := make(map[token.Pos]bool)
 	gone := make(map[*class]bool)
 	for _, h := range p.handlers() {
-		handlers[h.fn] = true
 		if h.gone {
 			p.reach(h.fn, func(a addition) { gone[a.queue] = true })
 		}
@@ -45,7 +43,7 @@ func (p *program) keys() []Finding {
 			continue // one of them again, or several
 		}
 		f := Finding{Rule: BadKey, Pos: call.Pos()}
-		if f.Detail, f.What = p.unequal(o.item, class, handlers[call.Parent()]); f.Detail == "" {
+		if f.Detail, f.What = p.unequal(o.item, class); f.Detail == "" {
 			continue
 		}
 		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item) || gone[class] && p.alwaysForgotten(class)
@@ -75,7 +73,7 @@ func (p *program) keysOfLimiters() []Finding {
 				continue
 			}
 			key := call.Call.Args[len(call.Call.Args)-1]
-			if t, form := p.unequal(key, &class{}, false); t != "" && form == Plain {
+			if t, form := p.unequal(key, &class{}); t != "" && form == Plain {
 				list = append(list, Finding{Rule: BadKey, Pos: call.Pos(), What: OfLimiter, Detail: t})
 			}
 		}
@@ -170,7 +168,7 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 }
 
 // unequal returns the type of a key, if two keys for one object are not equal; "" if they are.
-func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form) {
+func (p *program) unequal(key ssa.Value, c *class) (string, Form) {
 	v := ways.Underlying(key)
 	if m, ok := v.(*ssa.MakeInterface); ok {
 		v = m.X
@@ -184,7 +182,7 @@ func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form
 		}
 		return name, Plain
 	case *types.Interface:
-		if param, ok := source(v).(*ssa.Parameter); ok && inHandler && u.Empty() && param.Parent().Signature.Recv() == nil {
+		if u.Empty() && p.ofEvent(v, maxDepth) {
 			return name, Plain
 		}
 		for m := range u.Methods() {
@@ -193,7 +191,7 @@ func (p *program) unequal(key ssa.Value, c *class, inHandler bool) (string, Form
 			}
 		}
 	case *types.Struct:
-		if holdsPointer(t, 0) || storesPointer(v) {
+		if holdsPointer(t, 0) || p.storesPointer(v) {
 			return name, HoldsObject
 		}
 	}
@@ -242,8 +240,8 @@ func holdsPointer(t types.Type, depth int) bool {
 	return false
 }
 
-// storesPointer reports whether a struct is written down with a pointer in a field that can be anything.
-func storesPointer(v ssa.Value) bool {
+// storesPointer reports whether a struct is written down with a pointer, or the object of an event, in a field that can be anything.
+func (p *program) storesPointer(v ssa.Value) bool {
 	load, ok := v.(*ssa.UnOp)
 	if !ok {
 		return false
@@ -258,6 +256,29 @@ func storesPointer(v ssa.Value) bool {
 				if _, ptr := m.X.Type().Underlying().(*types.Pointer); ptr {
 					return true
 				}
+			} else if it, ok := store.Val.Type().Underlying().(*types.Interface); ok && it.Empty() && p.ofEvent(store.Val, maxDepth) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ofEvent reports whether a value is the object that an event handler is called with, or that one hands on to a function of the package.
+func (p *program) ofEvent(v ssa.Value, depth int) bool {
+	param, ok := source(v).(*ssa.Parameter)
+	if !ok || depth == 0 {
+		return false
+	}
+	fn := param.Parent()
+	if p.handles(fn) {
+		return true
+	}
+	n := slices.Index(fn.Params, param)
+	for _, caller := range p.funcs {
+		for call := range ssacode.All[ssa.CallInstruction](caller) {
+			if c := call.Common(); c.StaticCallee() == fn && n < len(c.Args) && p.ofEvent(c.Args[n], depth-1) {
+				return true
 			}
 		}
 	}

@@ -75,6 +75,9 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 				return p.memoryOf(values[0], depth+1)
 			}
 		}
+		if global, ok := x.X.(*ssa.Global); ok {
+			return p.memoryIn(global, depth+1)
+		}
 		return typeMemory(code.Deref(x.Type()))
 	case *ssa.Call:
 		fn := ways.Called(&x.Call)
@@ -113,6 +116,24 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		return typeMemory(x.Type())
 	}
 	return typeMemory(code.Deref(v.Type()))
+}
+
+// memoryIn tells what the limiter of a package variable remembers by all that the package puts there.
+func (p *program) memoryIn(global *ssa.Global, depth int) memory {
+	out, some := typeMemory(code.Deref(global.Type())), false
+	for _, fn := range p.funcs {
+		for store := range ssacode.All[*ssa.Store](fn) {
+			if store.Addr != global || ways.IsNil(store.Val) {
+				continue
+			}
+			m := p.memoryOf(store.Val, depth)
+			if some && m != out {
+				return unsure
+			}
+			out, some = m, true
+		}
+	}
+	return out
 }
 
 // handed returns what the calls of a function that only the package can call give to a parameter.

@@ -34,8 +34,11 @@ type program struct {
 	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
 	listings  []listing
-	named     map[types.Object]int // how often functions and fields are, by uses
-	keeping   map[*types.Var]bool  // parameters of functions that are not relevant and may yet give on what they get
+	ownMakers map[Maker]bool         // the package's own makers, nil before they are asked for
+	makers    map[Maker]bool         // those of other packages
+	handling  map[*ssa.Function]bool // those that are called for events, nil before it is asked
+	named     map[types.Object]int   // how often functions and fields are, by uses
+	keeping   map[*types.Var]bool    // parameters of functions that are not relevant and may yet give on what they get
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
@@ -112,7 +115,7 @@ func (p *program) about(fn *types.Func) bool {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] != nil || asksForItem(fn) {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] != nil || p.makesOf(fn, sym) || asksForItem(fn) {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), isQueue) {
@@ -131,11 +134,22 @@ func makesQueue(c *ssa.CallCommon) bool {
 // build makes the SSA form of what is chosen. The function that it returns has to be called at the end.
 func (p *program) build(chosen map[*ast.FuncDecl]bool) (done func()) {
 	p.pkg, p.funcs, done = ssacode.Functions(p.pass, chosen)
+	p.funcs = append(p.funcs, p.initial()...)
 	p.relevant = make(map[*ssa.Function]bool)
 	for _, fn := range p.funcs {
 		p.relevant[fn] = true
 	}
 	return done
+}
+
+// initial returns what gives the package's variables their first values, with the function literals among them, if one is a queue or a
+// limiter.
+func (p *program) initial() []*ssa.Function {
+	init := p.pkg.Func("init")
+	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)), func(s *ssa.Store) bool { return isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
+		return nil
+	}
+	return append([]*ssa.Function{init}, init.AnonFuncs...)
 }
 
 // collect finds which variables may hold one queue, and what is done with it anywhere.

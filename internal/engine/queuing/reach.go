@@ -110,7 +110,7 @@ func (p *program) singular(item ssa.Value, class *class) bool {
 	if _, fresh := source(item).(*ssa.Alloc); fresh {
 		return true
 	}
-	typ, _ := p.unequal(item, class, true)
+	typ, _ := p.unequal(item, class)
 	return typ != ""
 }
 

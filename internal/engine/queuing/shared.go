@@ -2,49 +2,45 @@ package queuing
 
 import (
 	"cmp"
-	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
+// A use is a call that gives a limiter to a queue, which asks it.
+type use struct {
+	call    *ssa.Call
+	limiter ssa.Value
+	made    *creation // nil where a function makes the queue of the limiter that it is handed
+	class   *class
+}
+
 // shared finds limiters that remember failures by item and that several queues of one type of key ask: equal keys then have
-// one count of failures.
+// one count of failures. It is a note where the limiter comes from code that is not seen here, which may hand over one that
+// remembers nothing.
 func (p *program) shared() []Finding {
-	type use struct {
-		class *class
-		made  *creation
-		at    token.Pos
-		typ   types.Type
-	}
-	uses := make(map[any][]use)
-	seen := make(map[*creation]bool)
-	for _, c := range p.byKey {
-		c = c.whole()
-		if c.ops&limited == 0 {
-			continue // it never asks the limiter
+	byLimiter := make(map[any][]use)
+	for _, u := range append(p.creations(), p.makings()...) {
+		if m := p.memoryOf(u.limiter, 0); m != perItem && m != unsure {
+			continue
 		}
-		for _, made := range c.made {
-			if seen[made] || made.limiter == nil || p.memoryOf(made.limiter, 0) != perItem {
-				continue
-			}
-			seen[made] = true
-			if key := instance(made); key != nil {
-				uses[key] = append(uses[key], use{c, made, made.call.Pos(), made.call.Type()})
-			}
+		if key := instance(u.call, u.limiter); key != nil {
+			byLimiter[key] = append(byLimiter[key], u)
 		}
 	}
 	var list []Finding
-	for _, of := range uses {
-		slices.SortFunc(of, func(a, b use) int { return cmp.Compare(a.at, b.at) })
+	for _, of := range byLimiter {
+		slices.SortFunc(of, func(a, b use) int { return cmp.Compare(a.call.Pos(), b.call.Pos()) })
 		first := of[0]
 		for _, u := range of[1:] {
-			if (u.class != first.class || apart(u.made, first.made)) && types.Identical(u.typ, first.typ) {
-				list = append(list, Finding{Rule: Shared, Pos: u.at, Detail: p.lineOf(first.at)})
+			if u.apart(first) && types.Identical(ways.Underlying(u.limiter).Type(), ways.Underlying(first.limiter).Type()) {
+				list = append(list, Finding{Rule: Shared, Pos: u.call.Pos(), Detail: p.lineOf(first.call.Pos()), Note: p.memoryOf(u.limiter, 0) != perItem})
 				break
 			}
 		}
@@ -52,10 +48,126 @@ func (p *program) shared() []Finding {
 	return list
 }
 
-// apart reports whether the queues of two calls are in two fields, whatever function works on both.
-func apart(a, b *creation) bool {
-	x, y := fieldOf(a.call), fieldOf(b.call)
+// creations returns the calls that make queues whose limiter is asked.
+func (p *program) creations() []use {
+	var list []use
+	seen := make(map[*creation]bool)
+	for _, c := range p.byKey {
+		c = c.whole()
+		if c.ops&limited == 0 {
+			continue // it never asks the limiter
+		}
+		for _, made := range c.made {
+			if !seen[made] && made.limiter != nil {
+				seen[made] = true
+				list = append(list, use{made.call, made.limiter, made, c})
+			}
+		}
+	}
+	return list
+}
+
+// A Maker is a function that makes a queue of a limiter that it is handed, which that queue asks.
+type Maker struct {
+	Func      symbol.Name
+	Parameter int // the limiter's, with the receiver before the others
+}
+
+// makesOf reports whether a function of another package is a maker.
+func (p *program) makesOf(fn *types.Func, sym symbol.Name) bool {
+	if len(p.makers) == 0 {
+		return false
+	}
+	params := fn.Signature().Params().Len() + 1
+	for n := range params {
+		if p.makers[Maker{sym, n}] {
+			return true
+		}
+	}
+	return false
+}
+
+// exportedMakers returns the makers that other packages can call, sorted.
+func (p *program) exportedMakers() []Maker {
+	p.makings()
+	list := slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m Maker) bool { return !m.Func.Exported() })
+	slices.SortFunc(list, func(a, b Maker) int {
+		return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.Parameter, b.Parameter))
+	})
+	return list
+}
+
+// makings returns the calls of makers. A function that hands on what it is handed is one too.
+func (p *program) makings() []use {
+	if p.ownMakers == nil {
+		p.ownMakers = make(map[Maker]bool)
+		for _, u := range p.creations() {
+			p.hands(u)
+		}
+	}
+	for {
+		var list []use
+		before := len(p.ownMakers)
+		for _, fn := range p.funcs {
+			for call := range ssacode.All[*ssa.Call](fn) {
+				to := ways.Called(&call.Call)
+				if to == nil || to.Pkg() == nil || call.Call.IsInvoke() {
+					continue
+				}
+				for n, arg := range call.Call.Args {
+					if m := (Maker{symbol.Of(to), n}); isLimiter(ways.Underlying(arg).Type()) && (p.ownMakers[m] || p.makers[m]) {
+						u := use{call: call, limiter: arg}
+						p.hands(u)
+						list = append(list, u)
+					}
+				}
+			}
+		}
+		if len(p.ownMakers) == before {
+			return list
+		}
+	}
+}
+
+// hands notes a function that gives a limiter which it is handed to a queue.
+func (p *program) hands(u use) {
+	param, ok := source(u.limiter).(*ssa.Parameter)
+	if !ok || u.call.Parent() != param.Parent() {
+		return
+	}
+	if fn, ok := param.Parent().Object().(*types.Func); ok {
+		p.ownMakers[Maker{symbol.Of(fn.Origin()), slices.Index(param.Parent().Params, param)}] = true
+	}
+}
+
+// apart reports whether two uses make two queues that are there at the same time: they are in two fields, whatever function works on
+// both, or two calls make them of which one comes after the other.
+func (u use) apart(first use) bool {
+	if u.made == nil || first.made == nil {
+		return u.call.Parent() != first.call.Parent() || reaches(first.call.Block(), u.call.Block()) || reaches(u.call.Block(), first.call.Block())
+	}
+	if u.class != first.class {
+		return true
+	}
+	x, y := fieldOf(u.call), fieldOf(first.call)
 	return x != nil && y != nil && x != y
+}
+
+// reaches reports whether a block may run after another.
+func reaches(from, to *ssa.BasicBlock) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	var follow func(b *ssa.BasicBlock) bool
+	follow = func(b *ssa.BasicBlock) bool {
+		if b == to {
+			return true
+		}
+		if seen[b] {
+			return false
+		}
+		seen[b] = true
+		return slices.ContainsFunc(b.Succs, follow)
+	}
+	return follow(from)
 }
 
 // fieldOf returns the field that a queue is put into where it is made, nil for none.
@@ -69,8 +181,8 @@ func fieldOf(made *ssa.Call) *types.Var {
 }
 
 // instance returns what stands for the limiter of a queue, nil if two mentions of it may be two limiters.
-func instance(made *creation) any {
-	switch x := source(made.limiter).(type) {
+func instance(call *ssa.Call, limiter ssa.Value) any {
+	switch x := source(limiter).(type) {
 	case *ssa.Parameter:
 		return x
 	case ssa.Instruction:
@@ -79,15 +191,34 @@ func instance(made *creation) any {
 			case *ssa.Global:
 				return at
 			case *ssa.FieldAddr:
+				if assigned(at) {
+					return nil
+				}
 				return [2]any{source(at.X), at.Field}
 			}
 			return nil
 		}
-		for fn := made.call.Parent(); fn != nil; fn = fn.Parent() {
+		for fn := call.Parent(); fn != nil; fn = fn.Parent() {
 			if x.Parent() == fn {
 				return x
 			}
 		}
 	}
 	return nil // made anew for each queue by a function that makes them
+}
+
+// assigned reports whether a field of a variable is given a value more than once where it is read.
+func assigned(field *ssa.FieldAddr) bool {
+	n := 0
+	for other := range ssacode.All[*ssa.FieldAddr](field.Parent()) {
+		if other.Field != field.Field || source(other.X) != source(field.X) {
+			continue
+		}
+		for store := range ssacode.Only[*ssa.Store](*other.Referrers()) {
+			if store.Addr == other {
+				n++
+			}
+		}
+	}
+	return n > 1
 }

@@ -16,6 +16,9 @@ func (p *program) imports(fact *Adds) {
 	for _, sym := range fact.Limited {
 		p.wrappers[sym] = &wrapper{given: slices.Contains(fact.Given, sym), apart: slices.Contains(fact.Apart, sym)}
 	}
+	for _, m := range fact.Makers {
+		p.makers[m] = true
+	}
 	for _, sym := range fact.Remember {
 		p.remember[sym] = true
 	}

@@ -49,3 +49,28 @@ func (q *Queue) Next(sync func(any) error) bool {
 	q.jobs.Forget(item)
 	return true
 }
+
+// An Asking queue takes names.
+type Asking struct {
+	names workqueue.TypedRateLimitingInterface[string]
+}
+
+// NewAsking makes a queue that asks its limiter after each error.
+func NewAsking(name string, limiter workqueue.TypedRateLimiter[string]) *Asking {
+	return &Asking{names: workqueue.NewTypedRateLimitingQueueWithConfig(limiter, workqueue.TypedRateLimitingQueueConfig[string]{Name: name})}
+}
+
+// Next handles a name.
+func (q *Asking) Next(sync func(string) error) bool {
+	name, quit := q.names.Get()
+	if quit {
+		return false
+	}
+	defer q.names.Done(name)
+	if err := sync(name); err != nil {
+		q.names.AddRateLimited(name)
+		return true
+	}
+	q.names.Forget(name)
+	return true
+}
