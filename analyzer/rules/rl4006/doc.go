@@ -4,8 +4,8 @@
 //
 // On each successful pass, the reconciler writes something new into its object:
 //
-//   - the current time, in the status or in an annotation. It may be in a condition that a function of
-//     the package makes;
+//   - the current time, in the status or in an annotation. It may be in a condition that a function
+//     makes, and that takes the place of the one in the list;
 //   - a condition that it removes and sets again, which gets a new transition time;
 //   - two values in turn, such as Reconciling at the beginning and Ready at the end.
 //
@@ -44,10 +44,11 @@
 //
 // # What it does not find
 //
-// Writes that a condition on the object guards, or that come after one. Other things that differ
+// Writes that a condition on the object guards, or that come after one at which the pass may end, unless that
+// asks for a finalizer or whether the object is being deleted. Other things that differ
 // each time, such as lists in the order of a map. Writes in functions of which neither the name nor
-// the code says that they write the status. Conditions that functions of other packages make.
-// Controllers whose builder is in another package.
+// the code says that they write the status. Conditions that functions of packages make which import
+// nothing of controller-runtime's. Controllers whose builder is in another package.
 package rl4006
 
 import _ "embed"

@@ -45,7 +45,72 @@ func (p *program) changes(b body) (Wake, bool) {
 			}
 		}
 	}
+	return p.replaced(b)
+}
+
+// replaced returns where a function puts something with the time in the place of what is of its type in a list of the status: on each
+// pass, once it is there.
+func (p *program) replaced(b body) (Wake, bool) {
+	for _, s := range b.decl.Body.List {
+		loop, ok := s.(*ast.RangeStmt)
+		if ok && p.ofStatus(loop.X, b.object) {
+			for _, in := range loop.Body.List {
+				branch, ok := in.(*ast.IfStmt)
+				if !ok || branch.Init != nil {
+					break
+				}
+				for _, s := range branch.Body.List {
+					assign, ok := s.(*ast.AssignStmt)
+					if ok && asksType(branch.Cond) && len(assign.Lhs) == 1 && p.elementOf(assign.Lhs[0], loop.X) && p.fresh(b.decl, assign.Rhs[0], 0) && !p.timed(b.decl, assign.Rhs[0]) {
+						return Wake{What: types.ExprString(assign.Lhs[0]), Changed: assign.Pos()}, true
+					}
+				}
+				if !asksType(branch.Cond) {
+					break
+				}
+			}
+		}
+		if _, ends := p.step(s, b.object); ends {
+			break
+		}
+	}
 	return Wake{}, false
+}
+
+// asksType reports whether a condition compares the type of a condition and nothing else.
+func asksType(cond ast.Expr) bool {
+	is, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || is.Op != token.EQL {
+		return false
+	}
+	for _, side := range []ast.Expr{is.X, is.Y} {
+		if sel, ok := ast.Unparen(side).(*ast.SelectorExpr); ok && sel.Sel.Name == "Type" {
+			return true
+		}
+	}
+	return false
+}
+
+// elementOf reports whether an expression is an element of a list.
+func (p *program) elementOf(e, list ast.Expr) bool {
+	index, ok := ast.Unparen(e).(*ast.IndexExpr)
+	return ok && types.ExprString(index.X) == types.ExprString(list)
+}
+
+// timed reports whether a function gives a variable with the time a time from elsewhere.
+func (p *program) timed(decl *ast.FuncDecl, e ast.Expr) bool {
+	v := syntax.Var(p.info, e)
+	if v == nil {
+		return false
+	}
+	for assign := range syntax.All[*ast.AssignStmt](decl.Body) {
+		for _, to := range assign.Lhs {
+			if sel, ok := ast.Unparen(to).(*ast.SelectorExpr); ok && syntax.Var(p.info, sel.X) == v && strings.Contains(sel.Sel.Name, "Time") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ofStatus reports whether an expression is part of the status of an object.

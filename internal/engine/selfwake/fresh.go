@@ -87,6 +87,9 @@ func (p *program) appendedFresh(decl *ast.FuncDecl, list *types.Var, depth int) 
 // finds there may leave the time as it was.
 func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) bool {
 	fn := syntax.Called(p.info, call)
+	if fn != nil && fn.Pkg() != nil && fn.Pkg() != p.pass.Pkg {
+		return p.ofNow(fn)
+	}
 	if fn == nil || p.decls[fn.Origin()] == nil || p.compares(p.decls[fn.Origin()]) {
 		return false
 	}
@@ -95,7 +98,11 @@ func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) 
 			return true
 		}
 	}
-	callee := p.decls[fn.Origin()]
+	return p.returnsFresh(p.decls[fn.Origin()], depth)
+}
+
+// returnsFresh reports whether a function returns what holds the time.
+func (p *program) returnsFresh(callee *ast.FuncDecl, depth int) bool {
 	var returns []*ast.ReturnStmt
 	for ret := range syntax.All[*ast.ReturnStmt](callee.Body) {
 		returns = append(returns, ret)

@@ -1,6 +1,6 @@
 // Package selfwake finds reconcilers that wake themselves: on each pass that succeeds they write something into the
 // object they watch that was not there before, such as the time, and no predicate keeps the event of that away from them. It goes by
-// syntax, in one package, and takes any condition that looks at the object for one that ends the loop.
+// syntax, in one package and what others say of the conditions that they make, and takes any condition that looks at the object for one that ends the loop.
 package selfwake
 
 import (
@@ -19,7 +19,7 @@ import (
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("selfwake", "find reconcilers that wake themselves by what they write", analyse)
+var Analyzer = report.Analysis("selfwake", "find reconcilers that wake themselves by what they write", analyse, new(Makers))
 
 // A Result lists what was found in a package.
 type Result struct {
@@ -43,7 +43,11 @@ type Wake struct {
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
+	if known.Foundation(pass.Pkg.Path()) {
+		return result
+	}
+	export(pass)
+	if !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
 		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
 	}) {
 		return result

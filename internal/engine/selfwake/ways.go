@@ -131,7 +131,12 @@ func deletes(init ast.Stmt) bool {
 	if !ok {
 		return false
 	}
-	name := strings.ToLower(types.ExprString(call.Fun))
+	return namesDeletion(types.ExprString(call.Fun))
+}
+
+// namesDeletion reports whether a name says that what it is of has to do with the deletion of an object.
+func namesDeletion(name string) bool {
+	name = strings.ToLower(name)
 	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
 }
 
@@ -144,25 +149,25 @@ func leaves(s ast.Stmt) bool {
 }
 
 // passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an
-// error, or about the object being deleted.
+// error, or about the object being deleted or kept from that by a finalizer.
 func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 	about := false
 	ast.Inspect(cond, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			if strings.Contains(n.Sel.Name, "Deletion") {
+			if strings.Contains(n.Sel.Name, "Deletion") || strings.Contains(n.Sel.Name, "Finalizers") {
 				return false
 			}
 		case *ast.Ident:
 			v, ok := p.info.ObjectOf(n).(*types.Var)
-			if !ok || v.IsField() {
+			if !ok || v.IsField() || namesDeletion(n.Name) {
 				return true
 			}
 			b, basic := v.Type().Underlying().(*types.Basic)
 			about = about || v == object || basic && b.Info()&types.IsBoolean != 0
 		case *ast.CallExpr:
-			if len(n.Args) == 0 {
-				return true
+			if namesDeletion(types.ExprString(n.Fun)) {
+				return false
 			}
 		}
 		return !about

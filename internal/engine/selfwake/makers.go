@@ -1,0 +1,81 @@
+package selfwake
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Makers is the fact about a package that makes conditions for others.
+type Makers struct {
+	OfNow []symbol.Name // functions that return a struct with the time in it, whatever was there before; sorted
+}
+
+// AFact marks Makers as a fact.
+func (*Makers) AFact() {}
+
+// Matters is false: no package is read because it imports one with such functions.
+func (*Makers) Matters() bool { return false }
+
+func (*Makers) String() string { return "conditions of now" }
+
+// export makes the fact about a package. Drivers that choose what to read leave out the packages that can have nothing to do with
+// controllers, so nothing is said of these.
+func export(pass *analysis.Pass) {
+	var imports []string
+	for _, imp := range pass.Pkg.Imports() {
+		imports = append(imports, imp.Path())
+	}
+	if pass.Pkg.Name() == "main" || !slices.Contains(imports, "k8s.io/apimachinery/pkg/apis/meta/v1") ||
+		!known.Matters(pass.Pkg.Path(), imports, func(string) bool { return false }) {
+		return
+	}
+	p := &program{pass: pass, info: pass.TypesInfo}
+	fact := &Makers{}
+	for _, decl := range syntax.Functions(pass) {
+		fn, ok := p.info.Defs[decl.Name].(*types.Func)
+		if !ok || !fn.Exported() || fn.Signature().Recv() != nil || !returnsCondition(fn) {
+			continue
+		}
+		if p.decls == nil {
+			p.decls = syntax.Declarations(pass)
+		}
+		if !p.compares(decl) && p.returnsFresh(decl, 1) {
+			fact.OfNow = append(fact.OfNow, symbol.Of(fn))
+		}
+	}
+	if len(fact.OfNow) > 0 {
+		slices.Sort(fact.OfNow)
+		pass.ExportPackageFact(fact)
+	}
+}
+
+// returnsCondition reports whether a function returns one struct with the fields of a condition.
+func returnsCondition(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	if results.Len() != 1 {
+		return false
+	}
+	st, ok := code.Deref(results.At(0).Type()).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range st.Fields() {
+		if f.Name() == "LastTransitionTime" {
+			return true
+		}
+	}
+	return false
+}
+
+// ofNow reports whether a function of another package returns a condition of now.
+func (p *program) ofNow(fn *types.Func) bool {
+	fact := new(Makers)
+	return p.pass.ImportPackageFact(fn.Pkg(), fact) && slices.Contains(fact.OfNow, symbol.Of(fn.Origin()))
+}
