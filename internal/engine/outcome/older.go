@@ -63,34 +63,35 @@ func brought(ret *ssa.Return) bool {
 
 // written reports whether a Result may be one that the function has written down itself.
 func written(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.Call, *ssa.Extract:
-		return false
-	case *ssa.Phi:
-		return slices.ContainsFunc(v.Edges, written)
-	case *ssa.UnOp:
-		alloc, ok := v.X.(*ssa.Alloc)
-		if !ok {
-			return true
+	seen := make(map[ssa.Value]bool)
+	var by func(v ssa.Value) bool
+	by = func(v ssa.Value) bool {
+		if seen[v] {
+			return false // what it is stored in is asked already, as a named result of a return that names it
 		}
-		for use := range ssacode.Only[ssa.Instruction](*alloc.Referrers()) {
-			switch use := use.(type) {
-			case *ssa.UnOp, *ssa.DebugRef:
-			case *ssa.FieldAddr:
-				if slices.ContainsFunc(*use.Referrers(), func(i ssa.Instruction) bool { _, reads := i.(*ssa.UnOp); return !reads }) {
-					return true
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Call, *ssa.Extract:
+			return false
+		case *ssa.Phi:
+			return slices.ContainsFunc(v.Edges, by)
+		case *ssa.UnOp:
+			alloc, ok := v.X.(*ssa.Alloc)
+			return !ok || slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
+				switch use := use.(type) {
+				case *ssa.UnOp, *ssa.DebugRef:
+					return false
+				case *ssa.FieldAddr:
+					return slices.ContainsFunc(*use.Referrers(), func(i ssa.Instruction) bool { _, reads := i.(*ssa.UnOp); return !reads })
+				case *ssa.Store:
+					return use.Addr != alloc || by(use.Val)
 				}
-			case *ssa.Store:
-				if use.Addr != alloc || written(use.Val) {
-					return true
-				}
-			default:
 				return true
-			}
+			})
 		}
-		return false
+		return true
 	}
-	return true
+	return by(v)
 }
 
 // madeOf reports whether a value is made of a result of a call.
