@@ -42,7 +42,7 @@ func TestNotes(t *testing.T) {
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
-		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(pod)"}, "c.retried.Add(pod)"},
+		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})"}, "c.retried.Add(pod)"},
 		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/config", []string{"Complete(r)"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},

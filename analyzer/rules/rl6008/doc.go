@@ -4,7 +4,8 @@
 //
 // A worker meets an error while it has an item, and on the path to its end nothing adds the item
 // again. It calls neither AddRateLimited nor AddAfter nor Add, and nothing asks how often the item
-// was tried.
+// was tried. An error that nobody looks at counts too, if what returns it gets the item and is named for
+// the work on it, such as sync or reconcile: then Forget says nothing either.
 //
 // # Why it matters
 //

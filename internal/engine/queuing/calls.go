@@ -24,10 +24,11 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	if waits(c) {
 		s.fate |= paused
 	}
+	ignores := f.ignores(s, c, as)
 	callees := f.callees(c)
 	if len(callees) == 0 {
 		f.unread(s, c)
-		return f.literals(s, c, at)
+		return unseen(f.literals(s, c, at), ignores, at)
 	}
 	var out []*state
 	for _, to := range callees {
@@ -52,7 +53,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 			}
 		}
 	}
-	return out
+	return unseen(out, ignores, at)
 }
 
 // literals follows the function literals that code which is not read gets: it calls them, as what starts a goroutine does.

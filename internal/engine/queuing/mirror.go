@@ -29,14 +29,14 @@ func mirrors(t types.Type) bool {
 			}
 			certain = certain || m.Name() == "AddRateLimited" || m.Name() == "NumRequeues"
 		case "Get":
-			if sig.Params().Len() != 0 || sig.Results().Len() != 2 {
-				return false
+			if sig.Params().Len() != 0 || sig.Results().Len() != 2 || !isBool(sig.Results().At(1).Type()) {
+				return false // what tells what something is, and an error
 			}
-			certain = true
 		case "Done":
 			if sig.Params().Len() != 1 || sig.Results().Len() != 0 {
 				return false
 			}
+			certain = true
 		case "AddAfter":
 			certain = true
 		case "Len", "ShutDown", "ShutDownWithDrain", "ShuttingDown":
@@ -45,6 +45,11 @@ func mirrors(t types.Type) bool {
 		}
 	}
 	return certain && len(methods.Implementing(named.Obj().Pkg(), iface, iface.Method(0))) == 0
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool
 }
 
 // hidden notes a queue that becomes a value of an interface through which things are done with it that are not followed.

@@ -37,6 +37,7 @@ const (
 	paused                 // the worker waited
 	anew                   // AddRateLimited after Forget
 	gone                   // the object that the item names is not there any more
+	ignored                // nobody looks at the error of the work
 )
 
 var operations = map[string]op{

@@ -107,7 +107,7 @@ func (s *state) note(i item, what op, at token.Pos) {
 	if what&forgot != 0 && have&limited != 0 {
 		what |= reset
 	}
-	if what&limited != 0 && have&forgot != 0 {
+	if what&limited != 0 && have&forgot != 0 && s.at[i][forgot].IsValid() { // without a place, it is only meant not to be forgotten
 		what |= anew
 	}
 	if what&added != 0 && s.fate&failed != 0 {

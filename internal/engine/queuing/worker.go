@@ -334,8 +334,11 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 	after = make(map[ssa.Instruction]bool)
 	for _, e := range ends {
 		c := e.class
-		if e.ops&failed == 0 || e.ops&(settled|judged|asked|forgot|again) != 0 || e.bad || retried[e.last] {
+		if e.ops&failed == 0 || e.ops&(settled|judged|asked|again) != 0 || e.bad || retried[e.last] && e.ops&ignored == 0 {
 			continue
+		}
+		if e.ops&forgot != 0 && e.ops&ignored == 0 {
+			continue // it gives up on purpose
 		}
 		if elsewhere(e, slices.Concat(c.calls[limited], c.calls[added], c.calls[delayed]), sum) {
 			continue

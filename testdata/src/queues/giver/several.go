@@ -70,3 +70,15 @@ func lines() (*given.Asking, *given.Queue) {
 	limiter := given.Limiter()
 	return given.NewAsking("asking", slow()), given.New(limiter)
 }
+
+// asks asks interfaces with a method named like a queue's.
+func asks(facts given.Facts, switches given.Switches) error {
+	job, err := facts.Get()
+	if err != nil {
+		return err
+	}
+	if name, ok := switches.Get(); ok {
+		println(name, job)
+	}
+	return nil
+}
