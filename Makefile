@@ -26,7 +26,7 @@ mutants: ## make mistakes in the engine and see which of them the short tests no
 
 # make check vets.
 .PHONY: test
-test: ## run the tests of all modules but integration (minutes; the first time more, while Kubernetes is compiled)
+test: ## run the tests of all modules but integration, with the oldest and newest controller-runtime (minutes; the first time more, while Kubernetes is compiled)
 	$(GO) test -timeout 30m -vet=off ./...
 	$(MAKE) -C runtime test
 
@@ -39,15 +39,22 @@ build: ## build bin/rllint
 	$(GO) build -o bin/rllint ./cmd/rllint
 
 .PHONY: check
-check: ## formatting, go.mod, go vet for all systems that releases are for, and staticcheck
+check: ## formatting, go.mod, go vet and staticcheck
 	@unformatted=$$(git ls-files '*.go' | grep -v /testdata/ | xargs gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted: $$unformatted"; exit 1; fi
 	@for m in $(MODULES); do (cd $$m && GOWORK=off $(GO) mod tidy -diff) || { echo "go mod tidy in $$m"; exit 1; }; done
 	$(GO) vet ./...
-	GOOS=windows $(GO) vet ./...
-	GOOS=darwin $(GO) vet ./...
 	$(STATICCHECK) -checks $(CHECKS) ./...
 	for m in $(MODULES); do [ $$m = . ] || (cd $$m && GOWORK=off $(STATICCHECK) -checks $(CHECKS) ./...) || exit 1; done
+
+.PHONY: systems
+systems: ## go vet for the other systems that releases are for, which compiles everything for each
+	GOOS=windows $(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
+
+.PHONY: versions
+versions: ## run the runtime's tests with the versions of controller-runtime between these, and Kubernetes' own (minutes)
+	$(MAKE) -C runtime versions
 
 .PHONY: generate
 generate: ## make docs/rules from the rules' own documentation
