@@ -2,9 +2,9 @@ package code
 
 import "slices"
 
-// Onward returns the blocks that control can come to from a block without beginning another round of a loop: where it
-// would, those behind the loop.
-func (f *Body) Onward(b int) []int {
+// Onward returns the blocks that control can come to from a block by one of its successors without beginning another round
+// of a loop: where it would, those behind the loop.
+func (f *Body) Onward(b, successor int) []int {
 	var out []int
 	seen := make(map[int]bool)
 	var add func(next int)
@@ -25,9 +25,7 @@ func (f *Body) Onward(b int) []int {
 			}
 		}
 	}
-	for _, s := range f.Blocks[b].Succs {
-		add(s)
-	}
+	add(f.Blocks[b].Succs[successor])
 	return out
 }
 

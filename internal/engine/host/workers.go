@@ -1,6 +1,7 @@
 package host
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -209,7 +210,7 @@ func (c census) inFunction(of *caller) crew {
 	}
 	for _, at := range order {
 		b := blockOf(body, at)
-		blocks[b] = blocks[b].and(c.inRounds(made[at], len(rounds) > 1 && body.Omits(b)))
+		blocks[b] = blocks[b].and(c.inRounds(made[at], len(made[at]) > 1 && body.Omits(b)))
 	}
 	return c.along(body, blocks).and(blocks[nowhere])
 }
@@ -258,24 +259,62 @@ func blockOf(body *code.Body, pos code.Pos) int {
 	})
 }
 
-// along counts the goroutines on the way through the blocks on which there are most. A loop is gone round once.
+// mostDecisions is how many conditions that a function tests again are heeded in it: each doubles the ways through it.
+const mostDecisions = 8
+
+// along counts the goroutines on the way through the blocks on which there are most. A loop is gone round once, and what one
+// branch decides holds for a later one on the same condition.
 func (c census) along(body *code.Body, blocks map[int]crew) crew {
-	most := make(map[int]crew)
-	begun := make(map[int]bool)
-	var from func(b int) crew
-	from = func(b int) crew {
-		if begun[b] {
-			return most[b]
-		}
-		begun[b] = true
-		var rest crew
-		for _, next := range body.Onward(b) {
-			rest = c.more(rest, from(next))
-		}
-		most[b] = blocks[b].and(rest)
-		return most[b]
+	type place struct {
+		block   int
+		decided string
 	}
-	return from(0)
+	repeated := body.Repeated(readsSetting, mostDecisions)
+	most := make(map[place]crew)
+	var from func(b int, decided decisions) crew
+	from = func(b int, decided decisions) crew {
+		at := place{b, decided.String()}
+		if out, begun := most[at]; begun {
+			return out
+		}
+		most[at] = crew{}
+		var rest crew
+		for i := range body.Blocks[b].Succs {
+			then := decided
+			if cond, ok := repeated[b]; ok {
+				holds := (i == 0) != cond.Not
+				if was, ok := decided[cond.What]; ok && was != holds {
+					continue
+				}
+				then = decided.and(cond.What, holds)
+			}
+			for _, next := range body.Onward(b, i) {
+				rest = c.more(rest, from(next, then))
+			}
+		}
+		most[at] = blocks[b].and(rest)
+		return most[at]
+	}
+	return from(0, nil)
+}
+
+// decisions are the conditions that are decided on a way, each with whether it holds.
+type decisions map[string]bool
+
+func (d decisions) String() string { return fmt.Sprint(map[string]bool(d)) } // sorted by key
+
+func (d decisions) and(what string, holds bool) decisions {
+	d = maps.Clone(d)
+	if d == nil {
+		d = make(decisions)
+	}
+	d[what] = holds
+	return d
+}
+
+// readsSetting reports whether a call reads a setting of the process, which is the same each time.
+func readsSetting(call *code.Instr) bool {
+	return call.Op == code.OpCall && call.Str == "os.Getenv"
 }
 
 func plus(x, y value.Value) value.Value {

@@ -59,6 +59,7 @@ func named(name string) workqueue.TypedInterface[string] {
 func main() {
 	flag.Parse()
 	ctx := context.Background()
+	decided(ctx)
 
 	two := &controller{named("2")}
 	go two.run()

@@ -1,0 +1,58 @@
+//go:build !cr19
+
+package main
+
+import (
+	"context"
+	"os"
+)
+
+// decided starts workers in branches that test the same condition again.
+func decided(ctx context.Context) {
+	elected := &controller{named("3")}
+	if *elect {
+		elected.start(ctx, 3)
+	}
+	watchSignals()
+	if !*elect {
+		elected.start(ctx, 2)
+	}
+
+	changed := &controller{named("5, since the flag is set in between")}
+	if *other == "" {
+		changed.start(ctx, 3)
+		*other = "x"
+	}
+	if *other != "" {
+		changed.start(ctx, 2)
+	}
+
+	kept := *mode == "kept"
+	held := &controller{named("4")}
+	if kept {
+		held.start(ctx, 1)
+	}
+	if !kept {
+		held.start(ctx, 4)
+	}
+
+	var all []*controller
+	for _, kind := range []string{"pods", "secrets", "nodes"} {
+		if kind == "secrets" && *mode == "" {
+			continue
+		}
+		c := &controller{named("1, " + kind)}
+		all = append(all, c)
+		if os.Getenv("ELECT") != "" {
+			continue
+		}
+		go c.run()
+	}
+	if os.Getenv("ELECT") != "" {
+		for _, c := range all {
+			go c.run()
+		}
+	}
+}
+
+func watchSignals() {}
