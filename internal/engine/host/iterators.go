@@ -21,7 +21,7 @@ func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 	switch c.Sym {
 	case "slices.Values", "slices.All", "slices.Backward":
 		elems, rest := c.Elements(x)
-		s := &interp.Sequence{}
+		s := &interp.Sequence{Mixed: c.IsMixed(x)}
 		for i, e := range elems {
 			s.Known = append(s.Known, yield(c.Sym == "slices.Values", value.Int(i), e))
 		}
@@ -46,9 +46,14 @@ func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 	case "maps.Keys", "maps.Values", "maps.All":
 		return entriesOf(c, x)
 	case "slices.Collect", "slices.Sorted":
-		elems := c.Collect(x)
-		if c.Sym.Last() == "Sorted" {
-			order(natural).sort(c, elems, func(int, value.Value) {})
+		list := c.Collect(x)
+		if c.Sym.Last() != "Sorted" {
+			return list, true
+		}
+		elems, rest := c.Elements(list)
+		if rest != nil || !order(natural).sort(c, elems, func(int, value.Value) {}) {
+			c.Mix(list)
+			return list, true
 		}
 		return c.List(elems, nil, c.At), true
 	}
@@ -81,7 +86,7 @@ func entriesOf(c *interp.Call, x value.Value) (value.Value, bool) {
 		}
 		return value.Tuple{k, v}
 	}
-	s := &interp.Sequence{}
+	s := &interp.Sequence{Mixed: len(e.Keys) > 1}
 	for i := range e.Keys {
 		s.Known = append(s.Known, pick(e.Keys[i], e.Vals[i]))
 	}

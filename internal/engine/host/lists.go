@@ -17,68 +17,66 @@ var lists = map[symbol.Name]meaning{
 	"sort.Float64s":         sorts(natural),
 	"sort.Slice":            sorts(byIndex),
 	"sort.SliceStable":      sorts(byIndex),
+	"sort.Sort":             sortsItself,
+	"sort.Stable":           sortsItself,
+	"sort.Reverse":          reversed,
 	"slices.Sort":           sorts(natural),
 	"slices.SortFunc":       sorts(byComparison),
 	"slices.SortStableFunc": sorts(byComparison),
-	"slices.Reverse":        reverse,
+	"slices.Reverse":        eachList(reverse),
 	"slices.Clone":          clone,
+	"slices.Clip":           argument(0),
+	"slices.Grow":           argument(0),
 	"slices.Concat":         concat,
 	"slices.Delete":         remove,
+	"slices.DeleteFunc":     removeSome,
+	"slices.Compact":        removeSome,
+	"slices.CompactFunc":    removeSome,
 	"slices.Insert":         insert,
+	"slices.Replace":        replaceElements,
 	"slices.Contains":       contains,
+	"slices.Max":            extreme("max"),
+	"slices.Min":            extreme("min"),
 }
 
-// mostSorted bounds the elements that are put in order: each is compared with the others.
-const mostSorted = 64
-
-// An order tells whether element i of a slice comes before another, j; known is false where that is not known.
-type order func(c *interp.Call, elems []value.Value, i, j int) (before, known bool)
-
-func natural(_ *interp.Call, elems []value.Value, i, j int) (before, known bool) {
-	return value.Compare(elems[i], token.LSS, elems[j])
-}
-
-// byIndex asks the function that is given, which looks at the elements where they are.
-func byIndex(c *interp.Call, _ []value.Value, i, j int) (before, known bool) {
-	return value.Truth(c.Invoke(arg(c, 1), value.Int(i), value.Int(j)))
-}
-
-func byComparison(c *interp.Call, elems []value.Value, i, j int) (before, known bool) {
-	return value.Compare(c.Invoke(arg(c, 1), elems[i], elems[j]), token.LSS, value.Int(0))
-}
-
-// sorts is the meaning of a function that puts the elements of a slice in order. Where that is not known they stay as they
-// are: who goes over all of them finds the same.
-func sorts(by order) meaning {
-	return func(_ *Host, c *interp.Call) (value.Value, bool) {
-		elems, ok := elementsOf(c, arg(c, 0))
-		if !ok {
-			return nil, false
-		}
-		by.sort(c, slices.Clone(elems), func(i int, v value.Value) { put(c, i, v) })
+// elementsOf returns the elements of a slice of which all are known, in an order that is.
+func elementsOf(c *interp.Call, v value.Value) ([]value.Value, bool) {
+	switch value.Dynamic(v).(type) {
+	case value.Slice:
+		elems, rest := c.Elements(v)
+		return elems, rest == nil && !c.IsMixed(v)
+	case value.Zero:
 		return nil, true
 	}
+	return nil, false
 }
 
-// sort puts elements in order, and calls moved for each that has got a new place. It stops where an order is not known.
-func (before order) sort(c *interp.Call, elems []value.Value, moved func(i int, v value.Value)) {
-	if len(elems) > mostSorted {
-		return
-	}
-	for i := range elems {
-		for j := i; j > 0; j-- {
-			swap, known := before(c, elems, j, j-1)
-			if !known {
-				return
-			}
-			if !swap {
-				break
-			}
-			elems[j], elems[j-1] = elems[j-1], elems[j]
-			moved(j, elems[j])
-			moved(j-1, elems[j-1])
+// anyOf is a slice whose elements may be any of those of others, and are not known to be so many.
+func anyOf(c *interp.Call, of ...value.Value) value.Value {
+	var rest value.Value
+	for _, v := range of {
+		elems, more := c.Elements(v)
+		for _, x := range append(elems, more) {
+			rest = value.Join(rest, x)
 		}
 	}
+	if rest == nil {
+		return value.Zero{At: c.At}
+	}
+	return c.List(nil, rest, c.At)
+}
+
+// changed is the result of a function that takes elements out of a slice or puts others in, in a way that is not known. In
+// the slice itself elements have other places then, or are zero.
+func changed(c *interp.Call, more ...value.Value) value.Value {
+	out := anyOf(c, append([]value.Value{arg(c, 0)}, more...)...)
+	value.Each(value.Dynamic(arg(c, 0)), func(x value.Value) {
+		if s, ok := value.Dynamic(x).(value.Slice); ok {
+			any := value.Join(c.Load(value.Ptr{Obj: s.Obj, Path: value.AnyElem + "/"}), value.Zero{At: c.At})
+			c.Store(value.Ptr{Obj: s.Obj, Path: value.AnyElem + "/"}, any)
+		}
+	})
+	return out
 }
 
 // put sets an element of the slice that a call is given.
@@ -87,10 +85,25 @@ func put(c *interp.Call, i int, v value.Value) {
 	c.Store(value.Ptr{Obj: s.Obj, Path: strconv.Itoa(s.Lo+i) + "/"}, v)
 }
 
+// eachList is the meaning of a function that puts the elements of a slice in another order: of each that the argument can be,
+// as if it was only that.
+func eachList(of meaning) meaning {
+	return func(h *Host, c *interp.Call) (value.Value, bool) {
+		c.Either(alternatives(value.Dynamic(arg(c, 0))), func(x value.Value) value.Value {
+			one := *c
+			one.Args = append([]value.Value{x}, c.Args[1:]...)
+			v, _ := of(h, &one)
+			return v
+		})
+		return nil, true
+	}
+}
+
 func reverse(_ *Host, c *interp.Call) (value.Value, bool) {
 	elems, ok := elementsOf(c, arg(c, 0))
 	if !ok {
-		return nil, false
+		c.Mix(arg(c, 0))
+		return nil, true
 	}
 	for i, v := range elems {
 		put(c, len(elems)-1-i, v)
@@ -98,54 +111,42 @@ func reverse(_ *Host, c *interp.Call) (value.Value, bool) {
 	return nil, true
 }
 
-// elementsOf returns the elements of a slice of which all are known.
-func elementsOf(c *interp.Call, v value.Value) ([]value.Value, bool) {
-	if _, ok := value.Dynamic(v).(value.Slice); !ok {
-		return nil, false
-	}
-	elems, rest := c.Elements(v)
-	return elems, rest == nil
-}
-
 func clone(_ *Host, c *interp.Call) (value.Value, bool) {
-	elems, ok := elementsOf(c, arg(c, 0))
-	if !ok {
-		return nil, false
-	}
-	return c.List(slices.Clone(elems), nil, c.At), true
+	var out value.Value
+	value.Each(value.Dynamic(arg(c, 0)), func(x value.Value) {
+		v := value.Dynamic(x)
+		if s, ok := v.(value.Slice); ok {
+			elems, rest := c.Elements(s)
+			v = c.List(slices.Clone(elems), rest, c.At)
+			if c.IsMixed(s) {
+				c.Mix(v)
+			}
+		}
+		out = value.Join(out, v)
+	})
+	return out, out != nil
 }
 
 func concat(_ *Host, c *interp.Call) (value.Value, bool) {
 	parts, ok := elementsOf(c, arg(c, 0))
+	if !ok {
+		return nil, false
+	}
 	var all []value.Value
-	for _, p := range parts {
+	for i, p := range parts {
 		elems, known := elementsOf(c, p)
-		if _, empty := p.(value.Zero); !known && !empty {
-			return nil, false
+		if !known { // what is there, and then any of the others
+			_, rest := c.Elements(anyOf(c, parts[i:]...))
+			return c.List(all, rest, c.At), true
 		}
 		all = append(all, elems...)
 	}
-	return c.List(all, nil, c.At), ok
+	return c.List(all, nil, c.At), true
 }
 
 // remove takes elements out, and leaves zeros behind the others.
 func remove(_ *Host, c *interp.Call) (value.Value, bool) {
-	elems, ok := elementsOf(c, arg(c, 0))
-	i, ok1 := value.IntValue(arg(c, 1))
-	j, ok2 := value.IntValue(arg(c, 2))
-	if !ok || !ok1 || !ok2 || i < 0 || i > j || j > len(elems) {
-		return nil, false
-	}
-	left := slices.Concat(elems[:i], elems[j:])
-	for k := range elems {
-		if k < len(left) {
-			put(c, k, left[k])
-		} else {
-			put(c, k, value.Zero{At: c.At})
-		}
-	}
-	s := value.Dynamic(arg(c, 0)).(value.Slice)
-	return value.Slice{Obj: s.Obj, Lo: s.Lo, Hi: s.Lo + len(left)}, true
+	return spliced(c, arg(c, 1), arg(c, 2), value.Zero{})
 }
 
 func insert(_ *Host, c *interp.Call) (value.Value, bool) {
@@ -153,14 +154,78 @@ func insert(_ *Host, c *interp.Call) (value.Value, bool) {
 	i, ok1 := value.IntValue(arg(c, 1))
 	more, ok2 := elementsOf(c, arg(c, 2))
 	if !ok || !ok1 || !ok2 || i < 0 || i > len(elems) {
-		return nil, false
+		return changed(c, arg(c, 2)), true
 	}
 	return c.List(slices.Concat(elems[:i], more, elems[i:]), nil, c.At), true
 }
 
-func contains(_ *Host, c *interp.Call) (value.Value, bool) {
+func replaceElements(_ *Host, c *interp.Call) (value.Value, bool) {
+	return spliced(c, arg(c, 1), arg(c, 2), arg(c, 3))
+}
+
+// spliced is a slice whose elements from one index to another have given way to others.
+func spliced(c *interp.Call, from, to, by value.Value) (value.Value, bool) {
 	elems, ok := elementsOf(c, arg(c, 0))
-	if !ok {
+	i, ok1 := value.IntValue(from)
+	j, ok2 := value.IntValue(to)
+	more, ok3 := elementsOf(c, by)
+	s, isSlice := value.Dynamic(arg(c, 0)).(value.Slice)
+	if !ok || !ok1 || !ok2 || !ok3 || !isSlice || i < 0 || i > j || j > len(elems) {
+		return changed(c, by), true
+	}
+	left := slices.Concat(elems[:i], more, elems[j:])
+	if len(left) > len(elems) {
+		return changed(c, by), true // whether it has room is not known
+	}
+	for k := range elems {
+		if k < len(left) {
+			put(c, k, left[k])
+		} else {
+			put(c, k, value.Zero{At: c.At})
+		}
+	}
+	return value.Slice{Obj: s.Obj, Lo: s.Lo, Hi: s.Lo + len(left)}, true
+}
+
+// removeSome takes out elements that a function, or comparing them with each other, tells.
+func removeSome(_ *Host, c *interp.Call) (value.Value, bool) {
+	elems, ok := elementsOf(c, arg(c, 0))
+	s, isSlice := value.Dynamic(arg(c, 0)).(value.Slice)
+	if !ok || !isSlice {
+		return changed(c), true
+	}
+	var left []value.Value
+	for i, x := range elems {
+		out, known := false, true
+		switch {
+		case c.Sym.Last() == "DeleteFunc":
+			out, known = value.Truth(c.Invoke(arg(c, 1), x))
+		case i == 0:
+		case c.Sym.Last() == "CompactFunc":
+			out, known = value.Truth(c.Invoke(arg(c, 1), left[len(left)-1], x))
+		default:
+			out, known = value.Compare(left[len(left)-1], token.EQL, x)
+		}
+		if !known {
+			return changed(c), true
+		}
+		if !out {
+			left = append(left, x)
+		}
+	}
+	for k := range elems {
+		var v value.Value = value.Zero{At: c.At}
+		if k < len(left) {
+			v = left[k]
+		}
+		put(c, k, v)
+	}
+	return value.Slice{Obj: s.Obj, Lo: s.Lo, Hi: s.Lo + len(left)}, true
+}
+
+func contains(_ *Host, c *interp.Call) (value.Value, bool) {
+	elems, rest := c.Elements(arg(c, 0))
+	if rest != nil {
 		return nil, false
 	}
 	for _, x := range elems {
@@ -172,4 +237,19 @@ func contains(_ *Host, c *interp.Call) (value.Value, bool) {
 		}
 	}
 	return value.Bool(false), true
+}
+
+// extreme is the meaning of a function that returns the least or greatest element.
+func extreme(name string) meaning {
+	return func(_ *Host, c *interp.Call) (value.Value, bool) {
+		elems, rest := c.Elements(arg(c, 0))
+		if len(elems) == 0 || rest != nil {
+			return nil, false
+		}
+		out := elems[0]
+		for _, x := range elems[1:] {
+			out = value.Extreme(name, out, x)
+		}
+		return out, true
+	}
 }

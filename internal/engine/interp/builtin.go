@@ -126,6 +126,12 @@ func (f *frame) copyElements(to, from value.Value) value.Value {
 		}
 		return &value.Unknown{Why: "how many elements are copied"}
 	}
+	if u, ok := from.(*value.Union); ok {
+		return f.alternatives(u.Of, func(x value.Value) value.Value { return f.copyElements(to, x) })
+	}
+	if f.IsMixed(from) {
+		defer f.Mix(to)
+	}
 	elems, rest := f.elements(from)
 	if rest != nil {
 		for _, x := range elems {

@@ -10,14 +10,15 @@ import (
 )
 
 // index returns an element of an array value.
-func (f *frame) index(v, i value.Value) value.Value {
+func (f *frame) index(v value.Value, index int) value.Value {
+	i := f.value(index)
 	if belowAll(i) {
 		return &value.Unknown{Why: "an element below the first"}
 	}
 	out := value.Collector{Work: f.work}
 	value.Each(v, func(x value.Value) {
 		if a, ok := x.(*value.Array); ok {
-			out.Add(value.Step(a, elem(i, 0)))
+			out.Add(value.Step(a, f.elemOf(a, index, 0, false)))
 			return
 		}
 		out.Add(&value.Unknown{Why: "an element of a value that cannot be followed", Deps: []value.Value{x}})
@@ -31,11 +32,34 @@ func belowAll(i value.Value) bool {
 	return ok && n < 0
 }
 
-func elem(i value.Value, base int) string {
-	if n, ok := value.IntValue(i); ok {
+// elemOf returns the element of a path that an index of an array is, which begins at base. An array that is open has others
+// than those that are known, so that no loop finds each.
+func (f *frame) elemOf(array value.Value, index, base int, open bool) string {
+	a, ok := array.(*value.Array)
+	if n, known := value.IntValue(f.value(index)); known && !(ok && a.Mixed && (open || !f.goesOver(index))) {
 		return strconv.Itoa(base + n)
 	}
 	return value.AnyElem
+}
+
+// elemsOf calls f for each element of a path that an index of a slice may be.
+func (f *frame) elemsOf(s value.Slice, index int, each func(elem string)) {
+	one := f.elemOf(f.mem.Peek(s.Obj), index, s.Lo, s.Hi < 0)
+	if one != value.AnyElem || s.Hi < 0 || s.Hi-s.Lo > maxAlternatives {
+		each(one)
+		return
+	}
+	var indices []int
+	known := value.Every(f.value(index), func(i value.Value) bool {
+		n, ok := value.IntValue(i)
+		indices = append(indices, n)
+		return ok && !f.IsMixed(s)
+	})
+	for i := s.Lo; i < s.Hi; i++ {
+		if !known || slices.Contains(indices, i-s.Lo) {
+			each(strconv.Itoa(i))
+		}
+	}
 }
 
 // whichElement names an element of what is not known, "[]" if its index is not known either.
@@ -51,7 +75,8 @@ func whichElement(i value.Value) string {
 
 // indexAddr returns a pointer to an element of a slice or of the array a pointer
 // points to.
-func (f *frame) indexAddr(v, i value.Value) value.Value {
+func (f *frame) indexAddr(v value.Value, index int) value.Value {
+	i := f.value(index)
 	if belowAll(i) {
 		return &value.Unknown{Why: "an element below the first"}
 	}
@@ -62,9 +87,9 @@ func (f *frame) indexAddr(v, i value.Value) value.Value {
 			if n, ok := value.IntValue(i); ok && x.Hi >= 0 && x.Lo+n >= x.Hi {
 				return // out of range: this value would panic
 			}
-			out.Add(value.Ptr{Obj: x.Obj, Path: elem(i, x.Lo) + "/"})
+			f.elemsOf(x, index, func(elem string) { out.Add(value.Ptr{Obj: x.Obj, Path: elem + "/"}) })
 		case value.Ptr:
-			out.Add(value.Ptr{Obj: x.Obj, Path: x.Path + elem(i, 0) + "/"})
+			out.Add(value.Ptr{Obj: x.Obj, Path: x.Path + f.elemOf(value.Read(f.mem.Peek(x.Obj), x.Path), index, 0, false) + "/"})
 		case *value.Param:
 			out.Add(&value.Param{Name: x.Name + whichElement(i), Last: x.Last})
 		case *value.Unknown:
@@ -151,6 +176,9 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 		rest = value.Join(rest, restB)
 	}
 	list := in.List(append(append([]value.Value(nil), a...), b...), rest, at)
+	if in.IsMixed(v) || in.IsMixed(more) {
+		in.Mix(list)
+	}
 	if s, ok := v.(value.Slice); ok && rest == nil && s.Lo == 0 && s.Hi+len(b) <= s.End {
 		return in.alias(s, list.(value.Slice))
 	}
@@ -186,7 +214,12 @@ func (f *frame) slice(in *code.Instr) value.Value {
 			}
 			value.Each(f.window(value.Slice{Obj: obj, Hi: in.Len, End: in.Len}, in), out.Add)
 		case value.Slice:
-			value.Each(f.window(x, in), out.Add)
+			value.Each(f.window(x, in), func(part value.Value) {
+				if s, ok := part.(value.Slice); ok && !f.isWhole(s) {
+					f.spread(x)
+				}
+				out.Add(part)
+			})
 		case *value.Basic:
 			out.Add(f.part(x, in))
 		default:

@@ -7,6 +7,7 @@ import "github.com/rllint/rllint/internal/engine/value"
 type Sequence struct {
 	Known []value.Tuple
 	Rest  value.Tuple // what it may yield further, nil if nothing
+	Mixed bool        // the order is not known
 }
 
 // A native is a function of the interpreter's own.
@@ -34,14 +35,28 @@ func (in *Interp) iterate(c *Call, s *Sequence) value.Value {
 	return nil
 }
 
-// Collect returns what an iterator yields, which is a function.
-func (c *Call) Collect(sequence value.Value) []value.Value {
+// Collect returns a slice of what an iterator yields, which is a function.
+func (c *Call) Collect(sequence value.Value) value.Value {
 	var list []value.Value
+	if s, ok := value.Dynamic(sequence).(*Sequence); ok {
+		var rest value.Value
+		if s.Rest != nil {
+			rest = s.Rest[0]
+		}
+		for _, args := range s.Known {
+			list = append(list, args[0])
+		}
+		out := c.List(list, rest, c.At)
+		if s.Mixed {
+			c.Mix(out)
+		}
+		return out
+	}
 	c.Invoke(sequence, &native{func(args []value.Value) value.Value {
 		if len(args) > 0 {
 			list = append(list, args[0])
 		}
 		return value.Bool(true)
 	}})
-	return list
+	return c.List(list, nil, c.At)
 }

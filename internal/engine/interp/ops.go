@@ -91,9 +91,9 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpFieldAddr:
 		v = f.fieldAddr(f.value(in.Args[0]), in)
 	case code.OpIndex:
-		v = f.index(f.value(in.Args[0]), f.value(in.Args[1]))
+		v = f.index(f.value(in.Args[0]), in.Args[1])
 	case code.OpIndexAddr:
-		v = f.indexAddr(f.value(in.Args[0]), f.value(in.Args[1]))
+		v = f.indexAddr(f.value(in.Args[0]), in.Args[1])
 	case code.OpLookup:
 		v = f.lookup(f.value(in.Args[0]), f.value(in.Args[1]), in.CommaOK)
 	case code.OpLoad:

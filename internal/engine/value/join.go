@@ -238,7 +238,7 @@ func joinArrays(a, b *Array) Value {
 	if len(b.Elems) > len(a.Elems) {
 		a, b = b, a
 	}
-	out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, b.Rest)}
+	out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, b.Rest), Mixed: a.Mixed || b.Mixed}
 	for i, v := range a.Elems {
 		if i < len(b.Elems) {
 			v = Join(v, b.Elems[i])

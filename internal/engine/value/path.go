@@ -89,13 +89,13 @@ func elemIndex(elem string) (int, bool) {
 // writeElem returns a copy of an array with v at a path of an element.
 func writeElem(a *Array, elem, rest string, v Value) Value {
 	if _, ok := elemIndex(elem); !ok {
-		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: writePerhaps(a.Rest, rest, v)}
+		out := &Array{Elems: make([]Value, len(a.Elems)), Rest: writePerhaps(a.Rest, rest, v), Mixed: a.Mixed}
 		for j, x := range a.Elems {
 			out.Elems[j] = writePerhaps(x, rest, v)
 		}
 		return out
 	}
-	out := &Array{Elems: slices.Clone(a.Elems), Rest: a.Rest}
+	out := &Array{Elems: slices.Clone(a.Elems), Rest: a.Rest, Mixed: a.Mixed}
 	out.setElem(elem, rest, v)
 	return out
 }

@@ -165,6 +165,7 @@ type Struct struct {
 type Array struct {
 	Elems []Value
 	Rest  Value // what other elements are: Zero, *Param or *Unknown; nil if there are none
+	Mixed bool  // the order of the elements is not known: each stands for one of them, and nobody knows which
 
 	owner *ownership // of the one memory that refers to it, nil if others or values may
 }

@@ -4,6 +4,8 @@ package main
 import (
 	"flag"
 	"log"
+	"maps"
+	"os"
 	"slices"
 	"sort"
 
@@ -67,7 +69,84 @@ func main() {
 	}
 	slices.Sort(numbers)
 	setup(mgr, global, "keys", &corev1.PodTemplate{}, byNumber[numbers[0]])
+	unknownOrders(mgr, global)
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
+
+// some returns 2 and then a 4 for each argument of the program.
+func some() []int {
+	list := []int{2} // want RL1003:"9 controllers .*least, .* run 2 or 4 workers"
+	for range os.Args {
+		list = append(list, 4)
+	}
+	return list
+}
+
+type descending []int
+
+func (d descending) Len() int           { return len(d) }
+func (d descending) Less(i, j int) bool { return d[i] > d[j] }
+func (d descending) Swap(i, j int)      { d[i], d[j] = d[j], d[i] }
+
+// unknownOrders puts lists in orders that are not known, or that nobody knows which elements are where in.
+func unknownOrders(mgr ctrl.Manager, global *rate.Limiter) {
+	first := func(name string, list []int) { setup(mgr, global, name, &corev1.Pod{}, list[0]) }
+
+	backwards := some()
+	slices.Reverse(backwards)
+	first("backwards", backwards)
+	first("clone", slices.Clone(backwards))
+	for i, n := range backwards {
+		if i == 0 {
+			first("first", []int{n})
+		}
+	}
+	for _, n := range some() {
+		first(os.Args[n], []int{n}) // want RL1003:"runs 4 workers"
+	}
+	again := make([]int, 1)
+	copy(again, backwards)
+	first("again", again)
+	first("appended", append(backwards, 4))
+	first("part", backwards[:1])
+
+	sorted := some()
+	sort.Ints(sorted)
+	first("sorted", sorted)
+	least := some()
+	sort.Slice(least, func(i, j int) bool { return least[i] < least[j] })
+	first("least", least)
+	most := some()
+	sort.Sort(descending(most))
+	first("largest", most)
+	first("values", slices.Sorted(slices.Values(some())))
+	collected := slices.Collect(maps.Keys(map[int]bool{2: true, 4: true}))
+	first("collected", collected)
+
+	either := []int{2, 4}
+	if len(os.Args) > 1 {
+		either = []int{4, 2} // want RL1003:"controller either runs 2 or 4 workers"
+	}
+	slices.Reverse(either)
+	first("either", either)
+	byName := []class{{os.Args[0], 2}, {os.Args[1], 4}} // want RL1003:"2 controllers .byName, .* run 2 or 4 workers" RL1003:"runs 4 workers"
+	sort.Slice(byName, func(i, j int) bool { return byName[i].name < byName[j].name })
+	first("byName", []int{byName[0].workers})
+	for _, c := range byName {
+		first(c.name, []int{c.workers})
+	}
+
+	first("deleted", slices.Delete(some(), 0, 1))
+	first("inserted", slices.Insert(some(), 0, 4))
+	first("replaced", slices.Replace(some(), 0, 1, 4))
+	first("concatenated", slices.Concat(some(), []int{4}))
+	fewer := []int{2, 2, 4, 5} // want RL1003:"2 controllers .left, highest. run 4 workers"
+	fewer = slices.DeleteFunc(slices.Compact(fewer), func(n int) bool { return n == 5 })
+	first("left", fewer[1:])
+	first("highest", []int{slices.Max(fewer)})
+	third := []int{7, 5, 6} // want RL1003:"controller third runs 5 workers"
+	sort.Sort(sort.Reverse(sort.IntSlice(third)))
+	first("third", third[2:])
 }
 
 func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Object, workers int) {
@@ -75,7 +154,7 @@ func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Obje
 		Named(name).
 		For(kind).
 		WithOptions(controller.Options{RateLimiter: limits.NewController(), MaxConcurrentReconciles: workers}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, global))
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global)) // want RL1003:"7 controllers .*backwards, .* run 2 or 4 workers"
 	if err != nil {
 		log.Fatal(err)
 	}
