@@ -47,6 +47,10 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		f.open[block.Loop] = true
 		f.bounded[block.Loop] = f.counting[block.Loop] // it may be left here, and else ends by itself
 	}
+	widens := leaves && block.Leaves[0] != block.Leaves[1] && f.isOpen(block.Loop) && !f.endsByCounting(block.Loop, b)
+	if widens {
+		f.ends[block.Loop] = []value.Value{f.value(in.Args[0])}
+	}
 	before := f.mem
 	loops := f.saveLoops() // each way starts with the registers as they are here
 	if block.Meet >= 0 {
@@ -56,6 +60,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 			first = len(ways)
 			f.mem = before.Copy()
 			f.restoreLoops(loops)
+			if widens && !block.Leaves[s] && b == block.Loop {
+				f.widen(b)
+			}
 			ways = append(ways, f.runSide(b, s, block.Meet, in)...)
 		}
 		if first > 0 && first < len(ways) && f.missingDecides(in.Args[0]) {
@@ -69,6 +76,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	first := block.Early
 	returned, met := len(f.returns), len(*reached)
 	f.mem = before.Copy()
+	if widens && !block.Leaves[first] && b == block.Loop {
+		f.widen(b)
+	}
 	*reached = append(*reached, f.runSide(b, first, stop, in)...)
 	if len(*reached) > met || slices.ContainsFunc(f.returns[returned:], func(e exit) bool { return !e.failed }) {
 		f.undecided++ // what follows may not be done, until the function returns
@@ -76,6 +86,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	}
 	f.restoreLoops(loops)
 	f.mem = before
+	if widens && !block.Leaves[1-first] && b == block.Loop {
+		f.widen(b)
+	}
 	f.refine(in.Args[0], first != 0)
 	f.taken(in, first != 0)
 	f.last = b

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -47,6 +48,12 @@ func (f *frame) builtin(in *code.Instr, args []value.Value) value.Value {
 	return &value.Unknown{Why: "the result of " + in.Str, Deps: args}
 }
 
+// isOpenKey reports whether a key stands for any number of them: one that is not known may be another in each round of a loop.
+func isOpenKey(k value.Value) bool {
+	_, unknown := value.Dynamic(k).(*value.Unknown)
+	return unknown
+}
+
 func isSlice(v value.Value) bool {
 	_, ok := v.(value.Slice)
 	return ok
@@ -65,7 +72,7 @@ func (f *frame) length(v value.Value) value.Value {
 			return value.Int(v.Hi - v.Lo)
 		}
 	case value.Map:
-		if e, ok := f.entries(v); ok && e.Rest == nil {
+		if e, ok := f.entries(v); ok && e.Rest == nil && !slices.ContainsFunc(e.Keys, isOpenKey) {
 			return value.Int(len(e.Keys))
 		}
 	case *value.Array:

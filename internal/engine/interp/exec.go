@@ -16,20 +16,21 @@ type frame struct {
 	regs     []value.Value
 	types    map[string]string // type parameters
 	returns  []exit
-	more     bool          // there were more returns than maxReturns
-	forked   map[int]bool  // branches that were taken both ways since their loop began
-	bounded  map[int]bool  // loops, by header, whose latest decision to stay was known
-	open     map[int]bool  // loops, by header, that were left where that is not known
-	decided  map[int]bool  // loops, by header, that could have been left in this round
-	counting map[int]bool  // loops, by header, that elements end which are known
-	began    map[int]int   // steps when a loop began
-	rounds   map[int]int   // times a loop's decision was known
-	last     int           // block that control left last
-	at       int           // block that runs
-	panics   bool          // a way through it ended in a panic
-	meets    int           // the block where ways meet that such code decides between, the latest
-	chose    bool          // code that does not type-check may decide on which of its ways it is left
-	waiting  *value.Object // holds the deferred calls, nil if there are none
+	more     bool                  // there were more returns than maxReturns
+	forked   map[int]bool          // branches that were taken both ways since their loop began
+	bounded  map[int]bool          // loops, by header, whose latest decision to stay was known
+	open     map[int]bool          // loops, by header, that were left where that is not known
+	decided  map[int]bool          // loops, by header, that could have been left in this round
+	counting map[int]bool          // loops, by header, that elements end which are known
+	ends     map[int][]value.Value // loops, by header: the conditions on which they end, where these are not known
+	began    map[int]int           // steps when a loop began
+	rounds   map[int]int           // times a loop's decision was known
+	last     int                   // block that control left last
+	at       int                   // block that runs
+	panics   bool                  // a way through it ended in a panic
+	meets    int                   // the block where ways meet that such code decides between, the latest
+	chose    bool                  // code that does not type-check may decide on which of its ways it is left
+	waiting  *value.Object         // holds the deferred calls, nil if there are none
 }
 
 // An exit is one way a function, or a branch of it, ends.
@@ -74,6 +75,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 	defer func() { in.current = outer }()
 	if len(body.Loops) > 0 {
 		f.forked, f.bounded, f.open, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool), make(map[int]bool)
+		f.ends = make(map[int][]value.Value)
 		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
 	}
 	in.mention, in.either = value.Place{}, false
@@ -304,8 +306,16 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 			f.set(r, value.JoinAll(list, f.work))
 		}
 	}
+	again := f.body.Loops[b][ways[0].from] && f.isOpen(b)
+	joined := make([]value.Value, n)
 	for i := range n {
-		f.set(block.Instrs[i].Dst, value.JoinAll(values[i], f.work))
+		joined[i] = value.JoinAll(values[i], f.work)
+		if again && f.grows(&block.Instrs[i]) {
+			joined[i] = f.anyRound(b, f.regs[block.Instrs[i].Dst], joined[i])
+		}
+	}
+	for i := range n {
+		f.set(block.Instrs[i].Dst, joined[i])
 	}
 	if before == nil {
 		return // control just went on

@@ -99,7 +99,11 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpLoad:
 		v = f.load(f.value(in.Args[0]))
 	case code.OpStore:
-		f.store(f.value(in.Args[0]), f.stored(in.Args[1], in.Pos))
+		v := f.stored(in.Args[1], in.Pos)
+		if loop := f.accumulates(in); loop >= 0 {
+			v = value.Join(v, f.anyRound(loop, f.load(f.value(in.Args[0])), v))
+		}
+		f.store(f.value(in.Args[0]), v)
 	case code.OpCall, code.OpCallValue, code.OpInvoke, code.OpBuiltin:
 		v = f.callInstr(in)
 		f.spawning, f.either = false, false
