@@ -65,9 +65,17 @@ const (
 )
 
 // Follow runs a reconciler as a request would, up to the innermost reconciler that it
-// wraps, apart from the run in progress.
+// wraps, apart from the run in progress. Where a reconcile leaves behind what the next one reads, it is run once more with that.
 func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place) Chain {
-	p := &probe{Host: h, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state), places: make(map[code.Pos]int)}
+	p := h.follow(in, reconciler, at)
+	if len(p.kept) > 0 {
+		with(in, p.kept, func() { p = h.follow(in, reconciler, at) })
+	}
+	return p.chain
+}
+
+func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place) *probe {
+	p := &probe{Host: h, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state), places: make(map[code.Pos]int), kept: make(map[*value.Object]value.Value)}
 	p.Interp = in.Fork(p, reconcilerSteps)
 	p.gone = make(map[value.Value]bool)
 	defer func() { p.gone = nil }()
@@ -79,12 +87,15 @@ func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place)
 			p.choose(of, i)
 			p.outermost(x)
 			p.reconcile(x, at)
+			for o, v := range keptFrom(in.Memory(), p.Memory()) {
+				p.kept[o] = value.Join(p.kept[o], v)
+			}
 		})
 	}
 	if p.Exhausted() {
 		p.chain.WhyUnknown = "a reconciler that does more before it reconciles than is followed"
 	}
-	return p.chain
+	return p
 }
 
 // A probe is the host of such a run.
@@ -98,14 +109,15 @@ type probe struct {
 	simple    map[*value.Union][]*state // the states of a union in memory, simplified; nil for more than states
 	places    map[code.Pos]int          // numbers of where ways part
 	depth     int
-	by        []symbol.Name   // types of the reconcilers in progress
-	around    []value.Value   // limiters whose own code is in progress
-	asks      int             // calls that asked
-	stood     int             // calls that stand for code which does not type-check
-	innermost symbol.Name     // the type of the reconciler that may be one
-	choices   [][]value.Value // the reconcilers between which the program's configuration chooses
-	parted    bool            // ways have parted by a condition that neither the request nor the configuration decides
-	handed    bool            // the function value that is called next was handed over as a reconciler
+	by        []symbol.Name                 // types of the reconcilers in progress
+	around    []value.Value                 // limiters whose own code is in progress
+	asks      int                           // calls that asked
+	stood     int                           // calls that stand for code which does not type-check
+	innermost symbol.Name                   // the type of the reconciler that may be one
+	choices   [][]value.Value               // the reconcilers between which the program's configuration chooses
+	parted    bool                          // ways have parted by a condition that neither the request nor the configuration decides
+	kept      map[*value.Object]value.Value // what objects may hold at the next reconcile, where this one changes it
+	handed    bool                          // the function value that is called next was handed over as a reconciler
 }
 
 // A mark on a value says what it derives from.
