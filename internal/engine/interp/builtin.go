@@ -140,12 +140,20 @@ func (f *frame) copyElements(to, from value.Value) value.Value {
 		defer f.Mix(to)
 	}
 	elems, rest := f.elements(from)
-	if rest != nil {
+	if rest != nil { // there are these at least, and perhaps others
+		any := rest
 		for _, x := range elems {
-			rest = value.Join(rest, x)
+			any = value.Join(any, x)
 		}
-		p := value.Ptr{Obj: dst.Obj, Path: value.AnyElem + "/"}
-		f.store(p, rest)
+		f.store(value.Ptr{Obj: dst.Obj, Path: value.AnyElem + "/"}, any)
+		if f.IsMixed(from) {
+			elems = slices.Repeat([]value.Value{any}, len(elems))
+		}
+		for i, x := range elems {
+			if dst.Hi < 0 || i < dst.Hi-dst.Lo {
+				f.store(value.Ptr{Obj: dst.Obj, Path: strconv.Itoa(dst.Lo+i) + "/"}, x)
+			}
+		}
 		return &value.Unknown{Why: "how many elements are copied"}
 	}
 	n := len(elems)

@@ -160,6 +160,9 @@ const maxAlternatives = 32
 
 func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 	if u, ok := v.(*value.Union); ok && len(u.Of) <= maxAlternatives {
+		if value.Some(v, hasRoom) { // it may change the array of one of them, and then not that of another
+			return in.alternatives(u.Of, func(x value.Value) value.Value { return in.appendTo(x, more, at) })
+		}
 		return value.Lift(v, func(x value.Value) value.Value { return in.appendTo(x, more, at) })
 	}
 	a, restA := in.elements(v)
@@ -175,14 +178,28 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 	if restB != nil {
 		rest = value.Join(rest, restB)
 	}
-	list := in.List(append(append([]value.Value(nil), a...), b...), rest, at)
+	s, within := v.(value.Slice)
+	within = within && rest == nil && s.Hi+len(b) <= s.End
+	var before []value.Value
+	if within && s.Lo > 0 { // elements have the same index in both
+		before, _ = in.elements(value.Slice{Obj: s.Obj, Hi: s.Lo})
+	}
+	list := in.List(slices.Concat(before, a, b), rest, at)
 	if in.IsMixed(v) || in.IsMixed(more) {
 		in.Mix(list)
 	}
-	if s, ok := v.(value.Slice); ok && rest == nil && s.Lo == 0 && s.Hi+len(b) <= s.End {
-		return in.alias(s, list.(value.Slice))
+	if within {
+		to := list.(value.Slice)
+		to.Lo = s.Lo
+		return in.alias(s, to)
 	}
 	return list
+}
+
+// hasRoom reports whether an append to a slice may leave its elements where they are.
+func hasRoom(v value.Value) bool {
+	s, ok := v.(value.Slice)
+	return ok && s.Hi >= 0 && s.Hi < s.End
 }
 
 // alias notes that a slice has one array with that from which an append made it without reaching its capacity. Both have

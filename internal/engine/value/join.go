@@ -242,6 +242,8 @@ func joinArrays(a, b *Array) Value {
 	for i, v := range a.Elems {
 		if i < len(b.Elems) {
 			v = Join(v, b.Elems[i])
+		} else {
+			v = Join(v, b.Rest)
 		}
 		out.Elems[i] = v
 	}

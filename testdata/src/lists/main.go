@@ -75,7 +75,7 @@ func main() {
 
 // some returns 2 and then a 4 for each argument of the program.
 func some() []int {
-	list := []int{2} // want RL1003:"7 controllers .*part, .* run 2 or 4 workers"
+	list := []int{2} // want RL1003:"6 controllers .*part, .* run 2 or 4 workers"
 	for range os.Args {
 		list = append(list, 4)
 	}
@@ -154,7 +154,7 @@ func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Obje
 		Named(name).
 		For(kind).
 		WithOptions(controller.Options{RateLimiter: limits.NewController(), MaxConcurrentReconciles: workers}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, global)) // want RL1003:"9 controllers .*backwards, .* run 2 or 4 workers"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, global)) // want RL1003:"10 controllers .*backwards, .* run 2 or 4 workers"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -60,6 +60,36 @@ func main() {
 		probe.See(n) // 14
 	}
 
+	part := longer[1:2]
+	part = append(part, 15)
+	probe.See(longer[2]) // 15
+	part[0] = 16
+	probe.See(longer[1]) // 16
+	var behind [4]int
+	_ = append(behind[2:2], 17)
+	probe.See(behind[2]) // 17
+	var sometimes [3]int
+	if probe.Read[bool]() {
+		sometimes[1] = 19
+	}
+	probe.See(sometimes[1]) // 0|19
+	one, another := make([]int, 1, 3), make([]int, 1, 3)
+	which := one
+	if probe.Read[bool]() {
+		which = another
+	}
+	which = append(which, 18)
+	probe.See(one[:2][1])     // 0|18
+	probe.See(another[:2][1]) // 0|18
+	probe.See(which[1])       // 18
+	either := []int{2}
+	if probe.Read[bool]() {
+		either = append(either, 4)
+	}
+	for i := len(either) - 1; i >= 0; i-- {
+		probe.See(either[i]) // 2|4, 2|4
+	}
+
 	arr := [3]int{1, 2, 3}
 	copied := arr
 	arr[0] = 9
