@@ -18,9 +18,10 @@ var managerKinds = map[known.Kind]meaning{
 	known.ManagerOptions: ofManagers(func(c *interp.Call, m value.Ptr) value.Value {
 		return c.Field(c.Field(m, "Options"), "Controller")
 	}),
-	known.ManagerConfig: ofManagers(func(c *interp.Call, m value.Ptr) value.Value { return c.Field(m, "Config") }),
-	known.ManagerAdd:    (*Host).add,
-	known.ManagerStart:  (*Host).start,
+	known.OptionsFromFile: gives((*Host).optionsFromFile),
+	known.ManagerConfig:   ofManagers(func(c *interp.Call, m value.Ptr) value.Value { return c.Field(m, "Config") }),
+	known.ManagerAdd:      (*Host).add,
+	known.ManagerStart:    (*Host).start,
 	known.ManagerMethod: func(_ *Host, c *interp.Call) (value.Value, bool) {
 		if isManager(arg(c, 0)) {
 			return c.Unread(), true
@@ -87,6 +88,24 @@ func (h *Host) newManager(c *interp.Call) value.Value {
 	}
 	h.Managers = append(h.Managers, m)
 	return withError(c, &value.Iface{Type: managerType, V: p})
+}
+
+// optionsFromFile returns options in which a file has set what was not set: of what limits controllers, the numbers of workers by
+// kind.
+func (h *Host) optionsFromFile(c *interp.Call) value.Value {
+	options := arg(c, 0)
+	const kinds = "GroupKindConcurrency"
+	have := c.Field(c.Field(options, "Controller"), kinds)
+	if value.Some(have, value.IsZero) {
+		setting := &value.Unknown{Why: "the manager's configuration file", Name: "groupKindConcurrency", Last: "groupKindConcurrency", Set: true, At: c.At}
+		options = value.Write(options, "Controller/"+kinds+"/", value.Lift(have, func(x value.Value) value.Value {
+			if value.IsZero(x) {
+				return setting
+			}
+			return x
+		}))
+	}
+	return withError(c, options)
 }
 
 // isManager reports whether a value is a manager, one or another.

@@ -57,6 +57,7 @@ const (
 	NewController         // controller.New…(name, [manager,] options): creates a controller
 	NewManager            // manager.New(config, options)
 	ManagerOptions        // manager.GetControllerOptions()
+	OptionsFromFile       // options.AndFrom(file): the manager's options, with those of a file that were not set
 	ManagerConfig         // manager.GetConfig()
 	ManagerAdd            // manager.Add(runnable)
 	ManagerStart          // manager.Start(ctx)
@@ -150,6 +151,8 @@ var funcs = map[symbol.Name]Kind{
 
 	Manager + ".New": NewManager,
 	Manager + ".Manager.GetControllerOptions":            ManagerOptions,
+	Manager + ".Options.AndFrom":                         OptionsFromFile,
+	Manager + ".Options.AndFromOrDie":                    OptionsFromFile,
 	Manager + ".Manager.GetConfig":                       ManagerConfig,
 	Manager + ".Manager.Add":                             ManagerAdd,
 	Manager + ".Manager.Start":                           ManagerStart,
