@@ -30,6 +30,8 @@ type input struct {
 	whole    []string // patterns that are analysed whatever the arguments are; nil for the arguments
 	cache    *cacheFlag
 	along    *along // nil before it is known
+
+	leftOutOf string // the go.work that has not the module, "" if there is none
 }
 
 // registerInput adds the flags that all commands share that analyse packages.
@@ -62,6 +64,9 @@ func (in *input) enter() error {
 		return fmt.Errorf("cannot tell the current directory: %w", err)
 	}
 	in.dir = dir
+	if in.leftOutOf = leftOut(dir, in.patterns()); in.leftOutOf != "" {
+		return os.Setenv("GOWORK", "off") // for the go command, too, which would list nothing
+	}
 	return nil
 }
 

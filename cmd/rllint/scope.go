@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"go/build"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/driving/nested"
+	"github.com/rllint/rllint/internal/driving/workspace"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
@@ -80,10 +83,14 @@ func (in *input) under(p *nested.Program) string {
 // otherModules says which programs of the module are modules of their own, where all its packages are meant: those that were read along,
 // and those that ./... leaves out, so that what their mains decide is not known. It is "" if there are none.
 func (in *input) otherModules() string {
-	if in.along == nil {
-		return ""
-	}
 	text := ""
+	if in.leftOutOf != "" {
+		name := relative(in.leftOutOf, in.dir)
+		text = fmt.Sprintf("rllint: %s leaves this module out, which was analysed without it, as with GOWORK=off; go work use adds it\n", name)
+	}
+	if in.along == nil {
+		return text
+	}
 	if join := in.along.join; join != nil {
 		what, out := "programs that use it from modules of their own", "leaves them out"
 		if len(join.Programs) == 1 {
@@ -100,6 +107,36 @@ func (in *input) otherModules() string {
 		verb, noun = "is", "the program in a module of its own"
 	}
 	return text + fmt.Sprintf("rllint: %s %s left out by ./...: %s; to analyse one, add -C %s\n", noun, verb, named(list), in.under(list[0]))
+}
+
+// leftOut returns the go.work that the go command uses in dir, if it has none of the modules that the patterns are in: then the
+// command would list nothing. It is "" where there is none such, or a pattern is no folder.
+func leftOut(dir string, patterns []string) string {
+	file := workspace.File(dir)
+	modules, err := workspace.Modules(dir)
+	if file == "" || err != nil || os.Getenv("GOWORK") != "" {
+		return ""
+	}
+	for _, p := range patterns {
+		folder := filepath.Join(dir, strings.TrimSuffix(filepath.FromSlash(p), "..."))
+		if !build.IsLocalImport(p) || !contains(moduleRoot(folder), "go.mod") || slices.ContainsFunc(modules, func(m string) bool { return sameFile(m, moduleRoot(folder)) }) {
+			return ""
+		}
+	}
+	return file
+}
+
+// contains reports whether a folder has a file.
+func contains(folder, name string) bool {
+	_, err := os.Stat(filepath.Join(folder, name))
+	return err == nil
+}
+
+// sameFile reports whether two names are of one file or folder.
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 // named lists the folders of programs, with the reasons why they are not read along, each after the last of those it holds for.
