@@ -281,14 +281,27 @@ func (in *Interp) fillFrom(p value.Ptr, from *value.Unknown, by symbol.Name, at 
 		if _, done := c.Rest.(*value.Unknown); done {
 			return
 		}
-		in.store(p, filled(c, from, by))
+		in.store(p, in.filledStruct(c, from, by))
 	case *value.Basic:
 		in.store(p, value.Join(c, from))
 	case value.Zero:
 		in.store(p, from)
 	case value.Map:
 		in.fillMap(c, by, at)
+	case value.Slice:
+		if in.hasNumbers(c) {
+			in.store(p, value.Join(c, from)) // another list, of any length
+		}
 	}
+}
+
+// hasNumbers reports whether a slice has elements that are known, and these are numbers: settings have such lists.
+func (in *Interp) hasNumbers(s value.Slice) bool {
+	elems, _ := in.elements(s)
+	return len(elems) > 0 && !slices.ContainsFunc(elems, func(v value.Value) bool {
+		_, number := value.NumberText(v)
+		return !number
+	})
 }
 
 // filledEntries returns entries to which others may have been added, or other values given.
@@ -304,9 +317,9 @@ func filledEntries(e *value.Entries, from value.Value) *value.Entries {
 	return out
 }
 
-// filled is a struct after a function that is not read had it. Where that is of another package than the struct's type, it cannot
+// filledStruct is a struct after a function that is not read had it. Where that is of another package than the struct's type, it cannot
 // set fields that are not exported.
-func filled(s *value.Struct, from value.Value, by symbol.Name) *value.Struct {
+func (in *Interp) filledStruct(s *value.Struct, from value.Value, by symbol.Name) *value.Struct {
 	if _, zero := s.Rest.(value.Zero); !zero {
 		return s
 	}
@@ -323,7 +336,11 @@ func filled(s *value.Struct, from value.Value, by symbol.Name) *value.Struct {
 		case value.Zero:
 			v = value.Select(from, name, "")
 		case *value.Struct:
-			v = filled(x, value.Select(from, name, ""), by)
+			v = in.filledStruct(x, value.Select(from, name, ""), by)
+		case value.Slice:
+			if in.hasNumbers(x) {
+				v = value.Join(x, value.Select(from, name, ""))
+			}
 		}
 		out.Fields[name] = v
 	}

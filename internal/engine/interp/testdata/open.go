@@ -95,4 +95,14 @@ func main() {
 		known++
 	}
 	probe.See(known) // 0|1|2|3|4|5
+
+	numbers := []int{5}
+	probe.Fill(&numbers)
+	probe.See(numbers[0]) // 5|?
+	settings := struct{ List []int }{[]int{6}}
+	probe.Fill(&settings)
+	probe.See(settings.List[0]) // 6|?
+	names := []string{"a"}
+	probe.Fill(&names)
+	probe.See(names[0]) // "a"
 }
