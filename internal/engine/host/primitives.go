@@ -18,7 +18,7 @@ var meanings = joined(builderKinds, managerKinds, clientKinds, limiterKinds, que
 	map[known.Kind]meaning{known.RunNow: (*Host).runNow, known.Unresolved: (*Host).unresolved})
 
 // plainMeanings has those of functions that any code may use, by their names. The file of a family has both.
-var plainMeanings = joined(contexts, environment, kindNames, elections, lists, onces, pointers, reflection, texts)
+var plainMeanings = joined(contexts, environment, kindNames, elections, lists, onces, pointers, reflection, syncMaps, texts)
 
 // plainMeaning returns the meaning of a function that any code may use, nil if it is none of them.
 func plainMeaning(sym symbol.Name) meaning {

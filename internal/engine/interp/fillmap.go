@@ -24,3 +24,14 @@ func (in *Interp) filler(by symbol.Name, at value.Place) *value.Unknown {
 	}
 	return from
 }
+
+// Lookup returns what a map has for a key, and whether it has one.
+func (in *Interp) Lookup(m, k value.Value) value.Value {
+	return (&frame{Interp: in}).lookup(m, k, true)
+}
+
+// Put sets what a map has for a key.
+func (in *Interp) Put(m, k, v value.Value) { (&frame{Interp: in}).mapUpdate(m, k, v) }
+
+// Delete removes what a map has for a key.
+func (in *Interp) Delete(m, k value.Value) { (&frame{Interp: in}).deleteEntry(m, k) }

@@ -157,5 +157,14 @@ func Equality(x, y Value) (equal, known bool) {
 	if ok1 && ok2 {
 		return px == py, true
 	}
+	ix, ok1 := x.(*Iface)
+	iy, ok2 := y.(*Iface)
+	if ok1 && ok2 { // constants as the keys of a map of any
+		_, ok1 = ix.V.(*Basic)
+		_, ok2 = iy.V.(*Basic)
+		if ok1 && ok2 {
+			return ix.Type == iy.Type && Same(ix.V, iy.V), true
+		}
+	}
 	return false, false
 }
