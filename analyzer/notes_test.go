@@ -14,14 +14,17 @@ import (
 
 	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
+	"github.com/rllint/rllint/analyzer/rules/rl2003"
 	"github.com/rllint/rllint/analyzer/rules/rl2004"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4005"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl6003"
+	"github.com/rllint/rllint/analyzer/rules/rl6004"
 	"github.com/rllint/rllint/analyzer/rules/rl6005"
 	"github.com/rllint/rllint/analyzer/rules/rl6007"
+	"github.com/rllint/rllint/analyzer/rules/rl6008"
 	"github.com/rllint/rllint/internal/development/wanttest"
 	"github.com/rllint/rllint/internal/engine/level"
 )
@@ -41,11 +44,19 @@ func TestNotes(t *testing.T) {
 			"c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
-		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
 		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})"}, "c.retried.Add(pod)"},
+		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
+		{rl6004.Analyzer, "./queues", []string{
+			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
+			"polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),",
+			`return &metered{queue: queues.Metered(workqueue.DefaultTypedControllerRateLimiter[string](), "metered")}`,
+			"return &tallies{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}",
+		}, "return &pollers{queue: workqueue.NewTypedRateLimitingQueue(limiter)}"},
+		{rl6008.Analyzer, "./queues", []string{"return n != 1", "return n == 0"}, "return n > 0"},
 		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/config", []string{"Complete(r)"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},
+		{rl2003.Analyzer, "./byhand", []string{"if r.limiter.NumRequeues(req) > 10 {"}, "return ctrl.Result{RequeueAfter: r.limiter.When(req)}, nil"},
 		{rl2004.Analyzer, "crossplane-runtime-2.3:./siblings/bookkeeping", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",

@@ -28,6 +28,8 @@
 //
 //	return ctrl.Result{RequeueAfter: 10 * time.Second}, nil
 //
+// NumRequeues, which changes nothing, is a note: a reconciler that returns errors may well ask how often it has.
+//
 // For a back-off of your own, ask a limiter that is in no queue, and call its Forget where
 // the object is well again.
 //

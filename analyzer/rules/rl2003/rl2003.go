@@ -28,6 +28,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
+	c.Note = c.Detail == "NumRequeues" // who returns errors elsewhere has the count that the queue goes by
 	asks := "this asks the limiter of the queue of " + c.Subject() + ": "
 	switch c.Detail {
 	case "When":

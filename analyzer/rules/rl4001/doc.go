@@ -65,7 +65,7 @@
 //
 //   - an error that may be nil, as in return ctrl.Result{RequeueAfter: d}, r.Status().Update(ctx, obj);
 //   - an error that a deferred call sets;
-//   - the Result of an earlier call, handed on beside an error that came later;
+//   - the Result of an earlier call, or the sooner of several, handed on beside an error that came later;
 //   - Requeue: true beside an error, since both ask for the same.
 //
 // With possible-errors: true in .rllint.yaml, or with -rules=all, they are shown as notes. Requeue: true beside an error that

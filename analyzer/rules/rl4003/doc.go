@@ -69,7 +69,8 @@
 //
 // The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.
 // If two interfaces have the same methods, a type counts for the one that its package hands it out as. In a
-// dependency only waits of a known length count.
+// dependency only waits of a known length count, and those not in a case of a switch that compares what its caller hands
+// over with a constant.
 package rl4003
 
 import _ "embed"

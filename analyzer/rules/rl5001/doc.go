@@ -40,6 +40,8 @@
 // related places are the queues with several workers. The text shows them below the finding, as
 // long as it stays short.
 //
+// Where one place makes the client of several programs, the text shows one of the findings and names the others below it.
+//
 // The finding is a note if the workers are a fixed number and the client has at least one request a
 // second for each. It is one too if a setting decides the number, and the client has five requests a
 // second for each worker as long as nobody sets more. And it is one in examples.

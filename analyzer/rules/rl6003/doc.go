@@ -37,6 +37,8 @@
 // If nothing in the package calls Forget, the fix calls it after the branch for the error, unless
 // other code follows there.
 //
+// The finding is a note where an item is given up after an error that the code tells from others, as it may be none.
+//
 // # What it does not find
 //
 // Errors after which RL6008 already says that the item is dropped, unless event handlers add items

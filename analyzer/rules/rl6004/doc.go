@@ -29,10 +29,15 @@
 //		queue.Forget(key)
 //	}
 //
+// The finding is a note where no worker meets an error that needs another try, or where [RL6008] says that such an error drops
+// the item, unless the package calls AddAfter on the queue.
+//
 // # What it does not find
 //
 // Queues that other packages have, through exported fields and functions or as an argument. Queues
 // for which RL6002 already reports that an error is retried with Add.
+//
+// [RL6008]: https://github.com/rllint/rllint/blob/main/docs/rules/RL6008.md
 package rl6004
 
 import _ "embed"

@@ -33,6 +33,8 @@
 //		return true
 //	}
 //
+// The finding is a note where a comment at the error, or what the code prints there, says that this is meant.
+//
 // # What it does not find
 //
 // Errors that the code tells from others: by asking whether the object is missing, for example, or

@@ -66,6 +66,17 @@ func (f *Found) Chosen() bool {
 	return slices.ContainsFunc(f.Way, func(s Step) bool { return s.Chosen })
 }
 
+// nearer reports whether it is another reconciler that comes to the same wait, and does so for certain or in fewer calls.
+func (f *Found) nearer(other *Found) bool {
+	switch {
+	case f.Reconciler == other.Reconciler || f.Foreign != other.Foreign || f.Line != other.Line:
+		return false
+	case f.Chosen() != other.Chosen():
+		return other.Chosen()
+	}
+	return len(f.Way) < len(other.Way)
+}
+
 // A Step is a call on the way to a wait.
 type Step struct {
 	Name         string // of the function that is called
@@ -137,6 +148,8 @@ type direct struct {
 	Wait
 	pos  token.Pos
 	only int // the parameter that has to be true, counted from 1; 0 for none
+	// option is whether what a caller hands over is compared with a constant for it.
+	option bool
 }
 
 type call struct {
@@ -145,6 +158,7 @@ type call struct {
 	repeat Repeat
 	only   int
 	falses []int // the arguments that are false, a constant, counted from 1
+	option bool  // as for a wait
 }
 
 func (g *graph) findImported() {

@@ -22,6 +22,7 @@ type reached struct {
 	Wait
 	pos    token.Pos // of the wait, or of the call of another package's function that leads there
 	looped bool      // it is in a loop, even if that ends in time
+	option bool      // on each way there, what a caller hands over says whether it comes to it
 }
 
 // from returns the waits that a function comes to, those in fewest calls first, each once.
@@ -32,15 +33,17 @@ func (g *graph) from(root *node) []reached {
 		repeat Repeat
 		limit  int64 // when the context ends that it is handed, 0 for never
 		falses []int // its parameters that are false
+		option bool  // what a caller hands over says whether it comes here
 	}
 	type called struct {
 		node   *node
 		falses string
+		option bool
 	}
 	var list []reached
-	seen := map[called]bool{{root, fmt.Sprint([]int(nil))}: true}
-	have := make(map[place]bool)
-	add := func(w Wait, pos token.Pos, v visit, way []Step, repeat Repeat) {
+	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false}: true}
+	have := make(map[place]int) // where in the list, counted from 1
+	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat Repeat) {
 		key := place{w.File, w.Line, w.Column}
 		w.Repeat = w.Repeat.within(repeat)
 		looped := w.Repeat != once
@@ -50,19 +53,22 @@ func (g *graph) from(root *node) []reached {
 				w.Repeat.Times, w.Length = 1, v.limit
 			}
 		}
-		if !have[key] && len(list) < maxWaits {
-			have[key] = true
+		option = option || v.option
+		if i := have[key]; i > 0 {
+			list[i-1].option = list[i-1].option && option
+		} else if len(list) < maxWaits {
 			w.Way = slices.Concat(way, w.Way)
-			list = append(list, reached{w, pos, looped})
+			list = append(list, reached{w, pos, looped, option})
+			have[key] = len(list)
 		}
 	}
-	for work := []visit{{root, nil, once, root.limit, nil}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, root.limit, nil, false}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
 			if slices.Contains(v.falses, w.only) {
 				continue
 			}
-			add(w.Wait, w.pos, v, v.way, v.repeat)
+			add(w.Wait, w.pos, v, w.option, v.way, v.repeat)
 		}
 		for _, c := range v.node.calls {
 			if slices.Contains(v.falses, c.only) || v.node.wraps && known.Asks(symbol.Of(c.to)) {
@@ -75,13 +81,14 @@ func (g *graph) from(root *node) []reached {
 					if next.guarded {
 						falses = c.falses
 					}
-					if as := (called{next, fmt.Sprint(falses)}); !seen[as] {
+					option := v.option || c.option
+					if as := (called{next, fmt.Sprint(falses), option}); !seen[as] {
 						seen[as] = true
-						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), c.repeat.within(v.repeat), max(v.limit, next.limit), falses})
+						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), c.repeat.within(v.repeat), max(v.limit, next.limit), falses, option})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					add(w, c.pos, v, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), c.repeat.within(v.repeat))
+					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), c.repeat.within(v.repeat))
 				}
 			}
 		}
@@ -170,7 +177,7 @@ func (g *graph) export() {
 		}
 		var list []Wait
 		for _, r := range g.from(n) {
-			if version != "" && (r.Length == 0 || r.Repeat.Endless) {
+			if version != "" && (r.Length == 0 || r.Repeat.Endless || r.option) {
 				continue // a dependency's callers decide by options whether it waits, and how long
 			}
 			if !own[r.File] || !filter.Hides(r.File, r.Line, Rule) {
@@ -209,7 +216,7 @@ func (g *graph) export() {
 // found returns the waits that the reconcilers of the package come to.
 func (g *graph) found() []Found {
 	var list []Found
-	have := make(map[token.Pos]bool)
+	have := make(map[token.Pos]int) // where in the list, counted from 1
 	type alike struct {
 		in, what string
 		length   int64
@@ -228,15 +235,20 @@ func (g *graph) found() []Found {
 			if !r.Foreign {
 				at = g.locate(r.File, r.Line, r.Column, r.pos)
 			}
-			if have[at] || !r.matters() {
-				continue // by another way, or another of those that a call of a dependency leads to
+			if !r.matters() {
+				continue
 			}
-			have[at] = true
 			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver()}
 			for _, s := range r.Way {
 				found.Steps = append(found.Steps, g.locate(s.File, s.Line, s.Column, token.NoPos))
 			}
-			list = append(list, found)
+			switch i := have[at]; {
+			case i == 0:
+				list = append(list, found)
+				have[at] = len(list)
+			case found.nearer(&list[i-1]): // else by a longer way, or another of those that a call of a dependency leads to
+				list[i-1] = found
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })

@@ -47,8 +47,8 @@ func TestWaitsOfDependencies(t *testing.T) {
 				ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
 			},
 			order: []*node{{fn: fn, waits: []direct{
-				{Wait{File: "made.go", Line: 3, What: "time.Sleep", Length: 5}, 1, 0},
-				{Wait{File: "made.go", Line: 7, What: "time.Sleep"}, 2, 0},
+				{Wait{File: "made.go", Line: 3, What: "time.Sleep", Length: 5}, 1, 0, false},
+				{Wait{File: "made.go", Line: 7, What: "time.Sleep"}, 2, 0, false},
 			}}},
 		}
 		g.export()

@@ -39,8 +39,8 @@ func multiplied(a, b int64) int64 {
 	return a * b
 }
 
-// loops says how often the body of a loop runs.
-func (w *walker) loops(loop *ast.ForStmt) Repeat {
+// repeats says how often the body of a loop runs.
+func (w *walker) repeats(loop *ast.ForStmt) Repeat {
 	if n, counted := w.counted(loop); counted {
 		return Repeat{Times: n}
 	}

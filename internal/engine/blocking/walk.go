@@ -26,16 +26,18 @@ type walker struct {
 	begun     map[*ast.FuncLit]bool // those that are being walked
 	only      int                   // the parameter that is true where the walk is, counted from 1; 0 for none
 	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
+	options   int                   // the branches around the walk that compare what the function is handed with a constant
 	polls     int                   // the long polls around the walk: a wait in their condition is part of them
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
-	// items are the variables of the range loops around the walk, each with how often its loop begins.
-	items map[*types.Var]Repeat
+	// items are the variables of the range loops around the walk.
+	items map[*types.Var]loopOf
+	loops int // around the walk
 }
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]Repeat)}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf)}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
@@ -70,18 +72,22 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 					w.conflicts++
 					defer func() { w.conflicts-- }()
 				}
-				w.parts(w.loops(n).within(loop), n.Init, n.Cond, n.Post, n.Body)
+				w.loops++
+				w.parts(w.repeats(n).within(loop), n.Init, n.Cond, n.Post, n.Body)
+				w.loops--
 				return false
 			}
 		case *ast.RangeStmt:
 			if n != root {
 				w.visit(n.X, loop)
+				w.loops++
 				item := syntax.Var(w.info, n.Value)
 				if _, within := w.items[item]; item != nil && !within {
-					w.items[item] = loop
+					w.items[item] = loopOf{loop, w.loops}
 					defer delete(w.items, item)
 				}
 				w.visit(n.Body, w.ranges(n).within(loop))
+				w.loops--
 				return false
 			}
 		case *ast.SelectStmt:
@@ -106,6 +112,15 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				w.visit(n.Body, loop)
 				w.only = 0
 				w.parts(loop, n.Init, n.Else)
+				return false
+			}
+			if outside, one := w.ofValue(n.Cond, loop); n != root && one {
+				w.parts(loop, n.Init, n.Cond, n.Else)
+				w.visit(n.Body, outside)
+				return false
+			}
+		case *ast.SwitchStmt:
+			if n != root && (w.chosen(n, loop) || w.optional(n, loop)) {
 				return false
 			}
 		case *ast.UnaryExpr:
@@ -182,24 +197,6 @@ func timerOf(x ast.Expr) string {
 	return ""
 }
 
-// firedIf returns the timer that has sent if a condition holds: !t.Stop(), or len(t.C) > 0. What
-// is received from it then is there already.
-func (w *walker) firedIf(cond ast.Expr) (timer string) {
-	for call := range syntax.All[*ast.CallExpr](cond) {
-		switch fun := call.Fun.(type) {
-		case *ast.SelectorExpr:
-			if sym := syntax.CalledName(w.info, call); sym == "time.Timer.Stop" || sym == "time.Timer.Reset" {
-				timer = types.ExprString(fun.X)
-			}
-		case *ast.Ident:
-			if fun.Name == "len" && len(call.Args) == 1 && w.isTimerChannel(call.Args[0]) {
-				timer = timerOf(call.Args[0])
-			}
-		}
-	}
-	return timer
-}
-
 // afterCall returns the call of time.After, or of a clock's, that makes a channel.
 func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
@@ -269,7 +266,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	case known.NoWait:
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
-		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args)})
+		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0})
 	}
 	again := loop
 	if kind != known.NoWait {
@@ -284,19 +281,6 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 			w.handed(arg, again)
 		}
 	}
-}
-
-// ofItem says how often a call runs with one implementation of an interface. Where a loop calls a method of its items, each item
-// may have another, so that what one of them does is done once in the loop and not for each item.
-func (w *walker) ofItem(c *ast.CallExpr, loop Repeat) Repeat {
-	method, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
-	if !ok || !types.IsInterface(w.info.TypeOf(method.X)) {
-		return loop
-	}
-	if outside, ok := w.items[syntax.Var(w.info, method.X)]; ok {
-		return outside
-	}
-	return loop
 }
 
 // falses returns which arguments are false, a constant, counted from 1.
@@ -315,7 +299,7 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 	if lit := w.literalOf(arg); lit != nil {
 		w.literal(lit, loop)
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
-		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only})
+		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0})
 	}
 }
 
@@ -362,7 +346,7 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	at := w.g.pass.Fset.Position(pos)
 	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
 	w.node.guarded = w.node.guarded || w.only > 0
-	w.node.waits = append(w.node.waits, direct{wait, pos, w.only})
+	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
 }
 
 // first returns the duration that is the first argument.

@@ -96,8 +96,8 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 		return remote // it is for requests to the API server, whatever it calls
 	case strings.Contains(path, "/listers/") || strings.HasSuffix(path, "/listers"):
 		return local // a cache, which fails only where an object is not there
-	case path == known.ClientGoCache:
-		return local // as are its stores, which ask nobody
+	case path == known.ClientGoCache, strings.HasPrefix(path, "k8s.io/client-go/informers"):
+		return local // as are its stores and what hands out informers, which ask nobody
 	case path == known.ControllerRuntime+"/pkg/client", strings.HasPrefix(path, "k8s.io/client-go/") && fn.Signature().Recv() != nil:
 		return remote
 	case known.Foundation(path):

@@ -3,8 +3,6 @@ package failure
 import (
 	"go/ast"
 	"go/token"
-	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -27,11 +25,7 @@ func (w *ways) explained(ret *ast.ReturnStmt) bool {
 		if !w.reconciles && fset.Position(group.Pos()).Line < fset.Position(ret.Pos()).Line {
 			return true // a helper that says anything before means it
 		}
-		text := strings.ToLower(raw(group))
-		if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
-			continue
-		}
-		if slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) }) {
+		if syntax.TellsPurpose(group) {
 			return true
 		}
 	}
@@ -45,23 +39,6 @@ func (w *ways) announced(ret *ast.ReturnStmt) bool {
 		if !ok || text.Kind != token.STRING || text.Pos() < w.call.Pos() || text.Pos() > ret.Pos() {
 			return false
 		}
-		said := strings.ToLower(text.Value)
-		return slices.ContainsFunc(announcements, func(word string) bool { return strings.Contains(said, word) })
+		return syntax.Announces(text.Value)
 	})
 }
-
-// announcements are what is told of errors that are left on purpose.
-var announcements = []string{"won't retry", "not retry", "not be retried", "no retry", "not requeu", "won't requeu", "ignor", "best effort", "best-effort"}
-
-// raw returns the text of comments with the directives among them.
-func raw(group *ast.CommentGroup) string {
-	var text strings.Builder
-	for _, c := range group.List {
-		text.WriteString(c.Text + "\n")
-	}
-	return text.String()
-}
-
-// purposes are what comments say that stand beside errors which are left on purpose.
-var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal", "don't fail",
-	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found", "doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -322,7 +323,7 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 	lost := Lost{Pos: ret.Pos()}
 	if !w.reconciles {
 		n := len(ret.Results)
-		return lost, n == 2 && n == w.sig.Results().Len() && isNil(ret.Results[n-1]) && !w.isState(ret.Results[0]) && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
+		return lost, n == 2 && n == w.sig.Results().Len() && isNil(ret.Results[n-1]) && !w.isState(ret.Results[0]) && !w.another(ret.Results[0]) && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
 	}
 	if from == local {
 		return Lost{}, false
@@ -361,6 +362,15 @@ func (w *ways) isState(e ast.Expr) bool {
 		return stated.Pkg() != nil && stated.Parent() == stated.Pkg().Scope()
 	}
 	return false
+}
+
+// another reports whether a result is got in another way from what the function is handed: nothing is lost then.
+func (w *ways) another(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		v := syntax.Var(w.info, arg)
+		return v != nil && slices.Contains(slices.Collect(w.sig.Params().Variables()), v)
+	})
 }
 
 // errBody returns the statements of the block that a return ends.

@@ -38,7 +38,7 @@ type identity struct {
 	same   *host.Controller // made at the same site for the same type, nil if none was
 	namely *host.Controller // made with the same name, nil if none was
 	names  naming           // what its own options say of names
-	runs   string           // the types of its reconciler and of those that it wraps
+	runs   string           // what tells its reconciler from others
 }
 
 // A naming is whether the library looks at the names of controllers.
@@ -53,7 +53,7 @@ var identities = host.NewSlot[identity]("identity")
 
 func recordIdentity(c *host.Creation) {
 	made := c.Controller
-	id := identity{named: c.Named, names: looksAtNames(c.Interp, c.Options), runs: reconcilerTypes(c.Interp, c.Reconciler, 0)}
+	id := identity{named: c.Named, names: looksAtNames(c.Interp, c.Options), runs: whatRuns(c.Interp, c.Reconciler, 0)}
 	name := made.Name
 	if name == "" && value.IsZero(c.Named) {
 		name = strings.ToLower(made.Kind) // the builder's default
@@ -186,18 +186,32 @@ func (j *Judge) inLoop(a, b value.Place) bool {
 // maxWrapped bounds the reconcilers within a reconciler whose types are told.
 const maxWrapped = 4
 
-// reconcilerTypes tells reconcilers apart by their types and those of the interfaces that they hold.
-func reconcilerTypes(in *interp.Interp, v value.Value, depth int) string {
-	i, ok := v.(*value.Iface)
-	if !ok || depth > maxWrapped {
+// whatRuns tells reconcilers apart by their types and what is known to be in them: the types of the interfaces that they hold, and
+// constants, such as the name of the one object that a reconciler is for.
+func whatRuns(in *interp.Interp, v value.Value, depth int) string {
+	if depth > maxWrapped {
 		return ""
 	}
-	text := i.Type
-	if s, ok := in.Load(i.V).(*value.Struct); ok {
-		for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
-			if inner := reconcilerTypes(in, s.Fields[name], depth+1); inner != "" {
-				text += " " + name + " (" + inner + ")"
-			}
+	switch v := v.(type) {
+	case *value.Basic:
+		return v.Val.ExactString()
+	case *value.Struct:
+		return fieldsOf(in, v, depth)
+	case *value.Iface:
+		s, ok := in.Load(v.V).(*value.Struct)
+		if !ok {
+			return v.Type
+		}
+		return v.Type + fieldsOf(in, s, depth)
+	}
+	return ""
+}
+
+func fieldsOf(in *interp.Interp, s *value.Struct, depth int) string {
+	text := ""
+	for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
+		if inner := whatRuns(in, s.Fields[name], depth+1); inner != "" {
+			text += " " + name + " (" + inner + ")"
 		}
 	}
 	return text

@@ -52,7 +52,7 @@ func (j *Judge) mixed() []Fault {
 	var faults []Fault
 	told := make(map[string]bool) // of those that are chosen between, one is enough
 	for _, key := range order {
-		recs := users[key]
+		recs := oneOfEach(users[key])
 		if key.choice != "" && told[key.choice] {
 			continue
 		}

@@ -91,14 +91,16 @@ type Cause struct {
 	// Elsewhere is the place that decides if it lies in another package: Pos is then that of the call
 	// that leads there.
 	Elsewhere Site
-	Reaches   []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
-	Others    []Site        // places of the same kind that belong to it, for an attribute of the program
-	Queues    []QueueSite   // queues made by hand that have part in it, sorted
-	Known     []judge.Known // what limits these all the same, of a program without a rate
-	Promised  Promised      // what the program limits its controllers by
-	By        Site          // what lets it be so, where something does; else zero
-	Part      int           // for how many of the controllers or queues Name decides, 0 for all
-	Note      bool          // its finding is of level note, whatever that of its rule is: rules set it in message
+	// Made is the place that decides, wherever that is, for an attribute of the program.
+	Made     Site
+	Reaches  []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
+	Others   []Site        // places of the same kind that belong to it, for an attribute of the program
+	Queues   []QueueSite   // queues made by hand that have part in it, sorted
+	Known    []judge.Known // what limits these all the same, of a program without a rate
+	Promised Promised      // what the program limits its controllers by
+	By       Site          // what lets it be so, where something does; else zero
+	Part     int           // for how many of the controllers or queues Name decides, 0 for all
+	Note     bool          // its finding is of level note, whatever that of its rule is: rules set it in message
 
 	file string // that of the finding, as the file set names it
 

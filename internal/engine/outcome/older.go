@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -57,41 +58,89 @@ func brought(ret *ssa.Return) bool {
 	if result == nil || failed == nil {
 		return false
 	}
-	calls, whole := origins(result), !written(result)
-	return whole && len(calls) > 0 && !slices.ContainsFunc(calls, func(c *ssa.Call) bool { return c.Block() == ret.Block() || madeOf(failed, c) })
+	made := &maker{seen: make(map[ssa.Value]bool)}
+	made.visit(result)
+	return !made.written && len(made.calls) > 0 && !slices.ContainsFunc(made.calls, func(c *ssa.Call) bool { return c.Block() == ret.Block() || madeOf(failed, c) })
 }
 
-// written reports whether a Result may be one that the function has written down itself.
-func written(v ssa.Value) bool {
-	seen := make(map[ssa.Value]bool)
-	var by func(v ssa.Value) bool
-	by = func(v ssa.Value) bool {
-		if seen[v] {
-			return false // what it is stored in is asked already, as a named result of a return that names it
-		}
-		seen[v] = true
-		switch v := v.(type) {
-		case *ssa.Call, *ssa.Extract:
-			return false
-		case *ssa.Phi:
-			return slices.ContainsFunc(v.Edges, by)
-		case *ssa.UnOp:
-			alloc, ok := v.X.(*ssa.Alloc)
-			return !ok || slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
-				switch use := use.(type) {
-				case *ssa.UnOp, *ssa.DebugRef:
-					return false
-				case *ssa.FieldAddr:
-					return slices.ContainsFunc(*use.Referrers(), func(i ssa.Instruction) bool { _, reads := i.(*ssa.UnOp); return !reads })
-				case *ssa.Store:
-					return use.Addr != alloc || by(use.Val)
-				}
-				return true
-			})
-		}
-		return true
+// A maker tells what a Result is made of: calls, or something that the function has written down itself. The sooner of two delays is
+// made of both.
+type maker struct {
+	calls   []*ssa.Call
+	written bool
+	seen    map[ssa.Value]bool
+}
+
+func (m *maker) visit(v ssa.Value) {
+	if m.seen[v] {
+		return
 	}
-	return by(v)
+	m.seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Call:
+		if b, ok := v.Call.Value.(*ssa.Builtin); !ok {
+			m.calls = append(m.calls, v)
+		} else if b.Name() == "min" {
+			for _, arg := range v.Call.Args {
+				m.visit(arg)
+			}
+		}
+	case *ssa.Extract:
+		m.visit(v.Tuple)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			m.visit(e)
+		}
+	case *ssa.Field:
+		m.visit(v.X)
+	case *ssa.UnOp:
+		switch x := v.X.(type) {
+		case *ssa.Alloc:
+			m.variable(x)
+		case *ssa.FieldAddr:
+			alloc, ok := x.X.(*ssa.Alloc)
+			if !ok || !symbol.OfType(code.Deref(alloc.Type())).In(known.Reconcile) {
+				m.written = true
+				return
+			}
+			m.variable(alloc)
+		default:
+			m.written = true
+		}
+	default:
+		m.written = true
+	}
+}
+
+// variable visits what a variable is set to.
+func (m *maker) variable(alloc *ssa.Alloc) {
+	if m.seen[alloc] {
+		return
+	}
+	m.seen[alloc] = true
+	for use := range ssacode.Only[ssa.Instruction](*alloc.Referrers()) {
+		switch use := use.(type) {
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.FieldAddr:
+			for i := range ssacode.Only[ssa.Instruction](*use.Referrers()) {
+				switch i := i.(type) {
+				case *ssa.UnOp, *ssa.DebugRef:
+				case *ssa.Store:
+					m.visit(i.Val)
+				default:
+					m.written = true
+				}
+			}
+		case *ssa.Store:
+			if use.Addr != alloc {
+				m.written = true
+				return
+			}
+			m.visit(use.Val)
+		default:
+			m.written = true
+		}
+	}
 }
 
 // madeOf reports whether a value is made of a result of a call.

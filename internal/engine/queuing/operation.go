@@ -280,7 +280,7 @@ func permanent(fn *types.Func) bool {
 	if takesApart(fn.Signature()) {
 		return true
 	}
-	parts := []string{"Split", "Parse", "Decode", "Unmarshal", "KeyFunc", "FromKey", "Convert", "LabelSelectorAs"}
+	parts := []string{"Split", "Parse", "Decode", "Unmarshal", "KeyFunc", "FromKey", "Convert", "LabelSelectorAs", "Accessor"}
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(fn.Name(), part) })
 }
 

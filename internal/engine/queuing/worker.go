@@ -68,12 +68,16 @@ const (
 func (p *program) workers() []Finding {
 	var list []Finding
 	hot, judged := make(map[*class]bool), make(map[*class]bool)
+	may := make(map[*class]bool) // workers may have failures that should be tried again, and nothing else is said of these
 	for _, fn := range p.funcs {
 		p.summaryOf(fn)
 	}
 	for _, fn := range p.funcs {
 		sum := p.summaries[fn]
 		if sum == nil || sum.lost {
+			for _, e := range p.ends[fn] {
+				may[e.class.whole()] = true
+			}
 			continue
 		}
 		byGet := make(map[token.Pos][]end)
@@ -88,7 +92,9 @@ func (p *program) workers() []Finding {
 		for _, get := range gets {
 			ends := byGet[get]
 			judged[ends[0].class] = true
+			fails := slices.ContainsFunc(ends, func(e end) bool { return e.ops&(failed|settled) == failed })
 			if pulls(fn) {
+				may[ends[0].class] = true
 				if takes(fn, get) {
 					list = append(list, p.undone(get, ends, sum)...)
 				}
@@ -102,10 +108,11 @@ func (p *program) workers() []Finding {
 			list = append(list, retried...)
 			dropped, after := p.dropped(ends, sum)
 			list = append(list, dropped...)
+			may[ends[0].class] = may[ends[0].class] || fails && len(dropped) == 0
 			list = append(list, p.unforgotten(get, ends, after, sum)...)
 		}
 	}
-	return slices.Concat(list, p.unasked(hot), p.neverForgotten(judged))
+	return slices.Concat(list, p.unasked(hot, func(c *class) bool { return judged[c] && !may[c] && c.ops&delayed == 0 }), p.neverForgotten(judged))
 }
 
 // pulls reports whether a function is no worker but takes an item for its caller, who hears of errors and gets something else
@@ -270,8 +277,8 @@ func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instructi
 			}
 		}
 		switch f.What {
-		case GivenUp: // who forgets the item elsewhere may keep its failures until then
-			f.Note = forgottenElsewhere
+		case GivenUp: // who forgets the item elsewhere may keep its failures until then, and an error that is told from others may be none
+			f.Note = forgottenElsewhere || !slices.ContainsFunc(ends, func(e end) bool { return lacks(e) && e.ops&settled == 0 })
 		case Plain: // where other successes forget it, it may be that the way without Forget is none
 			f.Note = slices.ContainsFunc(ends, func(e end) bool { return e.ops&failed == 0 && e.ops&forgot != 0 })
 		}
@@ -349,6 +356,7 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 		} else if at := e.at[done]; at > f.Pos && p.pass.Fset.File(at) == p.pass.Fset.File(f.Pos) {
 			f.Pos = at // the way ends in the next round of a loop
 		}
+		f.Note = p.explained(f.Pos)
 		if !slices.Contains(list, f) {
 			list = append(list, f)
 		}
@@ -357,7 +365,9 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 	return list, after
 }
 
-func (p *program) unasked(hot map[*class]bool) []Finding {
+// unasked finds the queues whose limiter is never asked. Where no failure needs another try, or another finding says that it gets none,
+// nobody misses the limiter, unless other tries come with AddAfter.
+func (p *program) unasked(hot map[*class]bool, unmissed func(*class) bool) []Finding {
 	var list []Finding
 	seen := make(map[*class]bool)
 	for _, c := range p.byKey {
@@ -371,7 +381,7 @@ func (p *program) unasked(hot map[*class]bool) []Finding {
 		}
 		for _, made := range c.made {
 			if made.limited {
-				f := Finding{Rule: NeverAsked, Pos: made.call.Pos()}
+				f := Finding{Rule: NeverAsked, Pos: made.call.Pos(), Note: unmissed(c)}
 				if c.ops&asked != 0 {
 					f.What = Counted
 				}

@@ -37,7 +37,8 @@ type Finding struct {
 	// Controllers names those that the finding is about, sorted, each as often as it is made:
 	// "import/path Name", where the name, or else the kind, may be empty.
 	Controllers []string
-	// Form is the verdict that the finding is about, the reconciler that waits, or "" for a finding about neither.
+	// Form is the verdict that the finding is about, the reconciler that waits, the place where a client is made, or "" for a
+	// finding about none of these.
 	Form judge.Verdict
 
 	conditions string // of the fixes, as [Conditions] has them
@@ -167,6 +168,9 @@ func Controllers(results map[*analysis.Analyzer]any, category string, pos token.
 		controllers = append(controllers, subject(c))
 	}
 	slices.Sort(controllers)
+	if rule == judge.Requests.Rule {
+		return controllers, cause.Made.String()
+	}
 	return controllers, string(cause.Verdict)
 }
 

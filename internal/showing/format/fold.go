@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/outcome"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
@@ -18,7 +19,8 @@ const (
 	manyFindings = 20
 	// smallestFold is how many findings must have one reason to become one block.
 	smallestFold = 4
-	// smallestOfRule is that of waits and of reconcilers that ask no limiter, for which people read much and do one thing.
+	// smallestOfRule is that of waits, of delays that errors drop and of reconcilers that ask no limiter, for which people read much
+	// and do one thing.
 	smallestOfRule = 3
 	// mostNamed bounds how many of the further findings a block names.
 	mostNamed = 3
@@ -86,7 +88,11 @@ func folded(list []block, key func(findings.Finding) string, smallest func(findi
 
 // smallest is how many findings with one origin become one block.
 func smallest(f findings.Finding) int {
-	if f.Rule == blocking.Rule || f.Rule == judge.Middleware.Rule {
+	if f.Rule == judge.Requests.Rule && f.Form != "" || f.Rule == judge.Concurrency.Rule {
+		return 2 // what makes the client is changed once, and numbers of workers for one reason
+	}
+	switch f.Rule {
+	case blocking.Rule, judge.Middleware.Rule, outcome.Rule:
 		return smallestOfRule
 	}
 	return smallestFold
@@ -134,13 +140,23 @@ func said(f findings.Finding) string { return pointer.ReplaceAllString(reason(f)
 var pointer = regexp.MustCompile(` \(see [^)]*\)`)
 
 // origin is the reason of findings or, of the places where a reconciler keeps its worker waiting, this reconciler: who frees the
-// worker at one of them looks at all.
+// worker at one of them looks at all. Of slow clients it is the place that makes them, for one main or several; of delays that
+// errors drop, the package in which they do, however long each is.
 func origin(f findings.Finding) string {
+	if f.Rule == judge.Requests.Rule && f.Form != "" {
+		return f.Rule + " " + f.Level.String() + " " + string(f.Form)
+	}
 	if f.Rule == blocking.Rule && f.Form != "" {
 		return f.Rule + " " + f.Level.String() + " " + f.Path + " " + string(f.Form)
 	}
+	if f.Rule == outcome.Rule {
+		return f.Path + " " + length.ReplaceAllString(reason(f), "$1$3")
+	}
 	return reason(f)
 }
+
+// length is what a message says twice of how long a delay is.
+var length = regexp.MustCompile(`( RequeueAfter)( \([^)]*\))|( return nil to wait) [^,]*`)
 
 // scope is 0 for rules about the limits of the whole program, and 1 for rules about what is at one place.
 func scope(rule string) int {
@@ -168,10 +184,15 @@ func (b block) others(dir string) string {
 	if n := len(b.more) - len(places); n > 0 {
 		rest = fmt.Sprintf(" and %d more", n)
 	}
+	alike := !slices.ContainsFunc(b.more, func(f findings.Finding) bool { return origin(f) != origin(b.first) })
 	same := "the same at"
 	switch {
-	case b.mixed && b.first.Rule == blocking.Rule && !slices.ContainsFunc(b.more, func(f findings.Finding) bool { return origin(f) != origin(b.first) }):
+	case b.first.Rule == judge.Requests.Rule && b.first.Form != "":
+		same = "the same code makes the clients of other programs, at"
+	case b.mixed && b.first.Rule == blocking.Rule && alike:
 		same = "the same reconciler also waits at"
+	case b.mixed && b.first.Rule == outcome.Rule && alike:
+		same = "the same, with other delays, at"
 	case b.mixed:
 		same = "the same rule says more at"
 	}

@@ -187,3 +187,41 @@ func TestSteps(t *testing.T) {
 		t.Errorf("%d flows in SARIF, want one:\n%s", n, out.String())
 	}
 }
+
+// TestFoldClients checks that the programs of which one function makes the client are one block, and another client is not in it.
+func TestFoldClients(t *testing.T) {
+	client := func(main, controllers, made string) findings.Finding {
+		return findings.Finding{
+			Rule: "RL5001", Level: level.Warning, Message: controllers + " and a slow client", Form: judge.Verdict(made),
+			Position: token.Position{Filename: "/m/" + main + "/main.go", Line: 7, Column: 2},
+		}
+	}
+	got := text(t, []findings.Finding{client("a", "5 controllers", "/m/make.go:3:1"), client("b", "6 controllers", "/m/make.go:3:1"), client("c", "7 controllers", "/m/c.go:1:1")}, Style{})
+	want := `a/main.go:7:2: 5 controllers and a slow client (RL5001)
+    the same code makes the clients of other programs, at b/main.go:7; -all shows each
+c/main.go:7:2: 7 controllers and a slow client (RL5001)
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestFoldDelays checks that delays of different lengths which errors drop in one package are one block, as long as the retry is the same.
+func TestFoldDelays(t *testing.T) {
+	drops := func(line int, field, wait, retry string) findings.Finding {
+		return findings.Finding{
+			Rule: "RL4001", Level: level.Warning, Path: "example.com/m", Position: token.Position{Filename: "/m/r.go", Line: line, Column: 2},
+			Message: "returning an error drops RequeueAfter" + field + ": the retry comes after " + retry + "; return nil to wait " + wait + ", or an empty Result",
+		}
+	}
+	got := text(t, []findings.Finding{
+		drops(1, " (1m)", "1m", "5 ms"), drops(2, "", "that long", "5 ms"), drops(3, " (10s)", "10s", "5 ms"), drops(4, " (1m)", "1m", "1 s"),
+	}, Style{})
+	want := `r.go:1:2: returning an error drops RequeueAfter (1m): the retry comes after 5 ms; return nil to wait 1m, or an empty Result (RL4001)
+    the same, with other delays, at r.go:2, r.go:3; -all shows each
+r.go:4:2: returning an error drops RequeueAfter (1m): the retry comes after 1 s; return nil to wait 1m, or an empty Result (RL4001)
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}

@@ -33,6 +33,9 @@ func (r *counting) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 		r.limiter.Forget(req) // want RL2003:"this makes the queue of controller core/v1.Pod forget failures"
 		return ctrl.Result{}, nil
 	}
+	if r.limiter.NumRequeues(req) > 10 { // want RL2003:"the count is the queue's, and RequeueAfter and success erase it"
+		return ctrl.Result{}, nil
+	}
 	return r.later(req)
 }
 

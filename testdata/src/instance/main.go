@@ -1,6 +1,6 @@
 // Package main gives one limiter per item to the queues of several kinds: as a value, and within
 // a limiter of limiters. A bucket that they share is none, nor is a limiter for each, or
-// one for two controllers of one kind.
+// one for two controllers of one kind. What one of two branches makes counts once.
 package main
 
 import (
@@ -24,6 +24,7 @@ type queueLimiter = workqueue.TypedRateLimiter[reconcile.Request]
 
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	owns := flag.Bool("owns", false, "watch the secrets of namespaces")
 	flag.Parse()
 
 	cfg := ctrl.GetConfigOrDie()
@@ -47,6 +48,10 @@ func main() {
 		must(setup(mgr, o, name, kind, workqueue.NewTypedMaxOfRateLimiter[reconcile.Request](limits.NewController(), bucket)))
 	}
 
+	three := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute) // want RL2001:"in the queues of 2 controllers .nine, core/v1.Namespace."
+	must(setup(mgr, o, "nine", &corev1.PersistentVolume{}, three))
+	must(either(mgr, o, *owns, three))
+
 	same := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
 	must(setup(mgr, o, "seven", &corev1.Event{}, same))
 	must(setup(mgr, o, "eight", &corev1.Event{}, same))
@@ -65,4 +70,13 @@ func setup(mgr ctrl.Manager, o limits.Options, name string, kind client.Object, 
 		For(kind).
 		WithOptions(controller.Options{RateLimiter: l, MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))
+}
+
+func either(mgr ctrl.Manager, o limits.Options, owns bool, l queueLimiter) error {
+	r := limits.NewReconciler(&inert.Reconciler{}, o.Global)
+	options := controller.Options{RateLimiter: l, MaxConcurrentReconciles: o.MaxConcurrentReconciles}
+	if owns {
+		return ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).Owns(&corev1.Secret{}).WithOptions(options).Complete(r)
+	}
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).WithOptions(options).Complete(r)
 }

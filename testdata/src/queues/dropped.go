@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
@@ -126,5 +127,58 @@ func (c *wrapped) next() bool {
 		runtime.HandleError(err)
 		return true
 	}
+	return true
+}
+
+// tellsWhy drops items on purpose, as its comments and what it prints say; but for one.
+type tellsWhy struct {
+	queue queue
+	get   func(string) (int, error)
+	sync  func(string, int) error
+}
+
+func (c *tellsWhy) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	n, err := c.get(key)
+	if err != nil {
+		// The next resync brings it back: a retry before that would be no better.
+		fmt.Println(err)
+		return n == 0 // want RL6008:"the item is dropped after an error"
+	}
+	if n > 1 {
+		if err := c.sync(key, 1); err != nil {
+			fmt.Println("ignoring an update that failed:", err)
+			return n != 1 // want RL6008:"the item is dropped after an error"
+		}
+	}
+	if err := c.sync(key, n); err != nil {
+		// TODO: try to sync it again
+		fmt.Println("failed", err)
+		return n > 0 // want RL6008:"the item is dropped after an error"
+	}
+	return true
+}
+
+// accessed has items that may be none of the objects that it is for: no other try can help.
+type accessed struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+}
+
+func (c *accessed) next() bool {
+	item, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(item)
+	accessor, err := meta.Accessor(item)
+	if err != nil {
+		runtime.HandleError(err)
+		return true
+	}
+	fmt.Println(accessor.GetName())
 	return true
 }

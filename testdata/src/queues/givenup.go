@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -99,4 +100,27 @@ func (c *later) result(err error, key string, results []string) {
 		return
 	}
 	c.queue.Forget(key)
+}
+
+// toldApart gives items up after one error that it tells from others, and does not forget them.
+type toldApart struct {
+	queue queue
+	none  error
+}
+
+func (c *toldApart) next() bool {
+	item, quit := c.queue.Get() // want RL6003:"given up after an error"
+	if quit {
+		return false
+	}
+	defer c.queue.Done(item)
+	err := work(item)
+	switch {
+	case err == nil:
+		c.queue.Forget(item)
+	case errors.Is(err, c.none):
+	default:
+		c.queue.AddRateLimited(item)
+	}
+	return true
 }

@@ -1,3 +1,5 @@
+//go:build !cr19
+
 package queues
 
 import (

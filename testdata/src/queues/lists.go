@@ -86,3 +86,45 @@ func (c *lists) run(ctx context.Context, informer cache.SharedIndexInformer) {
 		}, time.Second)
 	}
 }
+
+// tallies has workers that know of no failure.
+type tallies struct {
+	queue queue
+	count func(string)
+}
+
+func newTallies() *tallies {
+	return &tallies{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())} // want RL6004:"nothing calls AddRateLimited on this queue"
+}
+
+func (c *tallies) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	c.count(key)
+	return true
+}
+
+// pollers has workers that know of no failure either, and bring their items back in a while.
+type pollers struct {
+	queue queue
+	count func(string)
+}
+
+func newPollers() *pollers {
+	limiter := workqueue.DefaultTypedControllerRateLimiter[string]()
+	return &pollers{queue: workqueue.NewTypedRateLimitingQueue(limiter)} // want RL6004:"nothing calls AddRateLimited on this queue"
+}
+
+func (c *pollers) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	c.count(key)
+	c.queue.AddAfter(key, time.Minute)
+	return true
+}

@@ -69,3 +69,43 @@ func (r *byName) Reconcile(ctx context.Context, _ ctrl.Request) (res ctrl.Result
 	}
 	return res, nil
 }
+
+// shortened has the delay of one helper, and that of another if it is shorter.
+type shortened struct{ brought }
+
+func (r *shortened) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	result, err := r.later(ctx)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	other, err := r.later(ctx)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if other.RequeueAfter > 0 && other.RequeueAfter < result.RequeueAfter {
+		result.RequeueAfter = other.RequeueAfter
+	}
+	if err := r.Do(ctx); err != nil {
+		return result, err // want RL4001:"returning an error"
+	}
+	return result, nil
+}
+
+// least has the shorter of two delays in a Result that it writes down.
+type least struct{ brought }
+
+func (r *least) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	first, err := r.later(ctx)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	second, err := r.later(ctx)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	result := ctrl.Result{RequeueAfter: min(first.RequeueAfter, second.RequeueAfter)}
+	if err := r.Do(ctx); err != nil {
+		return result, err // want RL4001:"returning an error"
+	}
+	return result, nil
+}

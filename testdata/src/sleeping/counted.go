@@ -191,3 +191,33 @@ type quickOnly struct{ only step }
 func (r *quickOnly) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	return ctrl.Result{}, r.only.do(ctx)
 }
+
+// kindly waits for one of the kinds that its loop goes through, by the kind itself.
+type kindly struct {
+	kinds []string
+	work
+}
+
+func (r *kindly) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	for _, kind := range r.kinds {
+		switch kind {
+		case "first":
+			time.Sleep(12 * time.Second) // want RL4003:"blocks here up to 12s "
+		case "second":
+			time.Sleep(3 * time.Second)
+		default:
+			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s for each item of a loop"
+		}
+		if kind == "third" {
+			r.pause()
+		}
+		for range r.kinds {
+			if kind == "fourth" {
+				time.Sleep(4 * time.Second) // want RL4003:"blocks here 4s for each item of a loop"
+			}
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *kindly) pause() { time.Sleep(5 * time.Second) }

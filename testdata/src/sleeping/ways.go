@@ -95,3 +95,24 @@ func (r *wrapped) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) 
 func settle() {
 	time.Sleep(10 * time.Second) // want RL4003:"sleeping.settle$"
 }
+
+// Of the reconcilers that come to a wait, the finding names the one with the shortest way there.
+type farAway struct{ nearBy }
+
+func (r *farAway) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	r.roundabout()
+	return ctrl.Result{}, nil
+}
+
+func (r *farAway) roundabout() { r.settle() }
+
+type nearBy struct{}
+
+func (r *nearBy) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	r.settle()
+	return ctrl.Result{}, nil
+}
+
+func (r *nearBy) settle() {
+	time.Sleep(14 * time.Second) // want RL4003:"blocks here up to 14s .time.Sleep.; reached by sleeping.nearBy.Reconcile → sleeping.nearBy.settle"
+}

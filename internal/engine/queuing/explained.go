@@ -1,0 +1,53 @@
+package queuing
+
+import (
+	"go/ast"
+	"go/token"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// explained reports whether the branch of an error says that its item is dropped on purpose: the one around a place, or else the last one
+// before it in its function.
+func (p *program) explained(at token.Pos) bool {
+	file := syntax.FileOf(p.pass.Files, at)
+	if file == nil {
+		return false
+	}
+	var branch *ast.IfStmt
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			return n.Pos() <= at && at < n.End()
+		case *ast.FuncLit:
+			return n.Pos() <= at && at < n.End()
+		case *ast.IfStmt:
+			within := branch != nil && at < branch.End()
+			if n.Pos() <= at && p.asksForError(n) && (!within || at < n.End()) {
+				branch = n
+			}
+		}
+		return true
+	})
+	if branch == nil {
+		return false
+	}
+	line := func(pos token.Pos) int { return p.pass.Fset.Position(pos).Line }
+	for _, group := range file.Comments {
+		if line(group.End()) >= line(branch.Pos())-1 && group.Pos() < branch.Body.End() && syntax.TellsPurpose(group) {
+			return true
+		}
+	}
+	return syntax.Any(branch.Body, func(n ast.Node) bool {
+		text, ok := n.(*ast.BasicLit)
+		return ok && text.Kind == token.STRING && syntax.Announces(text.Value)
+	})
+}
+
+// asksForError reports whether a condition looks at an error.
+func (p *program) asksForError(branch *ast.IfStmt) bool {
+	return syntax.Any(branch.Cond, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && p.pass.TypesInfo.TypeOf(id) != nil && syntax.IsError(p.pass.TypesInfo.TypeOf(id))
+	})
+}

@@ -1,0 +1,39 @@
+package syntax
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+)
+
+// TellsPurpose reports whether comments beside code that leaves an error say that it is left on purpose. Those that speak of work to
+// do say nothing.
+func TellsPurpose(group *ast.CommentGroup) bool {
+	text := strings.ToLower(raw(group))
+	if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
+		return false
+	}
+	return slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// Announces reports whether a text that is told of an error says that the error is left on purpose.
+func Announces(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(announcements, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// announcements are what is told of errors that are left on purpose.
+var announcements = []string{"won't retry", "not retry", "not be retried", "no retry", "not requeu", "won't requeu", "ignor", "best effort", "best-effort"}
+
+// raw returns the text of comments with the directives among them.
+func raw(group *ast.CommentGroup) string {
+	var text strings.Builder
+	for _, c := range group.List {
+		text.WriteString(c.Text + "\n")
+	}
+	return text.String()
+}
+
+// purposes are what comments say that stand beside errors which are left on purpose.
+var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal", "don't fail",
+	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found", "doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}
