@@ -52,24 +52,6 @@ func sooner(a, b ctrl.Result) ctrl.Result {
 	return b
 }
 
-// byName returns its named Result itself, which so is stored in what it is read from.
-type byName struct{ steps }
-
-func (r *byName) Reconcile(ctx context.Context, _ ctrl.Request) (res ctrl.Result, err error) {
-	defer func() { // want RL4001:"where this deferred call sets an error or a Result"
-		if done := r.Do(ctx); done != nil {
-			err = errors.Join(err, done)
-		}
-	}()
-	if res, err = (&brought{r.steps}).later(ctx); err != nil {
-		return res, err
-	}
-	if failed := r.Do(ctx); failed != nil {
-		return res, failed // want RL4001:"returning an error"
-	}
-	return res, nil
-}
-
 // shortened has the delay of one helper, and that of another if it is shorter.
 type shortened struct{ brought }
 
