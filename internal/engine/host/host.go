@@ -43,6 +43,7 @@ type Host struct {
 	inputs     map[string]*Input
 	limiters   map[*value.Object]*Limiter
 	queues     map[*value.Object]*Queue
+	distinct   map[queueKey]bool
 	runnables  []*runnable          // that managers were handed
 	finishing  bool                 // runnables run that no manager was seen to start
 	anyManager value.Ptr            // stands for those of which nothing is known
@@ -72,7 +73,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
 		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 

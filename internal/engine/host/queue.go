@@ -86,8 +86,26 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	p.Obj.Sealed = true
 	q.object = p.Obj
 	h.Queues = append(h.Queues, q)
+	h.distinct[q.key()] = true
 	h.queues[p.Obj] = q
 	return &value.Iface{Type: queueType, V: p}
+}
+
+// Found says how much was found: controllers, and queues that differ by their place, their name or where their limiter is made.
+func (h *Host) Found() int { return len(h.Controllers) + len(h.distinct) }
+
+// A queueKey tells queues apart.
+type queueKey struct {
+	site, limiter code.Pos
+	name          string
+}
+
+func (q *Queue) key() queueKey {
+	k := queueKey{site: q.Site.Pos, name: q.Name}
+	if p, ok := value.Dynamic(q.Limiter).(value.Ptr); ok {
+		k.limiter = p.Obj.At.Pos
+	}
+	return k
 }
 
 // receivers returns where the objects were made whose methods are in progress.

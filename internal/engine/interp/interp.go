@@ -158,6 +158,7 @@ type cost struct {
 	taken  map[*code.Func]int // how often such a function took all that it may
 
 	repeatedBy map[*code.Func]int // calls by the function itself beyond those that are always followed
+	idly       map[laborious]int  // calls that may lead to something and led to nothing new
 
 	extended bool // the run took more work than it was to
 }
@@ -200,7 +201,7 @@ func New(root *code.Package, host Host) *Interp {
 			started:      make(map[string]bool),
 		},
 		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
-		cost:    cost{work: work, taken: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int)},
+		cost:    cost{work: work, taken: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int), idly: make(map[laborious]int)},
 	}
 	in.begin()
 	in.pools = make(map[string]*pool)

@@ -46,7 +46,7 @@ func (in *Interp) followShare(c *Call) value.Value {
 		return c.follow()
 	case in.Leads(c.fn.Sym):
 		in.share = nil // the function around it does lead to something
-		return c.follow()
+		return in.followAgain(c)
 	case in.share != nil:
 		return c.follow()
 	}

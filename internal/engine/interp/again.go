@@ -1,0 +1,69 @@
+package interp
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Each command of a program may do the same at first, such as starting a server of its own, in which there are queues. Where that takes
+// much work it is followed a few times, and then no more, as long as it is given the same and leads to nothing new.
+
+// A Finder is a [Host] that tells how much it has found. A call that leads to more is always followed.
+type Finder interface{ Found() int }
+
+// A laborious call takes much work.
+type laborious struct {
+	fn    *code.Func
+	given string // what is known of what it is given
+}
+
+const (
+	muchWork    = maxWork / 64
+	enoughTimes = 3
+	givenDepth  = 3 // how deep in an argument is looked for what is known
+)
+
+// followAgain follows a call of a function that may lead to something, unless that only repeats others.
+func (in *Interp) followAgain(c *Call) value.Value {
+	finder, ok := in.Host.(Finder)
+	if !ok || in.outer != nil {
+		return c.follow()
+	}
+	call := laborious{c.fn, in.givenTo(c)}
+	if in.idly[call] >= enoughTimes {
+		return in.skip(c)
+	}
+	done, found := in.work.Done, finder.Found()
+	v := c.follow()
+	if in.work.Done-done >= muchWork && finder.Found() == found {
+		in.idly[call]++
+	}
+	return v
+}
+
+// givenTo returns the constants and functions in what a call is given, which can make it differ from another.
+func (in *Interp) givenTo(c *Call) string {
+	var known []string
+	w := value.Walker{Memory: in.mem, Known: true}
+	w.Visit = func(v value.Value, depth int) bool {
+		switch v := v.(type) {
+		case *value.Basic:
+			known = append(known, v.Val.ExactString())
+		case *value.Closure:
+			known = append(known, string(v.Sym))
+		case *value.Unknown, *value.Arith:
+			return false
+		case value.Ptr:
+			return depth < givenDepth && !in.isContext(v.Obj)
+		}
+		return depth < givenDepth
+	}
+	for _, v := range slices.Concat(c.Args, c.bound) {
+		w.Walk(v)
+	}
+	slices.Sort(known)
+	return strings.Join(slices.Compact(known), "\n")
+}

@@ -1,0 +1,79 @@
+package interp_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A finder has found whatever it sees for the first time.
+type finder struct{ recorder }
+
+func (f *finder) Found() int {
+	all := make(map[string]bool)
+	for line, values := range f.seen {
+		for _, v := range values {
+			all[fmt.Sprint(line, v)] = true
+		}
+	}
+	return len(all)
+}
+
+// What takes much work and only repeats others is followed a few times. What is given something else is always followed, and so is
+// what takes little work.
+func TestAgain(t *testing.T) {
+	const src = `package main
+
+import "example.com/probe"
+
+var last int
+
+func serve(workers int) {
+	last = compute()
+	probe.See(workers)
+}
+
+func little(workers int) { probe.See(workers) }
+
+func compute() int {
+	var list []func() int
+	for i := range 1500 {
+		list = append(list, func() int { return i })
+	}
+	return list[0]()
+}
+
+func main() {
+	serve(1)
+	serve(1)
+	serve(1)
+	serve(1)
+	serve(1)
+	serve(1)
+	serve(2)
+	little(3)
+	little(3)
+	little(3)
+	little(3)
+	little(3)
+	little(3)
+}
+`
+	p := throughFacts(t, compile(t, src))
+	f := &finder{recorder{seen: make(map[int][]string)}}
+	in := interp.New(p, f)
+	in.Leads = func(sym symbol.Name) bool { return sym.Last() != "compute" }
+	in.Run(p.Funcs["example.com/main.main"], nil)
+	if got, want := f.seen[9], []string{"1", "1", "1", "1", "2"}; !slices.Equal(got, want) {
+		t.Errorf("what takes much work saw %v, want %v", got, want)
+	}
+	if got, want := f.seen[12], []string{"3", "3", "3", "3", "3", "3"}; !slices.Equal(got, want) {
+		t.Errorf("what takes little work saw %v, want %v", got, want)
+	}
+	if len(in.Bounds()) > 0 {
+		t.Errorf("met %v", in.Bounds())
+	}
+}
