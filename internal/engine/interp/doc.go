@@ -37,4 +37,8 @@
 // hands it values, inject finds what a container would hand on by types, Sweep calls what main did not come to. Goroutines run
 // where they are started, so that what two of them write one after the other is told and what they race for is not. Pointers
 // made from numbers, and what reflection writes, are not followed.
+//
+// A function that leads to nothing gets a share of the work, and nothing is known of what it computes beyond that (share). One that may
+// lead to something is followed each time, unless it takes much work, is given the same constants and functions as in three
+// calls before, and none of these led to anything new (again): what the next such call is given is unknown afterwards.
 package interp
