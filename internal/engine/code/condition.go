@@ -53,16 +53,19 @@ func (c *conditions) of(arg int) (Condition, bool) {
 		cond.Not = !cond.Not
 		return cond, ok
 	case in != nil && in.Op == OpBinary && (in.Str == "!=" || in.Str == "=="):
-		x, ok1 := c.name(in.Args[0])
-		y, ok2 := c.name(in.Args[1])
+		x, ok1 := c.name(in.Args[0], 0)
+		y, ok2 := c.name(in.Args[1], 0)
 		return Condition{What: x + " == " + y, Not: in.Str == "!="}, ok1 && ok2
 	}
-	name, ok := c.name(arg)
+	name, ok := c.name(arg, 0)
 	return Condition{What: name}, ok
 }
 
+// deepestName bounds what is written down of a value: one that is added to itself over and over has many ways to few parts.
+const deepestName = 6
+
 // name writes down what an operand is made of, false if it may be something else each time it is read.
-func (c *conditions) name(arg int) (string, bool) {
+func (c *conditions) name(arg, depth int) (string, bool) {
 	if arg < 0 {
 		k := c.body.Consts[^arg]
 		return fmt.Sprint(k.Kind, k.Basic, ":", k.Text), true
@@ -70,6 +73,9 @@ func (c *conditions) name(arg int) (string, bool) {
 	in := c.body.Definition(arg)
 	if in == nil {
 		return fmt.Sprint("r", arg), true // a parameter
+	}
+	if depth == deepestName {
+		return c.once(arg)
 	}
 	var read bool
 	switch in.Op {
@@ -85,7 +91,7 @@ func (c *conditions) name(arg int) (string, bool) {
 	}
 	parts := []string{fmt.Sprint(in.Op, in.Index), in.Str}
 	for _, a := range in.Args {
-		part, ok := c.name(a)
+		part, ok := c.name(a, depth+1)
 		if !ok {
 			return "", false
 		}
@@ -129,7 +135,7 @@ func (c *conditions) set(address string) int {
 			if in.Op != OpStore {
 				continue
 			}
-			if name, ok := c.name(in.Args[0]); ok {
+			if name, ok := c.name(in.Args[0], 0); ok {
 				c.stores[name]++
 			}
 		}

@@ -70,17 +70,10 @@ func rangeSyncMap(c *interp.Call, m value.Value) value.Value {
 	if !ok { // several
 		return c.Either(alternatives(m), func(x value.Value) value.Value { return rangeSyncMap(c, x) })
 	}
-	e, ok := c.Load(value.Ptr{Obj: one.Obj}).(*value.Entries)
+	entries, ok := entriesOf(c, one)
 	if !ok {
 		return nil
 	}
-	s := &interp.Sequence{}
-	for i := range e.Keys {
-		s.Known = append(s.Known, value.Tuple{e.Keys[i], e.Vals[i]})
-	}
-	if e.Rest != nil {
-		s.Rest = value.Tuple{&value.Unknown{Why: "a map's key", At: c.At}, e.Rest}
-	}
-	c.Invoke(s, arg(c, 1))
+	c.Invoke(entries, arg(c, 1))
 	return nil
 }

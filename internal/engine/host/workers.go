@@ -269,7 +269,10 @@ func (c census) along(body *code.Body, blocks map[int]crew) crew {
 		block   int
 		decided string
 	}
-	repeated := body.Repeated(readsSetting, mostDecisions)
+	var repeated map[int]code.Condition
+	if len(blocks) > 1 { // else it makes no difference
+		repeated = body.Repeated(readsSetting, mostDecisions)
+	}
 	most := make(map[place]crew)
 	var from func(b int, decided decisions) crew
 	from = func(b int, decided decisions) crew {

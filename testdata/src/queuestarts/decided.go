@@ -36,6 +36,55 @@ func decided(ctx context.Context) {
 		held.start(ctx, 4)
 	}
 
+	n := *workers
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	n += n
+	doubled := &controller{named("2")}
+	if n > 5 {
+		go doubled.run()
+	}
+	if n > 5 {
+		go doubled.run()
+	}
+
 	var all []*controller
 	for _, kind := range []string{"pods", "secrets", "nodes"} {
 		if kind == "secrets" && *mode == "" {
