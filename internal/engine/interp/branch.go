@@ -116,8 +116,14 @@ func (f *frame) decide(block *code.Block, in *code.Instr, yes bool) int {
 		return block.Succs[side(block.Leaves[0])]
 	}
 	limit := f.roundLimit(in.Args[0])
+	if f.repeats(in.Args[0]) {
+		limit = maxWaits
+		if f.countsAt[loop] == f.at {
+			f.counting[loop] = false
+		}
+	}
 	if limit == maxRounds {
-		f.counting[loop] = true
+		f.counting[loop], f.countsAt[loop] = true, f.at
 	} else if f.counting[loop] {
 		limit = maxRounds // it ends by itself, whatever else it waits for
 	}
@@ -196,6 +202,19 @@ func (f *frame) roundLimit(cond int) int {
 		}
 	}
 	return maxWaits
+}
+
+// repeats reports whether the condition of the block that runs compares what it compared in the round before: however often
+// the loop goes round, that does not end it.
+func (f *frame) repeats(cond int) bool {
+	def := f.body.Definition(cond)
+	if def == nil || def.Op != code.OpBinary {
+		return false
+	}
+	now := []value.Value{f.value(def.Args[0]), f.value(def.Args[1])}
+	before := f.compared[f.at]
+	f.compared[f.at] = now
+	return slices.EqualFunc(before, now, value.Same)
 }
 
 // meet goes on from block b, reached in the ways given. The block itself is run

@@ -111,6 +111,9 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 		case *value.Union:
 			return true
 		case value.Slice:
+			if depth == 0 {
+				in.fillList(v, to, at)
+			}
 			return in.escapeObject(v.Obj)
 		case value.Map:
 			if depth == 0 { // one that something else holds is for its own code to fill

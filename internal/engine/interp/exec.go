@@ -22,6 +22,8 @@ type frame struct {
 	open     map[int]bool          // loops, by header, that were left where that is not known
 	decided  map[int]bool          // loops, by header, that could have been left in this round
 	counting map[int]bool          // loops, by header, that elements end which are known
+	countsAt map[int]int           // of these, the block whose condition ends them
+	compared map[int][]value.Value // what conditions in loops compared in the latest round, by block
 	ends     map[int][]value.Value // loops, by header: the conditions on which they end, where these are not known
 	began    map[int]int           // steps when a loop began
 	rounds   map[int]int           // times a loop's decision was known
@@ -77,6 +79,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 		f.forked, f.bounded, f.open, f.decided = make(map[int]bool), make(map[int]bool), make(map[int]bool), make(map[int]bool)
 		f.ends = make(map[int][]value.Value)
 		f.rounds, f.began, f.counting = make(map[int]int), make(map[int]int), make(map[int]bool)
+		f.countsAt, f.compared = make(map[int]int), make(map[int][]value.Value)
 	}
 	in.mention, in.either = value.Place{}, false
 	f.regs = make([]value.Value, body.Regs)
@@ -280,6 +283,7 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 			f.bounded[b], f.open[b], f.counting[b], f.rounds[b] = false, false, false, 0
 			for inner := range body {
 				delete(f.forked, inner)
+				delete(f.compared, inner)
 			}
 		}
 	}

@@ -143,3 +143,32 @@ func TestWork(t *testing.T) {
 		t.Errorf("50 ways take %d units of work, 100 take %d", small, large)
 	}
 }
+
+// TestSameCompared runs a loop whose condition compares the same in each round: some rounds show what it does.
+func TestSameCompared(t *testing.T) {
+	p := compile(t, `package main
+
+import "example.com/probe"
+
+type message struct{ kind int }
+
+func main() { read(&message{kind: 1}) }
+
+func read(m *message) {
+	for {
+		if probe.Read[error]() != nil {
+			return
+		}
+		if m.kind == 2 {
+			break
+		}
+		probe.See(m.kind)
+	}
+}
+`)
+	in := interp.New(p, &recorder{seen: make(map[int][]string)})
+	in.Run(p.Funcs["example.com/main.main"], nil)
+	if n := in.Steps(); n > 500 {
+		t.Errorf("took %d instructions", n)
+	}
+}

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -10,6 +12,36 @@ func (in *Interp) fillMap(m value.Map, by symbol.Name, at value.Place) {
 	if e, ok := in.mem.Get(m.Obj).(*value.Entries); ok && e.Rest == nil {
 		in.mem.Set(m.Obj, filledEntries(e, in.filler(by, at)))
 	}
+}
+
+// fillList marks the elements of a slice as filled by code that cannot be followed, such as a buffer that is read into: what was
+// not set before comes from there, and numbers may.
+func (in *Interp) fillList(s value.Slice, by symbol.Name, at value.Place) {
+	a, ok := in.mem.Get(s.Obj).(*value.Array)
+	if !ok || s.Obj.Sealed {
+		return
+	}
+	from := in.filler(by, at)
+	filled := &value.Array{Elems: slices.Clone(a.Elems), Rest: a.Rest, Mixed: a.Mixed}
+	hi := s.Hi
+	if hi < 0 || hi >= len(a.Elems) {
+		hi = len(a.Elems)
+		if _, zero := a.Rest.(value.Zero); zero {
+			filled.Rest = from
+		}
+	}
+	for i := s.Lo; i < hi; i++ {
+		switch x := a.Elems[i].(type) {
+		case value.Zero:
+			filled.Elems[i] = from
+		case *value.Basic:
+			if _, number := value.NumberText(x); number {
+				filled.Elems[i] = value.Join(x, from)
+			}
+		}
+	}
+	in.work.Add(value.Size(filled))
+	in.mem.Set(s.Obj, filled)
 }
 
 // filler is what code that cannot be followed puts into what it is handed.
