@@ -69,7 +69,20 @@ func Collect(reports []driver.Report) Document {
 	slices.SortStableFunc(doc.Controllers, compare)
 	// Several packages may see the same call in a package that they import.
 	doc.Controllers = slices.CompactFunc(doc.Controllers, func(a, b Controller) bool { return a.Main == "" && compare(a, b) == 0 })
+	doc.Controllers = withoutRepeated(doc.Controllers)
 	return doc
+}
+
+// withoutRepeated leaves out queues of which nothing tells them from another: each command of a program may start the same
+// server, which makes the same queue.
+func withoutRepeated(list []Controller) []Controller {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(list, func(c Controller) bool {
+		entry := fmt.Sprintf("%+v", c)
+		repeated := c.Kind == "queue" && seen[entry]
+		seen[entry] = true
+		return repeated
+	})
 }
 
 func compare(a, b Controller) int {
