@@ -36,8 +36,9 @@ type Queue struct {
 	Of map[*value.Node]value.Place
 
 	object *value.Object
-	inner  bool        // another queue is made around it
-	own    value.Value // the program's own implementation that it is made around, nil if there is none
+	inner  bool         // another queue is made around it
+	loops  []value.Loop // that it is made in
+	own    value.Value  // the program's own implementation that it is made around, nil if there is none
 }
 
 // newQueue makes a queue. One that is made around another takes its place.
@@ -82,6 +83,12 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	}
 	q.Clients = h.holders(c)
 	q.Of = receivers(c.At.Node)
+	q.loops = c.Loops()
+	for n := c.At.Node; n != nil; n = n.Caller {
+		if n.Start != nil {
+			q.loops = append(q.loops, n.Start.Loops...)
+		}
+	}
 	p := c.New(queueType, &value.Struct{Rest: &value.Unknown{Why: "a queue", At: c.At}}, c.At)
 	p.Obj.Sealed = true
 	q.object = p.Obj

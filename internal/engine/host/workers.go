@@ -59,7 +59,7 @@ func goroutine(n *value.Node) *value.Node {
 // Workforce returns how many goroutines take items from the queue, nil if none is seen to. Of starts of which the program makes
 // one or another, those count that larger says are more.
 func (q *Queue) Workforce(larger func(x, y value.Value) bool) value.Value {
-	c := census{larger: larger}
+	c := census{larger: larger, making: inProgress(q.Site), loops: q.loops}
 	top := &caller{}
 	for _, w := range q.Workers {
 		top.add(w)
@@ -73,10 +73,10 @@ func (q *Queue) Workforce(larger func(x, y value.Value) bool) value.Value {
 
 // A caller is a call in progress, or several that the same statements made, from which calls led to where items are taken.
 type caller struct {
-	node  *value.Node // one of them
-	times []value.Value
-	takes []code.Pos
-	calls []*caller
+	node     *value.Node   // one of them
+	repeated []*value.Node // those in loops that count
+	takes    []code.Pos
+	calls    []*caller
 	// either says that it is the call, or what it takes items from, of several that the statement may be for.
 	either bool
 }
@@ -108,8 +108,8 @@ func (c *caller) called(n *value.Node) *caller {
 	}
 	one := c.calls[i]
 	one.either = one.either || n.Either
-	if times := times(n); times != nil && !slices.ContainsFunc(one.times, func(t value.Value) bool { return value.Same(t, times) }) {
-		one.times = append(one.times, times)
+	if n.Start != nil && len(n.Start.Loops) > 0 && !slices.Contains(one.repeated, n) {
+		one.repeated = append(one.repeated, n)
 	}
 	return one
 }
@@ -124,16 +124,43 @@ func round(n *value.Node) string {
 	return n.Start.Round
 }
 
-// times returns how often a call is made by the loops that it stands in, nil for once.
-func times(n *value.Node) value.Value {
-	if n.Start == nil {
+// times returns how often a call is made by the loops that it stands in, nil for once. Rounds that each make a queue of their
+// own count once, and where another loop makes as many queues as this one has rounds, each round is for one of them.
+func (c census) times(of *caller, n *value.Node) value.Value {
+	if _, makes := c.making[n]; makes {
 		return nil
 	}
+	made := nowhere
+	if at, makes := c.making[n.Caller]; makes && n.Caller != nil {
+		made = blockOf(n.Caller.Fn.Body(), at)
+	}
 	var number value.Value
-	for _, times := range n.Start.Times {
-		number = product(number, times)
+	for _, loop := range n.Start.Loops {
+		switch as := func(l value.Loop) bool { return value.Same(l.Rounds, loop.Rounds) }; {
+		case made != nowhere && n.Caller.Fn.Body().Loops[loop.Header][made]:
+		case slices.ContainsFunc(c.loops, as):
+			number = product(number, of.seen(loop))
+		default:
+			number = product(number, loop.Rounds)
+		}
 	}
 	return number
+}
+
+// seen returns in how many rounds of a loop a call was seen, one where the rounds are not followed one by one.
+func (c *caller) seen(of value.Loop) value.Value {
+	if _, known := value.IntValue(of.Rounds); !known {
+		return value.Int(1)
+	}
+	rounds := make(map[int]bool)
+	for _, n := range c.repeated {
+		for _, loop := range n.Start.Loops {
+			if loop.Header == of.Header {
+				rounds[loop.Round] = true
+			}
+		}
+	}
+	return value.Int(len(rounds))
 }
 
 // A crew is goroutines that take items.
@@ -158,6 +185,8 @@ func (c crew) and(other crew) crew {
 // A census counts goroutines.
 type census struct {
 	larger func(x, y value.Value) bool
+	making map[*value.Node]code.Pos // the calls in progress where the queue is made
+	loops  []value.Loop             // that it is made in
 }
 
 // more returns the crew that is larger.
@@ -177,8 +206,8 @@ func (c census) inCall(of *caller) crew {
 	}
 	out.either = out.either || of.either
 	var times value.Value
-	for _, t := range of.times {
-		if times == nil || c.larger(t, times) {
+	for _, n := range of.repeated {
+		if t := c.times(of, n); t != nil && (times == nil || c.larger(t, times)) {
 			times = t
 		}
 	}
@@ -232,13 +261,19 @@ func (c census) inRounds(made map[string]crew, omits bool) crew {
 	return all
 }
 
+// inProgress returns the calls in progress at a place, each with where it stands.
+func inProgress(at value.Place) map[*value.Node]code.Pos {
+	of := make(map[*value.Node]code.Pos)
+	for pos, n := at.Pos, at.Node; n != nil; pos, n = n.At, n.Caller {
+		of[n] = pos
+	}
+	return of
+}
+
 // Exclude reports whether the program comes to one of two places or to the other: their ways part in a function, at statements of
 // which only one can run.
 func Exclude(a, b value.Place) bool {
-	of := make(map[*value.Node]code.Pos) // the calls in progress at a, each with where it stands
-	for pos, n := a.Pos, a.Node; n != nil; pos, n = n.At, n.Caller {
-		of[n] = pos
-	}
+	of := inProgress(a)
 	for pos, n := b.Pos, b.Node; n != nil; pos, n = n.At, n.Caller {
 		if at, both := of[n]; both {
 			body := n.Fn.Body()

@@ -74,7 +74,7 @@ func (in *Interp) settle() {
 				continue
 			}
 			if next.unresolved {
-				in.begun = &value.Start{Go: true, Times: []value.Value{unresolvedAt(next.at)}}
+				in.begun = &value.Start{Go: true, Loops: []value.Loop{{Header: -1, Rounds: unresolvedAt(next.at)}}}
 			}
 			in.callUnread(next.fn, next.to, next.at)
 			in.begun = nil

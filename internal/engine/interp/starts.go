@@ -27,17 +27,27 @@ func (in *Interp) startOf(from value.Place) *value.Start {
 	s := value.Start{Go: in.spawning}
 	in.spawning = false
 	if f := in.current; f != nil && f.node == from.Node {
-		s.Times, s.Round = f.roundsAround(f.at)
+		s.Loops, s.Round = f.roundsAround(f.at)
 	}
-	if !s.Go && len(s.Times) == 0 && s.Round == "" {
+	if !s.Go && len(s.Loops) == 0 && s.Round == "" {
 		return nil
 	}
 	return &s
 }
 
-// roundsAround returns the numbers of rounds of the loops around a block, the innermost loop's last, and which round it is
-// of those that go over elements.
-func (f *frame) roundsAround(block int) (times []value.Value, round string) {
+// Loops returns the loops that count around the call that is made.
+func (c *Call) Loops() []value.Loop {
+	f := c.current
+	if f == nil || f.node != c.At.Node {
+		return nil
+	}
+	loops, _ := f.roundsAround(f.at)
+	return loops
+}
+
+// roundsAround returns the loops around a block that count, the innermost last, and which round it is of those that go over
+// elements.
+func (f *frame) roundsAround(block int) (loops []value.Loop, round string) {
 	if f.body.Blocks[block].Loop < 0 {
 		return nil, ""
 	}
@@ -53,10 +63,10 @@ func (f *frame) roundsAround(block int) (times []value.Value, round string) {
 		case elements:
 			round += strconv.Itoa(f.rounds[header]) + " "
 		case n != nil:
-			times = append(times, n)
+			loops = append(loops, value.Loop{Header: header, Rounds: n, Round: f.rounds[header]})
 		}
 	}
-	return times, round
+	return loops, round
 }
 
 // roundsOf returns how often a loop goes round that counts, nil for any other, and whether it has a round for each element

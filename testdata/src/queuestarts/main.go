@@ -60,6 +60,7 @@ func main() {
 	flag.Parse()
 	ctx := context.Background()
 	decided(ctx)
+	sharded(ctx)
 
 	two := &controller{named("2")}
 	go two.run()
