@@ -7,7 +7,9 @@
 //   - after if err != nil it only logs, or does nothing, and returns an empty Result and nil, or
 //     another error that is nil here. On this path it has not asked what kind of error it is. For
 //     the write of a status, it is enough that it logs and then returns so;
-//   - a helper returns nil at once when a request or a step of the reconcile failed;
+//   - a helper returns nil at once when a request or a step of the reconcile failed. If nil is all that it
+//     returns, it must return the errors of other calls;
+//   - it returns another error than the one that it has, and that one is nil for sure;
 //   - a branch declares an err of its own, and the code after it checks the other one;
 //   - the next call's error takes the place of one that nobody has looked at. In a deferred function,
 //     that is the error which Reconcile returns.
@@ -43,7 +45,8 @@
 //
 // # What it does not find
 //
-// Errors that the code handles, by a condition of the object, another request or a RequeueAfter for
+// Errors that tell of a state: those of functions that say so by their names, such as getReadyPod, or
+// return an error that the package has named. Errors that the code handles, by a condition of the object, another request or a RequeueAfter for
 // example. Errors whose kind the code asks for, on the path where the answer is yes. Errors of
 // functions that only look at their arguments. Errors of which a function tells its caller by a constant or package variable of
 // a type that has a name, such as a phase. Errors with a comment beside them that says they are

@@ -74,13 +74,13 @@ func analyse(pass *analysis.Pass) *Result {
 		return result
 	}
 	decls := syntax.Declarations(pass)
-	handed := handedTo(pass, decls)
+	handed, far := handedTo(pass, decls), make(map[*types.Func]bool)
 	for at, decl := range syntax.Functions(pass) {
 		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok {
 			continue
 		}
-		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, decls: decls, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos())}
+		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, decls: decls, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos()), far: far}
 		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 			continue
 		}
@@ -152,8 +152,9 @@ type function struct {
 	at         inspector.Cursor
 	sig        *types.Signature
 	file       *ast.File
-	returns    bool // an error, last
-	reconciles bool // a Result too
+	returns    bool                 // an error, last
+	reconciles bool                 // a Result too
+	far        map[*types.Func]bool // of those that were looked at: whether they make requests
 }
 
 // forTests reports whether a file serves tests: it imports testing, whatever its name is.

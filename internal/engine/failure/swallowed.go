@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -54,12 +53,15 @@ func (f *function) findSwallowedIn(branch *ast.IfStmt, before, after []ast.Stmt,
 	if err == nil {
 		err, call = f.gathered(branch)
 	}
-	if err == nil || f.deferredUses(err) || f.normal(branch, err, call) {
+	if err == nil || f.deferredUses(err) && err != f.named() || f.normal(branch, err, call) {
 		return
 	}
 	w := &ways{function: f, err: err, call: call, rest: after}
 	if w.follow(branch.Body.List) && w.rest != nil {
 		w.after(branch.Else)
+	}
+	if len(w.lost) == 0 {
+		w.mistaken(branch.Body.List)
 	}
 	informed := f.informs(branch.Body, err)
 	for _, lost := range w.lost {
@@ -116,6 +118,15 @@ func inLiteral(at inspector.Cursor) bool {
 		return true
 	}
 	return false
+}
+
+// named returns the error that the function returns where it has a name, else nil. A return that says nil sets it, and deferred functions
+// see that.
+func (f *function) named() *types.Var {
+	if last := f.sig.Results().At(f.sig.Results().Len() - 1); last.Name() != "" {
+		return last
+	}
+	return nil
 }
 
 // deferredUses reports whether a deferred function looks at an error.
@@ -319,13 +330,11 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 	if w.mentions(ret, w.err) || w.explained(ret) {
 		return Lost{}, false
 	}
-	from := sourceOf(w.info, w.call)
 	lost := Lost{Pos: ret.Pos()}
 	if !w.reconciles {
-		n := len(ret.Results)
-		return lost, n == 2 && n == w.sig.Results().Len() && isNil(ret.Results[n-1]) && !w.isState(ret.Results[0]) && !w.another(ret.Results[0]) && len(w.errBody(ret)) == 1 && (from == remote || from == action && acts(w.call))
+		return lost, w.drops(ret)
 	}
-	if from == local {
+	if w.source(w.call) == local {
 		return Lost{}, false
 	}
 	switch len(ret.Results) {
@@ -343,50 +352,4 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 		lost.How, lost.Other = Mistaken, other.Name()
 	}
 	return lost, w.empty(ret.Results[0], ret.Pos())
-}
-
-// isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,
-// by which the caller hears how things are.
-func (w *ways) isState(e ast.Expr) bool {
-	named, ok := types.Unalias(w.info.TypeOf(e)).(*types.Named)
-	if !ok {
-		return false
-	}
-	if _, plain := named.Underlying().(*types.Basic); !plain {
-		return false
-	}
-	switch stated := syntax.Object(w.info, e).(type) {
-	case *types.Const:
-		return true
-	case *types.Var:
-		return stated.Pkg() != nil && stated.Parent() == stated.Pkg().Scope()
-	}
-	return false
-}
-
-// another reports whether a result is got in another way from what the function is handed: nothing is lost then.
-func (w *ways) another(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		v := syntax.Var(w.info, arg)
-		return v != nil && slices.Contains(slices.Collect(w.sig.Params().Variables()), v)
-	})
-}
-
-// errBody returns the statements of the block that a return ends.
-func (w *ways) errBody(ret *ast.ReturnStmt) []ast.Stmt {
-	var list []ast.Stmt
-	for b := range syntax.All[*ast.BlockStmt](w.decl.Body) {
-		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(ret) {
-			list = b.List
-		}
-	}
-	return list
-}
-
-// acts reports whether a call is of a function that its name says to change something.
-func acts(call *ast.CallExpr) bool {
-	name := written(call)
-	name = strings.ToLower(name[strings.LastIndex(name, ".")+1:])
-	return begins(name, "reconcile", "create", "update", "delete", "patch", "apply", "ensure", "sync", "remove", "set")
 }

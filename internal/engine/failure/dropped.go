@@ -1,0 +1,187 @@
+package failure
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// drops reports whether a function without a Result drops the error at once: it returns nil, and does nothing else about the error.
+func (w *ways) drops(ret *ast.ReturnStmt) bool {
+	n := len(ret.Results)
+	if n == 0 || n > 2 || n != w.sig.Results().Len() || !isNil(ret.Results[n-1]) || len(w.errBody(ret)) != 1 {
+		return false
+	}
+	if n == 2 && (w.isState(ret.Results[0]) || w.another(ret.Results[0]) || tellsBy(ret.Results[0])) {
+		return false
+	}
+	from := w.source(w.call)
+	switch {
+	case from == local:
+		return false
+	case n == 2 && (from == remote || acts(w.call)):
+		return true
+	}
+	return (from == remote || w.oftenFar()) && w.returnsErrors()
+}
+
+// oftenFar reports whether a function fails because of a request alone, as far as can be told: one of the package names no error that its
+// callers could ask for, and one of another package is named for what it gets or does. One that is named for a state may say by
+// its error that the state is not there yet.
+func (w *ways) oftenFar() bool {
+	name := lastName(w.call)
+	for _, state := range []string{"ready", "available", "health", "wait"} {
+		if strings.Contains(name, state) {
+			return false
+		}
+	}
+	fn := syntax.Called(w.info, w.call)
+	decl := w.decls[fn.Origin()]
+	if decl == nil {
+		return acts(w.call) || begins(name, "get", "list", "fetch", "load", "read")
+	}
+	return !syntax.AnyNow(decl.Body, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok || len(ret.Results) == 0 {
+			return false
+		}
+		v, ok := syntax.Object(w.info, ret.Results[len(ret.Results)-1]).(*types.Var)
+		return ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	})
+}
+
+// returnsErrors reports whether the function returns the errors of other calls.
+func (w *ways) returnsErrors() bool {
+	return syntax.AnyNow(w.decl.Body, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok || len(ret.Results) == 0 {
+			return false
+		}
+		last := ret.Results[len(ret.Results)-1]
+		return !isNil(last) && syntax.IsError(w.info.TypeOf(last))
+	})
+}
+
+// mistaken finds where the branch ends in the return of another error, which is nil there. Whatever is done before, the function says that
+// it means to return an error.
+func (w *ways) mistaken(list []ast.Stmt) {
+	if len(list) == 0 {
+		return
+	}
+	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
+	n := w.sig.Results().Len()
+	if !ok || len(ret.Results) != n || w.mentions(ret, w.err) {
+		return
+	}
+	other := w.errorOf(ret.Results[n-1])
+	if other == nil || !w.knownNil(ret, other) && !w.unset(other, ret.Pos()) {
+		return
+	}
+	if w.reconciles && (n != 2 || !w.empty(ret.Results[0], ret.Pos())) {
+		return
+	}
+	w.lost = append(w.lost, Lost{Pos: ret.Pos(), How: Mistaken, Other: other.Name()})
+}
+
+// source returns what the error of a call comes from, and so where it is of a function of the package that asks the API server.
+func (f *function) source(call *ast.CallExpr) source {
+	if name := ofControllerRuntime(f.info, call); name == "CreateOrUpdate" || name == "CreateOrPatch" {
+		return remote
+	}
+	from := sourceOf(f.info, call)
+	if fn := syntax.Called(f.info, call); from == local && fn != nil && !judges(fn.Name()) && f.asksFar(fn) {
+		return action
+	}
+	return from
+}
+
+// ofControllerRuntime returns the name of a function of controller-runtime's that a call calls, by a variable too.
+func ofControllerRuntime(info *types.Info, call *ast.CallExpr) string {
+	obj := syntax.Object(info, call.Fun)
+	if obj == nil || obj.Pkg() == nil || !strings.HasPrefix(obj.Pkg().Path(), known.ControllerRuntime) {
+		return ""
+	}
+	return obj.Name()
+}
+
+// asksFar reports whether a function of the package, or one that it calls there, makes a request.
+func (f *function) asksFar(fn *types.Func) bool {
+	fn = fn.Origin()
+	decl := f.decls[fn]
+	if decl == nil {
+		return false
+	}
+	if asks, known := f.far[fn]; known {
+		return asks
+	}
+	f.far[fn] = false
+	f.far[fn] = syntax.Any(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		called := syntax.Called(f.info, call)
+		return sourceOf(f.info, call) == remote || called != nil && f.asksFar(called)
+	})
+	return f.far[fn]
+}
+
+// isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,
+// by which the caller hears how things are.
+func (w *ways) isState(e ast.Expr) bool {
+	named, ok := types.Unalias(w.info.TypeOf(e)).(*types.Named)
+	if !ok {
+		return false
+	}
+	if _, plain := named.Underlying().(*types.Basic); !plain {
+		return false
+	}
+	switch stated := syntax.Object(w.info, e).(type) {
+	case *types.Const:
+		return true
+	case *types.Var:
+		return stated.Pkg() != nil && stated.Parent() == stated.Pkg().Scope()
+	}
+	return false
+}
+
+// tellsBy reports whether a result is a literal with something in it, by which the caller may hear what happened.
+func tellsBy(e ast.Expr) bool {
+	lit, ok := syntax.Address(e).(*ast.CompositeLit)
+	return ok && len(lit.Elts) > 0
+}
+
+// another reports whether a result is got in another way from what the function is handed: nothing is lost then.
+func (w *ways) another(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		v := syntax.Var(w.info, arg)
+		return v != nil && slices.Contains(slices.Collect(w.sig.Params().Variables()), v)
+	})
+}
+
+// errBody returns the statements of the block that a return ends.
+func (w *ways) errBody(ret *ast.ReturnStmt) []ast.Stmt {
+	var list []ast.Stmt
+	for b := range syntax.All[*ast.BlockStmt](w.decl.Body) {
+		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(ret) {
+			list = b.List
+		}
+	}
+	return list
+}
+
+// acts reports whether a call is of a function that its name says to change something.
+func acts(call *ast.CallExpr) bool {
+	return begins(lastName(call), "reconcile", "create", "update", "delete", "patch", "apply", "ensure", "sync", "remove", "set")
+}
+
+// lastName returns the name of what a call calls, in small letters.
+func lastName(call *ast.CallExpr) string {
+	name := written(call)
+	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
+}
