@@ -45,7 +45,8 @@
 // # What it does not find
 //
 // Writes that a condition on the object guards, or that come after one at which the pass may end, unless that
-// asks for a finalizer or whether the object is being deleted. Other things that differ
+// is for an error, or asks for a finalizer, for whether the object is being deleted, or for a field of the spec that the
+// package never sets. Objects that a function reads again are followed where it has the request or the object. Other things that differ
 // each time, such as lists in the order of a map. Writes in functions of which neither the name nor
 // the code says that they write the status. Conditions that functions of packages make which import
 // nothing of controller-runtime's. Controllers whose builder is in another package.

@@ -55,6 +55,9 @@ func (p *program) replaced(b body) (Wake, bool) {
 		loop, ok := s.(*ast.RangeStmt)
 		if ok && p.ofStatus(loop.X, b.object) {
 			for _, in := range loop.Body.List {
+				if assign, ok := in.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && p.ofStatus(assign.Lhs[0], b.object) && p.fresh(b.decl, assign.Rhs[0], 0) {
+					return Wake{What: types.ExprString(assign.Lhs[0]), Changed: assign.Pos()}, true
+				}
 				branch, ok := in.(*ast.IfStmt)
 				if !ok || branch.Init != nil {
 					break

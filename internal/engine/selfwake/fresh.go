@@ -25,9 +25,9 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 		}
 		value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
 		if value == nil {
-			return p.appendedFresh(decl, v, depth)
+			return p.appendedFresh(decl, v, depth) || p.stamped(decl, v, depth)
 		}
-		return p.fresh(decl, value, depth+1) || p.stamped(decl, v)
+		return p.fresh(decl, value, depth+1) || p.stamped(decl, v, depth)
 	case *ast.CompositeLit:
 		for _, elt := range e.Elts {
 			if kv, ok := elt.(*ast.KeyValueExpr); ok {
@@ -49,18 +49,35 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 	return false
 }
 
-// stamped reports whether a function sets a field of a variable to the time, on each pass.
-func (p *program) stamped(decl *ast.FuncDecl, v *types.Var) bool {
+// stamped reports whether a function sets a field of a variable to the time, on each pass, and never to anything else.
+func (p *program) stamped(decl *ast.FuncDecl, v *types.Var, depth int) bool {
+	stamps := ""
 	for _, s := range decl.Body.List {
-		assign, ok := s.(*ast.AssignStmt)
-		if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 {
-			continue
-		}
-		if sel, ok := ast.Unparen(assign.Lhs[0]).(*ast.SelectorExpr); ok && syntax.Var(p.info, sel.X) == v && p.now(assign.Rhs[0]) {
-			return true
+		if to, value := p.fieldSet(s, v); to != nil && p.fresh(decl, value, depth+1) {
+			stamps = to.Sel.Name
 		}
 	}
-	return false
+	if stamps == "" {
+		return false
+	}
+	for s := range syntax.All[*ast.AssignStmt](decl.Body) {
+		if to, value := p.fieldSet(s, v); to != nil && to.Sel.Name == stamps && !p.fresh(decl, value, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// fieldSet returns the field of a variable that a statement sets, and what to.
+func (p *program) fieldSet(s ast.Stmt, v *types.Var) (*ast.SelectorExpr, ast.Expr) {
+	assign, ok := s.(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+		return nil, nil
+	}
+	if sel, ok := ast.Unparen(assign.Lhs[0]).(*ast.SelectorExpr); ok && syntax.Var(p.info, sel.X) == v {
+		return sel, assign.Rhs[0]
+	}
+	return nil, nil
 }
 
 // appendedFresh reports whether a function adds what holds the time to a list on each pass.

@@ -70,6 +70,7 @@ type program struct {
 	decls      map[*types.Func]*ast.FuncDecl
 	reconciles []*ast.FuncDecl
 	watched    map[*types.TypeName]bool // types whose every event wakes a controller
+	set        map[string]bool          // fields that the package sets, by their names; nil before anybody has asked
 }
 
 // gather notes the functions of the package and the types that its builders watch without a predicate.
@@ -131,13 +132,13 @@ func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 				result.Wakes = append(result.Wakes, w)
 			}
 		}
-		for _, body := range p.always(decl, object, 0) {
+		for _, body := range p.always(decl, object, &reading{decl, object}, 0) {
 			w, changes := p.changes(body)
 			if !changes {
 				continue
 			}
-			at := p.write(decl.Body, object, w.whole)
-			if !at.IsValid() && p.write(body.decl.Body, body.object, w.whole).IsValid() {
+			at := p.write(body.read.decl.Body, body.read.object, w.whole)
+			if at.IsValid() && body.read.decl != decl || !at.IsValid() && p.write(body.decl.Body, body.object, w.whole).IsValid() {
 				at = body.call
 			}
 			if w.Pos = at; at.IsValid() {

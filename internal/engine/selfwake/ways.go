@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -17,14 +18,24 @@ type body struct {
 	decl   *ast.FuncDecl
 	object *types.Var
 	call   token.Pos // in Reconcile
+	read   *reading  // where the object comes from
+}
+
+// A reading is a function that reads the object, and the variable that it reads it into.
+type reading struct {
+	decl   *ast.FuncDecl
+	object *types.Var
 }
 
 // deepest bounds the calls that are followed.
 const deepest = 3
 
 // always returns a function and those of the package that it calls with the object on each pass that succeeds.
-func (p *program) always(decl *ast.FuncDecl, object *types.Var, depth int) []body {
-	list := []body{{decl: decl, object: object, call: decl.Pos()}}
+func (p *program) always(decl *ast.FuncDecl, object *types.Var, read *reading, depth int) []body {
+	list := []body{{decl: decl, object: object, call: decl.Pos(), read: read}}
+	for _, again := range p.readAgain(decl, object) {
+		list = append(list, body{decl: decl, object: again, call: decl.Pos(), read: &reading{decl, again}})
+	}
 	if depth == deepest {
 		return list
 	}
@@ -41,17 +52,29 @@ func (p *program) always(decl *ast.FuncDecl, object *types.Var, depth int) []bod
 				}
 				for i, arg := range n.Args {
 					params := callee.Signature().Params()
+					if symbol.OfType(p.info.TypeOf(arg)) == known.Request {
+						for _, again := range p.objects(inner) {
+							if named(again.Type()) == named(object.Type()) {
+								list = append(list, from(n.Pos(), p.always(inner, again, &reading{inner, again}, depth+1))...)
+							}
+						}
+					}
 					if p.variable(arg) != object || i >= params.Len() || named(params.At(i).Type()) != named(object.Type()) {
 						continue
 					}
-					for _, b := range p.always(inner, params.At(i), depth+1) {
-						b.call = n.Pos()
-						list = append(list, b)
-					}
+					list = append(list, from(n.Pos(), p.always(inner, params.At(i), read, depth+1))...)
 				}
 			}
 			return true
 		})
+	}
+	return list
+}
+
+// from returns functions as those that a call leads to.
+func from(call token.Pos, list []body) []body {
+	for i := range list {
+		list[i].call = call
 	}
 	return list
 }
@@ -86,7 +109,7 @@ func (p *program) step(s ast.Stmt, object *types.Var) (steps []ast.Node, ends bo
 		if s.Init != nil {
 			steps = append(p.retried(s.Init, object), s.Init)
 		}
-		return steps, leaves(s) && !deletes(s.Init) && !p.passes(s.Cond, object)
+		return steps, p.leaves(s) && !deletes(s.Init) && !p.passes(s.Cond, object)
 	case *ast.DeferStmt:
 		if lit, ok := s.Call.Fun.(*ast.FuncLit); ok {
 			return p.steps(lit.Body.List, object), false
@@ -103,7 +126,7 @@ func (p *program) step(s ast.Stmt, object *types.Var) (steps []ast.Node, ends bo
 	case *ast.GoStmt, *ast.EmptyStmt:
 		return nil, false
 	}
-	return nil, leaves(s)
+	return nil, p.leaves(s)
 }
 
 // retried returns the steps of a function literal that a statement has client-go call, again where there is a conflict.
@@ -138,41 +161,6 @@ func deletes(init ast.Stmt) bool {
 func namesDeletion(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
-}
-
-// leaves reports whether a statement can end the function.
-func leaves(s ast.Stmt) bool {
-	return syntax.AnyNow(s, func(n ast.Node) bool {
-		_, returns := n.(*ast.ReturnStmt)
-		return returns
-	})
-}
-
-// passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an
-// error, or about the object being deleted or kept from that by a finalizer.
-func (p *program) passes(cond ast.Expr, object *types.Var) bool {
-	about := false
-	ast.Inspect(cond, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			if strings.Contains(n.Sel.Name, "Deletion") || strings.Contains(n.Sel.Name, "Finalizers") {
-				return false
-			}
-		case *ast.Ident:
-			v, ok := p.info.ObjectOf(n).(*types.Var)
-			if !ok || v.IsField() || namesDeletion(n.Name) {
-				return true
-			}
-			b, basic := v.Type().Underlying().(*types.Basic)
-			about = about || v == object || basic && b.Info()&types.IsBoolean != 0
-		case *ast.CallExpr:
-			if namesDeletion(types.ExprString(n.Fun)) {
-				return false
-			}
-		}
-		return !about
-	})
-	return !about
 }
 
 // write returns where a function writes the status of an object on each pass, or the whole object: itself, or by a function whose name says
