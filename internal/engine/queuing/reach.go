@@ -79,8 +79,9 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 				}
 			}
 			if c.IsInvoke() {
+				args := append([]ssa.Value{c.Value}, c.Args...)
 				for _, to := range p.implementations(c) {
-					r.follow(to, nil)
+					r.follow(to, args)
 				}
 			} else if to := c.StaticCallee(); to != nil {
 				if to.Origin() != nil {
@@ -162,7 +163,8 @@ func conditions(fn *ssa.Function, args []ssa.Value) []nature {
 	return given
 }
 
-// notReached returns the blocks that do not run with some conditions as parameters.
+// notReached returns the blocks that do not run with some conditions as parameters. What an option asks for, which is a field of a
+// parameter, counts as not asked for: those who hand options over mostly leave it out.
 func notReached(fn *ssa.Function, given []nature) map[*ssa.BasicBlock]bool {
 	out := make(map[*ssa.BasicBlock]bool)
 	for _, b := range fn.Blocks {
@@ -173,6 +175,10 @@ func notReached(fn *ssa.Function, given []nature) map[*ssa.BasicBlock]bool {
 		cond, side := branch.Cond, 0 // that does not run where the condition does not hold
 		if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
 			cond, side = not.X, 1
+		}
+		if side == 0 && isOption(fn, cond) {
+			addBeyond(out, b, side)
+			continue
 		}
 		param, ok := cond.(*ssa.Parameter)
 		if !ok || given == nil {
@@ -187,4 +193,40 @@ func notReached(fn *ssa.Function, given []nature) map[*ssa.BasicBlock]bool {
 		addBeyond(out, b, side)
 	}
 	return out
+}
+
+// isOption reports whether a condition is a field of a parameter other than the receiver.
+func isOption(fn *ssa.Function, cond ssa.Value) bool {
+	from := cond
+	switch x := cond.(type) {
+	case *ssa.Field:
+		from = x.X
+	case *ssa.UnOp:
+		field, ok := x.X.(*ssa.FieldAddr)
+		if !ok || x.Op != token.MUL {
+			return false
+		}
+		from = field.X
+		if local, ok := from.(*ssa.Alloc); ok {
+			from = onlyStored(local)
+		}
+	default:
+		return false
+	}
+	param, ok := from.(*ssa.Parameter)
+	return ok && !(fn.Signature.Recv() != nil && param == fn.Params[0])
+}
+
+// onlyStored returns what is stored in a variable as a whole, nil if that is not one value.
+func onlyStored(local *ssa.Alloc) ssa.Value {
+	var one ssa.Value
+	for _, ref := range *local.Referrers() {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == local {
+			if one != nil {
+				return nil
+			}
+			one = store.Val
+		}
+	}
+	return one
 }

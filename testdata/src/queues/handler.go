@@ -4,6 +4,8 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
+
+	"rllint.test/queues/wrapper"
 )
 
 type storm struct{ queue queue }
@@ -173,3 +175,12 @@ type jobs struct {
 }
 
 func (c *jobs) add(name string) { c.queue.Add(&holder{name: name}) }
+
+type optional struct{ adder wrapper.Adder }
+
+func (c *optional) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc:    func(obj any) { c.adder.EnqueueAs(wrapper.Adding{Urgent: true}, obj) },
+		UpdateFunc: func(_, obj any) { c.adder.EnqueueSoon(obj) }, // want RL6005:"an event is added"
+	})
+}
