@@ -62,6 +62,7 @@ func TestNotes(t *testing.T) {
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(12 * time.Second)",
+			"time.Sleep(14 * time.Second)",
 			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},

@@ -57,15 +57,17 @@
 //   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, with retry.RetryOnConflict or a loop that asks IsConflict;
 //   - a loop that tries to take a lock;
-//   - what is done once for the whole process, by sync.Once or while a variable of the package is nil;
+//   - what is done once for the whole process, by sync.Once or while a variable of the package is nil, and loops that wait
+//     until something of the reconciler's own is no longer nil;
 //   - what a goroutine of its own does;
 //   - a pause in the condition of a poll that is reported itself;
 //   - a select that waits for an answer too, with the time as its bound;
 //   - middleware that waits for its limiter;
-//   - fakes and simulators, by the names of their functions, types, files or packages.
+//   - fakes, simulators and end-to-end tests, by the names of their functions, types, files or packages.
 //
 // A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it. So is a
-// time.Sleep below a comment of three lines or more, which says why.
+// time.Sleep below a comment of three lines or more, which says why, and a bounded wait of less than a second for each worker, where
+// the number of workers is a constant: 30 s with 50 workers, for example.
 //
 // The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.
 // If two interfaces have the same methods, a type counts for the one that its package hands it out as. In a

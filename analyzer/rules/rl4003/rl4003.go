@@ -23,12 +23,18 @@ func run(pass *analysis.Pass) (any, error) {
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
 		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
-		if wait.Length == 0 && !wait.Repeat.Endless || wait.Explained {
-			d = rule.Noted(d) // whoever sets its length, or explains it, may know what it is for
+		if wait.Length == 0 && !wait.Repeat.Endless || wait.Explained || spread(wait.Wait, controllers.AtLeast(wait.Type)) {
+			d = rule.Noted(d) // whoever sets its length, or explains it, or starts so many workers, may know what it is for
 		}
 		pass.Report(d)
 	}
 	return nil, nil
+}
+
+// spread reports whether a wait that ends takes less than a second for each of the workers: the others go on.
+func spread(wait blocking.Wait, workers int) bool {
+	total := wait.Total()
+	return total > 0 && total/int64(workers) < int64(time.Second)
 }
 
 // message says how long Reconcile blocks, and of which workers it keeps one.

@@ -74,6 +74,51 @@ func (w *walker) counted(loop *ast.ForStmt) (times int64, counts bool) {
 	return 0, true
 }
 
+// rounds are those of a loop that counts.
+type rounds struct{ first, times int64 }
+
+// counting notes what counts the rounds of a loop, until the function that it returns is called.
+func (w *walker) counting(loop *ast.ForStmt) (done func()) {
+	times, _ := w.counted(loop)
+	if times <= 0 {
+		return func() {}
+	}
+	counter := syntax.Var(w.info, loop.Cond.(*ast.BinaryExpr).X)
+	first, _ := w.start(loop, counter)
+	w.counters[counter] = rounds{first, times}
+	return func() { delete(w.counters, counter) }
+}
+
+// inRounds says how often something is done that a condition allows in the first rounds of a loop, or in all but one, and whether it is such
+// a condition.
+func (w *walker) inRounds(cond ast.Expr, loop Repeat) (Repeat, bool) {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok {
+		return loop, false
+	}
+	to, known := w.integer(c.Y)
+	of, counts := w.counters[syntax.Var(w.info, c.X)]
+	if !known || !counts || loop.Times%of.times != 0 {
+		return loop, false
+	}
+	n := of.times
+	switch c.Op {
+	case token.LSS:
+		n = to - of.first
+	case token.LEQ:
+		n = to - of.first + 1
+	case token.NEQ:
+		if to >= of.first && to < of.first+of.times {
+			n--
+		}
+	}
+	if n <= 0 || n >= of.times {
+		return loop, false
+	}
+	loop.Times = loop.Times / of.times * n
+	return loop, true
+}
+
 // start returns the constant that a loop begins to count with, and whether it is known.
 func (w *walker) start(loop *ast.ForStmt, counter *types.Var) (int64, bool) {
 	init, ok := loop.Init.(*ast.AssignStmt)

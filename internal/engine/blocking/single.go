@@ -44,6 +44,39 @@ func (w *walker) makesOnce(branch *ast.IfStmt) bool {
 	})
 }
 
+// awaitsSetUp reports whether what a branch or a loop does is for as long only as nobody has set up what belongs to all requests: while a
+// variable of another package is nil, or, of a loop that does not set it itself, one of this package or a field of the receiver.
+func (w *walker) awaitsSetUp(cond ast.Expr, loop *ast.ForStmt) bool {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || c.Op != token.EQL || !w.info.Types[c.Y].IsNil() {
+		return false
+	}
+	v, ok := syntax.Object(w.info, c.X).(*types.Var)
+	if !ok || v.Pkg() == nil {
+		return false
+	}
+	if v.Parent() == v.Pkg().Scope() && v.Pkg() != w.g.pass.Pkg {
+		return true
+	}
+	if loop == nil || v.IsField() && !w.ofReceiver(c.X) || !v.IsField() && v.Parent() != v.Pkg().Scope() {
+		return false
+	}
+	return !syntax.Any(loop.Body, func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Object(w.info, to) == v })
+	})
+}
+
+// ofReceiver reports whether an expression is a field of the receiver.
+func (w *walker) ofReceiver(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	decl := w.decl.Node().(*ast.FuncDecl)
+	return decl.Recv != nil && len(decl.Recv.List[0].Names) == 1 && syntax.Is(sel.X, decl.Recv.List[0].Names[0].Name)
+}
+
 // otherName reports whether a condition holds for each request but those of one name.
 func (g *graph) otherName(cond ast.Expr, request *types.Var) bool {
 	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)

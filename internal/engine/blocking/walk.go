@@ -33,11 +33,13 @@ type walker struct {
 	// items are the variables of the range loops around the walk.
 	items map[*types.Var]loopOf
 	loops int // around the walk
+	// counters are the variables of the loops around the walk that count from one constant to another.
+	counters map[*types.Var]rounds
 }
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf)}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds)}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
@@ -68,12 +70,17 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 			return false // it runs where it is called, which call handles
 		case *ast.ForStmt:
 			if n != root {
+				if w.awaitsSetUp(n.Cond, n) {
+					return false
+				}
 				if w.onConflict(n) {
 					w.conflicts++
 					defer func() { w.conflicts-- }()
 				}
 				w.loops++
+				done := w.counting(n)
 				w.parts(w.repeats(n).within(loop), n.Init, n.Cond, n.Post, n.Body)
+				done()
 				w.loops--
 				return false
 			}
@@ -96,7 +103,7 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				return false
 			}
 		case *ast.IfStmt:
-			if n != root && w.makesOnce(n) {
+			if n != root && (w.makesOnce(n) || w.awaitsSetUp(n.Cond, nil)) {
 				w.parts(loop, n.Init, n.Else)
 				return false
 			}
@@ -112,6 +119,11 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				w.visit(n.Body, loop)
 				w.only = 0
 				w.parts(loop, n.Init, n.Else)
+				return false
+			}
+			if rounds, some := w.inRounds(n.Cond, loop); n != root && some {
+				w.parts(loop, n.Init, n.Cond, n.Else)
+				w.visit(n.Body, rounds)
 				return false
 			}
 			if outside, one := w.ofValue(n.Cond, loop); n != root && one {

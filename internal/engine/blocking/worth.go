@@ -57,9 +57,9 @@ func (w *Wait) matters() bool {
 }
 
 // standIn matches the names of what stands for something else in tests and simulations.
-var standIn = regexp.MustCompile(`Fake|Mock|Simulat|(^|[^a-z])(fake|mock|kwok|simulat)`)
+var standIn = regexp.MustCompile(`Fake|Mock|Simulat|(^|[^a-z])(fake|mock|kwok|simulat|sim([^a-z]|$)|e2e)`)
 
-// simulates reports whether a function is part of a fake or a simulator, by its name, its type's or its file's.
+// simulates reports whether a function is part of a fake, a simulator or an end-to-end test, by its name, its type's or its file's.
 func simulates(name, file, pkg string) bool {
 	base := strings.TrimSuffix(filepath.Base(file), ".go")
 	return standIn.MatchString(name) || standIn.MatchString(base) || standIn.MatchString(pkg)

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"strconv"
+
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -21,6 +23,21 @@ func (r *Result) Workers(reconciler symbol.Name) string {
 		return ""
 	}
 	return (&Cause{Reaches: list[:1]}).Subject() + " " + text
+}
+
+// AtLeast says how many workers each of the controllers of a reconciler has at least, 1 where that is not a constant.
+func (r *Result) AtLeast(reconciler symbol.Name) int {
+	least := 0
+	for _, c := range r.Of(reconciler) {
+		n, err := strconv.Atoi(c.Limits[judge.Concurrency].Value)
+		if err != nil || c.Limits[judge.Concurrency].Verdict != judge.Const {
+			n = 1
+		}
+		if least == 0 || n < least {
+			least = n
+		}
+	}
+	return max(least, 1)
 }
 
 func (c *Controller) workers() string {
