@@ -116,6 +116,7 @@ type Block struct {
 
 	// Derived by analyse.
 	Meet   int // the block where the ways from here come together, -1 if none
+	Past   int // the header of a loop that some ways from here go on with in its next round before they come to Meet, -1 if none
 	Loop   int // header of the innermost loop that holds this block, -1 if none
 	Early  int // of an OpIf without a block to meet at: the successor to run first
 	Leaves [2]bool

@@ -16,6 +16,7 @@ func (f *Body) analyse() {
 	for i := range f.Blocks {
 		f.Blocks[i].Meet = -1
 		f.Blocks[i].Loop = -1
+		f.Blocks[i].Past = -1
 	}
 	f.defs = make([]*Instr, f.Regs)
 	for in := range f.All() {
@@ -47,6 +48,9 @@ func (f *Body) analyse() {
 		}
 		if b.Meet < 0 {
 			b.Meet = f.afterLoop(i)
+		}
+		if h := b.Loop; h >= 0 && h != i && b.Meet != h && !b.Leaves[0] && !b.Leaves[1] && f.Loops[h][b.Meet] && f.passes(i, h, b.Meet) {
+			b.Past = h
 		}
 	}
 }
@@ -233,6 +237,26 @@ func (f *Body) afterLoop(b int) int {
 		return -1
 	}
 	return after
+}
+
+// passes reports whether a way from block b comes to a block without coming to another one first.
+func (f *Body) passes(b, to, without int) bool {
+	search := search{f: f, avoid: without, seen: map[int]bool{without: true, to: false}}
+	for _, s := range f.Blocks[b].Succs {
+		if s == to {
+			return true
+		}
+		if !search.seen[s] {
+			search.seen[s] = true
+			search.work = append(search.work, s)
+		}
+	}
+	for search.step() {
+		if search.seen[to] {
+			return true
+		}
+	}
+	return false
 }
 
 // enteredFrom reports whether a set of blocks can be entered other than from block b.

@@ -55,6 +55,14 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	loops := f.saveLoops() // each way starts with the registers as they are here
 	if block.Meet >= 0 {
 		var ways []exit
+		var past *[]exit // the ways that do not come to where the others meet
+		if h := block.Past; h >= 0 && f.past[h] == nil && (stop == h || !f.body.Loops[h][stop]) {
+			if f.past == nil {
+				f.past = make(map[int]*[]exit)
+			}
+			past = new([]exit)
+			f.past[h] = past
+		}
 		first := 0
 		for s := range 2 {
 			first = len(ways)
@@ -68,6 +76,14 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		if first > 0 && first < len(ways) && f.missingDecides(in.Args[0]) {
 			f.noteChoices(ways)
 			f.meets = block.Meet
+		}
+		if past != nil {
+			delete(f.past, block.Past)
+			if len(*past) > 0 {
+				ways = append(f.apart(before.Copy(), block, ways), *past...)
+				f.mem = before
+				return f.meet(before, block.Past, stop, ways, reached)
+			}
 		}
 		f.mem = before
 		return f.meet(before, block.Meet, stop, ways, reached)
@@ -93,6 +109,18 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	f.taken(in, first != 0)
 	f.last = b
 	return block.Succs[1-first]
+}
+
+// apart follows the ways that meet after a branch to the next round of its loop, where others have gone without coming there.
+func (f *frame) apart(mem *value.Memory, block *code.Block, ways []exit) []exit {
+	var list []exit
+	f.undecided++
+	defer func() { f.undecided-- }()
+	f.mem = mem
+	if next := f.meet(mem, block.Meet, block.Past, ways, &list); next >= 0 {
+		list = append(list, f.run(next, f.last, block.Past)...)
+	}
+	return list
 }
 
 // runSide follows one side of a branch that is not known to be taken, with what its condition says there.
@@ -225,6 +253,10 @@ func (f *frame) meet(before *value.Memory, b, stop int, ways []exit, reached *[]
 	}
 	if b == stop {
 		*reached = append(*reached, ways...)
+		return -1
+	}
+	if f.past[b] != nil {
+		*f.past[b] = append(*f.past[b], ways...)
 		return -1
 	}
 	if f.endless(b, ways[0].from) {

@@ -33,6 +33,7 @@ type frame struct {
 	meets    int                   // the block where ways meet that such code decides between, the latest
 	chose    bool                  // code that does not type-check may decide on which of its ways it is left
 	waiting  *value.Object         // holds the deferred calls, nil if there are none
+	past     map[int]*[]exit       // loops, by header: the ways that have come to their next round while others of the same are followed
 }
 
 // An exit is one way a function, or a branch of it, ends.
@@ -178,6 +179,10 @@ func (f *frame) finish(entry *value.Memory) value.Value {
 func (f *frame) run(b, from, stop int) []exit {
 	var reached []exit
 	for b != stop {
+		if f.past[b] != nil {
+			*f.past[b] = append(*f.past[b], exit{from: from, mem: f.mem, loops: f.saveLoops()})
+			return reached
+		}
 		if f.endless(b, from) {
 			return reached
 		}
