@@ -10,6 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
@@ -31,6 +32,9 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 		if s.place, ok = x.at(reconciler.Pos()); !ok {
 			return nil
 		}
+	}
+	if x.wraps(reconciler, wrappers) {
+		return nil // with a limiter of this controller's own: other controllers of the site may hand in the program's
 	}
 	var all []wrapping
 	for _, w := range wrappers {
@@ -66,6 +70,18 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 		Message:   message,
 		TextEdits: edits,
 	}}
+}
+
+// wraps reports whether an expression is a call of one of the wrappers.
+func (x *Fixer) wraps(e ast.Expr, wrappers []model.Wrapper) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := typeutil.StaticCallee(x.pass.TypesInfo, call)
+	return fn != nil && fn.Pkg() != nil && slices.ContainsFunc(wrappers, func(w model.Wrapper) bool {
+		return w.Package == fn.Pkg().Path() && w.Func == fn.Name()
+	})
 }
 
 // A wrapping is a wrapper with the arguments for one reconciler.

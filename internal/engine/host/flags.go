@@ -25,6 +25,10 @@ var flagKinds = map[known.Kind]meaning{
 		return nil
 	}),
 	known.FlagOwn: (*Host).ownFlag,
+	known.FlagFunc: gives(func(h *Host, c *interp.Call) value.Value {
+		c.Repeatedly(arg(c, len(c.Args)-1), h.named(c, "flag", flagArgs(c)))
+		return nil
+	}),
 	known.FlagValue: gives(func(h *Host, c *interp.Call) value.Value {
 		return withError(c, h.named(c, "flag", len(c.Args)-1))
 	}),

@@ -10,7 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// lists are the functions that reorder, copy and change slices. Their code is not read.
+// lists are the functions that reorder, copy and change slices, and choose among their elements. Their code is not read.
 var lists = map[symbol.Name]meaning{
 	"sort.Ints":             sorts(natural),
 	"sort.Strings":          sorts(natural),
@@ -37,6 +37,7 @@ var lists = map[symbol.Name]meaning{
 	"slices.Contains":       contains,
 	"slices.Max":            extreme("max"),
 	"slices.Min":            extreme("min"),
+	"cmp.Or":                firstSet,
 }
 
 // elementsOf returns the elements of a slice of which all are known, in an order that is.
@@ -97,6 +98,35 @@ func eachList(of meaning) meaning {
 		})
 		return nil, true
 	}
+}
+
+// firstSet returns the first element that is not zero.
+func firstSet(_ *Host, c *interp.Call) (value.Value, bool) {
+	elems, known := elementsOf(c, arg(c, 0))
+	if !known {
+		return nil, false
+	}
+	return firstOf(c, elems...), true
+}
+
+// firstOf returns the first of some values that is not zero, or those that may be.
+func firstOf(c *interp.Call, of ...value.Value) value.Value {
+	var out value.Collector
+	for _, v := range of {
+		rest := false
+		value.Each(v, func(x value.Value) {
+			if !value.IsZero(x) {
+				out.Add(x)
+			}
+			_, constant := x.(*value.Basic)
+			rest = rest || !constant || value.IsZero(x)
+		})
+		if !rest {
+			return out.Value()
+		}
+	}
+	out.Add(value.Zero{At: c.At})
+	return out.Value()
 }
 
 func reverse(_ *Host, c *interp.Call) (value.Value, bool) {

@@ -18,6 +18,7 @@ var managerKinds = map[known.Kind]meaning{
 	known.ManagerOptions: ofManagers(func(c *interp.Call, m value.Ptr) value.Value {
 		return c.Field(c.Field(m, "Options"), "Controller")
 	}),
+	known.OptionsDefaults: gives(defaultOptions),
 	known.OptionsFromFile: gives((*Host).optionsFromFile),
 	known.ManagerConfig:   ofManagers(func(c *interp.Call, m value.Ptr) value.Value { return c.Field(m, "Config") }),
 	known.ManagerAdd:      (*Host).add,
@@ -88,6 +89,13 @@ func (h *Host) newManager(c *interp.Call) value.Value {
 	}
 	h.Managers = append(h.Managers, m)
 	return withError(c, &value.Iface{Type: managerType, V: p})
+}
+
+// defaultOptions sets the number of workers in a controller's options that have none.
+func defaultOptions(_ *Host, c *interp.Call) value.Value {
+	const workers = "MaxConcurrentReconciles"
+	c.SetField(arg(c, 0), workers, firstOf(c, c.Field(arg(c, 0), workers), c.Field(arg(c, 1), workers)))
+	return nil
 }
 
 // optionsFromFile returns options in which a file has set what was not set: of what limits controllers, the numbers of workers by

@@ -144,7 +144,7 @@ func (f *frame) decide(block *code.Block, in *code.Instr, yes bool) int {
 		return block.Succs[side(block.Leaves[0])]
 	}
 	limit := f.roundLimit(in.Args[0])
-	if f.repeats(in.Args[0]) {
+	if f.comparesSame(in.Args[0]) {
 		limit = maxWaits
 		if f.countsAt[loop] == f.at {
 			f.counting[loop] = false
@@ -232,9 +232,9 @@ func (f *frame) roundLimit(cond int) int {
 	return maxWaits
 }
 
-// repeats reports whether the condition of the block that runs compares what it compared in the round before: however often
+// comparesSame reports whether the condition of the block that runs compares what it compared in the round before: however often
 // the loop goes round, that does not end it.
-func (f *frame) repeats(cond int) bool {
+func (f *frame) comparesSame(cond int) bool {
 	def := f.body.Definition(cond)
 	if def == nil || def.Op != code.OpBinary {
 		return false

@@ -215,6 +215,17 @@ func (c *Call) Invoke(fn value.Value, args ...value.Value) value.Value {
 	return c.callValue(&one, fn)
 }
 
+// Repeatedly calls a function that the call is given, any number of times, as if what it does may or may not happen.
+func (c *Call) Repeatedly(fn value.Value, args ...value.Value) {
+	value.Each(value.Dynamic(fn), func(x value.Value) {
+		if cl, ok := value.Dynamic(x).(*value.Closure); ok {
+			c.repeats = true
+			c.callClosure(cl, args, c.At, nil)
+			c.repeats = false
+		}
+	})
+}
+
 // Either runs f for each of several values that something in the call may be, as if only one of the runs happens.
 func (c *Call) Either(of []value.Value, f func(value.Value) value.Value) value.Value {
 	return c.alternatives(of, f)

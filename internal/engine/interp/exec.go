@@ -32,6 +32,7 @@ type frame struct {
 	panics   bool                  // a way through it ended in a panic
 	meets    int                   // the block where ways meet that such code decides between, the latest
 	chose    bool                  // code that does not type-check may decide on which of its ways it is left
+	repeats  bool                  // code that cannot be followed calls it, as often as it likes
 	waiting  *value.Object         // holds the deferred calls, nil if there are none
 	past     map[int]*[]exit       // loops, by header: the ways that have come to their next round while others of the same are followed
 }
@@ -83,6 +84,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 		f.countsAt, f.compared = make(map[int]int), make(map[int][]value.Value)
 	}
 	in.mention, in.either = value.Place{}, false
+	f.repeats, in.repeats = in.repeats, false
 	f.regs = make([]value.Value, body.Regs)
 	f.node.Registers = f.regs
 	defer func() { f.node.Registers = nil }() // nodes are kept for longer

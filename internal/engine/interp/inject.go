@@ -33,6 +33,7 @@ type provider struct {
 	at      value.Place
 	result  value.Value
 	started bool
+	repeats bool // code that cannot be followed may call it more than once
 	done    bool // the result stays as it is
 }
 
@@ -256,7 +257,10 @@ func (in *Interp) make(m *provider, pkg string) {
 		return
 	}
 	m.started = true
-	in.callClosure(m.fn, in.opaqueArgs(m.fn, pkg), m.at, func(v value.Value) { m.result = v })
+	args := in.opaqueArgs(m.fn, pkg)
+	in.repeats = m.repeats
+	in.callClosure(m.fn, args, m.at, func(v value.Value) { m.result = v })
+	in.repeats = false
 	m.done = true
 }
 
@@ -264,12 +268,20 @@ func (in *Interp) make(m *provider, pkg string) {
 func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) {
 	pkg := to.Package()
 	if m := in.pool(pkg).known[fn]; m != nil {
+		m.repeats = in.mayRepeat(to)
 		in.make(m, pkg)
 		in.handOut(m.result)
 		return
 	}
-	in.callClosure(fn, in.opaqueArgs(fn, pkg), at, in.handOut)
+	args := in.opaqueArgs(fn, pkg)
+	in.repeats = in.mayRepeat(to)
+	in.callClosure(fn, args, at, in.handOut)
+	in.repeats = false
 }
+
+// mayRepeat reports whether code that cannot be followed may call a function that it is given more than once. A library for
+// commands calls one once.
+func (in *Interp) mayRepeat(to symbol.Name) bool { return !in.Host.Later(to) }
 
 // handOut notes that code which cannot be followed has what a function returned to it, and may call its methods.
 func (in *Interp) handOut(result value.Value) {

@@ -142,6 +142,7 @@ type progress struct {
 	depth     int
 	undecided int          // forks that are followed, one within another
 	current   *frame       // the innermost, nil if there is none
+	repeats   bool         // the function that is called next may be called any number of times
 	panicking bool         // deferred calls run because of a panic
 	mention   value.Place  // of the function value whose call begins
 	spawning  bool         // what is called next runs in a goroutine of its own

@@ -100,7 +100,7 @@ func (f *frame) exec(in *code.Instr) {
 		v = f.load(f.value(in.Args[0]))
 	case code.OpStore:
 		v := f.stored(in.Args[1], in.Pos)
-		if loop := f.accumulates(in); loop >= 0 {
+		if loop, adds := f.accumulates(in); adds {
 			v = value.Join(v, f.anyRound(loop, f.load(f.value(in.Args[0])), v))
 		}
 		f.store(f.value(in.Args[0]), v)

@@ -9,7 +9,7 @@ import (
 
 // A loop whose end is not known is gone round once. What it makes of a value from round to round, by adding to it, is then not
 // what that round made of it: a number is one that a loop counts, a list has any number of elements more. What it merely
-// sets is one of the values that it sets.
+// sets is one of the values that it sets. So is what a function makes of a variable that code calls which cannot be followed.
 
 // isOpen reports whether a loop goes round a number of times that is not known.
 func (f *frame) isOpen(header int) bool {
@@ -103,6 +103,9 @@ func (f *frame) isNumber(of ...value.Value) bool {
 
 // counted is a number, or a text, to which a loop adds in each round.
 func (f *frame) counted(header int) value.Value {
+	if header < 0 {
+		return &value.Unknown{Why: "what a function adds up that code calls which cannot be followed", At: value.Place{Node: f.node}}
+	}
 	return &value.Unknown{Why: "what a loop adds up", Deps: f.ends[header], At: value.Place{Node: f.node}}
 }
 
@@ -196,17 +199,15 @@ func (f *frame) chosenAmong(phi *code.Instr, arg int) (list []value.Value) {
 	return list
 }
 
-// accumulates returns the open loop in which a store adds to what is there, -1 if it does not.
-func (f *frame) accumulates(in *code.Instr) int {
+// accumulates returns the open loop in which a store adds to what is there, and whether it does. The loop is -1 where code that
+// cannot be followed calls the function, as often as it likes.
+func (f *frame) accumulates(in *code.Instr) (loop int, adds bool) {
 	for header := f.body.Blocks[f.at].Loop; header >= 0; header = f.around(header) {
 		if f.isOpen(header) {
-			if f.addsTo(in.Args[0], in.Args[1]) {
-				return header
-			}
-			return -1
+			return header, f.addsTo(in.Args[0], in.Args[1])
 		}
 	}
-	return -1
+	return -1, f.repeats && f.addsTo(in.Args[0], in.Args[1])
 }
 
 // around returns the header of the innermost loop around another, -1 if there is none.

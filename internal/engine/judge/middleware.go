@@ -263,7 +263,7 @@ func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
 					verdict = Unknown
 				}
 			default:
-				if j.isShared(rec, v) { // its tokens may come from one that is shared
+				if j.isShared(rec, a, v) { // its tokens may come from one that is shared
 					verdict = Wrapped
 				}
 			}
@@ -275,14 +275,26 @@ func (j *Judge) asks(rec *host.Controller, a *host.Asked) Verdict {
 	return verdict
 }
 
-// isShared reports whether a limiter is held by more than the controller of a
+// isShared reports whether a limiter that middleware asks is held by more than the controller of a
 // record: it was handed in, or other controllers ask it too.
-func (j *Judge) isShared(rec *host.Controller, limiter value.Value) bool {
+func (j *Judge) isShared(rec *host.Controller, a *host.Asked, limiter value.Value) bool {
 	switch l := value.Dynamic(limiter).(type) {
 	case *value.Param:
 		return true
 	case value.Ptr:
-		return j.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.Site) == madeOutside
+		return j.holders[l.Obj] > 1 || whereMade(l.Obj.At, rec.Site) == madeOutside && !j.forOne(a)
 	}
 	return false
+}
+
+// forOne reports whether a limiter that one controller asks is meant for it, although somebody else made it: no other controller
+// of the whole program asks it, and its rate is written as a constant, where a setting would promise something for the program.
+func (j *Judge) forOne(a *host.Asked) bool {
+	if j.Program == nil || !j.Program.Main || j.Program.Cut || j.Partial || len(j.controllers()) < 2 || len(a.Rates) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(a.Rates, func(v value.Value) bool {
+		_, constant := value.NumberText(v)
+		return !constant
+	})
 }

@@ -21,6 +21,10 @@ func isVarFunc(name string) bool {
 	return ok && numberTypes[base]
 }
 
+func isCalledFunc(name string) bool {
+	return strings.TrimPrefix(strings.TrimSuffix(name, "P"), "Bool") == "Func"
+}
+
 func isOwnFunc(name string) bool { return name == "Var" || name == "VarP" || name == "VarPF" }
 
 func isGetFunc(name string) bool {
@@ -71,6 +75,7 @@ func flagFamilies() []family {
 				family{lib, typ, isPointerFunc, FlagPointer},
 				family{lib, typ, isVarFunc, FlagVar},
 				family{lib, typ, isOwnFunc, FlagOwn},
+				family{lib, typ, isCalledFunc, FlagFunc},
 				family{lib, typ, isGetFunc, FlagValue})
 		}
 	}

@@ -57,6 +57,7 @@ const (
 	NewController         // controller.New…(name, [manager,] options): creates a controller
 	NewManager            // manager.New(config, options)
 	ManagerOptions        // manager.GetControllerOptions()
+	OptionsDefaults       // options.DefaultFromConfig(config): the controller's options, with those of a manager that were not set
 	OptionsFromFile       // options.AndFrom(file): the manager's options, with those of a file that were not set
 	ManagerConfig         // manager.GetConfig()
 	ManagerAdd            // manager.Add(runnable)
@@ -73,6 +74,7 @@ const (
 	FlagPointer           // flag.Int(name, …): returns a pointer to the flag's value
 	FlagVar               // flag.IntVar(pointer, name, …)
 	FlagOwn               // flag.Var(value, name, …): the value is of a type of the program's own
+	FlagFunc              // flag.Func(name, …, fn): fn is called with each value that the flag is given
 	FlagValue             // flags.GetInt(name): returns the flag's value
 	FlagClause            // app.Flag(name, …): returns a clause whose methods return the value
 	FlagClauseMethod      // a method of such a clause
@@ -148,6 +150,9 @@ var funcs = map[symbol.Name]Kind{
 	Controller + ".NewTyped":          NewController,
 	Controller + ".NewUnmanaged":      NewController,
 	Controller + ".NewTypedUnmanaged": NewController,
+
+	Controller + ".Options.DefaultFromConfig":      OptionsDefaults,
+	Controller + ".TypedOptions.DefaultFromConfig": OptionsDefaults,
 
 	Manager + ".New": NewManager,
 	Manager + ".Manager.GetControllerOptions":            ManagerOptions,
