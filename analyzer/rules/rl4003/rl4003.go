@@ -68,7 +68,7 @@ func length(w blocking.Wait) string {
 		return " with no upper bound"
 	case w.Repeat.Each && each != "" && w.Repeat.Times == 0:
 		return each + " at a time, for each item of a loop"
-	case w.Repeat.Each && w.Repeat.Times > 1:
+	case w.Repeat.Each && w.ForEach() > 0 && w.Repeat.Times > 1:
 		return " up to " + short(w.ForEach()) + " for each item of a loop"
 	case w.Repeat.Each && each != "" && w.Poll:
 		return " up to" + each + " for each item of a loop"

@@ -22,12 +22,15 @@ func TestMessage(t *testing.T) {
 			f.What, f.Repeat.Times = "wait.Poll", 18
 			f.Way = []blocking.Step{{Name: "pod.install"}, {Name: "pod.wait"}}
 		}),
-		"Reconcile blocks here 10s at a time, with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                 at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Endless: true} }),
-		"Reconcile blocks here with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                at(func(f *blocking.Found) { f.Length, f.Repeat.Endless = 0, true }),
-		"Reconcile blocks here 10s for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                        at(func(f *blocking.Found) { f.Repeat.Each = true }),
-		"Reconcile blocks here up to 1m for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                   at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true, Times: 6} }),
-		"Reconcile blocks here 10s at a time, for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":             at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true} }),
-		"Reconcile blocks here for as long as a variable or setting says (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":          at(func(f *blocking.Found) { f.Length = 0 }),
+		"Reconcile blocks here 10s at a time, with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":        at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Endless: true} }),
+		"Reconcile blocks here with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                       at(func(f *blocking.Found) { f.Length, f.Repeat.Endless = 0, true }),
+		"Reconcile blocks here 10s for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":               at(func(f *blocking.Found) { f.Repeat.Each = true }),
+		"Reconcile blocks here up to 1m for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":          at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true, Times: 6} }),
+		"Reconcile blocks here 10s at a time, for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":    at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true} }),
+		"Reconcile blocks here for as long as a variable or setting says (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Length = 0 }),
+		"Reconcile blocks here for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) {
+			f.Length, f.Repeat = 0, blocking.Repeat{Each: true, Times: 6}
+		}),
 		"Reconcile blocks here 10s at a time, until a count or a deadline ends it (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Repeat.Times = 0 }),
 		"Reconcile blocks here up to 9m33s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                        at(func(f *blocking.Found) { f.Length = 573_141_114_414 }),
 		"Reconcile blocks here up to 10s (time.Sleep, in the dependency example.com/m); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Foreign, f.Module = true, "example.com/m" }),
