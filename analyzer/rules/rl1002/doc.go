@@ -11,7 +11,8 @@
 //
 // To ask it, another reconciler goes around r. Its Reconcile method asks the bucket (When, Wait, Allow, Reserve, …)
 // and then calls r. Such a wrapper is called middleware. rllint recognises it by what it does, whatever its name,
-// and wherever it stands among other wrappers.
+// and wherever it stands among other wrappers. A bucket with a constant rate that no other controller asks
+// is not the program's: it limits the one controller.
 //
 // # Why it matters
 //
