@@ -78,6 +78,26 @@ func add(mgr ctrl.Manager, o limits.Options) {
 	}
 }
 
+// TestCgoWithoutLibrary has one line about a library of C that is not there, and analyses what is left.
+func TestCgoWithoutLibrary(t *testing.T) {
+	for _, tool := range []string{"gcc", "pkg-config"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("the test needs %s", tool)
+		}
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n")
+	write(t, filepath.Join(dir, "main.go"), "package main\n\n// #cgo pkg-config: libnosuch libother\n// #include <stdlib.h>\nimport \"C\"\n\nfunc main() { C.free(nil) }\n")
+	t.Chdir(dir)
+	t.Setenv("GOWORK", "off")
+	t.Setenv("CGO_ENABLED", "1")
+	var stdout, stderr bytes.Buffer
+	code := run([]string{"-color=never", "./..."}, &stdout, &stderr)
+	if lines := strings.Count(stderr.String(), "\n"); code != 2 || lines != 1 || !strings.HasPrefix(stderr.String(), "rllint: cannot run cgo for example.com/m: Package libnosuch ") {
+		t.Errorf("exit code %d, and\n%s", code, stderr.String())
+	}
+}
+
 func write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {

@@ -58,7 +58,7 @@ func (c *cgo) files(u *unit) ([]string, error) {
 			continue
 		}
 		if p.Error != nil {
-			return nil, fmt.Errorf("cannot run cgo for %s: %s", u.meta.PkgPath, oneLine(p.Error.Err))
+			return nil, fmt.Errorf("cannot run cgo for %s: %s", u.meta.PkgPath, reason(p.Error.Err))
 		}
 		var files []string
 		for _, name := range p.CompiledGoFiles {
@@ -95,4 +95,14 @@ func cgoImport(path string) *types.Package {
 	pkg.Scope().Insert(name)
 	pkg.MarkComplete()
 	return pkg
+}
+
+// reason returns the line of what a command says that tells most: the first that is no heading of the go command's.
+func reason(message string) string {
+	for line := range strings.Lines(message) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			return line
+		}
+	}
+	return oneLine(message)
 }

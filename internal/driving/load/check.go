@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/rllint/rllint/internal/driving/repair"
@@ -305,6 +306,9 @@ func (c *Checked) addProblems(err error) {
 		}
 	case errors.As(err, &typeError):
 		c.TypeErrors = append(c.TypeErrors, typeError)
+		if strings.HasPrefix(typeError.Msg, "could not import C (") {
+			return // why cgo did not run is said already
+		}
 		c.Problems = append(c.Problems, Problem{c.Path, typeError.Fset.Position(typeError.Pos).String(), typeError.Msg})
 	default:
 		c.Problems = append(c.Problems, Problem{Package: c.Path, Message: err.Error()})
