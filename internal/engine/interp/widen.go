@@ -9,7 +9,8 @@ import (
 
 // A loop whose end is not known is gone round once. What it makes of a value from round to round, by adding to it, is then not
 // what that round made of it: a number is one that a loop counts, a list has any number of elements more. What it merely
-// sets is one of the values that it sets. So is what a function makes of a variable that code calls which cannot be followed.
+// sets is one of the values that it sets. The same holds for a function that code which cannot be followed may call any number of
+// times.
 
 // isOpen reports whether a loop goes round a number of times that is not known.
 func (f *frame) isOpen(header int) bool {
