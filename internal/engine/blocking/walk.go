@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -175,69 +174,6 @@ func (w *walker) choice(s *ast.SelectStmt, loop Repeat) {
 	if timer != nil && sleeps {
 		w.receive(timer, loop)
 	}
-}
-
-// received returns what a case of a select receives from, nil if it does not receive.
-func received(comm ast.Stmt) *ast.UnaryExpr {
-	var x ast.Expr
-	switch s := comm.(type) {
-	case *ast.ExprStmt:
-		x = s.X
-	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 {
-			x = s.Rhs[0]
-		}
-	}
-	recv, _ := ast.Unparen(x).(*ast.UnaryExpr)
-	return recv
-}
-
-// receive notes a receive from a channel that is sent to after a time.
-func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
-	if after := w.afterCall(recv.X); after != nil {
-		w.wait(after, syntax.CalledName(w.info, after), w.first(after.Args), loop)
-	} else if w.isTimerChannel(recv.X) && !w.fired[timerOf(recv.X)] {
-		w.note(Wait{What: "a timer", Length: max(w.timer(recv.X), 0), Repeat: loop}, recv.Pos())
-	}
-}
-
-// timerOf returns the timer that a channel is of, as it is written.
-func timerOf(x ast.Expr) string {
-	if sel, ok := ast.Unparen(x).(*ast.SelectorExpr); ok {
-		return types.ExprString(sel.X)
-	}
-	return ""
-}
-
-// afterCall returns the call of time.After, or of a clock's, that makes a channel.
-func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
-	call, ok := ast.Unparen(x).(*ast.CallExpr)
-	if ok && known.Wait(syntax.CalledName(w.info, call)) == known.After {
-		return call
-	}
-	return nil
-}
-
-func (w *walker) isTimerChannel(x ast.Expr) bool {
-	sel, ok := ast.Unparen(x).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "C" {
-		return false
-	}
-	switch code.BaseType(code.TypeString(code.Deref(w.info.TypeOf(sel.X)))) {
-	case "time.Timer", "time.Ticker":
-		return true
-	}
-	return false
-}
-
-// isDone reports whether a channel says that all is over, as that of a context does.
-func (w *walker) isDone(x ast.Expr) bool {
-	call, ok := ast.Unparen(x).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Done"
 }
 
 // call notes a call and what the function literals do that it is handed.
