@@ -9,8 +9,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
@@ -78,10 +79,8 @@ func (x *Fixer) wraps(e ast.Expr, wrappers []model.Wrapper) bool {
 	if !ok {
 		return false
 	}
-	fn := typeutil.StaticCallee(x.pass.TypesInfo, call)
-	return fn != nil && fn.Pkg() != nil && slices.ContainsFunc(wrappers, func(w model.Wrapper) bool {
-		return w.Package == fn.Pkg().Path() && w.Func == fn.Name()
-	})
+	fn := syntax.CalledName(x.pass.TypesInfo, call)
+	return slices.ContainsFunc(wrappers, func(w model.Wrapper) bool { return fn == symbol.Join(w.Package, w.Func) })
 }
 
 // A wrapping is a wrapper with the arguments for one reconciler.

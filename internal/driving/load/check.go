@@ -306,7 +306,7 @@ func (c *Checked) addProblems(err error) {
 		}
 	case errors.As(err, &typeError):
 		c.TypeErrors = append(c.TypeErrors, typeError)
-		if strings.HasPrefix(typeError.Msg, "could not import C (") {
+		if c.Passing && strings.HasPrefix(typeError.Msg, "could not import C (") {
 			return // why cgo did not run is said already
 		}
 		c.Problems = append(c.Problems, Problem{c.Path, typeError.Fset.Position(typeError.Pos).String(), typeError.Msg})

@@ -18,7 +18,7 @@ func (in *Interp) fillMap(m value.Map, by symbol.Name, at value.Place) {
 // not set before comes from there, and numbers may.
 func (in *Interp) fillList(s value.Slice, by symbol.Name, at value.Place) {
 	a, ok := in.mem.Get(s.Obj).(*value.Array)
-	if !ok || s.Obj.Sealed {
+	if !ok || s.Obj.Sealed || !takesFill(a) {
 		return
 	}
 	from := in.filler(by, at)
@@ -42,6 +42,16 @@ func (in *Interp) fillList(s value.Slice, by symbol.Name, at value.Place) {
 	}
 	in.work.Add(value.Size(filled))
 	in.mem.Set(s.Obj, filled)
+}
+
+// takesFill reports whether there is something in a list that code which fills it may set: mostly there is not, as in the
+// arguments of a logger.
+func takesFill(a *value.Array) bool {
+	_, zero := a.Rest.(value.Zero)
+	return zero || slices.ContainsFunc(a.Elems, func(v value.Value) bool {
+		_, number := value.NumberText(v)
+		return number
+	})
 }
 
 // filler is what code that cannot be followed puts into what it is handed.
