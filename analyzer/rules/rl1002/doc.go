@@ -11,8 +11,8 @@
 //
 // To ask it, another reconciler goes around r. Its Reconcile method asks the bucket (When, Wait, Allow, Reserve, …)
 // and then calls r. Such a wrapper is called middleware. rllint recognises it by what it does, whatever its name,
-// and wherever it stands among other wrappers. A bucket with a constant rate that no other controller asks
-// is not the program's: it limits the one controller.
+// and wherever it stands among other wrappers. If a program has several controllers, and only one of them asks a bucket
+// whose rate is a constant, that bucket is not the program's: it limits the one controller.
 //
 // # Why it matters
 //
