@@ -106,11 +106,28 @@ func lines(list []block) int {
 		if len(b.under) > 0 {
 			n++
 		}
-		if len(b.more) > 0 {
+		switch {
+		case b.listed():
+			n += len(b.more)
+		case len(b.more) > 0:
 			n++
 		}
 	}
 	return n
+}
+
+// listed reports whether each further finding of a block has a line: it is as true of their places, and they are few. Editors and
+// tools that read the text then know every place.
+func (b block) listed() bool {
+	return len(b.more) <= mostNamed && !b.mixed && (b.first.Rule != judge.Requests.Rule || b.first.Form == "")
+}
+
+// repeated is what the line of a further finding says that has the reason of the first.
+func repeated(f findings.Finding) string {
+	if len(f.Controllers) == 1 {
+		return "the same for " + findings.Names(f.Controllers)
+	}
+	return "the same"
 }
 
 // reason is equal for findings that differ only in where they stand and which controllers they are about.

@@ -66,12 +66,32 @@ func TestNoFold(t *testing.T) {
 	}
 }
 
+// TestFoldOfFew checks that each place of a small block has a line of its own, with its level, and that the places of a larger
+// one have not.
+func TestFoldOfFew(t *testing.T) {
+	list := unwrapped(smallestFold)
+	for i := range list {
+		list[i].Level, list[i].Message, list[i].Controllers = level.Error, "the request is dropped", nil
+	}
+	const want = `k0.go:1:2: error: the request is dropped (RL1002)
+k1.go:2:2: error: the same (RL1002)
+k2.go:3:2: error: the same (RL1002)
+k3.go:4:2: error: the same (RL1002)
+`
+	if got := text(t, list, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if n := strings.Count(text(t, unwrapped(smallestFold+1), Style{}), "\n"); n != 2 {
+		t.Errorf("%d lines, want 2", n)
+	}
+}
+
 // TestFoldOfBranches checks that findings which say the same of the same controllers are one block, even where they are two.
 func TestFoldOfBranches(t *testing.T) {
 	list := unwrapped(2)
 	list[1].Message, list[1].Controllers = list[0].Message, list[0].Controllers
 	const want = `k0.go:1:2: controller v1.Kind0 never asks the limiter (RL1002)
-    the same at v1.Kind0 (k1.go:2); -all shows each
+k1.go:2:2: the same for v1.Kind0 (RL1002)
 `
 	if got := text(t, list, Style{}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -85,7 +105,7 @@ func TestFoldOfPairs(t *testing.T) {
 		list[i].Message, list[i].Controllers = fmt.Sprintf("controller v1.Kind0 is set up twice (see k%d.go:%d)", 1-i, 2-i), list[0].Controllers
 	}
 	const want = `k0.go:1:2: controller v1.Kind0 is set up twice (see k1.go:2) (RL1002)
-    the same at v1.Kind0 (k1.go:2); -all shows each
+k1.go:2:2: the same for v1.Kind0 (RL1002)
 `
 	if got := text(t, list, Style{}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

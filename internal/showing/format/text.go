@@ -64,13 +64,7 @@ func Text(w io.Writer, run Run) error {
 	for _, block := range blocks(run.shown(), !run.Style.All) {
 		f := block.first
 		p := f.Position
-		place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, p.Filename)), p.Line, p.Column)
-		message := f.Message
-		if f.Level != level.Warning {
-			message = f.Level.String() + ": " + message
-		}
-		rule := run.Style.paint(colors[f.Level], "("+run.Style.link(f.URL, f.Rule)+")")
-		fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), message, rule)
+		run.line(&b, f, p, f.Message)
 		if run.Style.Source {
 			source, mark := excerpt(&files, p, f.End)
 			if source != "" {
@@ -82,19 +76,33 @@ func Text(w io.Writer, run Run) error {
 				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
 			}
 			for _, q := range sharers(f) {
-				place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, q.Position.Filename)), q.Position.Line, q.Position.Column)
-				fmt.Fprintf(&b, "%s %s %s\n", run.Style.paint(bold, place), q.Message, rule)
+				run.line(&b, f, q.Position, q.Message)
 			}
 		}
 		if line := block.followers(run.Dir); line != "" {
 			fmt.Fprintf(&b, "    %s\n", line)
 		}
-		if len(block.more) > 0 {
+		switch {
+		case block.listed():
+			for _, f := range block.more {
+				run.line(&b, f, f.Position, repeated(f))
+			}
+		case len(block.more) > 0:
 			fmt.Fprintf(&b, "    %s\n", block.others(run.Dir))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// line writes what a finding says about a place.
+func (run Run) line(b *strings.Builder, f findings.Finding, p token.Position, message string) {
+	place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, p.Filename)), p.Line, p.Column)
+	if f.Level != level.Warning {
+		message = f.Level.String() + ": " + message
+	}
+	rule := run.Style.paint(colors[f.Level], "("+run.Style.link(f.URL, f.Rule)+")")
+	fmt.Fprintf(b, "%s %s %s\n", run.Style.paint(bold, place), message, rule)
 }
 
 // shown returns the findings that people read: notes only if they want them.
