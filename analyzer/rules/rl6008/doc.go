@@ -33,13 +33,14 @@
 //		return true
 //	}
 //
-// The finding is a note where a comment at the error, or what the code prints there, says that this is meant.
+// The finding is a note where a comment at the error, or what the code prints there, says that this is meant. It is a note too
+// where the code tells an error of a lister from that of a missing object: no lister has another one.
 //
 // # What it does not find
 //
 // Errors that the code tells from others: by asking whether the object is missing, for example, or
-// whether the error is temporary. Where the object is not missing, the error counts. Errors of
-// listers, which only say that the object is missing. Functions that take an item for their caller
+// whether the error is temporary. Where the object is not missing, the error counts. Other
+// errors of listers, which only say that the object is missing. Functions that take an item for their caller
 // and return it, or something made of it. Keys that cannot be parsed or are reported as invalid.
 // Paths on which the worker's context or stop channel says that the program ends.
 // Errors of functions that try again by themselves and are named so, such as updateWithRetry, and of

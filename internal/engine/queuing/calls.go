@@ -41,8 +41,13 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		}
 		maps.Copy(f.out.seen, sum.seen)
 		f.out.ops |= sum.ops
+		from := s
+		if sum.gives >= 0 && as != nil {
+			from = s.clone()
+			f.leave(from, f.handedOutBy(sum, as), as)
+		}
 		for _, o := range sum.outcomes {
-			if t := f.apply(s.clone(), o, to, as, at); t != nil {
+			if t := f.apply(from.clone(), o, to, as, at); t != nil {
 				if o.fate&failed != 0 && retries(ways.Called(c)) {
 					t.fate |= settled
 				}

@@ -110,12 +110,19 @@ func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 	f.does(s, class, s.source(o.item), o.op, at)
 }
 
-// begin takes an item; the worker is through with the one that it had from the same place.
+// begin takes an item.
 func (f *frame) begin(s *state, i item, last ssa.Instruction, at token.Pos) {
+	f.leave(s, i, last)
+	s.take(i, at)
+}
+
+// leave notes that a worker is through with the item that it had from a place where it asks for the next one.
+func (f *frame) leave(s *state, i item, last ssa.Instruction) {
 	if ops, have := s.items[i]; have && ops&taken != 0 {
 		f.end(s, i, last)
+		s.drop(i.from)
+		s.clear()
 	}
-	s.take(i, at)
 }
 
 // itemFrom returns what stands for the item that a call of Get hands out.
@@ -249,7 +256,12 @@ func (s *state) quit(v, from ssa.Value) nature {
 
 // handOut notes that a function that is called hands out an item.
 func (f *frame) handOut(s *state, sum *summary, as *ssa.Call, at token.Pos) {
-	f.begin(s, item{f.whole(sum.from), cmp.Or(ways.Result(as, sum.gives), ssa.Value(as))}, as, at)
+	f.begin(s, f.handedOutBy(sum, as), as, at)
+}
+
+// handedOutBy returns the item that a call of a function hands out.
+func (f *frame) handedOutBy(sum *summary, as *ssa.Call) item {
+	return item{f.whole(sum.from), cmp.Or(ways.Result(as, sum.gives), ssa.Value(as))}
 }
 
 // quits returns the result of a call that says that no item was handed out, and what it is then; -1 where the ways of what is

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -23,8 +24,22 @@ func (f *frame) ignores(s *state, c *ssa.CallCommon, as *ssa.Call) bool {
 	}
 	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool {
 		i, mine := s.itemOf(arg)
-		return mine && s.items[i]&taken != 0
+		return mine && s.items[i]&taken != 0 || f.gives(s.source(arg))
 	})
+}
+
+// gives reports whether a value is an item that the function is handed and gives back or forgets itself.
+func (f *frame) gives(v ssa.Value) bool {
+	param, ok := v.(*ssa.Parameter)
+	if !ok || param.Parent() != f.fn {
+		return false
+	}
+	for call := range ssacode.All[ssa.CallInstruction](f.fn) {
+		if o, is := operationOf(call.Common()); is && o.op&(done|forgot) != 0 && source(o.item) == v {
+			return true
+		}
+	}
+	return false
 }
 
 // doesWork reports whether what is called is named for the work on an item.

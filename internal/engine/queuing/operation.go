@@ -38,6 +38,7 @@ const (
 	anew                   // AddRateLimited after Forget
 	gone                   // the object that the item names is not there any more
 	ignored                // nobody looks at the error of the work
+	listed                 // an error of a lister was told from that of a missing object
 )
 
 var operations = map[string]op{

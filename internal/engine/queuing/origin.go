@@ -93,16 +93,8 @@ func (f *frame) missing(s *state, c *ssa.CallCommon) bool {
 	if fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 {
 		return false
 	}
-	err := c.Args[0]
-	if load, ok := err.(*ssa.UnOp); ok && s.set[load.X] != nil {
-		err = s.set[load.X]
-	}
-	x, ok := err.(*ssa.Extract)
-	if !ok || x.Index != 1 {
-		return false
-	}
-	call, ok := x.Tuple.(*ssa.Call)
-	if !ok || !fromCache(&call.Call) || call.Call.Method.Name() != "Get" {
+	call := lookup(s, c)
+	if call == nil {
 		return false
 	}
 	name := s.source(call.Call.Args[0])
@@ -111,4 +103,33 @@ func (f *frame) missing(s *state, c *ssa.CallCommon) bool {
 	}
 	_, mine := s.itemOf(s.origin(name))
 	return mine
+}
+
+// lookup returns the call that reads an object from a lister, of whose error a call says what it is; nil for any other error.
+func lookup(s *state, c *ssa.CallCommon) *ssa.Call {
+	err := c.Args[0]
+	if load, ok := err.(*ssa.UnOp); ok && s.set[load.X] != nil {
+		err = s.set[load.X]
+	}
+	x, ok := err.(*ssa.Extract)
+	if !ok || x.Index != 1 {
+		return nil
+	}
+	call, ok := x.Tuple.(*ssa.Call)
+	if !ok || !fromCache(&call.Call) || call.Call.Method.Name() != "Get" {
+		return nil
+	}
+	return call
+}
+
+// doubts notes that a call says of an error of a lister that it is not that of a missing object: whoever asks expects other errors
+// too, although listers have none.
+func doubts(s *state, c *ssa.CallCommon) {
+	if fn := ways.Called(c); fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 || lookup(s, c) == nil {
+		return
+	}
+	s.fate |= listed
+	if s.fate&failed != 0 {
+		s.fate &^= settled
+	}
 }

@@ -128,9 +128,12 @@ func (s *state) note(i item, what op, at token.Pos) {
 func (s *state) take(i item, at token.Pos) {
 	delete(s.at, i)
 	s.items[i] = 0
-	s.fate, s.bad, s.over, s.left = 0, false, false, token.NoPos
+	s.clear()
 	s.note(i, taken, at)
 }
+
+// clear forgets what came of the work on the item before.
+func (s *state) clear() { s.fate, s.bad, s.over, s.left = 0, false, false, token.NoPos }
 
 // drop forgets an item: there was none.
 func (s *state) drop(from ssa.Value) {

@@ -210,6 +210,9 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if syntax.IsError(v.Type()) && is == yes {
 		f.fails(s, v)
 	}
+	if call, ok := v.(*ssa.Call); ok && is == no {
+		doubts(s, &call.Call)
+	}
 	if call, ok := v.(*ssa.Call); ok && is == yes {
 		if judgesError(&call.Call) {
 			s.fate |= settled
@@ -278,7 +281,7 @@ func (f *frame) fails(s *state, v ssa.Value) {
 		s.bad = true
 		return
 	}
-	if call != nil && (fromCache(&call.Call) || retries(ways.Called(&call.Call))) {
+	if call != nil && (fromCache(&call.Call) && s.fate&listed == 0 || retries(ways.Called(&call.Call))) {
 		s.fate |= settled
 	}
 	s.fate |= failed

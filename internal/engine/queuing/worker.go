@@ -194,7 +194,7 @@ func (p *program) retried(ends []end) []Finding {
 	}
 	for _, e := range ends {
 		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0 // the first tries, or those after some errors, may come at once on purpose
-		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused) == 0 && !counted && !always(e, ends) {
+		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
 			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
 			if e.class.limited() && slices.ContainsFunc(ends, func(e end) bool { return e.ops&forgot != 0 }) {
 				f.Instead = "AddRateLimited"
@@ -356,7 +356,7 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 		} else if at := e.at[done]; at > f.Pos && p.pass.Fset.File(at) == p.pass.Fset.File(f.Pos) {
 			f.Pos = at // the way ends in the next round of a loop
 		}
-		f.Note = p.explained(f.Pos)
+		f.Note = e.ops&listed != 0 || p.explained(f.Pos)
 		if !slices.Contains(list, f) {
 			list = append(list, f)
 		}

@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/util/runtime"
+	corelisters "k8s.io/client-go/listers/core/v1"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
 )
@@ -180,5 +181,33 @@ func (c *accessed) next() bool {
 		return true
 	}
 	fmt.Println(accessor.GetName())
+	return true
+}
+
+// doubts what a lister says, which has no other error than that the object is missing.
+type doubts struct {
+	queue queue
+	pods  corelisters.PodLister
+	nodes corelisters.NodeLister
+}
+
+func (c *doubts) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	node, err := c.nodes.Get(key)
+	if err != nil {
+		if errors.IsNotFound(err) {
+			return true
+		}
+		runtime.HandleError(err)
+		return node == nil // want RL6008:"the item is dropped after an error"
+	}
+	if _, err := c.pods.Pods("default").Get(node.Name); err != nil {
+		runtime.HandleError(err)
+		return true
+	}
 	return true
 }

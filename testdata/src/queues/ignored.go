@@ -118,3 +118,39 @@ func (c *hears) next() bool {
 	}
 	return true
 }
+
+// inLiteral does the work in a function literal.
+type inLiteral struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+}
+
+func newInLiteral() *inLiteral {
+	return &inLiteral{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[any]())}
+}
+
+func (c *inLiteral) again(key string) { c.queue.AddRateLimited(key) }
+
+func (c *inLiteral) syncHandler(key string) (bool, error) { return key != "", work(key) }
+
+func (c *inLiteral) next() bool {
+	obj, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	do := func(obj any) error {
+		defer c.queue.Done(obj)
+		var key string
+		var ok bool
+		if key, ok = obj.(string); !ok {
+			c.queue.Forget(obj)
+			return nil
+		}
+		c.syncHandler(key) // want RL6008:"the item is dropped after an error"
+		c.queue.Forget(obj)
+		return nil
+	}
+	if err := do(obj); err != nil {
+		println(err.Error())
+	}
+	return true
+}
