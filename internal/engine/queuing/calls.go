@@ -33,7 +33,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	var out []*state
 	for _, to := range callees {
 		sum := to.sum
-		if sum == nil || sum.lost {
+		if !sum.followed() {
 			t := s.clone()
 			f.unread(t, c)
 			out = append(out, t)
@@ -53,6 +53,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 				}
 				if o.gives && as != nil {
 					f.handOut(t, sum, as, at)
+					t.fate |= o.fate
 				}
 				out = append(out, t)
 			}
@@ -71,7 +72,7 @@ func (f *frame) literals(s *state, c *ssa.CallCommon, at token.Pos) []*state {
 		}
 		fn := made.Fn.(*ssa.Function)
 		sum := f.summaryOf(fn)
-		if sum == nil || sum.lost || !slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return len(o.effects) > 0 }) {
+		if !sum.followed() || !slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return len(o.effects) > 0 }) {
 			continue
 		}
 		maps.Copy(f.out.seen, sum.seen)

@@ -230,9 +230,10 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		return
 	}
 	f.out.keys[key] = true
-	f.out.outcomes = append(f.out.outcomes, o)
-	if len(f.out.outcomes) > maxOutcomes {
-		f.out.lost = true
+	if len(f.out.outcomes) < maxOutcomes {
+		f.out.outcomes = append(f.out.outcomes, o)
+	} else {
+		f.out.many = true
 	}
 }
 

@@ -57,3 +57,22 @@ func given(v ssa.Value) bool {
 	}
 	return false
 }
+
+// noCase reports whether a comparison is the last of several of one value, after which there is nothing for others: whoever wrote
+// it knows of no other values.
+func noCase(c *ssa.BinOp) bool {
+	if _, isConst := c.Y.(*ssa.Const); !isConst || c.Op != token.EQL {
+		return false
+	}
+	b := c.Block()
+	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	if !ok || branch.Cond != c || len(b.Succs[1].Preds) < 2 || len(b.Preds) != 1 {
+		return false
+	}
+	before, ok := b.Preds[0].Instrs[len(b.Preds[0].Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	other, ok := before.Cond.(*ssa.BinOp)
+	return ok && other.Op == token.EQL && other.X == c.X
+}

@@ -13,7 +13,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// Bounds on what is followed in one function. Beyond them nothing is concluded from it.
+// Bounds on what is followed in one function. Beyond them nothing is concluded from it; beyond maxOutcomes its callers conclude
+// nothing from it.
 const (
 	maxStates   = 1500
 	maxBlocks   = 800
@@ -46,7 +47,8 @@ type summary struct {
 	outcomes []*outcome
 	keys     map[string]bool
 	lost     bool
-	ops      op // that are done on any way
+	many     bool // it comes back in more ways than callers are told of
+	ops      op   // that are done on any way
 	seen     map[token.Pos]bool
 	// gives is the result that is an item of a queue, which the caller has then, and quits the one that says that there
 	// is none; -1 for none. What quits is then says that there is none.
@@ -107,6 +109,9 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	}
 	return f.out
 }
+
+// followed reports whether callers know what a function does.
+func (s *summary) followed() bool { return s != nil && !s.lost && !s.many }
 
 // Lost and what follows it make a frame a [ways.Follower].
 func (f *frame) Lost() bool { return f.out.lost }
@@ -190,12 +195,15 @@ func (f *frame) cell(addr ssa.Value) ssa.Value {
 func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	switch f.eval(s, v) {
 	case either:
+		s.known[v] = is
 	case is:
+		if syntax.IsError(v.Type()) && is == yes {
+			f.fails(s, v) // what was called says that it is one
+		}
 		return true
 	default:
 		return false
 	}
-	s.known[v] = is
 	if load, ok := v.(*ssa.UnOp); ok {
 		switch {
 		case load.Op == token.NOT:
@@ -344,25 +352,6 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 		return f.learn(s, cond, is)
 	}
 	return true
-}
-
-// noCase reports whether a comparison is the last of several of one value, after which there is nothing for others: whoever wrote
-// it knows of no other values.
-func noCase(c *ssa.BinOp) bool {
-	if _, isConst := c.Y.(*ssa.Const); !isConst || c.Op != token.EQL {
-		return false
-	}
-	b := c.Block()
-	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-	if !ok || branch.Cond != c || len(b.Succs[1].Preds) < 2 || len(b.Preds) != 1 {
-		return false
-	}
-	before, ok := b.Preds[0].Instrs[len(b.Preds[0].Instrs)-1].(*ssa.If)
-	if !ok {
-		return false
-	}
-	other, ok := before.Cond.(*ssa.BinOp)
-	return ok && other.Op == token.EQL && other.X == c.X
 }
 
 // meant notes that the caller, a setting or what does the work says whether an item is forgotten: where it says no, that is meant.
