@@ -1,6 +1,9 @@
 package code
 
-import "slices"
+import (
+	"go/constant"
+	"slices"
+)
 
 // Onward returns the blocks that control can come to from a block by one of its successors without beginning another round
 // of a loop: where it would, those behind the loop.
@@ -39,7 +42,8 @@ func (f *Body) Omits(b int) bool {
 	return false
 }
 
-// within returns the largest loop that holds a block inside another one, by its header; the block itself if there is none.
+// within returns the block by which control comes to the largest loop that holds a block inside another one: its header, or what
+// tests before whether there is a round at all. It is the block itself if there is no such loop.
 func (f *Body) within(outer, b int) int {
 	largest := b
 	for header, blocks := range f.Loops {
@@ -47,7 +51,28 @@ func (f *Body) within(outer, b int) int {
 			largest = header
 		}
 	}
+	if inner := f.Loops[largest]; inner != nil && !inner[outer] {
+		for _, p := range f.Blocks[largest].Preds {
+			if !f.Loops[largest][p] && f.Loops[outer][p] && f.anyRound(p) {
+				return p
+			}
+		}
+	}
 	return largest
+}
+
+// anyRound reports whether a block ends with the test of a loop over the numbers up to another one: that this is above 0.
+func (f *Body) anyRound(b int) bool {
+	list := f.Blocks[b].Instrs
+	if len(list) == 0 || list[len(list)-1].Op != OpIf {
+		return false
+	}
+	cond := f.Definition(list[len(list)-1].Args[0])
+	if cond == nil || cond.Op != OpBinary || cond.Str != "<" || cond.Args[0] >= 0 {
+		return false
+	}
+	low := f.Basic(cond.Args[0])
+	return low != nil && low.Kind() == constant.Int && constant.Sign(low) == 0
 }
 
 // around reports whether a loop's header leads back to itself without passing a block.

@@ -190,14 +190,14 @@ func (h *Host) ofManager(config *value.Object) bool {
 	})
 }
 
-// A HeldClient is what limits a client that the code which makes a queue holds.
+// A HeldClient is what limits a client that the code holds which makes a queue or takes its items.
 type HeldClient struct {
 	ClientLimits
 	At value.Place // where its rest.Config is made
 }
 
-// holders returns the clients that the code which makes a queue holds: those nearest to what the function that makes it was handed, or
-// else those of the function that called it, and so on. They lead to their rest.Configs.
+// holders returns the clients that the code at a call holds, which makes a queue or takes items from one: those nearest to what the
+// function that calls was handed or captures, or else those of the function that called it, and so on. They lead to their rest.Configs.
 // Behind clients without a limit there may be one that has some, so that these do not end the search.
 func (h *Host) holders(c *interp.Call) []HeldClient {
 	if len(h.Clients) == 0 {
@@ -209,7 +209,7 @@ func (h *Host) holders(c *interp.Call) []HeldClient {
 	}
 	var free []HeldClient
 	for n := c.At.Node; n != nil; n = n.Caller {
-		given := n.Registers[:min(n.Fn.Params, len(n.Registers))]
+		given := n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))]
 		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, 32} {
 			configs := h.configs(c, given, deepest)
 			if len(configs) == 0 {

@@ -67,15 +67,6 @@ func limiterValue(c *interp.Call) value.Value {
 	return &value.Iface{Type: "*" + string(c.Sym), V: p}
 }
 
-// runOnce notes that the function of a sync.Once runs, until what it returns is called.
-func (h *Host) runOnce(c *interp.Call) (done func()) {
-	before := h.once
-	if p, ok := value.Dynamic(arg(c, 0)).(value.Ptr); ok && c.Sym == known.OnceDo {
-		h.once = p.Obj
-	}
-	return func() { h.once = before }
-}
-
 // LimiterOf returns the limiter that a value is, nil if no primitive made it.
 func (h *Host) LimiterOf(v value.Value) *Limiter {
 	if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Path == "" {

@@ -71,24 +71,3 @@ func (h *Host) runNow(c *interp.Call) (value.Value, bool) {
 	}
 	return &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}, true
 }
-
-// ranBefore reports whether a sync.Once is certain to have run a function before, and notes that it does now.
-func ranBefore(c *interp.Call) bool {
-	p, ok := value.Dynamic(arg(c, 0)).(value.Ptr)
-	if c.Sym != known.OnceDo || !ok {
-		return false
-	}
-	const ran = "done"
-	if before, certain := value.Truth(c.Field(p, ran)); certain && before {
-		return true
-	}
-	c.SetField(p, ran, value.Bool(true))
-	return false
-}
-
-// onces are the functions that make one of a function, to be called once: what that returns is what the function does.
-var onces = map[symbol.Name]meaning{
-	"sync.OnceFunc":   argument(0),
-	"sync.OnceValue":  argument(0),
-	"sync.OnceValues": argument(0),
-}

@@ -26,7 +26,7 @@ type Queue struct {
 	Limited     bool        // it asks a limiter
 	Limiter     value.Value // nil if it is not limited
 	Within      []value.Value
-	Clients     []HeldClient // that those who make it hold; nil if none is known
+	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
 	Workers     []Worker
 	Elected     bool // made by what the program does as the leader
 	Swept       bool // made only by code that something may call which cannot be followed

@@ -40,11 +40,11 @@ type Judge struct {
 	// not known.
 	Chosen func(value.Value) bool
 
-	several  map[code.Pos]bool                   // sites that make different controllers
-	makers   map[symbol.Name]map[code.Pos]bool   // functions that make limiters -> sites they serve
-	queuesOf map[*value.Object]map[code.Pos]bool // limiters -> sites at which they are a queue's
-	holders  map[*value.Object]int               // limiters that middleware asks -> controllers that ask them
-	rates    map[*host.Input]bool                // inputs that set the rate of a global limiter
+	several  map[code.Pos]bool                      // sites that make different controllers
+	makers   map[symbol.Name]map[code.Pos]bool      // functions that make limiters -> sites they serve
+	queuesOf map[*value.Object]map[value.Place]bool // limiters -> sites at which they are a queue's
+	holders  map[*value.Object]int                  // limiters that middleware asks -> controllers that ask them
+	rates    map[*host.Input]bool                   // inputs that set the rate of a global limiter
 	// unlearnt says that other inputs may do so too: middleware does not type-check.
 	unlearnt bool
 }
@@ -55,7 +55,7 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 		records: records, settings: s, pkg: pkg,
 		several:  make(map[code.Pos]bool),
 		makers:   make(map[symbol.Name]map[code.Pos]bool),
-		queuesOf: make(map[*value.Object]map[code.Pos]bool),
+		queuesOf: make(map[*value.Object]map[value.Place]bool),
 		holders:  make(map[*value.Object]int),
 		rates:    make(map[*host.Input]bool),
 	}

@@ -58,9 +58,9 @@ func (j *Judge) learnMakers() {
 				return
 			}
 			if j.queuesOf[p.Obj] == nil {
-				j.queuesOf[p.Obj] = make(map[code.Pos]bool)
+				j.queuesOf[p.Obj] = make(map[value.Place]bool)
 			}
-			j.queuesOf[p.Obj][rec.Site.Pos] = true
+			j.queuesOf[p.Obj][rec.Site] = true
 			for _, m := range makers(p.Obj.At, rec.Site) {
 				if j.makers[m] == nil {
 					j.makers[m] = make(map[code.Pos]bool)

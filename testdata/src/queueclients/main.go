@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
@@ -23,6 +24,23 @@ func main() {
 	free := newController(ownLimiter(config()), "free")
 	mixed := newMixed(clientOf(-1), &store{clientOf(30)}, "mixed")
 	some := newController(kubernetes.NewForConfigOrDie(limitedUnless(*server == "fair", float32(*qps))), "some")
+	kept := &controller{client: clientOf(70), queue: newQueue("of the worker's controller")}
+	go kept.run()
+	caught, queue := clientOf(80), newQueue("of the function that works")
+	go func() {
+		for {
+			key, quit := queue.Get()
+			if quit {
+				return
+			}
+			if err := caught.CoreV1().Pods("").Delete(context.Background(), key, metav1.DeleteOptions{}); err != nil {
+				queue.AddRateLimited(key)
+			} else {
+				queue.Forget(key)
+			}
+			queue.Done(key)
+		}
+	}()
 	go free.run()
 	go some.run()
 	go mixed.run()
@@ -93,8 +111,12 @@ type controller struct {
 }
 
 func newController(client kubernetes.Interface, name string, others ...*controller) *controller {
-	return &controller{client, workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](),
-		workqueue.TypedRateLimitingQueueConfig[string]{Name: name}), others}
+	return &controller{client, newQueue(name), others}
+}
+
+func newQueue(name string) workqueue.TypedRateLimitingInterface[string] {
+	return workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](),
+		workqueue.TypedRateLimitingQueueConfig[string]{Name: name})
 }
 
 func (c *controller) run() {

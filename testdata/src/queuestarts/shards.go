@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"flag"
+	"log"
 )
 
 var shards = flag.Int("shards", 4, "")
@@ -59,6 +60,12 @@ func sharded(ctx context.Context) {
 	one := &controller{named("shards")}
 	for range *shards {
 		go one.run()
+	}
+	four := &controller{named("4")}
+	for _, zone := range []string{"a", "b"} {
+		for range 2 {
+			go func() { log.Print(zone); four.run() }()
+		}
 	}
 	six := &controller{named("6")}
 	for range 3 {
