@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/rllint/rllint/internal/engine/value"
+import (
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/value"
+)
 
 // A Later is a goroutine that code hands over at one place and that begins when the program comes to another: its calls are
 // those of the first place, with the state of the second.
@@ -70,7 +73,7 @@ func (in *Interp) settle() {
 		for len(in.escapedFuncs) > 0 {
 			next := in.escapedFuncs[0]
 			in.escapedFuncs = in.escapedFuncs[1:]
-			if next.fn.Fn == nil || in.ran[next.fn] {
+			if next.fn.Fn == nil || in.ran[next.fn] || handedOn(next.fn.Fn, next.at.Node) {
 				continue
 			}
 			if next.unresolved {
@@ -83,4 +86,16 @@ func (in *Interp) settle() {
 			return
 		}
 	}
+}
+
+// handedOn reports whether calls of a function by itself led to a call, each by code that is not followed: the function hands itself
+// on again and again, as what a program does when it no longer leads may take part in the next election.
+func handedOn(fn *code.Func, n *value.Node) bool {
+	times := 0
+	for ; n != nil; n = n.Caller {
+		if n.Fn == fn {
+			times++
+		}
+	}
+	return times >= maxRecursion
 }
