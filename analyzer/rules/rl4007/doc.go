@@ -49,7 +49,8 @@
 // return an error that the package has named. Errors that the code handles, by a condition of the object, another request or a RequeueAfter for
 // example. Errors whose kind the code asks for, on the path where the answer is yes. Errors of
 // functions that only look at their arguments. Errors of which a function tells its caller by a constant or package variable of
-// a type that has a name, such as a phase. Errors with a comment beside them that says they are
+// a type that has a name, such as a phase. Functions that answer false where they are asked again: those that the package uses as
+// values, such as conditions that something waits for, and those named for what is waited for, such as isReady. Errors with a comment beside them that says they are
 // ignored on purpose. Files that import testing, and packages below folders for tests, such as e2e.
 //
 // The finding is a note where the code tells of the error at the level of information only, as of

@@ -37,6 +37,8 @@ func message(l failure.Lost) string {
 		return "the error that this function returns is lost: this deferred call puts that of " + l.Call + " in its place, which is nil where that goes well"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: with an empty Result and no error the request counts as done, and is not tried again"
+	case l.Told != "":
+		return "the error of " + l.Call + " is lost: the caller hears " + l.Told + " and no error, whatever failed"
 	}
 	return "the error of " + l.Call + " is lost: the caller takes it that all went well, whatever failed"
 }

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -38,6 +39,8 @@ type Lost struct {
 	How  How
 	// Other is the name of the error that is returned in its place.
 	Other string
+	// Told is "true" or "false" if that is what the caller hears beside no error.
+	Told string
 	// Informed is whether the code takes the error for information: it tells of it at that level, and at no other.
 	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
@@ -75,12 +78,13 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	decls := syntax.Declarations(pass)
 	handed, far := handedTo(pass, decls), make(map[*types.Func]bool)
+	conditions := sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
 	for at, decl := range syntax.Functions(pass) {
 		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok {
 			continue
 		}
-		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, decls: decls, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos()), far: far}
+		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, decls: decls, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos()), far: far, conditions: conditions}
 		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 			continue
 		}
@@ -155,6 +159,8 @@ type function struct {
 	returns    bool                 // an error, last
 	reconciles bool                 // a Result too
 	far        map[*types.Func]bool // of those that were looked at: whether they make requests
+	// conditions are the functions that the package uses as values.
+	conditions func() map[*types.Func]bool
 }
 
 // forTests reports whether a file serves tests: it imports testing, whatever its name is.

@@ -332,7 +332,8 @@ func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
 	}
 	lost := Lost{Pos: ret.Pos()}
 	if !w.reconciles {
-		return lost, w.drops(ret)
+		lost.Told = w.told(ret)
+		return lost, w.drops(ret) && !w.notYet(ret)
 	}
 	if w.source(w.call) == local {
 		return Lost{}, false

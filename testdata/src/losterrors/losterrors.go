@@ -116,7 +116,41 @@ func (r *reconciler) create(ctx context.Context, pod *corev1.Pod) (bool, error) 
 
 func (r *reconciler) helper(ctx context.Context) (bool, error) {
 	if _, err := r.discovery.ServerResourcesForGroupVersion("apps/v1"); err != nil {
-		return false, nil // want RL4007:"the error of r.discovery.ServerResourcesForGroupVersion is lost: the caller takes it that all went well, whatever failed"
+		return false, nil // want RL4007:"the error of r.discovery.ServerResourcesForGroupVersion is lost: the caller hears false and no error, whatever failed"
+	}
+	return true, nil
+}
+
+// isReady is asked again where it is not.
+func (r *reconciler) isReady(ctx context.Context) (bool, error) {
+	if _, err := r.discovery.ServerResourcesForGroupVersion("apps/v1"); err != nil {
+		return false, nil
+	}
+	return true, nil
+}
+
+func (r *reconciler) progress(ctx context.Context) (completed bool, err error) {
+	if _, err := r.discovery.ServerResourcesForGroupVersion("apps/v1"); err != nil {
+		return false, nil
+	}
+	return true, nil
+}
+
+func (r *reconciler) migrated(ctx context.Context) (completed bool, err error) {
+	if _, err := r.discovery.ServerResourcesForGroupVersion("apps/v1"); err != nil {
+		return true, nil // want RL4007:"the caller hears true and no error, whatever failed"
+	}
+	return false, nil
+}
+
+func (r *reconciler) awaits(ctx context.Context, wait func(func(context.Context) (bool, error)) error) error {
+	return wait(r.served)
+}
+
+// served is a condition that is waited for.
+func (r *reconciler) served(ctx context.Context) (bool, error) {
+	if _, err := r.discovery.ServerResourcesForGroupVersion("apps/v1"); err != nil {
+		return false, nil
 	}
 	return true, nil
 }
