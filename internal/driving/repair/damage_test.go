@@ -28,28 +28,30 @@ func TestDamagedPrograms(t *testing.T) {
 	p.cutAtRandom(t, dir)
 }
 
-// TestDamagedQueues deletes the imports of a program whose workers take items from queues, each once: what started the workers may
-// then be gone, and their number with it.
-func TestDamagedQueues(t *testing.T) {
+// TestDamagedImports deletes the imports of files, each once. What started the workers that take items from a queue may then be gone,
+// and their number with it, and so may another controller that asks the bucket of one.
+func TestDamagedImports(t *testing.T) {
 	m := wanttest.Corpus[0]
 	dir, err := m.Dir()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := loadProgram(t, dir, m.Env(), "./queueprogram")
-	imports := 0
-	for _, c := range cuts(t, filepath.Join(dir, "queueprogram", "main.go")) {
-		if c.what != "import" {
-			continue
+	for _, file := range []string{"queueprogram/main.go", "firstset/byhand.go"} {
+		p := loadProgram(t, dir, m.Env(), "./"+filepath.Dir(file))
+		imports := 0
+		for _, c := range cuts(t, filepath.Join(dir, file)) {
+			if c.what != "import" {
+				continue
+			}
+			imports++
+			controllers, _ := p.damaged(t, c.damage(t))
+			for _, w := range p.wrong(controllers) {
+				t.Errorf("%s\n\t%s", c, w)
+			}
 		}
-		imports++
-		controllers, _ := p.damaged(t, c.damage(t))
-		for _, w := range p.wrong(controllers) {
-			t.Errorf("%s\n\t%s", c, w)
+		if imports == 0 {
+			t.Errorf("%s has no imports", file)
 		}
-	}
-	if imports == 0 {
-		t.Error("the program has no imports")
 	}
 }
 

@@ -288,9 +288,10 @@ func (j *Judge) isShared(rec *host.Controller, a *host.Asked, limiter value.Valu
 }
 
 // forOne reports whether a limiter that one controller asks is meant for it, although somebody else made it: no other controller
-// of the whole program asks it, and its rate is written as a constant, where a setting would promise something for the program.
+// of the whole program asks it, and its rate is written as a constant, where a setting would promise something for the program. Where
+// code is missing, another controller may ask it too, and the verdict is unknown.
 func (j *Judge) forOne(a *host.Asked) bool {
-	if j.Program == nil || !j.Program.Main || j.Program.Cut || j.Partial || len(j.controllers()) < 2 || len(a.Rates) == 0 {
+	if j.Program == nil || !j.Program.Main || j.Program.Cut || len(j.controllers()) < 2 || len(a.Rates) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(a.Rates, func(v value.Value) bool {
