@@ -15,11 +15,11 @@ func (f *Body) Repeated(setting func(call *Instr) bool, most int) map[int]Condit
 	times := make(map[string]int)
 	c := conditions{body: f, setting: setting}
 	for b := range f.Blocks {
-		list := f.Blocks[b].Instrs
-		if len(list) == 0 || list[len(list)-1].Op != OpIf {
+		arg, branches := f.branchesOn(b)
+		if !branches {
 			continue
 		}
-		if cond, ok := c.of(list[len(list)-1].Args[0]); ok {
+		if cond, ok := c.of(arg); ok {
 			all[b] = cond
 			times[cond.What]++
 		}
@@ -30,6 +30,15 @@ func (f *Body) Repeated(setting func(call *Instr) bool, most int) map[int]Condit
 	}
 	maps.DeleteFunc(all, func(_ int, cond Condition) bool { return times[cond.What] == 0 })
 	return all
+}
+
+// branchesOn returns the operand that a block branches on at its end, false if it does not branch.
+func (f *Body) branchesOn(b int) (arg int, ok bool) {
+	list := f.Blocks[b].Instrs
+	if len(list) == 0 || list[len(list)-1].Op != OpIf {
+		return 0, false
+	}
+	return list[len(list)-1].Args[0], true
 }
 
 // A Condition is what a branch tests.

@@ -63,11 +63,11 @@ func (f *Body) within(outer, b int) int {
 
 // anyRound reports whether a block ends with the test of a loop over the numbers up to another one: that this is above 0.
 func (f *Body) anyRound(b int) bool {
-	list := f.Blocks[b].Instrs
-	if len(list) == 0 || list[len(list)-1].Op != OpIf {
+	arg, ok := f.branchesOn(b)
+	if !ok {
 		return false
 	}
-	cond := f.Definition(list[len(list)-1].Args[0])
+	cond := f.Definition(arg)
 	if cond == nil || cond.Op != OpBinary || cond.Str != "<" || cond.Args[0] >= 0 {
 		return false
 	}

@@ -18,15 +18,15 @@ var onces = map[symbol.Name]meaning{
 // remembered is the symbol of what they make. It has a pointer to what is remembered.
 const remembered = "sync.OnceValue.remembered"
 
-// The fields of what is remembered.
+// The fields of what is remembered, and of a sync.Once.
 const (
-	function = "function"
-	ran      = "done"
-	result   = "result"
+	calledOnce = "function"
+	hasRun     = "done"
+	returned   = "result"
 )
 
 func remembering(_ *Host, c *interp.Call) value.Value {
-	fields := map[string]value.Value{function: arg(c, 0)}
+	fields := map[string]value.Value{calledOnce: arg(c, 0)}
 	state := c.New(remembered, &value.Struct{Type: remembered, Fields: fields, Rest: value.Zero{At: c.At}}, c.At)
 	return &value.Closure{Sym: remembered, Method: true, Bound: []value.Value{state}, At: c.At}
 }
@@ -35,14 +35,14 @@ func remembering(_ *Host, c *interp.Call) value.Value {
 func (h *Host) remember(c *interp.Call) value.Value {
 	state := arg(c, 0)
 	if ranBefore(c) {
-		return c.Field(state, result)
+		return c.Field(state, returned)
 	}
 	defer h.runOnce(c)()
-	v := c.Invoke(c.Field(state, function))
-	if before := c.Field(state, result); !value.IsZero(before) {
+	v := c.Invoke(c.Field(state, calledOnce))
+	if before := c.Field(state, returned); !value.IsZero(before) {
 		v = value.Join(before, v) // it may have run
 	}
-	c.SetField(state, result, v)
+	c.SetField(state, returned, v)
 	return v
 }
 
@@ -61,10 +61,10 @@ func ranBefore(c *interp.Call) bool {
 	if !once(c) || !ok {
 		return false
 	}
-	if before, certain := value.Truth(c.Field(p, ran)); certain && before {
+	if before, certain := value.Truth(c.Field(p, hasRun)); certain && before {
 		return true
 	}
-	c.SetField(p, ran, value.Bool(true))
+	c.SetField(p, hasRun, value.Bool(true))
 	return false
 }
 
