@@ -73,7 +73,8 @@
 // # What it does not find
 //
 // Whether the middleware keeps its limit, and whether one process has two limiters (RL1006). A reconciler
-// that asks a limiter and wraps nothing is not middleware. If a program has one controller, and main makes
+// that asks a limiter and wraps nothing is not middleware. Still, the rule is silent if a reconciler asks
+// the program's limiter itself on every way through its Reconcile. If a program has one controller, and main makes
 // its limiter too, that limiter is the program's: the rule is silent, and RL1007 tells if it is no bucket. If callers outside the analysed packages decide,
 // the rule reports nothing.
 //

@@ -266,6 +266,11 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 	})
 }
 
+// asksItself reports whether a function calls a limiter's method in its own code.
+func asksItself(fn *code.Func) bool {
+	return fn.Body().Any(func(in *code.Instr) bool { return in.Call != nil && known.Asks(in.Symbol()) })
+}
+
 // limiterDepth bounds how deep in a limiter others are looked for: each pointer and each struct counts.
 const limiterDepth = 8
 

@@ -21,6 +21,7 @@ type Chain struct {
 	Made       value.Place
 	Type       symbol.Name   // of the outermost reconciler
 	Inner      []symbol.Name // of innermost ones, as far as they have methods
+	Itself     []Taken       // what the innermost reconciler asks itself
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
 	Unresolved bool
@@ -37,6 +38,12 @@ type Asked struct {
 	PerItem   bool          // its own code counts for each item apart
 	Named     bool          // settings name the middleware
 	Waits     bool          // a reconcile that gets no token waits for it in its worker, and is not sent back
+}
+
+// A Taken token is one that the innermost reconciler asks a limiter for itself.
+type Taken struct {
+	Asked
+	Always bool // on every way through it
 }
 
 // All returns the limiter with those around it and within it.
@@ -270,7 +277,7 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 			p.reached() // its code mentions nothing that matters
 		}
 		return c.Unread(), true
-	case handed && !p.mayWrap(fn):
+	case handed && !p.mayWrap(fn) && !asksItself(fn):
 		p.reached()
 		return c.Unread(), true
 	case p.depth >= maxChain:
@@ -288,8 +295,9 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		if !handed && p.asks > asks {
 			return v, true // it does not reconcile but limits, by the same signature
 		}
-		// It wraps nothing: a limiter that it asks is its own affair.
+		// It wraps nothing: what it asks limits its own work.
 		p.innermost = c.Sym.Owner()
+		p.chain.Itself = append(p.chain.Itself, p.askedSince(before)...)
 		p.chain.Asked = asked
 		p.reachedIn(before)
 	} else if p.stood > stood {

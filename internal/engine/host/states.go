@@ -59,6 +59,24 @@ func (p *probe) placeID(at code.Pos) int {
 // state returns the states of the ways that lead here.
 func (p *probe) state() value.Value { return p.Load(value.Ptr{Obj: p.place}) }
 
+// askedSince returns the limiters that are asked on ways that lead here, and were not where the state was before.
+func (p *probe) askedSince(before value.Value) []Taken {
+	had, _ := p.simplified(before)
+	has, ok := p.simplified(p.state())
+	if !ok {
+		return nil
+	}
+	var list []Taken
+	for id := range p.chain.Asked {
+		asks := func(s *state) bool { return slices.Contains(s.asked, id) }
+		asksNot := func(s *state) bool { return !asks(s) }
+		if !slices.ContainsFunc(had, asks) && slices.ContainsFunc(has, asks) {
+			list = append(list, Taken{p.chain.Asked[id], !slices.ContainsFunc(has, asksNot)})
+		}
+	}
+	return list
+}
+
 // change replaces each state of the ways that lead here.
 func (p *probe) change(f func(state) state) {
 	list, ok := p.current()

@@ -43,7 +43,8 @@ type Judge struct {
 	several  map[code.Pos]bool                      // sites that make different controllers
 	makers   map[symbol.Name]map[code.Pos]bool      // functions that make limiters -> sites they serve
 	queuesOf map[*value.Object]map[value.Place]bool // limiters -> sites at which they are a queue's
-	holders  map[*value.Object]int                  // limiters that middleware asks -> controllers that ask them
+	holders  map[*value.Object]int                  // limiters that middleware or a reconciler asks -> controllers that ask them
+	wrapping map[*value.Object]bool                 // limiters that middleware asks
 	rates    map[*host.Input]bool                   // inputs that set the rate of a global limiter
 	// unlearnt says that other inputs may do so too: middleware does not type-check.
 	unlearnt bool
@@ -57,6 +58,7 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 		makers:   make(map[symbol.Name]map[code.Pos]bool),
 		queuesOf: make(map[*value.Object]map[value.Place]bool),
 		holders:  make(map[*value.Object]int),
+		wrapping: make(map[*value.Object]bool),
 		rates:    make(map[*host.Input]bool),
 	}
 	j.countControllers()

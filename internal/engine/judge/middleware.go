@@ -62,11 +62,22 @@ func (j *Judge) learnLimiters() {
 				j.holders[p.Obj]++
 			}
 		}
+		wrap := func(v value.Value) {
+			if p, ok := value.Dynamic(v).(value.Ptr); ok {
+				j.wrapping[p.Obj] = true
+			}
+		}
 		chain := chainOf.Of(&rec.Record)
+		for _, t := range chain.Itself {
+			for _, v := range t.All() {
+				value.Each(v, hold)
+			}
+		}
 		j.unlearnt = j.unlearnt || chain.Unresolved || slices.ContainsFunc(chain.Asked, isUnresolved)
 		for _, a := range chain.Asked {
 			for _, v := range a.All() {
 				value.Each(v, hold)
+				value.Each(v, wrap)
 			}
 			for _, rate := range a.Rates {
 				eachSource(rate, func(v value.Value) {
@@ -125,6 +136,12 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		out.Asks = ItsOwn
 		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
 		out.Stated = j.limitedAlone(rec, &c)
+	} else if t := j.takenItself(rec, &c); t != nil && t.Always {
+		out.Detail = fmt.Sprintf("%s asks the limiter itself", c.Type.Short())
+		out.Stated = true
+	} else if t != nil {
+		out.Asks = Sometimes
+		out.Detail = fmt.Sprintf("%s asks it itself, but not on all ways", c.Type.Short())
 	} else if inDependency(c.Made.Pos) {
 		out.OfLibrary = true
 		if j.wrapsOthers(c.Type) {
@@ -237,6 +254,37 @@ func somewhere(c *host.Chain, asked []Verdict) *host.Asked {
 		}
 	}
 	return nil
+}
+
+// takenItself returns the token that the one innermost reconciler of a controller takes itself, of a limiter that middleware of
+// other controllers asks too, or that the program's rate sets; else nil.
+func (j *Judge) takenItself(rec *host.Controller, c *host.Chain) *host.Taken {
+	for i := range c.Itself {
+		t := &c.Itself[i]
+		if len(c.Inner) == 1 && j.asks(rec, &t.Asked) == Wrapped && j.ofRate(&t.Asked) {
+			return t
+		}
+	}
+	return nil
+}
+
+// ofRate reports whether middleware asks a limiter, or the program's rate sets it.
+func (j *Judge) ofRate(a *host.Asked) bool {
+	found := false
+	for _, v := range a.All() {
+		value.Each(v, func(v value.Value) {
+			if p, ok := value.Dynamic(v).(value.Ptr); ok {
+				found = found || j.wrapping[p.Obj]
+			}
+		})
+	}
+	for _, rate := range a.Rates {
+		eachSource(rate, func(v value.Value) {
+			i, ok := v.(*host.Input)
+			found = found || ok && (j.isRate(i.Name) || j.rates[i.First()])
+		})
+	}
+	return found
 }
 
 // private returns a limiter that is asked before the innermost reconciler is reached, or nil.

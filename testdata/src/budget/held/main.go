@@ -43,7 +43,7 @@ func setup(mgr ctrl.Manager, o limits.Options, name string, kind client.Object) 
 		Named(name).
 		For(kind).
 		WithOptions(o.ForControllerRuntime()).
-		Complete(&calls{cloud: o.Global}) // want RL1002:""
+		Complete(&calls{cloud: o.Global})
 }
 
 type calls struct{ cloud *rate.Limiter }
