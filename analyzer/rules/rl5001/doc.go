@@ -38,7 +38,8 @@
 //
 // For queues that a program makes by hand, the finding stands where the client is made, and its
 // related places are the queues with several workers. The text shows them below the finding, as
-// long as it stays short.
+// long as it stays short. If each queue has a client of its own, only the workers of the queues that
+// share one are counted together.
 //
 // Where one place makes the client of several programs, the text shows one of the findings and names the others below it.
 //

@@ -25,8 +25,13 @@ func run(pass *analysis.Pass) (any, error) {
 func message(c *model.Cause) string {
 	c.Note = c.Verdict == judge.Strained
 	subject, client := "the queues of this program have", "clients of "+c.Detail
-	if len(c.Reaches) > 0 {
+	switch {
+	case len(c.Reaches) > 0:
 		subject, client = c.Subject()+" "+c.Verb("has", "have"), "one client of "+c.Detail
+	case c.Sharing == 1:
+		subject, client = "1 queue of this program has", "one client of "+c.Detail
+	case c.Sharing > 1:
+		subject, client = fmt.Sprintf("%d queues of this program have", c.Sharing), "one client of "+c.Detail
 	}
 	switch {
 	case c.Part == 1:

@@ -152,7 +152,8 @@ func (h *Host) newClient(c *interp.Call) (value.Value, bool) {
 		}
 	})
 	if config.Obj != nil {
-		h.Clients = append(h.Clients, &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config, general: c.Sym.In(known.ControllerRuntime + "/pkg/client")})
+		client := &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config, general: c.Sym.In(known.ControllerRuntime + "/pkg/client")}
+		h.Clients, h.clientOf[c.At] = append(h.Clients, client), client
 	}
 	return nil, false
 }
@@ -188,66 +189,4 @@ func (h *Host) ofManager(config *value.Object) bool {
 		})
 		return is
 	})
-}
-
-// A HeldClient is what limits a client that the code holds which makes a queue or takes its items.
-type HeldClient struct {
-	ClientLimits
-	At value.Place // where its rest.Config is made
-}
-
-// holders returns the clients that the code at a call holds, which makes a queue or takes items from one: those nearest to what the
-// function that calls was handed or captures, or else those of the function that called it, and so on. They lead to their rest.Configs.
-// Behind clients without a limit there may be one that has some, so that these do not end the search.
-func (h *Host) holders(c *interp.Call) []HeldClient {
-	if len(h.Clients) == 0 {
-		return nil
-	}
-	of := make(map[*value.Object]*Client)
-	for _, client := range h.Clients {
-		of[client.config.Obj] = client
-	}
-	var free []HeldClient
-	for n := c.At.Node; n != nil; n = n.Caller {
-		given := n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))]
-		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, 32} {
-			configs := h.configs(c, given, deepest)
-			if len(configs) == 0 {
-				continue
-			}
-			var held []HeldClient
-			for _, p := range configs {
-				l := HeldClient{At: p.Obj.At}
-				if client := of[p.Obj]; client != nil {
-					l.ClientLimits = client.Limits
-				} else {
-					l.ClientLimits = h.limitsOf(c, p)
-				}
-				held = append(held, l)
-			}
-			if slices.ContainsFunc(held, func(l HeldClient) bool { return !l.unlimited() }) {
-				return held
-			}
-			free = held
-		}
-	}
-	return free
-}
-
-// configs returns the rest.Configs that lie no deeper than so much in values.
-func (h *Host) configs(c *interp.Call, values []value.Value, deepest int) []value.Ptr {
-	var found []value.Ptr
-	w := value.Walker{Memory: c.Interp.Memory()}
-	w.Visit = func(v value.Value, depth int) bool {
-		if p, ok := v.(value.Ptr); ok && p.Path == "" && code.BaseType(p.Obj.Type) == code.BaseType(configType) {
-			found = append(found, p)
-			return false
-		}
-		return depth < deepest
-	}
-	for _, v := range values {
-		w.Walk(v)
-		c.Interp.Did(w.Visited())
-	}
-	return found
 }

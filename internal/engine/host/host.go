@@ -58,7 +58,9 @@ type Host struct {
 
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
-	presets map[*value.Basic]bool // what libraries put into rest.Configs
+	presets   map[*value.Basic]bool   // what libraries put into rest.Configs
+	clientOf  map[value.Place]*Client // by the calls that made them
+	informers map[value.Place]bool    // calls that make informers
 
 	keys  map[*Controller][]string  // with which controllers are registered
 	seen  map[*value.Node]*sighting // of calls in progress, what is in Present
@@ -74,7 +76,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
 		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
-		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
+		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 
 // Inputs returns the inputs that were defined or read, by name.
@@ -144,6 +146,9 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 			return m(h, c)
 		}
 		h.leaves(c)
+		if known.Informers(c.Sym) {
+			h.informers[c.At] = true
+		}
 		kind = managerMethod(c)
 	}
 	switch {

@@ -27,6 +27,7 @@ type Queue struct {
 	Limiter     value.Value // nil if it is not limited
 	Within      []value.Value
 	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
+	Made        []*Client    // those of them that the calls are known for which made them
 	Workers     []Worker
 	Elected     bool // made by what the program does as the leader
 	Swept       bool // made only by code that something may call which cannot be followed
@@ -81,7 +82,7 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	if _, made := inner.(*value.Iface); made && len(wrapped) == 0 {
 		q.own = inner
 	}
-	q.Clients = h.holders(c)
+	q.hold(h.holders(c))
 	q.Of = receivers(c.At.Node)
 	q.loops = c.Loops()
 	for n := c.At.Node; n != nil; n = n.Caller {
@@ -97,6 +98,9 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	h.queues[p.Obj] = q
 	return &value.Iface{Type: queueType, V: p}
 }
+
+// hold notes the clients that those hold who make a queue or take its items.
+func (q *Queue) hold(clients holding) { q.Clients, q.Made = clients.limits, clients.made }
 
 // Found says how much was found: controllers, and queues that differ by their place, their name or where their limiter is made.
 func (h *Host) Found() int { return len(h.Controllers) + len(h.distinct) }

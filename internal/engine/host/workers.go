@@ -31,7 +31,7 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		if w := (Worker{c.At, len(from) > 1}); !slices.Contains(q.Workers, w) {
 			q.Workers = append(q.Workers, w)
 			if len(q.Clients) == 0 && len(from) == 1 {
-				q.Clients = h.holders(c)
+				q.hold(h.holders(c))
 			}
 		}
 	}

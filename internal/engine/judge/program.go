@@ -31,6 +31,7 @@ type Fault struct {
 	Known       []Known        // what limits these all the same
 	By          value.Place    // what lets it be so, where something does
 	Part        int            // for how many of the controllers or queues Name decides, 0 for all
+	Sharing     int            // how many of the program's queues share the client that is meant, 0 for all
 }
 
 // controllers returns the controllers of the program: those that only code which cannot be

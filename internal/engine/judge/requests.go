@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -306,72 +305,4 @@ func whereSet(m *host.Manager) value.Place {
 		return made
 	}
 	return m.At
-}
-
-// QueueWorkers are the workers of a queue that a program makes by hand.
-type QueueWorkers struct {
-	Queue   *host.Queue
-	Workers string // their number, or the flag or setting that says it
-}
-
-// starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
-// nobody can set it.
-func (j *Judge) starvedQueues() (Fault, bool) {
-	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), j.makesClients)
-	if len(queues) == 0 {
-		return Fault{}, false
-	}
-	client := j.onlyRequests(queues[0].Site)
-	queues = slices.DeleteFunc(queues, func(q *host.Queue) bool { return otherCommand(client.At, q.Site) })
-	if client.Verdict != Default || !client.At.Pos.IsValid() {
-		return Fault{}, false
-	}
-	var w workforce
-	var several []QueueWorkers
-	for _, q := range queues {
-		of := j.workers(q)
-		before := w.several
-		w.add(of)
-		switch {
-		case of.Verdict == Flag || of.Verdict == Rate:
-			several = append(several, QueueWorkers{q, of.Detail})
-		case w.several > before:
-			several = append(several, QueueWorkers{q, Either(of.Value)})
-		}
-	}
-	qps, _ := strconv.Atoi(client.Value)
-	if w.setting == "" && (w.number <= max(few, len(queues)) || w.number*requestsOfWorker < qps) {
-		return Fault{}, false
-	}
-	return Fault{Verdict: starvedOr(w, len(queues), qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
-		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
-}
-
-// makesClients reports whether each worker of a queue makes a client of its own before it takes items. What a goroutine makes in which
-// the queue is made too is there for all of its workers.
-func (j *Judge) makesClients(q *host.Queue) bool {
-	return slices.ContainsFunc(q.Workers, func(w host.Worker) bool {
-		for n := w.At.Node; n != nil && !q.Site.Within(n); n = n.Caller {
-			if n.Start != nil && n.Start.Go && slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return c.At.Within(n) }) {
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// eachOnce drops the queues that were made before by another way to the same call, under the same name: a program that starts its
-// controllers in one of two ways, such as with or without an election, has them once.
-func eachOnce(queues []*host.Queue) []*host.Queue {
-	type key struct {
-		at   code.Pos
-		name string
-	}
-	seen := make(map[key]bool)
-	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
-		k := key{q.Site.Pos, q.Name}
-		again := q.Name != "" && seen[k]
-		seen[k] = true
-		return again
-	})
 }

@@ -100,6 +100,7 @@ type Cause struct {
 	Promised Promised      // what the program limits its controllers by
 	By       Site          // what lets it be so, where something does; else zero
 	Part     int           // for how many of the controllers or queues Name decides, 0 for all
+	Sharing  int           // how many of the program's queues share the client that is meant, 0 for all
 	Note     bool          // its finding is of level note, whatever that of its rule is: rules set it in message
 
 	file string // that of the finding, as the file set names it

@@ -1,0 +1,102 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// A HeldClient is what limits a client that the code holds which makes a queue or takes its items.
+type HeldClient struct {
+	ClientLimits
+	At value.Place // where its rest.Config is made
+}
+
+// A holding is the clients that code holds.
+type holding struct {
+	limits []HeldClient // for each of their rest.Configs
+	made   []*Client    // those of them that the calls are known for which made them
+}
+
+// holders returns the clients that the code at a call holds, which makes a queue or takes items from one: those nearest to what the
+// function that calls was handed or captures, or else those of the function that called it, and so on. They lead to their rest.Configs.
+// Behind clients without a limit there may be one that has some, so that these do not end the search.
+func (h *Host) holders(c *interp.Call) holding {
+	if len(h.Clients) == 0 {
+		return holding{}
+	}
+	of := make(map[*value.Object]*Client)
+	for _, client := range h.Clients {
+		of[client.config.Obj] = client
+	}
+	var free holding
+	for n := c.At.Node; n != nil; n = n.Caller {
+		given := n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))]
+		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, 32} {
+			configs, made := h.configs(c, given, deepest)
+			if len(configs) == 0 {
+				continue
+			}
+			held := holding{made: made}
+			for _, p := range configs {
+				l := HeldClient{At: p.Obj.At}
+				if client := of[p.Obj]; client != nil {
+					l.ClientLimits = client.Limits
+				} else {
+					l.ClientLimits = h.limitsOf(c, p)
+				}
+				held.limits = append(held.limits, l)
+			}
+			if slices.ContainsFunc(held.limits, func(l HeldClient) bool { return !l.unlimited() }) {
+				return held
+			}
+			free = held
+		}
+	}
+	return free
+}
+
+// configs returns the rest.Configs that lie no deeper than so much in values, and the clients through which they were come upon. What
+// informers read with is no client of those who have the informers.
+func (h *Host) configs(c *interp.Call, values []value.Value, deepest int) ([]value.Ptr, []*Client) {
+	var found []value.Ptr
+	var clients []*Client
+	w := value.Walker{Memory: c.Interp.Memory()}
+	w.Visit = func(v value.Value, depth int) bool {
+		var made value.Place
+		switch v := v.(type) {
+		case value.Ptr:
+			if v.Path == "" && code.BaseType(v.Obj.Type) == code.BaseType(configType) {
+				found = append(found, v)
+				return false
+			}
+			made = v.Obj.At
+		case *value.Unknown:
+			made = v.At
+		default:
+			return depth < deepest
+		}
+		client, informs := h.madeAt(made)
+		if client != nil && !slices.Contains(clients, client) {
+			clients = append(clients, client)
+		}
+		return !informs && depth < deepest
+	}
+	for _, v := range values {
+		w.Walk(v)
+		c.Interp.Did(w.Visited())
+	}
+	return found, clients
+}
+
+// madeAt returns the client that was made by a call, or by one in progress there, nil if none was; and whether informers were.
+func (h *Host) madeAt(at value.Place) (client *Client, informs bool) {
+	for ; at.Node != nil; at = (value.Place{Pos: at.Node.At, Node: at.Node.Caller}) {
+		if client, informs = h.clientOf[at], h.informers[at]; client != nil || informs {
+			return client, informs
+		}
+	}
+	return nil, false
+}

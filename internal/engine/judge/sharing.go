@@ -1,0 +1,118 @@
+package judge
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+)
+
+// QueueWorkers are the workers of a queue that a program makes by hand.
+type QueueWorkers struct {
+	Queue   *host.Queue
+	Workers string // their number, or the flag or setting that says it
+}
+
+// starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
+// nobody can set it.
+func (j *Judge) starvedQueues() (Fault, bool) {
+	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), j.makesClients)
+	if len(queues) == 0 {
+		return Fault{}, false
+	}
+	client := j.onlyRequests(queues[0].Site)
+	queues = slices.DeleteFunc(queues, func(q *host.Queue) bool { return otherCommand(client.At, q.Site) })
+	if client.Verdict != Default || !client.At.Pos.IsValid() {
+		return Fault{}, false
+	}
+	var worst Fault
+	found := false
+	for _, group := range sharing(queues) {
+		f, is := j.starvedGroup(group, client)
+		if is && len(group) < len(queues) {
+			f.Sharing = len(group)
+		}
+		if is && (!found || f.Verdict == Starved && worst.Verdict != Starved || f.Verdict == worst.Verdict && len(f.Queues) > len(worst.Queues)) {
+			worst, found = f, true
+		}
+	}
+	return worst, found
+}
+
+// sharing returns the queues that share a client, for each client: those whose workers have it, and those of which nobody knows what
+// they have.
+func sharing(queues []*host.Queue) [][]*host.Queue {
+	var clients []*host.Client
+	for _, q := range queues {
+		for _, client := range q.Made {
+			if !slices.Contains(clients, client) {
+				clients = append(clients, client)
+			}
+		}
+	}
+	if len(clients) == 0 {
+		return [][]*host.Queue{queues}
+	}
+	groups := make([][]*host.Queue, len(clients))
+	for i, client := range clients {
+		for _, q := range queues {
+			if len(q.Made) == 0 || slices.Contains(q.Made, client) {
+				groups[i] = append(groups[i], q)
+			}
+		}
+	}
+	return groups
+}
+
+// starvedGroup is the fault of a client that is slower than the workers of the queues that share it.
+func (j *Judge) starvedGroup(queues []*host.Queue, client Judgement) (Fault, bool) {
+	var w workforce
+	var several []QueueWorkers
+	for _, q := range queues {
+		of := j.workers(q)
+		before := w.several
+		w.add(of)
+		switch {
+		case of.Verdict == Flag || of.Verdict == Rate:
+			several = append(several, QueueWorkers{q, of.Detail})
+		case w.several > before:
+			several = append(several, QueueWorkers{q, Either(of.Value)})
+		}
+	}
+	qps, _ := strconv.Atoi(client.Value)
+	if w.setting == "" && (w.number <= max(few, len(queues)) || w.number*requestsOfWorker < qps) {
+		return Fault{}, false
+	}
+	return Fault{Verdict: starvedOr(w, len(queues), qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
+		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
+}
+
+// makesClients reports whether each worker of a queue makes a client of its own before it takes items. What a goroutine makes in which
+// the queue is made too is there for all of its workers.
+func (j *Judge) makesClients(q *host.Queue) bool {
+	return slices.ContainsFunc(q.Workers, func(w host.Worker) bool {
+		for n := w.At.Node; n != nil && !q.Site.Within(n); n = n.Caller {
+			if n.Start != nil && n.Start.Go && slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return c.At.Within(n) }) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// eachOnce drops the queues that were made before by another way to the same call, under the same name: a program that starts its
+// controllers in one of two ways, such as with or without an election, has them once.
+func eachOnce(queues []*host.Queue) []*host.Queue {
+	type key struct {
+		at   code.Pos
+		name string
+	}
+	seen := make(map[key]bool)
+	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
+		k := key{q.Site.Pos, q.Name}
+		again := q.Name != "" && seen[k]
+		seen[k] = true
+		return again
+	})
+}
