@@ -41,7 +41,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 		f.forked[b] = true
 	}
 	if leaves && !f.counts(in.Args[0]) {
-		if f.nextOf(f.body.Definition(in.Args[0])) != nil {
+		if f.nextOf(f.body.Definition(in.Args[0])) != nil || f.countsAt[block.Loop] == b {
 			f.counting[block.Loop] = false // the elements that are known are done, and there may be others without end
 		}
 		f.open[block.Loop] = true
@@ -54,7 +54,6 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	before := f.mem
 	loops := f.saveLoops() // each way starts with the registers as they are here
 	if block.Meet >= 0 {
-		var ways []exit
 		var past *[]exit // the ways that do not come to where the others meet
 		if h := block.Past; h >= 0 && f.past[h] == nil && (stop == h || !f.body.Loops[h][stop]) {
 			if f.past == nil {
@@ -63,16 +62,22 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 			past = new([]exit)
 			f.past[h] = past
 		}
+		met := reached // ways that meet where those of an outer branch do are not copied at each branch
+		if block.Meet != stop || past != nil {
+			met = new([]exit)
+		}
+		start := len(*met)
 		first := 0
 		for s := range 2 {
-			first = len(ways)
+			first = len(*met) - start
 			f.mem = before.Copy()
 			f.restoreLoops(loops)
 			if widens && !block.Leaves[s] && b == block.Loop {
 				f.widen(b)
 			}
-			ways = append(ways, f.runSide(b, s, block.Meet, in)...)
+			f.runSide(b, s, block.Meet, in, met)
 		}
+		ways := (*met)[start:]
 		if first > 0 && first < len(ways) && f.missingDecides(in.Args[0]) {
 			f.noteChoices(ways)
 			f.meets = block.Meet
@@ -86,6 +91,9 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 			}
 		}
 		f.mem = before
+		if met == reached {
+			return -1
+		}
 		return f.meet(before, block.Meet, stop, ways, reached)
 	}
 
@@ -95,7 +103,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	if widens && !block.Leaves[first] && b == block.Loop {
 		f.widen(b)
 	}
-	*reached = append(*reached, f.runSide(b, first, stop, in)...)
+	f.runSide(b, first, stop, in, reached)
 	if len(*reached) > met || slices.ContainsFunc(f.returns[returned:], func(e exit) bool { return !e.failed }) {
 		f.undecided++ // what follows may not be done, until the function returns
 		f.chose = f.chose || f.missingDecides(in.Args[0])
@@ -118,19 +126,25 @@ func (f *frame) apart(mem *value.Memory, block *code.Block, ways []exit) []exit 
 	defer func() { f.undecided-- }()
 	f.mem = mem
 	if next := f.meet(mem, block.Meet, block.Past, ways, &list); next >= 0 {
-		list = append(list, f.run(next, f.last, block.Past)...)
+		f.run(next, f.last, block.Past, &list)
 	}
 	return list
 }
 
 // runSide follows one side of a branch that is not known to be taken, with what its condition says there.
-func (f *frame) runSide(b, s, stop int, in *code.Instr) []exit {
+func (f *frame) runSide(b, s, stop int, in *code.Instr, reached *[]exit) {
+	if f.sides >= maxSides {
+		f.met(fmt.Sprintf("conditions that are not known lie more than %d deep in each other", maxSides), value.Place{Pos: f.conditionAt(in), Node: f.node})
+		f.cut()
+		return
+	}
 	undo := f.refine(in.Args[0], s == 0)
 	outside := f.undecided
 	f.undecided++
-	defer func() { f.undecided = outside; undo() }()
+	f.sides++
+	defer func() { f.undecided = outside; f.sides--; undo() }()
 	f.taken(in, s == 0)
-	return f.run(f.body.Blocks[b].Succs[s], b, stop)
+	f.run(f.body.Blocks[b].Succs[s], b, stop, reached)
 }
 
 // decide follows a branch whose condition is known at which a loop goes on or ends. One that goes round too often is left.

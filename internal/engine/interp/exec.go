@@ -97,7 +97,7 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 	if body.Defers {
 		f.waiting = f.New("deferred calls", value.Zero{}, from).Obj
 	}
-	f.run(0, -1, -1)
+	f.run(0, -1, -1, new([]exit))
 	return f.finish(entry)
 }
 
@@ -177,25 +177,24 @@ func (f *frame) finish(entry *value.Memory) value.Value {
 }
 
 // run follows the code from block b, entered from block from, until control
-// reaches stop (-1: until it returns). It returns the ways in which stop was reached.
-func (f *frame) run(b, from, stop int) []exit {
-	var reached []exit
+// reaches stop (-1: until it returns). It adds the ways in which stop was reached to reached.
+func (f *frame) run(b, from, stop int, reached *[]exit) {
 	for b != stop {
 		if f.past[b] != nil {
 			*f.past[b] = append(*f.past[b], exit{from: from, mem: f.mem, loops: f.saveLoops()})
-			return reached
+			return
 		}
 		if f.endless(b, from) {
-			return reached
+			return
 		}
 		f.enter(b, nil, []exit{{from: from}})
-		next := f.block(b, stop, &reached)
+		next := f.block(b, stop, reached)
 		if next < 0 {
-			return reached
+			return
 		}
 		b, from = next, f.last
 	}
-	return append(reached, exit{from: from, mem: f.mem, loops: f.saveLoops()})
+	*reached = append(*reached, exit{from: from, mem: f.mem, loops: f.saveLoops()})
 }
 
 // block runs the instructions of block b and returns the block that follows, -1 if

@@ -75,8 +75,9 @@ func (c *Call) Continue() value.Value { return c.run() }
 // is met the values concerned become Unknown.
 const (
 	maxWork    = 6_000_000 * value.Instruction
-	maxDepth   = 8_000 // calls in progress
-	maxReturns = 128   // ways one call returns
+	maxDepth   = 8_000  // calls in progress
+	maxSides   = 20_000 // sides of branches in progress, each of which takes some 3 KB of the stack
+	maxReturns = 128    // ways one call returns
 )
 
 // An Interp runs code symbolically. It is not safe for concurrent use.
@@ -141,6 +142,7 @@ type progress struct {
 	onStack   map[*code.Func]calls
 	depth     int
 	undecided int          // forks that are followed, one within another
+	sides     int          // sides of branches in progress
 	current   *frame       // the innermost, nil if there is none
 	repeats   bool         // the function that is called next may be called any number of times
 	panicking bool         // deferred calls run because of a panic

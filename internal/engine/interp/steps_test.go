@@ -172,3 +172,89 @@ func read(m *message) {
 		t.Errorf("took %d instructions", n)
 	}
 }
+
+// TestNoLongerCounted runs a loop whose condition is known at first and then no more: what ended it by itself does not end it now.
+func TestNoLongerCounted(t *testing.T) {
+	p := compile(t, `package main
+
+import "example.com/probe"
+
+func main() {
+	for {
+		read()
+	}
+}
+
+func read() {
+	var buf []byte
+	var n int
+	size := 16
+	for n == len(buf) {
+		buf = make([]byte, size)
+		n = probe.Read[int]()
+		size *= 2
+	}
+	probe.See(size)
+}
+`)
+	in := interp.New(p, &recorder{seen: make(map[int][]string)})
+	in.Run(p.Funcs["example.com/main.main"], nil)
+	if n := in.Steps(); n > 500 {
+		t.Errorf("took %d instructions", n)
+	}
+}
+
+// TestManyBreaks runs loops that may be left in each of many rounds: twice as many take about twice the memory.
+func TestManyBreaks(t *testing.T) {
+	bytes := func(rounds int) uint64 {
+		p := compile(t, fmt.Sprintf(`package main
+
+import "example.com/probe"
+
+func main() {
+	for i := 0; i < %d; i++ {
+		if probe.Read[bool]() {
+			break
+		}
+		probe.Fill(i)
+	}
+}
+`, rounds))
+		in := interp.New(p, &recorder{seen: make(map[int][]string)})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		in.Run(p.Funcs["example.com/main.main"], nil)
+		runtime.ReadMemStats(&after)
+		if in.Exhausted() {
+			t.Fatalf("%d rounds are too many", rounds)
+		}
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	small, large := bytes(2000), bytes(4000)
+	t.Logf("%d and %d bytes", small, large)
+	if large > 5*small/2 {
+		t.Errorf("2000 rounds take %d bytes, 4000 take %d", small, large)
+	}
+}
+
+// TestDeepBranches runs a loop that may be left in more rounds than are followed one within another: it says so, and ends.
+func TestDeepBranches(t *testing.T) {
+	p := compile(t, `package main
+
+import "example.com/probe"
+
+func main() {
+	for i := 0; i < 150_000; i++ {
+		if probe.Read[bool]() {
+			break
+		}
+		probe.See(i)
+	}
+}
+`)
+	in := interp.New(p, &recorder{seen: make(map[int][]string)})
+	in.Run(p.Funcs["example.com/main.main"], nil)
+	if b := in.Bounds(); len(b) != 1 || !strings.Contains(b[0].Why, "deep in each other") {
+		t.Errorf("met %v", b)
+	}
+}
