@@ -271,6 +271,28 @@ func asksItself(fn *code.Func) bool {
 	return fn.Body().Any(func(in *code.Instr) bool { return in.Call != nil && known.Asks(in.Symbol()) })
 }
 
+// mayAsk reports whether any code of a program that is kept calls a limiter's method.
+func (h *Host) mayAsk(root *code.Package) bool {
+	may, known := h.asking[root]
+	if !known {
+		may = anyAsks(root)
+		for _, pkg := range root.Imports {
+			may = may || anyAsks(pkg)
+		}
+		h.asking[root] = may
+	}
+	return may
+}
+
+func anyAsks(pkg *code.Package) bool {
+	for _, fn := range pkg.Funcs {
+		if asksItself(fn) {
+			return true
+		}
+	}
+	return false
+}
+
 // limiterDepth bounds how deep in a limiter others are looked for: each pointer and each struct counts.
 const limiterDepth = 8
 

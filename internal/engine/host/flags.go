@@ -143,6 +143,9 @@ func (h *Host) named(c *interp.Call, kind string, i int) value.Value {
 		name = pattern(arg(c, i))
 		return &value.Unknown{Why: "a name made at run time", Name: kind + " " + name, Last: name, Set: true, At: c.At}
 	}
+	if known.FlagOfSeveral(c.Sym.Last()) {
+		return &value.Unknown{Why: "a " + kind + " that holds several values", Name: name, Last: name, Set: true, At: c.At}
+	}
 	return h.input(kind, name, c.At)
 }
 

@@ -44,17 +44,18 @@ type Host struct {
 	limiters   map[*value.Object]*Limiter
 	queues     map[*value.Object]*Queue
 	distinct   map[queueKey]bool
-	runnables  []*runnable          // that managers were handed
-	finishing  bool                 // runnables run that no manager was seen to start
-	anyManager value.Ptr            // stands for those of which nothing is known
-	registry   []*value.Object      // what is registered on the way that is followed, each object a part of it
-	used       map[*Limiter]bool    // what may be asked by anything
-	left       map[*Input]bool      // what code has that is not followed
-	gone       map[value.Value]bool // in a run aside, what code that is not followed was handed before
-	watched    map[any]bool         // the limiters and inputs that rules ask about, and that are neither used nor left so far
-	overlooked bool                 // code that is not followed has more than was looked at
-	once       *value.Object        // the sync.Once whose function runs, nil if none does
-	wraps      map[*code.Func]bool  // functions that can call a reconciler, and those that cannot
+	runnables  []*runnable            // that managers were handed
+	finishing  bool                   // runnables run that no manager was seen to start
+	anyManager value.Ptr              // stands for those of which nothing is known
+	registry   []*value.Object        // what is registered on the way that is followed, each object a part of it
+	used       map[*Limiter]bool      // what may be asked by anything
+	left       map[*Input]bool        // what code has that is not followed
+	gone       map[value.Value]bool   // in a run aside, what code that is not followed was handed before
+	watched    map[any]bool           // the limiters and inputs that rules ask about, and that are neither used nor left so far
+	overlooked bool                   // code that is not followed has more than was looked at
+	once       *value.Object          // the sync.Once whose function runs, nil if none does
+	wraps      map[*code.Func]bool    // functions that can call a reconciler, and those that cannot
+	asking     map[*code.Package]bool // main packages with code that calls a limiter's method, and those without
 
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
@@ -75,7 +76,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), keys: make(map[*Controller][]string),
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), asking: make(map[*code.Package]bool), keys: make(map[*Controller][]string),
 		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 

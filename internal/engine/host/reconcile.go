@@ -99,7 +99,7 @@ func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place)
 			}
 		})
 	}
-	if p.Exhausted() {
+	if p.Exhausted() && (len(p.chain.Asked) > 0 || h.mayAsk(in.Root)) {
 		p.chain.WhyUnknown = "a reconciler that does more before it reconciles than is followed"
 	}
 	return p

@@ -14,11 +14,25 @@ var numberTypes = map[string]bool{
 	"Float32": true, "Float64": true, "String": true, "Bool": true, "Duration": true, "Count": true,
 }
 
-func isPointerFunc(name string) bool { return numberTypes[strings.TrimSuffix(name, "P")] }
+// listTypes are those of them that hold several values.
+var listTypes = map[string]bool{
+	"StringToInt": true, "StringToInt64": true, "StringToString": true, "IntSlice": true, "Int32Slice": true, "Int64Slice": true,
+	"UintSlice": true, "Float32Slice": true, "Float64Slice": true, "DurationSlice": true,
+}
+
+// FlagOfSeveral reports whether a function of a flag library is for a flag that holds several values.
+func FlagOfSeveral(name string) bool {
+	return listTypes[strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(name, "P"), "Var"), "Get")]
+}
+
+func isPointerFunc(name string) bool {
+	base := strings.TrimSuffix(name, "P")
+	return numberTypes[base] || listTypes[base]
+}
 
 func isVarFunc(name string) bool {
 	base, ok := strings.CutSuffix(strings.TrimSuffix(name, "P"), "Var")
-	return ok && numberTypes[base]
+	return ok && (numberTypes[base] || listTypes[base])
 }
 
 func isCalledFunc(name string) bool {
@@ -29,7 +43,7 @@ func isOwnFunc(name string) bool { return name == "Var" || name == "VarP" || nam
 
 func isGetFunc(name string) bool {
 	base, ok := strings.CutPrefix(name, "Get")
-	return ok && numberTypes[base]
+	return ok && (numberTypes[base] || listTypes[base])
 }
 
 func isPlainGet(name string) bool { return numberTypes[name] }
