@@ -115,7 +115,9 @@ func (in *Interp) elements(v value.Value) (elems []value.Value, rest value.Value
 		}
 		hi := v.Hi
 		if hi < 0 {
-			hi, rest = len(a.Elems), a.Rest
+			if hi, rest = len(a.Elems), a.Rest; rest == nil {
+				rest = &value.Unknown{Why: "how many elements a slice has"}
+			}
 		}
 		for i := v.Lo; i < hi; i++ {
 			elems = append(elems, value.Step(a, strconv.Itoa(i)))
@@ -179,7 +181,7 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 		rest = value.Join(rest, restB)
 	}
 	s, within := v.(value.Slice)
-	within = within && rest == nil && s.Hi+len(b) <= s.End
+	within = within && rest == nil && s.Hi >= 0 && s.Hi+len(b) <= s.End
 	var before []value.Value
 	if within && s.Lo > 0 { // elements have the same index in both
 		before, _ = in.elements(value.Slice{Obj: s.Obj, Hi: s.Lo})

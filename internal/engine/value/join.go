@@ -253,6 +253,10 @@ func joinArrays(a, b *Array) Value {
 func joinEntries(a, b *Entries) Value {
 	out := &Entries{Keys: append([]Value(nil), a.Keys...), Vals: append([]Value(nil), a.Vals...), Rest: Join(a.Rest, b.Rest)}
 	for i, k := range b.Keys {
+		if i < len(a.Keys) && SameKey(a.Keys[i], k) { // both were one map, mostly: then no key is looked for among all
+			out.Vals[i] = Join(out.Vals[i], b.Vals[i])
+			continue
+		}
 		out.Set(k, b.Vals[i], true)
 	}
 	return out

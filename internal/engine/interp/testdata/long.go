@@ -41,6 +41,20 @@ func main() {
 	for _, f := range kept {
 		f()
 	}
+	list, none := []int{1}, []int(nil)
+	for i := 0; i < 5_000_000; i++ {
+		list = append(list[:1], none...)
+		sum += i
+	}
+	list = append(list, none...)
+	probe.See(len(list)) // ?
+	grown := []int{}
+	for i := 0; i < 5_000_000; i++ {
+		grown = append(grown, i)
+	}
+	grown = append(grown, none...)
+	probe.See(len(grown))       // ?
+	probe.See(grown[4_000_000]) // ?
 	for i := 0; i < 100; i++ {
 		if i == 50 {
 			probe.See(i) // 50
