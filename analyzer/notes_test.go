@@ -63,6 +63,7 @@ func TestNotes(t *testing.T) {
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(12 * time.Second)",
 			"time.Sleep(14 * time.Second)",
+			"time.Sleep(a.pause)",
 			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
 		}, "time.Sleep(time.Minute)"},

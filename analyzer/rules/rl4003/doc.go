@@ -65,8 +65,9 @@
 //   - middleware that waits for its limiter;
 //   - fakes, simulators and end-to-end tests, by the names of their functions, types, files or packages.
 //
-// A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it. So is a
-// time.Sleep below a comment of three lines or more, which says why, and a bounded wait of less than a second for each worker, where
+// A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it. A loop such
+// as "for a := retry.Start(); a.Next();" has an end if Next counts or looks at the time. These are notes too: a time.Sleep
+// below a comment of three lines or more, which says why, and a bounded wait of less than a second for each worker, where
 // the number of workers is a constant: 30 s with 50 workers, for example.
 //
 // The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.

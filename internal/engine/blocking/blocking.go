@@ -56,6 +56,7 @@ type Wait struct {
 	Way          []Step // the calls between the function that has this and the wait, outermost first
 	Poll         bool   // it asks again and again whether something is so, and ends when it is
 	Retry        bool   // it is the back-off between tries, of a length that is not known
+	Paced        bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
 	Explained    bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
 	Foreign      bool   // it is in a dependency
 	Module       string // the dependency that it is in
@@ -159,6 +160,7 @@ type call struct {
 	only   int
 	falses []int // the arguments that are false, a constant, counted from 1
 	option bool  // as for a wait
+	asks   bool  // it stands in the condition of a loop
 }
 
 func (g *graph) findImported() {

@@ -31,9 +31,10 @@ func (g *graph) from(root *node) []reached {
 		node   *node
 		way    []Step
 		repeat Repeat
-		limit  int64 // when the context ends that it is handed, 0 for never
-		falses []int // its parameters that are false
-		option bool  // what a caller hands over says whether it comes here
+		paced  Repeat // of waits that are paced, which end a loop that asks them
+		limit  int64  // when the context ends that it is handed, 0 for never
+		falses []int  // its parameters that are false
+		option bool   // what a caller hands over says whether it comes here
 	}
 	type called struct {
 		node   *node
@@ -43,7 +44,10 @@ func (g *graph) from(root *node) []reached {
 	var list []reached
 	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false}: true}
 	have := make(map[place]int) // where in the list, counted from 1
-	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat Repeat) {
+	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
+		if w.Paced {
+			repeat = paced
+		}
 		key := place{w.File, w.Line, w.Column}
 		w.Repeat = w.Repeat.within(repeat)
 		looped := w.Repeat != once
@@ -62,18 +66,19 @@ func (g *graph) from(root *node) []reached {
 			have[key] = len(list)
 		}
 	}
-	for work := []visit{{root, nil, once, root.limit, nil, false}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, once, root.limit, nil, false}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
 			if slices.Contains(v.falses, w.only) {
 				continue
 			}
-			add(w.Wait, w.pos, v, w.option, v.way, v.repeat)
+			add(w.Wait, w.pos, v, w.option, v.way, v.repeat, v.paced)
 		}
 		for _, c := range v.node.calls {
 			if slices.Contains(v.falses, c.only) || v.node.wraps && known.Asks(symbol.Of(c.to)) {
 				continue // it is not called, or a limiter of the middleware, whose purpose it is to wait
 			}
+			repeat, paced := c.repeat.within(v.repeat), c.paced().within(v.paced)
 			targets := g.targets(c.to)
 			for _, to := range targets {
 				if next := g.nodes[to.fn]; next != nil {
@@ -84,16 +89,24 @@ func (g *graph) from(root *node) []reached {
 					option := v.option || c.option
 					if as := (called{next, fmt.Sprint(falses), option}); !seen[as] {
 						seen[as] = true
-						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), c.repeat.within(v.repeat), max(v.limit, next.limit), falses, option})
+						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced, max(v.limit, next.limit), falses, option})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), c.repeat.within(v.repeat))
+					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), repeat, paced)
 				}
 			}
 		}
 	}
 	return list
+}
+
+// paced is how often a call is repeated that waits and counts itself: a loop that asks it whether to go on ends when it says so.
+func (c call) paced() Repeat {
+	if c.asks {
+		return Repeat{Each: c.repeat.Each}
+	}
+	return c.repeat
 }
 
 // step is a call of a function, one of so many that it may go to.

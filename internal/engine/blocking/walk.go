@@ -27,6 +27,7 @@ type walker struct {
 	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
 	options   int                   // the branches around the walk that compare what the function is handed with a constant
 	polls     int                   // the long polls around the walk: a wait in their condition is part of them
+	asks      int                   // the conditions of loops around the walk
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
 	// items are the variables of the range loops around the walk.
@@ -78,7 +79,11 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				}
 				w.loops++
 				done := w.counting(n)
-				w.parts(w.repeats(n).within(loop), n.Init, n.Cond, n.Post, n.Body)
+				round := w.repeats(n).within(loop)
+				w.asks++
+				w.parts(round, n.Cond)
+				w.asks--
+				w.parts(round, n.Init, n.Post, n.Body)
 				done()
 				w.loops--
 				return false
@@ -214,7 +219,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	case known.NoWait:
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
-		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0})
+		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0})
 	}
 	again := loop
 	if kind != known.NoWait {
@@ -292,6 +297,7 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	wait.Near = wait.Repeat.Each
 	wait.Explained = wait.Explained || wait.What == "time.Sleep" && w.explained(pos)
 	at := w.g.pass.Fset.Position(pos)
+	wait.Paced = w.limited(w.decl.Node())
 	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
 	w.node.guarded = w.node.guarded || w.only > 0
 	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
