@@ -110,7 +110,7 @@ func (in *Interp) load(v value.Value) value.Value {
 		}
 		return value.Read(in.mem.Get(v.Obj), "")
 	case *value.Union:
-		return value.Lift(v, func(x value.Value) value.Value {
+		return in.work.Lift(v, func(x value.Value) value.Value {
 			if _, isNil := x.(value.Zero); isNil {
 				return nil
 			}
@@ -137,7 +137,7 @@ func (in *Interp) Load(v value.Value) value.Value {
 		return in.load(p)
 	}
 	if _, ok := v.(*value.Union); ok {
-		return value.Lift(v, in.Load)
+		return in.work.Lift(v, in.Load)
 	}
 	return v
 }
@@ -146,7 +146,7 @@ func (in *Interp) Load(v value.Value) value.Value {
 func (in *Interp) Field(v value.Value, name string) value.Value {
 	v = value.Dynamic(v)
 	if _, ok := v.(*value.Union); ok {
-		return value.Lift(v, func(x value.Value) value.Value { return in.Field(x, name) })
+		return in.work.Lift(v, func(x value.Value) value.Value { return in.Field(x, name) })
 	}
 	if p, ok := v.(value.Ptr); ok {
 		v = in.load(p)

@@ -119,20 +119,20 @@ func (in *Interp) elements(v value.Value) (elems []value.Value, rest value.Value
 				rest = &value.Unknown{Why: "how many elements a slice has"}
 			}
 		}
+		in.work.Add(max(hi-v.Lo, 0))
 		for i := v.Lo; i < hi; i++ {
 			elems = append(elems, value.Step(a, strconv.Itoa(i)))
 		}
 		return elems, rest
 	case *value.Union:
+		all := value.Collector{Work: in.work}
 		for _, x := range v.Of {
 			es, r := in.elements(x)
 			for _, e := range append(es, r) {
-				if e != nil {
-					rest = value.Join(rest, e)
-				}
+				all.Add(e)
 			}
 		}
-		return nil, rest
+		return nil, all.Value()
 	case nil:
 		return nil, nil
 	case *value.Param:

@@ -113,18 +113,15 @@ func (f *frame) counted(header int) value.Value {
 // openList is a list of those elements that were there before an open loop, and of any number of those that it added.
 func (f *frame) openList(before value.Value, now value.Slice) value.Value {
 	elems, rest := f.elements(now)
-	kept, _ := f.elements(before)
-	if _, one := before.(*value.Union); one {
-		kept = nil
+	var kept []value.Value
+	if _, several := before.(*value.Union); !several {
+		kept, _ = f.elements(before)
 	}
 	n := 0
 	for n < len(kept) && n < len(elems) && value.Same(kept[n], elems[n]) {
 		n++
 	}
-	for _, x := range elems[n:] {
-		rest = value.Join(rest, x)
-	}
-	if rest == nil {
+	if rest = value.JoinAll(append([]value.Value{rest}, elems[n:]...), f.work); rest == nil {
 		return now
 	}
 	list := f.List(slices.Clone(elems[:n]), rest, now.Obj.At)

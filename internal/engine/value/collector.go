@@ -13,14 +13,14 @@ const maxUnion = 512
 type Collector struct {
 	Work *Work // to which finding values adds, nil where nobody counts
 
-	of    []Value
-	from  *Union // what of was taken from, while nothing was added
-	alike map[int][]Value
-	next  int      // where unions that come from one have their next member
-	over  *Unknown // they are more than a union holds
-	scans int      // how often all members were looked through
-	index map[key]int
-	first []int // the next member with the same key, -1 for none
+	of     []Value
+	from   *Union // what of was taken from, while nothing was added
+	alike  map[int][]Value
+	next   int      // where unions that come from one have their next member
+	over   *Unknown // they are more than a union holds
+	scans  int      // how often all members were looked through
+	index  map[key]int
+	others []int // by member: another one with the same key, -1 for none
 }
 
 // scanned is how many members are looked through one by one.
@@ -114,7 +114,7 @@ func (c *Collector) find(v Value, compared *comparison) int {
 	if !ok {
 		return -1
 	}
-	for ; i >= 0; i = c.first[i] {
+	for ; i >= 0; i = c.others[i] {
 		if composite != 0 || same(c.of[i], v, compared) {
 			return i
 		}
@@ -122,19 +122,15 @@ func (c *Collector) find(v Value, compared *comparison) int {
 	return -1
 }
 
-// note adds a member to the index, behind those with the same key.
+// note adds a member to the index, before those with the same key.
 func (c *Collector) note(i int) {
-	c.first = append(c.first, -1)
 	k := keyOf(c.of[i])
-	have, ok := c.index[k]
-	if !ok {
-		c.index[k] = i
-		return
+	others, some := c.index[k]
+	if !some {
+		others = -1
 	}
-	for c.first[have] >= 0 {
-		have = c.first[have]
-	}
-	c.first[have] = i
+	c.others = append(c.others, others)
+	c.index[k] = i
 }
 
 // Empty reports whether nothing was added.
@@ -220,9 +216,9 @@ func keyOf(v Value) key {
 	case *Closure:
 		return key{kind: 23, text: string(v.Sym)}
 	case *Arith:
-		return key{kind: 24, text: v.Op}
+		return key{kind: 24, text: v.Op, is: [2]key{keyWithin(v.X), keyWithin(v.Y)}}
 	case *Unknown:
-		return key{kind: 25, text: v.Why + " " + v.Name, is: len(v.Deps)}
+		return key{kind: 25, text: v.Why + " " + v.Name, is: keyOfDeps(v)}
 	case *Union:
 		return key{kind: 27, is: v}
 	}
@@ -233,4 +229,38 @@ func keyOf(v Value) key {
 		return key{kind: 29, is: v}
 	}
 	return key{kind: 30}
+}
+
+// keyWithin returns the key of a value of which another is computed. It looks no deeper: as deep as such values are, a key would cost
+// more than it spares.
+func keyWithin(v Value) key {
+	switch v := v.(type) {
+	case *Arith:
+		return key{kind: 24, text: v.Op}
+	case *Iface:
+		return key{kind: 22, text: v.Type}
+	}
+	return keyOf(v)
+}
+
+// from is what tells unknown values apart that have one name: how many values each comes from, the ends of these, and where it does.
+type from struct {
+	n           int
+	first, last any
+	at          Place
+}
+
+func keyOfDeps(u *Unknown) any {
+	if len(u.Deps) == 0 {
+		return nil
+	}
+	return from{len(u.Deps), identity(u.Deps[0]), identity(u.Deps[len(u.Deps)-1]), u.At}
+}
+
+// identity returns what two values have in common that are [identical].
+func identity(v Value) any {
+	if identical(v, v) {
+		return v
+	}
+	return nil
 }

@@ -140,12 +140,15 @@ func JoinAll(list []Value, work *Work) Value {
 
 // Lift returns what f makes of each value that v can be, joined. It is how a function of a
 // value that is known becomes one of a union; what f returns nil for is left out.
-func Lift(v Value, f func(Value) Value) Value {
+func Lift(v Value, f func(Value) Value) Value { return (*Work)(nil).Lift(v, f) }
+
+// Lift is the function of the same name, and adds to the work what joining takes.
+func (w *Work) Lift(v Value, f func(Value) Value) Value {
 	u, ok := v.(*Union)
 	if !ok {
 		return f(v)
 	}
-	var c Collector
+	c := Collector{Work: w}
 	for _, x := range u.Of {
 		c.Add(f(x))
 	}

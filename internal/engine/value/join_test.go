@@ -103,14 +103,46 @@ func written(v Value) string {
 func TestWorkOfJoins(t *testing.T) {
 	worked := func(n int) int {
 		work := &Work{Limit: 1 << 40}
-		list := make([]Value, n)
+		list, p := make([]Value, n), &Param{Name: "p"}
 		for i := range list {
-			list[i] = &Unknown{Why: "the result of f", Deps: []Value{&Param{Name: "p"}, Int(i)}}
+			list[i] = &Unknown{Why: "the result of f", Deps: []Value{p, Int(i), p}}
 		}
 		JoinAll(list, work)
 		return work.Done
 	}
 	if few, many := worked(50), worked(200); few == 0 || many < 8*few {
 		t.Errorf("%d and %d units of work for 50 and 200 values, want as many as pairs are compared", few, many)
+	}
+}
+
+// TestLiftCosts lifts a load over many pointers whose contents are computed from different values: finding one among the others takes as
+// little as for constants, and counts.
+func TestLiftCosts(t *testing.T) {
+	const many = 400
+	n := &Param{Name: "n"}
+	tests := map[string]func(i int) Value{
+		"operations": func(i int) Value { return &Arith{Op: "+", X: n, Y: Int(i)} },
+		"computed": func(i int) Value {
+			return &Unknown{Why: "the result of f", Deps: []Value{Ptr{Obj: NewObject("T", Place{}, i, false)}}}
+		},
+	}
+	for name, computed := range tests {
+		t.Run(name, func(t *testing.T) {
+			contents, pointers := make([]Value, many), make([]Value, many)
+			for i := range many {
+				contents[i], pointers[i] = computed(i), Int(i)
+			}
+			work := new(Work)
+			got := work.Lift(&Union{Of: pointers}, func(v Value) Value {
+				i, _ := IntValue(v)
+				return &Union{Of: []Value{contents[i], contents[(i+7)%many]}}
+			})
+			if u, ok := got.(*Union); !ok || len(u.Of) != many {
+				t.Errorf("joined to %.100s, want all %d", Text(got), many)
+			}
+			if work.Done == 0 || work.Done > 8*many {
+				t.Errorf("took %d units of work for %d values, want a few for each", work.Done, 2*many)
+			}
+		})
 	}
 }
