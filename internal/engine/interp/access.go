@@ -182,7 +182,7 @@ func (in *Interp) store(target, v value.Value) {
 		for _, x := range p.Of {
 			if q, ok := in.object(x); ok {
 				old := in.load(q)
-				in.store(q, value.Join(old, v))
+				in.store(q, in.work.Join(old, v))
 			}
 		}
 	default:

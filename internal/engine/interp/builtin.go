@@ -101,7 +101,7 @@ func (f *frame) deleteEntry(m, k value.Value) {
 			case value.SameKey(have, k) && x == m:
 				continue
 			case value.SameKey(have, k) || !known:
-				v = value.Join(v, value.Zero{})
+				v = f.work.Join(v, value.Zero{})
 			}
 			next.Keys, next.Vals = append(next.Keys, have), append(next.Vals, v)
 		}
@@ -143,7 +143,7 @@ func (f *frame) copyElements(to, from value.Value) value.Value {
 	if rest != nil { // there are these at least, and perhaps others
 		any := rest
 		for _, x := range elems {
-			any = value.Join(any, x)
+			any = f.work.Join(any, x)
 		}
 		f.store(value.Ptr{Obj: dst.Obj, Path: value.AnyElem + "/"}, any)
 		if f.IsMixed(from) {

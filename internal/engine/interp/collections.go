@@ -172,13 +172,13 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 	in.work.Add(len(a) + len(b))
 	if restA != nil {
 		for _, x := range b {
-			restA = value.Join(restA, x)
+			restA = in.work.Join(restA, x)
 		}
 		b = nil
 	}
 	rest := restA
 	if restB != nil {
-		rest = value.Join(rest, restB)
+		rest = in.work.Join(rest, restB)
 	}
 	s, within := v.(value.Slice)
 	within = within && rest == nil && s.Hi >= 0 && s.Hi+len(b) <= s.End

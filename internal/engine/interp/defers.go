@@ -25,7 +25,7 @@ func (f *frame) deferCall(in *code.Instr) {
 		if under.length() < maxDeferred {
 			under = &deferred{in, args, under}
 		}
-		out = value.Join(out, under)
+		out = f.work.Join(out, under)
 	})
 	f.mem.Set(f.waiting, out)
 }

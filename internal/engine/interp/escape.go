@@ -286,14 +286,14 @@ func (in *Interp) fillFrom(p value.Ptr, from *value.Unknown, by symbol.Name, at 
 		}
 		in.store(p, in.filledStruct(c, from, by))
 	case *value.Basic:
-		in.store(p, value.Join(c, from))
+		in.store(p, in.work.Join(c, from))
 	case value.Zero:
 		in.store(p, from)
 	case value.Map:
 		in.fillMap(c, by, at)
 	case value.Slice:
 		if in.hasNumbers(c) {
-			in.store(p, value.Join(c, from)) // another list, of any length
+			in.store(p, in.work.Join(c, from)) // another list, of any length
 		}
 	}
 }
@@ -335,14 +335,14 @@ func (in *Interp) filledStruct(s *value.Struct, from value.Value, by symbol.Name
 		}
 		switch x := v.(type) {
 		case *value.Basic:
-			v = value.Join(v, value.Select(from, name, ""))
+			v = in.work.Join(v, value.Select(from, name, ""))
 		case value.Zero:
 			v = value.Select(from, name, "")
 		case *value.Struct:
 			v = in.filledStruct(x, value.Select(from, name, ""), by)
 		case value.Slice:
 			if in.hasNumbers(x) {
-				v = value.Join(x, value.Select(from, name, ""))
+				v = in.work.Join(x, value.Select(from, name, ""))
 			}
 		}
 		out.Fields[name] = v

@@ -171,7 +171,7 @@ func (f *frame) finish(entry *value.Memory) value.Value {
 	result = value.JoinAll(results, f.work)
 	entry.Join(mems)
 	if f.more {
-		result = value.Join(result, unknownResults(f.fn.Results, &value.Unknown{Why: "a function that returns in more ways than are followed"}))
+		result = f.work.Join(result, unknownResults(f.fn.Results, &value.Unknown{Why: "a function that returns in more ways than are followed"}))
 	}
 	return result
 }
@@ -264,7 +264,7 @@ func (f *frame) ret(in *code.Instr) {
 		if !e.failed && value.IsUnresolved(err) {
 			// Whether this way fails nobody knows, and so whether its other results count.
 			for i, v := range values[:len(values)-1] {
-				values[i] = value.Join(v, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
+				values[i] = f.work.Join(v, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func (in *Interp) fillList(s value.Slice, by symbol.Name, at value.Place) {
 			filled.Elems[i] = from
 		case *value.Basic:
 			if _, number := value.NumberText(x); number {
-				filled.Elems[i] = value.Join(x, from)
+				filled.Elems[i] = in.work.Join(x, from)
 			}
 		}
 	}

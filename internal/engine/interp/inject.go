@@ -72,7 +72,7 @@ func (in *Interp) supply(v *value.Iface, to symbol.Name) {
 		p.values[v.Type] = &value.Unknown{Why: "more values than are followed"}
 		return
 	}
-	p.values[v.Type] = value.Join(p.values[v.Type], v.V)
+	p.values[v.Type] = in.work.Join(p.values[v.Type], v.V)
 }
 
 // offer notes a function that the package of the function to was handed.
@@ -201,7 +201,7 @@ func (in *Interp) provided(p *pool, typ, pkg string) value.Value {
 		in.make(m, pkg)
 	}
 	done := p.results(typ)
-	v = value.Join(v, done.result)
+	v = in.work.Join(v, done.result)
 	for _, m := range makers[min(done.makers, len(makers)):] {
 		v = in.contribute(v, m, typ)
 	}
@@ -231,12 +231,12 @@ func (in *Interp) contribute(v value.Value, m *provider, typ string) value.Value
 	for i, t := range m.fn.Fn.ResultTypes {
 		result := m.resultAt(i)
 		if t == typ {
-			v = value.Join(v, result)
+			v = in.work.Join(v, result)
 			continue
 		}
 		for _, f := range in.parts(t) {
 			if f.Type == typ && result != nil {
-				v = value.Join(v, in.Field(result, f.Name))
+				v = in.work.Join(v, in.Field(result, f.Name))
 			}
 		}
 	}

@@ -110,14 +110,14 @@ func (f *frame) leave(loop int) {
 				value.Each(f.value(in.Args[0]), func(v value.Value) {
 					if p, ok := v.(value.Ptr); ok {
 						p.Path = anyIndex(p.Path)
-						f.store(p, value.Join(f.load(p), computed))
+						f.store(p, f.work.Join(f.load(p), computed))
 					}
 				})
 			case code.OpMapUpdate:
 				value.Each(f.value(in.Args[0]), func(v value.Value) {
 					if e, ok := f.entries(v); ok {
 						next := *e
-						next.Rest = value.Join(e.Rest, value.Join(f.value(in.Args[2]), computed))
+						next.Rest = f.work.Join(e.Rest, f.work.Join(f.value(in.Args[2]), computed))
 						f.mem.Set(v.(value.Map).Obj, &next)
 					}
 				})

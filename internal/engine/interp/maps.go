@@ -6,7 +6,7 @@ func (f *frame) lookup(m, k value.Value, commaOK bool) value.Value {
 	var out, ok value.Value
 	value.Each(m, func(x value.Value) {
 		v, found := f.entry(x, k)
-		out, ok = value.Join(out, v), value.Join(ok, found)
+		out, ok = f.work.Join(out, v), f.work.Join(ok, found)
 	})
 	if commaOK {
 		return value.Tuple{out, ok}
@@ -32,10 +32,10 @@ func (f *frame) entry(m, k value.Value) (v, found value.Value) {
 	var same value.Value // what keys that are or may be this one hold
 	for i, have := range e.Keys {
 		if value.SameKey(have, k) {
-			same, found = value.Join(same, e.Vals[i]), value.Bool(true)
+			same, found = f.work.Join(same, e.Vals[i]), value.Bool(true)
 		} else if _, known := value.Equality(have, k); !known && (value.Constant(have, k) == nil || value.Constant(k, have) == nil) {
 			exact = false
-			same = value.Join(same, e.Vals[i])
+			same = f.work.Join(same, e.Vals[i])
 		}
 	}
 	switch {
@@ -46,9 +46,9 @@ func (f *frame) entry(m, k value.Value) (v, found value.Value) {
 	}
 	v = e.Rest
 	for _, x := range e.Vals {
-		v = value.Join(v, x)
+		v = f.work.Join(v, x)
 	}
-	return value.Join(v, value.Zero{}), &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
+	return f.work.Join(v, value.Zero{}), &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 }
 
 // maxEntries bounds the entries of a map that are kept apart: each update looks at
@@ -72,7 +72,7 @@ func (f *frame) mapUpdate(m, k, v value.Value) {
 		f.work.Add(value.Size(old))
 		next := &value.Entries{Keys: append([]value.Value(nil), old.Keys...), Vals: append([]value.Value(nil), old.Vals...), Rest: old.Rest}
 		if len(next.Keys) >= maxEntries {
-			next.Rest = value.Join(next.Rest, v)
+			next.Rest = f.work.Join(next.Rest, v)
 		} else {
 			next.Set(k, v, weak)
 		}
@@ -96,9 +96,9 @@ func (f *frame) next(v value.Value) value.Value {
 			for _, x := range u.Of {
 				if e, ok := f.entries(x); ok {
 					for i := range e.Keys {
-						key, val = value.Join(key, e.Keys[i]), value.Join(val, e.Vals[i])
+						key, val = f.work.Join(key, e.Keys[i]), f.work.Join(val, e.Vals[i])
 					}
-					val = value.Join(val, e.Rest)
+					val = f.work.Join(val, e.Rest)
 				}
 			}
 			return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
@@ -114,7 +114,7 @@ func (f *frame) next(v value.Value) value.Value {
 	case !known:
 		var key, val value.Value = nil, e.Rest
 		for j := range e.Keys {
-			key, val = value.Join(key, e.Keys[j]), value.Join(val, e.Vals[j])
+			key, val = f.work.Join(key, e.Keys[j]), f.work.Join(val, e.Vals[j])
 		}
 		return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
 	case i < len(e.Keys):

@@ -172,12 +172,12 @@ func (in *Interp) setByCallers(p value.Ptr, by string) {
 	from := &value.Param{Name: by + "()"}
 	s, ok := in.load(p).(*value.Struct)
 	if !ok {
-		in.store(p, value.Join(in.load(p), from))
+		in.store(p, in.work.Join(in.load(p), from))
 		return
 	}
-	out := &value.Struct{Type: s.Type, Fields: make(map[string]value.Value, len(s.Fields)), Rest: value.Join(s.Rest, from)}
+	out := &value.Struct{Type: s.Type, Fields: make(map[string]value.Value, len(s.Fields)), Rest: in.work.Join(s.Rest, from)}
 	for name, v := range s.Fields {
-		out.Fields[name] = value.Join(v, value.Select(from, name, ""))
+		out.Fields[name] = in.work.Join(v, value.Select(from, name, ""))
 	}
 	in.store(p, out)
 }

@@ -101,7 +101,7 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpStore:
 		v := f.stored(in.Args[1], in.Pos)
 		if loop, adds := f.accumulates(in); adds {
-			v = value.Join(v, f.anyRound(loop, f.load(f.value(in.Args[0])), v))
+			v = f.work.Join(v, f.anyRound(loop, f.load(f.value(in.Args[0])), v))
 		}
 		f.store(f.value(in.Args[0]), v)
 	case code.OpCall, code.OpCallValue, code.OpInvoke, code.OpBuiltin:

@@ -60,7 +60,7 @@ func (in *Interp) inRound(c *Call, fn value.Value, call func() value.Value) valu
 		round = &roundCall{fn: fn, args: args, contents: contents}
 		in.rounds[site] = append(in.rounds[site], round)
 	}
-	round.result = value.Join(round.result, v)
+	round.result = in.work.Join(round.result, v)
 	round.times++
 	return v
 }

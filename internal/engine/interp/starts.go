@@ -186,7 +186,7 @@ func (f *frame) counter(arg, header int) (start value.Value, step int, ok bool) 
 			}
 			for i, pred := range f.body.Blocks[header].Preds {
 				if !blocks[pred] {
-					start = value.Join(start, f.value(def.Args[i]))
+					start = f.work.Join(start, f.value(def.Args[i]))
 				}
 			}
 			return start, step, start != nil

@@ -52,7 +52,7 @@ func (f *frame) widen(header int) {
 		} else {
 			f.eachBack(header, phi, func(arg int) {
 				for _, x := range f.chosenAmong(phi, arg) {
-					v = value.Join(v, x)
+					v = f.work.Join(v, x)
 				}
 			})
 		}

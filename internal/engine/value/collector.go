@@ -1,10 +1,5 @@
 package value
 
-import (
-	"go/constant"
-	"reflect"
-)
-
 // maxUnion bounds the values a Union holds; more make an Unknown.
 const maxUnion = 512
 
@@ -19,14 +14,14 @@ type Collector struct {
 	next   int      // where unions that come from one have their next member
 	over   *Unknown // they are more than a union holds
 	scans  int      // how often all members were looked through
-	index  map[key]int
-	others []int // by member: another one with the same key, -1 for none
+	index  map[uint64]int
+	others []int // by member: another one with the same hash, -1 for none
 }
 
 // scanned is how many members are looked through one by one.
 const scanned = 16
 
-// perUnit is how many parts of values are compared in a unit of work.
+// perUnit is how many parts of values are compared in a unit of work, which hashing a value takes as well.
 const perUnit = 4
 
 // Add adds the values that v can be.
@@ -105,26 +100,28 @@ func (c *Collector) find(v Value, compared *comparison) int {
 			}
 			return -1
 		}
-		c.index = make(map[key]int, 2*len(c.of))
+		c.index = make(map[uint64]int, 2*len(c.of))
 		for i := range c.of {
 			c.note(i)
 		}
+		compared.parts += perUnit * len(c.of)
 	}
-	i, ok := c.index[keyOf(v)]
+	compared.parts += perUnit
+	i, ok := c.index[hashOf(v)]
 	if !ok {
 		return -1
 	}
 	for ; i >= 0; i = c.others[i] {
-		if composite != 0 || same(c.of[i], v, compared) {
+		if composite != 0 && form(c.of[i]) == composite || composite == 0 && same(c.of[i], v, compared) {
 			return i
 		}
 	}
 	return -1
 }
 
-// note adds a member to the index, before those with the same key.
+// note adds a member to the index, before those with the same hash.
 func (c *Collector) note(i int) {
-	k := keyOf(c.of[i])
+	k := hashOf(c.of[i])
 	others, some := c.index[k]
 	if !some {
 		others = -1
@@ -185,82 +182,4 @@ func identical(a, b Value) bool {
 		return a == b
 	}
 	return false
-}
-
-// A key tells values apart: those that are the [Same] have one key.
-type key struct {
-	kind byte
-	text string
-	is   any
-}
-
-// keyOf returns the key of a value. Of composite values it is their form.
-func keyOf(v Value) key {
-	switch v := v.(type) {
-	case nil, Zero:
-		return key{}
-	case *Basic:
-		switch {
-		case IsZero(v):
-			return key{} // as the zero value of a type that has no constants
-		case v.Val.Kind() == constant.Float:
-			return key{kind: 1}
-		}
-		return key{kind: 2 + byte(v.Val.Kind()), text: v.Val.ExactString()}
-	case Ptr, Slice, Map:
-		return key{kind: 20, is: v}
-	case *Param:
-		return key{kind: 21, text: v.Name}
-	case *Iface:
-		return key{kind: 22, text: v.Type, is: keyOf(v.V)}
-	case *Closure:
-		return key{kind: 23, text: string(v.Sym)}
-	case *Arith:
-		return key{kind: 24, text: v.Op, is: [2]key{keyWithin(v.X), keyWithin(v.Y)}}
-	case *Unknown:
-		return key{kind: 25, text: v.Why + " " + v.Name, is: keyOfDeps(v)}
-	case *Union:
-		return key{kind: 27, is: v}
-	}
-	if f := form(v); f != 0 {
-		return key{kind: 28, is: f}
-	}
-	if _, ok := v.(interface{ SameAs(Value) bool }); !ok && reflect.TypeOf(v).Kind() == reflect.Pointer {
-		return key{kind: 29, is: v}
-	}
-	return key{kind: 30}
-}
-
-// keyWithin returns the key of a value of which another is computed. It looks no deeper: as deep as such values are, a key would cost
-// more than it spares.
-func keyWithin(v Value) key {
-	switch v := v.(type) {
-	case *Arith:
-		return key{kind: 24, text: v.Op}
-	case *Iface:
-		return key{kind: 22, text: v.Type}
-	}
-	return keyOf(v)
-}
-
-// from is what tells unknown values apart that have one name: how many values each comes from, the ends of these, and where it does.
-type from struct {
-	n           int
-	first, last any
-	at          Place
-}
-
-func keyOfDeps(u *Unknown) any {
-	if len(u.Deps) == 0 {
-		return nil
-	}
-	return from{len(u.Deps), identity(u.Deps[0]), identity(u.Deps[len(u.Deps)-1]), u.At}
-}
-
-// identity returns what two values have in common that are [identical].
-func identity(v Value) any {
-	if identical(v, v) {
-		return v
-	}
-	return nil
 }

@@ -109,17 +109,20 @@ func comparableEqual(a, b Value) bool {
 }
 
 // Join returns a value that stands for both a and b.
-func Join(a, b Value) Value {
+func Join(a, b Value) Value { return (*Work)(nil).Join(a, b) }
+
+// Join is the function of the same name, and adds to the work what joining takes.
+func (w *Work) Join(a, b Value) Value {
 	if a == nil {
 		return b
 	}
 	if b == nil || Same(a, b) {
 		return a
 	}
-	if parts, ok := joinParts(a, b); ok {
+	if parts, ok := joinParts(a, b, w); ok {
 		return parts
 	}
-	var c Collector
+	c := Collector{Work: w}
 	c.Add(a)
 	c.Add(b)
 	return c.Value()
@@ -157,23 +160,23 @@ func (w *Work) Lift(v Value, f func(Value) Value) Value {
 
 // joinParts joins two values of one composite form part by part, so that of each form a
 // union has one value at most.
-func joinParts(a, b Value) (Value, bool) {
+func joinParts(a, b Value, work *Work) (Value, bool) {
 	switch a := a.(type) {
 	case *Struct:
 		if b, ok := b.(*Struct); ok {
-			return joinStructs([]Value{a, b}, nil), true
+			return joinStructs([]Value{a, b}, work), true
 		}
 	case Tuple:
 		if b, ok := b.(Tuple); ok && len(a) == len(b) {
-			return joinTuples([]Value{a, b}, nil), true
+			return joinTuples([]Value{a, b}, work), true
 		}
 	case *Array:
 		if b, ok := b.(*Array); ok {
-			return joinArrays(a, b), true
+			return joinArrays(a, b, work), true
 		}
 	case *Entries:
 		if b, ok := b.(*Entries); ok {
-			return joinEntries(a, b), true
+			return joinEntries(a, b, work), true
 		}
 	}
 	return nil, false
@@ -189,7 +192,7 @@ func joinAlike(list []Value, work *Work) Value {
 	}
 	out := list[0]
 	for _, v := range list[1:] {
-		out, _ = joinParts(out, v)
+		out, _ = joinParts(out, v, work)
 	}
 	return out
 }
@@ -237,29 +240,30 @@ func joinTuples(list []Value, work *Work) Value {
 	return out
 }
 
-func joinArrays(a, b *Array) Value {
+func joinArrays(a, b *Array, work *Work) Value {
 	if len(b.Elems) > len(a.Elems) {
 		a, b = b, a
 	}
-	out := &Array{Elems: make([]Value, len(a.Elems)), Rest: Join(a.Rest, b.Rest), Mixed: a.Mixed || b.Mixed}
+	out := &Array{Elems: make([]Value, len(a.Elems)), Rest: work.Join(a.Rest, b.Rest), Mixed: a.Mixed || b.Mixed}
 	for i, v := range a.Elems {
 		if i < len(b.Elems) {
-			v = Join(v, b.Elems[i])
+			v = work.Join(v, b.Elems[i])
 		} else {
-			v = Join(v, b.Rest)
+			v = work.Join(v, b.Rest)
 		}
 		out.Elems[i] = v
 	}
 	return out
 }
 
-func joinEntries(a, b *Entries) Value {
-	out := &Entries{Keys: append([]Value(nil), a.Keys...), Vals: append([]Value(nil), a.Vals...), Rest: Join(a.Rest, b.Rest)}
+func joinEntries(a, b *Entries, work *Work) Value {
+	out := &Entries{Keys: append([]Value(nil), a.Keys...), Vals: append([]Value(nil), a.Vals...), Rest: work.Join(a.Rest, b.Rest)}
 	for i, k := range b.Keys {
 		if i < len(a.Keys) && SameKey(a.Keys[i], k) { // both were one map, mostly: then no key is looked for among all
-			out.Vals[i] = Join(out.Vals[i], b.Vals[i])
+			out.Vals[i] = work.Join(out.Vals[i], b.Vals[i])
 			continue
 		}
+		work.Add(len(out.Keys) / perUnit)
 		out.Set(k, b.Vals[i], true)
 	}
 	return out

@@ -5,12 +5,14 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/rllint/rllint/internal/engine/code"
 )
 
 // TestJoin joins random values in several ways, which must all make the same.
 func TestJoin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	param := &Param{Name: "p"}
+	param, one, two := &Param{Name: "p"}, Int(1), Int(2)
 	var some func(depth int) Value
 	some = func(depth int) Value {
 		switch n := rng.IntN(12); {
@@ -21,7 +23,8 @@ func TestJoin(t *testing.T) {
 		case n == 5:
 			return &Param{Name: fmt.Sprint("p", rng.IntN(30))}
 		case n == 6:
-			return &Unknown{Why: fmt.Sprint("u", rng.IntN(30)), Deps: []Value{param}[:rng.IntN(2)]}
+			from := []Value{param, Zero{At: Place{Pos: code.Pos{Line: rng.IntN(9)}}}, []Value{param, one, two}[rng.IntN(3)]}
+			return &Unknown{Why: fmt.Sprint("u", rng.IntN(30)), Deps: from[:rng.IntN(4)]}
 		case n == 7:
 			return &Iface{Type: fmt.Sprint("T", rng.IntN(3)), V: Int(rng.IntN(9))}
 		case n == 8 && depth > 0:
@@ -31,7 +34,7 @@ func TestJoin(t *testing.T) {
 		case n == 10:
 			return Bool(true) // false is no number, and the same as nil that is the same as 0
 		}
-		return &Arith{Op: "+", X: Int(rng.IntN(3)), Y: param}
+		return &Arith{Op: "+", X: Int(rng.IntN(3)), Y: []Value{param, Zero{At: Place{Pos: code.Pos{Line: rng.IntN(9)}}}, Bool(false)}[rng.IntN(3)]}
 	}
 	for round := range 800 {
 		list := make([]Value, 1+rng.IntN(60))
@@ -55,6 +58,9 @@ func TestJoin(t *testing.T) {
 		if u, ok := atOnce.(*Union); ok {
 			for i, a := range u.Of {
 				for _, b := range u.Of[:i] {
+					if Same(a, b) && hashOf(a) != hashOf(b) {
+						t.Fatalf("round %d: %s and %s are the same and have two hashes", round, written(a), written(b))
+					}
 					if Same(a, b) || form(a) != 0 && form(a) == form(b) {
 						t.Fatalf("round %d: %s has %s twice", round, written(u), written(a))
 					}
