@@ -91,9 +91,9 @@ func (f *frame) indexAddr(v value.Value, index int) value.Value {
 		case value.Ptr:
 			out.Add(value.Ptr{Obj: x.Obj, Path: x.Path + f.elemOf(value.Read(f.mem.Peek(x.Obj), x.Path), index, 0, false) + "/"})
 		case *value.Param:
-			out.Add(&value.Param{Name: x.Name + whichElement(i), Last: x.Last})
+			out.Add(x.Part(whichElement(i), x.Last))
 		case *value.Unknown:
-			out.Add(&value.Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Index: x.Index + whichElement(i), Set: x.Set})
+			out.Add(&value.Unknown{Why: x.Why, Name: x.Name, Last: x.Last, At: x.At, Deps: x.Deps, Index: x.Element(whichElement(i)), Set: x.Set})
 		}
 	})
 	if out.Empty() {
@@ -136,7 +136,7 @@ func (in *Interp) elements(v value.Value) (elems []value.Value, rest value.Value
 	case nil:
 		return nil, nil
 	case *value.Param:
-		return nil, &value.Param{Name: v.Name + "[]", Last: v.Last}
+		return nil, v.Part("[]", v.Last)
 	}
 	return nil, v
 }

@@ -152,3 +152,28 @@ func TestLiftCosts(t *testing.T) {
 		})
 	}
 }
+
+// TestDeepNames follows lists for as many rounds as a loop may go: no name grows with each.
+func TestDeepNames(t *testing.T) {
+	var list, computed Value = &Param{Name: "list"}, &Unknown{Why: "the result of f"}
+	for range 100_000 {
+		list, computed = Select(list, "Next", ""), Select(computed, "Next", "")
+		if u := computed.(*Unknown); len(u.Name) > 2*maxName {
+			t.Fatalf("a name of %d bytes", len(u.Name))
+		}
+	}
+	u, ok := list.(*Unknown)
+	if !ok || len(u.Deps) != 1 || u.Last != "Next" {
+		t.Fatalf("the list became %.200s", Text(list))
+	}
+	if p, ok := u.Deps[0].(*Param); !ok || len(p.Name) > 2*maxName || len(u.Name) > 2*maxName {
+		t.Errorf("the list became %.200s of %.200s", Text(u), Text(u.Deps[0]))
+	}
+	index := &Unknown{Why: "the result of f"}
+	for range 100_000 {
+		index.Index = index.Element("[0]")
+	}
+	if len(index.Index) > 2*maxName {
+		t.Errorf("an index of %d bytes", len(index.Index))
+	}
+}

@@ -305,10 +305,10 @@ func (s *Struct) Field(name string) Value {
 func Select(v Value, name, tag string) Value {
 	switch v := v.(type) {
 	case *Param:
-		return &Param{Name: v.Name + "." + name, Last: settingName(name, tag)}
+		return v.Part("."+name, settingName(name, tag))
 	case *Unknown:
 		full := settingName(name, tag)
-		if v.Name != "" {
+		if v.Name != "" && len(v.Name) < maxName {
 			full = v.Name + "." + full
 		}
 		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Index: v.Index, Set: v.Set, Unresolved: v.Unresolved}
@@ -327,34 +327,6 @@ func Select(v Value, name, tag string) Value {
 		return Zero{}
 	}
 	return &Unknown{Why: fmt.Sprintf("field %s of a value that cannot be followed", name), Name: name, Last: name}
-}
-
-// settingName is the name a setting has for users: what the struct tag says, else
-// the field's own.
-func settingName(field, tag string) string {
-	for tag != "" {
-		tag = strings.TrimLeft(tag, " ")
-		colon := strings.Index(tag, `:"`)
-		if colon < 0 {
-			break
-		}
-		key := tag[:colon]
-		rest := tag[colon+2:]
-		quote := strings.IndexByte(rest, '"')
-		if quote < 0 {
-			break
-		}
-		value := rest[:quote]
-		tag = rest[quote+1:]
-		switch key {
-		case "name", "long", "flag", "env", "envconfig", "mapstructure", "json", "yaml", "arg", "koanf", "toml":
-			value, _, _ = strings.Cut(value, ",")
-			if value != "" && value != "-" {
-				return value
-			}
-		}
-	}
-	return field
 }
 
 // Result returns one of several results that are not known, which is none of the others.

@@ -1,0 +1,50 @@
+package value
+
+import "strings"
+
+// maxName is how long names of values grow, in bytes: a loop may follow a linked list for as many rounds as it counts.
+const maxName = 2000
+
+// Part returns what is reached from the argument by a selection, such as .Name or [], of which last is the field.
+func (p *Param) Part(selection, last string) Value {
+	if len(p.Name) >= maxName {
+		return &Unknown{Why: "what lies deeper in an argument than is followed", Name: last, Last: last, Deps: []Value{p}}
+	}
+	return &Param{Name: p.Name + selection, Last: last}
+}
+
+// Element returns the index of what is reached from u by one more, such as [0].
+func (u *Unknown) Element(index string) string {
+	if len(u.Index) >= maxName {
+		return u.Index
+	}
+	return u.Index + index
+}
+
+// settingName is the name a setting has for users: what the struct tag says, else
+// the field's own.
+func settingName(field, tag string) string {
+	for tag != "" {
+		tag = strings.TrimLeft(tag, " ")
+		colon := strings.Index(tag, `:"`)
+		if colon < 0 {
+			break
+		}
+		key := tag[:colon]
+		rest := tag[colon+2:]
+		quote := strings.IndexByte(rest, '"')
+		if quote < 0 {
+			break
+		}
+		value := rest[:quote]
+		tag = rest[quote+1:]
+		switch key {
+		case "name", "long", "flag", "env", "envconfig", "mapstructure", "json", "yaml", "arg", "koanf", "toml":
+			value, _, _ = strings.Cut(value, ",")
+			if value != "" && value != "-" {
+				return value
+			}
+		}
+	}
+	return field
+}
