@@ -50,6 +50,19 @@ func (w *walker) repeats(loop *ast.ForStmt) Repeat {
 	return Repeat{Endless: true}
 }
 
+// leaves reports whether statements end their function, so that they run once in however many rounds of the loops around them.
+func leaves(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	if _, ok := list[len(list)-1].(*ast.ReturnStmt); !ok {
+		return false
+	}
+	return !slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		return syntax.AnyNow(s, func(n ast.Node) bool { _, goesOn := n.(*ast.BranchStmt); return goesOn })
+	})
+}
+
 // counted tells how often a loop runs that counts up from one constant to another, 0 where that is not known, and whether it counts at all.
 func (w *walker) counted(loop *ast.ForStmt) (times int64, counts bool) {
 	cond, ok := loop.Cond.(*ast.BinaryExpr)

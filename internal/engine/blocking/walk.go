@@ -28,6 +28,7 @@ type walker struct {
 	options   int                   // the branches around the walk that compare what the function is handed with a constant
 	polls     int                   // the long polls around the walk: a wait in their condition is part of them
 	asks      int                   // the conditions of loops around the walk
+	entered   Repeat                // how often the function or function literal runs that the walk is in
 	// fired are the timers, as they are written, that have sent already where the walk is.
 	fired map[string]bool
 	// items are the variables of the range loops around the walk.
@@ -39,7 +40,7 @@ type walker struct {
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds)}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds), entered: once}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
@@ -99,6 +100,21 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				}
 				w.visit(n.Body, w.ranges(n).within(loop))
 				w.loops--
+				return false
+			}
+		case *ast.BlockStmt:
+			if n != root && loop != w.entered && leaves(n.List) {
+				w.visit(n, w.entered)
+				return false
+			}
+		case *ast.CaseClause:
+			if n != root && loop != w.entered && leaves(n.Body) {
+				w.visit(n, w.entered)
+				return false
+			}
+		case *ast.ReturnStmt:
+			if n != root && loop != w.entered {
+				w.visit(n, w.entered)
 				return false
 			}
 		case *ast.SelectStmt:
@@ -258,9 +274,11 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 
 func (w *walker) literal(lit *ast.FuncLit, loop Repeat) {
 	if !w.begun[lit] {
-		w.begun[lit] = true
+		around := w.entered
+		w.begun[lit], w.entered = true, loop
 		w.visit(lit.Body, loop)
 		delete(w.begun, lit)
+		w.entered = around
 	}
 }
 
