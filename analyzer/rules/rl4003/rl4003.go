@@ -66,22 +66,35 @@ func length(w blocking.Wait) string {
 		return each + " at a time, with no upper bound"
 	case w.Repeat.Endless:
 		return " with no upper bound"
-	case w.Repeat.Each && each != "" && w.Repeat.Times == 0:
-		return each + " at a time, for each item of a loop"
-	case w.Repeat.Each && w.ForEach() > 0 && w.Repeat.Times > 1:
-		return " up to " + short(w.ForEach()) + " for each item of a loop"
-	case w.Repeat.Each && each != "" && w.Poll:
-		return " up to" + each + " for each item of a loop"
+	case w.Repeat.Each && w.Near:
+		return forEach(w, each)
+	case w.Repeat.Each && w.ForEach() > 0 && (w.Repeat.Times > 1 || w.Poll): // the functions around it may leave the loop before the next item
+		return " up to " + short(w.ForEach()) + " at a time, inside a loop"
 	case w.Repeat.Each && each != "":
-		return each + " for each item of a loop"
+		return each + " at a time, inside a loop"
 	case w.Repeat.Each:
-		return " for each item of a loop"
+		return " inside a loop"
 	case total > 0:
 		return " up to " + short(total)
 	case each != "":
 		return each + " at a time, until a count or a deadline ends it"
 	}
 	return " for as long as a variable or setting says"
+}
+
+// forEach says for how long a wait is at most that stands in a loop over objects itself.
+func forEach(w blocking.Wait, each string) string {
+	switch {
+	case each == "":
+		return " for each item of a loop"
+	case w.Repeat.Times == 0:
+		return each + " at a time, for each item of a loop"
+	case w.Repeat.Times > 1:
+		return " up to " + short(w.ForEach()) + " for each item of a loop"
+	case w.Poll:
+		return " up to" + each + " for each item of a loop"
+	}
+	return each + " for each item of a loop"
 }
 
 // short writes a time for people: nobody wants the milliseconds of ten seconds and more.

@@ -24,12 +24,15 @@ func TestMessage(t *testing.T) {
 		}),
 		"Reconcile blocks here 10s at a time, with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":        at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Endless: true} }),
 		"Reconcile blocks here with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                       at(func(f *blocking.Found) { f.Length, f.Repeat.Endless = 0, true }),
-		"Reconcile blocks here 10s for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":               at(func(f *blocking.Found) { f.Repeat.Each = true }),
-		"Reconcile blocks here up to 1m for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":          at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true, Times: 6} }),
-		"Reconcile blocks here 10s at a time, for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":    at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true} }),
+		"Reconcile blocks here 10s for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":               at(func(f *blocking.Found) { f.Repeat.Each, f.Near = true, true }),
+		"Reconcile blocks here up to 1m for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":          at(func(f *blocking.Found) { f.Repeat, f.Near = blocking.Repeat{Each: true, Times: 6}, true }),
+		"Reconcile blocks here 10s at a time, for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":    at(func(f *blocking.Found) { f.Repeat, f.Near = blocking.Repeat{Each: true}, true }),
+		"Reconcile blocks here 10s at a time, inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":              at(func(f *blocking.Found) { f.Repeat.Each = true }),
+		"Reconcile blocks here up to 1m at a time, inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true, Times: 6} }),
+		"Reconcile blocks here inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                             at(func(f *blocking.Found) { f.Length, f.Repeat = 0, blocking.Repeat{Each: true} }),
 		"Reconcile blocks here for as long as a variable or setting says (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Length = 0 }),
 		"Reconcile blocks here for each item of a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) {
-			f.Length, f.Repeat = 0, blocking.Repeat{Each: true, Times: 6}
+			f.Length, f.Repeat, f.Near = 0, blocking.Repeat{Each: true, Times: 6}, true
 		}),
 		"Reconcile blocks here 10s at a time, until a count or a deadline ends it (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Repeat.Times = 0 }),
 		"Reconcile blocks here up to 9m33s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                        at(func(f *blocking.Found) { f.Length = 573_141_114_414 }),

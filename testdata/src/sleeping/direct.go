@@ -82,7 +82,7 @@ func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 func settled(w work) {
 	time.Sleep(2 * time.Second)
 	if w.Try() != nil {
-		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s for each item of a loop .time.Sleep.; reached by sleeping.several.Reconcile → sleeping.settled"
+		time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s at a time, inside a loop .time.Sleep.; reached by sleeping.several.Reconcile → sleeping.settled"
 	}
 }
 
