@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"rllint.test/sleeping/again"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
 
@@ -12,11 +11,6 @@ import (
 type tries struct{ work }
 
 func (r *tries) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
-	for a := again.Begin(); a.Next(); {
-		if r.Try() == nil {
-			break
-		}
-	}
 	for a := begin(); a.next(); {
 		if r.Try() == nil {
 			break

@@ -1,0 +1,91 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"slices"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/report"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// A loop that asks another package whether to go on ends where the answer counts the waits or looks at the time. A loop
+// that asks what only waits need not end. In one package, testdata/src/sleeping/paced.go has both.
+func TestPacedByOtherPackages(t *testing.T) {
+	const (
+		again = `//line made.go:1
+package again
+import "time"
+type Attempt struct { end time.Time; pause time.Duration; count int }
+func Begin() *Attempt { return &Attempt{end: time.Now().Add(time.Minute), pause: time.Second} }
+func (a *Attempt) Next() bool {
+	if time.Now().After(a.end) { return false }
+	if a.count > 0 { time.Sleep(a.pause) }
+	a.count++
+	return true
+}
+func Soon() bool { time.Sleep(time.Second); return ready() }
+func ready() bool
+`
+		work = `//line made.go:1
+package work
+import "again"
+func Timed() { for a := again.Begin(); a.Next(); { if try() { break } } }
+func Endless() { for !again.Soon() { } }
+func try() bool
+`
+	)
+	imported, _, facts := checked(t, "again", again, nil, nil)
+	_, funcs, _ := checked(t, "work", work, imported, facts)
+	got := make(map[string]bool)
+	for _, of := range funcs {
+		for _, w := range of.Waits {
+			got[of.Symbol.Short()] = w.Repeat.Endless
+		}
+	}
+	if endless, found := got["work.Timed"]; !found || endless {
+		t.Errorf("work.Timed: found %t, endless %t; want a wait with an end", found, endless)
+	}
+	if endless, found := got["work.Endless"]; !found || !endless {
+		t.Errorf("work.Endless: found %t, endless %t; want a wait without an end", found, endless)
+	}
+}
+
+// checked type-checks and analyses a package that may import another one with facts, and returns what it exports.
+func checked(t *testing.T, path, source string, imported *types.Package, facts []analysis.PackageFact) (*types.Package, []waitsOf, []analysis.PackageFact) {
+	t.Helper()
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "/home/user/"+path+".go", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
+	standard := importer.ForCompiler(fset, "source", nil)
+	pkg, err := (&types.Config{Importer: importerFunc(func(path string) (*types.Package, error) {
+		if imported != nil && path == imported.Path() {
+			return imported, nil
+		}
+		return standard.Import(path)
+	})}).Check(path, fset, []*ast.File{f}, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exported := new(Waits)
+	analyse(&analysis.Pass{
+		Pkg: pkg, Fset: fset, Files: []*ast.File{f}, TypesInfo: info,
+		ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), inspect.Analyzer: inspector.New([]*ast.File{f})},
+		AllPackageFacts:   func() []analysis.PackageFact { return facts },
+		ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
+	})
+	return pkg, slices.Clone(exported.Funcs), []analysis.PackageFact{{Package: pkg, Fact: exported}}
+}
+
+type importerFunc func(path string) (*types.Package, error)
+
+func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
