@@ -182,6 +182,9 @@ func (in *Interp) appendTo(v, more value.Value, at value.Place) value.Value {
 	}
 	s, within := v.(value.Slice)
 	within = within && rest == nil && s.Hi >= 0 && s.Hi+len(b) <= s.End
+	if within && len(b) == 0 {
+		return v
+	}
 	var before []value.Value
 	if within && s.Lo > 0 { // elements have the same index in both
 		before, _ = in.elements(value.Slice{Obj: s.Obj, Hi: s.Lo})
@@ -215,6 +218,7 @@ func (in *Interp) alias(from, to value.Slice) value.Slice {
 	if len(one) == 1 {
 		one = append(one, from.Obj)
 	}
+	in.work.Add(len(one))
 	for _, o := range one {
 		in.aliases[o] = one
 	}

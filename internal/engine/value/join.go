@@ -176,7 +176,7 @@ func joinParts(a, b Value, work *Work) (Value, bool) {
 		}
 	case *Entries:
 		if b, ok := b.(*Entries); ok {
-			return joinEntries(a, b, work), true
+			return joinEntries([]Value{a, b}, work), true
 		}
 	}
 	return nil, false
@@ -189,6 +189,8 @@ func joinAlike(list []Value, work *Work) Value {
 		return joinStructs(list, work)
 	case Tuple:
 		return joinTuples(list, work)
+	case *Entries:
+		return joinEntries(list, work)
 	}
 	out := list[0]
 	for _, v := range list[1:] {
@@ -252,19 +254,6 @@ func joinArrays(a, b *Array, work *Work) Value {
 			v = work.Join(v, b.Rest)
 		}
 		out.Elems[i] = v
-	}
-	return out
-}
-
-func joinEntries(a, b *Entries, work *Work) Value {
-	out := &Entries{Keys: append([]Value(nil), a.Keys...), Vals: append([]Value(nil), a.Vals...), Rest: work.Join(a.Rest, b.Rest)}
-	for i, k := range b.Keys {
-		if i < len(a.Keys) && SameKey(a.Keys[i], k) { // both were one map, mostly: then no key is looked for among all
-			out.Vals[i] = work.Join(out.Vals[i], b.Vals[i])
-			continue
-		}
-		work.Add(len(out.Keys) / perUnit)
-		out.Set(k, b.Vals[i], true)
 	}
 	return out
 }
