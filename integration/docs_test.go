@@ -68,7 +68,7 @@ func runDocumented(t *testing.T, dir string, env []string, command string) {
 	cmd.Dir, cmd.Env = dir, env
 	out, err := cmd.CombinedOutput()
 	// 1 stands for findings, of which the module has some.
-	if err != nil && cmd.ProcessState.ExitCode() != 1 || strings.Contains(string(out), "rllint: flag") {
+	if err != nil && cmd.ProcessState.ExitCode() != 1 || strings.Contains(string(out), "rllint: there is no flag") {
 		t.Errorf("%v:\n%s", err, out)
 	}
 }

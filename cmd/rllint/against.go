@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/checkout"
@@ -80,8 +82,8 @@ func (in *input) inventoryAt(ctx context.Context, revision string, stderr io.Wri
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"inventory", "-format=json"}, in.buildFlags()...)
-	cmd := exec.CommandContext(ctx, self, append(append(args, "--"), in.patterns()...)...)
+	args := slices.Concat([]string{"inventory", "-format=json"}, in.sameFlags(), []string{"--"}, in.patternsIn(root, tree))
+	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.Dir = filepath.Join(tree, filepath.FromSlash(path))
 	var messages strings.Builder
 	cmd.Stderr = &messages
@@ -94,4 +96,33 @@ func (in *input) inventoryAt(ctx context.Context, revision string, stderr io.Wri
 		fmt.Fprintf(stderr, "rllint: the inventory of %s is not whole: what seems to be new may have been there\n", revision)
 	}
 	return out, nil
+}
+
+// sameFlags returns the flags that say what is analysed and how, so that both inventories are taken alike.
+func (in *input) sameFlags() []string {
+	shared := flag.NewFlagSet("", flag.ContinueOnError)
+	registerInput(shared)
+	var args []string
+	in.flags.Visit(func(f *flag.Flag) {
+		value := f.Value.String()
+		switch {
+		case shared.Lookup(f.Name) == nil || f.Name == "C":
+			return
+		case f.Name == "settings" && !filepath.IsAbs(value):
+			value = filepath.Join(in.dir, value)
+		}
+		args = append(args, "-"+f.Name+"="+value)
+	})
+	return args
+}
+
+// patternsIn returns the patterns of packages for a work tree of the checkout at root.
+func (in *input) patternsIn(root, tree string) []string {
+	patterns := slices.Clone(in.patterns())
+	for i, p := range patterns {
+		if path, inside := checkout.Relative(root, p); filepath.IsAbs(p) && inside {
+			patterns[i] = filepath.Join(tree, filepath.FromSlash(path))
+		}
+	}
+	return patterns
 }

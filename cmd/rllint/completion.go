@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/showing/format"
 )
 
@@ -57,14 +59,18 @@ func (c command) takesPackages() bool { return strings.Contains(c.args, "[packag
 // values lists the words that flags are followed by; what other flags are followed by is a file.
 func values() []struct{ flag, words string } {
 	return []struct{ flag, words string }{
-		{"-f", strings.Join(format.Names(), " ")},
-		{"-format", "text json"},
+		{"-f", strings.Join(format.Names(), " ") + " table csv md"}, // the last three are the inventory's
+		{"-format", "table text json csv md html"},
 		{"-color", "auto always never"},
+		{"-level", strings.Join(level.Names, " ")},
+		{"-fail", strings.Join(level.Names, " ")},
+		{"-rules", strings.Join(settings.Presets, " ")},
+		{"-cache", "on off"},
 	}
 }
 
 // fileFlags lists the flags that are followed by a file or directory.
-var fileFlags = []string{"-C", "-settings", "-baseline", "-sarif"}
+var fileFlags = []string{"-C", "-settings", "-baseline", "-sarif", "-o"}
 
 func writeBash(b *strings.Builder) {
 	b.WriteString(`_rllint() {

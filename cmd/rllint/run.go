@@ -43,7 +43,7 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 	case errors.Is(err, flag.ErrHelp):
 		return clean, c.writeHelp(stdout)
 	case err != nil:
-		return failed, fmt.Errorf("%w; see %s -help", err, c.title())
+		return failed, fmt.Errorf("%w; see %s -help", knownFlag(flags, err), c.title())
 	}
 	if err := misplaced(c, flags.Args()); err != nil {
 		return failed, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -36,6 +37,24 @@ func nearestRule(name string) string {
 		return ""
 	}
 	return nearest
+}
+
+// knownFlag names the flag that one which does not exist was probably meant to be. Other errors stay as they are.
+func knownFlag(flags *flag.FlagSet, err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return err
+	}
+	nearest, least := "", min(2+len(name)/8, len(name))
+	flags.VisitAll(func(f *flag.Flag) {
+		if d := min(distance(f.Name, name), distance(f.Name, strings.ToUpper(name))); d < least {
+			nearest, least = f.Name, d
+		}
+	})
+	if nearest == "" {
+		return fmt.Errorf("there is no flag -%s", name)
+	}
+	return fmt.Errorf("there is no flag -%s: did you mean -%s?", name, nearest)
 }
 
 // distance returns how many characters are to be added, dropped, replaced or swapped with the one beside them to make

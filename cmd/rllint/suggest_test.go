@@ -33,3 +33,19 @@ func TestMisspelt(t *testing.T) {
 		}
 	}
 }
+
+func TestKnownFlag(t *testing.T) {
+	for arg, want := range map[string]string{
+		"-verison":         "there is no flag -verison: did you mean -version?; see rllint -help",
+		"-newfrom=main":    "there is no flag -newfrom: did you mean -new-from?; see rllint -help",
+		"-write-baselines": "there is no flag -write-baselines: did you mean -write-baseline?; see rllint -help",
+		"-rl1002":          "there is no flag -rl1002: did you mean -RL1002?; see rllint -help",
+		"-exclude-paths":   "there is no flag -exclude-paths; see rllint -help",
+		"-x":               "there is no flag -x; see rllint -help",
+	} {
+		c, _ := lookup("")
+		if _, err := c.run([]string{arg}, nil, nil); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", arg, err, want)
+		}
+	}
+}

@@ -49,8 +49,8 @@ func Find(dir string) (string, error) {
 // whose name is nearly right is an error.
 func In(dir string) (string, error) {
 	name := filepath.Join(dir, Name)
-	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		return name, nil // what else is wrong with it, reading it will tell
+	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return name, nil // what else is wrong with it, such as a link that leads nowhere, reading it will tell
 	}
 	for _, other := range misnamed {
 		if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
@@ -102,10 +102,7 @@ func Parse(data []byte) (*File, error) {
 			return f.readLevel(key.Value, value)
 		}
 		if on := f.Switch(key.Value); on != nil {
-			if value.Decode(on) != nil {
-				return at(value, "%s is true or false, not %q", key.Value, value.Value)
-			}
-			return nil
+			return readSwitch(on, key.Value, value)
 		}
 		list := f.List(key.Value)
 		if list == nil {
@@ -141,13 +138,21 @@ func readRules(s *settings.Settings, node *yaml.Node) error {
 			return at(key, "%w", err)
 		}
 		var on bool
-		if value.Decode(&on) != nil {
-			return at(value, "%s is true or false, not %q", key.Value, value.Value)
-		}
+		err := readSwitch(&on, key.Value, value)
 		s.Rules[key.Value] = on
-		return nil
+		return err
 	})
 }
+
+// readSwitch reads true or false. A key without a value is neither: the decoder would take it for false.
+func readSwitch(on *bool, key string, node *yaml.Node) error {
+	if isNull(node) || node.Decode(on) != nil {
+		return at(node, "%s is true or false, not %q", key, node.Value)
+	}
+	return nil
+}
+
+func isNull(node *yaml.Node) bool { return node.ShortTag() == "!!null" }
 
 // readLevel reads the level of what is shown, or those of rules.
 func (f *File) readLevel(key string, node *yaml.Node) error {
@@ -173,7 +178,7 @@ func (f *File) readList(list *[]string, key string, node *yaml.Node) error {
 		return at(node, "%s is a list", key)
 	}
 	for _, item := range node.Content {
-		if item.Kind != yaml.ScalarNode {
+		if item = meant(item); item.Kind != yaml.ScalarNode || isNull(item) {
 			return at(item, "%s is a list of names", key)
 		}
 		if err := settings.CheckValue(key, item.Value); err != nil {
@@ -192,7 +197,10 @@ func eachKey(node *yaml.Node, what string, f func(key, value *yaml.Node) error) 
 	}
 	seen := make(map[string]bool)
 	for i := 0; i+1 < len(node.Content); i += 2 {
-		key, value := node.Content[i], node.Content[i+1]
+		key, value := node.Content[i], meant(node.Content[i+1])
+		if key.Kind != yaml.ScalarNode {
+			return at(key, "a key of %s is a name", what)
+		}
 		if seen[key.Value] {
 			return at(key, "%q is set twice", key.Value)
 		}
@@ -202,6 +210,14 @@ func eachKey(node *yaml.Node, what string, f func(key, value *yaml.Node) error) 
 		}
 	}
 	return nil
+}
+
+// meant returns the value that a node is, or that it is an alias of.
+func meant(node *yaml.Node) *yaml.Node {
+	if node.Kind == yaml.AliasNode {
+		return node.Alias
+	}
+	return node
 }
 
 func at(node *yaml.Node, format string, args ...any) error {

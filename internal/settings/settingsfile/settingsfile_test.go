@@ -62,6 +62,16 @@ func TestParseEmpty(t *testing.T) {
 	}
 }
 
+func TestParseAliases(t *testing.T) {
+	f, err := Parse([]byte("limiters: &both [example.com/lib.A, &b example.com/lib.B]\nmiddleware: *both\nrate-sources: [*b]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(f.Middleware, f.Limiters) || !slices.Equal(f.RateSources, []string{"example.com/lib.B"}) {
+		t.Errorf("got %+v", f.Settings)
+	}
+}
+
 func TestParseErrors(t *testing.T) {
 	tests := []struct{ source, want string }{
 		{"rules:\n  RL1: true\n", "2: " + settings.CheckRule("RL1").Error()},
@@ -69,6 +79,10 @@ func TestParseErrors(t *testing.T) {
 		{"rules: operators\n", `1: there is no set of rules "operators"; the sets are all, limits, operator`},
 		{"rules:\n  RL1001: true\n  preset: limits\n", "3: preset comes before the rules that are different from it"},
 		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},
+		{"rules:\n  RL1001:\n", `2: RL1001 is true or false, not ""`},
+		{"every-controller: ~\n", `1: every-controller is true or false, not "~"`},
+		{"rate-names: [a, ~]\n", "1: rate-names is a list of names"},
+		{"? [rules]\n: limits\n", "1: a key of the settings is a name"},
 		{"rules:\n  RL1001: sometimes\n", `2: RL1001 is true or false, not "sometimes"`},
 		{"level: info\n", `1: level: there is no level "info"; the levels are note, warning, error`},
 		{"levels: note\n", "1: levels must be a mapping of keys to values"},

@@ -7,8 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +23,7 @@ import (
 type Lines struct {
 	root  string
 	files map[string][]span // by slash path from the root, in ascending order
-	added map[string]bool   // files that git does not follow yet: all of their lines are new
+	added map[string]bool   // files and repositories that git does not follow yet: all of their lines are new
 }
 
 // A span is a range of lines, both ends included.
@@ -42,22 +45,58 @@ func Since(ctx context.Context, dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, fmt.Errorf("git finds no commit that %s and HEAD have in common: fetch more of the history", revision)
 	}
-	diff, err := git(ctx, l.root, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames",
-		"--src-prefix=a/", "--dst-prefix=b/", strings.TrimSpace(string(base)), "--")
-	if err != nil {
+	if err := l.addDiff(ctx, strings.TrimSpace(string(base))); err != nil {
 		return nil, err
+	}
+	return l, l.addOthers(ctx, "")
+}
+
+// addDiff notes the lines that differ from a commit. Flags stand where git's settings could change the form of the diff.
+func (l *Lines) addDiff(ctx context.Context, base string) error {
+	args := []string{"diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames",
+		"--submodule=diff", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/"}
+	diff, err := git(ctx, l.root, append(args, base, "--")...)
+	if err != nil {
+		return err
 	}
 	if l.files, err = parse(diff); err != nil {
-		return nil, err
+		return err
 	}
-	others, err := git(ctx, l.root, "ls-files", "--others", "--exclude-standard", "-z")
+	// Attributes make git say no more of a file than that it differs; of source, such as generated files, its lines are asked for.
+	if bytes.Contains(diff, []byte("\nBinary files ")) {
+		text, err := git(ctx, l.root, append(args, "--text", base, "--", "*.go")...)
+		if err != nil {
+			return err
+		}
+		files, err := parse(text)
+		if err != nil {
+			return err
+		}
+		maps.Copy(l.files, files)
+	}
+	for _, m := range untrackedContent.FindAllSubmatch(diff, -1) {
+		if err := l.addOthers(ctx, string(m[1])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// untrackedContent is what a diff says of a submodule with files that its git does not follow.
+var untrackedContent = regexp.MustCompile(`(?m)^Submodule (.+) contains untracked content$`)
+
+// addOthers notes the files that git does not follow in a submodule, or in the checkout itself.
+func (l *Lines) addOthers(ctx context.Context, submodule string) error {
+	others, err := git(ctx, filepath.Join(l.root, filepath.FromSlash(submodule)), "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(others), "\x00"), "\x00") {
-		l.added[name] = true
+		if name != "" {
+			l.added[path.Join(submodule, name)] = true
+		}
 	}
-	return l, nil
+	return nil
 }
 
 // git runs a command in dir. Its error is what git says.
@@ -147,12 +186,14 @@ func numbers(text, sign string) (first, count int, err error) {
 // Touch reports whether a line of a file between first and last, both included, was changed. A
 // file outside of the checkout was not.
 func (l *Lines) Touch(file string, first, last int) bool {
-	path, inside := checkout.Relative(l.root, file)
+	name, inside := checkout.Relative(l.root, file)
 	if !inside {
 		return false
 	}
-	if l.added[path] {
-		return true
+	for above := name; above != "."; above = path.Dir(above) { // of a repository in the checkout, git names the folder
+		if l.added[above] {
+			return true
+		}
 	}
-	return slices.ContainsFunc(l.files[path], func(s span) bool { return s.first <= last && first <= s.last })
+	return slices.ContainsFunc(l.files[name], func(s span) bool { return s.first <= last && first <= s.last })
 }

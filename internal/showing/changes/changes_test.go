@@ -107,6 +107,65 @@ func TestSince(t *testing.T) {
 	}
 }
 
+// TestSinceWhateverGitIsTold checks that neither git's settings and attributes nor repositories within the checkout hide a change.
+func TestSinceWhateverGitIsTold(t *testing.T) {
+	library := newRepository(t)
+	library.write("old.go", "1\n")
+	library.commit()
+	r := newRepository(t)
+	const twenty = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\n"
+	r.write("a.go", twenty)
+	r.write("zz_generated.go", "1\n2\n")
+	r.write("folder/moved.go", twenty)
+	r.write(".gitattributes", "zz_*.go -diff\n")
+	r.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.dir, "library")
+	r.commit()
+	r.git("checkout", "--quiet", "-b", "work")
+	for key, value := range map[string]string{
+		"diff.interHunkContext": "10", "diff.context": "5", "diff.noprefix": "true", "diff.mnemonicPrefix": "true", "diff.submodule": "log",
+		"diff.relative": "true", "diff.renames": "false", "color.ui": "always",
+	} {
+		r.git("config", key, value)
+	}
+	r.write("a.go", strings.Replace(strings.Replace(twenty, "5", "five", 1), "9", "nine", 1))
+	r.write("b.go", "1\n")
+	r.git("add", "b.go")
+	r.write("zz_generated.go", "1\ntwo\n")
+	r.git("mv", "folder/moved.go", "renamed.go")
+	r.write("renamed.go", strings.Replace(twenty, "7", "seven", 1))
+	r.write("library/untracked.go", "1\n")
+	r.write("library/old.go", "one\n")
+	nested := repository{t, filepath.Join(r.dir, "nested")}
+	r.write("nested/x.go", "1\n")
+	nested.git("init", "--quiet")
+
+	lines, err := Since(context.Background(), r.dir, "main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		file string
+		line int
+		want bool
+	}{
+		{"a.go", 5, true},
+		{"a.go", 7, false},
+		{"a.go", 9, true},
+		{"b.go", 1, true},
+		{"zz_generated.go", 1, false},
+		{"zz_generated.go", 2, true},
+		{"renamed.go", 6, false},
+		{"renamed.go", 7, true},
+		{"library/untracked.go", 1, true},
+		{"library/old.go", 1, true},
+		{"nested/x.go", 1, true},
+	} {
+		if got := lines.Touch(filepath.Join(r.dir, test.file), test.line, test.line); got != test.want {
+			t.Errorf("%s:%d changed: %v", test.file, test.line, got)
+		}
+	}
+}
+
 func TestSinceErrors(t *testing.T) {
 	r := newRepository(t)
 	r.write("a.go", "1\n")

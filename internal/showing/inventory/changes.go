@@ -24,7 +24,7 @@ type Change struct {
 	At   string `json:"at"` // file:line
 }
 
-// Changed is a controller that is limited otherwise.
+// Changed is a controller that is limited differently.
 type Changed struct {
 	Name   string        `json:"name"`
 	At     string        `json:"at"`

@@ -30,9 +30,9 @@ func (c Changes) Text(w io.Writer) error {
 // count says in one sentence how much is different.
 func (c Changes) count() string {
 	if c.Empty() {
-		return "No controller is new, gone or limited otherwise than in " + printable.Text(c.Against) + "."
+		return "No controller is new, gone or limited differently than in " + printable.Text(c.Against) + "."
 	}
-	return fmt.Sprintf("Against %s: %d new, %d gone, %d limited otherwise.", printable.Text(c.Against), len(c.New), len(c.Gone), len(c.Changed))
+	return fmt.Sprintf("Against %s: %d new, %d gone, %d limited differently.", printable.Text(c.Against), len(c.New), len(c.Gone), len(c.Changed))
 }
 
 // Markdown writes the changes as a table.

@@ -110,7 +110,7 @@ func TestAgainst(t *testing.T) {
 	want := `internal/controller/new.go:3: new: new
 internal/controller/gone.go:3: gone: gone
 internal/controller/good.go:40: good: limiter was shared, is unset
-Against main: 1 new, 1 gone, 1 limited otherwise.
+Against main: 1 new, 1 gone, 1 limited differently.
 `
 	if text.String() != want {
 		t.Errorf("got\n%swant\n%s", text.String(), want)

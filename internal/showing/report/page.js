@@ -310,7 +310,7 @@
       ...changes.new.map((c) => ["new", c.name, "", ""]),
       ...changes.changed.flatMap((c) => c.limits.map((l) => ["changed", c.name, l.key + ": " + l.before, l.after])),
     ];
-    by("changes-body").replaceChildren(rows.length === 0 ? element("p", {}, "No controller is new, gone or limited otherwise than in " + changes.against + ".") :
+    by("changes-body").replaceChildren(rows.length === 0 ? element("p", {}, "No controller is new, gone or limited differently than in " + changes.against + ".") :
       element("table", {}, element("thead", {}, element("tr", {}, ...["", "Controller", "In " + changes.against, "Now"].map((t) => element("th", { scope: "col" }, t)))),
         element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell)))))));
   }
