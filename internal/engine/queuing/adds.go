@@ -14,12 +14,13 @@ import (
 
 // Adds is the fact about a package whose importers may have to do with queues.
 type Adds struct {
-	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
-	Given    []symbol.Name // those of them whose queue gets its limiter from whoever makes it
-	Apart    []symbol.Name // those of them of whose items no two are equal
-	Remember []symbol.Name // functions that return a limiter which remembers failures by item
-	Makers   []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
-	Hands    bool          // it hands out queues
+	Limited   []symbol.Name // functions that add items with the limiter of a queue, sorted
+	Given     []symbol.Name // those of them whose queue gets its limiter from whoever makes it
+	Apart     []symbol.Name // those of them of whose items no two are equal
+	Remember  []symbol.Name // functions that return a limiter which remembers failures by item
+	Makers    []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
+	Delegates []Delegate    // its types that stand for the queues which they have, sorted
+	Hands     bool          // it hands out queues
 }
 
 // AFact marks Adds as a fact.
@@ -36,7 +37,7 @@ func (p *program) export() {
 		return
 	}
 	adds := make(map[*types.Func]bool)
-	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers()}
+	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers(), Delegates: p.exportedDelegates()}
 	note := func(sym symbol.Name, given, apart bool) {
 		fact.Limited = append(fact.Limited, sym)
 		if given {
@@ -54,7 +55,7 @@ func (p *program) export() {
 		if p.makesMemory(fn) {
 			fact.Remember = append(fact.Remember, symbol.Of(obj))
 		}
-		if !handsOn(fn) {
+		if !p.handsOn(fn) {
 			continue
 		}
 		sure, given, apart := false, false, true
@@ -92,7 +93,7 @@ func (p *program) export() {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 {
+	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 || len(fact.Delegates) > 0 {
 		p.pass.ExportPackageFact(&fact)
 	}
 }
@@ -171,7 +172,7 @@ func returnsQueue(fn *types.Func) bool {
 }
 
 // handsOn reports whether a function only hands an item on to a queue: it takes none and starts nothing.
-func handsOn(fn *ssa.Function) bool {
+func (p *program) handsOn(fn *ssa.Function) bool {
 	if len(fn.Blocks) > 12 {
 		return false
 	}
@@ -180,7 +181,7 @@ func handsOn(fn *ssa.Function) bool {
 		case *ssa.Go:
 			return false
 		case *ssa.Call:
-			if o, is := operationOf(&i.Call); is && o.op == taken {
+			if o, is := p.operationOf(&i.Call); is && o.op == taken {
 				return false
 			}
 		}

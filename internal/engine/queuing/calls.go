@@ -15,7 +15,7 @@ import (
 
 // call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
 func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []*state {
-	if o, is := operationOf(c); is {
+	if o, is := f.operationOf(c); is {
 		f.operate(s, o, as, at)
 		return []*state{s}
 	}

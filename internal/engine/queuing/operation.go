@@ -55,7 +55,7 @@ type operation struct {
 }
 
 // operationOf returns what a call does with a queue.
-func operationOf(c *ssa.CallCommon) (operation, bool) {
+func (cs *classes) operationOf(c *ssa.CallCommon) (operation, bool) {
 	var fn *types.Func
 	args := c.Args
 	if c.IsInvoke() {
@@ -68,7 +68,7 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 		return operation{}, false
 	}
 	what, named := operations[fn.Name()]
-	if !named || !isQueue(fn.Signature().Recv().Type()) {
+	if recv := fn.Signature().Recv().Type(); !named || !isQueue(recv) && !cs.delegated(recv) {
 		return operation{}, false
 	}
 	out := operation{op: what, queue: args[0]}

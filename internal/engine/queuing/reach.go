@@ -63,7 +63,7 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 		}
 		for call := range ssacode.Only[ssa.CallInstruction](b.Instrs) {
 			c := call.Common()
-			if o, is := operationOf(c); is {
+			if o, is := p.operationOf(c); is {
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {

@@ -40,7 +40,7 @@ func (p *program) unused(v ssa.Value, depth int) bool {
 			}
 		case ssa.CallInstruction:
 			c := use.Common()
-			if _, is := operationOf(c); is {
+			if _, is := p.operationOf(c); is {
 				continue
 			}
 			fn := c.StaticCallee()
@@ -57,7 +57,7 @@ func (p *program) unused(v ssa.Value, depth int) bool {
 // thin reports whether a function does no more than add an item, and knows nothing of an error: whether there was one is for its
 // callers to say.
 func (p *program) thin(fn *ssa.Function, sum *summary) bool {
-	if !handsOn(fn) || slices.ContainsFunc(fn.Params, func(param *ssa.Parameter) bool { return isTracked(param.Type()) }) {
+	if !p.handsOn(fn) || slices.ContainsFunc(fn.Params, func(param *ssa.Parameter) bool { return isTracked(param.Type()) }) {
 		return false
 	}
 	if slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return o.fate&failed != 0 }) {
@@ -66,7 +66,7 @@ func (p *program) thin(fn *ssa.Function, sum *summary) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(ssa.CallInstruction); ok {
-				if o, is := operationOf(call.Common()); is && o.op == added {
+				if o, is := p.operationOf(call.Common()); is && o.op == added {
 					return true
 				}
 			}

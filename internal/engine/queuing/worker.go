@@ -95,7 +95,7 @@ func (p *program) workers() []Finding {
 			fails := slices.ContainsFunc(ends, func(e end) bool { return e.ops&(failed|settled) == failed })
 			if pulls(fn) {
 				may[ends[0].class] = true
-				if takes(fn, get) {
+				if p.takes(fn, get) {
 					list = append(list, p.undone(get, ends, sum)...)
 				}
 				continue
@@ -122,10 +122,10 @@ func pulls(fn *ssa.Function) bool {
 }
 
 // takes reports whether a function itself takes the item of a place from its queue.
-func takes(fn *ssa.Function, get token.Pos) bool {
+func (p *program) takes(fn *ssa.Function, get token.Pos) bool {
 	for call := range ssacode.All[*ssa.Call](fn) {
 		if call.Pos() == get {
-			what, known := operationOf(&call.Call)
+			what, known := p.operationOf(&call.Call)
 			return known && what.op == taken
 		}
 	}
