@@ -14,6 +14,7 @@ import (
 
 	"github.com/rllint/rllint/analyzer/rules/rl1002"
 	"github.com/rllint/rllint/analyzer/rules/rl1003"
+	"github.com/rllint/rllint/analyzer/rules/rl2002"
 	"github.com/rllint/rllint/analyzer/rules/rl2003"
 	"github.com/rllint/rllint/analyzer/rules/rl2004"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
@@ -44,7 +45,7 @@ func TestNotes(t *testing.T) {
 			"c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
-		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})"}, "c.retried.Add(pod)"},
+		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(&key)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)", "c.retried.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})"}, ""},
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
 		{rl6004.Analyzer, "./queues", []string{
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
@@ -56,22 +57,61 @@ func TestNotes(t *testing.T) {
 		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/config", []string{"Complete(r)"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},
+		{rl1002.Analyzer, "./itself", []string{"check(build(mgr, o, \"calls\", &corev1.Service{}).Complete(&waiting{limiter: cloud, work: mgr.GetClient()}))"}, "check(build(mgr, o, \"late\", &corev1.Secret{}).Complete(&late{limiter: o.Global, work: mgr.GetClient()}))"},
+		{rl2002.Analyzer, "./duplicate", nil, "must(setupService(mgr, o))"},
+		{rl2004.Analyzer, "./siblings", []string{"must(setup(mgr, &corev1.ConfigMap{}, withBackoff(controller.Options{})))"}, "must(setup(mgr, &corev1.Event{}, o))"},
 		{rl2003.Analyzer, "./byhand", []string{"if r.limiter.NumRequeues(req) > 10 {"}, "return ctrl.Result{RequeueAfter: r.limiter.When(req)}, nil"},
 		{rl2004.Analyzer, "crossplane-runtime-2.3:./siblings/bookkeeping", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
+			"case <-ticker.C:",
+			"case <-time.After(5 * time.Second):",
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
+			"for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 {",
+			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
+			"time.Sleep(10 * time.Second)",
 			"time.Sleep(12 * time.Second)",
 			"time.Sleep(14 * time.Second)",
+			"time.Sleep(2 * time.Second)",
+			"time.Sleep(2 * time.Second)",
+			"time.Sleep(2 * time.Second)",
+			"time.Sleep(2 * time.Second)",
+			"time.Sleep(2 * time.Second)",
+			"time.Sleep(25 * time.Second)",
+			"time.Sleep(3 * time.Minute)",
+			"time.Sleep(3 * time.Second)",
+			"time.Sleep(3 * time.Second)",
+			"time.Sleep(3 * time.Second)",
+			"time.Sleep(4 * time.Second)",
+			"time.Sleep(4 * time.Second)",
+			"time.Sleep(5 * time.Second)",
 			"time.Sleep(a.pause)",
 			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
+			"time.Sleep(time.Second)",
+			"time.Sleep(time.Second)",
+			"time.Sleep(time.Second)",
+			"time.Sleep(time.Second)",
+			"time.Sleep(time.Second)",
 		}, "time.Sleep(time.Minute)"},
-		{rl4005.Analyzer, "./delays", []string{"return ctrl.Result{RequeueAfter: 1}, nil"}, "return ctrl.Result{RequeueAfter: 10}, nil"},
+		{rl4005.Analyzer, "./delays", []string{
+			"left := end.Sub(time.Now())",
+			"left := time.Until(r.expiry)",
+			"result.RequeueAfter = time.Until(r.expiry)",
+			"return ctrl.Result{RequeueAfter: 1}, nil",
+			"return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil",
+			"return ctrl.Result{RequeueAfter: l.ttl - time.Since(l.renewed)}, nil",
+			"return ctrl.Result{RequeueAfter: min(time.Until(r.expiry), time.Hour)}, nil",
+			"return ctrl.Result{RequeueAfter: time.Until(r.expiry)}, nil",
+			"return ctrl.Result{RequeueAfter: time.Until(r.expiry)}, nil",
+			"return ctrl.Result{RequeueAfter: time.Until(r.expiry)}, nil",
+			"return ctrl.Result{RequeueAfter: time.Until(w.status.until)}, nil",
+			"return time.Until(r.expiry), nil",
+		}, "return ctrl.Result{RequeueAfter: 10}, nil"},
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/ones", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
-		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil"}, "return result, nil"},
+		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil", "return false, nil", "return nil", "return pod, nil", `return r.kept("none"), nil`, "return true, nil"}, "return result, nil"},
 	}
 	patterns := make(map[string][]string)
 	for _, test := range tests {

@@ -68,7 +68,8 @@
 //
 // The finding is a note if the reconciler is a library's and stands as it is, such as one that counts
 // who uses a configuration: its function adds nothing of your program's, or you wrap others
-// and none of its type. It does little work, and has few objects.
+// and none of its type. It does little work, and has few objects. It is a note too if fewer than half of the program's
+// controllers ask a limiter before they reconcile: the others may be meant to do without.
 //
 // # What it does not find
 //

@@ -39,7 +39,7 @@ func wrapper(list []model.Wrapper) string {
 func message(c *model.Cause, wrap string) string {
 	never := c.Verb("never asks", "never ask")
 	why, reconciler, how := "", "", "at any rate"
-	c.Note = c.Asks == judge.Library
+	c.Note = c.Asks == judge.Library || c.Asks == judge.Common
 	switch {
 	case c.Asks == judge.ItsOwn:
 		why = " (" + c.Detail + ")"

@@ -33,6 +33,9 @@
 //		queue.Setup,
 //	} {
 //
+// The finding is a note unless both calls stand in one function, each where a run that comes to the other comes to it too:
+// a condition may choose between them.
+//
 // # What it does not find
 //
 // Two controllers for one kind under names of their own. Set-ups of which a run makes only one, such as those in the

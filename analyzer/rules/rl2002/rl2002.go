@@ -2,10 +2,12 @@ package rl2002
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -18,8 +20,19 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Identity, message)
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Identity, func(c *model.Cause) string {
+		c.Note = !together(pass, c)
+		return message(c)
+	})
 	return nil, nil
+}
+
+// together reports whether a run of the program certainly comes to both places that set a controller up: a condition that is not followed
+// may choose between them.
+func together(pass *analysis.Pass, c *model.Cause) bool {
+	return slices.ContainsFunc(c.Others, func(s model.Site) bool {
+		return syntax.Together(pass.Files, c.Pos, syntax.At(pass.Fset, s.File, s.Line, s.Column))
+	})
 }
 
 func message(c *model.Cause) string {

@@ -45,9 +45,9 @@
 // dependency makes, which has the settings that it offers. Programs with a max-reconcile-rate: there RL1001, RL1002
 // and RL1003 tell what is missing, siblings or not.
 //
-// The finding is a note where the default may be meant: where the siblings only write down the same number of workers, each by
-// itself, or where the reconciler is a dependency's, of a type that none of the siblings has, such as one that counts who uses a
-// configuration.
+// The finding is a note where the default may be meant: where only the number of workers is missing, since one worker is enough
+// for a kind with few objects, or where the reconciler is a dependency's, of a type that none of the siblings has, such as one
+// that counts who uses a configuration.
 package rl2004
 
 import _ "embed"

@@ -15,7 +15,7 @@
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
-//   - is done for each item of a loop, for a second or more each time;
+//   - is done in a loop over objects, for a second or more each time;
 //   - takes a time that is not a constant.
 //
 // # Why it matters
@@ -65,10 +65,18 @@
 //   - middleware that waits for its limiter;
 //   - fakes, simulators and end-to-end tests, by the names of their functions, types, files or packages.
 //
-// A wait of unknown length, as long as a setting says for example, is a note if a count or a condition ends it. A loop such
-// as "for a := retry.Start(); a.Next();" has an end if Next counts or looks at the time. These are notes too: a time.Sleep
-// below a comment of three lines or more, which says why, and a bounded wait of less than a second for each worker, where
-// the number of workers is a constant: 30 s with 50 workers, for example.
+// The finding is a warning where no more needs to be known to say that other objects wait: a sleep of ten seconds or more by
+// constants, a poll of half a minute or more, a loop without an end in the function that waits, or five seconds or more at a
+// time directly in a loop over objects. It is a note
+//
+//   - where the length is not known, or a count or a deadline that is not constant ends the wait. A loop such as
+//     "for a := retry.Start(); a.Next();" has an end if Next counts or looks at the time;
+//   - for shorter waits, and for waits behind a loop in a function further up;
+//   - where an interface on the way has several implementations, where the way has more than six calls, and in a dependency;
+//   - below a comment of three lines or more, which says why, and in functions that uninstall, shut down, migrate, back up
+//     or restore something, by their names;
+//   - where there are several workers by a constant, and the wait is shorter than five seconds for each of them: 30 s with ten
+//     workers, for example.
 //
 // The rule does not look behind function values, nor behind interfaces whose implementations the package does not import.
 // If two interfaces have the same methods, a type counts for the one that its package hands it out as. In a

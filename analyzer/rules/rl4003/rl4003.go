@@ -23,18 +23,12 @@ func run(pass *analysis.Pass) (any, error) {
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
 		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
-		if wait.Length == 0 && !wait.Repeat.Endless || wait.Explained || spread(wait.Wait, controllers.AtLeast(wait.Type)) {
-			d = rule.Noted(d) // whoever sets its length, or explains it, or starts so many workers, may know what it is for
+		if !certain(&wait) || meant(&wait) || spread(wait.Wait, controllers.AtLeast(wait.Type)) {
+			d = rule.Noted(d)
 		}
 		pass.Report(d)
 	}
 	return nil, nil
-}
-
-// spread reports whether a wait that ends takes less than a second for each of the workers: the others go on.
-func spread(wait blocking.Wait, workers int) bool {
-	total := wait.Total()
-	return total > 0 && total/int64(workers) < int64(time.Second)
 }
 
 // message says how long Reconcile blocks, and of which workers it keeps one.
@@ -62,17 +56,15 @@ func length(w blocking.Wait) string {
 		each = " " + short(w.Length)
 	}
 	switch total := w.Total(); {
-	case w.Repeat.Endless && each != "":
+	case w.Repeat.Endless && w.Forever && each != "":
 		return each + " at a time, with no upper bound"
-	case w.Repeat.Endless:
+	case w.Repeat.Endless && w.Forever:
 		return " with no upper bound"
-	case w.Repeat.Each && w.Near:
-		return forEach(w, each)
-	case w.Repeat.Each && w.ForEach() > 0 && (w.Repeat.Times > 1 || w.Poll): // the functions around it may leave the loop before the next item
+	case w.Repeat.Each && w.ForEach() > 0 && (w.Repeat.Times > 1 || w.Poll): // something in the loop may end it before the next item
 		return " up to " + short(w.ForEach()) + " at a time, inside a loop"
-	case w.Repeat.Each && each != "":
+	case (w.Repeat.Each || w.Repeat.Endless) && each != "": // so may the functions around a loop without an end
 		return each + " at a time, inside a loop"
-	case w.Repeat.Each:
+	case w.Repeat.Each || w.Repeat.Endless:
 		return " inside a loop"
 	case total > 0:
 		return " up to " + short(total)
@@ -80,21 +72,6 @@ func length(w blocking.Wait) string {
 		return each + " at a time, until a count or a deadline ends it"
 	}
 	return " for as long as a variable or setting says"
-}
-
-// forEach says for how long a wait is at most that stands in a loop over objects itself.
-func forEach(w blocking.Wait, each string) string {
-	switch {
-	case each == "":
-		return " for each item of a loop"
-	case w.Repeat.Times == 0:
-		return each + " at a time, for each item of a loop"
-	case w.Repeat.Times > 1:
-		return " up to " + short(w.ForEach()) + " for each item of a loop"
-	case w.Poll:
-		return " up to" + each + " for each item of a loop"
-	}
-	return each + " for each item of a loop"
 }
 
 // short writes a time for people: nobody wants the milliseconds of ten seconds and more.

@@ -40,7 +40,7 @@
 //	return ctrl.Result{RequeueAfter: max(time.Until(cert.Expiry), time.Second)}, nil
 //
 // If you mean a nanosecond, write time.Nanosecond: the rule does not report that. A request's delay of 1 is a note, since many write
-// it for "at once".
+// it for "at once". So is the time left until some moment: whoever computes it may know that the moment is still to come.
 //
 // The fix names the unit where it is sure: seconds, for the delay of a request that is written as a
 // number from 2 to 60 or as whole minutes up to an hour, such as 300; the unit in the name of a number,

@@ -54,7 +54,8 @@
 // ignored on purpose. Files that import testing, and packages below folders for tests, such as e2e.
 //
 // The finding is a note where the code tells of the error at the level of information only, as of
-// something that is expected.
+// something that is expected. It is a note too in a helper that returns no Result: its callers may
+// know by other means that something failed, or need not know.
 package rl4007
 
 import _ "embed"

@@ -17,8 +17,8 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, lost := range pass.ResultOf[failure.Analyzer].(*failure.Result).Lost {
 		d := analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)}
-		if lost.Informed {
-			d = rule.Noted(d)
+		if lost.Informed || lost.How == failure.Swallowed && !lost.Reconciles {
+			d = rule.Noted(d) // callers of a helper may know by other means that something failed, or need not
 		}
 		pass.Report(d)
 	}
@@ -36,7 +36,7 @@ func message(l failure.Lost) string {
 	case l.How == failure.Deferred:
 		return "the error that this function returns is lost: this deferred call puts that of " + l.Call + " in its place, which is nil where that goes well"
 	case l.Reconciles:
-		return "the error of " + l.Call + " is lost: with an empty Result and no error the request counts as done, and is not tried again"
+		return "the error of " + l.Call + " is lost: an empty Result and no error say that there is nothing left to try"
 	case l.Told != "":
 		return "the error of " + l.Call + " is lost: the caller hears " + l.Told + " and no error, whatever failed"
 	}

@@ -44,8 +44,9 @@
 // Where one place makes the client of several programs, the text shows one of the findings and names the others below it.
 //
 // The finding is a note if the workers are a fixed number and the client has at least one request a
-// second for each. It is one too if a setting decides the number, and the client has five requests a
-// second for each worker as long as nobody sets more. And it is one in examples.
+// second for each. It is one too if a setting decides the number, and the client has two requests a
+// second for each worker as long as nobody sets more, or what the setting is by default is not known.
+// And it is one in examples.
 //
 // # What it does not find
 //

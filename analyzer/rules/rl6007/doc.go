@@ -32,11 +32,8 @@
 //		}
 //	},
 //
-// One finding names all types of a queue's keys. It is a note if there may be nothing to merge: no event
-// handler adds such a key, or only those for objects that are new or gone do. It is a note too if the queue's
-// limiter is never asked, and for a struct with an object in it or a pointer to something of the program's
-// own: such items may be events that must not be merged. And it is a note if the workers need objects that
-// are gone, because a handler adds those too, and forget each item that they do not add again.
+// One finding names all types of a queue's keys. It is a note: a worker may need the object itself, or each item may be an event
+// that must not be merged. Of a limiter that is asked, it is a warning.
 //
 // # What it does not find
 //

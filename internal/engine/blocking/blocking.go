@@ -53,6 +53,7 @@ type Wait struct {
 	Length       int64  // how long each time, 0 where not known
 	Repeat       Repeat // how often
 	Near         bool   // the loop over objects is in the function that waits
+	Forever      bool   // so is the loop without an end
 	Way          []Step // the calls between the function that has this and the wait, outermost first
 	Poll         bool   // it asks again and again whether something is so, and ends when it is
 	Retry        bool   // it is the back-off between tries, of a length that is not known

@@ -312,7 +312,7 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	if w.conflicts > 0 || w.polls > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
 		return
 	}
-	wait.Near = wait.Repeat.Each
+	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless
 	wait.Explained = wait.Explained || wait.What == "time.Sleep" && w.explained(pos)
 	at := w.g.pass.Fset.Position(pos)
 	wait.Paced = w.limited(w.decl.Node())

@@ -45,6 +45,7 @@ type Judge struct {
 	queuesOf map[*value.Object]map[value.Place]bool // limiters -> sites at which they are a queue's
 	holders  map[*value.Object]int                  // limiters that middleware or a reconciler asks -> controllers that ask them
 	wrapping map[*value.Object]bool                 // limiters that middleware asks
+	askers   int                                    // controllers whose middleware asks some limiter
 	rates    map[*host.Input]bool                   // inputs that set the rate of a global limiter
 	// unlearnt says that other inputs may do so too: middleware does not type-check.
 	unlearnt bool

@@ -34,13 +34,14 @@ const (
 	Sometimes        // a limiter, on some ways only
 	Elsewhere        // a limiter, but on no way to its work
 	ItsOwn           // a limiter that no other controller asks
+	Common           // nothing, as do most controllers of the program: its authors limit what they mean to
 	Library          // nothing, and it is a library's, as it stands: it does bookkeeping, and not what the program is for
 )
 
 // Before reports whether a finding about several controllers speaks of this one's before another's: what somebody would
 // change goes before what a library brings, and where one asks a limiter, it is false that none does.
 func (a Asking) Before(other Asking) bool {
-	order := [...]int{Library: 0, Nothing: 1, ItsOwn: 2, Elsewhere: 3, Sometimes: 4}
+	order := [...]int{Library: 0, Common: 1, Nothing: 2, ItsOwn: 3, Elsewhere: 4, Sometimes: 5}
 	return order[a] > order[other]
 }
 
@@ -55,6 +56,9 @@ const (
 // inputs set their rates.
 func (j *Judge) learnLimiters() {
 	for _, rec := range j.records {
+		if len(chainOf.Of(&rec.Record).Asked) > 0 {
+			j.askers++
+		}
 		held := make(map[*value.Object]bool)
 		hold := func(v value.Value) {
 			if p, ok := value.Dynamic(v).(value.Ptr); ok && !held[p.Obj] {
@@ -147,6 +151,9 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		if j.wrapsOthers(c.Type) {
 			out.Asks = Library
 		}
+	}
+	if out.Asks == Nothing && j.askers > 0 && 2*j.askers < len(j.records) {
+		out.Asks = Common
 	}
 	if rec.Site.Package() != j.pkg.Path && c.Made.Package() == j.pkg.Path {
 		out.Cause = c.Made // handed to the set-up function by this package

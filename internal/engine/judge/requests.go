@@ -253,18 +253,22 @@ func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
 const Starved Verdict = "starved"
 
 // Strained says the same of a program whose authors may well know: the workers are a fixed number, and the client has a request a
-// second for each of them; the client serves as many as there are unless somebody sets more, or each controller has one then; or the program is an example.
+// second for each of them; the client serves as many as there are unless somebody sets more, or each controller has one then, or how many that is
+// is not known; or the program is an example.
 const Strained Verdict = "strained"
 
 // starvedOr returns which of the two it is.
 func starvedOr(w workforce, all, qps int, at value.Place) Verdict {
 	fixed := w.setting == "" && w.several <= qps
-	enough := w.setting != "" && w.told && (w.number*requestsOfWorker <= qps || w.number <= all)
+	enough := w.setting != "" && (!w.told || w.number*requestsOfBusy <= qps || w.number <= all)
 	if fixed || enough || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {
 		return Strained
 	}
 	return Starved
 }
+
+// requestsOfBusy is how many requests a second a worker makes that is one of so many that the client is what they wait for.
+const requestsOfBusy = 2
 
 // requestsOfWorker is how many requests a second a worker needs to be of use, as Crossplane counts: five.
 const requestsOfWorker = 5

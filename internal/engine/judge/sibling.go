@@ -21,7 +21,7 @@ var Siblings = register(&Attribute{
 // The verdicts on a controller beside its siblings.
 const (
 	Deviant Verdict = "deviant" // it lacks what they have
-	Unlike  Verdict = "unlike"  // it lacks only the number of workers that each of them writes down by itself
+	Unlike  Verdict = "unlike"  // it lacks only the number of workers: one is enough for a kind with few objects
 )
 
 // Of a program's controllers at least this many, and at least three of four, must have one source.
@@ -75,7 +75,7 @@ func (j *Judge) deviants() []Fault {
 	}
 	list := calledOr(distinct(j.controllers()))
 	lacks := make(map[*host.Controller][]string)
-	common := make(map[*host.Controller]bool) // lacks something that comes from one place, or a limiter
+	common := make(map[*host.Controller]bool) // lacks a limiter
 	siblings := make(map[*host.Controller][]*host.Controller)
 	for _, attr := range tracedAttributes {
 		have := make(map[string][]*host.Controller)
@@ -95,7 +95,7 @@ func (j *Judge) deviants() []Fault {
 				if attr.unset(j, rec) && !inDependency(rec.Site.Pos) { // a dependency's controller has the settings that it offers
 					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), sources[key].text))
 					siblings[rec] = recs
-					common[rec] = common[rec] || (!sources[key].alike || attr.what != tracedAttributes[0].what) && !bookkeeping(rec, recs)
+					common[rec] = common[rec] || attr.what != tracedAttributes[0].what && !bookkeeping(rec, recs)
 				}
 			}
 			break // what most have can have several names

@@ -15,10 +15,11 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// keys finds the queues whose items are never equal to each other, each once with all types of its keys. It is a note where hardly
-// anything is lost: no handler that is called again and again for an object adds such a key, so there is nothing to merge; the key is a struct with an object in it,
-// or a pointer to something of the program's own, which may be an event that must not be merged; or no limiter is asked, so that no
-// back-off is lost; or the workers need objects that are gone, which no lister has, and always forget them, so that nothing leaks.
+// keys finds the queues whose items are never equal to each other, each once with all types of its keys. These are notes: a worker may
+// need the object itself, and forget it, and an event may be meant to be merged with no other. Each stands where most is lost: where a
+// handler that is called again and again for an object adds it, and a limiter is asked; less where the key is a struct with an object in
+// it, or a pointer to something of the program's own, or where the workers need objects that are gone, which no lister has, and always
+// forget them.
 func (p *program) keys() []Finding {
 	live := make(map[token.Pos]bool)
 	gone := make(map[*class]bool)
@@ -34,7 +35,7 @@ func (p *program) keys() []Finding {
 		class *class
 		form  Form
 	}
-	found := make(map[kind]Finding)
+	found, lesser := make(map[kind]Finding), make(map[kind]bool)
 	named := make(map[kind][]string)
 	work := p.piecesOfWork()
 	for call, o := range p.additions() {
@@ -42,17 +43,17 @@ func (p *program) keys() []Finding {
 		if work[class] && o.op == limited || o.item == nil {
 			continue // one of them again, or several
 		}
-		f := Finding{Rule: BadKey, Pos: call.Pos()}
+		f := Finding{Rule: BadKey, Pos: call.Pos(), Note: true}
 		if f.Detail, f.What = p.unequal(o.item, class); f.Detail == "" {
 			continue
 		}
-		f.Note = f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item) || gone[class] && p.alwaysForgotten(class)
+		less := f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item) || gone[class] && p.alwaysForgotten(class)
 		of := kind{class, f.What}
 		if !slices.Contains(named[of], f.Detail) {
 			named[of] = append(named[of], f.Detail)
 		}
-		if have, again := found[of]; !again || have.Note && !f.Note || have.Note == f.Note && f.Pos < have.Pos {
-			found[of] = f
+		if have, again := found[of]; !again || lesser[of] && !less || lesser[of] == less && f.Pos < have.Pos {
+			found[of], lesser[of] = f, less
 		}
 	}
 	var list []Finding

@@ -69,7 +69,7 @@ func (r *reconciler) spelt(ctx context.Context, pod *corev1.Pod) (ctrl.Result, e
 	err := retry.RetryOnConflict(retry.DefaultRetry, func() error { return r.Update(ctx, pod) })
 	if err != nil {
 		log.FromContext(ctx).Error(err, "failed")
-		return ctrl.Result{Requeue: false}, nil // want RL4007:"is lost: with an empty Result"
+		return ctrl.Result{Requeue: false}, nil // want RL4007:"is lost: an empty Result"
 	}
 	return ctrl.Result{}, nil
 }

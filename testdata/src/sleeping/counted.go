@@ -60,11 +60,11 @@ func (r *countedForEach) Reconcile(context.Context, ctrl.Request) (ctrl.Result, 
 	for _, w := range r.list {
 		for range attempts {
 			if w.Try() != nil {
-				time.Sleep(5 * time.Second) // want RL4003:"blocks here up to 30s for each item of a loop"
+				time.Sleep(5 * time.Second) // want RL4003:"blocks here up to 30s at a time, inside a loop"
 			}
 		}
 		for i := 0; i < r.most; i++ {
-			time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, for each item of a loop"
+			time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, inside a loop"
 		}
 	}
 	return ctrl.Result{}, nil
@@ -165,7 +165,7 @@ func (r *cached) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, er
 			return ctrl.Result{}, err
 		}
 		long := wait.Backoff{Duration: time.Second, Factor: 2, Steps: 6}
-		if err := wait.ExponentialBackoff(long, func() (bool, error) { return w.Try() == nil, nil }); err != nil { // want RL4003:"blocks here up to 31s for each item of a loop"
+		if err := wait.ExponentialBackoff(long, func() (bool, error) { return w.Try() == nil, nil }); err != nil { // want RL4003:"blocks here up to 31s at a time, inside a loop"
 			return ctrl.Result{}, err
 		}
 	}
@@ -206,14 +206,14 @@ func (r *kindly) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 		case "second":
 			time.Sleep(3 * time.Second)
 		default:
-			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s for each item of a loop"
+			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, inside a loop"
 		}
 		if kind == "third" {
 			r.pause()
 		}
 		for range r.kinds {
 			if kind == "fourth" {
-				time.Sleep(4 * time.Second) // want RL4003:"blocks here 4s for each item of a loop"
+				time.Sleep(4 * time.Second) // want RL4003:"blocks here 4s at a time, inside a loop"
 			}
 		}
 	}

@@ -71,7 +71,7 @@ type several struct{ list []work }
 func (r *several) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	for _, w := range r.list {
 		if w.Try() != nil {
-			time.Sleep(time.Second) // want RL4003:"blocks here 1s for each item of a loop"
+			time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, inside a loop"
 		}
 		time.Sleep(10 * time.Millisecond)
 		settled(w)
@@ -325,7 +325,7 @@ func (r *pollsBriefly) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Resu
 		ready := func(ctx context.Context) (bool, error) { return w.Ready(ctx), nil }
 		_ = wait.PollUntilContextTimeout(ctx, time.Second, 10*time.Second, true, ready) // which mostly is over soon
 		r.until(ctx, ready)
-		_ = wait.PollUntilContextTimeout(ctx, time.Second, 11*time.Second, true, ready) // want RL4003:"blocks here up to 11s for each item of a loop"
+		_ = wait.PollUntilContextTimeout(ctx, time.Second, 11*time.Second, true, ready) // want RL4003:"blocks here up to 11s at a time, inside a loop"
 	}
 	return ctrl.Result{}, nil
 }

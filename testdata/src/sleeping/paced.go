@@ -44,6 +44,6 @@ func (r *asked) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, err
 }
 
 func (r *asked) soon(ctx context.Context) bool {
-	time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, with no upper bound"
+	time.Sleep(time.Second) // want RL4003:"blocks here 1s at a time, inside a loop"
 	return r.Ready(ctx)
 }

@@ -27,14 +27,14 @@ func (r *returned) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, 
 			time.Sleep(14 * time.Second) // want RL4003:"blocks here up to 14s .time.Sleep."
 			return ctrl.Result{}, nil
 		case kind == "perhaps":
-			time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s for each item of a loop"
+			time.Sleep(3 * time.Second) // want RL4003:"blocks here 3s at a time, inside a loop"
 			if r.Ready(ctx) {
 				continue
 			}
 			return ctrl.Result{}, nil
 		}
 		func() {
-			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s for each item of a loop"
+			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, inside a loop"
 			return
 		}()
 	}
