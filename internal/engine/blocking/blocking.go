@@ -1,8 +1,3 @@
-// Package blocking finds where a reconciler keeps its worker waiting: calls that sleep, poll
-// or retry with back-off on a way from Reconcile, in the same goroutine. It follows calls by
-// name, through interfaces whose implementations it has seen, and through the function
-// literals that are called where they stand. What sleeps is the package's fact, so that
-// importers see it.
 package blocking
 
 import (

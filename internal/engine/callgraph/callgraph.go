@@ -1,11 +1,3 @@
-// Package callgraph tells which controllers a program can come to by calls, whatever their
-// arguments are: what a run that follows values does not come to is lost, or is behind a condition that
-// is never true.
-//
-// The graph is made from the code that packages carry, by rapid type analysis in small. A function that another
-// mentions can be called by it. A call through an interface can go to each method of that name whose type is put
-// into an interface where that can be seen: in the packages of the type and of the caller, and in functions of the graph. Functions
-// that lead to no controller are not looked into, so the graph is small.
 package callgraph
 
 import (

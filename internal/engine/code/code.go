@@ -1,11 +1,3 @@
-// Package code has the form in which the code of packages is analysed and stored.
-//
-// A package is reduced to a small register code ([Package], [Func]) from its SSA
-// form, which can be stored as a fact and read back without the package's types.
-// Package interp then runs that code symbolically from an entry point: with the
-// concrete values where the program fixes them, with sets of values where paths
-// differ, and with parameters and unknown values where it cannot know. This package
-// knows nothing of values, nor of rate limiting.
 package code
 
 import (

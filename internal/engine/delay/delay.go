@@ -1,6 +1,3 @@
-// Package delay finds delays that are not what their authors mean: a constant without a unit, which counts
-// nanoseconds; a duration where a rate is meant; a bucket that never holds a token; a timer whose channel nobody reads; and, in RequeueAfter, what is left until a time that
-// may have passed, so that the request does not come back at all.
 package delay
 
 import (

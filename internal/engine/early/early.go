@@ -1,5 +1,3 @@
-// Package early finds flags that a package reads too early for numbers of workers: while its variables are
-// initialised, when no flag has been parsed.
 package early
 
 import (

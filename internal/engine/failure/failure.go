@@ -1,7 +1,3 @@
-// Package failure looks at what reconcilers and their helpers make of errors, from their syntax: errors that
-// are lost, because a function that knows of one returns none, and errors that are none, because an object that is
-// gone is nothing to retry. What is done about an error, other than to log it, counts as
-// dealing with it.
 package failure
 
 import (

@@ -1,10 +1,3 @@
-// Package known names the primitives that rate limiting in a controller-runtime
-// program is made of: controller-runtime itself and the names it has for kinds, client-go's work
-// queues and rest configuration, x/time/rate, and the libraries flags come from. It is data; what
-// the primitives mean is in package host, which also names the functions that any code may use.
-//
-// Nothing else is named: Crossplane's runtime and every other library are
-// understood from their own source.
 package known
 
 import (

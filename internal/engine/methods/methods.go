@@ -1,6 +1,3 @@
-// Package methods describes the types of a package so that those that import it can tell which of them
-// implement an interface. Drivers show an importer only some of the types that a package declares: what
-// compilers export, or what the importer mentions.
 package methods
 
 import (

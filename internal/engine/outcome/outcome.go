@@ -1,9 +1,3 @@
-// Package outcome works out with which results functions come back together: a Result
-// beside an error, as controller-runtime's Reconcile and the helpers of reconcilers return
-// them. It follows each way through a function with what is known there of errors,
-// conditions, durations and Results, joins ways only where nothing that is left tells them
-// apart, and keeps for each function the pairs that are possible, in terms of its
-// parameters. Callers use these, also those in other packages.
 package outcome
 
 import (

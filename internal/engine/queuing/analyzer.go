@@ -1,11 +1,3 @@
-// Package queuing works out how a package's own workers use the queues that they take items from: what they do with an item on
-// each way through it, whether an error brings it back and how, and whether events go through the limiter.
-//
-// It is about the code of a package, not about one run of a program: which variables hold one queue is told by what is assigned
-// to them, whatever the order ([class]), and what is done with an item by following each way through the functions that take
-// items, with what is known there of errors and conditions ([frame]). Functions of the package that are called on
-// the way are followed once and then stand for what they do ([summary]). Nothing is concluded from a function that has more
-// ways than are followed, nor from a queue that other packages have.
 package queuing
 
 import (

@@ -1,7 +1,3 @@
-// Package report decides which findings are shown: it drops those that a
-// directive suppresses, those in test files and those in paths that the settings
-// leave out. The rules report through it, so that every way of running them
-// shows the same.
 package report
 
 import (

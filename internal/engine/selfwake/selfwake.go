@@ -1,6 +1,3 @@
-// Package selfwake finds reconcilers that wake themselves: on each pass that succeeds they write something into the
-// object they watch that was not there before, such as the time, and no predicate keeps the event of that away from them. It goes by
-// syntax, in one package and what others say of the conditions that they make, and takes any condition that looks at the object for one that ends the loop.
 package selfwake
 
 import (

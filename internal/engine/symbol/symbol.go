@@ -1,5 +1,3 @@
-// Package symbol names the functions, methods, package variables and named types of Go programs.
-// It alone knows the form of the names.
 package symbol
 
 import (

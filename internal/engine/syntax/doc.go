@@ -1,0 +1,15 @@
+// Package syntax goes over a package's declarations by the inspector that drivers make once
+// for all analyzers, and answers what rules ask of nodes: which function a call names, which
+// variable an expression is, whether something stands within another.
+//
+// # Contract
+//
+//	for at, decl := range syntax.Functions(pass) {
+//		for call := range syntax.All[*ast.CallExpr](decl.Body) {
+//			if syntax.CalledName(pass.TypesInfo, call) == "time.Sleep" { … }
+//		}
+//	}
+//
+// Answers are about what is written: parentheses, addresses and type arguments are looked through, assignments are not. What a node does not
+// have is nil or "", never a guess.
+package syntax
