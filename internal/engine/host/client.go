@@ -74,19 +74,12 @@ func (h *Host) preset(c *interp.Call, n int64) value.Value {
 
 // set returns a number of a config as the program set it: what is as the library made it is not set.
 func (h *Host) set(v value.Value) value.Value {
-	switch v := v.(type) {
-	case *value.Basic:
-		if h.presets[v] {
-			return value.Zero{At: v.At}
+	return value.Lift(v, func(x value.Value) value.Value {
+		if b, ok := x.(*value.Basic); ok && h.presets[b] {
+			return value.Zero{At: b.At}
 		}
-	case *value.Union:
-		var out value.Value
-		for _, x := range v.Of {
-			out = value.Join(out, h.set(x))
-		}
-		return out
-	}
-	return v
+		return x
+	})
 }
 
 // limitsOf returns what limits a client with the config.

@@ -142,39 +142,35 @@ func (f *frame) eachBack(header int, phi *code.Instr, each func(arg int)) {
 
 // grows reports whether what a phi of a loop's header has after a round is computed from what it had before.
 func (f *frame) grows(phi *code.Instr) bool {
-	found := false
+	return f.computed(phi.Args, func(from int) bool { return from == phi.Dst })
+}
+
+// computed reports whether values are computed from what is looked for, by more than choosing and converting it.
+func (f *frame) computed(values []int, found func(from int) bool) bool {
 	seen := make(map[int]bool)
-	var visit func(arg int, computed bool)
-	visit = func(arg int, computed bool) {
-		if arg == phi.Dst {
-			found = found || computed
-			return
-		}
-		def := f.body.Definition(arg)
-		if def == nil || seen[arg] || found {
-			return
-		}
-		seen[arg] = true
-		switch def.Op {
-		case code.OpPhi, code.OpConvert:
-		case code.OpBinary, code.OpUnary, code.OpSlice:
-			computed = true
-		case code.OpBuiltin:
-			if def.Str != "append" {
-				return
+	var visit func(args []int, computed bool) bool
+	visit = func(args []int, computed bool) bool {
+		return slices.ContainsFunc(args, func(arg int) bool {
+			if found(arg) {
+				return computed
 			}
-			computed = true
-		default:
-			return
-		}
-		for _, a := range def.Args {
-			visit(a, computed)
-		}
+			def := f.body.Definition(arg)
+			if def == nil || seen[arg] {
+				return false
+			}
+			seen[arg] = true
+			switch def.Op {
+			case code.OpPhi, code.OpConvert:
+				return visit(def.Args, computed)
+			case code.OpBinary, code.OpUnary, code.OpSlice:
+				return visit(def.Args, true)
+			case code.OpBuiltin:
+				return def.Str == "append" && visit(def.Args, true)
+			}
+			return false
+		})
 	}
-	for _, a := range phi.Args {
-		visit(a, false)
-	}
-	return found
+	return visit(values, false)
 }
 
 // chosenAmong returns the constants that a loop sets a variable to in a round.
@@ -221,31 +217,10 @@ func (f *frame) around(header int) int {
 
 // addsTo reports whether a value is computed from what is at an address.
 func (f *frame) addsTo(address, v int) bool {
-	seen := make(map[int]bool)
-	var visit func(arg int, computed bool) bool
-	visit = func(arg int, computed bool) bool {
-		def := f.body.Definition(arg)
-		if def == nil || seen[arg] {
-			return false
-		}
-		seen[arg] = true
-		switch def.Op {
-		case code.OpLoad:
-			return computed && f.sameAddress(address, def.Args[0], 0)
-		case code.OpPhi, code.OpConvert:
-		case code.OpBinary, code.OpUnary, code.OpSlice:
-			computed = true
-		case code.OpBuiltin:
-			if def.Str != "append" {
-				return false
-			}
-			computed = true
-		default:
-			return false
-		}
-		return slices.ContainsFunc(def.Args, func(a int) bool { return visit(a, computed) })
-	}
-	return visit(v, false)
+	return f.computed([]int{v}, func(from int) bool {
+		def := f.body.Definition(from)
+		return def != nil && def.Op == code.OpLoad && f.sameAddress(address, def.Args[0], 0)
+	})
 }
 
 // sameAddress reports whether two operands are written the same way.

@@ -56,33 +56,20 @@ type Edit = driver.Edit
 // Collect returns the findings in the packages that the user named, sorted by
 // place, rule and message, without repetition. The levels are the rules' own.
 func Collect(reports []driver.Report, levels level.Map) []Finding {
-	var list []Finding
-	voices := newVoices(reports)
-	for _, report := range reports {
-		if !report.Package.Named {
-			continue
-		}
-		for _, d := range report.Diagnostics {
-			if voices.overruled(report.Package, d) {
-				continue
-			}
-			d.Message = voices.named(report.Package, d)
-			f := newFinding(report.Package, d, levels)
-			f.Controllers, f.Form = d.Subjects, judge.Verdict(d.Form)
-			f.conditions = d.Conditions
-			list = append(list, f)
-		}
-	}
-	return sorted(list)
+	return collect(reports, levels, func(p *load.Package) bool { return p.Named })
 }
 
 // Unnamed returns the findings in packages of the modules being worked on that the user did
 // not name, and that were analysed because those named import them.
 func Unnamed(reports []driver.Report, levels level.Map) []Finding {
+	return collect(reports, levels, func(p *load.Package) bool { return !p.Named && p.Module != nil && p.Module.Main })
+}
+
+func collect(reports []driver.Report, levels level.Map, among func(*load.Package) bool) []Finding {
 	var list []Finding
 	voices := newVoices(reports)
 	for _, report := range reports {
-		if p := report.Package; p.Named || p.Module == nil || !p.Module.Main {
+		if !among(report.Package) {
 			continue
 		}
 		for _, d := range report.Diagnostics {
@@ -132,6 +119,10 @@ func newFinding(pkg *load.Package, d driver.Diagnostic, levels level.Map) Findin
 		URL:      d.URL,
 		Related:  d.Related,
 		Fixes:    d.Fixes,
+
+		Controllers: d.Subjects,
+		Form:        judge.Verdict(d.Form),
+		conditions:  d.Conditions,
 	}
 }
 
