@@ -131,7 +131,7 @@ func (p *place) functionOf(v *types.Var) (ast.Node, string) {
 		}
 		if n.Pos() <= v.Pos() && v.Pos() < n.End() {
 			pos := p.pass.Fset.Position(at)
-			return n, host.FuncAt(p.pass.Pkg.Path(), code.Pos{File: pos.Filename, Line: pos.Line, Column: pos.Column})
+			return n, host.FuncAt(p.pass.Pkg.Path(), code.Pos{Place: code.PlaceOf(pos)})
 		}
 	}
 	return nil, ""

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -42,20 +43,19 @@ type Found struct {
 
 // A Wait is a call that waits.
 type Wait struct {
-	File         string // as the file set names it
-	Line, Column int
-	What         string // such as "time.Sleep"
-	Length       int64  // how long each time, 0 where not known
-	Repeat       Repeat // how often
-	Near         bool   // the loop over objects is in the function that waits
-	Forever      bool   // so is the loop without an end
-	Way          []Step // the calls between the function that has this and the wait, outermost first
-	Poll         bool   // it asks again and again whether something is so, and ends when it is
-	Retry        bool   // it is the back-off between tries, of a length that is not known
-	Paced        bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
-	Explained    bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
-	Foreign      bool   // it is in a dependency
-	Module       string // the dependency that it is in
+	code.Place        // as the file set names it
+	What       string // such as "time.Sleep"
+	Length     int64  // how long each time, 0 where not known
+	Repeat     Repeat // how often
+	Near       bool   // the loop over objects is in the function that waits
+	Forever    bool   // so is the loop without an end
+	Way        []Step // the calls between the function that has this and the wait, outermost first
+	Poll       bool   // it asks again and again whether something is so, and ends when it is
+	Retry      bool   // it is the back-off between tries, of a length that is not known
+	Paced      bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
+	Explained  bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
+	Foreign    bool   // it is in a dependency
+	Module     string // the dependency that it is in
 }
 
 // Chosen reports whether some call on the way may go to another function than the one that leads here.
@@ -76,10 +76,9 @@ func (f *Found) nearer(other *Found) bool {
 
 // A Step is a call on the way to a wait.
 type Step struct {
-	Name         string // of the function that is called
-	Chosen       bool   // it is one of several that an interface may hold there
-	File         string // where the call stands, as the file set names it
-	Line, Column int
+	Name       string // of the function that is called
+	Chosen     bool   // it is one of several that an interface may hold there
+	code.Place        // where the call stands, as the file set names it
 }
 
 func analyse(pass *analysis.Pass) *Result {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"golang.org/x/tools/go/analysis"
 )
@@ -20,8 +21,8 @@ import (
 func TestFact(t *testing.T) {
 	fact := new(Waits)
 	fact.Funcs = []waitsOf{
-		{"p.g", []Wait{{File: "a.go", Line: 3, Column: 2, What: "time.Sleep", Length: 7, Way: []Step{{Name: "p.h", File: "a.go", Line: 9, Column: 2}}}}},
-		{"p.f", []Wait{{File: "a.go", Line: 1, Column: 2, Repeat: Repeat{Endless: true}}}},
+		{"p.g", []Wait{{Place: code.Place{File: "a.go", Line: 3, Column: 2}, What: "time.Sleep", Length: 7, Way: []Step{{Name: "p.h", Place: code.Place{File: "a.go", Line: 9, Column: 2}}}}}},
+		{"p.f", []Wait{{Place: code.Place{File: "a.go", Line: 1, Column: 2}, Repeat: Repeat{Endless: true}}}},
 	}
 	fact.Types = []methods.Type{{Name: "T", Methods: []methods.Method{{ID: "M()()", Func: "p.T.M", Package: "p"}}}}
 	fact.sort()

@@ -1,11 +1,13 @@
 package blocking
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -43,12 +45,11 @@ func (g *graph) from(root *node) []reached {
 	}
 	var list []reached
 	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false}: true}
-	have := make(map[place]int) // where in the list, counted from 1
+	have := make(map[code.Place]int) // where in the list, counted from 1
 	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
 		if w.Paced {
 			repeat = paced
 		}
-		key := place{w.File, w.Line, w.Column}
 		w.Repeat = w.Repeat.within(repeat)
 		looped := w.Repeat != once
 		if w.Repeat.Endless && v.limit > 0 { // until the context ends
@@ -58,12 +59,12 @@ func (g *graph) from(root *node) []reached {
 			}
 		}
 		option = option || v.option
-		if i := have[key]; i > 0 {
+		if i := have[w.Place]; i > 0 {
 			list[i-1].option = list[i-1].option && option
 		} else if len(list) < maxWaits {
 			w.Way = slices.Concat(way, w.Way)
 			list = append(list, reached{w, pos, looped, option})
-			have[key] = len(list)
+			have[w.Place] = len(list)
 		}
 	}
 	for work := []visit{{root, nil, once, once, root.limit, nil, false}}; len(work) > 0; work = work[1:] {
@@ -111,14 +112,7 @@ func (c call) paced() Repeat {
 
 // step is a call of a function, one of so many that it may go to.
 func (g *graph) step(name string, c call, of int) Step {
-	at := g.pass.Fset.Position(c.pos)
-	return Step{Name: name, Chosen: of > 1, File: at.Filename, Line: at.Line, Column: at.Column}
-}
-
-// A place tells waits apart.
-type place struct {
-	file         string
-	line, column int
+	return Step{Name: name, Chosen: of > 1, Place: code.PlaceOf(g.pass.Fset.Position(c.pos))}
 }
 
 // A target is a function that a call may go to.
@@ -246,14 +240,14 @@ func (g *graph) found() []Found {
 			}
 			at := r.pos
 			if !r.Foreign {
-				at = g.locate(r.File, r.Line, r.Column, r.pos)
+				at = cmp.Or(g.locate(r.Place), r.pos)
 			}
 			if !r.matters() {
 				continue
 			}
 			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver()}
 			for _, s := range r.Way {
-				found.Steps = append(found.Steps, g.locate(s.File, s.Line, s.Column, token.NoPos))
+				found.Steps = append(found.Steps, g.locate(s.Place))
 			}
 			switch i := have[at]; {
 			case i == 0:
@@ -284,10 +278,7 @@ func (n *node) receiver() symbol.Name {
 	return symbol.Of(n.fn).Owner()
 }
 
-// locate returns where a place is in the file set, or another position where the driver has not read that source.
-func (g *graph) locate(file string, line, column int, otherwise token.Pos) token.Pos {
-	if at := syntax.At(g.pass.Fset, file, line, column); at.IsValid() {
-		return at
-	}
-	return otherwise
+// locate returns where a place is in the file set, no position where the driver has not read that source.
+func (g *graph) locate(p code.Place) token.Pos {
+	return syntax.At(g.pass.Fset, p.File, p.Line, p.Column)
 }

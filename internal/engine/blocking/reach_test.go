@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"testing"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
@@ -16,7 +17,7 @@ func TestFoundOnceACall(t *testing.T) {
 	library := types.NewPackage("example.com/library", "library")
 	install := types.NewFunc(token.NoPos, library, "Install", types.NewSignatureType(nil, nil, nil, nil, nil, false))
 	wait := func(line int) Wait {
-		return Wait{File: "library.go", Line: line, Column: 2, What: "time.Sleep", Length: long, Repeat: once, Foreign: true}
+		return Wait{Place: code.Place{File: "library.go", Line: line, Column: 2}, What: "time.Sleep", Length: long, Repeat: once, Foreign: true}
 	}
 	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{to: install, pos: 7, repeat: once}, {to: install, pos: 9, repeat: once}}}
 	g := &graph{
@@ -47,8 +48,8 @@ func TestWaitsOfDependencies(t *testing.T) {
 				ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
 			},
 			order: []*node{{fn: fn, waits: []direct{
-				{Wait{File: "made.go", Line: 3, What: "time.Sleep", Length: 5}, 1, 0, false},
-				{Wait{File: "made.go", Line: 7, What: "time.Sleep"}, 2, 0, false},
+				{Wait{Place: code.Place{File: "made.go", Line: 3}, What: "time.Sleep", Length: 5}, 1, 0, false},
+				{Wait{Place: code.Place{File: "made.go", Line: 7}, What: "time.Sleep"}, 2, 0, false},
 			}}},
 		}
 		g.export()

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -314,9 +315,8 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	}
 	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless
 	wait.Explained = wait.Explained || wait.What == "time.Sleep" && w.explained(pos)
-	at := w.g.pass.Fset.Position(pos)
+	wait.Place = code.PlaceOf(w.g.pass.Fset.Position(pos))
 	wait.Paced = w.limited(w.decl.Node())
-	wait.File, wait.Line, wait.Column = at.Filename, at.Line, at.Column
 	w.node.guarded = w.node.guarded || w.only > 0
 	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
 }

@@ -1,8 +1,10 @@
 package code
 
 import (
+	"cmp"
 	"fmt"
 	"go/constant"
+	"go/token"
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -246,25 +248,32 @@ func (p *Package) PackageOf(sym symbol.Name) *Package {
 
 func (p *Package) owner(sym symbol.Name) *Package { return p.Imports[sym.Package()] }
 
-// A Pos is a position in one of a package's files, lines and columns from 1.
-// The zero Pos is no position.
-type Pos struct {
+// A Place is one in a file, as a file set names it or as facts do, with the line and the column from 1. It means the same in
+// each process; the zero Place is none.
+type Place struct {
 	File         string
 	Line, Column int
+}
 
-	// Read is the position in the file that was read, where a line directive or cgo gives
+// PlaceOf returns the place of a position.
+func PlaceOf(p token.Position) Place { return Place{p.Filename, p.Line, p.Column} }
+
+// IsValid reports whether p is a place.
+func (p Place) IsValid() bool { return p.Line > 0 }
+
+func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// Compare orders places by file, line and column.
+func (p Place) Compare(q Place) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), p.Line-q.Line, p.Column-q.Column)
+}
+
+// A Pos is the place of something in one of a package's files.
+type Pos struct {
+	Place // to show
+
+	// Read is the place in the file that was read, where a line directive or cgo gives
 	// it another one to show, so that places that are shown alike are told apart. Of packages
 	// that were not read in this process File has no directory.
-	Read Read
+	Read Place
 }
-
-// Read is a position in a file as it is on disk; zero if it is the one to show.
-type Read struct {
-	File         string
-	Line, Column int
-}
-
-// IsValid reports whether p is a position.
-func (p Pos) IsValid() bool { return p.Line > 0 }
-
-func (p Pos) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }

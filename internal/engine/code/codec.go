@@ -229,7 +229,7 @@ func (c *codec) body(f *Body) {
 
 func (c *codec) pos(p *Pos) {
 	column, read := p.Column<<1, p.Read
-	if read != (Read{}) {
+	if read != (Place{}) {
 		column |= 1
 		read.File = filepath.Base(read.File) // a folder may be one of this run alone
 	}

@@ -19,7 +19,7 @@ func samplePackage() *Package {
 		Assigned: map[symbol.Name]bool{"example.com/app.n": true},
 		Imports:  map[string]*Package{},
 	}
-	pos := Pos{File: "/src/app/main.go", Line: 10, Column: 2}
+	pos := Pos{Place: Place{"/src/app/main.go", 10, 2}}
 	f := &Func{Sym: "example.com/app.main", Pkg: p, Pos: pos}
 	f.SetBody(&Body{Regs: 4, Consts: []Const{
 		{Kind: ConstBasic, Basic: 3, Text: "-5"}, {Kind: ConstGlobal, Text: "example.com/app.n"},
@@ -80,10 +80,10 @@ func TestRoundTrip(t *testing.T) {
 func TestRoundTripRead(t *testing.T) {
 	p := samplePackage()
 	b := p.Funcs["example.com/app.main"].Body().Blocks
-	shown := Pos{File: "/src/app/main.tmpl", Line: 3}
+	shown := Pos{Place: Place{File: "/src/app/main.tmpl", Line: 3}}
 	first, second := shown, shown
-	first.Read = Read{File: "/src/app/made.go", Line: 10, Column: 2}
-	second.Read = Read{File: "/src/app/made.go", Line: 11, Column: 2}
+	first.Read = Place{File: "/src/app/made.go", Line: 10, Column: 2}
+	second.Read = Place{File: "/src/app/made.go", Line: 11, Column: 2}
 	b[0].Instrs[0].Pos, b[1].Instrs[0].Pos = first, second
 	got := stored(t, p)
 	first.Read.File, second.Read.File = "made.go", "made.go"

@@ -50,7 +50,7 @@ func (p *probe) choose(of []value.Value, i int) {
 		p.choices = append(p.choices, of)
 	}
 	for digit := range bits.Len(uint(len(of) - 1)) {
-		at := code.Pos{Line: n*bits.UintSize + digit + 1} // in no file
+		at := code.Pos{Place: code.Place{Line: n*bits.UintSize + digit + 1}} // in no file
 		p.change(func(s state) state { return s.with(Switch{at, i>>digit&1 == 1}) })
 	}
 }

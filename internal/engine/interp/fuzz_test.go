@@ -142,7 +142,7 @@ func operand(c *choices, body *code.Body) int {
 }
 
 func randomInstr(c *choices, body *code.Body, funcs int) code.Instr {
-	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], Index: c.n(3), CommaOK: c.n(2) == 0, Iface: c.n(2) == 0, Pos: code.Pos{File: "p.go", Line: 1 + c.n(50), Column: 1}}
+	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], Index: c.n(3), CommaOK: c.n(2) == 0, Iface: c.n(2) == 0, Pos: code.Pos{Place: code.Place{File: "p.go", Line: 1 + c.n(50), Column: 1}}}
 	for range max(code.Operands[in.Op], 1) {
 		in.Args = append(in.Args, operand(c, body))
 	}

@@ -34,7 +34,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 		bySite[rec.Site.Pos] = append(bySite[rec.Site.Pos], rec)
 		reached[rec.Site.Pos] = true
 	}
-	slices.SortFunc(order, comparePos)
+	slices.SortFunc(order, func(a, b code.Pos) int { return a.Compare(b.Place) })
 	for _, pos := range order {
 		byWay := make(map[string]*Controller)
 		for _, rec := range preferCalled(bySite[pos]) {
@@ -42,7 +42,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 			c := byWay[way]
 			if c == nil {
 				c = &Controller{
-					Site: siteOf(pos), Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
+					Site: pos.Place, Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
 					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), OwnWorkers: j.HasOwnWorkers(rec), Main: main, Version: a.version,
 					Limits: make(map[*judge.Attribute]Limit),
 				}
@@ -106,7 +106,7 @@ func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 }
 
 func limitOf(j judge.Judgement) Limit {
-	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: siteOf(j.At.Pos), Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name, Level: j.Level}
+	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: j.At.Pos.Place, Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name, Level: j.Level}
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed
@@ -146,7 +146,7 @@ func (a *packageAnalysis) mainFunc() token.Pos {
 // insideDependency reports whether a controller that a dependency makes is limited by the dependency
 // itself, so that its user can change nothing: what decides the limit is code of a dependency too.
 func insideDependency(site Site, decides code.Pos) bool {
-	return site.dependency() != "" && siteOf(decides).dependency() != ""
+	return dependencyOf(site) != "" && dependencyOf(decides.Place) != ""
 }
 
 // cause adds a judgement to the causes this package decides, unless an import has
@@ -169,7 +169,7 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 	var elsewhere Site
 	if !pos.IsValid() {
 		if pos = a.tokenPos(j.Cause.Pos); !pos.IsValid() {
-			elsewhere = siteOf(j.Cause.Pos)
+			elsewhere = j.Cause.Pos.Place
 			if report.Excluded(a.pass, j.Cause.Package(), elsewhere.File) || a.suppressed(elsewhere, attr) {
 				return
 			}

@@ -21,7 +21,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 	pos := a.placeOf(f.Cause)
 	call := pos
 	if f.AtCause || !pos.IsValid() {
-		site := siteOf(f.Cause.Pos)
+		site := f.Cause.Pos.Place
 		if a.suppressed(site, attr) {
 			return
 		}
@@ -29,7 +29,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 			pos = at
 		}
 	}
-	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Made: siteOf(f.Cause.Pos), Promised: a.promise, By: siteOf(f.By.In(a.pkg.Path)), Part: f.Part, Sharing: f.Sharing}
+	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Made: f.Cause.Pos.Place, Promised: a.promise, By: f.By.In(a.pkg.Path).Place, Part: f.Part, Sharing: f.Sharing}
 	suppressed := false
 	for _, rec := range f.Controllers {
 		reached := controllers[rec]
@@ -55,7 +55,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		if f.AtCause && !f.CallsLead {
 			at = other.Pos
 		}
-		c.Others = append(c.Others, siteOf(at))
+		c.Others = append(c.Others, at.Place)
 	}
 	c.Queues = queueSites(own, f.Queues)
 	c.Pos, c.Call = pos, call

@@ -126,7 +126,7 @@ func positions(fset *token.FileSet, sites []Site) map[Site]token.Pos {
 // the lines of declarations only: a file with as many lines is added for a site after them, so that findings stand at the
 // same place in every driver. Sites in dependencies are in none.
 func sourcePos(fset *token.FileSet, site Site) token.Pos {
-	if at := positions(fset, []Site{site})[site]; at.IsValid() || site.dependency() != "" || site.Line < 1 {
+	if at := positions(fset, []Site{site})[site]; at.IsValid() || dependencyOf(site) != "" || site.Line < 1 {
 		return at
 	}
 	lines := make([]int, site.Line) // of a byte each, except for the last

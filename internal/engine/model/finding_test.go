@@ -15,13 +15,13 @@ func TestRelated(t *testing.T) {
 	exported.SetLines([]int{0, 1, 2, 3})
 
 	cause := &Cause{Pos: main.Pos(12), Reaches: []*Controller{
-		{Name: "here", Site: Site{"main.go", 2, 8}},
-		{Name: "below", Site: Site{"main.go", 3, 5}},
-		{Name: "below, again", Site: Site{"main.go", 3, 5}},
-		{For: "v1.Pod", Site: Site{"other.go", 2, 3}},
-		{Site: Site{"exported.go", 3, 9}},
-		{Name: "beyond", Site: Site{"other.go", 7, 1}},
-		{Name: "dependency", Site: Site{"example.com/m@v1.0.0/a.go", 1, 1}},
+		{Name: "here", Site: Site{File: "main.go", Line: 2, Column: 8}},
+		{Name: "below", Site: Site{File: "main.go", Line: 3, Column: 5}},
+		{Name: "below, again", Site: Site{File: "main.go", Line: 3, Column: 5}},
+		{For: "v1.Pod", Site: Site{File: "other.go", Line: 2, Column: 3}},
+		{Site: Site{File: "exported.go", Line: 3, Column: 9}},
+		{Name: "beyond", Site: Site{File: "other.go", Line: 7, Column: 1}},
+		{Name: "dependency", Site: Site{File: "example.com/m@v1.0.0/a.go", Line: 1, Column: 1}},
 	}}
 	var got []string
 	for _, r := range cause.related(fset) {

@@ -36,7 +36,7 @@ func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) [
 	var list []Missed
 	for _, s := range graph.Sites {
 		if !reached[s.Pos] {
-			m := Missed{Main: a.pkg.Path, Site: siteOf(s.Pos), Left: siteOf(graph.Left(s, in.Called))}
+			m := Missed{Main: a.pkg.Path, Site: s.Pos.Place, Left: graph.Left(s, in.Called).Place}
 			if s.In.In(a.pkg.Path) {
 				m.controller = a.unfollowed(s)
 			}
@@ -49,7 +49,7 @@ func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) [
 // unfollowed returns a controller of which only its site is known.
 func (a *packageAnalysis) unfollowed(s callgraph.Site) *Controller {
 	c := &Controller{
-		Site: siteOf(s.Pos), Constructor: s.Constructor.Last(), Package: a.pkg.Path, Function: s.In.Outermost().Short(),
+		Site: s.Pos.Place, Constructor: s.Constructor.Last(), Package: a.pkg.Path, Function: s.In.Outermost().Short(),
 		Version: a.version, Limits: make(map[*judge.Attribute]Limit),
 	}
 	for _, attr := range judge.Attributes() {
@@ -62,7 +62,7 @@ func (a *packageAnalysis) unfollowed(s callgraph.Site) *Controller {
 func (r *Result) listMissed(reached map[code.Pos]bool) {
 	known := make(map[Site]bool)
 	for pos := range reached {
-		known[siteOf(pos)] = true
+		known[pos.Place] = true
 	}
 	for _, m := range r.Missed {
 		if m.controller != nil && !known[m.Site] {

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"go/token"
 	"go/types"
 
@@ -32,13 +31,7 @@ func (a *packageAnalysis) tokenPos(p code.Pos) token.Pos {
 		return token.NoPos
 	}
 	if p.Read.File == "" {
-		p.Read = code.Read{File: p.File, Line: p.Line, Column: p.Column}
+		p.Read = p.Place
 	}
 	return syntax.AtOwn(a.pass, p.Read.File, p.Read.Line, p.Read.Column)
-}
-
-func siteOf(p code.Pos) Site { return Site{File: p.File, Line: p.Line, Column: p.Column} }
-
-func comparePos(a, b code.Pos) int {
-	return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -33,7 +34,7 @@ func (a *packageAnalysis) promised(p judge.Promised) Promised {
 	for _, pos := range a.optionLiterals() {
 		at := a.pass.Fset.Position(pos)
 		out.options = cmp.Or(out.options, pos)
-		out.Options = append(out.Options, Site{at.Filename, at.Line, at.Column})
+		out.Options = append(out.Options, code.PlaceOf(at))
 	}
 	return out
 }
@@ -41,9 +42,9 @@ func (a *packageAnalysis) promised(p judge.Promised) Promised {
 // seen is the site of a place for this package: the call in it that leads there, where there is one.
 func (a *packageAnalysis) seen(p value.Place) Site {
 	if pos := p.In(a.pkg.Path); pos.IsValid() {
-		return siteOf(pos)
+		return pos.Place
 	}
-	return siteOf(p.Pos)
+	return p.Pos.Place
 }
 
 // optionLiterals returns the struct literals of the package that set a number of workers and are not

@@ -51,7 +51,7 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		made[named{pos, q.Name}] = append(made[named{pos, q.Name}], q.Site)
 		if c == nil {
 			c = &Controller{
-				Site: siteOf(pos), Constructor: constructor(q, sites[i]), Package: sites[i].Package(), Function: host.Function(sites[i]).Short(),
+				Site: pos.Place, Constructor: constructor(q, sites[i]), Package: sites[i].Package(), Function: host.Function(sites[i]).Short(),
 				Name: q.Name, Main: main, Version: a.version, Queue: true, Limits: make(map[*judge.Attribute]Limit),
 			}
 			byWay[way] = c
@@ -95,7 +95,7 @@ func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
 		if outside(site) {
 			site = inProgram(q.Queue, makers).Place
 		}
-		list = append(list, QueueSite{siteOf(site.Pos), q.Workers})
+		list = append(list, QueueSite{site.Pos.Place, q.Workers})
 	}
 	slices.SortFunc(list, func(a, b QueueSite) int {
 		return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line), cmp.Compare(a.Site.Column, b.Site.Column), cmp.Compare(a.Workers, b.Workers))

@@ -95,7 +95,7 @@ func inProgram(q *host.Queue, makers map[symbol.Name]bool) place {
 			at.builder = builderIn(of, n.Caller)
 			at.made = slices.Insert(at.made, 0, madeFor(of))
 		}
-		if siteOf(at.Pos).dependency() == "" {
+		if dependencyOf(at.Pos.Place) == "" {
 			inside = at
 		}
 	}
@@ -107,7 +107,7 @@ func inProgram(q *host.Queue, makers map[symbol.Name]bool) place {
 
 // outside reports whether a place is in a dependency, or in generated code.
 func outside(at value.Place) bool {
-	return siteOf(at.Pos).dependency() != "" || at.Node != nil && at.Node.Fn.Generated
+	return dependencyOf(at.Pos.Place) != "" || at.Node != nil && at.Node.Fn.Generated
 }
 
 // builderIn returns the call in one function in progress that led to where an object is made, the zero place if none did.

@@ -1,11 +1,11 @@
 package model
 
 import (
-	"fmt"
 	"go/token"
 	"path/filepath"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -134,16 +134,12 @@ type Controller struct {
 	Limits map[*judge.Attribute]Limit
 }
 
-// A Site is a position that holds across packages and processes.
-type Site struct {
-	File         string // as the file set names it, or module@version/path for a dependency
-	Line, Column int    // both from 1
-}
+// A Site is a place that holds across packages and processes: File is as the file set names it, or module@version/path for a
+// dependency.
+type Site = code.Place
 
-func (s Site) String() string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
-
-// dependency returns the module@version that the place lies in, "" for a place in the user's own modules.
-func (s Site) dependency() string {
+// dependencyOf returns the module@version that a place lies in, "" for a place in the user's own modules.
+func dependencyOf(s Site) string {
 	module, rest, found := strings.Cut(s.File, "@")
 	if !found || filepath.IsAbs(module) || strings.HasPrefix(module, ".") || !dotted(module) {
 		return ""

@@ -101,7 +101,7 @@ func (c *Cause) elsewhere(file string) string {
 	if c.Elsewhere.Line == 0 {
 		return ""
 	}
-	if module := c.Elsewhere.dependency(); module != "" && len(c.Reaches) > 0 && c.Reaches[0].Site.dependency() != "" {
+	if module := dependencyOf(c.Elsewhere); module != "" && len(c.Reaches) > 0 && dependencyOf(c.Reaches[0].Site) != "" {
 		return fmt.Sprintf(" (made inside %s, which ignores the options it is given: nothing to change here)", module)
 	}
 	return fmt.Sprintf(" (at %s:%d)", relative(c.Elsewhere.File, file), c.Elsewhere.Line)

@@ -158,7 +158,7 @@ func (p *program) pairs(funcs []*ssa.Function) []Pair {
 				continue
 			}
 			for place := range o.places.list {
-				at := Place{File: place.File, Line: place.Line, Column: place.Column, Denied: place.Denied, Deferred: place.Deferred}
+				at := Place{Place: place.Place, Denied: place.Denied, Deferred: place.Deferred}
 				if have, again := found[at]; again {
 					have.join(place)
 					found[at] = have

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -16,7 +17,7 @@ func example() *summary {
 			given:   map[int]scalar{inputID(1, partSelf): {Is: yes, Kinds: "api "}, inputID(0, partAfter): {Is: no}, inputID(2, partSelf): {Is: either, Lacks: "var:p.Err "}},
 			results: []value{{Form: result, After: scalar{Is: yes, Length: 5}, Requeue: scalar{Is: no}}, {Form: single, Self: scalar{ID: inputID(1, partSelf)}}},
 			cells:   map[int]value{3: {Form: single, Self: scalar{Is: no}}, 2: {Form: result}},
-			places:  &places{list: map[Place]bool{{File: "a.go", Line: 2, Column: 1, Length: 5}: true, {File: "a.go", Line: 1, Column: 1}: true}},
+			places:  &places{list: map[Place]bool{{Place: code.Place{File: "a.go", Line: 2, Column: 1}, Length: 5}: true, {Place: code.Place{File: "a.go", Line: 1, Column: 1}}: true}},
 		},
 		{given: map[int]scalar{}, results: []value{{Form: result}, {Form: single, Self: scalar{Is: no}}}, cells: map[int]value{}},
 	}}
@@ -66,7 +67,7 @@ func TestFact(t *testing.T) {
 // TestSuppressed checks that importers do not learn of places that a directive suppresses, and are told what is a dependency's.
 func TestSuppressed(t *testing.T) {
 	w := wireOf("p.f", example(), true, func(p Place) bool { return p.Line == 1 })
-	want := []Place{{File: "a.go", Line: 2, Column: 1, Length: 5, Foreign: true}}
+	want := []Place{{Place: code.Place{File: "a.go", Line: 2, Column: 1}, Length: 5, Foreign: true}}
 	if got := w.Outcomes[0].Places; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

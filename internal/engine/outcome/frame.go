@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -158,6 +159,5 @@ func (f *frame) place(s *state, addr ssa.Value) (cell ssa.Value, part int, known
 
 // position returns where an instruction stands, as far as it tells.
 func (f *frame) position(pos token.Pos) Place {
-	at := f.fset.Position(pos)
-	return Place{File: at.Filename, Line: at.Line, Column: at.Column}
+	return Place{Place: code.PlaceOf(f.fset.Position(pos))}
 }

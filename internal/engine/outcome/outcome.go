@@ -6,12 +6,13 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
 )
 
 // A Place is where a Result and an error come together.
 type Place struct {
-	File         string // as the file set names it
-	Line, Column int
+	code.Place // as the file set names it
 	// Length is that of RequeueAfter where it is known, else 0.
 	Length int64
 	// Requeue is whether Requeue alone is set.
@@ -37,8 +38,6 @@ type Place struct {
 // back-off, and where there is an error it comes back so as well.
 func (p Place) harmless() bool { return p.Requeue && p.Maybe && !p.Terminal }
 
-func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
-
 // places are where the pairs of one outcome of a call are made.
 type places struct {
 	list map[Place]bool
@@ -55,7 +54,7 @@ func (p *places) sorted() []Place {
 }
 
 func comparePlaces(a, b Place) int {
-	return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column, cmp.Compare(a.Length, b.Length))
+	return cmp.Or(a.Compare(b.Place), cmp.Compare(a.Length, b.Length))
 }
 
 // An outcome is one way in which a function can come back.
@@ -108,7 +107,7 @@ func (s *summary) qualify() {
 			continue
 		}
 		for _, p := range o.places.sorted() {
-			if at := (Place{File: p.File, Line: p.Line, Column: p.Column}); s.fine[at] && !p.Maybe && !p.Denied {
+			if at := (Place{Place: p.Place}); s.fine[at] && !p.Maybe && !p.Denied {
 				delete(o.places.list, p)
 				p.Maybe = true
 				o.places.list[p] = true

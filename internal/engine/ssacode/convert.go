@@ -31,9 +31,9 @@ func (c *converter) pos(p token.Pos) code.Pos {
 		name = c.file(q.Filename)
 		c.names[q.Filename] = name
 	}
-	out := code.Pos{File: name, Line: q.Line, Column: q.Column}
+	out := code.Pos{Place: code.Place{File: name, Line: q.Line, Column: q.Column}}
 	if r := c.fset.PositionFor(p, false); r != q {
-		out.Read = code.Read{File: r.Filename, Line: r.Line, Column: r.Column}
+		out.Read = code.PlaceOf(r)
 	}
 	return out
 }

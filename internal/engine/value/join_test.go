@@ -23,7 +23,7 @@ func TestJoin(t *testing.T) {
 		case n == 5:
 			return &Param{Name: fmt.Sprint("p", rng.IntN(30))}
 		case n == 6:
-			from := []Value{param, Zero{At: Place{Pos: code.Pos{Line: rng.IntN(9)}}}, []Value{param, one, two}[rng.IntN(3)]}
+			from := []Value{param, Zero{At: Place{Pos: code.Pos{Place: code.Place{Line: rng.IntN(9)}}}}, []Value{param, one, two}[rng.IntN(3)]}
 			return &Unknown{Why: fmt.Sprint("u", rng.IntN(30)), Deps: from[:rng.IntN(4)]}
 		case n == 7:
 			return &Iface{Type: fmt.Sprint("T", rng.IntN(3)), V: Int(rng.IntN(9))}
@@ -34,7 +34,7 @@ func TestJoin(t *testing.T) {
 		case n == 10:
 			return Bool(true) // false is no number, and the same as nil that is the same as 0
 		}
-		return &Arith{Op: "+", X: Int(rng.IntN(3)), Y: []Value{param, Zero{At: Place{Pos: code.Pos{Line: rng.IntN(9)}}}, Bool(false)}[rng.IntN(3)]}
+		return &Arith{Op: "+", X: Int(rng.IntN(3)), Y: []Value{param, Zero{At: Place{Pos: code.Pos{Place: code.Place{Line: rng.IntN(9)}}}}, Bool(false)}[rng.IntN(3)]}
 	}
 	for round := range 800 {
 		list := make([]Value, 1+rng.IntN(60))
