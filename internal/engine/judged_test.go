@@ -20,7 +20,12 @@ import (
 	"github.com/rllint/rllint/internal/settings/settingsfile"
 )
 
-var update = flag.Bool("update", false, "write testdata/verdicts.golden anew")
+var (
+	update = flag.Bool("update", false, "write testdata/verdicts.golden anew")
+	judged = flag.String("packages", all, "the `packages` of testdata/src to judge, with spaces between them")
+)
+
+const all = "./..."
 
 // TestJudged judges the packages of one module below testdata/src, short as it is: the findings are those of the want
 // comments, and the verdicts, the good ones and the unknown ones too, those of the golden file. A change of the
@@ -46,10 +51,13 @@ func TestJudged(t *testing.T) {
 		})
 	}
 	var verdicts verdicts
-	wanttest.Run(t, m, append(analyzer.Plain(), verdicts.analyzer(dir)), "./...")
+	wanttest.Run(t, m, append(analyzer.Plain(), verdicts.analyzer(dir)), strings.Fields(*judged)...)
 
 	golden := filepath.Join("testdata", "verdicts.golden")
 	got := verdicts.text()
+	if *update && *judged != all {
+		t.Fatal("the golden file has the verdicts on all packages: -update judges them all")
+	}
 	if *update {
 		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
@@ -60,6 +68,9 @@ func TestJudged(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := string(text)
+	if *judged != all {
+		want = ofPackages(want, got)
+	}
 	if got = ofPackages(got, want); got != want { // a package that is new is compared once it is written
 		t.Errorf("%s\ngo test ./internal/engine -run TestJudged -update writes them anew", difference(want, got))
 	}
