@@ -2,19 +2,19 @@
 //
 // # RL0001: directive that is not well formed
 //
-// A comment that suppresses a finding says what it suppresses and why:
+// A comment that suppresses a finding names the rule and gives a reason:
 //
 //	//rllint:ignore RL1001,RL1003 retries of this controller are rare
 //	//rllint:file-ignore RL1002 generated; fixed in the generator
 //
-// The rule reports a comment that has no reason or no rule, or names a rule that does not exist. It
-// also reports missing commas between rules, a misspelt verb, and a space after the slashes.
+// The rule reports a comment without a reason or a rule, or with a rule that does not exist. It also reports
+// missing commas between rules, a misspelt directive, and a space after the slashes.
 //
 // # Why it matters
 //
-// When an outage leads to a controller whose finding was suppressed, the reason is
-// what tells whether the finding was understood or only silenced. And a directive
-// that names no rule suppresses nothing, although it looks as if it did.
+// When an outage leads to a controller whose finding was suppressed, the reason tells you whether somebody
+// understood the finding or only silenced it. A directive that names no rule suppresses nothing, although it looks
+// as if it did.
 //
 // # What to do
 //
@@ -30,8 +30,8 @@
 //
 // # What it does not find
 //
-// Directives of golangci-lint (//nolint) are checked by its own nolintlint, and those
-// of staticcheck that name no rule of rllint by staticcheck.
+// golangci-lint's nolintlint checks //nolint directives. staticcheck checks its own directives that name no rule
+// of rllint.
 package rl0001
 
 import _ "embed"

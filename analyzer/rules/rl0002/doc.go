@@ -2,19 +2,18 @@
 //
 // # RL0002: directive that suppresses nothing
 //
-// A //rllint:ignore or //rllint:file-ignore comment is reported when none of the
-// rules it names has a finding where it stands.
+// The rule reports a //rllint:ignore or //rllint:file-ignore comment if none of the rules it names has a finding
+// where the comment stands.
 //
 // # Why it matters
 //
-// Such a comment is left over from a finding that was fixed, or it never stood in the
-// right place. It would silence the next finding there, which nobody has looked at.
+// Such a comment is left over from a finding that was fixed, or it was never in the right place. It would silence
+// the next finding there, before anybody looked at it.
 //
 // # What to do
 //
-// Remove the comment, or move it to the line of the finding or above the
-// statement that holds it. Of an if, for or func, a comment above covers the head
-// and not the body.
+// Remove the comment, or move it to the line of the finding or above the statement that contains it. Above an if,
+// for or func, a comment covers the head and not the body.
 //
 // Before:
 //
@@ -32,9 +31,8 @@
 //
 // # What it does not find
 //
-// A comment at a controller whose limits its callers decide is never reported:
-// whether one of them has a finding there is not known where the controller is.
-// Directives of golangci-lint (//nolint) are checked by its own nolintlint.
+// Comments at a controller whose limits come from its callers. Where the controller is, it is not known whether
+// one of the callers causes a finding there. golangci-lint's nolintlint checks //nolint directives.
 package rl0002
 
 import _ "embed"

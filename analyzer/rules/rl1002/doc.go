@@ -2,30 +2,32 @@
 //
 // # RL1002: controller that does not ask the program's limiter
 //
-// A program has a flag such as --max-reconcile-rate, and main makes a token bucket from it. This controller never asks
-// the bucket before it reconciles:
+// A program has a flag such as --max-reconcile-rate, and main makes a token bucket from it. But this controller
+// never asks the bucket before it reconciles:
 //
 //	return ctrl.NewControllerManagedBy(mgr).
 //		WithOptions(o.ForControllerRuntime()).
 //		Complete(r)
 //
-// To ask it, another reconciler goes around r. Its Reconcile method asks the bucket (When, Wait, Allow, Reserve, …)
-// and then calls r. Such a wrapper is called middleware. rllint recognises it by what it does, whatever its name,
-// and wherever it stands among other wrappers. If a program has several controllers, and only one of them asks a bucket
-// whose rate is a constant, that bucket is not the program's: it limits the one controller.
+// To ask the bucket, wrap r in another reconciler. Its Reconcile method asks the bucket (When, Wait, Allow,
+// Reserve, …) and then calls r. Such a wrapper is called middleware. rllint recognises middleware by what it does,
+// whatever its name and wherever it stands among other wrappers. Suppose a program has several controllers, and
+// only one of them asks a bucket with a constant rate. That bucket limits this one controller, and is not the
+// program's.
 //
 // # Why it matters
 //
-// The limiter of a controller's queue slows down retries only. Watch events and polls (RequeueAfter) pass it by, and
-// they are most of the reconciles. A label that changes on 10,000 objects reconciles all of them as fast as the workers can.
-// So does a restart. The cloud's API answers with throttling, or with a bill. Only middleware
-// limits every reconcile.
+// The limiter in a controller's queue slows down only retries. Watch events and polls (RequeueAfter) bypass it,
+// and they cause most reconciles. If a label changes on 10,000 objects, all of them are reconciled as fast as the
+// workers can. The same happens after a restart. The cloud's API answers with throttling, or with a bill. Only
+// middleware limits every reconcile.
 //
 // # What to do
 //
-// Wrap the reconciler where the controller is built. The finding names the function that does this in your program.
+// Wrap the reconciler where the controller is built. The finding names the function in your program that does
+// this.
 //
-// In a provider for Crossplane, with crossplane-runtime:
+// In a Crossplane provider, use crossplane-runtime:
 //
 // Before:
 //
@@ -43,7 +45,7 @@
 //		For(&v1alpha1.Bucket{}).
 //		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter))
 //
-// In any other program, with the package that rllint brings, one call does all of it ([docs/runtime.md]):
+// In any other program, rllint's own package ratelimiter needs only one call ([docs/runtime.md]):
 //
 // Before:
 //
@@ -60,24 +62,26 @@
 //
 // # Which of the two
 //
-// Crossplane's core took such middleware out, since it delayed some objects for minutes. In a storm
-// of events on ten objects, crossplane-runtime's lets 15,042 reconciles through in a minute, where
-// its limit allows 700. An object that appears meanwhile waits 12 minutes. rllint's lets 699
-// through, and the object waits 2 seconds at most. [docs/runtime.md] says which faults these were,
-// and when you need no middleware at all.
+// Crossplane's core took such middleware out, because it delayed some objects for minutes. In a storm of events on
+// ten objects, crossplane-runtime's middleware lets 15,042 reconciles through in a minute, where its limit allows
+// 700. An object that appears meanwhile waits 12 minutes. rllint's middleware lets 699 through, and the object
+// waits 2 seconds at most. [docs/runtime.md] describes the faults, and says when you need no middleware at all.
 //
-// The finding is a note if the reconciler is a library's and stands as it is, such as one that counts
-// who uses a configuration: its function adds nothing of your program's, or you wrap others
-// and none of its type. It does little work, and has few objects. It is a note too if fewer than half of the program's
-// controllers ask a limiter before they reconcile: the others may be meant to do without.
+// The finding is a note
+//
+//   - if the reconciler comes from a library, and either its function adds nothing of your program's, or you wrap
+//     other reconcilers but none of this type. Such a reconciler, for example one that counts the users of a
+//     configuration, does little work and has few objects;
+//   - if fewer than half of the program's controllers ask a limiter before they reconcile. The others may be meant to
+//     do without.
 //
 // # What it does not find
 //
-// Whether the middleware keeps its limit, and whether one process has two limiters (RL1006). A reconciler
-// that asks a limiter and wraps nothing is not middleware. Still, the rule is silent if a reconciler asks
-// the program's limiter itself on every way through its Reconcile. If a program has one controller, and main makes
-// its limiter too, that limiter is the program's: the rule is silent, and RL1007 tells if it is no bucket. If callers outside the analysed packages decide,
-// the rule reports nothing.
+// Middleware that does not keep its limit, and two limiters in one process (RL1006). A reconciler that asks a
+// limiter and wraps nothing is not middleware. Still, the rule is silent if a reconciler asks the program's
+// limiter itself on every path through its Reconcile. If a program has only one controller, and main makes that
+// controller's limiter, the limiter counts as the program's. The rule is then silent, and RL1007 reports a limiter
+// that is no bucket. The rule reports nothing if callers outside the analysed packages decide.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1002

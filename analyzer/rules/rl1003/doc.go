@@ -7,27 +7,26 @@
 //		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),
 //	}
 //
-// People set --max-reconcile-rate to say how many reconciles a second the whole program may make. In this program every
-// controller has one worker, whatever they say.
+// Users set --max-reconcile-rate to say how many reconciles a second the whole program may make. In this program
+// every controller has one worker, whatever the flag says.
 //
-// The rule reports a number of workers that does not come from the rate: a constant, or no number
-// at all, which means 1. The number of a controller's own options counts first, then the manager's
-// for its kind, then the manager's, then 1. Arithmetic on the rate is fine. The rate is a flag,
-// variable, setting or field called max-reconcile-rate in any usual spelling. Whatever sets the
-// rate of the limiter that all controllers ask is the rate too.
+// The rule reports a number of workers that does not come from the rate: a constant, or no number at all, which
+// means 1. The number in the controller's own options counts first, then the manager's number for its kind, then
+// the manager's, then 1. Arithmetic on the rate is fine. The rate is a flag, variable, setting or field called
+// max-reconcile-rate in any usual spelling. Whatever sets the rate of the limiter that all controllers ask also
+// counts as the rate.
 //
-// A number from another flag is a note: its authors decided that. There is one note for each flag.
+// A number from another flag is only a note, because its authors decided that. There is one note for each flag.
 //
 // # Why it matters
 //
-// One worker that waits two seconds for a cloud API makes half a reconcile a second,
-// whatever the flag promises: raising --max-reconcile-rate in an incident then
-// changes nothing, and the queue keeps growing. Two hundred workers under a rate of
-// ten hold two hundred objects and connections for no gain.
+// One worker that waits two seconds for a cloud API makes half a reconcile a second, whatever the flag promises.
+// If you raise --max-reconcile-rate in an incident, nothing changes and the queue keeps growing. Two hundred
+// workers under a rate of ten hold two hundred objects and connections for no gain.
 //
 // # What to do
 //
-// In a provider for Crossplane main puts the rate into the options of all controllers.
+// In a Crossplane provider, main puts the rate into the options of all controllers.
 //
 // Before:
 //
@@ -43,29 +42,29 @@
 //		GlobalRateLimiter:       ratelimiter.NewGlobal(*maxReconcileRate),
 //	}
 //
-// Where one number reaches many controllers there is one finding, at the number; it
-// names how many. Where neither the controllers nor the manager set it, the finding
-// stands where the manager is made.
+// If one number reaches many controllers, there is one finding at the number, which says how many. If neither the
+// controllers nor the manager set it, the finding is where the manager is made.
 //
-// In a project made with kubebuilder the manager has the number for all controllers that
-// set none, here from the package that rllint brings ([docs/runtime.md]):
+// In a kubebuilder project, the manager has the number for all controllers that set none. Here it comes from
+// rllint's own package ratelimiter ([docs/runtime.md]):
 //
 //	limits, err := ratelimiter.New(*maxReconcileRate)
 //	…
 //	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: limits.ManagerDefaults()})
 //
-// In a program without a max-reconcile-rate the rule finds where a setting for the number of workers has no effect:
+// In a program without a max-reconcile-rate, the rule reports a setting for the number of workers that has no
+// effect:
 //
-//   - it is for all controllers by its name, such as --reconcile-concurrency, and reaches some of them; this one of the same
-//     manager sets nothing and runs one worker (a note where it reaches fewer than three, for which alone it may be);
-//   - the manager has it for the kind of this controller, whose own constant goes before it;
-//   - the package reads the flag when it is initialised, before flags are parsed, into options or into a variable
-//     of its own, where the flag is named for workers.
+//   - its name says that it is for all controllers, such as --reconcile-concurrency, but it reaches only some
+//     of them. This controller of the same manager sets nothing and runs one worker. It is a note if the
+//     setting reaches fewer than three controllers, which may be the only ones it is meant for;
+//   - the manager has it for the kind of this controller, but the controller's own constant takes precedence;
+//   - the package reads a flag that is named for workers when it is initialised, before flags are parsed.
 //
 // # What it does not find
 //
-// Whether the number suits the work. A number that a controller takes from callers
-// outside the analysed packages is not judged.
+// A number that does not suit the work. A number that a controller gets from callers outside the analysed
+// packages.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1003

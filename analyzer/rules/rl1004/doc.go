@@ -6,18 +6,17 @@
 //	…
 //	mgr, err := ctrl.NewManager(cfg, ctrl.Options{…})
 //
-// This program has a --max-reconcile-rate, by which people say how many reconciles a second it may make. Its client does not
-// follow the rate: the QPS of the rest.Config is set nowhere, is a constant, or comes from another flag or setting.
+// Users set this program's --max-reconcile-rate to say how many reconciles a second it may make. But its client
+// does not follow the rate: QPS in the rest.Config is unset, a constant, or another flag or setting.
 //
-// If the rest.Config has a RateLimiter, that counts in place of QPS.
+// If the rest.Config has a RateLimiter, that counts instead of QPS.
 //
 // # Why it matters
 //
-// Every reconcile makes requests. So a rate of reconciles limits the load on the API server only if
-// the client keeps to it too. Where QPS is not set the number is the library's: up to
-// controller-runtime v0.20 a config from GetConfig has 20 requests a second, burst 30, which
-// starves a hundred workers; from v0.21 on it has no limit at all, and a controller that writes in
-// a loop writes as fast as the API server answers.
+// Every reconcile makes requests. So a rate of reconciles limits the load on the API server only if the client
+// keeps to it too. If QPS is not set, the library's default applies. Up to controller-runtime v0.20, a config from
+// GetConfig has 20 requests a second, burst 30, which starves a hundred workers. From v0.21 on it has no limit at
+// all, so a controller that writes in a loop writes as fast as the API server answers.
 //
 // # What to do
 //
@@ -33,11 +32,10 @@
 //	…
 //	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{…})
 //
-// LimitRESTConfig is crossplane-runtime's, and gives five requests a second to each
-// reconcile a second. Setting QPS and Burst by hand does as well.
+// LimitRESTConfig is crossplane-runtime's, and allows five requests for each reconcile. You can also set QPS and
+// Burst by hand.
 //
-// In a project made with kubebuilder, with the package that rllint brings
-// ([docs/runtime.md]):
+// In a kubebuilder project, with rllint's own package ratelimiter ([docs/runtime.md]):
 //
 //	limits, err := ratelimiter.New(*maxReconcileRate)
 //	…
@@ -45,9 +43,8 @@
 //
 // # What it does not find
 //
-// Programs without a max-reconcile-rate and without a global limiter. A second manager, if none of
-// its controllers takes anything from the rate. Clients that are made beside the manager. A
-// rest.Config that comes from code which rllint cannot read.
+// Programs without a max-reconcile-rate and without a global limiter. A second manager, if none of its controllers
+// uses the rate. Clients other than the manager's. A rest.Config that comes from code which rllint cannot read.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1004

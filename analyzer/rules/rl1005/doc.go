@@ -6,21 +6,21 @@
 //		GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate),
 //	}
 //
-// Main makes a token bucket from --max-reconcile-rate, and no controller asks it before it reconciles. The rule also reports a
-// flag whose value reaches no limiter, no number of workers and no client.
+// Main makes a token bucket from --max-reconcile-rate, but no controller asks it before it reconciles. The rule
+// also reports a flag whose value reaches no limiter, no number of workers and no client.
 //
-// There is one finding: where the bucket is made, or where the flag is defined. The controllers that do not ask it
-// stand below it.
+// There is one finding, where the bucket is made or the flag is defined. The controllers that do not ask the
+// bucket are listed below it.
 //
 // # Why it matters
 //
-// The flag is documented, an operator turns it down in an incident, and nothing changes: the
-// program goes on as fast as events and workers allow. That the limiter stands in the options
-// makes everyone who reads main believe that it works.
+// The flag is documented. An operator turns it down in an incident, and nothing changes: the program goes on as
+// fast as events and workers allow. Everyone who reads main sees the limiter in the options and believes that it
+// works.
 //
 // # What to do
 //
-// Have every controller ask it. In a provider for Crossplane:
+// Let every controller ask the bucket. In a Crossplane provider:
 //
 // Before:
 //
@@ -39,8 +39,7 @@
 //		WithOptions(o.ForControllerRuntime()).
 //		Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter))
 //
-// In a project made with kubebuilder, with the package that rllint brings
-// ([docs/runtime.md]):
+// In a kubebuilder project, with rllint's own package ratelimiter ([docs/runtime.md]):
 //
 //	return ratelimiter.Complete(
 //		ctrl.NewControllerManagedBy(mgr).
@@ -49,9 +48,9 @@
 //
 // # What it does not find
 //
-// A limiter that anything asks, be it only one controller or a client of a cloud API. A limiter or a value that is handed
-// to code which rllint cannot read, or that a reconciler holds. Programs in which what some
-// controller asks is not known.
+// A limiter that anything asks, even if it is only one controller or a client of a cloud API. A limiter or value
+// that is passed to code which rllint cannot read, or that a reconciler holds. Programs in which rllint does not
+// know what some controller asks.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1005

@@ -5,18 +5,18 @@
 //	cluster := controller.Options{GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate)}
 //	namespaced := controller.Options{GlobalRateLimiter: ratelimiter.NewGlobal(*maxReconcileRate)}
 //
-// This program makes two token buckets from one rate. Some controllers of its manager ask the first, the others
-// ask the second. There is one finding, at the second. It names the first.
+// This program makes two token buckets from one rate. Some controllers of its manager ask the first bucket, the
+// others the second. There is one finding, at the second bucket, and it names the first.
 //
 // # Why it matters
 //
-// Each bucket holds the whole budget, so two of them let twice the rate through. Each also has a
-// burst of ten times the rate, so twenty times the rate may pass at once. Yet each controller looks
-// right by itself. It is the quota of the cloud account that finds out.
+// Each bucket holds the whole budget, so the two let twice the rate through. Each also has a burst of ten times
+// the rate, so twenty times the rate may pass at once. Yet each controller looks right. You find out when the
+// quota of the cloud account runs out.
 //
 // # What to do
 //
-// Make one, and hand it to all. In a provider for Crossplane:
+// Make one bucket, and pass it to all controllers. In a Crossplane provider:
 //
 // Before:
 //
@@ -29,8 +29,8 @@
 //	cluster := controller.Options{GlobalRateLimiter: global}
 //	namespaced := controller.Options{GlobalRateLimiter: global}
 //
-// In a project made with kubebuilder, with the package that rllint brings
-// ([docs/runtime.md]), main makes the limits once and hands them to every set-up function:
+// In a kubebuilder project, main makes the limits once with rllint's own package ratelimiter, and passes them to
+// every set-up function ([docs/runtime.md]):
 //
 //	limits, err := ratelimiter.New(*maxReconcileRate)
 //	…
@@ -39,9 +39,9 @@
 //
 // # What it does not find
 //
-// Limiters that one controller asks one after the other, as a class within the whole. Limiters of different rates,
-// such as one for each cloud API. Limiters of different managers, and those of which only one is made
-// in any run of the program.
+// Limiters that one controller asks one after the other, such as one for a class of controllers and one for all.
+// Limiters of different rates, such as one for each cloud API. Limiters of different managers. Limiters of which
+// any run of the program makes only one.
 //
 // [docs/runtime.md]: https://github.com/rllint/rllint/blob/main/docs/runtime.md
 package rl1006
