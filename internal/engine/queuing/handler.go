@@ -19,24 +19,30 @@ func (p *program) events() []Finding {
 	found := make(map[token.Pos]Finding)
 	queues := make(map[token.Pos]*class)
 	both := make(map[*class]bool)
-	for _, root := range p.handlers() {
-		p.reach(root.fn, func(a addition) {
+	note := func(form Form) func(addition) {
+		return func(a addition) {
 			if a.queue != nil && a.op == added {
 				both[a.queue] = true
 			}
 			if _, have := found[a.at]; have || a.op != limited {
 				return
 			}
-			f := Finding{Rule: EventsWait, Pos: a.at, What: root.form, Note: a.unsure}
-			if a.apart && root.form == Plain {
+			f := Finding{Rule: EventsWait, Pos: a.at, What: form, Note: a.unsure}
+			if a.apart && form == Plain {
 				f.What = Apart
 			}
 			if a.queue != nil {
 				f.Instead = "Add"
-				f.Note = root.form == Plain && a.unsure || root.form == Watch && p.ownLimiters()
+				f.Note = form == Plain && a.unsure || form == Watch && p.ownLimiters()
 			}
 			found[a.at], queues[a.at] = f, a.queue
-		})
+		}
+	}
+	for _, root := range p.handlers() {
+		p.reach(root.fn, note(root.form))
+	}
+	for fn, blocks := range p.watches() {
+		p.reachWithin(fn, blocks, note(Plain))
 	}
 	for at, form := range p.handedOn() {
 		found[at] = Finding{Rule: EventsWait, Pos: at, What: form}

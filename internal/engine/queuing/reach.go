@@ -30,6 +30,12 @@ func (p *program) reach(fn *ssa.Function, f func(addition)) {
 	r.follow(fn, nil)
 }
 
+// reachWithin does the same from some blocks of a function.
+func (p *program) reachWithin(fn *ssa.Function, blocks map[*ssa.BasicBlock]bool, f func(addition)) {
+	r := &reaching{program: p, seen: make(map[visit]bool), f: f}
+	r.walk(fn, nil, blocks)
+}
+
 // A reaching is what is followed from one function.
 type reaching struct {
 	*program
@@ -54,11 +60,16 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 		return
 	}
 	r.seen[at] = true
+	r.walk(fn, given, nil)
+}
+
+// walk follows the blocks of a function, or some of them.
+func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlock]bool) {
 	p, f := r.program, r.f
 	failing := afterErrors(fn)
 	never := notReached(fn, given)
 	for _, b := range fn.Blocks {
-		if failing[b] || never[b] {
+		if failing[b] || never[b] || only != nil && !only[b] {
 			continue
 		}
 		for call := range ssacode.Only[ssa.CallInstruction](b.Instrs) {
