@@ -4,7 +4,7 @@
 //
 // An event handler, of an informer or of controller-runtime, adds items with AddRateLimited. It
 // does so in a function literal in its fields, in a method such as OnAdd or Create, or in a
-// function that these call.
+// function that these call. So does code that reads a watch's events itself.
 //
 // # Why it matters
 //

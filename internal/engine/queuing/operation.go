@@ -39,6 +39,7 @@ const (
 	gone                   // the object that the item names is not there any more
 	ignored                // nobody looks at the error of the work
 	listed                 // an error of a lister was told from that of a missing object
+	alien                  // the item is not of the type that the worker expects
 )
 
 var operations = map[string]op{

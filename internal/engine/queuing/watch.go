@@ -3,6 +3,7 @@ package queuing
 import (
 	"go/token"
 	"go/types"
+	"maps"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -53,16 +54,21 @@ func afterEvent(blocks map[*ssa.BasicBlock]bool, receive *ssa.UnOp) {
 		blocks[b] = true
 		return
 	}
-	for use := range ssacode.Only[*ssa.Extract](*receive.Referrers()) {
+	receivedOr(receive, 0, blocks)
+}
+
+// receivedOr adds the blocks that run only where something was received (side 0), or where the channel is closed (side 1).
+func receivedOr(from ssa.Value, side int, blocks map[*ssa.BasicBlock]bool) {
+	for use := range ssacode.Only[*ssa.Extract](*from.Referrers()) {
 		if use.Index != 1 {
 			continue
 		}
 		for branch := range ssacode.Only[*ssa.If](*use.Referrers()) {
-			addBeyond(blocks, branch.Block(), 0)
+			addBeyond(blocks, branch.Block(), side)
 		}
 		for not := range ssacode.Only[*ssa.UnOp](*use.Referrers()) {
 			for branch := range ssacode.Only[*ssa.If](*not.Referrers()) {
-				addBeyond(blocks, branch.Block(), 1)
+				addBeyond(blocks, branch.Block(), 1-side)
 			}
 		}
 	}
@@ -83,6 +89,9 @@ func inCase(blocks map[*ssa.BasicBlock]bool, sel *ssa.Select, n int) {
 			}
 		}
 	}
+	closed := make(map[*ssa.BasicBlock]bool)
+	receivedOr(sel, 1, closed)
+	maps.DeleteFunc(blocks, func(b *ssa.BasicBlock, _ bool) bool { return closed[b] })
 }
 
 // addBeyondBlock adds a block and those that it dominates.

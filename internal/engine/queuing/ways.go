@@ -250,6 +250,7 @@ func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
 		if x.Index == 1 && is == no {
 			if _, mine := s.itemOf(t.X); mine {
 				s.bad = true
+				s.fate |= alien
 			}
 			if syntax.IsError(t.X.Type()) {
 				s.fate |= settled

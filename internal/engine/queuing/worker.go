@@ -155,9 +155,10 @@ func elsewhere(e end, places []token.Pos, sum *summary) bool {
 	return e.ops&kept != 0 || e.ops&handed != 0 && (e.class.escapes || e.class.bound || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
 }
 
+// undone finds the ways on which an item is not given back. Nothing adds items of a type that the worker does not expect.
 func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 	for _, e := range ends {
-		if e.ops&done != 0 || elsewhere(e, e.class.calls[done], sum) {
+		if e.ops&(done|alien) != 0 || elsewhere(e, e.class.calls[done], sum) {
 			continue
 		}
 		if len(e.class.calls[done]) == 0 {

@@ -1,0 +1,50 @@
+package queues
+
+import "k8s.io/client-go/util/workqueue"
+
+// A pairer expects items of one type, which all are that are added.
+type pairer struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+	sync  func(*pair) error
+}
+
+type pair struct{ left, right string }
+
+func newPairer(sync func(*pair) error) *pairer {
+	return &pairer{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[any]()), sync: sync}
+}
+
+func (p *pairer) worker() {
+	for {
+		item, quit := p.queue.Get()
+		if quit {
+			return
+		}
+		switch item := item.(type) {
+		case *pair:
+			if err := p.sync(item); err != nil {
+				p.queue.AddRateLimited(item) // want RL6007:"two keys for one object are not equal"
+			} else {
+				p.queue.Forget(item)
+			}
+			p.queue.Done(item)
+		}
+	}
+}
+
+func (p *pairer) checks() bool {
+	item, quit := p.queue.Get() // want RL6001:"the way that ends at line 45 does not give the item back"
+	if quit {
+		return false
+	}
+	one, ok := item.(*pair)
+	if !ok {
+		return true
+	}
+	if one.left == "" { // the item is as it should be, and is not given back
+		return true // want RL6003:"without Forget"
+	}
+	p.queue.Done(item)
+	p.queue.Forget(item)
+	return true
+}
