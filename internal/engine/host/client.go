@@ -50,9 +50,11 @@ type ClientLimits struct {
 // madeBy is the field of a rest.Config that holds the function that made it.
 const madeBy = "made by"
 
-// newConfig is the rest.Config that a function of a library returns.
+// newConfig is the rest.Config that a function of a library returns. What limits a client is known of it; what else it has, such as
+// a token, is not.
 func (h *Host) newConfig(c *interp.Call) value.Value {
-	fields := map[string]value.Value{madeBy: text(c.Sym.Written(), c.At)}
+	unset := value.Zero{At: c.At}
+	fields := map[string]value.Value{madeBy: text(c.Sym.Written(), c.At), "QPS": unset, "Burst": unset, "RateLimiter": unset}
 	if strings.Contains(c.Sym.Last(), "GetConfig") && c.Sym.In(known.ClientConfig) {
 		switch minor, ok := known.Minor(h.Version); {
 		case !ok:
@@ -62,7 +64,8 @@ func (h *Host) newConfig(c *interp.Call) value.Value {
 			fields["QPS"], fields["Burst"] = h.preset(c, 20), h.preset(c, 30)
 		}
 	}
-	return c.New(configType, &value.Struct{Type: configType[1:], Fields: fields, Rest: value.Zero{At: c.At}}, c.At)
+	rest := &value.Unknown{Why: "what " + c.Sym.Short() + " finds", At: c.At}
+	return c.New(configType, &value.Struct{Type: configType[1:], Fields: fields, Rest: rest}, c.At)
 }
 
 // preset is a number that a library puts into a config, so that a program which fills in what is not set leaves it.

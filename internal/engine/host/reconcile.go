@@ -99,8 +99,11 @@ func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place)
 			}
 		})
 	}
-	if p.Exhausted() && (len(p.chain.Asked) > 0 || h.mayAsk(in.Root)) {
+	if p.Exhausted() {
 		p.chain.WhyUnknown = "a reconciler that does more before it reconciles than is followed"
+	}
+	if len(p.chain.Asked) == 0 && !p.chain.Unresolved && !h.mayAsk(in.Root) {
+		p.chain.WhyUnknown = "" // whatever it wraps, there is no code that asks a limiter
 	}
 	return p
 }

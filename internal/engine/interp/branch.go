@@ -26,6 +26,11 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	}
 	if leaves && f.counts(in.Args[0]) {
 		f.bounded[block.Loop] = true
+		if !f.comparesSame(in.Args[0]) {
+			f.counting[block.Loop], f.countsAt[block.Loop] = true, f.at // it ends by itself, whatever else may end it
+		} else if f.countsAt[block.Loop] == f.at {
+			f.counting[block.Loop] = false
+		}
 	}
 	if block.Loop >= 0 && f.forked[b] && !f.bounded[block.Loop] {
 		// Once round a loop whose bounds are not known shows what it can do.
