@@ -68,7 +68,9 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 	case rec.Unmanaged:
 		return one(number, rec, "no manager's number applies")
 	case rec.ManagerOpen:
-		return undecided("the manager, whose MaxConcurrentReconciles applies,")
+		open := undecided("the manager, whose MaxConcurrentReconciles applies,")
+		open.OfManager = true
+		return open
 	case len(rec.Managers) == 0:
 		return unknown("the manager, whose MaxConcurrentReconciles applies, cannot be followed")
 	}

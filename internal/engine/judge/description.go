@@ -35,6 +35,7 @@ type DescribedManager struct {
 	Client      Judgement
 	At          value.Place
 	Controllers int
+	Plain       bool // it leaves the workers of its controllers alone
 }
 
 // Describe returns what the program has beside its controllers.
@@ -52,7 +53,9 @@ func (j *Judge) Describe() Description {
 	}
 	for _, m := range j.Program.Managers {
 		own := slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })
-		d.Managers = append(d.Managers, DescribedManager{j.clientLimit(m), m.At, len(distinct(own))})
+		n := managerNumbers.Of(&m.Record)
+		plain := value.IsZero(n.kinds) && value.IsZero(n.all)
+		d.Managers = append(d.Managers, DescribedManager{j.clientLimit(m), m.At, len(distinct(own)), plain})
 	}
 	return d
 }

@@ -23,6 +23,7 @@ type Judgement struct {
 	Level     string      // "controller" or "manager": where the deciding value is set
 	Field     symbol.Name // the struct field that defines it, where a finding then stands
 	Stated    bool        // stated beside what would decide it otherwise, or another rule tells: no finding
+	OfManager bool        // unknown only because callers that are not known decide which manager it has
 	open      bool        // unknown only because callers that are not known decide
 }
 

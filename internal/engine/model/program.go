@@ -35,6 +35,7 @@ type Manager struct {
 	Client      Limit
 	At          Site
 	Controllers int
+	Plain       bool // it leaves the workers of its controllers alone
 }
 
 func newProgram(main string, unpromised bool, d judge.Description, promised Promised) Program {
@@ -46,7 +47,7 @@ func newProgram(main string, unpromised bool, d judge.Description, promised Prom
 		p.Limiters = append(p.Limiters, GlobalLimiter{l.Made.Short(), l.Arguments, l.At.Pos.Place, l.Controllers})
 	}
 	for _, m := range d.Managers {
-		p.Managers = append(p.Managers, Manager{limitOf(m.Client), m.At.Pos.Place, m.Controllers})
+		p.Managers = append(p.Managers, Manager{limitOf(m.Client), m.At.Pos.Place, m.Controllers, m.Plain})
 	}
 	return p
 }

@@ -61,7 +61,7 @@ func Collect(reports []driver.Report) Document {
 	}
 	for _, c := range models(reports) {
 		if c.Main == "" && !reached[c.Site] {
-			entry := names.controller(c)
+			entry := names.controller(withPlainManager(reports, c))
 			entry.Left = names.left(reports, c.Site)
 			doc.Controllers = append(doc.Controllers, entry)
 		}
