@@ -37,6 +37,10 @@ type Host struct {
 	// Clashed says that controllers which calls that were not followed again would have made are like others: what
 	// is wrong with that only a run tells that follows all calls.
 	Clashed bool
+	// Apart holds functions of other packages that need not be followed where callers decide all that they are given, with the keys
+	// of the controllers that they make, and Skipped those whose calls were not followed for that.
+	Apart   map[symbol.Name][]string
+	Skipped []symbol.Name
 
 	settings   *known.Settings
 	recorders  []Recorder

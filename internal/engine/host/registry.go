@@ -4,6 +4,7 @@ import (
 	"hash/fnv"
 	"strconv"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -62,11 +63,7 @@ func (h *Host) Repeat(c *interp.Call, first func(value.Place) bool) {
 			h.Clashed = true
 		}
 	}
-	key := "call " + string(c.Sym)
-	for _, a := range c.Args {
-		key += " " + value.Text(a)
-	}
-	again(key, nil)
+	again(callKey(c), nil)
 	if first == nil {
 		return
 	}
@@ -77,4 +74,47 @@ func (h *Host) Repeat(c *interp.Call, first func(value.Place) bool) {
 			}
 		}
 	}
+}
+
+func callKey(c *interp.Call) string {
+	key := "call " + string(c.Sym)
+	for _, a := range c.Args {
+		key += " " + value.Text(a)
+	}
+	return key
+}
+
+// RanApart registers a call that was followed when the package of its function was analysed, and the controllers that it makes.
+func (h *Host) RanApart(c *interp.Call) bool {
+	keys, ok := h.Apart[c.Sym]
+	if !ok {
+		return false
+	}
+	h.Skipped = append(h.Skipped, c.Sym)
+	for _, key := range append([]string{callKey(c)}, keys...) {
+		if h.register(c.Interp, key, &registration{again: true}) != nil {
+			h.Clashed = true
+		}
+	}
+	return true
+}
+
+// MadeIn returns the controllers that are made in calls of a function, and with which keys they are registered.
+func (h *Host) MadeIn(fn *code.Func) (made []*Controller, keys []string) {
+	for _, c := range h.Controllers {
+		if Within(c.Site, fn) {
+			made, keys = append(made, c), append(keys, h.keys[c]...)
+		}
+	}
+	return made, keys
+}
+
+// Within reports whether a place was come to in a call of a function.
+func Within(p value.Place, fn *code.Func) bool {
+	for n := p.Node; n != nil; n = n.Caller {
+		if n.Fn == fn {
+			return true
+		}
+	}
+	return false
 }

@@ -14,6 +14,9 @@ type Repeater interface {
 	// Repeat is told of such a call. If it is not followed, first reports whether a place was reached in the call
 	// that it repeats; else first is nil.
 	Repeat(c *Call, first func(value.Place) bool)
+	// RanApart reports whether a call with such arguments was followed when the package of the function was analysed, and need not
+	// be again: like one that is followed here, it left alone all that several calls can reach.
+	RanApart(c *Call) bool
 }
 
 // A followed call is one of a function that was given nothing but what callers decide.
@@ -55,6 +58,10 @@ func (c *Call) follow() value.Value {
 		c.called[c.Sym] = true
 		return have.result
 	}
+	if c.asDeclared() && c.repeater.RanApart(c) {
+		c.called[c.Sym] = true
+		return unknownResults(c.fn.Results, &value.Unknown{Why: "an error", At: c.At})
+	}
 	c.repeater.Repeat(c, nil)
 	v := c.run()
 	if !c.ended() && !c.Exhausted() && c.mem.Version() == c.untouched && plain(v) {
@@ -76,6 +83,45 @@ func (c *Call) paramKey() string {
 			return ""
 		}
 		key += " " + open.Name
+	}
+	return key
+}
+
+// asDeclared reports whether a call whose arguments are decided by callers is given for each parameter what [Params] has for it, and
+// returns at most an error.
+func (c *Call) asDeclared() bool {
+	for i, a := range c.Args {
+		if open, ok := a.(*value.Param); !ok || i >= c.fn.Params || open.Name != c.fn.ParamNames[i] {
+			return false
+		}
+	}
+	return len(c.Args) == c.fn.Params && (c.fn.Results == 0 || c.fn.Results == 1 && c.fn.ErrResult)
+}
+
+// RunApart is Run with arguments that callers decide. It reports whether the call returned and, with all that runs because of it, left
+// alone what other calls can reach; it does so only in a run that FollowOnce has begun.
+func (in *Interp) RunApart(fn *code.Func) (alone bool) {
+	how := in.through(func() { in.call(fn, Params(fn), nil, nil, value.Place{Pos: fn.Pos}) })
+	in.settle()
+	return how == Returns && in.repeater != nil && in.mem.Version() == in.untouched && (fn.Results == 0 || fn.Results == 1 && fn.ErrResult)
+}
+
+// FollowedOpen returns the functions that were called with what [Params] has for their parameters, and have left alone what other calls can reach.
+func (in *Interp) FollowedOpen() []*code.Func {
+	var list []*code.Func
+	for key, f := range in.followed {
+		if key == openKey(f.fn) && (f.fn.Results == 0 || f.fn.Results == 1 && f.fn.ErrResult) {
+			list = append(list, f.fn)
+		}
+	}
+	return list
+}
+
+// openKey is the paramKey of a call with what [Params] has for the parameters.
+func openKey(fn *code.Func) string {
+	key := string(fn.Sym)
+	for _, name := range fn.ParamNames {
+		key += " " + name
 	}
 	return key
 }

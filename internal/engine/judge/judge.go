@@ -25,6 +25,7 @@ type Judgement struct {
 	Stated    bool        // stated beside what would decide it otherwise, or another rule tells: no finding
 	OfManager bool        // unknown only because callers that are not known decide which manager it has
 	open      bool        // unknown only because callers that are not known decide
+	byOthers  bool        // they do so by what else they call
 }
 
 // A Judge knows the controllers of one entry point, or of all the entry points of a package.

@@ -141,7 +141,7 @@ func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 			return found
 		}
 		if j.undecidedSite(rec) {
-			return undecided("how many controllers " + host.Function(made).Short() + " sets up")
+			return byOthers(undecided("how many controllers " + host.Function(made).Short() + " sets up"))
 		}
 		if j.Partial {
 			return othersUnknown(found)
@@ -170,7 +170,7 @@ func (j *Judge) limiterByCall(rec *host.Controller, found Judgement) Judgement {
 		}
 	}
 	if undecidedBy != "" {
-		return undecided("who else uses " + undecidedBy.Outermost().Short())
+		return byOthers(undecided("who else uses " + undecidedBy.Outermost().Short()))
 	}
 	if j.Partial {
 		return othersUnknown(found)

@@ -74,6 +74,7 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 		slices.Sort(a.decided)
 		code.decided = slices.Compact(a.decided)
+		code.apart = a.apart
 	}
 	pass.ExportPackageFact(code)
 	return result

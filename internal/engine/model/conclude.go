@@ -14,7 +14,7 @@ import (
 )
 
 // conclude judges the controllers of a run and adds them and the causes to result.
-func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) {
+func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) *judge.Judge {
 	j := judge.New(a.pkg, settings, records)
 	j.Partial, j.Chosen = h.Partial, h.Chosen
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
@@ -76,6 +76,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	}
 	sort.Strings(a.decided)
 	a.keepPresent(result, h, main, len(result.Bounds) == 0 && !a.cutShort && !h.Partial)
+	return j
 }
 
 // wayTo tells the controllers that are created at one site apart: by their names and

@@ -30,7 +30,10 @@ type packageAnalysis struct {
 
 	version string
 	decided []string
-	learns  bool // an import has something to say
+	aparts  map[symbol.Name]sighted // set-up functions of imports that need not be followed again
+	apart   []ranApart              // and those of the package
+
+	learns bool // an import has something to say
 
 	cutShort   bool // the latest run did not follow all that functions do which lead to nothing
 	sight      bool // a rate, a limiter or middleware is in the package or its imports
@@ -94,6 +97,7 @@ func (a *packageAnalysis) importCode() {
 			}
 		}
 		a.suppresses = append(a.suppresses, fact.suppresses...)
+		a.importApart(&fact)
 		for _, key := range fact.decided {
 			a.reported[key] = true
 		}
@@ -186,10 +190,15 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 	if !pending && len(roots) == 0 {
 		return
 	}
-	h, in := a.runApart(roots, true)
-	if h.Clashed {
-		h, in = a.runApart(roots, false)
+	h, in, alone := a.runApart(roots, true)
+	if len(h.Skipped) > 0 && (h.Clashed || !a.onlyCalls(h)) {
+		a.aparts = nil
+		h, in, alone = a.runApart(roots, true)
 	}
+	if h.Clashed {
+		h, in, _ = a.runApart(roots, false)
+	}
+	result.Elsewhere = a.elsewhere(h)
 	result.tookOf(in, a.pass.Pkg)
 	a.bounds(result, in, "a set-up function of "+a.pkg.Path, a.unrun(in))
 	var records []*host.Controller
@@ -198,15 +207,16 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 			records = append(records, r)
 		}
 	}
-	a.conclude(result, h, records, "", reached)
+	j := a.conclude(result, h, records, "", reached)
+	a.keepApart(j, h, alone, len(result.Bounds) == 0 && !a.cutShort)
 }
 
 // runApart runs functions with arguments that their callers decide, each apart. With once, calls that
-// only repeat others are not followed.
-func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, *interp.Interp) {
-	h := host.New(settings, judge.Recorders())
+// only repeat others are not followed, here or where an import was analysed; alone are then the functions of which other calls see nothing.
+func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (h *host.Host, in *interp.Interp, alone []*code.Func) {
+	h = host.New(settings, judge.Recorders())
 	h.Version = a.version
-	in := interp.New(a.pkg, h)
+	in = interp.New(a.pkg, h)
 	h.Chosen = in.ChosenByMissing
 	in.OpenGlobals = true
 	share(in, a.pass.Pkg)
@@ -215,20 +225,31 @@ func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (*host.Host, 
 	h.Begin(in)
 	if once {
 		h.Creates = a.makes
+		h.Apart = a.keysApart()
 		in.FollowOnce(in.RunInits)
 	} else {
 		in.RunInits()
 	}
+	all := true
 	for _, sym := range roots {
 		if in.Called(sym) {
 			continue
 		}
 		fn := a.pkg.Funcs[sym]
-		in.Isolated(func() { in.Run(fn, interp.Params(fn)) })
+		in.Isolated(func() {
+			if in.RunApart(fn) {
+				alone = append(alone, fn)
+			} else {
+				all = false
+			}
+		})
+	}
+	if all {
+		alone = append(alone, in.FollowedOpen()...)
 	}
 	h.Sweeping = true
 	in.Isolated(func() { in.Sweep(func(sym symbol.Name) bool { return a.creators[sym] || a.makers[sym] }) })
-	return h, in
+	return h, in, alone
 }
 
 // own returns the package's functions that can create a controller or make a queue.

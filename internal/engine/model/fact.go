@@ -23,6 +23,7 @@ type Code struct {
 
 	sight      bool          // a rate, a limiter or middleware is in it or its imports
 	suppresses []suppression // directives in it and its imports, sorted
+	apart      []ranApart    // its set-up functions that importers need not follow again, sorted
 }
 
 // AFact marks Code as a fact.
@@ -42,15 +43,16 @@ type wire struct {
 	Decided  []string
 	Suppress []suppression
 	Sight    bool
+	Apart    []ranApart
 	Code     []byte
 }
 
 func (c *Code) wire() wire {
-	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)), Decided: c.decided, Suppress: c.suppresses, Sight: c.sight}
+	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)), Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart}
 }
 
 func (c *Code) set(w wire, pkg *code.Package) {
-	c.pkg, c.version, c.decided, c.suppresses, c.sight = pkg, w.Version, w.Decided, w.Suppress, w.Sight
+	c.pkg, c.version, c.decided, c.suppresses, c.sight, c.apart = pkg, w.Version, w.Decided, w.Suppress, w.Sight, w.Apart
 	c.creators = make(map[symbol.Name]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true

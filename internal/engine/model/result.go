@@ -23,6 +23,10 @@ type Result struct {
 	// other package those created in it, as far as it can see.
 	Controllers []*Controller
 
+	// Elsewhere lists the sites of controllers that functions of this package create by calls into packages which it imports, and
+	// that are among the controllers of these.
+	Elsewhere []Site
+
 	// Programs tells what a main package has beside its controllers; it is empty for any other package.
 	Programs []Program
 

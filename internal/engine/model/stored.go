@@ -18,6 +18,7 @@ type wireResult struct {
 	Fault, Trace string
 	Bounds       []string
 	Present      []presence
+	Elsewhere    []Site
 	Taken        int
 	TookAll      bool
 }
@@ -33,7 +34,7 @@ type wireController struct {
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
 func (r *Result) GobEncode() ([]byte, error) {
-	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds, Present: r.present, Taken: r.taken, TookAll: r.tookAll}
+	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds, Present: r.present, Elsewhere: r.Elsewhere, Taken: r.taken, TookAll: r.tookAll}
 	for _, c := range r.Controllers {
 		limits := make(map[string]Limit, len(c.Limits))
 		for attr, l := range c.Limits {
@@ -52,7 +53,7 @@ func (r *Result) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
 		return err
 	}
-	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace}, Bounds: w.Bounds, present: w.Present, taken: w.Taken, tookAll: w.TookAll}
+	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace}, Bounds: w.Bounds, present: w.Present, Elsewhere: w.Elsewhere, taken: w.Taken, tookAll: w.TookAll}
 	for _, c := range w.Controllers {
 		limits := make(map[*judge.Attribute]Limit, len(c.Limits))
 		for _, attr := range judge.Attributes() {

@@ -109,11 +109,27 @@ func (names fileNames) left(reports []driver.Report, site model.Site) []Left {
 	return list
 }
 
+// models returns the controllers that the packages have which the user named, and those that these set up by calls into packages
+// which nobody named.
 func models(reports []driver.Report) []*model.Controller {
 	var list []*model.Controller
+	elsewhere := make(map[model.Site]bool)
 	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
 		if pkg.Named {
 			list = append(list, result.Controllers...)
+			for _, site := range result.Elsewhere {
+				elsewhere[site] = true
+			}
+		}
+	}
+	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
+		if pkg.Named {
+			continue
+		}
+		for _, c := range result.Controllers {
+			if elsewhere[c.Site] {
+				list = append(list, c)
+			}
 		}
 	}
 	return list

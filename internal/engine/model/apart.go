@@ -1,0 +1,97 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A package may do no more than call the set-up functions of hundreds of others, with what its own callers decide. Their analysis ran
+// them with the same, so what they do is known: to follow them once more takes as long as all of them took.
+
+// A function that ranApart is a set-up function that importers of its package need not follow where callers decide all that it is given.
+type ranApart struct {
+	Func  symbol.Name
+	Keys  []string // with which its controllers are registered
+	Sites []Site   // of these
+}
+
+// A sighted function is one of an import, with what its package sees of limits and is built with.
+type sighted struct {
+	ranApart
+	sight   bool
+	version string
+}
+
+// importApart gathers those of an import.
+func (a *packageAnalysis) importApart(fact *Code) {
+	for _, f := range fact.apart {
+		if a.aparts == nil {
+			a.aparts = make(map[symbol.Name]sighted)
+		}
+		a.aparts[f.Func] = sighted{f, fact.sight, fact.version}
+	}
+}
+
+// keysApart returns the functions of imports that need not be followed, with the keys of their controllers: those whose package sees
+// all limits that this one sees.
+func (a *packageAnalysis) keysApart() map[symbol.Name][]string {
+	if a.pkg.Main {
+		return nil
+	}
+	keys := make(map[symbol.Name][]string, len(a.aparts))
+	for sym, f := range a.aparts {
+		if f.version == a.version && (f.sight || !a.sight) {
+			keys[sym] = f.Keys
+		}
+	}
+	return keys
+}
+
+// onlyCalls reports whether a run has made nothing but what calls make that were not followed: what else there is may stand in another
+// light beside their controllers.
+func (a *packageAnalysis) onlyCalls(h *host.Host) bool {
+	return len(h.Controllers)+len(h.Managers)+len(h.Limiters)+len(h.Clients)+len(h.OwnQueues()) == 0
+}
+
+// elsewhere returns the sites of the controllers that calls make which were not followed.
+func (a *packageAnalysis) elsewhere(h *host.Host) []Site {
+	var list []Site
+	for _, sym := range h.Skipped {
+		list = append(list, a.aparts[sym].Sites...)
+	}
+	slices.SortFunc(list, func(x, y Site) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
+	})
+	return slices.Compact(list)
+}
+
+// keepApart notes which of the functions that other calls see nothing of importers need not follow again. What they make must be all
+// there is of it, and stay what it is whatever else importers do.
+func (a *packageAnalysis) keepApart(j *judge.Judge, h *host.Host, alone []*code.Func, whole bool) {
+	if a.pkg.Main || !whole || h.Partial || h.Clashed || len(h.Skipped)+len(h.Managers)+len(h.Clients)+len(h.OwnQueues()) > 0 {
+		return
+	}
+	for _, l := range h.Limiters {
+		if !slices.ContainsFunc(alone, func(fn *code.Func) bool { return host.Within(l.At, fn) }) {
+			return // a variable of the package may hold it
+		}
+	}
+	for _, fn := range alone {
+		made, keys := h.MadeIn(fn)
+		if !fn.Sym.Exported() || fn.Sym.IsMethod() || len(made) == 0 || slices.ContainsFunc(made, func(rec *host.Controller) bool { return !j.Alone(rec) }) {
+			continue
+		}
+		f := ranApart{Func: fn.Sym, Keys: keys}
+		for _, rec := range made {
+			f.Sites = append(f.Sites, rec.Site.Pos.Place)
+		}
+		a.apart = append(a.apart, f)
+	}
+	slices.SortFunc(a.apart, func(x, y ranApart) int { return cmp.Compare(x.Func, y.Func) })
+	a.apart = slices.CompactFunc(a.apart, func(x, y ranApart) bool { return x.Func == y.Func })
+}
