@@ -6,15 +6,15 @@
 //	queue.Setup(mgr, o)
 //	bucket.Setup(mgr, o)
 //
-// Main sets up the same controller two times for one manager. The rule also reports two controllers with one name,
-// which is that of their kind in lower case where Named gives none.
-// There is a finding at each of the two calls, since either may be the one to remove.
+// Main sets up the same controller twice for one manager. The rule also reports two controllers with one name.
+// Without Named, a controller has the name of its kind in lower case. There is a finding at each of the two calls,
+// since either may be the one to remove.
 //
 // # Why it matters
 //
-// From controller-runtime v0.19 on the second one is refused, and the program ends while it
-// starts. Before, and with SkipNameValidation, both run: each object is reconciled twice at the same
-// time, with twice the workers, and the two write over each other.
+// From controller-runtime v0.19 on, the second controller is refused, and the program ends while it starts. In
+// earlier versions, and with SkipNameValidation, both run. Each object is then reconciled twice at the same time,
+// with twice the workers, and the two controllers overwrite each other's changes.
 //
 // # What to do
 //
@@ -38,10 +38,9 @@
 //
 // # What it does not find
 //
-// Two controllers for one kind under names of their own. Set-ups of which a run makes only one, such as those in the
-// branches of one condition. Different controllers of one name where names are not looked at, and those of one loop
-// where SkipNameValidation is set. Names that are
-// made at run time.
+// Two controllers for one kind with different names. Set-ups of which a run makes only one, such as those in the
+// branches of one condition. Different controllers with one name where the version does not check names.
+// Controllers with one name from one loop, if SkipNameValidation is set. Names that are made at run time.
 package rl2002
 
 import _ "embed"

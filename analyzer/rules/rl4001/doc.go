@@ -6,28 +6,25 @@
 //		return ctrl.Result{RequeueAfter: 30 * time.Second}, err
 //	}
 //
-// This reconciler asks for a retry in 30 seconds, and returns an error. controller-runtime looks at the
-// error alone and drops RequeueAfter.
+// This reconciler asks for a retry in 30 seconds and returns an error. controller-runtime looks only at the error
+// and drops RequeueAfter.
 //
-// rllint follows Results and errors through helpers, named results, interfaces and other
-// packages. It reports them only if both reach controller-runtime. Where a caller turns the error into nil,
-// nothing is reported.
+// rllint follows Results and errors through helpers, named results, interfaces and other packages. It reports them
+// only if both reach controller-runtime. If a caller turns the error into nil, rllint reports nothing.
 //
 // # Why it matters
 //
-// The retry does not come in 30 seconds. It comes after the delays of the queue's limiter. With
-// controller-runtime's default these are 5 ms, 10 ms, 20 ms and so on, up to 1000 s. So the
-// first seven retries fall into one second, against an API that has just failed. Later ones come up to 17 minutes after
-// the cause is gone. After a reconcile.TerminalError there is no retry at all. controller-runtime logs a
-// warning each time.
+// The retry does not come in 30 seconds, but after the delays of the queue's limiter. With controller-runtime's
+// default these are 5 ms, 10 ms, 20 ms and so on, up to 1000 s. So the first seven retries come within one second,
+// against an API that has just failed. Later ones come up to 17 minutes after the cause is gone. After a
+// reconcile.TerminalError there is no retry at all. controller-runtime logs a warning each time.
 //
 // The finding names the delays of the controller's own limiter where rllint knows it.
 //
 // # What to do
 //
-// Decide which of the two is meant. To come back at a time of your own choice, log the
-// error or put it into the object's status, and return nil. To back off, return an
-// empty Result.
+// Decide which of the two you mean. To come back at a fixed time, log the error or put it into the object's
+// status, and return nil. To back off, return an empty Result.
 //
 // Before:
 //
@@ -41,14 +38,14 @@
 //		return ctrl.Result{}, err
 //	}
 //
-// Where the Result is meant for success alone, look at the error first:
+// If you mean the Result for success only, check the error first:
 //
 //	if err := r.Status().Update(ctx, obj); err != nil {
 //		return ctrl.Result{}, err
 //	}
 //	return ctrl.Result{RequeueAfter: time.Minute}, nil
 //
-// Where a deferred call sets the error, let it empty the Result too:
+// If a deferred call sets the error, let it empty the Result too:
 //
 //	defer func() {
 //		if err := helper.Patch(ctx, obj); err != nil {

@@ -6,12 +6,11 @@
 //		time.Sleep(5 * time.Second)
 //	}
 //
-// A worker of the controller sleeps in this loop until the pod is ready. No other object of its kind is
-// reconciled by this worker meanwhile.
+// A worker of the controller sleeps in this loop until the pod is ready. Meanwhile it reconciles no other object.
 //
-// The rule finds what sleeps on a way from Reconcile, in the same goroutine: time.Sleep, a receive from time.After or a
-// timer, the polls of package wait, and retries with back-off. It follows calls through helpers, other packages,
-// interfaces and function literals. It reports a wait that
+// The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from
+// time.After or a timer, a poll of package wait, or a retry with back-off. The rule follows calls through helpers,
+// other packages, interfaces and function literals. It reports a wait that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
@@ -20,17 +19,17 @@
 //
 // # Why it matters
 //
-// A controller has few workers, by default one. With one worker and a poll of five minutes, one object that
-// does not become ready holds up all others for five minutes each time. No rate and no back-off says then how
-// fast the controller is. The program cannot stop before the sleep is over.
+// A controller has few workers, by default one. With one worker and a poll of five minutes, one object that does
+// not become ready holds up all others for five minutes each time. No rate and no back-off then says how fast the
+// controller is. The program cannot stop before the sleep is over.
 //
-// The finding says how long the wait takes at most, how many workers the controller has, and by which calls Reconcile
-// gets there. Where an interface on the way has several implementations, it may be another one that this reconciler holds, and
-// the finding says that it may be reached. Code scanning shows these calls as a path.
+// The finding says how long the wait takes at most, how many workers the controller has, and through which calls
+// Reconcile reaches it. If an interface on the path has several implementations, this reconciler may hold another
+// one. The finding then says that the wait may be reached. Code scanning shows the calls as a path.
 //
 // # What to do
 //
-// Return, and come back later: the queue keeps the request, and the worker is free.
+// Return and come back later: the queue keeps the request, and the worker is free.
 //
 // Before:
 //
@@ -44,11 +43,11 @@
 //		return ctrl.Result{RequeueAfter: 5 * time.Second}, nil
 //	}
 //
-// Better still, watch what is waited for, with Owns or Watches.
+// Better still, watch the object you wait for, with Owns or Watches.
 //
 // # What it does not find
 //
-// These are left out, because nobody would do something about them:
+// The rule leaves these out, because nobody would act on them:
 //
 //   - waits of less than ten seconds in all;
 //   - polls of ten seconds at most, which mostly end with the first answers;

@@ -4,8 +4,8 @@
 //
 // On each successful pass, the reconciler writes something new into its object:
 //
-//   - the current time, in the status or in an annotation. It may be in a condition that a function
-//     makes, and that takes the place of the one in the list;
+//   - the current time, in the status or in an annotation. It may also be in a condition that a function
+//     makes and that replaces the one in the list;
 //   - a condition that it removes and sets again, which gets a new transition time;
 //   - two values in turn, such as Reconciling at the beginning and Ready at the end.
 //
@@ -14,11 +14,10 @@
 //
 // # Why it matters
 //
-// The event puts the object back on the queue, the next pass writes again, and so on for ever, with
-// nothing to do. With a time, each object is written once a second, since times in the API have
-// seconds. With two values in turn it is written as fast as the API server answers. No error is
-// logged, and events bypass the queue's limiter. The API server and everybody who watches the type
-// pay for it.
+// The event puts the object back on the queue, the next pass writes again, and so on for ever, although there is
+// nothing to do. If the reconciler writes the time, this happens once a second, because times in the API have
+// seconds. If it writes two values in turn, it happens as fast as the API server answers. No error is logged, and
+// events bypass the queue's limiter. The API server and everybody who watches the type pay for it.
 //
 // # What to do
 //

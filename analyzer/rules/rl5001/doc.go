@@ -9,12 +9,11 @@
 //
 // # Why it matters
 //
-// Each reconcile reads and writes, and five requests a second are enough for one worker or two. All
-// others wait in the client, in the middle of a reconcile, and no metric of the queue shows it.
-// More workers then change nothing. With 1,150 builds, shipwright-io/build needed 3m24s with one
-// worker, 54 s with five and 53 s with fifty. Once the client had 100 requests a second, it needed
-// 22 s. In kedacore/keda, with 1,600 objects, a new one was not touched for 45 minutes. In
-// zalando/postgres-operator 300 clusters stood still for 10 to 15 minutes.
+// Each reconcile reads and writes, and five requests a second are enough for one or two workers. All others wait
+// in the client, in the middle of a reconcile, and no metric of the queue shows it. More workers then change
+// nothing. With 1,150 builds, shipwright-io/build needed 3m24s with one worker, 54 s with five and 53 s with
+// fifty. Once the client had 100 requests a second, it needed 22 s. In kedacore/keda, with 1,600 objects, a new
+// one was not touched for 45 minutes. In zalando/postgres-operator, 300 clusters stood still for 10 to 15 minutes.
 //
 // # What to do
 //
@@ -36,12 +35,12 @@
 // default of its own, such as 50: a 0 that is written into the config makes the client slower
 // ([RL5002]).
 //
-// For queues that a program makes by hand, the finding stands where the client is made, and its
-// related places are the queues with several workers. The text shows them below the finding, as
-// long as it stays short. If each queue has a client of its own, only the workers of the queues that
-// share one are counted together.
+// For queues that a program makes by hand, the finding is where the client is made. Its related places are the
+// queues with several workers. The text shows them below the finding, as long as it stays short. If each queue has
+// its own client, only the workers of queues that share a client are counted together.
 //
-// Where one place makes the client of several programs, the text shows one of the findings and names the others below it.
+// If one place makes the client of several programs, the text shows one of the findings and names the others below
+// it.
 //
 // The finding is a note if the workers are a fixed number and the client has at least one request a
 // second for each. It is one too if a setting decides the number, and the client has two requests a

@@ -7,10 +7,10 @@
 //
 // # Why it matters
 //
-// A queue asks its limiter in AddRateLimited and nowhere else. A queue that only sees Add and
-// AddAfter has no back-off, whatever limiter it was given. NumRequeues stays 0, so a limit on
-// retries is never reached. Knative Serving resolved image tags like this: the back-off in its
-// configuration did nothing, and it asked registries again and again (knative/serving#11256).
+// A queue asks its limiter only in AddRateLimited. A queue that only sees Add and AddAfter has no back-off,
+// whatever limiter it has. NumRequeues stays 0, so a limit on retries is never reached. Knative Serving resolved
+// image tags like this. The back-off in its configuration did nothing, and it asked registries again and again
+// (knative/serving#11256).
 //
 // # What to do
 //
