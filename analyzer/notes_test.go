@@ -111,7 +111,11 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/enough", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/ones", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
-		{rl4007.Analyzer, "./losterrors", []string{"return ctrl.Result{}, nil", "return false, nil", "return nil", "return pod, nil", `return r.kept("none"), nil`, "return true, nil"}, "return result, nil"},
+		{rl4007.Analyzer, "./losterrors", []string{
+			"if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {", "return ctrl.Result{}, nil", "return false, nil",
+			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
+			"return pod, nil", `return r.kept("none"), nil`, "return s.result, s.err", "return true, nil",
+		}, "return result, nil"},
 	}
 	patterns := make(map[string][]string)
 	for _, test := range tests {

@@ -17,8 +17,8 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, lost := range pass.ResultOf[failure.Analyzer].(*failure.Result).Lost {
 		d := analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)}
-		if lost.Informed || lost.How == failure.Swallowed && !lost.Reconciles {
-			d = rule.Noted(d) // callers of a helper may know by other means that something failed, or need not
+		if lost.Informed || lost.How == failure.Swallowed && !lost.Reconciles || lost.How == failure.DeferredStatus || lost.How == failure.Sometimes {
+			d = rule.Noted(d) // callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
 		}
 		pass.Report(d)
 	}
@@ -35,6 +35,14 @@ func message(l failure.Lost) string {
 		return "the error of " + l.Call + " is lost: the next one is put in its place before anybody looks at it"
 	case l.How == failure.Deferred:
 		return "the error that this function returns is lost: this deferred call puts that of " + l.Call + " in its place, which is nil where that goes well"
+	case l.How == failure.OnlyKind:
+		return "the error of " + l.Call + " is lost: only one kind of it is asked for, and any other is dropped"
+	case l.How == failure.Sometimes:
+		return "the error of " + l.Call + " is lost where " + l.Other + " is nil: then the request counts as done, unless the Result brings it back"
+	case l.How == failure.DeferredStatus:
+		return "the error of " + l.Call + " is lost: this deferred function does not return it, and the request counts as done though the status was not written"
+	case l.How == failure.ToldStatus:
+		return "the error of " + l.Call + " in " + l.Other + " is lost: the request counts as done though the status was not written"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: an empty Result and no error say that there is nothing left to try"
 	case l.Told != "":

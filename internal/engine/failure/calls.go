@@ -32,11 +32,16 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 		return strings.HasPrefix(fn.Name(), "Print") || strings.HasPrefix(fn.Name(), "Fprint")
 	case path == "log" || path == "log/slog" || strings.HasPrefix(path, "k8s.io/klog"):
 		return true
+	case loggers[path[strings.LastIndexByte(path, '/')+1:]]:
+		return true
 	case strings.HasPrefix(fn.Name(), "Event") && strings.Contains(strings.ToLower(path), "record"):
 		return true
 	}
 	return false
 }
+
+// loggers are the last parts of the paths of packages that write logs, whatever their types are called.
+var loggers = map[string]bool{"logrus": true, "zerolog": true, "glog": true, "zap": true, "logr": true, "logging": true}
 
 // texts are packages whose functions make text of what they are given.
 var texts = map[string]bool{"fmt": true, "errors": true, "strings": true, "strconv": true, "time": true}

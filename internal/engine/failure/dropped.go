@@ -26,7 +26,14 @@ func (w *ways) drops(ret *ast.ReturnStmt) bool {
 	case n == 2 && (from == remote || acts(w.call)):
 		return true
 	}
-	return (from == remote || w.oftenFar()) && w.returnsErrors()
+	return (from == remote || w.oftenFar()) && (w.returnsErrors() || w.forNothing())
+}
+
+// forNothing reports whether the function goes on to nothing but the same return of nil where the error is nil: it asks for the error, so
+// it was to return it.
+func (w *ways) forNothing() bool {
+	next := w.next()
+	return w.lit == nil && next != nil && len(next.Results) == 1 && isNil(next.Results[0])
 }
 
 // oftenFar reports whether a function fails because of a request alone, as far as can be told: one of the package names no error that its

@@ -32,6 +32,20 @@ func (w *ways) explained(ret *ast.ReturnStmt) bool {
 	return false
 }
 
+// explainedIn reports whether a comment between two places, or in the line before, says that something is on purpose.
+func (f *function) explainedIn(from, to token.Pos) bool {
+	if f.file == nil {
+		return false
+	}
+	first, last := f.pass.Fset.Position(from).Line-1, f.pass.Fset.Position(to).Line
+	for _, group := range f.file.Comments {
+		if at := f.pass.Fset.Position(group.Pos()).Line; at >= first && at <= last && syntax.TellsPurpose(group) {
+			return true
+		}
+	}
+	return false
+}
+
 // announced reports whether what is told of the error before a return says that it is left on purpose.
 func (w *ways) announced(ret *ast.ReturnStmt) bool {
 	return syntax.Any(w.decl.Body, func(n ast.Node) bool {

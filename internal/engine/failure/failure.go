@@ -48,11 +48,15 @@ type How int
 
 // The ways in which errors are lost.
 const (
-	Swallowed   How = iota // it is not nil, and the function returns nil
-	Hidden                 // another variable of its name is what is looked at after
-	Mistaken               // another one, which is nil, is returned in its place
-	Overwritten            // another one is put in its place before anybody looks at it
-	Deferred               // a deferred function puts that of a call in the place of the one that is returned
+	Swallowed      How = iota // it is not nil, and the function returns nil
+	Hidden                    // another variable of its name is what is looked at after
+	Mistaken                  // another one, which is nil, is returned in its place
+	Overwritten               // another one is put in its place before anybody looks at it
+	Deferred                  // a deferred function puts that of a call in the place of the one that is returned
+	OnlyKind                  // only one kind of it is asked for
+	Sometimes                 // what an earlier step came to is returned, which may be that all went well
+	DeferredStatus            // a deferred function writes the status and does not return its error
+	ToldStatus                // a function without results does
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
@@ -86,6 +90,7 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 		f.reconciles = known.ReturnsResult(f.sig)
 		f.findSwallowed(result)
+		f.findInRetries(result)
 		if f.reconciles {
 			f.findHidden(result)
 			f.findOverwritten(result)
@@ -155,6 +160,7 @@ type function struct {
 	returns    bool                 // an error, last
 	reconciles bool                 // a Result too
 	far        map[*types.Func]bool // of those that were looked at: whether they make requests
+	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
 	// conditions are the functions that the package uses as values.
 	conditions func() map[*types.Func]bool
 }

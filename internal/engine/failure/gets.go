@@ -5,19 +5,51 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// firstGet returns the first call in the function that gets the object that a request names, nil if there is none. Where a later
-// one fails because the object is gone by then, the next run of Reconcile ends at the first.
-func (f *function) firstGet(request *types.Var) *ast.CallExpr {
+// firstGets returns the first call in the function that gets what a request names, and the first that gets an object of the type which the
+// package's controllers are for: the one before may get another object of that name. Where a later one fails because the object is gone
+// by then, the next run of Reconcile ends at the first.
+func (f *function) firstGets(request *types.Var) []*ast.CallExpr {
+	var list []*ast.CallExpr
+	seen := make(map[string]bool)
 	for at := range f.at.Preorder((*ast.CallExpr)(nil)) {
-		if call := at.Node().(*ast.CallExpr); f.gets(call, request) || f.fetches(call, request) {
-			return call
+		call := at.Node().(*ast.CallExpr)
+		kind := ""
+		switch {
+		case f.gets(call, request) && len(call.Args) > 2:
+			kind = types.TypeString(code.Deref(f.info.TypeOf(call.Args[2])), nil)
+		case f.fetches(call, request):
+			if sig := syntax.Called(f.info, call).Signature(); sig.Results().Len() > 0 {
+				kind = types.TypeString(code.Deref(sig.Results().At(0).Type()), nil)
+			}
+		default:
+			continue
+		}
+		if !seen[kind] && (len(list) == 0 || f.isFor(kind)) {
+			list = append(list, call)
+		}
+		seen[kind] = true
+	}
+	return list
+}
+
+// isFor reports whether a builder in the package makes a controller for objects of a type.
+func (f *function) isFor(kind string) bool {
+	for _, file := range f.pass.Files {
+		for call := range syntax.All[*ast.CallExpr](file) {
+			if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "For" || len(call.Args) == 0 {
+				continue
+			}
+			if syntax.CalledName(f.info, call).In(known.ControllerRuntime+"/pkg/builder") && types.TypeString(code.Deref(f.info.TypeOf(call.Args[0])), nil) == kind {
+				return true
+			}
 		}
 	}
-	return nil
+	return false
 }
 
 // gets reports whether a call gets the object that a request names, by a client.

@@ -19,8 +19,8 @@ func (f *function) findGone(result *Result) {
 	if request == nil {
 		return
 	}
-	first := f.firstGet(request)
-	if first == nil {
+	firsts := f.firstGets(request)
+	if len(firsts) == 0 {
 		return
 	}
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil)) {
@@ -34,10 +34,14 @@ func (f *function) findGone(result *Result) {
 				continue
 			}
 			err, asked := f.askedFor(branch.Cond)
-			if err == nil || f.given(branch, list[:i], err) != first || f.deferredUses(err) {
+			if err == nil || f.deferredUses(err) {
 				continue
 			}
-			if gone, found := f.goneIn(branch, err, asked, f.gets(first, request)); found {
+			get := f.given(branch, list[:i], err)
+			if !slices.Contains(firsts, get) {
+				continue
+			}
+			if gone, found := f.goneIn(branch, err, asked, f.gets(get, request)); found {
 				result.Gones = append(result.Gones, gone)
 			}
 		}

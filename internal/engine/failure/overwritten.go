@@ -29,6 +29,7 @@ func (f *function) findOverwritten(result *Result) {
 				}
 			case *ast.DeferStmt:
 				f.findOverwritingDefer(s, result)
+				f.findDeferredStatus(s, result)
 			}
 		}
 	}

@@ -6,24 +6,26 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
-
-	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // findSwallowed finds the ways on which an error is known not to be nil, nothing is done about it, and nil is returned.
 func (f *function) findSwallowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		if inLiteral(at) {
+		if f.inLiteral(at) {
 			continue // who calls it and what it is for cannot be told from here
 		}
 		list := statements(at.Node())
 		for i, s := range list {
 			for _, branch := range branches(s) {
 				f.findSwallowedIn(branch, list[:i], list[i+1:], result)
+			}
+			if branch, ok := s.(*ast.IfStmt); ok {
+				f.findOnlyKind(branch, list[:i], list[i+1:], result)
+			}
+			f.findInLoops(s, list[i+1:], result)
+			if f.reconciles {
+				f.findToldStatus(list, i, result)
 			}
 		}
 	}
@@ -112,14 +114,6 @@ func (f *function) informs(body *ast.BlockStmt, err *types.Var) bool {
 	return told && !louder
 }
 
-// inLiteral reports whether a node is in a function literal.
-func inLiteral(at inspector.Cursor) bool {
-	for range at.Enclosing((*ast.FuncLit)(nil)) {
-		return true
-	}
-	return false
-}
-
 // named returns the error that the function returns where it has a name, else nil. A return that says nil sets it, and deferred functions
 // see that.
 func (f *function) named() *types.Var {
@@ -155,20 +149,42 @@ func (f *function) given(branch *ast.IfStmt, before []ast.Stmt, err *types.Var) 
 	if from == nil && len(before) > 0 {
 		from = before[len(before)-1]
 	}
-	assign, ok := from.(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 {
+	to, value := setIn(from)
+	if len(value) != 1 {
 		return nil
 	}
-	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	call, ok := ast.Unparen(value[0]).(*ast.CallExpr)
 	if !ok {
 		return nil
 	}
-	for _, lhs := range assign.Lhs {
+	for _, lhs := range to {
 		if f.errorOf(lhs) == err {
 			return call
 		}
 	}
 	return nil
+}
+
+// setIn returns what a statement sets, and to what: an assignment, or the declaration of variables.
+func setIn(s ast.Stmt) (to, values []ast.Expr) {
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		return s.Lhs, s.Rhs
+	case *ast.DeclStmt:
+		decl, ok := s.Decl.(*ast.GenDecl)
+		if !ok || len(decl.Specs) != 1 {
+			return nil, nil
+		}
+		spec, ok := decl.Specs[0].(*ast.ValueSpec)
+		if !ok {
+			return nil, nil
+		}
+		for _, name := range spec.Names {
+			to = append(to, name)
+		}
+		return to, spec.Values
+	}
+	return nil, nil
 }
 
 // notNil returns the error of which a condition says that it is not nil, and of no kind that it names.
@@ -212,7 +228,8 @@ type ways struct {
 	*function
 	err  *types.Var
 	call *ast.CallExpr
-	rest []ast.Stmt // what comes after the branch
+	rest []ast.Stmt // what comes after the branch, or after the loop that it is in
+	loop []ast.Stmt // what comes after the branch in that loop, nil where it is in none
 	lost []Lost
 }
 
@@ -230,6 +247,9 @@ func (w *ways) follow(list []ast.Stmt) bool {
 				return false
 			}
 		default:
+			if w.goesOn(s) {
+				return true
+			}
 			if !w.idle(s) {
 				return false
 			}
@@ -284,16 +304,21 @@ func (w *ways) asksBeside(cond ast.Expr) bool {
 }
 
 // after looks at the return that comes after a branch that ends without doing anything about the error. One that returns the Result
-// of the same call leaves its error out, and so does one with an empty Result where it was the status that could not be written; any other
-// may be right to.
+// of the same call leaves its error out, and so does one with an empty Result where it was the status that could not be written, or the last step
+// of the pass; any other may be right to.
 func (w *ways) after(otherwise ast.Stmt) {
 	ret := w.next()
-	if ret == nil || otherwise != nil || !w.reconciles || len(ret.Results) != 2 {
-		return
-	}
-	_, variable := ast.Unparen(ret.Results[0]).(*ast.Ident)
-	if variable && w.cameWith(ret.Results[0]) || w.writesStatus() {
-		if lost, loses := w.loses(ret); loses {
+	switch {
+	case ret == nil || otherwise != nil:
+	case w.helperLoses(ret):
+		w.lost = append(w.lost, Lost{Pos: ret.Pos()})
+	case !w.reconciles || len(ret.Results) != 2:
+	default:
+		_, variable := ast.Unparen(ret.Results[0]).(*ast.Ident)
+		certain := variable && w.cameWith(ret.Results[0]) || w.writesStatus()
+		if lost, loses := w.loses(ret); loses && (certain || lost.How == Swallowed && w.matters()) {
+			w.lost = append(w.lost, lost)
+		} else if lost, loses := w.sometimes(ret); loses && w.writesStatus() {
 			w.lost = append(w.lost, lost)
 		}
 	}
@@ -313,16 +338,7 @@ func (w *ways) next() *ast.ReturnStmt {
 }
 
 // writesStatus reports whether the error comes from the write of an object's status.
-func (w *ways) writesStatus() bool {
-	fn := syntax.Called(w.info, w.call)
-	if fn == nil {
-		return false
-	}
-	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
-		return true
-	}
-	return fn.Name() == "UpdateStatus" && sourceOf(w.info, w.call) == remote
-}
+func (w *ways) writesStatus() bool { return w.isStatusWrite(w.call) }
 
 // loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another
 // try might go well.

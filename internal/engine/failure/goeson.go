@@ -1,0 +1,169 @@
+package failure
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// findInLoops finds the loops whose rounds only tell of an error and go on, after which the function says that all went well.
+func (f *function) findInLoops(loop ast.Stmt, after []ast.Stmt, result *Result) {
+	var body *ast.BlockStmt
+	switch loop := loop.(type) {
+	case *ast.RangeStmt:
+		body = loop.Body
+	case *ast.ForStmt:
+		body = loop.Body
+	default:
+		return
+	}
+	for i, s := range body.List {
+		branch, ok := s.(*ast.IfStmt)
+		if !ok || branch.Else != nil {
+			continue
+		}
+		err, call := f.tested(branch, body.List[:i])
+		if err == nil || f.deferredUses(err) || f.normal(branch, err, call) {
+			continue
+		}
+		w := &ways{function: f, err: err, call: call, rest: after, loop: body.List[i+1:]}
+		if !w.follow(branch.Body.List) || !w.matters() {
+			continue
+		}
+		ret := w.next()
+		if ret == nil {
+			continue
+		}
+		if lost, loses := w.loses(ret); loses || w.helperLoses(ret) {
+			lost.Pos, lost.Call, lost.Reconciles, lost.Informed = ret.Pos(), written(call), f.reconciles, f.informs(branch.Body, err)
+			result.Lost = append(result.Lost, lost)
+		}
+	}
+}
+
+// goesOn reports whether a statement ends a round of the loop that is looked at and nothing else.
+func (w *ways) goesOn(s ast.Stmt) bool {
+	b, ok := s.(*ast.BranchStmt)
+	return ok && w.loop != nil && b.Tok == token.CONTINUE && b.Label == nil
+}
+
+// usedLater reports whether a round of the loop looks at the error after the branch that only tells of it.
+func (w *ways) usedLater() bool {
+	return slices.ContainsFunc(w.loop, func(s ast.Stmt) bool { return w.mentions(s, w.err) })
+}
+
+// matters reports whether the error is that of a step which changes something, as its name says or the requests that it makes. What
+// tidies up or tells of something is a courtesy, whose errors people only want to hear of.
+func (w *ways) matters() bool {
+	if w.courtesy() || w.loop != nil && w.usedLater() {
+		return false
+	}
+	if acts(w.call) {
+		return w.source(w.call) != local
+	}
+	fn := syntax.Called(w.info, w.call)
+	return fn != nil && !begins(lastName(w.call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && w.asksFar(fn)
+}
+
+// courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
+func (w *ways) courtesy() bool {
+	return begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop", "cancel", "release", "revoke", "unlock",
+		"record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit", "alert", "post", "push")
+}
+
+// helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told of
+// the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
+// never returns one, for its only request.
+func (w *ways) helperLoses(ret *ast.ReturnStmt) bool {
+	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) || w.explained(ret) || w.source(w.call) == local {
+		return false
+	}
+	if w.returnsErrors() {
+		return w.loop != nil || w.writesStatus()
+	}
+	return w.loop == nil && w.lit == nil && w.onlyRequest()
+}
+
+// onlyRequest reports whether the call makes a request of the API server, and no other in the function does.
+func (w *ways) onlyRequest() bool {
+	return sourceOf(w.info, w.call) == remote && !syntax.Any(w.decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || call == w.call || w.source(call) == local || tells(w.info, call) {
+			return false
+		}
+		fn := syntax.Called(w.info, call)
+		return fn == nil || fn.Signature().Recv() != nil || w.decls[fn.Origin()] != nil // the client's functions only look at errors and objects
+	})
+}
+
+// sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may have
+// gone well.
+func (w *ways) sometimes(ret *ast.ReturnStmt) (Lost, bool) {
+	if !slices.Contains(w.decl.Body.List, ast.Stmt(ret)) || w.mentions(ret, w.err) || w.explained(ret) || isNil(ret.Results[1]) {
+		return Lost{}, false
+	}
+	switch ast.Unparen(ret.Results[1]).(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+	default:
+		return Lost{}, false
+	}
+	if lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit); ok && !w.asksNothing(lit) {
+		return Lost{}, false
+	}
+	return Lost{Pos: ret.Pos(), How: Sometimes, Other: types.ExprString(ret.Results[1])}, true
+}
+
+// findOnlyKind finds the errors of which a function asks only whether they are of one kind, and drops them if they are of another.
+func (f *function) findOnlyKind(branch *ast.IfStmt, before, after []ast.Stmt, result *Result) {
+	err := f.ofKind(branch.Cond)
+	if err == nil || branch.Else != nil || f.deferredUses(err) || err == f.named() {
+		return
+	}
+	call := f.given(branch, before, err)
+	if call == nil || f.source(call) == local && !begins(lastName(call), "new") {
+		return
+	}
+	if n := f.sig.Params().Len(); n > 0 && f.gets(call, f.sig.Params().At(n-1)) {
+		return
+	}
+	if !f.forgotten(branch, before, after, err) || f.explainedIn(call.Pos(), branch.End()) {
+		return
+	}
+	result.Lost = append(result.Lost, Lost{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: f.reconciles})
+}
+
+// ofKind returns the error of which a condition says that the API server answered so, such as that an object is not found.
+func (f *function) ofKind(cond ast.Expr) *types.Var {
+	switch c := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		if err := f.notNil(c.X); c.Op == token.LAND && err != nil && f.ofKind(c.Y) == err {
+			return err
+		}
+	case *ast.CallExpr:
+		fn := syntax.Called(f.info, c)
+		if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && begins(fn.Name(), "Is", "is") && len(c.Args) == 1 {
+			return f.errorOf(c.Args[0])
+		}
+	}
+	return nil
+}
+
+// forgotten reports whether nothing after a branch looks at an error that was set for it: it is declared there and named no more, or set anew.
+func (f *function) forgotten(branch *ast.IfStmt, before, after []ast.Stmt, err *types.Var) bool {
+	from := branch.Init
+	if from == nil {
+		from = before[len(before)-1]
+	}
+	to, _ := setIn(from)
+	if assign, ok := from.(*ast.AssignStmt); ok && branch.Init != nil && assign.Tok == token.DEFINE {
+		return true
+	}
+	declared := slices.ContainsFunc(to, func(lhs ast.Expr) bool {
+		id, ok := lhs.(*ast.Ident)
+		return ok && f.info.Defs[id] == err
+	})
+	return declared && !slices.ContainsFunc(after, func(s ast.Stmt) bool { return f.mentions(s, err) }) || f.overwritten(after, err)
+}

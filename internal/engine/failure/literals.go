@@ -1,0 +1,45 @@
+package failure
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// findInRetries finds them in the function literals that are handed to functions of client-go which call them again, and whose errors
+// these return.
+func (f *function) findInRetries(result *Result) {
+	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
+		lit := at.Node().(*ast.FuncLit)
+		call, ok := at.Parent().Node().(*ast.CallExpr)
+		if !ok || inLiteral(at.Parent()) {
+			continue
+		}
+		sig, ok := f.info.TypeOf(lit).(*types.Signature)
+		if fn := syntax.Called(f.info, call); fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != retry || !ok || !lastIsError(sig) {
+			continue
+		}
+		decl := &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
+		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true, far: f.far, conditions: f.conditions, lit: lit}
+		inner.findSwallowed(result)
+	}
+}
+
+// inLiteral reports whether a node is in a function literal other than the one that is looked at.
+func (f *function) inLiteral(at inspector.Cursor) bool {
+	for c := range at.Enclosing((*ast.FuncLit)(nil)) {
+		return c.Node() != ast.Node(f.lit) || f.lit == nil
+	}
+	return false
+}
+
+// inLiteral reports whether a node is in a function literal.
+func inLiteral(at inspector.Cursor) bool {
+	for range at.Enclosing((*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
+}

@@ -1,0 +1,161 @@
+package failure
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// isStatusWrite reports whether a call writes an object's status: by the client, or as the name of a function of the package says that
+// makes requests.
+func (f *function) isStatusWrite(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
+	if fn == nil {
+		return false
+	}
+	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
+		return true
+	}
+	if fn.Name() == "UpdateStatus" && sourceOf(f.info, call) == remote {
+		return true
+	}
+	return acts(call) && strings.HasSuffix(lastName(call), "status") && f.decls[fn.Origin()] != nil && f.asksFar(fn)
+}
+
+// onlyTold returns the call that writes a status in a list of statements, and whose error is told of at most.
+func (f *function) onlyTold(list []ast.Stmt) (*ast.IfStmt, *ast.CallExpr) {
+	for i, s := range list {
+		branch, ok := s.(*ast.IfStmt)
+		if !ok {
+			continue
+		}
+		err, call := f.tested(branch, list[:i])
+		if err == nil || !f.isStatusWrite(call) || branch.Else != nil && f.mentions(branch.Else, err) {
+			continue
+		}
+		quiet := true
+		for _, s := range branch.Body.List {
+			ret, ends := s.(*ast.ReturnStmt)
+			quiet = quiet && (f.idle(s) || ends && len(ret.Results) == 0)
+		}
+		later := false
+		for _, s := range list[i+1:] {
+			later = later || f.mentions(s, err)
+		}
+		if quiet && !later {
+			return branch, call
+		}
+	}
+	return nil, nil
+}
+
+// findDeferredStatus finds the deferred functions that write the status and only tell of its error, where the function can say that all
+// went well.
+func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
+	lit, ok := d.Call.Fun.(*ast.FuncLit)
+	if !ok || lit.Type.Results != nil {
+		return
+	}
+	branch, call := f.onlyTold(lit.Body.List)
+	if call == nil || f.explainedIn(d.Pos(), d.End()) || !f.saysDone(d.End()) {
+		return
+	}
+	result.Lost = append(result.Lost, Lost{Pos: branch.Pos(), Call: written(call), How: DeferredStatus, Reconciles: true})
+}
+
+// saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, and nil.
+func (f *function) saysDone(after token.Pos) bool {
+	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok || ret.Pos() < after || len(ret.Results) != 2 || !isNil(ret.Results[1]) {
+			return false
+		}
+		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+		return ok && f.asksNothing(lit)
+	})
+}
+
+// findToldStatus finds the calls of functions without results that write the status and only tell of its error, right before the function says
+// that all is done.
+func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
+	stmt, ok := list[at].(*ast.ExprStmt)
+	if !ok {
+		return
+	}
+	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	fn := syntax.Called(f.info, call)
+	if fn == nil || fn.Signature().Results().Len() > 0 {
+		return
+	}
+	decl := f.decls[fn.Origin()]
+	if decl == nil || decl.Body == nil {
+		return
+	}
+	w := &ways{function: f, call: call, rest: list[at+1:]}
+	ret := w.next()
+	if ret == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || !f.mayBeEmpty(ret.Results[0], ret.Pos()) {
+		return
+	}
+	inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
+	if _, write := inner.onlyTold(decl.Body.List); write != nil && !inner.explainedIn(decl.Pos(), decl.End()) && !f.explainedIn(call.Pos(), ret.End()) {
+		result.Lost = append(result.Lost, Lost{Pos: call.Pos(), Call: written(write), How: ToldStatus, Other: written(call), Reconciles: true})
+	}
+}
+
+// mayBeEmpty reports whether a Result may ask for nothing: it is written down so, or is a variable that begins empty and is set in
+// branches only.
+func (f *function) mayBeEmpty(e ast.Expr, at token.Pos) bool {
+	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
+		return f.asksNothing(lit)
+	}
+	v := syntax.Var(f.info, e)
+	if v == nil || v.Parent() == nil || v.Parent() == f.pass.Pkg.Scope() {
+		return false
+	}
+	begins := false
+	for _, s := range f.decl.Body.List {
+		if s.Pos() > at {
+			break
+		}
+		switch s := s.(type) {
+		case *ast.DeclStmt:
+			begins = begins || f.declaresEmpty(s, v)
+		case *ast.AssignStmt:
+			for i, lhs := range s.Lhs {
+				root := ast.Unparen(lhs)
+				if sel, ok := root.(*ast.SelectorExpr); ok {
+					root = sel.X
+				}
+				if syntax.Var(f.info, root) == v {
+					begins = root == ast.Unparen(lhs) && len(s.Lhs) == len(s.Rhs) && f.emptyLiteral(s.Rhs[i])
+				}
+			}
+		}
+	}
+	return begins
+}
+
+// declaresEmpty reports whether a statement declares a variable without a value.
+func (f *function) declaresEmpty(s *ast.DeclStmt, v *types.Var) bool {
+	return syntax.Any(s, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) > 0 {
+			return false
+		}
+		for _, name := range spec.Names {
+			if f.info.Defs[name] == v {
+				return true
+			}
+		}
+		return false
+	})
+}

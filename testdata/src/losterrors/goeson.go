@@ -1,0 +1,204 @@
+package losterrors
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/client-go/util/retry"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+
+	"rllint.test/losterrors/logrus"
+)
+
+func (r *reconciler) bring(ctx context.Context, req ctrl.Request) (*corev1.Pod, error) {
+	pod := &corev1.Pod{}
+	return pod, r.Get(ctx, req.NamespacedName, pod)
+}
+
+// lastStep tells of the error of the last thing that it does, and says that all is done.
+func (r *reconciler) lastStep(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.renew(pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not renew it")
+	}
+	return ctrl.Result{}, nil // want RL4007:"the error of r.renew is lost: with an empty Result and no error"
+}
+
+// lastOfBranch does so in a branch.
+func (r *reconciler) lastOfBranch(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if pod.Name == "" {
+		if err := r.renew(pod); err != nil {
+			log.FromContext(ctx).Error(err, "could not renew it")
+		}
+		return ctrl.Result{}, nil // want RL4007:"the error of r.renew is lost"
+	}
+	return ctrl.Result{}, r.Update(ctx, pod)
+}
+
+// each tells of the errors of all items, and retries none.
+func (r *reconciler) each(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			log.FromContext(ctx).Error(err, "could not update it", "pod", pods.Items[i].Name)
+			continue
+		}
+		log.FromContext(ctx).Info("updated")
+	}
+	return ctrl.Result{}, nil // want RL4007:"the error of r.Update is lost"
+}
+
+// eachIn does so in a helper that returns the errors of others.
+func (r *reconciler) eachIn(ctx context.Context) error {
+	pods := &corev1.PodList{}
+	if err := r.List(ctx, pods); err != nil {
+		return err
+	}
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			log.FromContext(ctx).Error(err, "could not update it")
+		}
+	}
+	return nil // want RL4007:"the error of r.Update is lost: the caller takes it that all went well, whatever failed"
+}
+
+// eachTidied deletes what is left over: a courtesy.
+func (r *reconciler) eachTidied(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
+	for i := range pods.Items {
+		if err := r.Delete(ctx, &pods.Items[i]); err != nil {
+			log.FromContext(ctx).Error(err, "could not delete it")
+			continue
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+// eachKept keeps the errors.
+func (r *reconciler) eachKept(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
+	var last error
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			log.FromContext(ctx).Error(err, "could not update it")
+			last = err
+			continue
+		}
+	}
+	return ctrl.Result{}, last
+}
+
+// eachOnPurpose says why it goes on.
+func (r *reconciler) eachOnPurpose(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			// best effort: each has an event of its own
+			log.FromContext(ctx).Error(err, "could not update it")
+			continue
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+// removed can only return nil, whatever its one request does.
+func (r *reconciler) removed(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Delete(ctx, pod)
+	if client.IgnoreNotFound(err) != nil {
+		log.FromContext(ctx).Error(err, "could not delete it")
+	}
+	log.FromContext(ctx).Info("deleted")
+	return nil // want RL4007:"the error of r.Delete is lost: the caller takes it that all went well, whatever failed"
+}
+
+// removedAgain declares its error.
+func (r *reconciler) removedAgain(ctx context.Context, pod *corev1.Pod) error {
+	var err = r.Delete(ctx, pod)
+	if err != nil {
+		log.FromContext(ctx).Error(err, "could not delete it")
+	}
+	return nil // want RL4007:"the error of r.Delete is lost"
+}
+
+// only asks for one kind of error and drops all others.
+func (r *reconciler) onlyOne(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Create(ctx, pod)
+	if apierrors.IsAlreadyExists(err) { // want RL4007:"the error of r.Create is lost: only one kind of it is asked for, and any other is dropped"
+		return nil
+	}
+	return r.Update(ctx, pod)
+}
+
+func (r *reconciler) onlyOneBlank(ctx context.Context, req ctrl.Request) error {
+	_, err := r.bring(ctx, req)
+	if apierrors.IsNotFound(err) { // want RL4007:"the error of r.bring is lost: only one kind of it is asked for, and any other is dropped"
+		return nil
+	}
+	return r.renew(&corev1.Pod{})
+}
+
+func (r *reconciler) otherAsked(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Create(ctx, pod)
+	if apierrors.IsAlreadyExists(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return r.Update(ctx, pod)
+}
+
+func (r *reconciler) otherReturned(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Create(ctx, pod)
+	if apierrors.IsAlreadyExists(err) {
+		log.FromContext(ctx).Info("it is there")
+		return nil
+	}
+	return err
+}
+
+func (r *reconciler) otherElse(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Create(ctx, pod); apierrors.IsAlreadyExists(err) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// again makes its request until there is no conflict.
+func (r *reconciler) again(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := r.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil {
+			if client.IgnoreNotFound(err) != nil {
+				return nil // want RL4007:"the error of r.Get is lost: the caller takes it that all went well, whatever failed"
+			}
+			return err
+		}
+		return r.Status().Update(ctx, pod)
+	})
+}
+
+func (r *reconciler) againRight(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := r.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+		return r.Status().Update(ctx, pod)
+	})
+}
+
+// either returns nil whatever its step does, and asks all the same.
+func (r *reconciler) either(ctx context.Context, pod *corev1.Pod) error {
+	err := r.update(ctx, pod)
+	if err != nil {
+		return nil // want RL4007:"the error of r.update is lost: the caller takes it that all went well, whatever failed"
+	}
+	return nil
+}
+
+func (r *reconciler) entered(ctx context.Context, pod *corev1.Pod, entry *logrus.Entry) (ctrl.Result, error) {
+	if err := r.update(ctx, pod); err != nil {
+		entry.Errorf("could not update: %v", err)
+		return ctrl.Result{}, nil // want RL4007:"the error of r.update is lost"
+	}
+	return ctrl.Result{}, nil
+}
