@@ -39,8 +39,9 @@
 //
 // # What it does not find
 //
-// Delays that are not constants, and those with a comment above them. Gets in functions of other
-// packages, and branches that do more than log. A Get of another object. A later Get of the same
+// Delays that are not constants, those with a comment above them, and those that the code tells of in a
+// log, such as "not found; requeueing". Gets in functions of other packages, and branches that do more
+// than log. A Get of another object. A later Get of the same
 // object: if it is gone by then, the next run ends at the first one.
 package rl4008
 

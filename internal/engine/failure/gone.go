@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -142,11 +143,24 @@ func (f *function) notFoundIn(list []ast.Stmt, err *types.Var) (Gone, bool) {
 		return Gone{}, false
 	}
 	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	if !ok || !f.comesBack(lit) || f.told(ret) {
+	if !ok || !f.comesBack(lit) || f.told(ret) || saysItComesBack(list) {
 		return Gone{}, false
 	}
 	return Gone{Pos: ret.Pos(), Again: lit, Asked: true}, true
 }
+
+// saysItComesBack reports whether statements tell people that the request comes back, so that their authors mean it to.
+func saysItComesBack(list []ast.Stmt) bool {
+	return slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		return syntax.Any(s, func(n ast.Node) bool {
+			text, ok := n.(*ast.BasicLit)
+			return ok && text.Kind == token.STRING && comesBackIn.MatchString(text.Value)
+		})
+	})
+}
+
+// comesBackIn matches what is told of a request that comes back.
+var comesBackIn = regexp.MustCompile(`(?i)requeu|re-queu|retry|try again|check again|wait`)
 
 // told reports whether a comment stands right above a return: whoever writes one there has thought of it.
 func (f *function) told(ret *ast.ReturnStmt) bool {

@@ -105,6 +105,18 @@ func (r *asksAgain) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	return ctrl.Result{}, err
 }
 
+// announces tells people that it comes back.
+type announces struct{ client.Client }
+
+func (r *announces) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); apierrors.IsNotFound(err) {
+		log.FromContext(ctx).Info("the pod is not there yet; requeueing", "pod", req.Name)
+		return ctrl.Result{RequeueAfter: time.Minute}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
 // knows says why.
 type knows struct{ client.Client }
 
