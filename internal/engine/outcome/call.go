@@ -269,6 +269,7 @@ func (f *frame) cameWith(i *ssa.Call, o *outcome, made []value) *places {
 	}
 	key := callOutcome{i, o, f.position(i.Pos())}
 	key.at.describe(pairOf(made, i.Call.Signature().Results()))
+	key.at.Brought = handsNoError(i)
 	if f.atCall[key] == nil {
 		here := &places{list: make(map[Place]bool)}
 		for p := range o.places.list {
@@ -280,6 +281,15 @@ func (f *frame) cameWith(i *ssa.Call, o *outcome, made []value) *places {
 		f.atCall[key] = here
 	}
 	return f.atCall[key]
+}
+
+// handsNoError reports whether a call hands on that there is no error: the one that comes back with its Result is the function's own,
+// such as that of a status which it could not write.
+func handsNoError(i *ssa.Call) bool {
+	return slices.ContainsFunc(i.Call.Args, func(arg ssa.Value) bool {
+		c, ok := arg.(*ssa.Const)
+		return ok && c.IsNil() && syntax.IsError(c.Type())
+	})
 }
 
 type callOutcome struct {
