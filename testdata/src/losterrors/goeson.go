@@ -23,7 +23,7 @@ func (r *reconciler) lastStep(ctx context.Context, pod *corev1.Pod) (ctrl.Result
 	if err := r.renew(pod); err != nil {
 		log.FromContext(ctx).Error(err, "could not renew it")
 	}
-	return ctrl.Result{}, nil // want RL4007:"the error of r.renew is lost: with an empty Result and no error"
+	return ctrl.Result{}, nil // want RL4007:"the error of r.renew is lost: an empty Result and no error"
 }
 
 // lastOfBranch does so in a branch.
