@@ -45,8 +45,8 @@ func TestNotes(t *testing.T) {
 			"c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
-		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(&key)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)", "c.retried.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})"}, ""},
-		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
+		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(&key)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)", "c.retried.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})", "p.queue.AddRateLimited(item)"}, ""},
+		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
 		{rl6004.Analyzer, "./queues", []string{
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
 			"polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),",
