@@ -44,11 +44,8 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 	cause := make(map[int]int) // what follows -> what it follows from, by places in list
 	for _, c := range known {
 		for i, f := range list {
-			if f.Rule != c.cause || !slices.Contains(c.forms, f.Form) {
-				continue
-			}
 			for k, g := range list {
-				if _, taken := cause[k]; g.Rule == c.rule && !taken && within(g.Controllers, f.Controllers) {
+				if _, taken := cause[k]; !taken && c.joins(g, f) {
 					cause[k] = i
 				}
 			}
@@ -69,6 +66,16 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 		}
 	}
 	return rest, under
+}
+
+// joins reports whether a finding follows from another in this way.
+func (c consequence) joins(f, from findings.Finding) bool {
+	return from.Rule == c.cause && f.Rule == c.rule && slices.Contains(c.forms, from.Form) && within(f.Controllers, from.Controllers)
+}
+
+// follows reports whether a finding follows from another.
+func follows(f, from findings.Finding) bool {
+	return slices.ContainsFunc(known, func(c consequence) bool { return c.joins(f, from) })
 }
 
 // within reports whether all of some controllers are among others.

@@ -180,6 +180,11 @@ func TestConsequences(t *testing.T) {
 	if n := strings.Count(text(t, list, Style{All: true}), "\n"); n != len(list) {
 		t.Errorf("%d lines with all, want %d", n, len(list))
 	}
+	// A note counts with the others that follow, and no note shows by itself.
+	list[0].Level, list[4].Level = level.Note, level.Note
+	if got := text(t, list, Style{}); !strings.Contains(got, want) || strings.Contains(got, "v1.Kind4 never asks") {
+		t.Errorf("with notes, got\n%s, which lacks\n%s or has the note about v1.Kind4", got, want)
+	}
 }
 
 // TestSteps checks that the calls that lead to a wait are one line each where there are few findings, and with all.

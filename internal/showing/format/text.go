@@ -105,12 +105,17 @@ func (run Run) line(b *strings.Builder, f findings.Finding, p token.Position, me
 	fmt.Fprintf(b, "%s %s %s\n", run.Style.paint(bold, place), message, rule)
 }
 
-// shown returns the findings that people read: notes only if they want them.
+// shown returns the findings that people read: notes only if they want them, or if they follow from a finding that is shown.
+// Such a note is no line of its own, and counts among the controllers below that finding.
 func (run Run) shown() []findings.Finding {
 	if run.Style.All || run.Style.Notes {
 		return run.Findings
 	}
-	return slices.DeleteFunc(slices.Clone(run.Findings), func(f findings.Finding) bool { return f.Level == level.Note })
+	return slices.DeleteFunc(slices.Clone(run.Findings), func(f findings.Finding) bool {
+		return f.Level == level.Note && !slices.ContainsFunc(run.Findings, func(g findings.Finding) bool {
+			return g.Level != level.Note && follows(f, g)
+		})
+	})
 }
 
 var colors = map[level.Level]string{level.Note: blue, level.Warning: yellow, level.Error: red}
