@@ -34,7 +34,7 @@ func main() {
 	}
 	mgr, err := ctrl.NewManager(cfg, options)
 	must(err)
-	global := rate.NewLimiter(rate.Limit(*rps), *rps*10)
+	global := rate.NewLimiter(rate.Limit(*rps), *rps*10) // want RL1005:"limits nothing: none of the 3 controllers asks it"
 	setup(mgr, "byKind", &corev1.Pod{}, global, controller.Options{})
 	setup(mgr, "own", &corev1.Node{}, global, controller.Options{MaxConcurrentReconciles: own.Controller.GroupKindConcurrency["Node"]}) // want RL1001:"controller own has no queue limiter"
 
@@ -47,7 +47,7 @@ func main() {
 }
 
 func setup(mgr ctrl.Manager, name string, of client.Object, global *rate.Limiter, o controller.Options) {
-	must(ctrl.NewControllerManagedBy(mgr).Named(name).For(of).WithOptions(o).Complete(reconcile.Func(nil))) // want RL1001:"2 controllers .byKind, fixed. have no queue limiter"
+	must(ctrl.NewControllerManagedBy(mgr).Named(name).For(of).WithOptions(o).Complete(reconcile.Func(nil))) // want RL1001:"2 controllers .byKind, fixed. have no queue limiter" RL1002:"3 controllers .byKind, own, fixed. never ask the limiter made at main.go:37"
 }
 
 func must(err error) {
