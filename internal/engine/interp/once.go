@@ -95,7 +95,7 @@ func (c *Call) asDeclared() bool {
 			return false
 		}
 	}
-	return len(c.Args) == c.fn.Params && (c.fn.Results == 0 || c.fn.Results == 1 && c.fn.ErrResult)
+	return len(c.Args) == c.fn.Params && errorAtMost(c.fn)
 }
 
 // RunApart is Run with arguments that callers decide. It reports whether the call returned and, with all that runs because of it, left
@@ -103,18 +103,23 @@ func (c *Call) asDeclared() bool {
 func (in *Interp) RunApart(fn *code.Func) (alone bool) {
 	how := in.through(func() { in.call(fn, Params(fn), nil, nil, value.Place{Pos: fn.Pos}) })
 	in.settle()
-	return how == Returns && in.repeater != nil && in.mem.Version() == in.untouched && (fn.Results == 0 || fn.Results == 1 && fn.ErrResult)
+	return how == Returns && in.repeater != nil && in.mem.Version() == in.untouched && errorAtMost(fn)
 }
 
 // FollowedOpen returns the functions that were called with what [Params] has for their parameters, and have left alone what other calls can reach.
 func (in *Interp) FollowedOpen() []*code.Func {
 	var list []*code.Func
 	for key, f := range in.followed {
-		if key == openKey(f.fn) && (f.fn.Results == 0 || f.fn.Results == 1 && f.fn.ErrResult) {
+		if key == openKey(f.fn) && errorAtMost(f.fn) {
 			list = append(list, f.fn)
 		}
 	}
 	return list
+}
+
+// errorAtMost reports whether a function returns nothing but an error, if anything.
+func errorAtMost(fn *code.Func) bool {
+	return fn.Results == 0 || fn.Results == 1 && fn.ErrResult
 }
 
 // openKey is the paramKey of a call with what [Params] has for the parameters.
