@@ -6,19 +6,18 @@
 //	service.Setup(mgr, controller.Options{RateLimiter: limiter})
 //	ingress.Setup(mgr, controller.Options{RateLimiter: limiter})
 //
-// Two controllers of different kinds have one limiter in their queues. It remembers failures by request. A request is a
-// namespace and a name, and says nothing of the kind.
+// Two controllers of different kinds have the same limiter in their queues. The limiter counts failures by request,
+// and a request is only a namespace and a name. It does not say which kind of object it means.
 //
-// It is the same with queues made by hand: a function or a package makes two queues that ask one limiter with keys of one
-// type, itself or by calling a function that makes them. It is a note if the limiter comes from code that is not seen there,
-// which may hand over one that remembers nothing.
+// The same happens with queues made by hand: two queues ask one limiter with keys of one type. A function or a
+// package makes both queues, itself or by calling a function that makes them.
 //
 // # Why it matters
 //
-// The object default/web of one kind and default/web of another have one count of failures. Most
-// operators make a Service, a Deployment and an Ingress of one name. If one of them fails, it
-// delays the others up to the longest back-off. Each success of a healthy one erases the back-off
-// of the failing one, and its next retry comes as fast as the first.
+// The object default/web of one kind and default/web of another share one count of failures. Most operators make a
+// Service, a Deployment and an Ingress of the same name. If one of them fails, it delays the others, up to the
+// longest back-off. Each success of a healthy one erases the back-off of the failing one, so its next retry comes as
+// fast as the first.
 //
 // # What to do
 //
@@ -38,11 +37,17 @@
 //		…
 //	}
 //
+// # When it is a note
+//
+// For queues made by hand, the finding is a note if the limiter comes from code that rllint does not see there. That
+// code may hand over a limiter that remembers nothing.
+//
 // # What it does not find
 //
-// Queues made by hand of which no more than one asks the limiter, or that packages apart make of it. A token bucket that several queues share, which remembers no items. One instance for
-// several controllers of the same kind, or of unknown kinds. Limiters of which one may be code that
-// cannot be read.
+//   - A token bucket that several queues share, because it remembers no objects.
+//   - One limiter for several controllers of the same kind, or of kinds that rllint does not know.
+//   - A limiter that is one of several, if one of these may come from code that rllint cannot read.
+//   - Queues made by hand if only one of them asks the limiter, or if two packages make one each.
 package rl2001
 
 import _ "embed"

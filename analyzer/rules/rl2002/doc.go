@@ -6,9 +6,10 @@
 //	queue.Setup(mgr, o)
 //	bucket.Setup(mgr, o)
 //
-// Main sets up the same controller twice for one manager. The rule also reports two controllers with one name.
-// Without Named, a controller has the name of its kind in lower case. There is a finding at each of the two calls,
-// since either may be the one to remove.
+// Main sets up the same controller twice for one manager. The rule also reports two controllers with the same name.
+// A controller without a call of Named has the name of its kind, in lower case.
+//
+// There is a finding at each of the two calls, because either may be the one to remove.
 //
 // # Why it matters
 //
@@ -33,14 +34,18 @@
 //		queue.Setup,
 //	} {
 //
-// The finding is a note unless both calls stand in one function, each where a run that comes to the other comes to it too:
-// a condition may choose between them.
+// # When it is a note
+//
+// The finding is an error only if both calls are in one function, and every run that comes to one call comes to the
+// other. Otherwise it is a note, because a condition may choose between the two.
 //
 // # What it does not find
 //
-// Two controllers for one kind with different names. Set-ups of which a run makes only one, such as those in the
-// branches of one condition. Different controllers with one name where the version does not check names.
-// Controllers with one name from one loop, if SkipNameValidation is set. Names that are made at run time.
+//   - Two controllers for one kind with different names.
+//   - Set-ups of which a run makes only one, such as those in the branches of one condition.
+//   - Different controllers with one name, if the version of controller-runtime does not check names.
+//   - Controllers with one name that one loop sets up, if SkipNameValidation is set.
+//   - Names that are made at run time.
 package rl2002
 
 import _ "embed"

@@ -4,15 +4,15 @@
 //
 //	return ctrl.Result{RequeueAfter: r.RateLimiter.When(req)}, nil
 //
-// This reconciler asks the limiter that is also in the controller's queue, as Options.RateLimiter. The rule
-// reports calls of When, NumRequeues and Forget on a path from Reconcile.
+// This reconciler asks the limiter that is also in the controller's queue, as Options.RateLimiter. The rule reports
+// calls of When, NumRequeues and Forget on a path from Reconcile.
 //
 // # Why it matters
 //
 // When does more than return a delay: it counts a failure of the object. After a Result with RequeueAfter and no
-// error, the queue calls Forget, which erases the count. So the delay is always the first one of the back-off,
-// such as 5 ms, however often the code comes here. The failures that the queue itself had counted are lost too. If
-// the limiter holds a bucket, each call spends a token for a request that needs none.
+// error, the queue calls Forget, which erases the count. So the delay is always the first one of the back-off, such
+// as 5 ms, however often the code comes here. The failures that the queue itself had counted are lost too. If the
+// limiter holds a bucket, each call spends a token for a request that needs none.
 //
 // # What to do
 //
@@ -27,15 +27,17 @@
 //
 //	return ctrl.Result{RequeueAfter: 10 * time.Second}, nil
 //
-// A call of NumRequeues is a note, because it changes nothing: a reconciler that returns errors may well ask how
-// often it has failed.
-//
 // For your own back-off, ask a limiter that is in no queue, and call its Forget when the object is well again.
+//
+// # When it is a note
+//
+// A call of NumRequeues is a note, because it changes nothing. A reconciler that returns errors may well ask how
+// often it has failed.
 //
 // # What it does not find
 //
-// Limiters that may not be the queue's. If the program passes two limiters to the controller and the reconciler,
-// nothing is wrong.
+// Limiters that may not be the queue's. If the program gives one limiter to the controller and another to the
+// reconciler, nothing is wrong.
 package rl2003
 
 import _ "embed"

@@ -2,23 +2,26 @@
 //
 // # RL3001: limiter whose numbers cannot work
 //
-// A limiter is made with constants that cannot work: a bucket with a burst of 0, for example, lets
-// nothing through. The limiter belongs to a controller's queue, or its middleware asks it. Of other
-// limiters, the rule looks only at client-go's buckets (flowcontrol.NewTokenBucketRateLimiter) with a
-// burst of 0, whose numbers nobody can change later. The rule reports:
+//	rate.NewLimiter(10, 0)
+//
+// This bucket has no room for a token, so it lets nothing through. The rule looks at the limiters in the queues of
+// controllers, and at those that their middleware asks. It reports
 //
 //   - a delay of 0 or less;
-//   - a first delay that is longer than the longest;
+//   - a first delay that is longer than the longest one;
 //   - a bucket with a rate or a burst of 0, or with an infinite rate;
-//   - a limiter of several that is given none;
-//   - a queue that has nothing but a token bucket.
+//   - a limiter that combines others (workqueue.NewTypedMaxOfRateLimiter) but gets none;
+//   - a queue that has only a token bucket.
+//
+// Anywhere else, the rule reports only client-go's bucket (flowcontrol.NewTokenBucketRateLimiter) with a burst of 0.
+// Nobody can change the numbers of that bucket later.
 //
 // # Why it matters
 //
-// A delay of 0 retries a failing object as fast as a worker can. One broken object then takes a
-// core and the client's whole budget. A bucket with a burst of 0 never lets anything through, and a
-// program that waits for it looks healthy. With a bucket alone, one object that fails takes turns
-// from all others, at the bucket's full rate, for ever.
+// A delay of 0 retries a failing object as fast as a worker can. One broken object then uses up a core and all the
+// requests that the client may make. A bucket with a burst of 0 never lets anything through, and a program that
+// waits for it looks healthy. If a queue has only a bucket, one failing object takes turns away from all others, at
+// the bucket's full rate, for ever.
 //
 // # What to do
 //
@@ -34,9 +37,10 @@
 //
 // # What it does not find
 //
-// Numbers that come from a setting or are computed. Of flags, the rule compares only the defaults
-// of delays. It leaves a default of 0 alone, which mostly means that there is no limiter. Other limiters
-// that are not used for controllers. Numbers that work but are too large or too small.
+//   - Numbers that come from a setting or are computed. Of flags, the rule compares only the default delays. It
+//     leaves out a default of 0, which mostly means that there is no limiter.
+//   - Other limiters that no controller uses.
+//   - Numbers that work but are too large or too small.
 package rl3001
 
 import _ "embed"

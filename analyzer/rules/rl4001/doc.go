@@ -10,7 +10,7 @@
 // and drops RequeueAfter.
 //
 // rllint follows Results and errors through helpers, named results, interfaces and other packages. It reports them
-// only if both reach controller-runtime. If a caller turns the error into nil, rllint reports nothing.
+// only if both reach controller-runtime, not if a caller turns the error into nil.
 //
 // # Why it matters
 //
@@ -23,8 +23,8 @@
 //
 // # What to do
 //
-// Decide which of the two you mean. To come back at a fixed time, log the error or put it into the object's
-// status, and return nil. To back off, return an empty Result.
+// Decide which of the two you mean. To come back at a fixed time, log the error or put it into the object's status,
+// and return nil. To back off, return the error with an empty Result.
 //
 // Before:
 //
@@ -53,26 +53,28 @@
 //		}
 //	}()
 //
-// # What it does not find
+// # What it shows by default
 //
-// By default the rule reports errors that are never nil, and one more kind: an error from before the status was
-// written, returned after the write. Its authors were thinking of the error of the write.
+// By default the rule reports errors that are never nil. It also reports an error from before the status was
+// written, if Reconcile returns it after the write. Its authors were thinking of the error of the write.
 //
-// These are left out, because the back-off of the queue is mostly what their authors want:
+// It leaves the following out, because their authors mostly want the queue's back-off:
 //
 //   - an error that may be nil, as in return ctrl.Result{RequeueAfter: d}, r.Status().Update(ctx, obj);
 //   - an error that a deferred call sets;
-//   - the Result of an earlier call, or the sooner of several, handed on beside an error that came later;
+//   - the Result of an earlier call, or the sooner of several, returned beside an error that came later;
 //   - Requeue: true beside an error, since both ask for the same.
 //
-// With possible-errors: true in .rllint.yaml, or with -rules=all, they are shown as notes. Requeue: true beside an error that
-// may be nil is never shown.
+// With possible-errors: true in .rllint.yaml, or with -rules=all, rllint shows them as notes. It never shows
+// Requeue: true beside an error that may be nil.
 //
-// The rule does not find Results and errors out of code that is not analysed, or out of function values that cannot be
-// followed. An error out of a field, a list or a channel counts only where the code compares it, or where the delay
-// comes from a field of the same struct, which the package fills with both. A Result in a package variable counts
-// unless its package sets the variable again or hands out its address. A Result whose
-// RequeueAfter is 0 is fine beside an error, and so is one with a Priority alone.
+// # What it does not find
+//
+//   - Results and errors from code that rllint does not analyse, or from function values that it cannot follow.
+//   - An error from a field, a list or a channel. It counts only if the code compares it, or if the package sets it
+//     and the delay together as fields of one struct.
+//   - A Result in a package variable, if its package sets the variable again or hands out its address.
+//   - A Result whose RequeueAfter is 0, or that has only a Priority. Both are fine beside an error.
 package rl4001
 
 import _ "embed"

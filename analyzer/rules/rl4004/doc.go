@@ -2,22 +2,26 @@
 //
 // # RL4004: a request that a limiter turned away is dropped
 //
-// Reconcile asks a limiter, the limiter says no, and Reconcile returns an empty Result and no
-// error. It asks with Allow, TryAccept, Throttle or the like, which answer at once, or it waits
-// until the context ends. A limiter is one of x/time/rate's or client-go's, or a type of your own
-// whose method of such a name leads to a clock.
+//	if !r.limiter.Allow() {
+//		return ctrl.Result{}, nil
+//	}
+//
+// Reconcile asks a limiter, the limiter says no, and Reconcile returns an empty Result and no error. It asks with
+// Allow, TryAccept, Throttle or the like, which answer at once, or it waits until the context ends.
+//
+// The limiter comes from x/time/rate or client-go. It may also be a type of your own, if its method of such a name
+// looks at a clock.
 //
 // # Why it matters
 //
-// For controller-runtime, an empty Result without an error means that all is done: the queue
-// forgets the request. Nothing acts on the change until something else happens to the object. That
-// may be at the next resync, ten hours later by default, or never. The objects that change most are
-// the ones that lose their last change.
+// An empty Result without an error tells controller-runtime that all is done, and the queue forgets the request.
+// Nothing acts on the change until something else happens to the object. That may be at the next resync, ten hours
+// later by default, or never. The objects that change most are the ones that lose their last change.
 //
 // # What to do
 //
-// Let the request come back when the limiter has tokens again, or wait for the limiter in
-// middleware around the reconciler.
+// Let the request come back when the limiter has tokens again, or wait for the limiter in middleware around the
+// reconciler.
 //
 // Before:
 //
@@ -31,13 +35,13 @@
 //		return ctrl.Result{RequeueAfter: time.Second}, nil
 //	}
 //
-// Allow takes a token only if it says yes. Reserve always takes one: a request that reserves again
-// each time it comes back may never have its turn.
+// Allow takes a token only if it says yes. Reserve always takes one. A request that reserves again each time it
+// comes back may never get its turn.
 //
 // # What it does not find
 //
-// Paths that do something about the request after the limiter said no. Limiters behind interfaces
-// of the program's own.
+//   - Paths that do something about the request after the limiter said no.
+//   - Limiters behind interfaces of your own program.
 package rl4004
 
 import _ "embed"

@@ -4,13 +4,12 @@
 //
 // On each successful pass, the reconciler writes something new into its object:
 //
-//   - the current time, in the status or in an annotation. It may also be in a condition that a function
-//     makes and that replaces the one in the list;
+//   - the current time, in the status or in an annotation. It may also be in a condition that a function makes, and
+//     that replaces the one in the list;
 //   - a condition that it removes and sets again, which gets a new transition time;
 //   - two values in turn, such as Reconciling at the beginning and Ready at the end.
 //
-// The controller watches the object, so each of these writes is an event, and no predicate filters it
-// out.
+// The controller watches the object, so each of these writes is an event. No predicate filters it out.
 //
 // # Why it matters
 //
@@ -21,8 +20,7 @@
 //
 // # What to do
 //
-// Write the time only when something else has changed, or let the controller react only to changes
-// of the spec.
+// Write the time only if something else has changed, or let the controller react only to changes of the spec.
 //
 // Before:
 //
@@ -36,19 +34,20 @@
 //	meta.SetStatusCondition(&pool.Status.Conditions, metav1.Condition{Type: Ready, Status: metav1.ConditionTrue, Reason: "Done"})
 //	return ctrl.Result{}, r.Status().Update(ctx, pool)
 //
-// SetStatusCondition keeps the time of a condition whose status does not change. A predicate works
-// too:
+// SetStatusCondition keeps the time of a condition whose status does not change. A predicate works too:
 //
 //	For(&v1.Pool{}, builder.WithPredicates(predicate.GenerationChangedPredicate{}))
 //
 // # What it does not find
 //
-// Writes that a condition on the object guards, or that come after one at which the pass may end, unless that
-// is for an error, or asks for a finalizer, for whether the object is being deleted, or for a field of the spec that the
-// package never sets. Objects that a function reads again are followed where it has the request or the object. Other things that differ
-// each time, such as lists in the order of a map. Writes in functions of which neither the name nor
-// the code says that they write the status. Conditions that functions of packages make which import
-// nothing of controller-runtime's. Controllers whose builder is in another package.
+//   - Writes under a condition that looks at the object.
+//   - Writes after a return that a successful pass may take. A return for an error, for a finalizer or for a
+//     deletion does not count. Nor does one for a field of the spec that the package never sets.
+//   - Objects that a function reads again, unless it has the request or the object.
+//   - Other things that differ each time, such as lists in the order of a map.
+//   - Writes in functions of which neither the name nor the code says that they write the status.
+//   - Conditions from functions of packages that import nothing of controller-runtime.
+//   - Controllers whose builder is in another package.
 package rl4006
 
 import _ "embed"

@@ -1,22 +1,20 @@
-// Package rl5002 reports: a rate for a client without effect, or with harm.
+// Package rl5002 reports: a client rate that has no effect, or does harm.
 //
-// # RL5002: a rate for a client without effect, or with harm
+// # RL5002: a client rate that has no effect, or does harm
 //
-// The program has a setting for its client's requests a second, such as --kube-api-qps, and one of
-// these is true:
+// The program has a setting for its client's requests a second, such as --kube-api-qps, and one of these is true:
 //
-//   - no client takes its rate from it;
-//   - a client that the workers use is made from a rest.Config of its own, or before the rate is
-//     set. It then has the library's 5 or 20 requests a second, whatever the setting says;
-//   - its default overwrites a higher rate in a rest.Config from controller-runtime's GetConfig. A
-//     0 there does not mean "as before": it means client-go's 5 requests a second (burst 10).
+//   - No client takes its rate from the setting.
+//   - A client that the workers use is made from another rest.Config, or before the rate is set. It has the
+//     library's 5 or 20 requests a second, whatever the setting says.
+//   - The setting's default overwrites a higher rate in a rest.Config from controller-runtime's GetConfig. A 0 there
+//     does not mean "as before": it means client-go's 5 requests a second (burst 10).
 //
 // # Why it matters
 //
-// Whoever sets the flag believes that it works. For months, cert-manager copied --kube-api-qps into
-// options that nobody read, and its clients stayed at 5 requests a second. In
-// external-secrets/external-secrets a new flag with a default of 0 made each installation four
-// times slower than before.
+// People who set the flag believe that it works. For months, cert-manager copied --kube-api-qps into options that
+// nobody read, and its clients stayed at 5 requests a second. In external-secrets/external-secrets a new flag with a
+// default of 0 made each installation four times slower than before.
 //
 // # What to do
 //
@@ -38,13 +36,17 @@
 //		cfg.QPS = float32(*qps)
 //	}
 //
+// # When it is a note
+//
+// If a client does not have the setting's rate, the finding is a note unless another client that rllint follows has
+// it.
+//
 // # What it does not find
 //
-// Clients beside the manager's that no reconciler has: main may need them to start. Settings
-// without "qps" in their names that reach nothing. Settings that go to code which rllint cannot
-// read, or that a library defines. A default of 0 over a config of client-go's own, which is at 5 already.
-//
-// For a client without the setting's rate, the finding is a note if no client that rllint follows has it.
+//   - Clients beside the manager's that no reconciler has: main may need them to start.
+//   - Settings without "qps" in their names that reach nothing.
+//   - Settings that go to code which rllint cannot read, or that a library defines.
+//   - A default of 0 over a config of client-go's own, which has 5 requests a second already.
 package rl5002
 
 import _ "embed"

@@ -2,17 +2,28 @@
 //
 // # RL6001: an item is not given back to its queue
 //
-// A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for
-// it. The rule follows calls of the package's own functions, deferred calls, and function literals.
-// A Done that a loop defers comes too late: it runs when the loop is over.
+//	key, quit := c.queue.Get()
+//	if quit {
+//		return false
+//	}
+//	if err := c.sync(key); err != nil {
+//		return true
+//	}
+//	c.queue.Done(key)
+//
+// A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for it. Here that is
+// the path of an error. The rule follows calls of the package's own functions, deferred calls, and function
+// literals. A Done that a loop defers comes too late, because it runs when the loop is over.
+//
+// If a channel stands between the queue and its workers, rllint judges a worker where it receives its items. Only
+// items of one queue may be sent on that channel.
 //
 // # Why it matters
 //
-// Until Done is called, the queue counts the item as being worked on. It holds back whatever is
-// added with the same key. Nothing handles that object again until the process restarts, and
-// nothing is logged. In KubeEdge, two continue statements between Get and Done made nodes deaf for
-// single objects (kubeedge/kubeedge#3743). In Kyverno, an early return did the same for resources
-// to be deleted (kyverno/kyverno#7964).
+// Until Done is called, the queue counts the item as being worked on, and holds back whatever is added with the same
+// key. Nothing handles that object again until the process restarts, and nothing is logged. In KubeEdge, two
+// continue statements between Get and Done made nodes ignore single objects from then on (kubeedge/kubeedge#3743).
+// In Kyverno, an early return did the same for resources to be deleted (kyverno/kyverno#7964).
 //
 // # What to do
 //
@@ -37,16 +48,13 @@
 //	}
 //	defer c.queue.Done(key)
 //
-// If a function takes one item and nothing in the package calls Done, the fix defers Done after
-// Get.
-//
-// A channel may stand between the queue and its workers. A worker that receives its items from one is
-// judged where it receives them, if nothing but items of one queue is sent there.
+// If a function takes one item and nothing in the package calls Done, the fix defers Done after Get.
 //
 // # What it does not find
 //
-// Paths through functions of other packages, and Done on a queue that other packages can reach. Paths
-// on which the worker's context or stop channel says that the program ends.
+//   - Paths through functions of other packages.
+//   - A worker that never calls Done itself, if other packages can reach its queue.
+//   - Paths on which the worker's context or stop channel says that the program ends.
 package rl6001
 
 import _ "embed"

@@ -2,18 +2,24 @@
 //
 // # RL6002: an error is retried without back-off
 //
-// After an error, a worker puts its item back on the queue with Add, or with AddWithOpts of
-// controller-runtime's queue and options without a delay. Or it calls AddRateLimited and then, on the
-// same path, Forget, which erases the failure that was just counted. A deferred Forget does so on
-// every path. So does a Forget that comes before AddRateLimited each time.
+//	if err := c.sync(key); err != nil {
+//		c.queue.Add(key)
+//		return true
+//	}
+//
+// After an error, this worker puts its item back on the queue with Add. AddWithOpts of controller-runtime's queue
+// does the same, if its options have no delay.
+//
+// The rule also finds AddRateLimited followed by Forget on the same path: Forget erases the failure that was just
+// counted. A deferred Forget does so on every path. So does a Forget that comes before AddRateLimited each time.
 //
 // # Why it matters
 //
-// Add puts the item at the end of the queue at once. The workers then retry an object that always
-// fails as fast as they can. Each try sends requests to the API server or to a cloud. Forget after
-// AddRateLimited has the same effect: each retry waits only as long as the first, 5 ms with
-// client-go's default. Karmada's scheduler and NGINX's controller for external DNS did the first
-// (nginx/kubernetes-ingress#4504). kcp's syncer did the second (kcp-dev/kcp#482).
+// Add puts the item at the end of the queue at once. The workers then retry an object that always fails as fast as
+// they can. Each try sends requests to the API server or to a cloud. Forget after AddRateLimited has the same
+// effect: each retry waits only as long as the first, 5 ms with client-go's default. Karmada's scheduler and NGINX's
+// controller for external DNS did the first (nginx/kubernetes-ingress#4504). kcp's syncer did the second
+// (kcp-dev/kcp#482).
 //
 // # What to do
 //
@@ -36,14 +42,15 @@
 //
 // # What it does not find
 //
-// An item that goes to another queue, or comes back with AddAfter. An item that the same call adds
-// where there was no error: that is a poll. The first tries as NumRequeues counts them, and errors
-// that the code tells from others, if the queue's AddRateLimited is called elsewhere. Another key than
-// the worker's, unless it is made of the object that the worker read by its own key, or the key is a
-// constant and the worker does the same for each. A worker that waits before it adds the item, or lets a
-// timer add it. As to Forget:
-// limiters that remember nothing of items, such as a bucket alone, and limiters of the program's own
-// types.
+//   - An item that goes to another queue, or comes back with AddAfter.
+//   - A poll: the same call adds the item where there was no error, too.
+//   - The first tries, as NumRequeues counts them, if AddRateLimited is called elsewhere on the queue.
+//   - Errors that the code tells from others, if AddRateLimited is called elsewhere on the queue.
+//   - Another key than the worker's. It counts if it is made from the object that the worker read by its own key. It
+//     also counts if it is a constant, and the worker does the same for each key.
+//   - A worker that waits before it adds the item, or lets a timer add it.
+//   - A Forget on limiters that remember nothing of items, such as a bucket alone, and on the program's own types of
+//     limiters.
 package rl6002
 
 import _ "embed"

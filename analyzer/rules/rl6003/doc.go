@@ -2,17 +2,15 @@
 //
 // # RL6003: failures of an item are not forgotten
 //
-// A worker calls AddRateLimited after errors, but when it succeeds or gives up, nothing calls
-// Forget for the item.
+// A worker calls AddRateLimited after errors, but when it succeeds or gives up, nothing calls Forget for the item.
 //
 // # Why it matters
 //
-// The queue's limiter remembers how often each key has failed until Forget is called. Without
-// Forget a success does not count. The next error waits as long as if all earlier ones had come in
-// a row, up to 1000 s with client-go's default. The limiter also keeps every key it has seen, even
-// of objects that are long gone. Calico's controllers called Forget only after an error
-// (projectcalico/kube-controllers#594). Argo Workflows never called it for the pods that it cleans
-// up (argoproj/argo-workflows#8061).
+// The queue's limiter remembers how often each key has failed until Forget is called. Without Forget a success does
+// not count. The next error waits as long as if all earlier ones had come in a row, up to 1000 s with client-go's
+// default. The limiter also keeps every key it has seen, even of objects that are long gone. Calico's controllers
+// called Forget only after an error (projectcalico/kube-controllers#594). Argo Workflows never called it for the
+// pods that it cleans up (argoproj/argo-workflows#8061).
 //
 // # What to do
 //
@@ -34,21 +32,29 @@
 //	c.queue.Forget(key)
 //	return true
 //
-// If nothing in the package calls Forget, the fix calls it after the branch for the error, unless
-// other code follows there.
+// If nothing in the package calls Forget, the fix calls it after the branch for the error, unless other code follows
+// there.
 //
-// The finding is a note where an item is given up after an error that the code tells from others, as it may be none.
+// # When it is a note
+//
+// The finding is a note
+//
+//   - if the worker gives up the item after an error that the code tells from others, which may be no failure;
+//   - if the worker gives up the item, and other code forgets it later;
+//   - if some items that succeed are not forgotten, but others are;
+//   - if the worker returns before it comes to Forget. It is a warning if it gives up because of NumRequeues, or
+//     because a lister says that the object is gone, and no other code forgets the item;
+//   - if event handlers add items with AddRateLimited, and RL6008 reports that the item is dropped. Each event then
+//     counts as a failure, and nothing takes it back.
 //
 // # What it does not find
 //
-// Errors after which RL6008 already says that the item is dropped, unless event handlers add items
-// with AddRateLimited: then each event counts as a failure, which nothing takes back. A note says
-// so. It is a note too that an item is given up, if other code forgets it later, that some items which
-// succeed are not forgotten, if others are, and that a worker returns before it comes to Forget, unless
-// it gives up there because of NumRequeues, or a lister says that the item's own object is gone. Queues on which AddRateLimited is never called: they have
-// nothing to forget. Limiters that remember nothing of items, such as a bucket alone, and limiters
-// of the program's own types. Items whose key itself is wrong. Items that are forgotten only if a
-// parameter, a setting or the work's own result says so: where it says no, that is meant.
+//   - Errors after which RL6008 already says that the item is dropped.
+//   - Queues on which AddRateLimited is never called, because they have nothing to forget.
+//   - Limiters that remember nothing of items, such as a bucket alone, and the program's own types of limiters.
+//   - Items whose key itself is wrong.
+//   - Items that are kept on purpose: a parameter, a setting or the result of the work decides whether they are
+//     forgotten.
 package rl6003
 
 import _ "embed"

@@ -2,17 +2,19 @@
 //
 // # RL6005: events count as failures
 //
-// An event handler, of an informer or of controller-runtime, adds items with AddRateLimited. It
-// does so in a function literal in its fields, in a method such as OnAdd or Create, or in a
-// function that these call. So does code that reads a watch's events itself.
+//	AddFunc: func(obj any) { c.queue.AddRateLimited(key(obj)) },
+//
+// An event handler, of an informer or of controller-runtime, adds items with AddRateLimited. It may be a function
+// literal in a field of the handler, a method such as OnAdd or Create, or a function that these call. The rule also
+// looks at code that reads a watch's events itself.
 //
 // # Why it matters
 //
-// AddRateLimited counts a failure of the item and makes it wait for the limiter. At start, each
-// object is an event: 5,000 of them wait 500 s behind client-go's default bucket, which lets 10 a
-// second through. An object that changes often waits longer after each change, up to 1000 s, though
-// nothing has failed. Kubernetes found it in its endpoints controller
-// (kubernetes/kubernetes#75577), cert-manager in its issuers (cert-manager/cert-manager#7455).
+// AddRateLimited counts a failure of the item and makes it wait for the limiter. At start, each object is an event.
+// Behind client-go's default bucket, which lets 10 a second through, 5,000 of them wait 500 s. An object that
+// changes often waits longer after each change, up to 1000 s, though nothing has failed. Kubernetes found this in
+// its endpoints controller (kubernetes/kubernetes#75577), and cert-manager in its issuers
+// (cert-manager/cert-manager#7455).
 //
 // # What to do
 //
@@ -28,14 +30,21 @@
 //
 // To wait for more events before an item is handled, use AddAfter.
 //
+// # When it is a note
+//
+// The finding is a note
+//
+//   - if the code of the package does not tell which limiter the queue has;
+//   - if the package gives its controllers a limiter that it does not make with client-go;
+//   - if other event handlers add items of the same queue with Add.
+//
+// In the first two cases, the limiter may be one that merges events on purpose.
+//
 // # What it does not find
 //
-// Branches for errors. Limiters that remember nothing of items, such as a bucket alone. Limiters of
-// the program's own types, with which some programs merge events on purpose.
-//
-// The finding is a note if that may be so: the code of the package does not tell which limiter the
-// queue has, or its controllers have a limiter that the package does not make of client-go's. It is
-// a note too if other event handlers add items of the same queue with Add.
+//   - Branches for errors.
+//   - Limiters that remember nothing of items, such as a bucket alone.
+//   - Limiters of the program's own types, with which some programs merge events on purpose.
 package rl6005
 
 import _ "embed"

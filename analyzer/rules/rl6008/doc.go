@@ -2,17 +2,23 @@
 //
 // # RL6008: an item is dropped after an error
 //
-// A worker meets an error while it has an item, and on the path to its end nothing adds the item
-// again. It calls neither AddRateLimited nor AddAfter nor Add, and nothing asks how often the item
-// was tried. An error that nobody looks at counts too, if what returns it gets the item and is named for
-// the work on it, such as sync or reconcile: then Forget says nothing either.
+//	if err := c.sync(key); err != nil {
+//		utilruntime.HandleError(err)
+//		return true
+//	}
+//
+// A worker meets an error while it has an item, and on the path to its end nothing adds the item again. It calls
+// neither AddRateLimited nor AddAfter nor Add, and nothing asks how often the item was tried.
+//
+// An error that nobody looks at counts too. It must come from a function that gets the item and is named for the
+// work on it, such as sync or reconcile. In that case a Forget does not show that the worker gives up on purpose.
 //
 // # Why it matters
 //
-// The work for the item is not done. Nothing does it until the object changes or the informer lists
-// everything again, which many never do. A short failure of the API server then leaves objects as
-// they are for hours. The Containerized Data Importer's controllers logged the error and went on
-// with the next item (kubevirt/containerized-data-importer#1015).
+// The work for the item is not done. It is done only when the object changes or the informer lists everything again,
+// which many informers never do. A short failure of the API server then leaves objects as they are for hours. The
+// Containerized Data Importer's controllers logged the error and went on with the next item
+// (kubevirt/containerized-data-importer#1015).
 //
 // # What to do
 //
@@ -33,21 +39,26 @@
 //		return true
 //	}
 //
-// The finding is a note where a comment at the error, or what the code prints there, says that this is meant. It is a note too
-// where the code tells an error of a lister from that of a missing object: no lister has another one.
+// # When it is a note
+//
+// The finding is a note if a comment at the error, or what the code prints there, says that this is meant. It is
+// also a note if the code asks whether an error of a lister means a missing object: no lister has another error.
 //
 // # What it does not find
 //
-// Errors that the code tells from others: by asking whether the object is missing, for example, or
-// whether the error is temporary. Where the object is not missing, the error counts. Other
-// errors of listers, which only say that the object is missing. Functions that take an item for their caller
-// and return it, or something made of it. Keys that cannot be parsed or are reported as invalid.
-// Paths on which the worker's context or stop channel says that the program ends.
-// Errors of functions that try again by themselves and are named so, such as updateWithRetry, and of
-// Kubernetes' functions that do, such as wait.ExponentialBackoff.
-// Items that are put into a list or a map, where other code finds them, or into a channel to which other
-// things are sent too. Paths that call Forget. Paths to an end of the worker that other paths reach after
-// adding the item again. Errors that functions without queues keep to themselves.
+//   - Errors that the code tells from others, for example by asking whether the object is missing or the error is
+//     temporary. If the object is not missing, the error counts.
+//   - Other errors of listers, which only say that the object is missing.
+//   - Functions that take an item for their caller, and return it or something made of it.
+//   - Keys that cannot be parsed or are reported as invalid.
+//   - Paths on which the worker's context or stop channel says that the program ends.
+//   - Errors of functions that try again by themselves and are named so, such as updateWithRetry. The same goes for
+//     Kubernetes' functions that do, such as wait.ExponentialBackoff.
+//   - Items that are put into a list or a map, where other code finds them.
+//   - Items that are put into a channel to which other things are sent, too.
+//   - Paths that call Forget.
+//   - Paths to an end of the worker that other paths reach after adding the item again.
+//   - Errors that functions without queues keep to themselves.
 package rl6008
 
 import _ "embed"

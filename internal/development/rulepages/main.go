@@ -44,7 +44,7 @@ programs that promise one rate for all their controllers. The set ` + "`operator
 ` + "`rules: operator`" + ` in [the settings](../settings.md).
 
 A level says how much a finding matters. An *error* will misbehave, a *warning* does not do what its authors mean, a *note* is worth knowing.
-Some findings of a rule have a lower level than the rule; its page tells which. The last column counts the programs of
+Some findings of a rule have a lower level than the rule: its page says which. The last column counts the programs of
 [the survey](../survey.md) in which the rule finds something.
 `
 
