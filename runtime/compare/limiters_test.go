@@ -44,7 +44,7 @@ var (
 	newDefault = withQueueLimiter("controller-runtime from v0.23", func() workqueue.TypedRateLimiter[reconcile.Request] {
 		return nil
 	})
-	oldDefault = withQueueLimiter("controller-runtime up to v0.20", func() workqueue.TypedRateLimiter[reconcile.Request] {
+	oldDefault = withQueueLimiter("controller-runtime up to v0.22", func() workqueue.TypedRateLimiter[reconcile.Request] {
 		return workqueue.DefaultTypedControllerRateLimiter[reconcile.Request]()
 	})
 	crossplaneRuntime = system{"crossplane-runtime", func(*testing.T) func(string, reconcile.Reconciler) controller.Options {

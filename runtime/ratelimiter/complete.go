@@ -11,21 +11,21 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-// Complete is the builder's Complete, for a controller under the limits: it wraps the
-// reconciler, gives the controller the limited queue, its back-off and its number of
-// workers, and takes over the controller's own name, by which metrics, logs and the
-// file of WatchFile know it.
+// Complete is the builder's Complete, for a controller under the limits. It wraps the
+// reconciler, and gives the controller the limited queue, its back-off and its number
+// of workers. Metrics, logs and the file of WatchFile know the controller by its own
+// name.
 //
-// Options that the builder was given by WithOptions stay, but for those that limit: a
-// MaxConcurrentReconciles of theirs counts as WithWorkers. It is an error if they hold a
-// value that cannot be read from a builder, such as a LogConstructor; give those to
-// WithControllerOptions. It is an error too if the builder, the reconciler or the limits
-// are nil, or an option is out of range.
+// Options that the builder got from WithOptions stay, except those that limit; their
+// MaxConcurrentReconciles counts as WithWorkers. It is an error if they hold a value
+// that cannot be read from a builder, such as a LogConstructor: give it to
+// WithControllerOptions. It is also an error if the builder, the reconciler or the
+// limits are nil, or if an option is out of range.
 //
-// The queue hands out requests in the order in which they became ready. Where
-// controller-runtime keeps priorities by default, which is from v0.23 on, Complete
-// refuses to drop them: WithQueue keeps them, and a UsePriorityQueue of false in the
-// controller's options does without.
+// The queue hands out requests in the order in which they became ready. From v0.23
+// on controller-runtime keeps priorities by default, and Complete returns an error
+// rather than drop them. Keep them with WithQueue, or set UsePriorityQueue to false
+// in the controller's options.
 func Complete[request comparable](b *builder.TypedBuilder[request], r reconcile.TypedReconciler[request], limits *Limits, options ...ReconcilerOption) error {
 	_, err := Build(b, r, limits, options...)
 	return err
@@ -54,7 +54,7 @@ func Build[request comparable](b *builder.TypedBuilder[request], r reconcile.Typ
 }
 
 // NewController is controller.NewTyped, for a controller under the limits. The options
-// have the reconciler to limit; for all else it is as Complete.
+// have the reconciler to limit; all else is as for Complete.
 func NewController[request comparable](name string, m manager.Manager, o controller.TypedOptions[request], limits *Limits, options ...ReconcilerOption) (controller.TypedController[request], error) {
 	limited, set, err := newReconciler(o.Reconciler, limits, options)
 	if err == nil && set.controllerGiven {

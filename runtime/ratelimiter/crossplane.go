@@ -18,28 +18,28 @@ type runnableAdder interface {
 	Add(manager.Runnable) error
 }
 
-// GlobalRateLimiter returns what crossplane-runtime's controller.Options want as
-// their GlobalRateLimiter, so that all controllers of a provider come under the
-// limits by that one field. Under crossplane-runtime's ratelimiter.NewReconciler
-// as it is, v1 and v2, the limit holds, controllers share it fairly, and failures
-// back off: its When blocks the worker until the controller's turn comes, instead
-// of reserving a token for later.
+// GlobalRateLimiter returns a GlobalRateLimiter for crossplane-runtime's
+// controller.Options, so that one field limits all controllers of a provider.
+// crossplane-runtime's ratelimiter.NewReconciler, v1 or v2, stays as it is. The
+// limit holds, controllers share it fairly, and failures back off, because When
+// blocks the worker until the controller's turn comes, instead of reserving a
+// token for later.
 //
-// Controllers are told apart by their names, if crossplane-runtime's NewReconciler is
-// given the name that the controller has: what it puts before the object's namespace
-// and name begins with the name of a controller of this process. For other names,
-// what is before the last dot counts; those without a dot have one share together.
+// The limiter tells controllers apart by their names, so crossplane-runtime's
+// NewReconciler must get the controller's own name. If a name belongs to no
+// controller of this process, the limiter uses the part before its last dot. All such
+// names without a dot have one share together.
 //
-// When the manager stops, all waits end; of the requests that waited, one that
-// arrives once more before its controller has stopped is passed by that middleware,
-// with a context that has ended. The manager may be nil, if waits need
-// not end before their turn. If the limits are not ones that New made, the
-// manager does not start and says why, and nothing is let through.
+// When the manager stops, all waits end. If a request that waited comes again
+// before its controller has stopped, it passes that middleware, with a context that
+// has ended. The manager may be nil, if waits need not end before their turn. If
+// New did not make the limits, the manager does not start and says why, and nothing
+// is let through.
 //
-// A request whose turn comes after its ReconciliationTimeout, or after half of it, is
-// handed back and its controller begins with the next one instead. The manager's timeout
-// is known; that of a controller is learned from the first reconciles that time out, in
-// the versions of controller-runtime that count them: v0.23 and later.
+// If half of a request's ReconciliationTimeout has passed when its turn comes, the
+// request is handed back, and its controller begins with the next one instead. The
+// limiter knows the manager's timeout. It learns that of a controller from the first
+// reconciles that time out, with controller-runtime v0.23 and later.
 func (l *Limits) GlobalRateLimiter(m runnableAdder) workqueue.TypedRateLimiter[string] {
 	if !l.made() {
 		addRunnable(m, failing{err: errNoLimits})
@@ -65,9 +65,9 @@ func (l *Limits) forgetDropIn(b *dropIn) {
 }
 
 // NewGlobalRateLimiter is New(maxReconcileRate) and its GlobalRateLimiter, for
-// providers that need nothing else of the limits. Called again for the same manager it
-// returns the same limiter, for providers that have several options. If
-// maxReconcileRate is out of New's range, or another than that of the manager's other
+// providers that need nothing else of the limits. If it is called again for the same
+// manager, it returns the same limiter, for providers that have several options. If
+// maxReconcileRate is out of New's range, or differs from that of the manager's other
 // calls, the manager does not start and says why.
 func NewGlobalRateLimiter(m runnableAdder, maxReconcileRate int) workqueue.TypedRateLimiter[string] {
 	limits, err := limitsOf(m, maxReconcileRate)

@@ -16,9 +16,9 @@ import (
 const debugPath = "/debug/ratelimiter"
 
 // ServeDebug serves what waits and why at /debug/ratelimiter of the manager's metrics
-// server: a table, or JSON with ?format=json. It is to be called before the manager starts,
-// and is an error if the manager refuses, or the limits are ones that New did not make.
-// Whoever may read the metrics may read it.
+// server: a table, or JSON with ?format=json. Call it before the manager starts. It is an
+// error if the manager refuses, or if New did not make the limits. Whoever may read the
+// metrics may read it.
 func (l *Limits) ServeDebug(m interface {
 	AddMetricsServerExtraHandler(path string, handler http.Handler) error
 }) error {

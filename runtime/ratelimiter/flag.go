@@ -14,9 +14,9 @@ type flagSet interface {
 	IntVar(p *int, name string, value int, usage string)
 }
 
-// RegisterFlag registers --max-reconcile-rate and returns where its value will
-// be once the flags are parsed, to be given to New, which checks it. A usual default is
-// 10. It is an error if flags is nil or has a flag of that name.
+// RegisterFlag registers --max-reconcile-rate and returns where its value will be once
+// the flags are parsed. Give that value to New, which checks it. A usual default is 10.
+// It is an error if flags is nil or already has a flag of that name.
 func RegisterFlag(flags flagSet, defaultRate int) (maxReconcileRate *int, err error) {
 	if isNil(flags) {
 		return nil, errors.New("cannot register --" + flagName + ": the flag set is nil")

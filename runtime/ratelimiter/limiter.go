@@ -10,24 +10,23 @@ import (
 // A Limiter lets through a number of reconciles a second, shared fairly between
 // the controllers that ask it.
 //
-// It is a token bucket: it gains rate tokens a second up to burst, and each
-// reconcile takes one. Over every window of length w, to the nanosecond, at most
-// burst + rate*w reconciles are let through; nothing is let through early, and a
-// token that was granted to a wait that ended is given to the next one. It starts
-// empty when it is first asked, but for the first token: so a program that follows
-// another, in a rolling update or a crash loop, does not have another burst.
+// It is a token bucket: it gains rate tokens a second up to burst, and each reconcile takes
+// one. Over every window of length w, to the nanosecond, it lets at most burst + rate*w
+// reconciles through. It lets nothing through early. If a wait ends after it got its token,
+// the next one gets the token. When it is first asked, it holds only one token. So a program
+// that follows another, in a rolling update or a crash loop, does not have another burst.
 // WithBurstAtStart changes that. Tokens do not lie idle while a reconcile that may have them
-// waits. The times meant are those at which the token is granted; a busy machine
-// may start the reconcile later.
+// waits. These times are those at which the token is granted; a busy machine may start the
+// reconcile later.
 //
-// Who comes next is settled by start-time fair queueing (Goyal, Vin and Cheng,
-// 1996): between shares by weight, within a share first come first served. A
+// Start-time fair queueing (Goyal, Vin and Cheng, 1996) settles who comes
+// next: between shares by weight, within a share first come first served. A
 // share that was idle starts level with the others: it has no credit for the
 // past, and does not wait behind their backlog.
 //
 // A Limiter holds memory for its shares and for the calls that wait at the
 // moment, and has no goroutine. All methods may be called concurrently. A
-// Limiter that newLimiter or NewClass did not make has no limit to keep: its
+// Limiter that neither New nor NewClass made has no limit to keep: its
 // methods return errors, or zero.
 type Limiter struct {
 	tree   *tree
@@ -83,14 +82,15 @@ var errNoLimiter = errors.New("the limiter is nil or empty: make it with newLimi
 
 func (l *Limiter) made() bool { return l != nil && l.tree != nil }
 
-// NewClass returns a Limiter for a part of what l limits, such as the
-// controllers that call one service of a cloud. A reconcile of the class takes
-// a token of the class and one of l and of all l is a class of, or none of
-// them. While a class has no token, its reconciles hold up no others. With a burst of
-// 1 it gets less than its rate while l is used up, because its token waits for one of
-// l and no second one accrues meanwhile; with 2 it gets all.
+// NewClass returns a Limiter for a part of what l limits, such as the controllers
+// that call one service of a cloud. A reconcile of the class takes a token of the
+// class, one of l, and one of each limiter that l is a class of, or none of them.
+// While a class has no token, its reconciles hold up no others. With a burst of 1 the
+// class gets less than its rate while l is used up, because its token waits for one
+// of l, and no second one accrues meanwhile. With 2 it gets all of its rate.
 //
-// The ranges and errors are those of newLimiter. A class cannot be removed.
+// The rate is 0.000001 to 1e9 tokens a second, and the burst at least 1. It
+// is an error if either is out of range. A class cannot be removed.
 func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*Limiter, error) {
 	if !l.made() {
 		return nil, fmt.Errorf("cannot make a class: %w", errNoLimiter)
@@ -127,10 +127,10 @@ func (l *Limiter) tellSmallBurst() {
 	}
 }
 
-// SetLimit changes the rate, in tokens a second, and the burst from now on, for
-// those who wait too. Tokens above the new burst are dropped. A window during
-// which the limit changes lets through at most the burst at its start plus what
-// accrues in it. The ranges and errors are those of newLimiter; on an error
+// SetLimit changes the rate, in tokens a second, and the burst from now on,
+// also for reconciles that wait. Tokens above the new burst are dropped. A
+// window during which the limit changes lets through at most the burst at its
+// start plus what accrues in it. The ranges are those of NewClass; on an error
 // nothing changes.
 func (l *Limiter) SetLimit(rate float64, burst int) error {
 	if !l.made() {

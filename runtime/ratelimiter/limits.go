@@ -28,8 +28,8 @@ const (
 const globalName = "global"
 
 // Limits is all that follows from one max-reconcile-rate for the controllers of
-// one manager. Make one for each manager: two let through twice as much. Its
-// methods may be called concurrently.
+// one manager. Make one for each manager, because two let through twice as
+// much. Its methods may be called concurrently.
 type Limits struct {
 	maxReconcileRate int
 	global           *Limiter

@@ -10,11 +10,11 @@ import (
 // observePeriod is how often a line in the log sums up what a limit would have done.
 const observePeriod = time.Hour
 
-// WithObserve lets the limits of New count, and hold nothing up: each reconcile that would
-// have waited is counted in reconcile_limiter_would_have_waited_total, by controller, and
-// the log has a line an hour. A reconcile would have waited if the bucket had no token for
-// it, which those do not use up that would have waited. LimitRESTConfig and the number of
-// workers leave a program as it is; back-off is that of the limits.
+// WithObserve lets the limits of New count, and hold nothing up. The metric
+// reconcile_limiter_would_have_waited_total counts each reconcile that would have waited,
+// by controller, and the log has a line an hour. A reconcile would have waited if the
+// bucket had no token for it; then it uses up none. LimitRESTConfig and the number of
+// workers leave a program as it is. The back-off is that of the limits.
 func WithObserve() LimiterOption {
 	return func(l *Limiter) error {
 		if l.parent != nil {

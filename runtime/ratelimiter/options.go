@@ -56,18 +56,19 @@ func WithJitter(fraction float64) ReconcilerOption {
 }
 
 // WithWorkers sets how many reconciles of the controller may run at the same time,
-// at least 1. Without it, the max-reconcile-rate, and the log says so when the first
-// such controller starts. A reconciler that was written for one worker, which is
-// what controllers have by default, needs WithWorkers(1).
+// at least 1. Without it, this is the max-reconcile-rate, and the log says so when
+// the first such controller starts. Controllers have one worker by default, so a
+// reconciler that was written for that needs WithWorkers(1).
 func WithWorkers(n int) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.workers, o.ownWorkers = n, true }
 }
 
 // WithObjectLimit lets each request be reconciled at most rate times a second, with
-// that burst, however often its object changes: two controllers that fight over
-// an object, or a status that is updated in a loop. The ranges are those of
-// newLimiter. A request that is held back occupies no worker, takes no token and
-// loses no event: what came meanwhile is reconciled when its time has come.
+// that burst, however often its object changes. Objects change often if two
+// controllers fight over them, or if a status is updated in a loop. The ranges are
+// those of Limiter.NewClass. A request that is held back occupies no worker, takes
+// no token and loses no event: what came meanwhile is reconciled when its time has
+// come.
 func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 	return func(o *reconcilerOptions) {
 		o.objectRate, o.objectBurst, o.limitObject = rate, burst, true
@@ -82,13 +83,13 @@ func WithWaited(waited func(ctx context.Context, from, to time.Time)) Reconciler
 	return func(o *reconcilerOptions) { o.waited = waited }
 }
 
-// WithTenant shares the controller's turns equally between tenants, such as the
-// namespaces of the requests, so that those of one do not hold up another's. Within a tenant, first come is first served. The function must be
-// quick and always give the same tenant for a request, whose type must be the
-// reconciler's. It takes effect in the queue of ControllerOptions.
+// WithTenant shares the controller's turns equally between tenants, such as the namespaces of the requests, so that those of one do not hold
+// up another's. Within a tenant, first come is first served. The function must be quick and always give the same tenant for a request. The
+// type of the request must be the reconciler's. The option takes effect in the queue of ControllerOptions.
 //
-// Options are limits of each tenant. There is one: WithMaxInFlight lets at most so many of
-// its reconciles run at the same time, over all controllers of the limits that have it.
+// The options limit each tenant. There is only one: WithMaxInFlight lets at most so many
+// reconciles of a tenant run at the same time, over all controllers of the limits that
+// have it.
 func WithTenant[request comparable](tenant func(request) string, options ...LimiterOption) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.tenant, o.ofTenant = tenant, options }
 }

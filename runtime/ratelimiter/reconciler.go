@@ -15,9 +15,10 @@ import (
 
 // A Reconciler lets requests through to an inner reconciler as the limiter
 // allows. A request from the queue that ControllerOptions gives the controller
-// came with its token and passes at once. Any other waits here, in the worker,
-// while the queue goes on to merge events for it: so the limit holds too where
-// the options are not used, and where the reconciler is called from elsewhere.
+// came with its token and passes at once. Any other request waits here, in the
+// worker, while the queue goes on to merge events for it. So the limit also
+// holds if the options are not used, or if the reconciler is called from
+// elsewhere.
 //
 // Results, errors and panics of the inner reconciler are passed on as they are,
 // so failures back off as if there were no Reconciler around it. It is safe for
@@ -43,12 +44,13 @@ var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
 
 // NewReconciler wraps the reconciler of one controller, so that it shares the
 // limits with the other controllers that were made with them. Complete and
-// NewController do that and all else, and cannot be half done: NewReconciler is for
-// controllers that are built in other ways, with its ControllerOptions. The name
-// tells controllers apart in errors and metrics; give it the controller's own.
+// NewController do this and everything else, so nothing can be left out.
+// NewReconciler is for controllers that are built in other ways, together with its
+// ControllerOptions. The name tells controllers apart in errors and metrics, so
+// give it the controller's own.
 //
-// It is an error if the name is empty or in use with the same limits, the
-// reconciler or the limits are nil, or an option is out of range.
+// It is an error if the name is empty or in use with the same limits, if
+// the reconciler or the limits are nil, or if an option is out of range.
 func NewReconciler[request comparable](name string, inner reconcile.TypedReconciler[request], limits *Limits, options ...ReconcilerOption) (*Reconciler[request], error) {
 	r, o, err := newReconciler(inner, limits, options)
 	if err == nil && o.controllerGiven {
@@ -161,10 +163,10 @@ var errNoReconciler = errors.New("the limited reconciler is nil or empty: make i
 // Reconcile calls the inner reconciler, at once if the request came from the
 // limited queue, and otherwise when its turn comes.
 //
-// If the context ends before, or half of the time to its deadline has passed in
-// waiting, the inner reconciler is not called and the request is put back on the
-// queue; the controller keeps its place in the limiter's line. That is no failure:
-// the item's back-off stays what it was, provided that the controller's queue has
+// If the context ends before that, or if half of the time to its deadline has
+// passed, Reconcile puts the request back on the queue and does not call the inner
+// reconciler. The controller keeps its place in the limiter's line. This is no
+// failure: the item's back-off stays what it was, if the controller's queue has
 // the RateLimiter that ControllerOptions returns.
 //
 // It is an error if Close was called before.
@@ -253,17 +255,18 @@ func (r *Reconciler[request]) refuse(req request, err error) (reconcile.Result, 
 	return reconcile.Result{RequeueAfter: after}, nil
 }
 
-// ControllerOptions returns options for the controller of this reconciler: as
-// many workers as the max-reconcile-rate the limits were made with, unless
-// WithWorkers says otherwise, a queue that hands out a request only together with
-// its token, and a back-off for each request that fails. A controller built
-// without them has one worker: a reconciler that relies on that needs
-// WithWorkers(1). Set other fields on the result as needed. Use it for one
+// ControllerOptions returns options for the controller of this reconciler. They
+// give it a queue that hands out a request only together with its token, and a
+// back-off for each request that fails. They give it as many workers as the
+// max-reconcile-rate of the limits, unless WithWorkers says otherwise.
+// Controllers have one worker by default, so a reconciler that relies on that
+// needs WithWorkers(1). Set other fields on the result as needed. Use it for one
 // controller only, like the Reconciler itself.
 //
-// The queue hands out requests in the order in which they became ready. For one
-// that heeds the priorities which controller-runtime has from v0.20 on, take the
-// options from package github.com/rllint/rllint/runtime/priority instead.
+// The queue hands out requests in the order in which they became ready. For a
+// queue that heeds the priorities which controller-runtime has from v0.20.4 on,
+// take the options from package github.com/rllint/rllint/runtime/priority
+// instead.
 func (r *Reconciler[request]) ControllerOptions() controller.TypedOptions[request] {
 	if r == nil || r.inner == nil {
 		return controller.TypedOptions[request]{}

@@ -7,18 +7,19 @@ import (
 )
 
 // A TokenSource supplies a Limiter with tokens from outside the process, for a
-// limit that several processes share. A reconcile takes a token of the source as
-// well as one of the Limiter's own bucket, so that a source that fails to limit
-// lets through no more than one process would alone.
+// limit that several processes share. A reconcile takes a token of the source
+// and one of the Limiter's own bucket. So a source that fails to limit lets
+// through no more than one process would alone.
 //
 // A Limiter calls Take and GiveBack while it holds its own lock: they must
 // return at once, without a round trip, and must not call the Limiter or the
 // function that Notify was given. A source belongs to one Limiter.
 type TokenSource interface {
-	// Take takes one token if there is one at hand and reports whether. The
-	// number of calls that wait for tokens now, this one included, tells the
-	// source how many to fetch. When Take reported false it is not asked again
-	// until the source has called the function given to Notify.
+	// Take takes one token if there is one at hand and reports whether.
+	// Waiting is the number of calls that wait for tokens now, this one
+	// included, and tells the source how many to fetch. When Take reported
+	// false it is not asked again until the source has called the function
+	// given to Notify.
 	Take(waiting int) bool
 
 	// GiveBack returns a token that Take took and nobody used.
@@ -63,7 +64,7 @@ func WithName(name string) LimiterOption {
 
 // WithBurstAtStart lets a Limiter start with a full bucket. Each start of the program then
 // lets through a burst, on top of what went before: a hand-over of leadership or a crash
-// loop exceeds the limit by as much. It is for programs of which each start is the first.
+// loop exceeds the limit by as much. Use it if nothing ran before the program starts.
 func WithBurstAtStart() LimiterOption {
 	return func(l *Limiter) error {
 		l.bucket.tokens, l.bucket.asleep, l.bucket.lends = l.bucket.burst, false, false
@@ -71,9 +72,9 @@ func WithBurstAtStart() LimiterOption {
 	}
 }
 
-// WithMaxInFlight lets at most n reconciles of a Limiter run at the same time, n at least
-// 1, whichever controllers they are of. Those of the drop-in for crossplane-runtime are not
-// counted: nobody tells when they end.
+// WithMaxInFlight lets at most n reconciles of a Limiter run at the same time, whichever
+// controllers they are of. n is at least 1. Reconciles under GlobalRateLimiter do not
+// count, because nothing tells when they end.
 func WithMaxInFlight(n int) LimiterOption {
 	return func(l *Limiter) error {
 		if n < 1 {

@@ -19,12 +19,12 @@ type throttledError struct {
 	err error
 }
 
-// Throttled returns an error that wraps err and says that the far side asked to
-// be left alone for a while, such as the Retry-After of an HTTP status 429, or
-// asked to slow down without saying for how long, by an after of 0, or cannot serve
-// anybody, which is a status 5xx. A reconcile
-// that returns it to its Reconciler has Throttle called; for everybody else it is
-// err. If err is nil, so is the result.
+// Throttled returns an error that wraps err and says that the far side wants fewer
+// calls. After is how long it asked to be left alone, such as the Retry-After of an
+// HTTP status 429. It is 0 if the far side did not say for how long, or cannot
+// serve anybody, which is a status 5xx. If a reconcile returns the error, its
+// Reconciler calls Throttle; for everybody else the error is err. If err is nil, so
+// is the result.
 func Throttled(err error, after time.Duration) error {
 	if err == nil {
 		return nil
@@ -44,8 +44,8 @@ func (e *throttledError) Error() string {
 func (e *throttledError) Unwrap() error { return e.err }
 
 // Throttle lets nothing through for a while, at most an hour, and drops the tokens
-// there are, so that there is no burst afterwards. A Limiter made WithAdaptive
-// also goes on at half its rate. What waits goes on waiting.
+// at hand, so that there is no burst afterwards. A Limiter made WithAdaptive then
+// goes on at half its rate. What waits goes on waiting.
 func (l *Limiter) Throttle(after time.Duration) error {
 	if !l.made() {
 		return fmt.Errorf("cannot throttle: %w", errNoLimiter)
@@ -115,16 +115,16 @@ const (
 	sameCut = time.Second
 )
 
-// WithAdaptive lets a Limiter find a rate below its own that the far side bears:
-// each time that it is throttled the rate is cut by half, at most once a second
-// and down to a hundredth, and every ten seconds without throttling it regains a
-// tenth of the rate that was set, up to that (additive increase, multiplicative
-// decrease; Chiu and Jain, 1989).
+// WithAdaptive lets a Limiter find a rate below its own that the far side bears.
+// Each time that it is throttled, it cuts the rate by half, at most once a
+// second and down to a hundredth. Every ten seconds without throttling, it
+// regains a tenth of the rate that was set, up to that rate (additive increase,
+// multiplicative decrease; Chiu and Jain, 1989).
 //
-// It is a breaker too, for a far side that is away: once five reconciles in a row came
-// back with errors made by Throttled, one at a time is let through, after 1 s, 2 s, 4 s
-// and so on up to a minute, until one succeeds. That is for the class, or, if the global
-// limiter is made so, for each controller in no class.
+// It is also a breaker for a far side that is away. After five reconciles in a row with
+// errors made by Throttled, it lets one at a time through, after 1 s, 2 s, 4 s and so on
+// up to a minute, until one succeeds. It counts for the whole class. For a global
+// limiter, it counts for each controller that is in no class.
 func WithAdaptive() LimiterOption {
 	return func(l *Limiter) error {
 		if l.adaptive != nil {

@@ -22,9 +22,9 @@ const (
 	maxSettings = 1 << 20
 )
 
-// WatchFile makes what a file says hold while the manager runs, such as a ConfigMap
-// that is mounted. The file is read when the manager starts and every five seconds,
-// and may say, in YAML or JSON:
+// WatchFile applies the settings of a file while the manager runs, such as a
+// ConfigMap that is mounted. It reads the file when the manager starts and every
+// five seconds. The file may say, in YAML or JSON:
 //
 //	maxReconcileRate: 20      # as SetMaxReconcileRate
 //	paused: false             # as Pause
@@ -36,16 +36,17 @@ const (
 //	    burst: 50
 //	    paused: false
 //
-// What it does not say is as the program made it, and so is all while there is no
-// file. What it says holds whatever the program sets meanwhile, and what is paused by
-// one of them is. The numbers of workers stay what they were.
+// What the file does not say is as the program made it, and so is everything while
+// there is no file. What it says holds, whatever the program sets meanwhile. What the
+// file or the program has paused is paused. The numbers of workers stay what they
+// were.
 //
-// A change holds when the file was read twice with the same content. Content that
-// cannot be used changes nothing, nor does one with several documents or with a name
-// that has no value: a line in controller-runtime's log
-// and the metric reconcile_limiter_settings_refused tell of it. Only content that
-// is wrong already when WatchFile is called is an error, as are limits that New did
-// not make and a manager that refuses the watcher.
+// A change holds once the file was read twice with the same content. Content that
+// cannot be used changes nothing, nor does content with several documents or with a
+// name that has no value. A line in controller-runtime's log and the metric
+// reconcile_limiter_settings_refused say so. It is an error if the content is wrong
+// already when WatchFile is called, if New did not make the limits, or if the
+// manager refuses the watcher.
 func (l *Limits) WatchFile(m runnableAdder, path string) error {
 	if !l.made() {
 		return errNoLimits

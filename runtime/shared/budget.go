@@ -20,11 +20,12 @@ import (
 const callTime = 10 * time.Second
 
 // A Budget is one process's access to a limit that it shares with others. Hand it
-// to package ratelimiter's WithTokenSource; its methods Take, GiveBack and Notify
-// are for that one Limiter.
+// to package ratelimiter's WithTokenSource, for one Limiter or for several of the
+// process. Its methods Take, GiveBack and Notify are for these.
 //
-// A Budget has a goroutine only while it talks to the store, and does not talk to
-// it while nothing asks for tokens. All methods may be called concurrently.
+// A Budget has a goroutine only while it talks to the store. It does not talk to
+// the store while nothing asks for tokens. All methods may be called
+// concurrently.
 type Budget struct {
 	bucket  bucket
 	logger  *slog.Logger
@@ -50,18 +51,18 @@ var errNoBudget = errors.New("the shared budget is nil or empty: make it with Ne
 func (b *Budget) made() bool { return b != nil && b.clock != nil }
 
 // New returns access to the limit that is kept in the store under the key: rate
-// tokens a second, 0.001 to 1e6 in steps of 0.001, with bursts of at most burst, 2
-// to 1e6 and at least 4 % of the rate. What accrues in 1.5 s, but at most half of
-// the burst, is not handed out at once, to make up for the time that tokens spend
-// in leases.
+// tokens a second, with bursts of at most burst. The rate is 0.001 to 1e6, in
+// steps of 0.001. The burst is 2 to 1e6, and at least 4 % of the rate. What
+// accrues in 1.5 s, but at most half of the burst, is not handed out at once. This
+// makes up for the time that tokens spend in leases.
 //
-// All processes should give the same rate and burst. While they disagree, in a
-// rolling update for one, the lowest of each holds. In a cluster the key decides
-// the node; one key is one hash. The client's timeouts decide how soon a process
-// notices that the store is away; 500 ms suit most.
+// All processes should give the same rate and burst. While they disagree, as in
+// a rolling update, the lowest of each holds. In a cluster the key decides the
+// node; one key is one hash. The client's timeouts decide how soon a process
+// notices that the store is away. 500 ms suit most.
 //
 // New does not talk to the store. It is an error if the client is nil, the key
-// empty, or a number out of range.
+// is empty, or a number is out of range.
 func New(client redis.UniversalClient, key string, rate float64, burst int, opts ...Option) (*Budget, error) {
 	if isNil(client) {
 		return nil, errors.New("cannot make a shared budget: the client of the store is nil")
@@ -196,7 +197,7 @@ func (b *Budget) SetLimit(rate float64, burst int) error {
 
 // Close gives the tokens at hand back to the store, for the other processes. Call
 // it when the manager has stopped. It is an error if the store cannot be told
-// before the context ends; the tokens then are lost, and accrue again.
+// before the context ends. The tokens are then lost, and accrue again.
 func (b *Budget) Close(ctx context.Context) error {
 	if !b.made() {
 		return errNoBudget

@@ -19,8 +19,8 @@ type options struct {
 
 // WithMaxLease sets how many tokens a process takes from the store at a time at
 // most, 1 to 10,000. It takes fewer while it needs fewer, or while others want
-// theirs. Without it, 100, or for a store that is far what is used during some round
-// trips at the whole rate.
+// theirs. Without it, this is 100. For a store that is far away, it is what some
+// round trips use at the whole rate.
 func WithMaxLease(tokens int) Option {
 	return func(o *options) error {
 		if tokens < 1 || tokens > maxMaxLease {
@@ -35,10 +35,10 @@ func WithMaxLease(tokens int) Option {
 // it cannot reach the store. Without it, the process stops until the store is
 // back.
 //
-// While n processes are cut off, all together let through up to the fraction
-// times n of the limit more than it, if others still reach the store. If none
-// does, the limit holds as long as the fractions of all come to 1 at most: with
-// 20 processes, choose 0.05.
+// If n processes are cut off and others still reach the store, all together may
+// exceed the limit by n times the fraction. If none reaches the store, the
+// limit holds as long as the fractions of all add up to 1 at most. With 20
+// processes, choose 0.05.
 func WithFallback(fraction float64) Option {
 	return func(o *options) error {
 		if !(fraction > 0) || fraction > 1 {
