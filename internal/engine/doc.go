@@ -1,5 +1,5 @@
-// Package engine holds no code: it is the folder of the analysis, one package a layer. A layer knows those
-// named before it and no other:
+// Package engine holds no code. It is the folder of the analysis, with one package for each layer. A layer
+// knows those named before it and no other:
 //
 //	symbol, syntax   names and declarations, by syntax alone
 //	known            the functions of libraries that have a meaning: their names
@@ -10,9 +10,9 @@
 //	judge            verdicts, an attribute a file
 //	model            the analysis of one package: its facts, causes and suppressions
 //
-// Beside them stand analyses that need no values of a run: outcome and queuing follow the ways through a
-// function, blocking, delay and failure read its syntax. Each gives rules its findings by a result of its own.
+// Other analyses need no values of a run. Outcome and queuing follow the ways through a function; blocking,
+// delay and failure read its syntax. Each gives its findings to rules by a result of its own.
 //
-// The tests of this folder run all of it on the packages below testdata/src, and compare the findings with the
-// comments there and the verdicts with testdata/verdicts.golden.
+// The tests of this folder run all of it on the packages below testdata/src. They compare the findings with
+// the comments there, and the verdicts with testdata/verdicts.golden.
 package engine

@@ -1,13 +1,13 @@
 // Package typedata stores what a package declares, so that a program that
 // imports it can be type-checked without its source.
 //
-// The data of one package names what it uses of other packages and does not repeat it.
-// It is read a declaration at a time: a [Package] has no more objects than were asked for, and what those need.
-// That is what sets it apart from the compiler's export data, and what makes
-// it cheap to know a thousand packages of which a program uses a little.
+// The data of one package names what it uses of other packages and does not repeat it. It is read one
+// declaration at a time: a [Package] has only the objects that were asked for, and those that they need. The
+// compiler's export data can only be read as a whole. So this form makes it cheap to know a thousand packages
+// of which a program uses a little.
 //
-// Kept are the exported objects of the package and all that their types lead to;
-// of positions, the file and line of objects at package level.
+// It keeps the exported objects of the package and all that their types lead to.
+// Of positions, it keeps the file and line of objects at package level.
 package typedata
 
 // Tags of type records.

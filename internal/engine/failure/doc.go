@@ -1,11 +1,11 @@
-// Package failure looks at what reconcilers and their helpers make of errors, from their syntax: errors that
-// are lost, because a function that knows of one returns none, and errors that are none, because an object that is
-// gone is nothing to retry.
+// Package failure reads from their syntax what reconcilers and their helpers do about errors. It finds errors that
+// are lost, because a function that knows of one returns none. It also finds errors that are none, because there
+// is nothing to retry for an object that is gone.
 //
 // # Contract
 //
-// Each finding is a place at which an error that the function was given is out of its caller's sight. What is done about an error, other than to log it, counts as dealing with it: a condition that is set, an event, a call that
-// is handed the error.
+// Each finding is a place where an error that the function was given is lost to its caller. Whatever is done about an error, other than to log it, counts as dealing with it. That may be a condition that is set, an event, or a
+// call that is handed the error.
 //
 //	if err := r.apply(ctx); err != nil {
 //		log.Error(err, "cannot apply")  // logged

@@ -4,9 +4,9 @@
 //
 // # Contract
 //
-// A [Host] is the interpreter's: at a call of a known function it returns what that returns. It judges nothing. Later the values
-// that something was made from may have changed, so what an attribute needs it notes at that moment, by a [Recorder],
-// in a [Slot] of its own: the host does not know which attributes there are.
+// A [Host] is the interpreter's: at a call of a known function it returns what that returns. It judges nothing. The values that
+// something was made from may change later. So an attribute notes what it needs at that moment, with a [Recorder], in a [Slot]
+// of its own. The host does not know which attributes there are.
 //
 //	h := host.New(settings, judge.Recorders())
 //	in := interp.New(pkg, h)
@@ -15,13 +15,14 @@
 //
 // # One run of Reconcile
 //
-// Which limiters middleware asks is told by running the reconciler aside, when its controller is created, with a request
-// that is not known, up to the innermost reconciler that it wraps ([Host.Follow]). What was asked on a way is kept in the memory of
-// that way, so that ways that come together keep theirs apart. [Host.AskedByHand] runs it again for what it asks of its
-// own queue's limiter: that is a question about all of Reconcile, and the first ends where the innermost begins.
+// To tell which limiters middleware asks, [Host.Follow] runs the reconciler aside when its controller is created. It uses an
+// unknown request, and stops at the innermost reconciler that is wrapped. What was asked on a way is kept in the memory of that
+// way, so ways that come together keep theirs apart. [Host.AskedByHand] runs the reconciler again, to tell whether it asks its own
+// queue's limiter. That question is about all of Reconcile, so this run does not stop at the innermost one.
 //
 // # What is not told
 //
-// A limiter that code which is not read keeps may be asked there: what such code has been handed counts as used
-// ([Host.Leave]). A manager that comes back from such code is the program's own if it makes them in one place.
+// Code that is not read may keep a limiter and ask it. So what such code has been handed counts as used
+// ([Host.Leave]). A manager that such code returns is the program's own, if the program makes its managers in
+// one place.
 package host

@@ -2,14 +2,14 @@ package judge
 
 import "github.com/rllint/rllint/internal/engine/host"
 
-// byOthers marks a judgement that another one takes the place of where it is known what else callers call.
+// byOthers marks a judgement that may change once the other calls of the callers are known.
 func byOthers(j Judgement) Judgement {
 	j.byOthers = true
 	return j
 }
 
-// Alone reports whether the verdicts on a controller of the package are the same whatever other controllers there are, as long
-// as callers that are not known decide what its set-up function is given.
+// Alone reports whether the verdicts on a controller of the package do not depend on other controllers, as long as unknown
+// callers decide the arguments of its set-up function.
 func (j *Judge) Alone(rec *host.Controller) bool {
 	if rec.Site.Package() != j.pkg.Path || rec.Swept {
 		return false
@@ -20,9 +20,9 @@ func (j *Judge) Alone(rec *host.Controller) bool {
 		case judgement.byOthers:
 			return false
 		case judgement.Verdict == Flag || judgement.Verdict == Rate:
-			return false // which of them it is, middleware of another controller may tell
+			return false // another controller's middleware may tell which of the two it is
 		case judgement.Verdict == Missing && judgement.OfLibrary:
-			return false // so it may how the finding is worded
+			return false // it may also decide how the finding is worded
 		}
 	}
 	return true

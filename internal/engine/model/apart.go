@@ -10,17 +10,19 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// A package may do no more than call the set-up functions of hundreds of others, with what its own callers decide. Their analysis ran
-// them with the same, so what they do is known: to follow them once more takes as long as all of them took.
+// Some packages only call the set-up functions of hundreds of other packages, and pass on what their own callers decide. The analysis
+// of these other packages has already run the same functions with unknown arguments, so what they do is known. To follow them again
+// here would take as long as all of those analyses together.
 
-// A function that ranApart is a set-up function that importers of its package need not follow where callers decide all that it is given.
+// A ranApart is a set-up function that importers of its package need not follow, if callers decide all of its arguments.
 type ranApart struct {
 	Func  symbol.Name
 	Keys  []string // with which its controllers are registered
 	Sites []Site   // of these
 }
 
-// A sighted function is one of an import, with what its package sees of limits and is built with.
+// A sighted is a ranApart of an import. It also says whether that package has a limiter or a rate
+// in sight, and which controller-runtime it is built with.
 type sighted struct {
 	ranApart
 	sight   bool
@@ -37,8 +39,8 @@ func (a *packageAnalysis) importApart(fact *Code) {
 	}
 }
 
-// keysApart returns the functions of imports that need not be followed, with the keys of their controllers: those whose package sees
-// all limits that this one sees.
+// keysApart returns the functions of imports that need not be followed, with the keys of their controllers. If this package has a
+// limiter or a rate in sight, the import must have one too: otherwise its analysis judged the controllers without it.
 func (a *packageAnalysis) keysApart() map[symbol.Name][]string {
 	if a.pkg.Main {
 		return nil
@@ -52,8 +54,8 @@ func (a *packageAnalysis) keysApart() map[symbol.Name][]string {
 	return keys
 }
 
-// onlyCalls reports whether a run has made nothing but what calls make that were not followed: what else there is may stand in another
-// light beside their controllers.
+// onlyCalls reports whether a run made nothing itself, so that all controllers come from calls that were not followed. Otherwise what
+// it made may have to be judged together with those controllers.
 func (a *packageAnalysis) onlyCalls(h *host.Host) bool {
 	return len(h.Controllers)+len(h.Managers)+len(h.Limiters)+len(h.Clients)+len(h.OwnQueues()) == 0
 }
@@ -70,8 +72,8 @@ func (a *packageAnalysis) elsewhere(h *host.Host) []Site {
 	return slices.Compact(list)
 }
 
-// keepApart notes which of the functions that other calls see nothing of importers need not follow again. What they make must be all
-// there is of it, and stay what it is whatever else importers do.
+// keepApart notes which functions importers need not follow again. Alone are the functions that share nothing with other calls. What
+// they make must be complete, and must not depend on what else importers do.
 func (a *packageAnalysis) keepApart(j *judge.Judge, h *host.Host, alone []*code.Func, whole bool) {
 	if a.pkg.Main || !whole || h.Partial || h.Clashed || len(h.Skipped)+len(h.Managers)+len(h.Clients)+len(h.OwnQueues()) > 0 {
 		return

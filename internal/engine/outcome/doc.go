@@ -4,10 +4,10 @@
 //
 // # Contract
 //
-// It follows each way through a function with what is known there of errors,
-// conditions, durations and Results, joins ways only where nothing that is left tells them
-// apart, and keeps for each function the pairs that are possible, in terms of its
-// parameters and captured variables. Callers use these, also those in other packages ([Summaries]).
+// It follows each way through a function with what is known there of errors, conditions, durations
+// and Results. It joins ways only if nothing later tells them apart. For each function it keeps the
+// pairs that are possible, in terms of its parameters and captured variables. Callers use these
+// pairs, also in other packages ([Summaries]).
 //
 //	func (r *R) wait(err error) (ctrl.Result, error) {
 //		return ctrl.Result{RequeueAfter: time.Minute}, err // a pair if err is not nil
@@ -18,7 +18,7 @@
 //
 // # What is not followed
 //
-// Memory, but for variables of the function itself and captured ones; goroutines; errors from fields and lists, unless the code compares
-// them. A function with more than 3,000 ways is given up, and then nothing is concluded from what it returns. So is one that calls
-// itself if five rounds do not tell all that it returns. Why this is no part of the interpreter is said in docs/decisions/outcomes-on-ssa.md.
+// Memory, except for the function's own variables and captured ones. Goroutines. Errors from fields and lists, unless the code compares them.
+// A function with more than 3,000 ways is given up, and then nothing is concluded from what it returns. So is a function that calls itself,
+// if five rounds do not tell all that it returns. docs/decisions/outcomes-on-ssa.md says why this is not part of the interpreter.
 package outcome

@@ -7,7 +7,7 @@
 //
 //	report.Finding(pass, diagnostic, report.Rule{…}) // in a rule: shown, or not
 //
-// It is also how analyses begin: [Analysis] makes an analyzer of a function from a package to a result, which never fails and never panics. A
-// result that is not whole says so ([Partial], [Fault]), and every driver tells the user: an analysis that stopped must not look like one
+// Analyses also begin here. [Analysis] turns a function from a package to a result into an analyzer that never fails and never panics. A
+// result that is not complete says so ([Partial], [Fault]), and every driver tells the user. An analysis that stopped must not look like one
 // that found nothing.
 package report

@@ -1,18 +1,18 @@
-// Package selfwake finds reconcilers that wake themselves: on each pass that succeeds they write something into the
-// object they watch that was not there before, such as the time, and no predicate keeps the event of that away from them.
+// Package selfwake finds reconcilers that wake themselves. On each pass that succeeds they write something new into the
+// object they watch, such as the time, and no predicate filters out the event of that write.
 //
 // # Contract
 //
-// A [Wake] is a write that comes on each pass, of a field that is other each time:
+// A [Wake] is a write on each pass, of a field whose value differs each time:
 //
 //	obj.Status.LastSeen = metav1.Now()
 //	return ctrl.Result{}, r.Status().Update(ctx, &obj)
 //
-// Any condition that looks at the object, and any comparison of what is written with what was there, is taken for one that ends the loop:
-// what is reported has none.
+// Any condition that looks at the object may end the loop, and so may any comparison of what is written with what was there. So nothing
+// is reported if there is one.
 //
 // # What is not followed
 //
-// Values: it goes by syntax, in one package and what others say of the conditions that they make ([Makers]), through the functions that
-// Reconcile calls on each pass with the object. An object that is kept in a field, or copied, is not followed.
+// Values: it goes by syntax, through the functions of one package that Reconcile calls on each pass with the object. Other packages
+// only say which conditions they make ([Makers]). An object that is kept in a field, or copied, is not followed.
 package selfwake

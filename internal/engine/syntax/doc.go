@@ -1,6 +1,6 @@
 // Package syntax goes over a package's declarations by the inspector that drivers make once
-// for all analyzers, and answers what rules ask of nodes: which function a call names, which
-// variable an expression is, whether something stands within another.
+// for all analyzers. It answers what rules ask of nodes: which function a call names, which
+// variable an expression is, whether one node is within another.
 //
 // # Contract
 //
