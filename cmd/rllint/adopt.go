@@ -42,7 +42,7 @@ func setupAdopt(flags *flag.FlagSet) action {
 
 func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	if a.opts.Rate < 1 {
-		return failed, fmt.Errorf("-rate is a number of reconciles a second above 0, not %d", a.opts.Rate)
+		return failed, fmt.Errorf("-rate must be at least 1 reconcile a second, not %d", a.opts.Rate)
 	}
 	if a.in.flags.NArg() > 1 {
 		return failed, errors.New("adopt takes one main package, as in rllint adopt ./cmd/manager")
@@ -123,7 +123,7 @@ func (a *adopting) analyze(collector *adopt.Collector, stderr io.Writer) (*outco
 	if err != nil {
 		return nil, err
 	}
-	return nil, errors.New("nothing is changed: a program is changed only if all of it compiles")
+	return nil, errors.New("nothing is changed: adopt changes a program only if all of it compiles")
 }
 
 // prepare has the whole module analysed, with its tests and from its source.
@@ -132,7 +132,7 @@ func (a *adopting) prepare() error {
 		out, err := exec.Command("go", "list", "-find", pattern).Output()
 		path := strings.TrimSpace(string(out))
 		if err != nil || strings.Contains(path, "\n") {
-			return fmt.Errorf("%s is no package; name the main package of the program, as in rllint adopt ./cmd/manager", pattern)
+			return fmt.Errorf("%s is not a package: name the main package of the program, as in rllint adopt ./cmd/manager", pattern)
 		}
 		a.opts.Main = path
 	}
@@ -199,7 +199,7 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(left))
 	}
 	for _, r := range changes.Refused {
-		fmt.Fprintf(stderr, "rllint: %s:%d: it is not possible to %s: %s\n", a.short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, a.short(r.Reason))
+		fmt.Fprintf(stderr, "rllint: %s:%d: cannot %s: %s\n", a.short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, a.short(r.Reason))
 	}
 	for _, foreign := range plan.Foreign {
 		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", a.short(foreign))
@@ -211,9 +211,9 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	made, files := controllersOf(changes.Made), printable.Number(len(changes.Files), "file")
 	switch {
 	case made == 0 && left == 0:
-		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s limited already\n", isOrAre(plan.Done, "controller"))
+		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s already limited\n", isOrAre(plan.Done, "controller"))
 	case made == 0:
-		fmt.Fprintf(stderr, "rllint: there is nothing more that can be done: %s limited already, %d not\n", isOrAre(plan.Done, "controller"), left)
+		fmt.Fprintf(stderr, "rllint: nothing more can be done: %s already limited, %d not\n", isOrAre(plan.Done, "controller"), left)
 	case a.diff && plan.Moved > 0:
 		fmt.Fprintf(stderr, "rllint: the diff puts %s under the runtime's limiter, in %s\n", printable.Number(plan.Moved, "controller"), files)
 	case plan.Moved > 0:
@@ -257,7 +257,7 @@ func (a *adopting) compiles(editing *editing) error {
 		return nil
 	}
 	editing.undo()
-	return fmt.Errorf("internal error: after the change the code does not compile any more, and the files are as they were before: %s", problems[0])
+	return fmt.Errorf("internal error: after the change the code no longer compiles; the files are as they were before: %s", problems[0])
 }
 
 // tidy runs go mod tidy.

@@ -72,7 +72,7 @@ func (in *input) inventoryAt(ctx context.Context, revision string, stderr io.Wri
 	defer os.RemoveAll(parent)
 	tree := filepath.Join(parent, filepath.Base(root))
 	if err := git("worktree", "add", "--detach", "--quiet", tree, revision); err != nil {
-		return nil, errors.New("git cannot check it out beside the present state")
+		return nil, errors.New("git cannot check it out into a temporary folder")
 	}
 	defer func() {
 		ctx = context.WithoutCancel(ctx)
@@ -91,9 +91,9 @@ func (in *input) inventoryAt(ctx context.Context, revision string, stderr io.Wri
 	if err != nil {
 		if len(out) == 0 {
 			first, _, _ := strings.Cut(strings.TrimPrefix(messages.String(), "rllint: "), "\n")
-			return nil, fmt.Errorf("its inventory cannot be taken: %s", first)
+			return nil, fmt.Errorf("cannot take its inventory: %s", first)
 		}
-		fmt.Fprintf(stderr, "rllint: the inventory of %s is not whole: what seems to be new may have been there\n", revision)
+		fmt.Fprintf(stderr, "rllint: the inventory of %s is not complete: what seems new may have been there before\n", revision)
 	}
 	return out, nil
 }

@@ -66,7 +66,7 @@ func (a *along) make(dir string, programs []*nested.Program) {
 	join, err := nested.Make(dir, programs)
 	for _, p := range programs {
 		if err != nil {
-			p.Why = "cannot be read along: " + err.Error()
+			p.Why = "cannot be analysed with this module: " + err.Error()
 		}
 		if p.Why != "" {
 			a.left = append(a.left, p)
@@ -96,13 +96,13 @@ func notJoined(dir string) (why, running string, off bool) {
 		name, value, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
 		switch name {
 		case "modfile", "overlay":
-			return "cannot be read along with -" + name + " in GOFLAGS", "", false
+			return "cannot be analysed with this module because of -" + name + " in GOFLAGS", "", false
 		case "mod":
 			mod = value
 		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "vendor", "modules.txt")); mod == "vendor" || mod == "" && err == nil {
-		return "cannot be read along, since this module has its dependencies in a vendor folder", "", false
+		return "cannot be analysed with this module, which has its dependencies in a vendor folder", "", false
 	}
 	return "", env.GOVERSION, false
 }
@@ -163,7 +163,7 @@ func moreProblems(o, other *outcome) []load.Problem {
 func (a *along) leave(dir string, problems []load.Problem) {
 	programs := a.join.Programs
 	for _, problem := range problems {
-		why := "cannot be read along: " + strings.TrimPrefix(oneLine(problem.String()), dir+string(filepath.Separator))
+		why := "cannot be analysed with this module: " + strings.TrimPrefix(oneLine(problem.String()), dir+string(filepath.Separator))
 		for _, p := range culprits(dir, programs, problem) {
 			p.Why = cmp.Or(p.Why, why)
 		}

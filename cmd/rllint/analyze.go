@@ -61,7 +61,7 @@ func (in *input) enter() error {
 	}
 	dir, err := os.Getwd()
 	if err != nil {
-		return fmt.Errorf("cannot tell the current directory: %w", err)
+		return fmt.Errorf("cannot find the current directory: %w", err)
 	}
 	in.dir = dir
 	if in.leftOutOf = leftOut(dir, in.patterns()); in.leftOutOf != "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/showing/baseline"
 	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 	"github.com/rllint/rllint/internal/showing/sourcetext"
 )
 
@@ -15,7 +16,7 @@ import (
 func readBaseline(name string, write bool) (*baseline.Baseline, error) {
 	switch {
 	case write && name == "":
-		return nil, errors.New("-write-baseline needs -baseline and the name of a file")
+		return nil, errors.New("-write-baseline needs the name of a file: add -baseline=FILE")
 	case write || name == "":
 		return nil, nil
 	}
@@ -26,12 +27,12 @@ func readBaseline(name string, write bool) (*baseline.Baseline, error) {
 // nothing if some packages could not be analysed: their findings would count as new later.
 func writeBaseline(name string, list []findings.Finding, incomplete bool, stderr io.Writer) (int, error) {
 	if incomplete {
-		return failed, fmt.Errorf("the baseline %s is not written, since not all packages could be analysed", name)
+		return failed, fmt.Errorf("the baseline %s is not written, because not all packages could be analysed", name)
 	}
 	if err := baseline.Of(list, new(sourcetext.Files)).Write(name); err != nil {
 		return failed, err
 	}
-	fmt.Fprintf(stderr, "rllint: wrote %d findings to %s\n", len(list), name)
+	fmt.Fprintf(stderr, "rllint: wrote %s to %s\n", printable.Number(len(list), "finding"), name)
 	return clean, nil
 }
 
@@ -56,7 +57,11 @@ func (l *linting) compare(old *baseline.Baseline, o *outcome, stderr io.Writer) 
 	}
 	c := old.Compare(o.findings, new(sourcetext.Files), func(rule, pkg string) bool { return analysed[pkg] && o.rules[rule] })
 	if c.Stale > 0 {
-		fmt.Fprintf(stderr, "rllint: %d entries of %s are stale, nothing of them is found any more; write it anew with -write-baseline\n", c.Stale, l.baseline)
+		entries, them := "1 entry of "+l.baseline+" is", "it"
+		if c.Stale > 1 {
+			entries, them = fmt.Sprintf("%d entries of %s are", c.Stale, l.baseline), "them"
+		}
+		fmt.Fprintf(stderr, "rllint: %s stale: nothing is found for %s any more; write the file again with -write-baseline\n", entries, them)
 	}
 	return c.New
 }

@@ -17,7 +17,7 @@ type cacheFlag struct {
 
 func registerCache(flags *flag.FlagSet) *cacheFlag {
 	c := &cacheFlag{value: "on"}
-	flags.Var(c, "cache", "`on` keeps types and findings for the next run, off neither keeps nor uses any; see rllint cache")
+	flags.Var(c, "cache", "`on|off`: keep types and findings for the next run and use those of earlier runs, or do neither; see rllint cache")
 	return c
 }
 
@@ -26,7 +26,7 @@ func (c *cacheFlag) String() string { return c.value }
 // Set is called by the flag's parser.
 func (c *cacheFlag) Set(value string) error {
 	if value != "on" && value != "off" {
-		return errors.New("it is on or off")
+		return errors.New("use on or off")
 	}
 	c.value = value
 	return nil
@@ -63,7 +63,7 @@ func setupCache(flags *flag.FlagSet) action {
 			}
 			return clean, nil
 		}
-		return failed, errors.New("cache takes one argument: clean, which removes what is kept for the next run, or path, which says where it is")
+		return failed, errors.New("cache takes one argument: clean to remove what is kept for the next run, or path to print where it is")
 	}
 }
 

@@ -56,7 +56,7 @@ func (m *fixMode) Set(text string) error {
 	}
 	on, err := strconv.ParseBool(text)
 	if err != nil {
-		return errors.New("the value is workers, or none")
+		return errors.New("use workers, or no value")
 	}
 	*m = noFixes
 	if on {
@@ -190,7 +190,7 @@ func (l *linting) takeBack(written []edit.File, stderr io.Writer) error {
 			fmt.Fprintf(stderr, "rllint: %s cannot be restored: %v\n", relative(f.Name, l.in.dir), err)
 		}
 	}
-	return fmt.Errorf("internal error: after the fixes the code does not compile any more; the files are as they were before")
+	return fmt.Errorf("internal error: after the fixes the code no longer compiles; the files are as they were before")
 }
 
 // showRefused says which fixes are not made, and why: what is so of several findings of a rule once.

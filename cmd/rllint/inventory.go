@@ -94,7 +94,7 @@ func changesFormat(name string) error {
 	case "", "text", "md", "json":
 		return nil
 	}
-	return errors.New("-against is shown as text, md or json, not as " + name)
+	return errors.New("-against writes text, md or json, not " + name)
 }
 
 func writeChanges(doc inventory.Document, compare func(inventory.Document) (*inventory.Changes, error), format string, stdout io.Writer) error {

@@ -59,13 +59,13 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, err
 	}
 	if l.writeBaseline && (l.fixing.diff != noFixes || l.fixing.write != noFixes) {
-		return failed, errors.New("-write-baseline goes with neither -fix nor -diff: fix first, and then write down what is left")
+		return failed, errors.New("-write-baseline cannot be used with -fix or -diff: fix first, then write the baseline")
 	}
 	if err := l.in.enter(); err != nil {
 		return failed, err
 	}
 	if l.writeBaseline && l.newFrom != "" {
-		return failed, errors.New("-write-baseline goes without -new-from: a baseline holds all findings")
+		return failed, errors.New("-write-baseline cannot be used with -new-from: a baseline holds all findings")
 	}
 	if err := l.fixing.choose(); err != nil {
 		return failed, err
@@ -158,7 +158,7 @@ func (p *presetFlag) Set(name string) (err error) {
 
 func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 	r := ruleFlags{flags, make(map[string]*bool), new(presetFlag)}
-	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default; -rules=all shows every finding, and what RL4001 says only with possible-errors too")
+	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default; -rules=all also shows every finding in the text, and those of -possible-errors")
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
 		r.rules[name] = flags.Bool(name, true, "run only the rules named; with =false, leave this one out: "+a.Doc.Title)

@@ -28,7 +28,7 @@ func registerOutput(flags *flag.FlagSet) *output {
 	flags.BoolVar(&o.json, "json", false, "the same as -f json")
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
-	flags.BoolVar(&o.all, "all", false, "show each finding in the text, notes too, instead of one block for those with one reason; naming rules does the same")
+	flags.BoolVar(&o.all, "all", false, "show every finding in the text, also notes, instead of one block for those with the same reason; naming rules does the same")
 	return o
 }
 
@@ -80,5 +80,5 @@ func (o *output) style(stdout io.Writer) (format.Style, error) {
 	case "never":
 		return format.Style{Source: terminal.Is(stdout)}, nil
 	}
-	return format.Style{}, fmt.Errorf("-color is auto, always or never, not %q", o.color)
+	return format.Style{}, fmt.Errorf("-color must be auto, always or never, not %q", o.color)
 }

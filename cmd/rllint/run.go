@@ -64,10 +64,10 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 func misplaced(c command, args []string) error {
 	for i, arg := range args {
 		if strings.HasPrefix(arg, "-") && len(arg) > 1 {
-			return fmt.Errorf("the flag %s stands after %s: flags come first, as in %s", arg, args[0], strings.Replace(c.usage(), "[flags]", arg, 1))
+			return fmt.Errorf("the flag %s comes after %s: write flags first, as in %s", arg, args[0], strings.Replace(c.usage(), "[flags]", arg, 1))
 		}
 		if _, isCommand := lookup(arg); i == 0 && c.name == "" && isCommand {
-			return fmt.Errorf("the command %s stands after flags: write rllint %s first, and the flags after it", arg, arg)
+			return fmt.Errorf("the command %s comes after flags: write rllint %s first, then the flags", arg, arg)
 		}
 	}
 	return nil
@@ -88,7 +88,7 @@ func swallowed(flags *flag.FlagSet) error {
 // noArguments returns an error if a command that takes no arguments was given some.
 func noArguments(flags *flag.FlagSet) error {
 	if flags.NArg() > 0 {
-		return fmt.Errorf("%s takes no arguments, such as %q", flags.Name(), flags.Arg(0))
+		return fmt.Errorf("%s takes no arguments: leave out %q", flags.Name(), flags.Arg(0))
 	}
 	return nil
 }

@@ -86,27 +86,27 @@ func (in *input) otherModules() string {
 	text := ""
 	if in.leftOutOf != "" {
 		name := relative(in.leftOutOf, in.dir)
-		text = fmt.Sprintf("rllint: %s leaves this module out, which was analysed without it, as with GOWORK=off; go work use adds it\n", name)
+		text = fmt.Sprintf("rllint: %s leaves this module out, so it was analysed as with GOWORK=off; to add it, run go work use\n", name)
 	}
 	if in.along == nil {
 		return text
 	}
 	if join := in.along.join; join != nil {
-		what, out := "programs that use it from modules of their own", "leaves them out"
+		what, out := "programs that use this module from modules of their own", "leaves them out"
 		if len(join.Programs) == 1 {
-			what, out = "a program that uses it from a module of its own", "leaves it out"
+			what, out = "a program that uses this module from a module of its own", "leaves it out"
 		}
-		text = fmt.Sprintf("rllint: read along with this module: %s, %s; GOWORK=off %s\n", named(join.Programs), what, out)
+		text = fmt.Sprintf("rllint: also analysed: %s, %s; GOWORK=off %s\n", named(join.Programs), what, out)
 	}
 	list := in.along.left
 	if len(list) == 0 {
 		return text
 	}
-	verb, noun := "are", "programs in modules of their own"
+	noun, one := "programs in modules of their own", "one"
 	if len(list) == 1 {
-		verb, noun = "is", "the program in a module of its own"
+		noun, one = "the program in a module of its own", "it"
 	}
-	return text + fmt.Sprintf("rllint: %s %s left out by ./...: %s; to analyse one, add -C %s\n", noun, verb, named(list), in.under(list[0]))
+	return text + fmt.Sprintf("rllint: ./... leaves out %s: %s; to analyse %s, add -C %s\n", noun, named(list), one, in.under(list[0]))
 }
 
 // leftOut returns the go.work that the go command uses in dir, if it has none of the modules that the patterns are in: then the

@@ -50,11 +50,11 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 	}
 	var members map[string]any
 	if err := json.Unmarshal(data, &members); err != nil {
-		return fmt.Errorf("rules is the name of a set of rules, or says true or false of rules")
+		return fmt.Errorf("rules must be the name of a set of rules, or true or false for each rule")
 	}
 	rules := make(Rules)
 	if err := json.Unmarshal(data, &named); err != nil {
-		return fmt.Errorf("preset is the name of a set of rules: %s", strings.Join(Presets, ", "))
+		return fmt.Errorf("preset must be the name of a set of rules: %s", strings.Join(Presets, ", "))
 	}
 	if named.Preset != nil {
 		preset, err := Preset(*named.Preset)
@@ -68,7 +68,7 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 		switch {
 		case name == "preset":
 		case !ok:
-			return fmt.Errorf("%s is true or false, not %v", name, value)
+			return fmt.Errorf("%s must be true or false, not %v", name, value)
 		default:
 			rules[strings.ToUpper(name)] = on
 		}

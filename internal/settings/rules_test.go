@@ -43,9 +43,9 @@ func TestRulesFromWrongJSON(t *testing.T) {
 	for source, want := range map[string]string{
 		`"operators"`:           `there is no set of rules "operators"; the sets are all, limits, operator`,
 		`{"preset": "none"}`:    `there is no set of rules "none"`,
-		`{"preset": true}`:      "preset is the name of a set of rules",
-		`["RL1001"]`:            "rules is the name of a set of rules",
-		`{"RL1001": "perhaps"}`: "RL1001 is true or false",
+		`{"preset": true}`:      "preset must be the name of a set of rules",
+		`["RL1001"]`:            "rules must be the name of a set of rules",
+		`{"RL1001": "perhaps"}`: "RL1001 must be true or false",
 	} {
 		var rules Rules
 		if err := json.Unmarshal([]byte(source), &rules); err == nil || !strings.Contains(err.Error(), want) {

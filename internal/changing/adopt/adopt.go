@@ -70,7 +70,7 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 		}
 	}
 	for _, c := range p.unreached(reports, controllers) {
-		p.leave(plan, c, errors.New("main does not reach it, as far as can be seen"))
+		p.leave(plan, c, errors.New("main does not seem to reach it"))
 	}
 	todo, err := p.unlimited(plan, controllers)
 	if err != nil || len(todo) == 0 {
@@ -179,13 +179,13 @@ func (p *program) unlimited(plan *Plan, controllers []*model.Controller) ([]*mod
 			plan.Done += p.times[c.Site]
 			otherwise = c
 		case middleware.Verdict == judge.Unknown:
-			p.leave(plan, c, errors.New("whether it is limited is not known: "+middleware.Detail))
+			p.leave(plan, c, errors.New("rllint does not know whether it is limited: "+middleware.Detail))
 		default:
 			todo = append(todo, c)
 		}
 	}
 	if otherwise != nil && len(todo) > 0 {
-		return nil, fmt.Errorf("controller %s asks a global limiter already, and %s none: see rllint -fix", otherwise.Title(), todo[0].Title())
+		return nil, fmt.Errorf("controller %s already asks a global limiter, and %s asks none: see rllint -fix", otherwise.Title(), todo[0].Title())
 	}
 	return todo, nil
 }

@@ -68,7 +68,7 @@ func globalLimiters(pass *analysis.Pass) []globalLimiter {
 func (l globalLimiter) dropIn() ([]analysis.TextEdit, error) {
 	where := "the global limiter at " + at(l.pass, l.call)
 	if len(l.call.Args) != 1 || !types.Identical(l.pass.TypesInfo.TypeOf(l.call.Args[0]), types.Typ[types.Int]) {
-		return nil, errors.New(where + " is not made from one rate, which is an int")
+		return nil, errors.New(where + " is not made from one rate of type int")
 	}
 	rate, ok := syntax.Source(l.pass, l.call.Args[0])
 	if !ok {

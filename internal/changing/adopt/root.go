@@ -108,7 +108,7 @@ func defined(pass *analysis.Pass) error {
 		var err error
 		ast.Inspect(file, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Value == strconv.Quote(flagName) && len(find(pass, isNewLimits)) == 0 {
-				err = fmt.Errorf("there is a --%s already, at %s; adopt is for programs without a rate", flagName, at(pass, lit))
+				err = fmt.Errorf("there is already a --%s at %s; adopt is for programs without a rate", flagName, at(pass, lit))
 			}
 			return err == nil
 		})
@@ -184,7 +184,7 @@ func (p *program) beforeManager(st *start, m callSite) ([]edits, error) {
 		return nil, err
 	}
 	if taken(m, rateVariable) {
-		return nil, fmt.Errorf("there is a variable %s already, at %s; adopt is for programs without a rate", rateVariable, at(m.pass, m.call))
+		return nil, fmt.Errorf("there is already a variable %s at %s; adopt is for programs without a rate", rateVariable, at(m.pass, m.call))
 	}
 	rate, list := flags.define(st.opts.Rate, m, st.declared)
 	qualifier, imports, ok := fix.Import(m.pass, m.stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
@@ -228,10 +228,10 @@ func (p *program) atFlags(st *start, main string) (roots, error) {
 	f := parses[0]
 	handling, ok := handlingIn(f.callSite, limitsFailed)
 	if !ok {
-		return r, fmt.Errorf("how to handle errors in the function at %s is not known", at(pass, f.function()))
+		return r, fmt.Errorf("adopt does not know how the function at %s handles errors", at(pass, f.function()))
 	}
 	if taken(f.callSite, rateVariable) {
-		return r, fmt.Errorf("there is a variable %s already, at %s; adopt is for programs without a rate", rateVariable, at(pass, f.call))
+		return r, fmt.Errorf("there is already a variable %s at %s; adopt is for programs without a rate", rateVariable, at(pass, f.call))
 	}
 	set, _ := syntax.Source(pass, f.set)
 	if f.clauses {

@@ -23,7 +23,7 @@ func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, 
 	}
 	check, ok := s.check()
 	if !ok {
-		return nil, fmt.Errorf("how to handle errors in the test at %s is not known", at(s.pass, s.call))
+		return nil, fmt.Errorf("adopt does not know how the test at %s handles errors", at(s.pass, s.call))
 	}
 	stmt := p.firstIn(s)
 	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)

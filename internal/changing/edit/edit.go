@@ -225,7 +225,7 @@ func (s *source) apply() ([]byte, error) {
 	out.Write(s.before[last:])
 	changed, err := dropImports(s.before, out.Bytes())
 	if err != nil {
-		return nil, fmt.Errorf("it would leave %s broken; this is a fault of rllint: %w", s.name, err)
+		return nil, fmt.Errorf("it would break %s, which is a fault of rllint: %w", s.name, err)
 	}
 	plain := unix(s.before)
 	if formatted, err := format.Source(plain); err != nil || !bytes.Equal(formatted, plain) {

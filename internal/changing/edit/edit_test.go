@@ -117,7 +117,7 @@ func TestMake(t *testing.T) {
 			fixes: func(name, c string) []findings.Finding {
 				return []findings.Finding{replace(name, c, "(", "one")}
 			},
-			refused: "this is a fault of rllint",
+			refused: "which is a fault of rllint",
 		},
 		{
 			name:    "a file that became shorter",

@@ -82,7 +82,7 @@ func (l *Limiting) Limit(pass *analysis.Pass, pos token.Pos) ([]analysis.TextEdi
 	}
 	reconciler, want := s.reconciler()
 	if reconciler == nil || reconciler.Pos() < s.call.Pos() {
-		return nil, errors.New("its reconciler is not handed over where it is created")
+		return nil, errors.New("its reconciler is not passed where it is created")
 	}
 	given, err := s.givenOptions()
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 	}
 	for _, group := range s.file.Comments {
 		if sel.Sel.Pos() <= group.Pos() && group.Pos() < s.call.End() && !within(reconciler, group) {
-			return nil, errors.New("a comment stands where it is created")
+			return nil, errors.New("there is a comment where it is created")
 		}
 	}
 	gap, ok := s.afterDot(sel)

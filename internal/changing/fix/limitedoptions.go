@@ -78,7 +78,7 @@ func (s *site) read(lit *ast.CompositeLit) (given givenOptions, plain bool, err 
 	for _, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
 		if !ok {
-			return given, false, errors.New("its options have no names")
+			return given, false, errors.New("its options are written without field names")
 		}
 		switch key := keyName(kv); key {
 		case queueField:

@@ -38,7 +38,7 @@ func Hint(files []string) string {
 	if settings == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s is left out by its build constraint: if the project is built with %s, run rllint so too", first, strings.Join(settings, " "))
+	return fmt.Sprintf("%s is left out by its build constraint: if you build the project with %s, run rllint with the same", first, strings.Join(settings, " "))
 }
 
 // Experiments returns the experiments of Go that the files wait for, and nothing else.

@@ -12,14 +12,14 @@ func TestHint(t *testing.T) {
 	if runtime.GOOS == other {
 		other = "linux"
 	}
-	const so = " is left out by its build constraint: if the project is built with "
+	const so = " is left out by its build constraint: if you build the project with "
 	for _, test := range []struct{ name, lines, want string }{
-		{"a tag", "//go:build special", "a.go" + so + "-tags=special, run rllint so too"},
-		{"an experiment", "// A comment.\n\n//go:build goexperiment.jsonv2", "a.go" + so + "GOEXPERIMENT=jsonv2, run rllint so too"},
-		{"both", "//go:build special && goexperiment.jsonv2", "a.go" + so + "GOEXPERIMENT=jsonv2 -tags=special, run rllint so too"},
-		{"on this platform", "//go:build special && " + runtime.GOOS, "a.go" + so + "-tags=special, run rllint so too"},
+		{"a tag", "//go:build special", "a.go" + so + "-tags=special, run rllint with the same"},
+		{"an experiment", "// A comment.\n\n//go:build goexperiment.jsonv2", "a.go" + so + "GOEXPERIMENT=jsonv2, run rllint with the same"},
+		{"both", "//go:build special && goexperiment.jsonv2", "a.go" + so + "GOEXPERIMENT=jsonv2 -tags=special, run rllint with the same"},
+		{"on this platform", "//go:build special && " + runtime.GOOS, "a.go" + so + "-tags=special, run rllint with the same"},
 		{"on another platform", "//go:build special && " + other, ""},
-		{"one of two", "//go:build special || other", "a.go" + so + "-tags=special, run rllint so too"},
+		{"one of two", "//go:build special || other", "a.go" + so + "-tags=special, run rllint with the same"},
 		{"another platform", "//go:build " + other, ""},
 		{"a program that is run by itself", "//go:build ignore", ""},
 		{"not with a tag", "//go:build !special", ""},

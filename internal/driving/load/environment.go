@@ -23,7 +23,7 @@ func readEnvironment(ctx context.Context, cfg Config) (environment, error) {
 	}
 	var env environment
 	if err := json.Unmarshal(out, &env); err != nil {
-		return env, fmt.Errorf("go env said what cannot be read: %w", err)
+		return env, fmt.Errorf("cannot read what go env prints: %w", err)
 	}
 	if env.GOOS == env.GOHOSTOS && env.GOARCH == env.GOHOSTARCH {
 		return env, nil

@@ -29,7 +29,7 @@ func unavailables(message string) []unavailable {
 }
 
 func (m unavailable) problem() Problem {
-	return Problem{Message: fmt.Sprintf("the module %s@%s is left out: its go.mod cannot be had (%s)", m.module, m.version, m.why)}
+	return Problem{Message: fmt.Sprintf("the module %s@%s is left out: its go.mod cannot be downloaded (%s)", m.module, m.version, m.why)}
 }
 
 // about reports whether the go command complains of the module because nothing is in its place.

@@ -54,8 +54,8 @@ import _ "example.com/refused"
 		problems = append(problems, p.String())
 	}
 	want := []string{
-		"the module example.com/gone@v1.1.0 is left out: its go.mod cannot be had (403 Forbidden)",
-		"the module example.com/refused@v0.2.0 is left out: its go.mod cannot be had (403 Forbidden)",
+		"the module example.com/gone@v1.1.0 is left out: its go.mod cannot be downloaded (403 Forbidden)",
+		"the module example.com/refused@v0.2.0 is left out: its go.mod cannot be downloaded (403 Forbidden)",
 	}
 	if got := strings.Join(problems, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("problems\n%s\nwant\n%s", got, strings.Join(want, "\n"))

@@ -27,7 +27,7 @@ var Analyzer = report.Analysis("outcomes", "find the Results and errors that rec
 var possible bool
 
 func init() {
-	Analyzer.Flags.BoolVar(&possible, "possible-errors", false, "RL4001: show as notes also Results beside errors that may be nil or that a deferred call sets, and Requeue beside an error")
+	Analyzer.Flags.BoolVar(&possible, "possible-errors", false, "RL4001: also show, as notes, Results beside errors that may be nil or that a deferred call sets, and Requeue beside an error")
 }
 
 // Possible reports whether pairs are wanted that are not [Pair.Loses].

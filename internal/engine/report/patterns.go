@@ -33,11 +33,11 @@ func (p *patterns) Set(list string) error {
 	return nil
 }
 
-// CheckPattern returns an error if pattern is no path pattern.
+// CheckPattern returns an error if pattern is not a path pattern.
 func CheckPattern(pattern string) error {
 	for part := range strings.SplitSeq(pattern, "/") {
 		if _, err := path.Match(part, ""); err != nil {
-			return fmt.Errorf("%q is no path pattern", pattern)
+			return fmt.Errorf("%q is not a path pattern", pattern)
 		}
 	}
 	return nil

@@ -43,7 +43,7 @@ func init() {
 	Analyzer.Flags.Var(settings.levels, "levels", "comma-separated `levels` of rules in place of their own, such as RL1003=note")
 	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
 	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files too")
-	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "run all rules in generated files, not only those about limits, and make the fixes")
+	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "run all rules in generated files, not only those about limits, and fix these files too")
 	Analyzer.Flags.BoolVar(&settings.nolint, "nolint", true, "obey the //nolint directives of golangci-lint")
 }
 

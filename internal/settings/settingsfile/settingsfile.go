@@ -87,7 +87,7 @@ func Parse(data []byte) (*File, error) {
 	}
 	switch err := decoder.Decode(&second); {
 	case err == nil:
-		return nil, at(&second, "a second document starts here, which would not be read: settings are one document")
+		return nil, at(&second, "a second document starts here, which rllint would not read: write all settings in one document")
 	case !errors.Is(err, io.EOF):
 		return nil, syntaxError(err)
 	}
@@ -147,7 +147,7 @@ func readRules(s *settings.Settings, node *yaml.Node) error {
 // readSwitch reads true or false. A key without a value is neither: the decoder would take it for false.
 func readSwitch(on *bool, key string, node *yaml.Node) error {
 	if isNull(node) || node.Decode(on) != nil {
-		return at(node, "%s is true or false, not %q", key, node.Value)
+		return at(node, "%s must be true or false, not %q", key, node.Value)
 	}
 	return nil
 }
@@ -175,11 +175,11 @@ func (f *File) readLevel(key string, node *yaml.Node) error {
 
 func (f *File) readList(list *[]string, key string, node *yaml.Node) error {
 	if node.Kind != yaml.SequenceNode {
-		return at(node, "%s is a list", key)
+		return at(node, "%s must be a list", key)
 	}
 	for _, item := range node.Content {
 		if item = meant(item); item.Kind != yaml.ScalarNode || isNull(item) {
-			return at(item, "%s is a list of names", key)
+			return at(item, "%s must be a list of names", key)
 		}
 		if err := settings.CheckValue(key, item.Value); err != nil {
 			return at(item, "%w", err)
@@ -199,7 +199,7 @@ func eachKey(node *yaml.Node, what string, f func(key, value *yaml.Node) error) 
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], meant(node.Content[i+1])
 		if key.Kind != yaml.ScalarNode {
-			return at(key, "a key of %s is a name", what)
+			return at(key, "a key of %s must be a name", what)
 		}
 		if seen[key.Value] {
 			return at(key, "%q is set twice", key.Value)

@@ -14,7 +14,7 @@ var plain = map[string]string{
 	"found character that cannot start any token":                  "text starts here with a character that YAML keeps for itself: indent with spaces and not with tabs, and quote what starts with %, @ or `",
 	"found a tab character where an indentation space is expected": "this line is indented with a tab: use spaces",
 	"mapping values are not allowed in this context":               "a colon stands where no key can be: quote text that has a colon, and line this up with the keys above",
-	"could not find expected ':'":                                  "a key here has no colon behind it",
+	"could not find expected ':'":                                  "a key here has no colon after it",
 	"did not find expected key":                                    "what follows does not line up with the keys above",
 	"did not find expected '-' indicator":                          "a list starts here, and what follows does not line up with its entries",
 	"did not find expected ',' or ']'":                             "a list is opened here with [ and not closed, or lacks a comma",

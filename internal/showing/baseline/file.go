@@ -27,10 +27,10 @@ func Read(name string) (*Baseline, error) {
 	}
 	var doc document
 	if err := json.Unmarshal(data, &doc); err != nil {
-		return nil, fmt.Errorf("%s is no baseline: %w", name, err)
+		return nil, fmt.Errorf("%s is not a baseline: %w", name, err)
 	}
 	if doc.Schema != schema {
-		return nil, fmt.Errorf("%s is no baseline that this version reads: its schema is %q, not %q; write it with -write-baseline", name, doc.Schema, schema)
+		return nil, fmt.Errorf("this version cannot read the baseline %s: its schema is %q, not %q; write it again with -write-baseline", name, doc.Schema, schema)
 	}
 	return &Baseline{doc.Findings}, nil
 }

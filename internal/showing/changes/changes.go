@@ -35,7 +35,7 @@ type span struct{ first, last int }
 func Since(ctx context.Context, dir, revision string) (*Lines, error) {
 	root, err := git(ctx, dir, "rev-parse", "--show-toplevel")
 	if err != nil {
-		return nil, fmt.Errorf("%s is in no git checkout that can be read: %w", dir, err)
+		return nil, fmt.Errorf("%s is not in a git checkout that can be read: %w", dir, err)
 	}
 	l := &Lines{root: filepath.FromSlash(strings.TrimSuffix(string(root), "\n")), added: make(map[string]bool)}
 	if _, err := git(ctx, l.root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}"); err != nil {

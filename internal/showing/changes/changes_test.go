@@ -182,7 +182,7 @@ func TestSinceErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %s", revision, err, want)
 		}
 	}
-	if _, err := Since(context.Background(), t.TempDir(), "main"); err == nil || !strings.Contains(err.Error(), "is in no git checkout that can be read") {
+	if _, err := Since(context.Background(), t.TempDir(), "main"); err == nil || !strings.Contains(err.Error(), "is not in a git checkout that can be read") {
 		t.Errorf("outside of a checkout: %v", err)
 	}
 }

@@ -56,7 +56,7 @@ func ReadJSON(r io.Reader) (Older, error) {
 		return Older{}, fmt.Errorf("it is not JSON: %w", err)
 	}
 	if !strings.HasPrefix(doc.Schema, "rllint-inventory/") {
-		return Older{}, fmt.Errorf("it is no inventory: rllint inventory -format=json writes one")
+		return Older{}, fmt.Errorf("it is not an inventory: write one with rllint inventory -format=json")
 	}
 	return doc.Older, nil
 }

@@ -31,7 +31,7 @@ func CheckPattern(pattern string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("the pattern of -link starts with one of https, file, vscode, idea, goland, zed, cursor and vscodium, and a colon, unlike %s", pattern)
+	return fmt.Errorf("the pattern of -link must start with https:, file:, vscode:, idea:, goland:, zed:, cursor: or vscodium:, unlike %s", pattern)
 }
 
 // PatternOf returns the pattern for a version of a repository on GitHub, GitLab or Gitea, "" where there is none. Path is that of the module
