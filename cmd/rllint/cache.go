@@ -17,7 +17,7 @@ type cacheFlag struct {
 
 func registerCache(flags *flag.FlagSet) *cacheFlag {
 	c := &cacheFlag{value: "on"}
-	flags.Var(c, "cache", "`on|off`: keep types and findings for the next run and use those of earlier runs, or do neither; see rllint cache")
+	flags.Var(c, "cache", "keep types and findings for the next run and use those of earlier runs, `on|off`; see rllint cache")
 	return c
 }
 
