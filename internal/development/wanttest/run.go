@@ -99,7 +99,7 @@ func Load(dir string, env []string, patterns ...string) ([]*packages.Package, er
 	folders := map[string]bool{} // of the packages in whole
 	reaches := map[*packages.Package]bool{}
 	packages.Visit(listed, nil, func(p *packages.Package) {
-		if named[p.ID] || !isPrimitive(p) && (reachesPrimitive(p, reaches) || readsSettings(p)) {
+		if named[p.ID] || !isPrimitive(p) && (reachesPrimitive(p, reaches) || readsSettings(p) || inFolder(p.Module)) {
 			whole[p.ID] = true
 			folders[p.Dir] = true
 		}
@@ -150,6 +150,11 @@ var primitives = []string{"sigs.k8s.io/controller-runtime", "k8s.io/client-go", 
 // Kubernetes' own.
 func isPrimitive(p *packages.Package) bool {
 	return p.Module == nil || strings.HasPrefix(p.Module.Path, "k8s.io/") || slices.Contains(primitives, p.Module.Path)
+}
+
+// inFolder reports whether go.mod takes a module from a folder.
+func inFolder(m *packages.Module) bool {
+	return m != nil && m.Replace != nil && m.Replace.Version == ""
 }
 
 // readsSettings reports whether p can matter for the settings that it reads.

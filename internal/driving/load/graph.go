@@ -53,7 +53,7 @@ func (g *graph) decide(cfg Config, p *packages.Package) need {
 		return fromData
 	}
 	paths := slices.Sorted(maps.Keys(p.Imports))
-	if g.named[p] || g.broken(p) || cfg.Matters(p.PkgPath, paths) {
+	if g.named[p] || g.broken(p) || inFolder(p.Module) || cfg.Matters(p.PkgPath, paths) {
 		return fromSource
 	}
 	for _, imp := range p.Imports {
@@ -62,6 +62,12 @@ func (g *graph) decide(cfg Config, p *packages.Package) need {
 		}
 	}
 	return fromData
+}
+
+// inFolder reports whether go.mod or go.work takes a module from a folder: its authors keep it beside the program, and it may hold
+// the program's settings though no pattern names it.
+func inFolder(m *packages.Module) bool {
+	return m != nil && m.Replace != nil && m.Replace.Version == ""
 }
 
 // broken reports whether p cannot compile for what the go command said of it or of what it

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,12 +16,13 @@ import (
 // A unit is one package as go vet describes it: the part of unitchecker.Config
 // that decides whether the package can matter.
 type unit struct {
-	ImportPath  string
-	GoFiles     []string
-	ImportMap   map[string]string // import path as written to package path
-	PackageVetx map[string]string // package path to file of facts
-	VetxOnly    bool              // only the facts are wanted
-	VetxOutput  string            // file of facts to write, "" if none are wanted
+	ImportPath    string
+	ModuleVersion string // "" if it is of the program's own module
+	GoFiles       []string
+	ImportMap     map[string]string // import path as written to package path
+	PackageVetx   map[string]string // package path to file of facts
+	VetxOnly      bool              // only the facts are wanted
+	VetxOutput    string            // file of facts to write, "" if none are wanted
 
 	all     map[string]json.RawMessage // every field
 	changed bool                       // GoFiles is no longer what it was
@@ -83,8 +85,17 @@ func (u *unit) matters(analyzers []*analysis.Analyzer, named map[string]bool) bo
 	for _, path := range u.ImportMap {
 		imports = append(imports, path)
 	}
-	return known.Matters(u.ImportPath, imports, func(imported string) bool { return named[imported] }) ||
+	return known.Matters(u.ImportPath, imports, func(imported string) bool { return named[imported] }) || u.inFolder() ||
 		!known.Foundation(u.ImportPath) && u.importsFacts(analyzers)
+}
+
+// inFolder reports whether the package is of a module that go.mod or go.work takes from a folder beside the program. Only the names
+// of its files tell: the module has a version like others.
+func (u *unit) inFolder() bool {
+	return u.ModuleVersion != "" && !slices.ContainsFunc(u.GoFiles, func(name string) bool {
+		name = filepath.ToSlash(name)
+		return strings.Contains(name, "@"+u.ModuleVersion) || strings.Contains(name, "/vendor/")
+	})
 }
 
 func (u *unit) importsFacts(analyzers []*analysis.Analyzer) bool {

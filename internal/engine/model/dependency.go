@@ -14,10 +14,10 @@ func CopiesMatter(list []types.Type) bool {
 }
 
 // irrelevant reports whether a package is one of a dependency from which nothing can
-// be learnt: it imports no primitive, nor a package from which something can be.
+// be learnt: it imports no primitive, nor a package from which something can be, and it is not kept beside the program.
 // Drivers that choose what to read leave those out; others must find the same.
 func (a *packageAnalysis) irrelevant() bool {
-	if _, version := DependencyOf(a.pass); version == "" || a.learns {
+	if _, version := DependencyOf(a.pass); version == "" || a.learns || inFolder(a.pass) {
 		return false
 	}
 	var imports []string

@@ -40,6 +40,17 @@ func DependencyOf(pass *analysis.Pass) (module, version string) {
 	return strings.Join(elems[:n], "/"), version
 }
 
+// inFolder reports whether a package is of a module that go.mod or go.work takes from a folder, and so kept beside the program. Such
+// a module has a version that no file of it shows.
+func inFolder(pass *analysis.Pass) bool {
+	if pass.Module == nil || pass.Module.Version == "" || len(pass.Files) == 0 {
+		return false
+	}
+	name := slashed(pass.Fset.Position(pass.Files[0].FileStart).Filename)
+	_, vendored := vendorOf(name, pass.Pkg.Path())
+	return !vendored && !strings.Contains(name, "@"+pass.Module.Version)
+}
+
 // VersionOf returns the version of controller-runtime that an imported package belongs
 // to, as the position of one of its objects tells; "" if it does not.
 func VersionOf(pass *analysis.Pass, pkg *types.Package) string {
@@ -93,7 +104,7 @@ func vendored(dir, pkg string) (module, version string) {
 // module@version/path where it is a dependency's.
 func fileNamer(pass *analysis.Pass) func(string) string {
 	module, version := DependencyOf(pass)
-	if version == "" {
+	if version == "" || inFolder(pass) {
 		return func(name string) string { return name }
 	}
 	id := module + "@" + version

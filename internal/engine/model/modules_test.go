@@ -64,6 +64,19 @@ func TestDependencyOf(t *testing.T) {
 		t.Errorf("what the driver tells is not believed: %s %s", module, version)
 	}
 
+	for file, want := range map[string]bool{
+		"/src/m/lib/limits/a.go":                         true,
+		"/go/pkg/mod/example.com/lib@v1.0.0/limits/a.go": false,
+		"example.com/lib@v1.0.0/limits/a.go":             false,
+		dir + "/vendor/example.com/lib/limits/a.go":      false,
+	} {
+		pass := passOf("example.com/lib/limits", file)
+		pass.Module = told.Module
+		if got := inFolder(pass); got != want {
+			t.Errorf("%s is in a folder beside the program: %t, want %t", file, got, want)
+		}
+	}
+
 	for file, want := range map[string]string{
 		"/go/pkg/mod/sigs.k8s.io/controller-runtime@v0.19.1/pkg/builder/a.go": "v0.19.1",
 		dir + "/vendor/sigs.k8s.io/controller-runtime/pkg/builder/a.go":       "v0.22.4",

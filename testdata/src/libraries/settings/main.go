@@ -35,6 +35,7 @@ func main() {
 	check(controllers.SetupFlags(mgr, o.Controllers))
 	check(controllers.SetupNested(mgr, controllers.Config{Name: "nested", Options: o}))
 	check(controllers.SetupEnvironment(mgr, env.Nodes))
+	check(controllers.SetupSize(mgr))
 	check(mgr.Start(ctrl.SetupSignalHandler()))
 }
 

@@ -10,6 +10,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
 	"rllint.test/common/options"
+	"rllint.test/common/sizes"
 	"rllint.test/common/tuning"
 )
 
@@ -37,12 +38,15 @@ func SetupNested(mgr ctrl.Manager, c Config) error { return setup(mgr, c.Name, c
 // SetupEnvironment is given the number itself.
 func SetupEnvironment(mgr ctrl.Manager, workers int) error { return setup(mgr, "environment", workers) }
 
+// SetupSize takes the number from a package that go.mod replaces by a folder and that imports nothing.
+func SetupSize(mgr ctrl.Manager) error { return setup(mgr, "size", sizes.Small().Workers) } // want RL1003:"controller size runs 4 workers"
+
 func setup(mgr ctrl.Manager, name string, workers int) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named(name).
 		For(&corev1.Pod{}).
 		WithOptions(controller.Options{MaxConcurrentReconciles: workers}).
-		Complete(&reconciler{}) // want RL1001:"6 controllers" RL1002:"6 controllers"
+		Complete(&reconciler{}) // want RL1001:"7 controllers" RL1002:"7 controllers"
 }
 
 type reconciler struct{}
