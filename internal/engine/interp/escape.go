@@ -88,6 +88,13 @@ const (
 // escape hands a value to code that cannot be followed, which may call the
 // functions in it, call its methods, and fill its fields. Depth is how deep the value lies in what the code was handed.
 func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth int) {
+	in.escapeFrom(nil, v, to, at, depth)
+}
+
+// escapeFrom is escape of what lies in an object that such code itself made, nil for none: what the program put there, such as the
+// flags and commands of the application that a library made for it, is that code's to call and to fill. The rest of the object
+// is unknown anyway.
+func (in *Interp) escapeFrom(made *value.Object, v value.Value, to symbol.Name, at value.Place, depth int) {
 	w := value.Walker{Memory: in.mem, Known: true}
 	hidden := make(hiddenObjects)
 	w.Visit = func(v value.Value, further int) bool {
@@ -99,7 +106,9 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 		case *value.Closure:
 			in.escapeFunc(v, to, at, depth)
 		case *value.Unknown:
-			in.escapeStored(v, to, at, depth)
+			if o := in.filled[v]; o != nil && o != made {
+				in.escapeFrom(o, value.Ptr{Obj: o}, to, at, depth)
+			}
 		case *value.Iface:
 			if depth <= 1 {
 				in.supply(v, to)
@@ -121,6 +130,9 @@ func (in *Interp) escape(v value.Value, to symbol.Name, at value.Place, depth in
 			}
 			return in.escapeObject(v.Obj)
 		case value.Ptr:
+			if v.Obj == made {
+				return true
+			}
 			if in.isContext(v.Obj) {
 				return false
 			}

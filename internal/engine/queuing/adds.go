@@ -59,18 +59,26 @@ func (p *program) export() {
 			continue
 		}
 		sure, given, apart := false, false, true
+		atOnce := make(map[*class]bool)
+		var queues []*class
 		p.reach(fn, func(a addition) {
+			if a.op == added {
+				atOnce[a.queue] = true
+			}
 			if a.op != limited {
 				return
 			}
+			queues = append(queues, a.queue)
 			apart = apart && a.apart
 			sure = sure || !a.unsure
 			given = given || a.queue.limiterGiven()
 		})
-		if sure || given {
+		// A function that adds to a queue at once too chooses when its limiter counts: its authors want that.
+		chosen := slices.ContainsFunc(queues, func(c *class) bool { return c != nil && atOnce[c] })
+		if (sure || given) && !chosen {
 			note(symbol.Of(obj), !sure, apart)
 		}
-		if sure {
+		if sure && !chosen {
 			adds[obj] = true
 		}
 	}

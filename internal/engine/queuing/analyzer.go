@@ -60,7 +60,8 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{} // nobody sees what is found there
 	}
 	events := p.events()
-	r := &Result{Findings: slices.Concat(p.workers(), events, p.keys(), p.shared())}
+	workers := p.workers()
+	r := &Result{Findings: slices.Concat(workers, p.deferred(workers), events, p.keys(), p.shared())}
 	p.place(r.Findings)
 	slices.SortFunc(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.What, b.What))

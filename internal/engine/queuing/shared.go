@@ -40,7 +40,11 @@ func (p *program) shared() []Finding {
 		first := of[0]
 		for _, u := range of[1:] {
 			if u.apart(first) && types.Identical(ways.Underlying(u.limiter).Type(), ways.Underlying(first.limiter).Type()) {
-				list = append(list, Finding{Rule: Shared, Pos: u.call.Pos(), Detail: p.lineOf(first.call.Pos()), Note: p.memoryOf(u.limiter, 0) != perItem})
+				f := Finding{Rule: Shared, Pos: u.call.Pos(), Detail: p.lineOf(first.call.Pos()), Note: p.memoryOf(u.limiter, 0) != perItem}
+				if u.call == first.call {
+					f.Detail = ""
+				}
+				list = append(list, f)
 				break
 			}
 		}
@@ -132,12 +136,42 @@ func (p *program) makings() []use {
 // hands notes a function that gives a limiter which it is handed to a queue.
 func (p *program) hands(u use) {
 	param, ok := source(u.limiter).(*ssa.Parameter)
-	if !ok || u.call.Parent() != param.Parent() {
+	if !ok || u.call.Parent() != param.Parent() || optional(u.call) {
 		return
 	}
 	if fn, ok := param.Parent().Object().(*types.Func); ok {
 		p.ownMakers[Maker{symbol.Of(fn.Origin()), slices.Index(param.Parent().Params, param)}] = true
 	}
+}
+
+// optional reports whether a call is made only if something that its function is handed says so, such as whether a second queue is wanted.
+func optional(call *ssa.Call) bool {
+	b := call.Block()
+	for d := b.Idom(); d != nil; d = d.Idom() {
+		branch, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if ok && ofParameters(branch.Cond) && slices.ContainsFunc(d.Succs, func(s *ssa.BasicBlock) bool { return len(s.Preds) == 1 && s.Dominates(b) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofParameters reports whether a condition is about nothing but what its function is handed.
+func ofParameters(v ssa.Value) bool {
+	switch x := source(v).(type) {
+	case *ssa.Parameter:
+		return true
+	case *ssa.UnOp:
+		return ofParameters(x.X)
+	case *ssa.FieldAddr:
+		return ofParameters(x.X)
+	case *ssa.Field:
+		return ofParameters(x.X)
+	case *ssa.BinOp:
+		_, isConst := x.Y.(*ssa.Const)
+		return isConst && ofParameters(x.X)
+	}
+	return false
 }
 
 // apart reports whether two uses make two queues that are there at the same time: they are in two fields, whatever function works on

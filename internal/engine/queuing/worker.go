@@ -49,6 +49,7 @@ type Form int
 const (
 	Plain       Form = iota
 	Anywhere         // nowhere in the package is it done
+	Late             // RL6001: it is put off until the worker ends
 	Reset            // RL6002: Forget after AddRateLimited
 	Fresh            // RL6002: Forget before AddRateLimited
 	Deferred         // RL6002: Forget in a deferred call

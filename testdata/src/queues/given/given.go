@@ -74,3 +74,29 @@ func (q *Asking) Next(sync func(string) error) bool {
 	q.names.Forget(name)
 	return true
 }
+
+// Write notes what is to be written, and adds its place: at once where the queue has no limits, which is for its users to say.
+func (q *Asking) Write(unlimited bool, name string) {
+	if unlimited {
+		q.names.Add("written/" + name)
+	} else {
+		q.names.AddRateLimited("written/" + name)
+	}
+}
+
+// A Pair takes names, and groups of names if that is wanted.
+type Pair struct{ names, groups *Asking }
+
+// NewPair makes one.
+func NewPair(names workqueue.TypedRateLimiter[string], grouped bool, groups workqueue.TypedRateLimiter[string]) *Pair {
+	p := &Pair{names: NewAsking("names", names)}
+	if grouped {
+		p.groups = NewAsking("groups", groups)
+	}
+	return p
+}
+
+// NewBoth makes one that takes groups too.
+func NewBoth(names, groups workqueue.TypedRateLimiter[string]) *Pair {
+	return &Pair{names: NewAsking("names", names), groups: NewAsking("groups", groups)}
+}

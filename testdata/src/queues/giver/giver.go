@@ -24,3 +24,16 @@ func (c *giver) watch(informer cache.SharedIndexInformer) {
 		},
 	})
 }
+
+// A writer writes something to elsewhere for each event, as fast as its queue allows.
+type writer struct{ queue *given.Asking }
+
+func (w *writer) watch(informer cache.SharedIndexInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if pod, ok := obj.(*corev1.Pod); ok {
+				w.queue.Write(false, pod.Name)
+			}
+		},
+	})
+}

@@ -82,3 +82,15 @@ func asks(facts given.Facts, switches given.Switches) error {
 	}
 	return nil
 }
+
+// ungrouped has one queue: the other is not made.
+func ungrouped() *given.Pair {
+	limiter := slow()
+	return given.NewPair(limiter, false, limiter)
+}
+
+// both has two.
+func both() *given.Pair {
+	limiter := slow()
+	return given.NewBoth(limiter, limiter) // want RL2001:"this call makes two queues that ask one limiter"
+}
