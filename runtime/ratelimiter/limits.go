@@ -131,6 +131,8 @@ func (l *Limits) SetMaxReconcileRate(n int) error {
 
 // LimitRESTConfig returns a copy of the config for clients that send at most 5
 // times the max-reconcile-rate requests a second, with bursts of 10 times. A
+// client of controller-runtime does so for each kind of object, since it makes a
+// REST client for each. A
 // RateLimiter in the config would override that, so the copy has none. A nil
 // config, or Limits that New did not make, give nil, which ctrl.NewManager
 // refuses with an error.

@@ -15,8 +15,8 @@
 //
 // Every reconcile makes requests. So a rate of reconciles limits the load on the API server only if the client
 // keeps to it too. If QPS is not set, the library's default applies. Up to controller-runtime v0.20, a config from
-// GetConfig has 20 requests a second, burst 30, which starves a hundred workers. From v0.21 on it has no limit at
-// all, so a controller that writes in a loop writes as fast as the API server answers.
+// GetConfig has 20 requests a second, burst 30, for each kind of object, which starves a hundred workers of one
+// controller. From v0.21 on it has no limit at all, so a controller that writes in a loop writes as fast as the API server answers.
 //
 // # What to do
 //

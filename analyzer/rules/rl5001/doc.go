@@ -7,6 +7,10 @@
 // from controller-runtime's GetConfig has 20 requests a second (burst 30) up to v0.20. From v0.21 on such a config
 // has no limit, and this rule is silent.
 //
+// The client of a manager has these numbers for each kind of object, since controller-runtime makes a REST client for
+// each. So 20 workers that write Deployments wait for each other. Controllers that write different kinds do not.
+// A clientset of client-go that nobody gives a QPS has them for each API group.
+//
 // # Why it matters
 //
 // Each reconcile reads and writes, and five requests a second are enough for one or two workers. All others wait in
@@ -44,8 +48,8 @@
 //
 // The finding is a note
 //
-//   - if the number of workers is fixed, and the client has at least one request a second for each;
-//   - if a setting decides the number, and its default leaves two requests a second for each worker;
+//   - if the number of workers is fixed, and no controller has more of them than the client has requests a second;
+//   - if a setting decides the number, and its default leaves two requests a second for each worker of a controller;
 //   - if a setting decides the number, and its default is not known;
 //   - in examples.
 //

@@ -65,7 +65,7 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 		if negative(q.Value) {
 			return "", false
 		}
-		return Either(q.Value) + " requests a second", true
+		return Either(q.Value) + " requests a second for each kind of object", true
 	case Flag, Rate:
 		if strings.HasPrefix(q.Detail, "flag ") {
 			return "QPS (--" + q.Name + ")", true
@@ -84,7 +84,7 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 func (j *Judge) unsetClient(m *host.Manager) (text string, limited bool) {
 	switch q := j.requestsOf(m.Limits, m.At); q.Verdict {
 	case Default:
-		return q.Value + " requests a second", true
+		return q.Value + " requests a second for each kind of object", true
 	case Unlimited:
 		return "", false
 	}

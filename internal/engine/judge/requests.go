@@ -12,7 +12,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// Requests is what limits the requests that a controller sends: its client. All controllers of a manager share it.
+// Requests is what limits the requests that a controller sends: its client, which all controllers of a manager have. It has one
+// bucket for each kind of object, since controller-runtime makes a REST client for each and nothing sets their rest.Config's RateLimiter
+// (client_rest_resources.go, from v0.14 to v0.24 at least).
 var Requests = register(&Attribute{
 	Key:    "client",
 	Rule:   "RL5001",
@@ -252,15 +254,16 @@ func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
 // Starved says that more workers share a client than its default serves.
 const Starved Verdict = "starved"
 
-// Strained says the same of a program whose authors may well know: the workers are a fixed number, and the client has a request a
-// second for each of them; the client serves as many as there are unless somebody sets more, or each controller has one then, or how many that is
-// is not known; or the program is an example.
+// Strained says the same of a program whose authors may well know, or need not care, since controllers that write objects of different
+// kinds do not wait for each other: the workers are a fixed number, and the client has a request a second for each that one controller
+// has; the client serves as many as one has unless somebody sets more, or each controller has one then, or how many that is is not
+// known; or the program is an example.
 const Strained Verdict = "strained"
 
 // starvedOr returns which of the two it is.
 func starvedOr(w workforce, all, qps int, at value.Place) Verdict {
-	fixed := w.setting == "" && w.several <= qps
-	enough := w.setting != "" && (!w.told || w.number*requestsOfBusy <= qps || w.number <= all)
+	fixed := w.setting == "" && w.most <= qps
+	enough := w.setting != "" && (!w.told || w.most*requestsOfBusy <= qps || w.number <= all)
 	if fixed || enough || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {
 		return Strained
 	}
@@ -294,7 +297,7 @@ func (j *Judge) starved() []Fault {
 			continue
 		}
 		faults = append(faults, Fault{Verdict: starvedOr(w, len(own), qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
-			Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail})
+			Detail: client.Value + " requests a second (burst " + client.Burst + ") for each kind of object, " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {
 		faults = append(faults, f)

@@ -12,6 +12,7 @@ import (
 type workforce struct {
 	number  int      // by constants, and by what settings come to unless somebody sets them
 	several int      // of these, those that are one of several for their queue
+	most    int      // the largest number of one queue
 	setting string   // the first flag or setting that decides a number, "" for none
 	others  []string // further ones
 	set     int      // for how many controllers or queues settings decide
@@ -68,6 +69,7 @@ func (w *workforce) add(of Judgement) {
 		return
 	}
 	w.number += n
+	w.most = max(w.most, n)
 	if n > 1 {
 		w.several += n
 	}

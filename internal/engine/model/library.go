@@ -7,7 +7,7 @@ import "strings"
 func (c *Cause) ClientDefault() string {
 	const unset = "its QPS is not set, and "
 	if !strings.Contains(c.Detail, ".GetConfig") {
-		return unset + "client-go then makes 5 requests a second (burst 10), whatever the rate is"
+		return unset + "client-go then makes 5 requests a second (burst 10) for each kind of object, whatever the rate is"
 	}
 	version, minor, known := "", 0, false
 	if len(c.Reaches) > 0 {
@@ -20,7 +20,7 @@ func (c *Cause) ClientDefault() string {
 	case minor >= 21:
 		return unset + "with controller-runtime " + version + " nothing then limits its requests"
 	}
-	return unset + "with controller-runtime " + version + " it then makes 20 requests a second (burst 30), whatever the rate is"
+	return unset + "with controller-runtime " + version + " it then makes 20 requests a second (burst 30) for each kind of object, whatever the rate is"
 }
 
 // RefusesNames reports whether the version of controller-runtime that the program is built with makes no second controller

@@ -101,7 +101,9 @@ func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports
 		return nil
 	}
 	p.Assigned = s.assigned(all)
-	p.Takers = symbols(s.takers, imports)
+	p.Takers = append(symbols(s.takers, imports), handedFunctions(pkg.Pkg, s.kept)...)
+	slices.Sort(p.Takers)
+	p.Takers = slices.Compact(p.Takers)
 	return p
 }
 

@@ -134,19 +134,32 @@ func onlySetsFields(sig *types.Signature, fn *ast.FuncDecl) bool {
 	})
 }
 
-// callsField reports whether a function calls what a field of a struct holds.
+// callsField reports whether a function may call what a field of a struct holds, or an element of a list or map there.
 func (c *chooser) callsField(fn *ast.FuncDecl) bool {
-	return syntax.Any(fn.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
+	lists := false // it goes through one that a field holds
+	field := func(e ast.Expr) bool {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
 		if !ok {
 			return false
 		}
 		v, isVar := c.info.Uses[sel.Sel].(*types.Var)
 		return isVar && v.IsField()
+	}
+	return syntax.Any(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.RangeStmt:
+			lists = lists || field(n.X)
+		case *ast.IndexExpr:
+			lists = lists || field(n.X)
+		case *ast.CallExpr:
+			callee := syntax.Callee(n)
+			if id, ok := callee.(*ast.Ident); ok && lists {
+				_, isVar := c.info.Uses[id].(*types.Var)
+				return isVar
+			}
+			return field(callee)
+		}
+		return false
 	})
 }
 

@@ -197,23 +197,49 @@ func changesReceiver(sig *types.Signature) bool {
 	return pointer
 }
 
-// callsField reports whether a function calls what a field of a struct holds, which another one may have set to something that
-// matters.
+// callsField reports whether a function calls what a field of a struct holds, or an element of a list or map there, which another
+// one may have set to something that matters.
 func callsField(fn *ssa.Function) bool {
 	for call := range All[ssa.CallInstruction](fn) {
-		if call.Common().IsInvoke() {
-			continue
-		}
-		switch v := call.Common().Value.(type) {
-		case *ssa.Field:
+		if !call.Common().IsInvoke() && (ofField(call.Common().Value) || ofField(container(call.Common().Value))) {
 			return true
-		case *ssa.UnOp:
-			if _, ok := v.X.(*ssa.FieldAddr); ok {
-				return true
-			}
 		}
 	}
 	return false
+}
+
+// ofField reports whether a value is what a field of a struct holds.
+func ofField(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Field:
+		return true
+	case *ssa.UnOp:
+		_, ok := v.X.(*ssa.FieldAddr)
+		return ok
+	}
+	return false
+}
+
+// container returns the list or map that a value is an element of, nil if it is none.
+func container(v ssa.Value) ssa.Value {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if elem, ok := v.X.(*ssa.IndexAddr); ok {
+			return elem.X
+		}
+	case *ssa.Lookup:
+		return v.X
+	case *ssa.Extract:
+		switch from := v.Tuple.(type) {
+		case *ssa.Lookup:
+			return from.X
+		case *ssa.Next:
+			if r, ok := from.Iter.(*ssa.Range); ok {
+				return r.X
+			}
+		}
+	}
+	return nil
 }
 
 func isText(t types.Type) bool {

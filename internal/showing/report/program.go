@@ -284,7 +284,7 @@ func (p *Program) narrowest() {
 	switch least := math.Min(workers, math.Min(global, client)); least {
 	case client:
 		name = "client"
-		p.Narrowest = fmt.Sprintf("The client is the narrowest part: %s requests a second for %s together, which is about %s reconciles a second %s.", plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
+		p.Narrowest = fmt.Sprintf("The client is the narrowest part: %s requests a second for %s together where all ask for one kind of object, which is about %s reconciles a second %s.", plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
 	case global:
 		name = "global limit"
 		p.Narrowest = fmt.Sprintf("The global limit is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))

@@ -45,7 +45,7 @@ func TestNarrowest(t *testing.T) {
 		t.Fatalf("%d programs", len(r.Programs))
 	}
 	p := r.Programs[0]
-	const want = "The client is the narrowest part: 5 requests a second for 40 workers together, which is about 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
+	const want = "The client is the narrowest part: 5 requests a second for 40 workers together where all ask for one kind of object, which is about 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
 	if p.Narrowest != want {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}

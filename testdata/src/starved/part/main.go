@@ -20,7 +20,7 @@ func main() {
 	flag.Parse()
 	cfg, err := rest.InClusterConfig()
 	check(err)
-	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"" RL5001:"3 controllers .core.v1.Pod, core.v1.Secret, core.v1.Node. have one client of 5 requests a second .burst 10., client-go's default, for a rest.Config of rest.InClusterConfig, that nothing sets; 2 of them take their number of workers from flag pod-workers and flag secret-workers"
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"" RL5001:"3 controllers .core.v1.Pod, core.v1.Secret, core.v1.Node. have one client of 5 requests a second .burst 10. for each kind of object, client-go's default, for a rest.Config of rest.InClusterConfig, that nothing sets; 2 of them take their number of workers from flag pod-workers and flag secret-workers"
 	check(err)
 	setup(mgr, &corev1.Pod{}, *pods)
 	setup(mgr, &corev1.Secret{}, *secrets)
