@@ -21,6 +21,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4005"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
+	"github.com/rllint/rllint/analyzer/rules/rl6001"
 	"github.com/rllint/rllint/analyzer/rules/rl6003"
 	"github.com/rllint/rllint/analyzer/rules/rl6004"
 	"github.com/rllint/rllint/analyzer/rules/rl6005"
@@ -45,8 +46,9 @@ func TestNotes(t *testing.T) {
 			"c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
-		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(&key)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)", "c.retried.Add(pod)", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})", "p.queue.AddRateLimited(item)"}, ""},
+		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", `AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },`, "c.any.Add(obj)", "c.held.Add(holder{pod.Name, pod})", "c.pods.Add(pod)", "c.queue.Add(&key)", "c.queue.Add(c.all[pod.Name])", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)", "c.retried.Add(pod)", "func (c *fresh) add(name string) { c.queue.Add(&name) }", "h.objects.Add(obj)", "h.queue.Add(heldObject{resource, obj})", "p.queue.AddRateLimited(item)"}, ""},
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()", "return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
+		{rl6001.Analyzer, "./queues", []string{"key, quit := c.queue.Get()"}, "key, quit := c.source.Pop()"},
 		{rl6004.Analyzer, "./queues", []string{
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
 			"polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),",
@@ -88,7 +90,7 @@ func TestNotes(t *testing.T) {
 			"time.Sleep(a.pause)",
 			"time.Sleep(d)",
 			"time.Sleep(r.pause)",
-			"time.Sleep(time.Second)",
+			"time.Sleep(time.Second)", "time.Sleep(time.Second)",
 			"time.Sleep(time.Second)",
 			"time.Sleep(time.Second)",
 			"time.Sleep(time.Second)",

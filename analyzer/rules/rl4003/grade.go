@@ -11,7 +11,7 @@ import (
 // How long a wait must be that its authors want to hear of without asking for notes.
 const (
 	long     = int64(10 * time.Second)
-	longPoll = int64(30 * time.Second) // which ends as soon as its condition holds
+	longPoll = int64(30 * time.Second) // which ends as soon as its condition holds, as does a loop of several tries
 	longItem = int64(5 * time.Second)  // in a loop over objects
 	share    = int64(5 * time.Second)  // for each worker: where there are several, the others go on
 )
@@ -31,7 +31,7 @@ func certain(f *blocking.Found) bool {
 		return f.Forever
 	case f.Repeat.Each:
 		return f.Near && f.ForEach() >= longItem
-	case f.Poll:
+	case f.Poll || f.Repeat.Times > 1 && f.Length < long:
 		return f.Total() >= longPoll
 	}
 	return f.Total() >= long

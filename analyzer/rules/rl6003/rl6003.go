@@ -31,6 +31,8 @@ func message(f queuing.Finding) string {
 		return "the item has been tried as often as it may be and is given up without Forget: NumRequeues stays where it is, and the next error gives the item up at once"
 	case queuing.Mounting:
 		return "nor is the item forgotten: each event counts as one more failure of it, and the next one waits longer still"
+	case queuing.Leaked:
+		return "an item that is through is not forgotten, and no later item is equal to this pointer: the queue's limiter keeps its entry for good"
 	case queuing.GivenUp:
 		return "an item that is given up after an error is not forgotten: it keeps its failures, and when it is added again the next error counts on from there"
 	}

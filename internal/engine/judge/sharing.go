@@ -21,6 +21,8 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	if len(queues) == 0 {
 		return Fault{}, false
 	}
+	all := len(queues)
+	queues = surelyApart(queues)
 	client := j.onlyRequests(queues[0].Site)
 	queues = slices.DeleteFunc(queues, func(q *host.Queue) bool { return otherCommand(client.At, q.Site) })
 	if client.Verdict != Default || !client.At.Pos.IsValid() {
@@ -30,7 +32,7 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	found := false
 	for _, group := range sharing(queues) {
 		f, is := j.starvedGroup(group, client)
-		if is && len(group) < len(queues) {
+		if is && len(group) < all {
 			f.Sharing = len(group)
 		}
 		if is && (!found || f.Verdict == Starved && worst.Verdict != Starved || f.Verdict == worst.Verdict && len(f.Queues) > len(worst.Queues)) {
@@ -98,6 +100,20 @@ func (j *Judge) makesClients(q *host.Queue) bool {
 			}
 		}
 		return false
+	})
+}
+
+// surelyApart drops the queues that a framework may have made before: one makes a queue for each kind of object, whoever asks for it, and
+// which kind that is may not be known, so that each call seems to make another one.
+func surelyApart(queues []*host.Queue) []*host.Queue {
+	seen := make(map[code.Pos]bool)
+	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
+		if q.Name != "" || !inDependency(q.Site.Pos) {
+			return false
+		}
+		again := seen[q.Site.Pos]
+		seen[q.Site.Pos] = true
+		return again
 	})
 }
 

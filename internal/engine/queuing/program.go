@@ -56,7 +56,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	}
 	for at, fn := range syntax.Functions(p.pass) {
 		obj, _ := info.Defs[fn.Name].(*types.Func)
-		seed := obj != nil && (takesQueue(obj.Signature()) || syntax.AnyType(obj.Signature().Results(), isLimiter))
+		seed := obj != nil && (takesQueue(obj.Signature()) || syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return isLimiter(t) || isQueue(t) }))
 		for ident := range at.Preorder((*ast.Ident)(nil)) {
 			obj := info.Uses[ident.Node().(*ast.Ident)]
 			f, ok := obj.(*types.Func)

@@ -145,7 +145,7 @@ func (p *program) hands(u use) {
 }
 
 // optional reports whether a call is made only if something that its function is handed says so, such as whether a second queue is wanted.
-func optional(call *ssa.Call) bool {
+func optional(call ssa.CallInstruction) bool {
 	b := call.Block()
 	for d := b.Idom(); d != nil; d = d.Idom() {
 		branch, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
@@ -156,10 +156,10 @@ func optional(call *ssa.Call) bool {
 	return false
 }
 
-// ofParameters reports whether a condition is about nothing but what its function is handed.
+// ofParameters reports whether a condition is about nothing but what its function is handed, or variables of the package.
 func ofParameters(v ssa.Value) bool {
 	switch x := source(v).(type) {
-	case *ssa.Parameter:
+	case *ssa.Parameter, *ssa.Global:
 		return true
 	case *ssa.UnOp:
 		return ofParameters(x.X)

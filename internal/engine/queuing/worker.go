@@ -58,6 +58,7 @@ const (
 	GivenUp          // RL6003: only after errors
 	Tired            // RL6003: after as many tries as there may be
 	Mounting         // RL6003: after an error, where each event counts as a failure too
+	Leaked           // RL6003: no later item is equal to it
 	Counted          // RL6004: NumRequeues is asked, which stays 0
 	Watch            // RL6005: in an event handler of controller-runtime
 	Apart            // RL6005: no two items are equal, so none waits longer than others
@@ -169,13 +170,26 @@ func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 			return []Finding{{Rule: NoDone, Pos: get, What: Anywhere}}
 		}
 		if slices.ContainsFunc(ends, func(e end) bool { return e.ops&done != 0 }) {
-			return []Finding{{Rule: NoDone, Pos: get, Detail: p.lineOf(e.line)}}
+			return []Finding{{Rule: NoDone, Pos: get, Detail: p.lineOf(e.line), Note: p.wantedOnly(e.class.calls[done])}}
 		}
 		if !e.class.escapes && !slices.ContainsFunc(e.class.calls[done], func(at token.Pos) bool { return !sum.seen[at] }) {
 			return []Finding{{Rule: NoDone, Pos: get}}
 		}
 	}
 	return nil
+}
+
+// wantedOnly reports whether each of some calls is made only if the function's own arguments or settings want it, as where a program
+// that only tries things out leaves them alone.
+func (p *program) wantedOnly(calls []token.Pos) bool {
+	for _, fn := range p.funcs {
+		for call := range ssacode.All[ssa.CallInstruction](fn) {
+			if slices.Contains(calls, call.Pos()) && !optional(call) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // lineOf is the line of a position, for people.
@@ -218,153 +232,6 @@ func (p *program) retried(ends []end) []Finding {
 // something else keeps, and no retry.
 func always(e end, ends []end) bool {
 	return slices.ContainsFunc(ends, func(o end) bool { return o.ops&failed == 0 && o.ops&added != 0 && o.at[added] == e.at[hot] })
-}
-
-// unforgotten finds the ways that end without Forget. After are the ends of which it is said that they drop the item.
-func (p *program) unforgotten(get token.Pos, ends []end, after map[ssa.Instruction]bool, sum *summary) []Finding {
-	c := ends[0].class
-	if c.ops&limited == 0 || p.remembers(c) == stateful || p.remembers(c) == own {
-		return nil
-	}
-	lacks := func(e end) bool {
-		return e.ops&(forgot|limited|added|delayed) == 0 && !e.bad && !elsewhere(e, c.calls[forgot], sum)
-	}
-	if !slices.ContainsFunc(ends, lacks) {
-		return nil
-	}
-	if len(c.calls[forgot]) == 0 {
-		if c.escapes {
-			return nil
-		}
-		return []Finding{{Rule: NoForget, Pos: p.latest(c.calls[limited], get), What: Anywhere}}
-	}
-	forgottenElsewhere := slices.ContainsFunc(c.calls[forgot], func(at token.Pos) bool { return !sum.seen[at] })
-	byLast := make(map[ssa.Instruction][2]int)
-	var order []ssa.Instruction
-	for _, e := range ends {
-		n, seen := byLast[e.last]
-		if !seen {
-			order = append(order, e.last)
-		}
-		if lacks(e) {
-			n[0]++
-		}
-		n[1]++
-		byLast[e.last] = n
-	}
-	var list []Finding
-	for _, last := range order {
-		if after[last] {
-			if at := dropsAt(ends, last); p.eventsFail(c) && !slices.ContainsFunc(list, func(f Finding) bool { return f.Pos == at }) {
-				list = append(list, Finding{Rule: NoForget, Pos: at, What: Mounting, Note: true})
-			}
-			continue // else it says it all that the item is dropped
-		}
-		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
-			f := Finding{Rule: NoForget, Pos: last.Pos(), What: Early, Note: true} // whoever returns there may know that there is nothing to forget
-			switch {
-			case p.tired(ends, last):
-				f.What, f.Note = Tired, forgottenElsewhere
-			case onlyGone(ends, last):
-				f.What, f.Note = Gone, forgottenElsewhere
-			}
-			list = append(list, f)
-		}
-	}
-	if len(list) == 0 && len(after) == 0 {
-		f := Finding{Rule: NoForget, Pos: get, What: GivenUp}
-		for _, e := range ends {
-			if lacks(e) && e.ops&failed == 0 {
-				f.What = Plain
-			}
-		}
-		switch f.What {
-		case GivenUp: // who forgets the item elsewhere may keep its failures until then, and an error that is told from others may be none
-			f.Note = forgottenElsewhere || !slices.ContainsFunc(ends, func(e end) bool { return lacks(e) && e.ops&settled == 0 })
-		case Plain: // where other successes forget it, it may be that the way without Forget is none
-			f.Note = slices.ContainsFunc(ends, func(e end) bool { return e.ops&failed == 0 && e.ops&forgot != 0 })
-		}
-		list = append(list, f)
-	}
-	return list
-}
-
-// tired reports whether each way to an end of the worker comes there after an error and because of how often the item was tried.
-func (p *program) tired(ends []end, last ssa.Instruction) bool {
-	return !slices.ContainsFunc(ends, func(e end) bool { return e.last == last && (e.ops&failed == 0 || !p.bounds[e.at[asked]]) })
-}
-
-// onlyGone reports whether each way to an end of the worker comes there because the object that its item names is gone.
-func onlyGone(ends []end, last ssa.Instruction) bool {
-	return !slices.ContainsFunc(ends, func(e end) bool { return e.last == last && e.ops&gone == 0 })
-}
-
-// dropsAt returns where it is said that an item is dropped which a worker is through with at an instruction.
-func dropsAt(ends []end, last ssa.Instruction) token.Pos {
-	for _, e := range ends {
-		if e.last == last && e.left.IsValid() {
-			return e.left
-		}
-	}
-	return position(last, ends[0].get)
-}
-
-// eventsFail reports whether event handlers add items with the limiter of a class's queues.
-func (p *program) eventsFail(c *class) bool {
-	return slices.ContainsFunc(c.calls[limited], func(at token.Pos) bool { return p.byEvents[at] })
-}
-
-// latest returns the last of some positions in the file of another, or of all if none is in that file.
-func (p *program) latest(list []token.Pos, near token.Pos) token.Pos {
-	file := p.pass.Fset.File(near)
-	last := slices.Max(list)
-	here := token.NoPos
-	for _, at := range list {
-		if p.pass.Fset.File(at) == file {
-			here = max(here, at)
-		}
-	}
-	if here.IsValid() {
-		return here
-	}
-	return last
-}
-
-// dropped finds the ways that end after an error and add nothing again. Where another way to the same end does, what tells them apart
-// may be something that is not followed, and it is not certain that there is such a way.
-func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[ssa.Instruction]bool) {
-	const again = limited | added | delayed
-	retried := make(map[ssa.Instruction]bool)
-	for _, e := range ends {
-		if e.ops&failed != 0 && e.ops&again != 0 {
-			retried[e.last] = true
-		}
-	}
-	after = make(map[ssa.Instruction]bool)
-	for _, e := range ends {
-		c := e.class
-		if e.ops&failed == 0 || e.ops&(settled|judged|asked|again) != 0 || e.bad || retried[e.last] && e.ops&ignored == 0 {
-			continue
-		}
-		if e.ops&forgot != 0 && e.ops&ignored == 0 {
-			continue // it gives up on purpose
-		}
-		if elsewhere(e, slices.Concat(c.calls[limited], c.calls[added], c.calls[delayed]), sum) {
-			continue
-		}
-		f := Finding{Rule: Dropped, Pos: position(e.last, e.get)}
-		if e.left.IsValid() {
-			f.Pos = e.left
-		} else if at := e.at[done]; at > f.Pos && p.pass.Fset.File(at) == p.pass.Fset.File(f.Pos) {
-			f.Pos = at // the way ends in the next round of a loop
-		}
-		f.Note = e.ops&listed != 0 || p.explained(f.Pos)
-		if !slices.Contains(list, f) {
-			list = append(list, f)
-		}
-		after[e.last] = true
-	}
-	return list, after
 }
 
 // unasked finds the queues whose limiter is never asked. Where no failure needs another try, or another finding says that it gets none,

@@ -75,7 +75,12 @@ func Text(w io.Writer, run Run) error {
 			for _, step := range stepsOf(f) {
 				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
 			}
-			for _, q := range sharers(f) {
+			queues := sharers(f)
+			for i, q := range queues {
+				if more := len(queues) - i; i == mostNamed && more > 1 && !run.Style.All {
+					fmt.Fprintf(&b, "    the workers of %d more queues share it; -all shows each\n", more)
+					break
+				}
 				run.line(&b, f, q.Position, q.Message)
 			}
 		}
