@@ -65,7 +65,7 @@ func (in *Interp) global(sym symbol.Name) *value.Object {
 		content = &value.Struct{Type: o.Type, Rest: value.Zero{}}
 	}
 	if in.lacking[owner.Path] {
-		content = value.Maybe(content, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
+		content = value.Maybe(content, &value.Unknown{Why: maybeLeft, Unresolved: true})
 	}
 	in.mem.SetInitial(o, content)
 	in.start(owner)

@@ -264,7 +264,7 @@ func (f *frame) ret(in *code.Instr) {
 		if !e.failed && value.IsUnresolved(err) {
 			// Whether this way fails nobody knows, and so whether its other results count.
 			for i, v := range values[:len(values)-1] {
-				values[i] = f.work.Join(v, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
+				values[i] = f.work.Join(v, &value.Unknown{Why: maybeLeft, Unresolved: true})
 			}
 		}
 	}

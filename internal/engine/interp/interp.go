@@ -366,7 +366,7 @@ func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) value.Value {
 	}
 	if v := in.injected(fn.ParamTypes[i], pkg); v != nil {
 		if in.partial { // it may provide others
-			return in.work.Join(v, &value.Unknown{Why: doesNotTypeCheck, Unresolved: true})
+			return in.work.Join(v, &value.Unknown{Why: maybeLeft, Unresolved: true})
 		}
 		return v
 	}

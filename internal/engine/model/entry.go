@@ -119,7 +119,7 @@ func (a *packageAnalysis) judge() *Result {
 		share(in, a.pass.Pkg)
 		h.Chosen = in.ChosenByMissing
 		h.Begin(in)
-		in.Leads = a.makes
+		in.Leads = a.leads()
 		in.RunInits()
 		in.Run(main, nil)
 		h.Sweeping = true
@@ -262,6 +262,21 @@ func (a *packageAnalysis) own() map[symbol.Name]bool {
 // makes reports whether a function of the package or of its imports can create a controller or make a queue.
 func (a *packageAnalysis) makes(sym symbol.Name) bool {
 	return a.creators[sym] || a.imported[sym] || a.makers[sym] || a.importedMakers[sym]
+}
+
+// leads returns a function that reports whether one of the package or of its imports can create a controller, make a queue, or lead to
+// what takes items from one: with a framework, what makes the queues is known by name to the framework alone.
+func (a *packageAnalysis) leads() func(symbol.Name) bool {
+	takers := make(map[symbol.Name]bool)
+	for _, pkg := range a.imports {
+		for _, sym := range pkg.Takers {
+			takers[sym] = true
+		}
+	}
+	for _, sym := range a.pkg.Takers {
+		takers[sym] = true
+	}
+	return func(sym symbol.Name) bool { return takers[sym] || a.makes(sym) }
 }
 
 // roots returns the package's functions that can create a controller or make a queue, those first
