@@ -74,7 +74,7 @@ func TestBadSettings(t *testing.T) {
 		{map[string]any{"colour": "blue"}, `there is no setting "colour"; the settings are rules, level, levels, rate-names, limiters,`},
 		{map[string]any{"levels": map[string]any{"rl1001": "info"}}, `there is no level "info"`},
 		{map[string]any{"rules": map[string]any{"RL1": true}}, `there is no rule "RL1"`},
-		{map[string]any{"exclude": []any{"[a"}}, "no path pattern"},
+		{map[string]any{"exclude": []any{"[a"}}, "not a path pattern"},
 		{map[string]any{"limiters": []any{"New"}}, "not of the form"},
 		{map[string]any{"rate-names": "one"}, "cannot unmarshal"},
 	}

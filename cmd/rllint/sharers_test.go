@@ -80,14 +80,14 @@ QUEUES}
 func TestSharers(t *testing.T) {
 	const first = "main/main.go:20:31: the queues of this program have "
 	for n, want := range map[int][]string{
-		2:  {"work/work.go:31:2: the 3 workers of this queue share that client (RL5001)", "work/work.go:32:2: the 4 workers of this queue share that client (RL5001)"},
+		2:  {"work/work.go:31:2: the 6 workers of this queue share that client (RL5001)", "work/work.go:32:2: the 7 workers of this queue share that client (RL5001)"},
 		30: nil,
 	} {
 		t.Run(fmt.Sprintf("%d queues", n), func(t *testing.T) {
 			queues, workers := "", 1
 			for i := range n {
-				queues += fmt.Sprintf("\tnewQueue(%q, %d, clientset)\n", fmt.Sprint("q", i), 3+i%3)
-				workers += 3 + i%3
+				queues += fmt.Sprintf("\tnewQueue(%q, %d, clientset)\n", fmt.Sprint("q", i), 6+i%3)
+				workers += 6 + i%3
 			}
 			program(t, nil, map[string]string{"main/main.go": mainOfSharers, "work/work.go": strings.ReplaceAll(workOfSharers, "QUEUES", queues)})
 			var stdout, stderr strings.Builder

@@ -166,7 +166,7 @@ const O = "other"
 // Each change shows in the next run, and what it cannot change is not analysed again.
 func TestNothingStale(t *testing.T) {
 	m := newModule(t, program)
-	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep")
+	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
 	m.check("nothing changed")
 
 	m.write("-- b/b.go --\npackage b\n\nconst B = \"edited\"\n")
@@ -176,7 +176,7 @@ func TestNothingStale(t *testing.T) {
 	m.write("-- b/b.go --\npackage b\n\nimport \"example.com/other\"\n\nconst B = \"b uses \" + other.O\n")
 	m.check("an import added", "example.com/m", "example.com/m/b")
 	m.write("-- other/o.go --\npackage other\n\nconst O = \"edited\"\n")
-	m.check("a replaced dependency edited", "example.com/m", "example.com/m/b")
+	m.check("a replaced dependency edited", "example.com/m", "example.com/m/b", "example.com/other")
 	m.write("-- matters/deep/d.go --\npackage deep\n\nconst D = \"edited\"\n")
 	m.check("a replaced dependency edited that is analysed", "example.com/m", "example.com/m/a", "example.com/matters/deep")
 
@@ -192,7 +192,7 @@ func TestNothingStale(t *testing.T) {
 	m.tags = ""
 	m.check("a build tag no longer set")
 
-	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep"}
+	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other"}
 	set := func(value string) {
 		if err := m.probe.analyzer.Flags.Set("setting", value); err != nil {
 			t.Fatal(err)
@@ -219,11 +219,11 @@ func TestNothingStale(t *testing.T) {
 // What is found names files, so a copy of a program elsewhere is another one.
 func TestAnotherFolder(t *testing.T) {
 	m := newModule(t, program)
-	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep")
+	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
 	moved := *m
 	moved.dir = t.TempDir()
 	moved.write(program)
-	moved.check("in a copy", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep")
+	moved.check("in a copy", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
 	m.check("in the first folder again")
 }
 
@@ -231,8 +231,8 @@ func TestAnotherFolder(t *testing.T) {
 func TestOtherPatterns(t *testing.T) {
 	m := newModule(t, program)
 	m.patterns = []string{"."}
-	// a, between two that are analysed, is read too; b is not.
-	m.check("main alone", "example.com/m", "example.com/m/a", "example.com/matters/deep")
+	// a and b, between two that are analysed, are read too; c is not.
+	m.check("main alone", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/matters/deep", "example.com/other")
 	m.patterns = []string{".", "./b"}
 	m.check("main and b", "example.com/m", "example.com/m/b")
 	m.patterns = []string{"."}
@@ -306,13 +306,13 @@ const T = "two"
 func TestProblemsStay(t *testing.T) {
 	m := newModule(t, program)
 	m.write("-- other/o.go --\npackage other\n\nvar O missing.Type\n")
-	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep"}
+	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other"}
 	m.check("first run", all...)
 	m.check("nothing changed")
 	m.write("-- b/more.go --\npackage b\n\nconst More = \"more\"\n")
-	m.check("a package edited that imports what does not compile", "example.com/m", "example.com/m/b")
+	m.check("a package edited that imports what does not compile", "example.com/m", "example.com/m/b", "example.com/other")
 	m.write("-- other/o.go --\npackage other\n\nconst O = \"repaired\"\n")
-	m.check("repaired", "example.com/m", "example.com/m/b")
+	m.check("repaired", "example.com/m", "example.com/m/b", "example.com/other")
 	m.write("-- c/c.go --\npackage c\n\nconst C int = \"no number\"\n")
 	m.check("a package that does not compile", "example.com/m/c")
 	m.check("a package that does not compile, again")

@@ -196,7 +196,7 @@ func throughFacts(t testing.TB, p *code.Package) *code.Package {
 	// A package made anew, so that what was read is encoded and not the bytes it was read from.
 	again, err := code.Encode(&code.Package{
 		Path: out.Path, Main: out.Main, Name: out.Name, Funcs: out.Funcs, Types: out.Types, Inits: out.Inits,
-		Vars: out.Vars, Assigned: out.Assigned, Imports: out.Imports,
+		Takers: out.Takers, Vars: out.Vars, Assigned: out.Assigned, Imports: out.Imports,
 	})
 	if err != nil {
 		t.Fatal(err)

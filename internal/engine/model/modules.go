@@ -104,7 +104,7 @@ func vendored(dir, pkg string) (module, version string) {
 // module@version/path where it is a dependency's.
 func fileNamer(pass *analysis.Pass) func(string) string {
 	module, version := DependencyOf(pass)
-	if version == "" || inFolder(pass) {
+	if version == "" {
 		return func(name string) string { return name }
 	}
 	id := module + "@" + version

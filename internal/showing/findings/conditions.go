@@ -7,12 +7,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/driving/driver"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 )
 
-// Conditions returns what must hold of the program before the fixes of a diagnostic may be made, "" if nothing must. It
+// Conditions returns what must hold of the program before the fixes of a diagnostic of a category may be made, "" if nothing must. It
 // is the driver's Options.Conditions.
-func Conditions(results map[*analysis.Analyzer]any, rule string, pos token.Pos) string {
+func Conditions(results map[*analysis.Analyzer]any, category string, pos token.Pos) string {
+	rule, _ := level.Split(category)
 	m, ok := results[model.Analyzer].(*model.Result)
 	if !ok {
 		return ""

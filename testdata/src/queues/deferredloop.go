@@ -111,6 +111,6 @@ func (c *fresh) next() bool {
 		c.queue.AddRateLimited(item)
 		return true
 	}
-	println(err) // want RL6003:""
-	return true
+	println(err)
+	return true // want RL6003:"no later item is equal to this pointer"
 }
