@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -27,12 +28,18 @@ func TestGathered(t *testing.T) {
 			return nil, nil
 		},
 	}
-	wanttest.Run(t, wanttest.Corpus[0], append(analyzer.Plain(), look), "./gathered/...")
+	for name, pattern := range map[string]string{"controller-runtime-0.25": "./gathered/...", "crossplane-runtime-2.3": "./gathered"} {
+		i := slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == name })
+		wanttest.Run(t, wanttest.Corpus[i], append(analyzer.Plain(), look), pattern)
+	}
 	for path, want := range map[string]found{
 		"rllint.test/gathered/claims":  {1, 0},
 		"rllint.test/gathered/all":     {0, 2},
 		"rllint.test/gathered/twice":   {3, 0},
 		"rllint.test/gathered/changed": {1, 0},
+
+		// One controller is followed again, which need not be judged together with the other.
+		"rllint.test/crossplane2/gathered": {1, 1},
 	} {
 		if got[path] != want {
 			t.Errorf("%s has %+v, want %+v", path, got[path], want)

@@ -54,10 +54,17 @@ func (a *packageAnalysis) keysApart() map[symbol.Name][]string {
 	return keys
 }
 
-// onlyCalls reports whether a run made nothing itself, so that all controllers come from calls that were not followed. Otherwise what
-// it made may have to be judged together with those controllers.
-func (a *packageAnalysis) onlyCalls(h *host.Host) bool {
-	return len(h.Controllers)+len(h.Managers)+len(h.Limiters)+len(h.Clients)+len(h.OwnQueues()) == 0
+// apartFrom reports whether what a run made itself need not be judged together with the controllers of the calls that were not
+// followed: it made nothing, or only controllers of imports, which these have reported, and whose verdicts do not depend on others.
+func (a *packageAnalysis) apartFrom(h *host.Host) bool {
+	if len(h.Managers)+len(h.Clients)+len(h.OwnQueues()) > 0 || slices.ContainsFunc(h.Limiters, func(l *host.Limiter) bool { return l.At.Package() == a.pkg.Path }) {
+		return false
+	}
+	j := judge.New(a.pkg, settings, h.Controllers)
+	j.Partial, j.Chosen = h.Partial, h.Chosen
+	return !slices.ContainsFunc(h.Controllers, func(rec *host.Controller) bool {
+		return rec.Site.Package() == a.pkg.Path || rec.Swept || !j.Settled(rec)
+	})
 }
 
 // elsewhere returns the sites of the controllers that calls make which were not followed.

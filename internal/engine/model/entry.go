@@ -191,7 +191,7 @@ func (a *packageAnalysis) unreached(result *Result, reached map[code.Pos]bool, d
 		return
 	}
 	h, in, alone := a.runApart(roots, true)
-	if len(h.Skipped) > 0 && (h.Clashed || !a.onlyCalls(h)) {
+	if len(h.Skipped) > 0 && (h.Clashed || !a.apartFrom(h)) {
 		a.aparts = nil
 		h, in, alone = a.runApart(roots, true)
 	}
