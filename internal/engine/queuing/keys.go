@@ -44,7 +44,7 @@ func (p *program) keys() []Finding {
 			continue // one of them again, or several
 		}
 		f := Finding{Rule: BadKey, Pos: call.Pos(), Note: true}
-		if f.Detail, f.What = p.unequal(o.item, class); f.Detail == "" {
+		if f.Detail, f.What = p.unequal(o.item, class, call.Block()); f.Detail == "" {
 			continue
 		}
 		less := f.What == HoldsObject || class.ops&limited == 0 || !live[f.Pos] || pointsToOwn(o.item) || gone[class] && p.alwaysForgotten(class)
@@ -74,7 +74,7 @@ func (p *program) keysOfLimiters() []Finding {
 				continue
 			}
 			key := call.Call.Args[len(call.Call.Args)-1]
-			if t, form := p.unequal(key, &class{}); t != "" && form == Plain {
+			if t, form := p.unequal(key, &class{}, call.Block()); t != "" && form == Plain {
 				list = append(list, Finding{Rule: BadKey, Pos: call.Pos(), What: OfLimiter, Detail: t})
 			}
 		}
@@ -168,8 +168,8 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	}
 }
 
-// unequal returns the type of a key, if two keys for one object are not equal; "" if they are.
-func (p *program) unequal(key ssa.Value, c *class) (string, Form) {
+// unequal returns the type of a key that is used in a block, if two keys for one object are not equal; "" if they are.
+func (p *program) unequal(key ssa.Value, c *class, at *ssa.BasicBlock) (string, Form) {
 	v := ways.Underlying(key)
 	if m, ok := v.(*ssa.MakeInterface); ok {
 		v = m.X
@@ -183,7 +183,7 @@ func (p *program) unequal(key ssa.Value, c *class) (string, Form) {
 		}
 		return name, Plain
 	case *types.Interface:
-		if u.Empty() && p.ofEvent(v, maxDepth) {
+		if u.Empty() && p.ofEvent(v, maxDepth) && !textOf(v, at) {
 			return name, Plain
 		}
 		for m := range u.Methods() {
@@ -197,6 +197,36 @@ func (p *program) unequal(key ssa.Value, c *class) (string, Form) {
 		}
 	}
 	return "", 0
+}
+
+// textOf reports whether an interface is known to hold a text where a block runs.
+func textOf(v ssa.Value, at *ssa.BasicBlock) bool {
+	t := asserted(v, at)
+	return t != nil && isName(t, 0)
+}
+
+// asserted returns the type that a value of an interface was asserted to have where a block runs, nil if it was not.
+func asserted(v ssa.Value, at *ssa.BasicBlock) types.Type {
+	uses := v.Referrers()
+	if uses == nil {
+		return nil // a constant or a variable of the package
+	}
+	for assertion := range ssacode.Only[*ssa.TypeAssert](*uses) {
+		if !assertion.CommaOk {
+			continue
+		}
+		for ok := range ssacode.Only[*ssa.Extract](*assertion.Referrers()) {
+			if ok.Index != 1 {
+				continue
+			}
+			for branch := range ssacode.Only[*ssa.If](*ok.Referrers()) {
+				if yes := branch.Block().Succs[0]; len(yes.Preds) == 1 && yes.Dominates(at) {
+					return assertion.AssertedType
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // isName reports whether values of a type are texts, or structs of nothing but texts: they name something, and would do as keys.

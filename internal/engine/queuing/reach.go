@@ -78,7 +78,7 @@ func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlo
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
-					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item, class)})
+					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item, class, b)})
 				}
 				continue
 			}
@@ -114,15 +114,15 @@ func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlo
 	}
 }
 
-// singular reports whether no two items that a call adds are equal.
-func (p *program) singular(item ssa.Value, class *class) bool {
+// singular reports whether no two items that a call in a block adds are equal.
+func (p *program) singular(item ssa.Value, class *class, at *ssa.BasicBlock) bool {
 	if item == nil {
 		return false
 	}
 	if _, fresh := source(item).(*ssa.Alloc); fresh {
 		return true
 	}
-	typ, _ := p.unequal(item, class)
+	typ, _ := p.unequal(item, class, at)
 	return typ != ""
 }
 

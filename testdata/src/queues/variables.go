@@ -77,7 +77,7 @@ func newHeld(informer cache.SharedIndexInformer) *held {
 	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc:    func(obj any) { h.Enqueue("pods", obj) },
 		UpdateFunc: func(_, obj any) { h.enqueueObject(obj) },
-		DeleteFunc: h.enqueueName,
+		DeleteFunc: h.enqueueAll,
 	})
 	return h
 }
@@ -99,6 +99,15 @@ func (h *held) enqueueName(obj any) {
 	if key, err := cache.DeletionHandlingMetaNamespaceKeyFunc(obj); err == nil {
 		h.add(key)
 	}
+}
+
+// enqueueAll is called with an object or with a text, and adds a text of either.
+func (h *held) enqueueAll(obj any) {
+	if _, ok := obj.(string); ok {
+		h.named.Add(obj)
+		return
+	}
+	h.enqueueName(obj)
 }
 
 // add is handed texts.
