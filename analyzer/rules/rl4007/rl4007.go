@@ -1,6 +1,11 @@
 package rl4007
 
 import (
+	"fmt"
+	"go/token"
+	"path/filepath"
+	"slices"
+
 	"github.com/rllint/rllint/internal/engine/failure"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -17,12 +22,28 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, lost := range pass.ResultOf[failure.Analyzer].(*failure.Result).Lost {
 		d := analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)}
+		if len(lost.Calls) > 0 {
+			d.Message += calledAt(pass.Fset, lost.Calls)
+			for _, call := range lost.Calls {
+				d.Related = append(d.Related, analysis.RelatedInformation{Pos: call, Message: "it is called here"})
+			}
+		}
 		if lost.Informed || lost.How == failure.Swallowed && !lost.Reconciles || lost.How == failure.DeferredStatus || lost.How == failure.Sometimes {
 			d = rule.Noted(d) // callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
 		}
 		pass.Report(d)
 	}
 	return nil, nil
+}
+
+// calledAt names the first of some calls, which are all of one package.
+func calledAt(fset *token.FileSet, calls []token.Pos) string {
+	first := fset.Position(slices.Min(calls))
+	at := fmt.Sprintf(" (see %s:%d", filepath.Base(first.Filename), first.Line)
+	if more := len(calls) - 1; more > 0 {
+		at += fmt.Sprintf(" and %d more", more)
+	}
+	return at + ")"
 }
 
 func message(l failure.Lost) string {
@@ -42,7 +63,7 @@ func message(l failure.Lost) string {
 	case l.How == failure.DeferredStatus:
 		return "the error of " + l.Call + " is lost: this deferred function does not return it, and the request counts as done though the status was not written"
 	case l.How == failure.ToldStatus:
-		return "the error of " + l.Call + " in " + l.Other + " is lost: the request counts as done though the status was not written"
+		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, and the request counts as done though the status was not written"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: an empty Result and no error say that there is nothing left to try"
 	case l.Told != "":

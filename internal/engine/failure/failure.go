@@ -30,7 +30,7 @@ type Result struct {
 
 // A Lost is an error that a function knows of, of which its caller never hears.
 type Lost struct {
-	Pos  token.Pos // the return without it, or the declaration that hides it
+	Pos  token.Pos // the return without it, the branch that only tells of it, or the declaration that hides it
 	Call string    // what returned the error, as it is written
 	How  How
 	// Other is the name of the error that is returned in its place.
@@ -41,6 +41,8 @@ type Lost struct {
 	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
 	Reconciles bool
+	// Calls are the calls of a function that has no results, after which its callers say that all is done.
+	Calls []token.Pos
 }
 
 // How an error is lost.
@@ -100,6 +102,7 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 	}
 	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })
+	result.Lost = slices.CompactFunc(result.Lost, func(a, b Lost) bool { return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How && a.How != ToldStatus })
 	return result
 }
 

@@ -38,7 +38,7 @@ func (f *function) findInLoops(loop ast.Stmt, after []ast.Stmt, result *Result) 
 			continue
 		}
 		if lost, loses := w.loses(ret); loses || w.helperLoses(ret) {
-			lost.Pos, lost.Call, lost.Reconciles, lost.Informed = ret.Pos(), written(call), f.reconciles, f.informs(branch.Body, err)
+			lost.Pos, lost.Call, lost.Reconciles, lost.Informed = f.placeOf(branch, ret.Pos()), written(call), f.reconciles, f.informs(branch.Body, err)
 			result.Lost = append(result.Lost, lost)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -81,8 +82,8 @@ func (f *function) saysDone(after token.Pos) bool {
 	})
 }
 
-// findToldStatus finds the calls of functions without results that write the status and only tell of its error, right before the function says
-// that all is done.
+// findToldStatus finds the functions without results that write the status and only tell of its error, and are called right before
+// another function says that all is done. Each is found once, with all such calls.
 func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 	stmt, ok := list[at].(*ast.ExprStmt)
 	if !ok {
@@ -106,9 +107,16 @@ func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
-	if _, write := inner.onlyTold(decl.Body.List); write != nil && !inner.explainedIn(decl.Pos(), decl.End()) && !f.explainedIn(call.Pos(), ret.End()) {
-		result.Lost = append(result.Lost, Lost{Pos: call.Pos(), Call: written(write), How: ToldStatus, Other: written(call), Reconciles: true})
+	branch, write := inner.onlyTold(decl.Body.List)
+	if write == nil || inner.explainedIn(decl.Pos(), decl.End()) || f.explainedIn(call.Pos(), ret.End()) {
+		return
 	}
+	i := slices.IndexFunc(result.Lost, func(l Lost) bool { return l.How == ToldStatus && l.Pos == branch.Pos() })
+	if i < 0 {
+		i = len(result.Lost)
+		result.Lost = append(result.Lost, Lost{Pos: branch.Pos(), Call: written(write), How: ToldStatus, Other: fn.Name(), Reconciles: true})
+	}
+	result.Lost[i].Calls = append(result.Lost[i].Calls, call.Pos())
 }
 
 // mayBeEmpty reports whether a Result may ask for nothing: it is written down so, or is a variable that begins empty and is set in

@@ -67,9 +67,19 @@ func (f *function) findSwallowedIn(branch *ast.IfStmt, before, after []ast.Stmt,
 	}
 	informed := f.informs(branch.Body, err)
 	for _, lost := range w.lost {
+		lost.Pos = f.placeOf(branch, lost.Pos)
 		lost.Call, lost.Reconciles, lost.Informed = written(call), f.reconciles, informed
 		result.Lost = append(result.Lost, lost)
 	}
+}
+
+// placeOf returns where an error is lost that a branch is taken for: at the return in it, or at the branch where a reconciler only tells of
+// the error there. Its return may be far from that.
+func (f *function) placeOf(branch *ast.IfStmt, ret token.Pos) token.Pos {
+	if f.reconciles && ret > branch.End() {
+		return branch.Pos()
+	}
+	return ret
 }
 
 // normal reports whether a branch takes what an error says for a state like any other: an object that is gone, or what

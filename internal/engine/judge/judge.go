@@ -42,6 +42,7 @@ type Judge struct {
 	// not known.
 	Chosen func(value.Value) bool
 
+	first    map[*host.Controller]*host.Controller  // of controllers that several ways set up -> the first record
 	several  map[code.Pos]bool                      // sites that make different controllers
 	makers   map[symbol.Name]map[code.Pos]bool      // functions that make limiters -> sites they serve
 	queuesOf map[*value.Object]map[value.Place]bool // limiters -> sites at which they are a queue's
@@ -57,6 +58,7 @@ type Judge struct {
 func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judge {
 	j := &Judge{
 		records: records, settings: s, pkg: pkg,
+		first:    make(map[*host.Controller]*host.Controller),
 		several:  make(map[code.Pos]bool),
 		makers:   make(map[symbol.Name]map[code.Pos]bool),
 		queuesOf: make(map[*value.Object]map[value.Place]bool),
@@ -64,6 +66,7 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 		wrapping: make(map[*value.Object]bool),
 		rates:    make(map[*host.Input]bool),
 	}
+	j.learnRepeats()
 	j.countControllers()
 	j.learnMakers()
 	j.learnLimiters()

@@ -38,7 +38,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	for _, pos := range order {
 		byWay := make(map[string]*Controller)
 		for _, rec := range preferCalled(bySite[pos]) {
-			way := wayTo(rec)
+			way := wayTo(j.First(rec))
 			c := byWay[way]
 			if c == nil {
 				c = &Controller{

@@ -20,19 +20,19 @@ func (r *reconciler) bring(ctx context.Context, req ctrl.Request) (*corev1.Pod, 
 
 // lastStep tells of the error of the last thing that it does, and says that all is done.
 func (r *reconciler) lastStep(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
-	if err := r.renew(pod); err != nil {
+	if err := r.renew(pod); err != nil { // want RL4007:"the error of r.renew is lost: an empty Result and no error"
 		log.FromContext(ctx).Error(err, "could not renew it")
 	}
-	return ctrl.Result{}, nil // want RL4007:"the error of r.renew is lost: an empty Result and no error"
+	return ctrl.Result{}, nil
 }
 
 // lastOfBranch does so in a branch.
 func (r *reconciler) lastOfBranch(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	if pod.Name == "" {
-		if err := r.renew(pod); err != nil {
+		if err := r.renew(pod); err != nil { // want RL4007:"the error of r.renew is lost"
 			log.FromContext(ctx).Error(err, "could not renew it")
 		}
-		return ctrl.Result{}, nil // want RL4007:"the error of r.renew is lost"
+		return ctrl.Result{}, nil
 	}
 	return ctrl.Result{}, r.Update(ctx, pod)
 }
@@ -40,13 +40,13 @@ func (r *reconciler) lastOfBranch(ctx context.Context, pod *corev1.Pod) (ctrl.Re
 // each tells of the errors of all items, and retries none.
 func (r *reconciler) each(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
 	for i := range pods.Items {
-		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Update is lost"
 			log.FromContext(ctx).Error(err, "could not update it", "pod", pods.Items[i].Name)
 			continue
 		}
 		log.FromContext(ctx).Info("updated")
 	}
-	return ctrl.Result{}, nil // want RL4007:"the error of r.Update is lost"
+	return ctrl.Result{}, nil
 }
 
 // eachIn does so in a helper that returns the errors of others.

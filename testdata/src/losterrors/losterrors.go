@@ -84,10 +84,10 @@ func (r *reconciler) inner(ctx context.Context, pod *corev1.Pod) (ctrl.Result, e
 
 func (r *reconciler) after(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	result, err := r.inner(ctx, pod)
-	if err != nil {
+	if err != nil { // want RL4007:"the error of r.inner is lost"
 		log.FromContext(ctx).Error(err, "failed")
 	}
-	return result, nil // want RL4007:"the error of r.inner is lost"
+	return result, nil
 }
 
 func (r *reconciler) hidden(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
@@ -317,19 +317,19 @@ func (r *reconciler) tidied(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 }
 
 func (r *reconciler) status(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
-	if err := r.Status().Update(ctx, pod); err != nil {
+	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost"
 		log.FromContext(ctx).Error(err, "could not say so")
 	}
 	log.FromContext(ctx).Info("done")
-	return ctrl.Result{}, nil // want RL4007:"the error of r.Status...Update is lost"
+	return ctrl.Result{}, nil
 }
 
 func (r *reconciler) typedStatus(ctx context.Context, pods typedcorev1.PodInterface, pod *corev1.Pod) (ctrl.Result, error) {
 	_, err := pods.UpdateStatus(ctx, pod, metav1.UpdateOptions{})
-	if err != nil {
+	if err != nil { // want RL4007:"the error of pods.UpdateStatus is lost"
 		log.FromContext(ctx).Error(err, "could not say so")
 	}
-	return ctrl.Result{}, nil // want RL4007:"the error of pods.UpdateStatus is lost"
+	return ctrl.Result{}, nil
 }
 
 func (r *reconciler) statusAgain(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
