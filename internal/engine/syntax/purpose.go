@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"go/ast"
+	"go/parser"
 	"slices"
 	"strings"
 )
@@ -25,13 +26,26 @@ func Announces(text string) bool {
 // announcements are what is told of errors that are left on purpose.
 var announcements = []string{"won't retry", "not retry", "not be retried", "no retry", "not requeu", "won't requeu", "ignor", "best effort", "best-effort"}
 
-// raw returns the text of comments with the directives among them.
+// raw returns the text of comments with the directives among them, without calls that are commented out.
 func raw(group *ast.CommentGroup) string {
 	var text strings.Builder
 	for _, c := range group.List {
+		if code, ok := strings.CutPrefix(c.Text, "//"); ok && isCall(code) {
+			continue
+		}
 		text.WriteString(c.Text + "\n")
 	}
 	return text.String()
+}
+
+// isCall reports whether a text is a call in Go.
+func isCall(text string) bool {
+	if !strings.Contains(text, "(") {
+		return false
+	}
+	e, err := parser.ParseExpr(text)
+	_, ok := e.(*ast.CallExpr)
+	return err == nil && ok
 }
 
 // purposes are what comments say that stand beside errors which are left on purpose.

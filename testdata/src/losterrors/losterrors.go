@@ -320,7 +320,7 @@ func (r *reconciler) status(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost"
 		log.FromContext(ctx).Error(err, "could not say so")
 	}
-	log.FromContext(ctx).Info("done")
+	// log.FromContext(ctx).Info("skip what is done already")
 	return ctrl.Result{}, nil
 }
 

@@ -1,0 +1,21 @@
+package syntax
+
+import (
+	"go/ast"
+	"testing"
+)
+
+func TestTellsPurpose(t *testing.T) {
+	for text, want := range map[string]bool{
+		"// the next event brings it again, so do not return the error": true,
+		"//nolint:nilerr":                      true,
+		"// log the error":                     false,
+		"// TODO: retry":                       false,
+		`// log.Info("skip it", "name", name)`: false,
+		"// skip (the owner comes back)":       true,
+	} {
+		if got := TellsPurpose(&ast.CommentGroup{List: []*ast.Comment{{Text: text}}}); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}
