@@ -102,7 +102,9 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 	}
 	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })
-	result.Lost = slices.CompactFunc(result.Lost, func(a, b Lost) bool { return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How && a.How != ToldStatus })
+	result.Lost = slices.CompactFunc(result.Lost, func(a, b Lost) bool {
+		return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How && a.How != ToldStatus
+	})
 	return result
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -16,9 +17,10 @@ func (f *function) findSwallowed(result *Result) {
 			continue // who calls it and what it is for cannot be told from here
 		}
 		list := statements(at.Node())
+		beyond := f.beyond(at)
 		for i, s := range list {
 			for _, branch := range branches(s) {
-				f.findSwallowedIn(branch, list[:i], list[i+1:], result)
+				f.findSwallowedIn(branch, list[:i], slices.Concat(list[i+1:], beyond), result)
 			}
 			if branch, ok := s.(*ast.IfStmt); ok {
 				f.findOnlyKind(branch, list[:i], list[i+1:], result)
@@ -29,24 +31,6 @@ func (f *function) findSwallowed(result *Result) {
 			}
 		}
 	}
-}
-
-// branches returns a statement if it is a branch, and the cases of a switch between conditions as such.
-func branches(s ast.Stmt) []*ast.IfStmt {
-	switch s := s.(type) {
-	case *ast.IfStmt:
-		return []*ast.IfStmt{s}
-	case *ast.SwitchStmt:
-		var list []*ast.IfStmt
-		for _, c := range s.Body.List {
-			if clause := c.(*ast.CaseClause); s.Tag == nil && len(clause.List) == 1 {
-				body := &ast.BlockStmt{Lbrace: clause.Colon, List: clause.Body, Rbrace: clause.End()}
-				list = append(list, &ast.IfStmt{If: clause.Case, Init: s.Init, Cond: clause.List[0], Body: body})
-			}
-		}
-		return list
-	}
-	return nil
 }
 
 // findSwallowedIn finds where a branch loses its error. Before and after it are the statements of its list.

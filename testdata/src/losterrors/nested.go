@@ -1,0 +1,60 @@
+package losterrors
+
+import (
+	"context"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+// nestedSteps has two steps in branches, after which there is nothing but the return that they have in common.
+func (r *reconciler) nestedSteps(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if pod.DeletionTimestamp != nil {
+		if pod.Spec.NodeName != "" {
+			if err := r.Update(ctx, pod); err != nil { // want RL4007:"the error of r.Update is lost: an empty Result and no error"
+				log.FromContext(ctx).Error(err, "could not update it")
+			}
+		} else if pod.Spec.Hostname != "" {
+			if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost"
+				log.FromContext(ctx).Error(err, "could not say so")
+			}
+		} else if err := r.Create(ctx, pod); err != nil {
+			log.FromContext(ctx).Error(err, "could not make it")
+			return ctrl.Result{}, err
+		}
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{RequeueAfter: time.Minute}, nil
+}
+
+// nestedAgain comes back, or does more after the branch.
+func (r *reconciler) nestedAgain(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if pod.DeletionTimestamp != nil {
+		if pod.Spec.NodeName != "" {
+			if err := r.Update(ctx, pod); err != nil {
+				log.FromContext(ctx).Error(err, "could not update it")
+			}
+		}
+		return ctrl.Result{RequeueAfter: time.Minute}, nil
+	}
+	if pod.Spec.Hostname != "" {
+		if err := r.Update(ctx, pod); err != nil {
+			log.FromContext(ctx).Error(err, "could not update it")
+		}
+	}
+	return ctrl.Result{}, r.Create(ctx, pod)
+}
+
+// nestedInLoop comes back to the loop, and not to the return.
+func (r *reconciler) nestedInLoop(ctx context.Context, pods []corev1.Pod) (ctrl.Result, error) {
+	for i := range pods {
+		if pods[i].Spec.NodeName != "" {
+			if err := r.Get(ctx, ctrl.Request{}.NamespacedName, &pods[i]); err != nil {
+				log.FromContext(ctx).Error(err, "could not read it")
+			}
+		}
+	}
+	return ctrl.Result{}, nil
+}
