@@ -20,6 +20,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4005"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
+	"github.com/rllint/rllint/analyzer/rules/rl4008"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl6001"
 	"github.com/rllint/rllint/analyzer/rules/rl6003"
@@ -115,10 +116,12 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/ones", []string{"mgr, err := ctrl.NewManager(cfg, ctrl.Options{})"}, ""},
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{
-			"if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {", "return ctrl.Result{}, nil", "return false, nil",
+			"if err := r.Status().Update(ctx, pod); err != nil {", "if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
+			"return ctrl.Result{}, nil", "return false, nil",
 			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
-			"return pod, nil", `return r.kept("none"), nil`, "return s.result, s.err", "return true, nil",
-		}, "return result, nil"},
+			"return pod, nil", `return r.kept("none"), nil`, "return true, nil",
+		}, "if err != nil {"},
+		{rl4008.Analyzer, "./gone/unheard", []string{"return ctrl.Result{}, err"}, ""},
 	}
 	patterns := make(map[string][]string)
 	for _, test := range tests {

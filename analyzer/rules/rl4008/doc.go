@@ -42,6 +42,11 @@
 // If the file imports controller-runtime's client, rllint offers this as a fix. If there is a delay beside
 // client.IgnoreNotFound, the fix empties the Result.
 //
+// # When it is a note
+//
+// The finding about an error is a note if the package has a predicate.Funcs whose DeleteFunc always returns false. No
+// event of a deletion makes a request then, so a request finds its object gone only by chance.
+//
 // # What it does not find
 //
 //   - Delays that are not constants, or that have a comment above them.

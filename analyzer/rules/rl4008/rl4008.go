@@ -32,7 +32,11 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: text, SuggestedFixes: ending(gone.Again)})
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: message, SuggestedFixes: ignoring(pass, gone)})
+		d := analysis.Diagnostic{Pos: gone.Pos, Message: message, SuggestedFixes: ignoring(pass, gone)}
+		if gone.Unheard {
+			d = rule.Noted(d) // such a request finds its object gone only by chance
+		}
+		pass.Report(d)
 	}
 	return nil, nil
 }

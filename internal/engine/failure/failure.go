@@ -71,6 +71,8 @@ type Gone struct {
 	Again *ast.CompositeLit
 	// Asked is whether the code has asked whether the object is gone, and lets the request come back where it is.
 	Asked bool
+	// Unheard is whether a predicate of the package holds back the events of deletions.
+	Unheard bool
 }
 
 func analyse(pass *analysis.Pass) *Result {
@@ -99,6 +101,11 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 		if f.reconciles && (obj.Name() == "Reconcile" || handed[obj]) {
 			f.findGone(result)
+		}
+	}
+	if len(result.Gones) > 0 && holdsDeletions(pass) {
+		for i := range result.Gones {
+			result.Gones[i].Unheard = true
 		}
 	}
 	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })

@@ -98,3 +98,9 @@ var StatusWriters = map[symbol.Name]bool{
 	ControllerRuntime + "/pkg/client.StatusWriter":      true,
 	ControllerRuntime + "/pkg/client.SubResourceClient": true,
 }
+
+// Predicates are controller-runtime's predicates that are made of functions.
+var Predicates = map[symbol.Name]bool{
+	ControllerRuntime + "/pkg/predicate.Funcs":      true,
+	ControllerRuntime + "/pkg/predicate.TypedFuncs": true,
+}
