@@ -13,10 +13,14 @@
 //
 // # Why it matters
 //
-// The event puts the object back on the queue, the next pass writes again, and so on for ever, although there is
-// nothing to do. If the reconciler writes the time, this happens once a second, because times in the API have
-// seconds. If it writes two values in turn, it happens as fast as the API server answers. No error is logged, and
-// events bypass the queue's limiter. The API server and everybody who watches the type pay for it.
+// The event puts the object back on the queue, and the next pass writes again, although there is nothing to do. If
+// the reconciler writes two values in turn, this goes on for ever, as fast as the API server answers. If it writes the
+// time, it goes on as long as each pass begins in a new second: times in the API have whole seconds, and a write that
+// changes nothing is no event. A pass that takes a second or more, such as one that calls a cloud, goes on for ever.
+// Shorter ones run twice for each event or RequeueAfter. A time with parts of a second goes on for ever too.
+//
+// No error is logged, and events bypass the queue's limiter. The API server and everybody who watches the type pay
+// for it.
 //
 // # What to do
 //

@@ -21,15 +21,18 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, w := range pass.ResultOf[selfwake.Analyzer].(*selfwake.Result).Wakes {
 		changed := pass.Fset.Position(w.Changed)
 		at := fmt.Sprintf("%s:%d", filepath.Base(changed.Filename), changed.Line)
-		if w.Removed {
-			pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: condition %s of the %s is removed (%s) and set anew, with a new time, and no predicate keeps the event away", w.What, w.Kind, at)
-			continue
+		how := "again, on each pass"
+		if !w.Fine && len(w.Turns) == 0 {
+			how = "once more, and for ever where a pass takes a second" // times in the API have whole seconds
 		}
-		if len(w.Turns) == 2 {
-			pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: %s of the %s is %s here and %s later (%s), and no predicate keeps the events away", w.What, w.Kind, w.Turns[0], w.Turns[1], at)
-			continue
+		switch {
+		case w.Removed:
+			pass.Reportf(w.Pos, "this write wakes the controller %s: condition %s of the %s is removed (%s) and set anew, with a new time, and no predicate keeps the event away", how, w.What, w.Kind, at)
+		case len(w.Turns) == 2:
+			pass.Reportf(w.Pos, "this write wakes the controller %s: %s of the %s is %s here and %s later (%s), and no predicate keeps the events away", how, w.What, w.Kind, w.Turns[0], w.Turns[1], at)
+		default:
+			pass.Reportf(w.Pos, "this write wakes the controller %s: %s of the %s is the time (%s), and no predicate keeps the event away", how, w.What, w.Kind, at)
 		}
-		pass.Reportf(w.Pos, "this write wakes the controller again, on each pass: %s of the %s is the time (%s), and no predicate keeps the event away", w.What, w.Kind, at)
 	}
 	return nil, nil
 }

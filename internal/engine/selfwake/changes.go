@@ -41,7 +41,7 @@ func (p *program) changes(b body) (Wake, bool) {
 				continue
 			}
 			if status := p.ofStatus(s.Lhs[0], b.object); status || p.partOf(s.Lhs[0], b.object, "Annotations", "Labels") {
-				return Wake{What: types.ExprString(s.Lhs[0]), Changed: s.Pos(), whole: !status}, true
+				return Wake{What: types.ExprString(s.Lhs[0]), Changed: s.Pos(), Fine: p.fine(b.decl, s.Rhs[0]), whole: !status}, true
 			}
 		}
 	}
@@ -145,12 +145,12 @@ func (p *program) now(e ast.Expr) bool {
 	switch e := syntax.Address(e).(type) {
 	case *ast.CallExpr:
 		switch syntax.CalledName(p.info, e) {
-		case "time.Now", "k8s.io/apimachinery/pkg/apis/meta/v1.Now":
+		case "time.Now", "k8s.io/apimachinery/pkg/apis/meta/v1.Now", nowMicro:
 			return true
 		case "k8s.io/apimachinery/pkg/apis/meta/v1.NewTime":
 			return len(e.Args) == 1 && p.now(e.Args[0])
 		}
-		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && len(e.Args) <= 1 && (sel.Sel.Name == "Format" || sel.Sel.Name == "String" || sel.Sel.Name == "UTC" || sel.Sel.Name == "Unix") {
+		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && len(e.Args) <= 1 && (sel.Sel.Name == "Format" || sel.Sel.Name == "String" || sel.Sel.Name == "UTC" || strings.HasPrefix(sel.Sel.Name, "Unix")) {
 			return p.now(sel.X)
 		}
 	case *ast.CompositeLit:

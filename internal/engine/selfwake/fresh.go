@@ -2,8 +2,10 @@ package selfwake
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -47,6 +49,41 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 		return p.makesFresh(decl, e, depth)
 	}
 	return false
+}
+
+// nowMicro returns a time whose text has microseconds.
+const nowMicro = "k8s.io/apimachinery/pkg/apis/meta/v1.NowMicro"
+
+// fine reports whether an expression with the time in it writes parts of a second down: in a layout with such, or as a number of them.
+func (p *program) fine(decl *ast.FuncDecl, e ast.Expr) bool {
+	if v := syntax.Var(p.info, e); v != nil {
+		if value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); value != nil {
+			e = value
+		}
+	}
+	return syntax.Any(e, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		if syntax.CalledName(p.info, call) == nowMicro {
+			return true
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		switch sel.Sel.Name {
+		case "String":
+			return len(call.Args) == 0 && p.now(sel.X)
+		case "UnixNano", "UnixMicro", "UnixMilli":
+			return true
+		case "Format":
+			layout := p.info.Types[call.Args[0]].Value
+			return layout != nil && layout.Kind() == constant.String && strings.ContainsAny(constant.StringVal(layout), ".,")
+		}
+		return false
+	})
 }
 
 // stamped reports whether a function sets a field of a variable to the time, on each pass, and never to anything else.

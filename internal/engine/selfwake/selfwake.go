@@ -32,6 +32,9 @@ type Wake struct {
 	What    string    // what is new on each pass, as it is written
 	Changed token.Pos // where that is
 	Removed bool      // it is removed before and set again, else it is the time
+	// Fine is whether the time is written with parts of a second. Two passes in one second write the same otherwise, and the second wakes
+	// nobody: the API server keeps no write that changes nothing.
+	Fine bool
 	// Turns are the two values that are written in turn, where it is neither.
 	Turns []string
 

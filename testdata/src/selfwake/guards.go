@@ -40,7 +40,7 @@ func (r *starts) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, fmt.Errorf("too many: %d", len(ingress.Status.LoadBalancer.Ingress))
 	}
 	ingress.Annotations["rllint.test/seen"] = metav1.Now().String()
-	return ctrl.Result{}, r.Update(ctx, &ingress) // want RL4006:"ingress.Annotations..rllint.test/seen.. of the Ingress is the time"
+	return ctrl.Result{}, r.Update(ctx, &ingress) // want RL4006:"again, on each pass: ingress.Annotations..rllint.test/seen.. of the Ingress is the time"
 }
 
 // claims leaves where it has set the field of the spec that it asks for.

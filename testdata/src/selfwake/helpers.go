@@ -107,7 +107,7 @@ func (r *inTurn) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.Get(ctx, req.NamespacedName, &set); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	if err := r.say(ctx, &set, "at work"); err != nil { // want RL4006:"Status.CurrentRevision of the StatefulSet is .at work. here and .done. later .helpers.go:116., and no predicate"
+	if err := r.say(ctx, &set, "at work"); err != nil { // want RL4006:"again, on each pass: .*Status.CurrentRevision of the StatefulSet is .at work. here and .done. later .helpers.go:116., and no predicate"
 		return ctrl.Result{}, err
 	}
 	if err := r.Create(ctx, &batchv1.Job{}); err != nil {
@@ -154,5 +154,5 @@ func (r *annotates) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	job.Annotations["rllint.test/seen"] = time.Now().Format(time.RFC3339)
-	return ctrl.Result{}, r.Update(ctx, &job) // want RL4006:"job.Annotations..rllint.test/seen.. of the CronJob is the time"
+	return ctrl.Result{}, r.Update(ctx, &job) // want RL4006:"once more, and for ever where a pass takes a second: job.Annotations..rllint.test/seen.. of the CronJob is the time"
 }

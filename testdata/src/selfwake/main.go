@@ -34,7 +34,7 @@ func (r *removes) Reconcile(ctx context.Context, req ctrl.Request) (_ ctrl.Resul
 		return ctrl.Result{}, err
 	}
 	defer func() {
-		if err := r.Status().Update(ctx, budget); err != nil { // want RL4006:"this write wakes the controller again, on each pass: condition ready of the PodDisruptionBudget is removed .main.go:53. and set anew, with a new time, and no predicate keeps the event away"
+		if err := r.Status().Update(ctx, budget); err != nil { // want RL4006:"this write wakes the controller once more, and for ever where a pass takes a second: condition ready of the PodDisruptionBudget is removed .main.go:53. and set anew, with a new time, and no predicate keeps the event away"
 			reterr = err
 		}
 	}()
@@ -76,7 +76,7 @@ func (r *stamps) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	node.Status.Conditions[0].LastHeartbeatTime = metav1.NewTime(time.Now())
-	if err := r.Status().Update(ctx, &node); err != nil { // want RL4006:"node.Status.Conditions.0..LastHeartbeatTime of the Node is the time"
+	if err := r.Status().Update(ctx, &node); err != nil { // want RL4006:"once more, and for ever where a pass takes a second: node.Status.Conditions.0..LastHeartbeatTime of the Node is the time"
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, nil
