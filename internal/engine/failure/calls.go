@@ -53,7 +53,7 @@ func (f *function) idle(s ast.Stmt) bool {
 		return true
 	case *ast.ExprStmt:
 		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
-		return ok && tells(f.info, call)
+		return ok && (tells(f.info, call) || f.tellsFor(call))
 	case *ast.AssignStmt: // of a text or a logger to a variable of its own
 		if len(s.Lhs) == 1 && f.wraps(s, f.errorOf(s.Lhs[0])) {
 			return true // the same error with more words
@@ -77,6 +77,23 @@ func (f *function) idle(s ast.Stmt) bool {
 		return true
 	}
 	return false
+}
+
+// tellsFor reports whether a call is of a function of the package that does nothing but tell of what it is handed.
+func (f *function) tellsFor(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
+	if fn == nil || fn.Signature().Results().Len() > 0 || f.decls[fn.Origin()] == nil {
+		return false
+	}
+	body := f.decls[fn.Origin()].Body.List
+	return len(body) > 0 && !slices.ContainsFunc(body, func(s ast.Stmt) bool {
+		e, ok := s.(*ast.ExprStmt)
+		if !ok {
+			return !f.idle(s)
+		}
+		call, ok := ast.Unparen(e.X).(*ast.CallExpr)
+		return !ok || !tells(f.info, call)
+	})
 }
 
 // A source says where an error comes from.

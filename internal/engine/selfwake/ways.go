@@ -235,5 +235,26 @@ func (p *program) namedForWrite(call *ast.CallExpr, whole bool) bool {
 		return !status && (name == "Update" || name == "Patch") && syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/client")
 	}
 	name = strings.ToLower(name)
-	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update"))
+	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update")) && p.canWrite(call)
+}
+
+// canWrite reports whether a call can make a request: a function of the package that is handed nothing to make one with, and whose
+// receiver's client it does not use, only sets fields.
+func (p *program) canWrite(call *ast.CallExpr) bool {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || p.decls[fn.Origin()] == nil {
+		return true // its code is not at hand
+	}
+	return syntax.Any(p.decls[fn.Origin()].Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		for _, arg := range call.Args {
+			if t := p.info.TypeOf(arg); t != nil && symbol.OfType(t) == "context.Context" {
+				return true
+			}
+		}
+		return syntax.CalledName(p.info, call).In(known.ControllerRuntime + "/pkg/client")
+	})
 }

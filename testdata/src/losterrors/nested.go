@@ -2,6 +2,7 @@ package losterrors
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -25,6 +26,21 @@ func (r *reconciler) nestedSteps(ctx context.Context, pod *corev1.Pod) (ctrl.Res
 			return ctrl.Result{}, err
 		}
 		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{RequeueAfter: time.Minute}, nil
+}
+
+// warn tells of an error.
+func warn(ctx context.Context, doing string, err error) {
+	text := fmt.Sprintf("could not %s", doing)
+	log.FromContext(ctx).Error(err, text)
+}
+
+// toldByHelper tells of the error by a function of its own.
+func (r *reconciler) toldByHelper(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Update(ctx, pod); err != nil {
+		warn(ctx, "update it", err)
+		return ctrl.Result{}, nil // want RL4007:"the error of r.Update is lost"
 	}
 	return ctrl.Result{RequeueAfter: time.Minute}, nil
 }
