@@ -98,6 +98,32 @@ func TestCgoWithoutLibrary(t *testing.T) {
 	}
 }
 
+// TestCgoOfDependency has nothing to say of a library of C that only a dependency needs, whether its types are read or not.
+func TestCgoOfDependency(t *testing.T) {
+	for _, tool := range []string{"gcc", "pkg-config"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("the test needs %s", tool)
+		}
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n\nrequire example.com/dep v1.0.0\n")
+	write(t, filepath.Join(dir, "main.go"), "package main\n\nimport \"example.com/dep\"\n\nfunc main() { println(dep.Size()) }\n")
+	write(t, filepath.Join(dir, "vendor", "modules.txt"), "# example.com/dep v1.0.0\n## explicit; go 1.26\nexample.com/dep\n")
+	write(t, filepath.Join(dir, "vendor", "example.com", "dep", "dep.go"),
+		"package dep\n\n// #cgo pkg-config: libnosuch\n// #include <stdlib.h>\nimport \"C\"\n\nfunc Size() C.size_t { return 0 }\n")
+	t.Chdir(dir)
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "")
+	t.Setenv("CGO_ENABLED", "1")
+	t.Setenv("RLLINT_CACHE", t.TempDir())
+	for _, which := range []string{"first", "second"} {
+		var stdout, stderr bytes.Buffer
+		if code := run([]string{"-color=never", "./..."}, &stdout, &stderr); code != 0 || stdout.Len()+stderr.Len() > 0 {
+			t.Errorf("the %s run has exit code %d, and\n%s%s", which, code, stdout.String(), stderr.String())
+		}
+	}
+}
+
 func write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {

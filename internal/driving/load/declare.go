@@ -149,7 +149,11 @@ func (d *declarations) declare(u *unit, key store.Key) []byte {
 	if !complete && u.cgo.Load() {
 		// What C declares is known only after the cgo tool has run.
 		if files, err := d.cgo.files(u); err != nil {
-			problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
+			if inProgram(u.meta.Module) {
+				problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
+			}
+			// In a dependency, C's types alone stay unknown, and no limit is one of these. With importers that are
+			// not analysed anew, nobody would have asked.
 		} else {
 			data, complete, problems = d.check(u, files)
 		}
