@@ -242,7 +242,11 @@ func problems(meta *packages.Package) []Problem {
 		if pos == "-" {
 			pos = ""
 		}
-		list = append(list, Problem{Package: meta.PkgPath, Pos: pos, Message: oneLine(e.Msg)})
+		message := oneLine(e.Msg)
+		if pos == "" && !strings.Contains(message, meta.PkgPath) {
+			message = meta.PkgPath + ": " + message // the go command does not always say which package it means
+		}
+		list = append(list, Problem{Package: meta.PkgPath, Pos: pos, Message: message})
 	}
 	return list
 }

@@ -19,12 +19,15 @@ const (
 	manyFindings = 20
 	// smallestFold is how many findings must have one reason to become one block.
 	smallestFold = 4
-	// smallestOfRule is that of waits, of delays that errors drop and of reconcilers that ask no limiter, for which people read much
-	// and do one thing.
+	// smallestOfRule is that of waits, of delays that errors drop, of errors that are lost and of reconcilers that ask no limiter, for
+	// which people read much and do one thing.
 	smallestOfRule = 3
 	// mostNamed bounds how many of the further findings a block names.
 	mostNamed = 3
 )
+
+// lostErrors is the rule on errors that nobody hears of.
+const lostErrors = "RL4007"
 
 // A block is a finding with those that have the same reason, and those that follow from it.
 type block struct {
@@ -92,7 +95,7 @@ func smallest(f findings.Finding) int {
 		return 2 // what makes the client is changed once, and numbers of workers for one reason
 	}
 	switch f.Rule {
-	case blocking.Rule, judge.Middleware.Rule, outcome.Rule:
+	case blocking.Rule, judge.Middleware.Rule, outcome.Rule, lostErrors:
 		return smallestOfRule
 	}
 	return smallestFold
@@ -157,8 +160,8 @@ func said(f findings.Finding) string { return pointer.ReplaceAllString(reason(f)
 var pointer = regexp.MustCompile(` \(see [^)]*\)`)
 
 // origin is the reason of findings or, of the places where a reconciler keeps its worker waiting, this reconciler: who frees the
-// worker at one of them looks at all. Of slow clients it is the place that makes them, for one main or several; of delays that
-// errors drop, the package in which they do, however long each is.
+// worker at one of them looks at all. Of slow clients it is the place that makes them, for one main or several; delays that
+// errors drop are alike however long each is, and errors that are lost in one package whatever returns them.
 func origin(f findings.Finding) string {
 	if f.Rule == judge.Requests.Rule && f.Form != "" {
 		return f.Rule + " " + f.Level.String() + " " + string(f.Form)
@@ -167,13 +170,19 @@ func origin(f findings.Finding) string {
 		return f.Rule + " " + f.Level.String() + " " + f.Path + " " + string(f.Form)
 	}
 	if f.Rule == outcome.Rule {
-		return f.Path + " " + length.ReplaceAllString(reason(f), "$1$3")
+		return length.ReplaceAllString(reason(f), "$1$3")
+	}
+	if f.Rule == lostErrors {
+		return f.Path + " " + lost.ReplaceAllString(reason(f), "")
 	}
 	return reason(f)
 }
 
 // length is what a message says twice of how long a delay is.
 var length = regexp.MustCompile(`( RequeueAfter)( \([^)]*\))|( return nil to wait) [^,]*`)
+
+// lost is what the message of a lost error begins with: what returned it.
+var lost = regexp.MustCompile(` the error of \S+ is lost`)
 
 // scope is 0 for rules about the limits of the whole program, and 1 for rules about what is at one place.
 func scope(rule string) int {
@@ -210,6 +219,8 @@ func (b block) others(dir string) string {
 		same = "the same reconciler also waits at"
 	case b.mixed && b.first.Rule == outcome.Rule && alike:
 		same = "the same, with other delays, at"
+	case b.mixed && b.first.Rule == lostErrors && alike:
+		same = "the same, of other calls, at"
 	case b.mixed:
 		same = "the same rule says more at"
 	}

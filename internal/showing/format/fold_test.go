@@ -231,11 +231,11 @@ c/main.go:7:2: 7 controllers and a slow client (RL5001)
 	}
 }
 
-// TestFoldDelays checks that delays of different lengths which errors drop in one package are one block, as long as the retry is the same.
+// TestFoldDelays checks that delays of different lengths which errors drop are one block, as long as the retry is the same.
 func TestFoldDelays(t *testing.T) {
 	drops := func(line int, field, wait, retry string) findings.Finding {
 		return findings.Finding{
-			Rule: "RL4001", Level: level.Warning, Path: "example.com/m", Position: token.Position{Filename: "/m/r.go", Line: line, Column: 2},
+			Rule: "RL4001", Level: level.Warning, Path: fmt.Sprintf("example.com/m/%d", line), Position: token.Position{Filename: "/m/r.go", Line: line, Column: 2},
 			Message: "returning an error drops RequeueAfter" + field + ": the retry comes after " + retry + "; return nil to wait " + wait + ", or an empty Result",
 		}
 	}
@@ -245,6 +245,28 @@ func TestFoldDelays(t *testing.T) {
 	want := `r.go:1:2: returning an error drops RequeueAfter (1m): the retry comes after 5 ms; return nil to wait 1m, or an empty Result (RL4001)
     the same, with other delays, at r.go:2, r.go:3; -all shows each
 r.go:4:2: returning an error drops RequeueAfter (1m): the retry comes after 1 s; return nil to wait 1m, or an empty Result (RL4001)
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestFoldLostErrors checks that errors which one package loses in one way are one block, whatever calls they come from.
+func TestFoldLostErrors(t *testing.T) {
+	loses := func(line int, path, call, how string) findings.Finding {
+		return findings.Finding{
+			Rule: "RL4007", Level: level.Warning, Path: path, Position: token.Position{Filename: "/m/r.go", Line: line, Column: 2},
+			Message: "the error of " + call + " is lost: " + how,
+		}
+	}
+	got := text(t, []findings.Finding{
+		loses(1, "m", "r.Update", "the request is done"), loses(2, "m", "r.Create", "the request is done"), loses(3, "m", "r.Delete", "the caller goes on"),
+		loses(4, "m", "r.Status().Update", "the request is done"), loses(5, "other", "r.Update", "the request is done"),
+	}, Style{})
+	want := `r.go:1:2: the error of r.Update is lost: the request is done (RL4007)
+    the same, of other calls, at r.go:2, r.go:4; -all shows each
+r.go:3:2: the error of r.Delete is lost: the caller goes on (RL4007)
+r.go:5:2: the error of r.Update is lost: the request is done (RL4007)
 `
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
