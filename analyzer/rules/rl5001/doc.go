@@ -51,6 +51,7 @@
 //   - if the number of workers is fixed, and no controller has more of them than the client has requests a second;
 //   - if a setting decides the number, and its default leaves two requests a second for each worker of a controller;
 //   - if a setting decides the number, and its default is not known;
+//   - if the workers are those of queues made by hand, and it is not known which of the program's clients they have;
 //   - in examples.
 //
 // # What it does not find

@@ -31,9 +31,18 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	var worst Fault
 	found := false
 	for _, group := range sharing(queues) {
-		f, is := j.starvedGroup(group, client)
-		if is && len(group) < all {
-			f.Sharing = len(group)
+		of := client
+		if group.client != nil {
+			if of = j.requestsOf(group.client.Limits, group.client.At); of.Verdict != Default {
+				continue
+			}
+		}
+		f, is := j.starvedGroup(group.queues, of)
+		if is && group.client == nil {
+			f.Verdict = Strained // which of the program's clients its workers have is not known
+		}
+		if is && len(group.queues) < all {
+			f.Sharing = len(group.queues)
 		}
 		if is && (!found || f.Verdict == Starved && worst.Verdict != Starved || f.Verdict == worst.Verdict && len(f.Queues) > len(worst.Queues)) {
 			worst, found = f, true
@@ -42,25 +51,30 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 	return worst, found
 }
 
+// A group is of queues whose workers share a client, which is nil where nobody knows what they have.
+type group struct {
+	client *host.Client
+	queues []*host.Queue
+}
+
 // sharing returns the queues that share a client, for each client: those whose workers have it, and those of which nobody knows what
 // they have.
-func sharing(queues []*host.Queue) [][]*host.Queue {
-	var clients []*host.Client
+func sharing(queues []*host.Queue) []group {
+	var groups []group
 	for _, q := range queues {
 		for _, client := range q.Made {
-			if !slices.Contains(clients, client) {
-				clients = append(clients, client)
+			if !slices.ContainsFunc(groups, func(g group) bool { return g.client == client }) {
+				groups = append(groups, group{client: client})
 			}
 		}
 	}
-	if len(clients) == 0 {
-		return [][]*host.Queue{queues}
+	if len(groups) == 0 {
+		return []group{{queues: queues}}
 	}
-	groups := make([][]*host.Queue, len(clients))
-	for i, client := range clients {
+	for i, g := range groups {
 		for _, q := range queues {
-			if len(q.Made) == 0 || slices.Contains(q.Made, client) {
-				groups[i] = append(groups[i], q)
+			if len(q.Made) == 0 || slices.Contains(q.Made, g.client) {
+				groups[i].queues = append(groups[i].queues, q)
 			}
 		}
 	}

@@ -98,9 +98,9 @@ func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
 // share says that the workers of a queue have part in a cause.
 func (q QueueSite) share() string {
 	if _, err := strconv.Atoi(q.Workers); err == nil {
-		return "the " + q.Workers + " workers of this queue share that client"
+		return "the " + q.Workers + " workers of this queue share such a client"
 	}
-	return "the workers of this queue, as many as " + q.Workers + " says, share that client"
+	return "the workers of this queue, as many as " + q.Workers + " says, share such a client"
 }
 
 // positions returns where sites are in the file set. Sites in dependencies are in none;

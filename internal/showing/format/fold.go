@@ -19,8 +19,8 @@ const (
 	manyFindings = 20
 	// smallestFold is how many findings must have one reason to become one block.
 	smallestFold = 4
-	// smallestOfRule is that of waits, of delays that errors drop, of errors that are lost and of reconcilers that ask no limiter, for
-	// which people read much and do one thing.
+	// smallestOfRule is that of waits and of reconcilers that ask no limiter, for which people read much and do one thing. Of delays that
+	// errors drop, and of errors that are lost, two are enough.
 	smallestOfRule = 3
 	// mostNamed bounds how many of the further findings a block names.
 	mostNamed = 3
@@ -95,7 +95,9 @@ func smallest(f findings.Finding) int {
 		return 2 // what makes the client is changed once, and numbers of workers for one reason
 	}
 	switch f.Rule {
-	case blocking.Rule, judge.Middleware.Rule, outcome.Rule, lostErrors:
+	case outcome.Rule, lostErrors:
+		return 2
+	case blocking.Rule, judge.Middleware.Rule:
 		return smallestOfRule
 	}
 	return smallestFold
