@@ -203,8 +203,8 @@ func (b block) others(dir string) string {
 			break
 		}
 		place := fmt.Sprintf("%s:%d", printable.Text(relative(dir, f.Position.Filename)), f.Position.Line)
-		if len(f.Controllers) == 1 {
-			place = findings.Names(f.Controllers) + " (" + place + ")"
+		if name := findings.Names(f.Controllers); len(f.Controllers) == 1 && name != f.Path { // one without a name has that of its package
+			place = name + " (" + place + ")"
 		}
 		places = append(places, place)
 	}
