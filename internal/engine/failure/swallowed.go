@@ -303,7 +303,7 @@ func (w *ways) asksBeside(cond ast.Expr) bool {
 func (w *ways) after(otherwise ast.Stmt) {
 	ret := w.next()
 	switch {
-	case ret == nil || otherwise != nil:
+	case ret == nil || otherwise != nil && !w.reconciles:
 	case w.helperLoses(ret):
 		w.lost = append(w.lost, Lost{Pos: ret.Pos()})
 	case !w.reconciles || len(ret.Results) != 2:
