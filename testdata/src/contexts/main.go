@@ -96,7 +96,8 @@ func several(ctx context.Context) context.Context {
 
 // scale returns a number of workers between two, by the number of processors.
 func scale(cores float64, least, most int) int {
-	return least + int(math.Ceil(math.Min(cores, 60))*float64(most-least)/60)
+	share := math.Pow(math.Floor(math.Ceil(math.Min(cores, 60)))/60, 1)
+	return least + int(math.Round(share*float64(most-least)))
 }
 
 func setup(mgr ctrl.Manager, global *rate.Limiter, name string, kind client.Object, workers int) error {
