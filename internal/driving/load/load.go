@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"path"
 	"runtime"
 	"slices"
 	"sort"
@@ -243,8 +244,8 @@ func problems(meta *packages.Package) []Problem {
 			pos = ""
 		}
 		message := oneLine(e.Msg)
-		if pos == "" && !strings.Contains(message, meta.PkgPath) {
-			message = meta.PkgPath + ": " + message // the go command does not always say which package it means
+		if pos == "" && !strings.Contains(message, path.Base(meta.PkgPath)) {
+			message = meta.PkgPath + ": " + message // the go command does not always say which package or folder it means
 		}
 		list = append(list, Problem{Package: meta.PkgPath, Pos: pos, Message: message})
 	}
