@@ -42,7 +42,7 @@ type Judge struct {
 	// not known.
 	Chosen func(value.Value) bool
 
-	first    map[*host.Controller]*host.Controller  // of controllers that several ways set up -> the first record
+	first    map[*host.Controller]*host.Controller  // records of controllers that several ways set up -> the first of each
 	several  map[code.Pos]bool                      // sites that make different controllers
 	makers   map[symbol.Name]map[code.Pos]bool      // functions that make limiters -> sites they serve
 	queuesOf map[*value.Object]map[value.Place]bool // limiters -> sites at which they are a queue's
