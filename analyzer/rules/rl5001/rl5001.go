@@ -41,5 +41,9 @@ func message(c *model.Cause) string {
 	case c.Name != "":
 		return fmt.Sprintf("%s as many workers as %s says, and %s, that nothing sets", subject, c.Name, client)
 	}
-	return fmt.Sprintf("%s %s workers, and %s, that nothing sets", subject, c.Value, client)
+	workers := c.Value + " workers"
+	if len(c.Reaches) > 1 && !c.Note {
+		workers += " each" // those that have more than the client serves
+	}
+	return fmt.Sprintf("%s %s, and %s, that nothing sets", subject, workers, client)
 }

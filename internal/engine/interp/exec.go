@@ -316,6 +316,13 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 			f.set(r, value.JoinAll(list, f.work))
 		}
 	}
+	if before != nil { // else control just went on
+		mems := make([]*value.Memory, len(ways))
+		for i, w := range ways {
+			mems[i] = w.mem
+		}
+		f.mem.Join(mems) // what is made of lists from here on reads what the ways have put into them
+	}
 	again := f.body.Loops[b][ways[0].from] && f.isOpen(b)
 	joined := make([]value.Value, n)
 	for i := range n {
@@ -327,14 +334,6 @@ func (f *frame) enter(b int, before *value.Memory, ways []exit) {
 	for i := range n {
 		f.set(block.Instrs[i].Dst, joined[i])
 	}
-	if before == nil {
-		return // control just went on
-	}
-	mems := make([]*value.Memory, len(ways))
-	for i, w := range ways {
-		mems[i] = w.mem
-	}
-	f.mem.Join(mems)
 }
 
 // endless reports whether control comes back to the header of a loop that it had no

@@ -296,7 +296,11 @@ func (j *Judge) starved() []Fault {
 		if w.setting == "" && (w.number <= max(few, len(own)) || w.number*requestsOfWorker < qps) {
 			continue
 		}
-		faults = append(faults, Fault{Verdict: starvedOr(w, len(own), qps, whereSet(m)), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
+		number, verdict := strconv.Itoa(w.number), starvedOr(w, len(own), qps, whereSet(m))
+		if verdict == Starved && w.setting == "" {
+			own, number = j.busiest(own, qps)
+		}
+		faults = append(faults, Fault{Verdict: verdict, Value: number, Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + ") for each kind of object, " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {

@@ -74,3 +74,23 @@ func (w *workforce) add(of Judgement) {
 		w.several += n
 	}
 }
+
+// busiest returns the controllers with more workers than the client serves, and how many each of them has: since the client serves each
+// kind of object by itself, others do not wait for it.
+func (j *Judge) busiest(list []*host.Controller, qps int) (busy []*host.Controller, number string) {
+	fewest, most := 0, 0
+	for _, rec := range list {
+		of := j.workersOf([]*host.Controller{rec})
+		if of.most <= qps {
+			continue
+		}
+		if busy = append(busy, rec); len(busy) == 1 {
+			fewest = of.most
+		}
+		fewest, most = min(fewest, of.most), max(most, of.most)
+	}
+	if number = strconv.Itoa(most); fewest < most {
+		number = "up to " + number
+	}
+	return busy, number
+}

@@ -60,6 +60,16 @@ func main() {
 		probe.See(n) // 14
 	}
 
+	chosen := []int{24}
+	for probe.Read[bool]() {
+		if probe.Read[bool]() {
+			chosen = append(chosen, 25)
+		}
+	}
+	for _, n := range chosen {
+		probe.See(n) // 24|25
+	}
+
 	part := longer[1:2]
 	part = append(part, 15)
 	probe.See(longer[2]) // 15
