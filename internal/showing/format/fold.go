@@ -220,7 +220,7 @@ func (b block) others(dir string) string {
 	case b.mixed && b.first.Rule == blocking.Rule && alike:
 		same = "the same reconciler also waits at"
 	case b.mixed && b.first.Rule == outcome.Rule && alike:
-		same = "the same, with other delays, at"
+		same = "the same, some with another delay, at"
 	case b.mixed && b.first.Rule == lostErrors && alike:
 		same = "the same, of other calls, at"
 	case b.mixed:

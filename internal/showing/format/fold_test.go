@@ -243,7 +243,7 @@ func TestFoldDelays(t *testing.T) {
 		drops(1, " (1m)", "1m", "5 ms"), drops(2, "", "that long", "5 ms"), drops(3, " (10s)", "10s", "5 ms"), drops(4, " (1m)", "1m", "1 s"),
 	}, Style{})
 	want := `r.go:1:2: returning an error drops RequeueAfter (1m): the retry comes after 5 ms; return nil to wait 1m, or an empty Result (RL4001)
-    the same, with other delays, at r.go:2, r.go:3; -all shows each
+    the same, some with another delay, at r.go:2, r.go:3; -all shows each
 r.go:4:2: returning an error drops RequeueAfter (1m): the retry comes after 1 s; return nil to wait 1m, or an empty Result (RL4001)
 `
 	if got != want {
