@@ -18,9 +18,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 const message = "an object that is gone is returned as an error, and its request retried with back-off for nothing: client.IgnoreNotFound leaves such an error out"
 
-const again = "the request comes back even where its object is gone, for ever: IgnoreNotFound leaves out the error, and the Result beside it says when to try again"
+const again = "the request comes back even where its object is gone, for ever: IgnoreNotFound leaves out the error, and the Result beside it asks for another try"
 
-const asked = "the request comes back even where its object is gone, for ever: this branch is for an object that is not found, and its Result says when to try again"
+const asked = "the request comes back even where its object is gone, for ever: this branch is for an object that is not found, and its Result asks for another try"
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, gone := range pass.ResultOf[failure.Analyzer].(*failure.Result).Gones {

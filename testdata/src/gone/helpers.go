@@ -100,7 +100,7 @@ func (r *asksAgain) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	var pod corev1.Pod
 	err := r.Get(ctx, req.NamespacedName, &pod)
 	if apierrors.IsNotFound(err) {
-		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4008:"this branch is for an object that is not found, and its Result says when to try again"
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4008:"this branch is for an object that is not found, and its Result asks for another try"
 	}
 	return ctrl.Result{}, err
 }
