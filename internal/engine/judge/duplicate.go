@@ -143,7 +143,8 @@ func oneOfEach(list []*host.Controller) []*host.Controller {
 
 // inPlaceOf reports whether one function makes two controllers of which one alone runs: no way leads past both.
 func inPlaceOf(a, b *host.Controller) bool {
-	return !together(a, b) && !together(b, a) && a.Site.Pos != b.Site.Pos && a.Name == b.Name && a.ForType == b.ForType && a.Name+a.ForType != "" &&
+	together := identities.Of(&a.Record).namely == b || identities.Of(&b.Record).namely == a
+	return !together && a.Site.Pos != b.Site.Pos && a.Name == b.Name && a.ForType == b.ForType && a.Name+a.ForType != "" &&
 		host.Function(a.Site) == host.Function(b.Site) && oneManager(a, b)
 }
 

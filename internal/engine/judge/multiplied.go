@@ -81,12 +81,12 @@ func (j *Judge) beside(a, b *globalLimiter) bool {
 			return false
 		}
 	}
-	return askTogether(a, b) || askTogether(b, a)
+	return together(a, b) || together(b, a)
 }
 
-// askTogether reports whether some controller that asks b is made where a exists, by a manager
+// together reports whether some controller that asks b is made where a exists, by a manager
 // that also has controllers that ask a.
-func askTogether(a, b *globalLimiter) bool {
+func together(a, b *globalLimiter) bool {
 	return slices.ContainsFunc(b.askedBy, func(rec *host.Controller) bool {
 		return slices.Contains(madeBefore.Of(&rec.Record), a.Limiter) && slices.ContainsFunc(a.askedBy, func(other *host.Controller) bool {
 			return slices.ContainsFunc(other.Managers, func(m *host.Manager) bool { return slices.Contains(rec.Managers, m) })

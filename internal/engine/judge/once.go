@@ -1,50 +1,61 @@
 package judge
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 )
 
+// A likeness is what the records of one controller have in common.
+type likeness struct {
+	site                code.Pos
+	name, forType, runs string
+}
+
+func likenessOf(rec *host.Controller) likeness {
+	return likeness{rec.Site.Pos, rec.Name, rec.ForType, identities.Of(&rec.Record).runs}
+}
+
 // learnRepeats notes which records are of one controller that several ways through the program set up, of which only one runs: both
-// branches of a condition may lead to the same set-up function.
+// branches of a condition may lead to the same set-up function. Of those that one way sets up one after the other, the first is the first
+// of another way, the second its second, and so on.
 func (j *Judge) learnRepeats() {
-	type alike struct{ site, name, forType, runs string }
-	seen := make(map[alike][]*host.Controller)
+	type turn struct {
+		likeness
+		nth int
+	}
+	turns := make(map[*host.Controller]int)
+	seen := make(map[turn][]*host.Controller)
 	for _, rec := range j.records {
 		if rec.Name+rec.ForType == "" {
 			continue // which controller it is cannot be told
 		}
-		like := alike{rec.Site.Pos.String(), rec.Name, rec.ForType, identities.Of(&rec.Record).runs}
-		i := slices.IndexFunc(seen[like], func(first *host.Controller) bool {
-			return oneManager(first, rec) && sameValue(identities.Of(&first.Record).named, identities.Of(&rec.Record).named, 0) && !together(first, rec)
+		like := likenessOf(rec)
+		for before := madeFirst(rec); before != nil; before = madeFirst(before) {
+			if likenessOf(before) == like {
+				turns[rec] = turns[before] + 1
+				break
+			}
+		}
+		at := turn{like, turns[rec]}
+		i := slices.IndexFunc(seen[at], func(first *host.Controller) bool {
+			return oneManager(first, rec) && sameValue(identities.Of(&first.Record).named, identities.Of(&rec.Record).named, 0)
 		})
 		if i >= 0 {
-			j.first[rec] = seen[like][i]
+			j.first[rec] = seen[at][i]
 		} else {
-			seen[like] = append(seen[like], rec)
+			seen[at] = append(seen[at], rec)
 		}
 	}
+}
+
+// madeFirst returns the latest controller like another one that each way to it has made before, nil if there is none.
+func madeFirst(rec *host.Controller) *host.Controller {
+	id := identities.Of(&rec.Record)
+	return cmp.Or(id.namely, id.same)
 }
 
 // First returns the record of the same controller from the way through the program that was followed first.
-func (j *Judge) First(rec *host.Controller) *host.Controller {
-	if first := j.first[rec]; first != nil {
-		return first
-	}
-	return rec
-}
-
-// together reports whether each way that leads to a controller also sets up another one before.
-func together(before, rec *host.Controller) bool {
-	for rec != nil {
-		id := identities.Of(&rec.Record)
-		if id.namely == before || id.same == before {
-			return true
-		}
-		if rec = id.namely; rec == nil {
-			rec = id.same
-		}
-	}
-	return false
-}
+func (j *Judge) First(rec *host.Controller) *host.Controller { return cmp.Or(j.first[rec], rec) }
