@@ -5,7 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"strings"
+	"time"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -54,7 +54,7 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 // nowMicro returns a time whose text has microseconds.
 const nowMicro = "k8s.io/apimachinery/pkg/apis/meta/v1.NowMicro"
 
-// fine reports whether an expression with the time in it writes parts of a second down: in a layout with such, or as a number of them.
+// fine reports whether an expression with the time in it writes parts of a second down: in a layout that has them, or as a number.
 func (p *program) fine(decl *ast.FuncDecl, e ast.Expr) bool {
 	if v := syntax.Var(p.info, e); v != nil {
 		if value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); value != nil {
@@ -79,11 +79,19 @@ func (p *program) fine(decl *ast.FuncDecl, e ast.Expr) bool {
 		case "UnixNano", "UnixMicro", "UnixMilli":
 			return true
 		case "Format":
-			layout := p.info.Types[call.Args[0]].Value
-			return layout != nil && layout.Kind() == constant.String && strings.ContainsAny(constant.StringVal(layout), ".,")
+			return len(call.Args) == 1 && hasParts(p.info.Types[call.Args[0]].Value)
 		}
 		return false
 	})
+}
+
+// hasParts reports whether a layout shows parts of a second.
+func hasParts(layout constant.Value) bool {
+	if layout == nil || layout.Kind() != constant.String {
+		return false
+	}
+	of := func(nanoseconds int64) string { return time.Unix(0, nanoseconds).Format(constant.StringVal(layout)) }
+	return of(0) != of(int64(time.Second-1))
 }
 
 // stamped reports whether a function sets a field of a variable to the time, on each pass, and never to anything else.

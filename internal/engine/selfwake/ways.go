@@ -238,14 +238,24 @@ func (p *program) namedForWrite(call *ast.CallExpr, whole bool) bool {
 	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update")) && p.canWrite(call)
 }
 
-// canWrite reports whether a call can make a request: a function of the package that is handed nothing to make one with, and whose
-// receiver's client it does not use, only sets fields.
+// canWrite reports whether a call can make a request. A function of the package can if it hands on a context, calls a client, or calls
+// another function that can; else it only sets fields, whatever its name says.
 func (p *program) canWrite(call *ast.CallExpr) bool {
 	fn := syntax.Called(p.info, call)
 	if fn == nil || p.decls[fn.Origin()] == nil {
 		return true // its code is not at hand
 	}
-	return syntax.Any(p.decls[fn.Origin()].Body, func(n ast.Node) bool {
+	return p.asks(fn, make(map[*types.Func]bool))
+}
+
+// asks reports whether a function of the package makes a request, as far as its code tells.
+func (p *program) asks(fn *types.Func, seen map[*types.Func]bool) bool {
+	fn = fn.Origin()
+	if seen[fn] || p.decls[fn] == nil {
+		return false
+	}
+	seen[fn] = true
+	return syntax.Any(p.decls[fn].Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return false
@@ -255,6 +265,10 @@ func (p *program) canWrite(call *ast.CallExpr) bool {
 				return true
 			}
 		}
-		return syntax.CalledName(p.info, call).In(known.ControllerRuntime + "/pkg/client")
+		if syntax.CalledName(p.info, call).In(known.ControllerRuntime + "/pkg/client") {
+			return true
+		}
+		called := syntax.Called(p.info, call)
+		return called != nil && p.asks(called, seen)
 	})
 }
