@@ -23,7 +23,8 @@ const again = "the request comes back even where its object is gone, for ever: I
 const asked = "the request comes back even where its object is gone, for ever: this branch is for an object that is not found, and its Result asks for another try"
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, gone := range pass.ResultOf[failure.Analyzer].(*failure.Result).Gones {
+	result := pass.ResultOf[failure.Analyzer].(*failure.Result)
+	for _, gone := range result.Gones {
 		if gone.Again != nil {
 			text := again
 			if gone.Asked {
@@ -33,7 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		d := analysis.Diagnostic{Pos: gone.Pos, Message: message, SuggestedFixes: ignoring(pass, gone)}
-		if gone.Unheard {
+		if result.Unheard {
 			d = rule.Noted(d) // such a request finds its object gone only by chance
 		}
 		pass.Report(d)

@@ -79,7 +79,8 @@ func (f *function) idle(s ast.Stmt) bool {
 	return false
 }
 
-// tellsFor reports whether a call is of a function of the package that does nothing but tell of what it is handed.
+// tellsFor reports whether a call is of a function of the package that does nothing but tell of what it is handed. Functions that this one
+// calls for that do not count, so that the search ends.
 func (f *function) tellsFor(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
 	if fn == nil || fn.Signature().Results().Len() > 0 || f.decls[fn.Origin()] == nil {
@@ -87,12 +88,11 @@ func (f *function) tellsFor(call *ast.CallExpr) bool {
 	}
 	body := f.decls[fn.Origin()].Body.List
 	return len(body) > 0 && !slices.ContainsFunc(body, func(s ast.Stmt) bool {
-		e, ok := s.(*ast.ExprStmt)
-		if !ok {
-			return !f.idle(s)
+		if e, ok := s.(*ast.ExprStmt); ok {
+			inner, ok := ast.Unparen(e.X).(*ast.CallExpr)
+			return !ok || !tells(f.info, inner)
 		}
-		call, ok := ast.Unparen(e.X).(*ast.CallExpr)
-		return !ok || !tells(f.info, call)
+		return !f.idle(s)
 	})
 }
 

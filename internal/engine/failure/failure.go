@@ -26,6 +26,8 @@ type Result struct {
 
 	Lost  []Lost
 	Gones []Gone
+	// Unheard is whether a predicate of the package holds back the events of deletions. It says so only if there are Gones.
+	Unheard bool
 }
 
 // A Lost is an error that a function knows of, of which its caller never hears.
@@ -71,8 +73,6 @@ type Gone struct {
 	Again *ast.CompositeLit
 	// Asked is whether the code has asked whether the object is gone, and lets the request come back where it is.
 	Asked bool
-	// Unheard is whether a predicate of the package holds back the events of deletions.
-	Unheard bool
 }
 
 func analyse(pass *analysis.Pass) *Result {
@@ -103,14 +103,10 @@ func analyse(pass *analysis.Pass) *Result {
 			f.findGone(result)
 		}
 	}
-	if len(result.Gones) > 0 && holdsDeletions(pass) {
-		for i := range result.Gones {
-			result.Gones[i].Unheard = true
-		}
-	}
+	result.Unheard = len(result.Gones) > 0 && holdsDeletions(pass)
 	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })
 	result.Lost = slices.CompactFunc(result.Lost, func(a, b Lost) bool {
-		return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How && a.How != ToldStatus
+		return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How
 	})
 	return result
 }

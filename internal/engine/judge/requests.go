@@ -66,6 +66,18 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 // onlyRequests is the judgement on what has the clients that the program hands it: they are limited in one way, or all but one
 // as the library does by default. Clients of other commands of the program are none of its own.
 func (j *Judge) onlyRequests(site value.Place) Judgement {
+	all := j.requestsOfAll(site)
+	if len(all) == 0 {
+		return unknown("no client that is made is known")
+	}
+	if of, ok := alike(all); ok {
+		return of
+	}
+	return unknown("one of several clients, which are limited differently")
+}
+
+// requestsOfAll judges the clients that the program hands to what is made at a site.
+func (j *Judge) requestsOfAll(site value.Place) []Judgement {
 	var all []Judgement
 	for _, m := range j.Program.Managers {
 		all = append(all, j.requestsOf(m.Limits, m.At))
@@ -75,13 +87,7 @@ func (j *Judge) onlyRequests(site value.Place) Judgement {
 			all = append(all, j.requestsOf(c.Limits, c.At))
 		}
 	}
-	if len(all) == 0 {
-		return unknown("no client that is made is known")
-	}
-	if of, ok := alike(all); ok {
-		return of
-	}
-	return unknown("one of several clients, which are limited differently")
+	return all
 }
 
 // alike returns the one judgement that several come to, or the one other than the library's default; false if there are several of these,

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // QueueWorkers are the workers of a queue that a program makes by hand.
@@ -39,7 +38,7 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 			}
 		}
 		f, is := j.starvedGroup(group.queues, of)
-		if is && group.client == nil && j.hasClients(queues[0].Site) > 1 {
+		if is && group.client == nil && len(j.requestsOfAll(queues[0].Site)) > 1 {
 			f.Verdict = Strained // which of the program's clients its workers have is not known
 		}
 		if is && len(group.queues) < all {
@@ -50,17 +49,6 @@ func (j *Judge) starvedQueues() (Fault, bool) {
 		}
 	}
 	return worst, found
-}
-
-// hasClients returns how many clients the program makes that a place can have.
-func (j *Judge) hasClients(at value.Place) int {
-	n := len(j.Program.Managers)
-	for _, c := range j.Program.Clients {
-		if !otherCommand(c.At, at) {
-			n++
-		}
-	}
-	return n
 }
 
 // A group is of queues whose workers share a client, which is nil where nobody knows what they have.

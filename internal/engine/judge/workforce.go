@@ -75,21 +75,17 @@ func (w *workforce) add(of Judgement) {
 	}
 }
 
-// busiest returns the controllers with more workers than the client serves, and how many each of them has: since the client serves each
+// busiest returns the controllers with more workers than the client serves, of which there must be some, and how many each of them has: since the client serves each
 // kind of object by itself, others do not wait for it.
 func (j *Judge) busiest(list []*host.Controller, qps int) (busy []*host.Controller, number string) {
-	fewest, most := 0, 0
+	var numbers []int
 	for _, rec := range list {
-		of := j.workersOf([]*host.Controller{rec})
-		if of.most <= qps {
-			continue
+		if n := j.workersOf([]*host.Controller{rec}).most; n > qps {
+			busy, numbers = append(busy, rec), append(numbers, n)
 		}
-		if busy = append(busy, rec); len(busy) == 1 {
-			fewest = of.most
-		}
-		fewest, most = min(fewest, of.most), max(most, of.most)
 	}
-	if number = strconv.Itoa(most); fewest < most {
+	most := slices.Max(numbers)
+	if number = strconv.Itoa(most); slices.Min(numbers) < most {
 		number = "up to " + number
 	}
 	return busy, number
