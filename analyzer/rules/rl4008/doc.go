@@ -44,8 +44,8 @@
 //
 // # When it is a note
 //
-// The finding about an error is a note if the package has a predicate.Funcs whose DeleteFunc always returns false. No
-// event of a deletion makes a request then, so a request finds its object gone only by chance.
+// The finding about an error is a note if the package has a predicate.Funcs whose DeleteFunc always returns false. Where
+// a controller uses it, the event of a deletion makes no request, so a request finds its object gone only by chance.
 //
 // # What it does not find
 //

@@ -42,6 +42,7 @@
 // # What it does not find
 //
 //   - Pointers to a piece of work that is created where it is added, and is always forgotten.
+//   - Keys of type any where the code has asked whether they are texts.
 //   - Fields of type any, unless the code that adds the key writes a pointer into one. What an event handler is
 //     called with counts too.
 package rl6007
