@@ -148,6 +148,9 @@ func TestInventoryTellsMannerOfMiddleware(t *testing.T) {
 // TestInventoryAfterFindings checks that the inventory is made of what the rules' run kept, and the other way round that the rules
 // report the same after the inventory: a run that analyses something writes it to the store.
 func TestInventoryAfterFindings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds: it analyses a program anew, again and again")
+	}
 	t.Chdir(filepath.Join("..", "..", "testdata", "src", "provider"))
 	t.Setenv("GOWORK", "off")
 	printed := func(args ...string) string {

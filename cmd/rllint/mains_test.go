@@ -43,6 +43,9 @@ func main() {
 // A program of many main packages takes no more than one of a few: they share the work. What one of them takes does not depend
 // on the others' being there before, and each can be analysed alone.
 func TestMainsShareWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds: its programs are made to need much work")
+	}
 	busyMain, lazyMain := counts(100_000, 100_000), counts(10, 1)
 	program(t, []string{"inert"}, map[string]string{
 		"busy/main.go": busyMain, "busier/main.go": busyMain, "one/main.go": lazyMain, "two/main.go": lazyMain,
@@ -77,6 +80,9 @@ func TestMainsShareWork(t *testing.T) {
 
 // What most main packages leave of their work goes to those that need more than the same for all: nothing of these is lost.
 func TestMainsGetTheRest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds: its programs are made to need much work")
+	}
 	files := map[string]string{"long/main.go": counts(50_000, 10)}
 	const lazy = 11
 	for i := range lazy {

@@ -34,8 +34,8 @@ func TestAdopt(t *testing.T) {
 	for _, name := range archives {
 		shape := strings.TrimSuffix(filepath.Base(name), ".txtar")
 		t.Run(shape, func(t *testing.T) {
-			if testing.Short() && shape != "kubebuilder" && shape != "dropin" {
-				t.Skip("each shape takes seconds: the short tests have two of them")
+			if testing.Short() && shape != "kubebuilder" {
+				t.Skip("each shape takes seconds: the short tests have one of them")
 			}
 			archive, err := txtar.ParseFile(name)
 			if err != nil {

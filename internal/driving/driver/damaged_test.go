@@ -49,6 +49,9 @@ func TestDamagedStore(t *testing.T) {
 
 // A process that is killed leaves some entries and not others.
 func TestPartOfStore(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: it runs once for each entry of a store")
+	}
 	m := newModule(t, program)
 	want, _ := m.run(m.store)
 	var names []string

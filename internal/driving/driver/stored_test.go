@@ -165,6 +165,9 @@ const O = "other"
 
 // Each change shows in the next run, and what it cannot change is not analysed again.
 func TestNothingStale(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds: it runs after each of many changes")
+	}
 	m := newModule(t, program)
 	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
 	m.check("nothing changed")

@@ -19,6 +19,9 @@ var (
 // TestDamagedPrograms deletes declarations, imports and statements from programs. Nothing panics, and what is said of
 // the rest is what is said of the whole program, or unknown.
 func TestDamagedPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a quarter of a minute: it judges a program again for each of many deletions")
+	}
 	m := wanttest.Corpus[0]
 	dir, err := m.Dir()
 	if err != nil {
@@ -31,6 +34,9 @@ func TestDamagedPrograms(t *testing.T) {
 // TestDamagedImports deletes the imports of files, each once. What started the workers that take items from a queue may then be gone,
 // and their number with it, and so may another controller that asks the bucket of one.
 func TestDamagedImports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a quarter of a minute: it judges a program again for each of its imports")
+	}
 	m := wanttest.Corpus[0]
 	dir, err := m.Dir()
 	if err != nil {

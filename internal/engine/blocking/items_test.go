@@ -11,9 +11,8 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A dependency that looks in its configuration which of several things it is to do waits only where its caller has chosen this
@@ -60,7 +59,7 @@ func (c *Config) Open() {
 		var got []string
 		pass := &analysis.Pass{
 			Pkg: pkg, Fset: fset, Files: []*ast.File{f}, TypesInfo: info,
-			ResultOf:        map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), inspect.Analyzer: inspector.New([]*ast.File{f})},
+			ResultOf:        map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), syntax.Analyzer: syntax.NewInspectors([]*ast.File{f})},
 			AllPackageFacts: func() []analysis.PackageFact { return nil },
 			ExportPackageFact: func(fact analysis.Fact) {
 				for _, of := range fact.(*Waits).Funcs {

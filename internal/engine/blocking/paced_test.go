@@ -10,9 +10,8 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A loop that asks another package whether to go on ends where the answer counts the waits or looks at the time. A loop
@@ -79,7 +78,7 @@ func checked(t *testing.T, path, source string, imported *types.Package, facts [
 	exported := new(Waits)
 	analyse(&analysis.Pass{
 		Pkg: pkg, Fset: fset, Files: []*ast.File{f}, TypesInfo: info,
-		ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), inspect.Analyzer: inspector.New([]*ast.File{f})},
+		ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), syntax.Analyzer: syntax.NewInspectors([]*ast.File{f})},
 		AllPackageFacts:   func() []analysis.PackageFact { return facts },
 		ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
 	})

@@ -58,7 +58,7 @@ func analyse(pass *analysis.Pass) *Result {
 		return result
 	}
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: result}
-	for at := range syntax.Of(pass).Root().Preorder((*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
+	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
 		p.look(at)
 	}
 	slices.SortStableFunc(result.Delays, func(a, b Delay) int { return int(a.Pos - b.Pos) })

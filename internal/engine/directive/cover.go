@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"math"
-
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // cover works out which lines the directives of one file cover.
@@ -15,13 +13,13 @@ import (
 // literal, an argument, or a link of a chain of calls. Of a statement with a
 // body it covers the head, since a body is statements of its own; but golangci-lint
 // takes the body in, so nolint does.
-func cover(fset *token.FileSet, file inspector.Cursor, list []*Directive) {
+func cover(fset *token.FileSet, file *ast.File, list []*Directive) {
 	places := make([]place, len(list))
 	for i, d := range list {
 		places[i] = place{pos: d.Pos, line: fset.Position(d.Pos).Line}
 	}
-	for at := range file.Preorder() {
-		switch n := at.Node().(type) {
+	for n := range ast.Preorder(file) {
+		switch n.(type) {
 		case *ast.File, *ast.Comment, *ast.CommentGroup:
 		default:
 			for i := range places {

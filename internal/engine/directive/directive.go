@@ -14,8 +14,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A Form says whose directive it is.
@@ -65,9 +63,9 @@ func containsFold(list []string, want string) bool {
 
 // Parse returns the directives of a file, which must have been parsed with
 // comments, in source order.
-func Parse(fset *token.FileSet, file inspector.Cursor) []*Directive {
+func Parse(fset *token.FileSet, file *ast.File) []*Directive {
 	var list []*Directive
-	for _, group := range file.Node().(*ast.File).Comments {
+	for _, group := range file.Comments {
 		for _, comment := range group.List {
 			if d := parseComment(comment.Text); d != nil {
 				d.Pos, d.End = comment.Pos(), comment.End()

@@ -2,13 +2,10 @@ package directive
 
 import (
 	"fmt"
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"math"
 	"testing"
-
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 func TestParse(t *testing.T) {
@@ -93,9 +90,5 @@ func parse(t *testing.T, source string) []*Directive {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, ok := inspector.New([]*ast.File{file}).Root().FirstChild()
-	if !ok {
-		t.Fatal("no file")
-	}
-	return Parse(fset, at)
+	return Parse(fset, file)
 }

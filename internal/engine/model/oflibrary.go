@@ -17,7 +17,7 @@ func (a *packageAnalysis) addsOwn(site value.Place) bool {
 	if !pos.IsValid() {
 		return true
 	}
-	for _, decl := range syntax.Functions(a.pass) {
+	for decl := range syntax.FuncDecls(a.pass) {
 		if decl.Body == nil || pos < decl.Body.Pos() || decl.Body.End() <= pos {
 			continue
 		}

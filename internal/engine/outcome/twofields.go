@@ -66,7 +66,7 @@ func requeueAfter(v ssa.Value) ssa.Value {
 // writesBoth reports whether a struct is written down in the package with a delay in one field and something else than nil in another.
 func (p *program) writesBoth(after, err *types.Var) bool {
 	info := p.pass.TypesInfo
-	for at := range syntax.Of(p.pass).Root().Preorder((*ast.CompositeLit)(nil)) {
+	for at := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil)) {
 		lit := at.Node().(*ast.CompositeLit)
 		if known.IsResult(info.TypeOf(lit)) {
 			continue

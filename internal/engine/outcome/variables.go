@@ -80,7 +80,7 @@ func (p *program) dropChanged(values map[*types.Var]ast.Expr) {
 		}
 		delete(values, syntax.Var(p.pass.TypesInfo, e))
 	}
-	for at := range syntax.Of(p.pass).Root().Preorder((*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
+	for at := range syntax.Preorder(p.pass, (*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.AssignStmt:
 			for _, lhs := range n.Lhs {

@@ -116,7 +116,7 @@ func (c *channels) call(to *ssa.CallCommon) {
 // sendsElsewhere finds the channels to which functions send that have nothing to do with queues, or other packages can.
 func (p *program) sendsElsewhere() {
 	sent := make(map[types.Object]int)
-	for c := range syntax.Of(p.pass).Root().Preorder((*ast.SendStmt)(nil)) {
+	for c := range syntax.Preorder(p.pass, (*ast.SendStmt)(nil)) {
 		switch to := ast.Unparen(c.Node().(*ast.SendStmt).Chan).(type) {
 		case *ast.SelectorExpr:
 			sent[p.pass.TypesInfo.Uses[to.Sel]]++

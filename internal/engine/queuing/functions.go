@@ -147,7 +147,7 @@ func (p *program) storedIn(field *types.Var) (list []ssa.Value, all bool) {
 func (p *program) uses() map[types.Object]int {
 	if p.named == nil {
 		p.named = make(map[types.Object]int)
-		for c := range syntax.Of(p.pass).Root().Preorder((*ast.CompositeLit)(nil)) {
+		for c := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil)) {
 			p.namedInOrder(c.Node().(*ast.CompositeLit))
 		}
 		for ident, obj := range p.pass.TypesInfo.Uses {

@@ -170,7 +170,7 @@ func (p *program) ownLimiters() bool {
 		fn := syntax.Called(info, call)
 		return fn == nil || fn.Pkg() == nil || !known.Limiter(symbol.Of(fn)).PerItem()
 	}
-	for c := range syntax.Of(p.pass).Root().Preorder((*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
+	for c := range syntax.Preorder(p.pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
 		switch n := c.Node().(type) {
 		case *ast.KeyValueExpr:
 			if name, ok := n.Key.(*ast.Ident); ok && own(name, n.Value) {

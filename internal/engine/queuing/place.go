@@ -16,7 +16,7 @@ func (p *program) place(list []Finding) {
 	for i := range list {
 		at[list[i].Pos] = append(at[list[i].Pos], &list[i])
 	}
-	for c := range syntax.Of(p.pass).Root().Preorder((*ast.CallExpr)(nil)) {
+	for c := range syntax.Preorder(p.pass, (*ast.CallExpr)(nil)) {
 		call := c.Node().(*ast.CallExpr)
 		for _, f := range at[call.Lparen] {
 			switch fun := syntax.Callee(call).(type) {

@@ -51,7 +51,7 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	through := make(map[string][]throughInterface) // by the method's name
 	var chosen ssacode.Set[*ast.FuncDecl]
-	for _, fn := range syntax.Functions(p.pass) {
+	for fn := range syntax.FuncDecls(p.pass) {
 		decls[info.Defs[fn.Name]] = fn
 	}
 	for at, fn := range syntax.Functions(p.pass) {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/directive"
 	"github.com/rllint/rllint/internal/engine/level"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -20,7 +19,6 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "rllintreport",
 	Doc:        "read the directives that suppress findings",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/report",
-	Requires:   []*analysis.Analyzer{syntax.Analyzer},
 	ResultType: reflect.TypeFor[*Filter](),
 	Run:        run,
 }
@@ -59,11 +57,11 @@ type Filter struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	f := &Filter{pass: pass, generated: make(map[*token.File]bool), used: make(map[*directive.Directive]bool)}
-	for at, file := range syntax.Files(pass) {
+	for _, file := range pass.Files {
 		if ast.IsGenerated(file) {
 			f.generated[pass.Fset.File(file.FileStart)] = true
 		}
-		for _, d := range directive.Parse(pass.Fset, at) {
+		for _, d := range directive.Parse(pass.Fset, file) {
 			if d.Form != directive.Nolint || settings.nolint {
 				f.directives = append(f.directives, d)
 			}

@@ -38,7 +38,7 @@ func export(pass *analysis.Pass) {
 	}
 	p := &program{pass: pass, info: pass.TypesInfo}
 	fact := &Makers{}
-	for _, decl := range syntax.Functions(pass) {
+	for decl := range syntax.FuncDecls(pass) {
 		fn, ok := p.info.Defs[decl.Name].(*types.Func)
 		if !ok || !fn.Exported() || fn.Signature().Recv() != nil || !returnsCondition(fn) {
 			continue

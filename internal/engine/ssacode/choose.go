@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -20,8 +19,8 @@ import (
 func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
 	s := newSelection(pass.Pkg, imports, sel)
 	c := &chooser{selection: s, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl)}
-	for at, fn := range syntax.Functions(pass) {
-		c.all = append(c.all, at)
+	for fn := range syntax.FuncDecls(pass) {
+		c.all = append(c.all, fn)
 		if obj := c.info.Defs[fn.Name]; obj != nil {
 			c.decls[obj] = fn
 		}
@@ -35,7 +34,7 @@ func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector
 type chooser struct {
 	*selection
 	info   *types.Info
-	all    []inspector.Cursor // of declarations
+	all    []*ast.FuncDecl
 	decls  map[types.Object]*ast.FuncDecl
 	chosen Set[*ast.FuncDecl]
 }
@@ -47,8 +46,7 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 	var helpers, others []*ast.FuncDecl // others are wanted only where something else of the package is
 	setters, read := make(map[*types.Var][]*ast.FuncDecl), make(map[*types.Var]bool)
 	takers := newTakers[*ast.FuncDecl](c.tpkg, c.imports.Imports, c.Selector)
-	for _, at := range c.all {
-		fn := at.Node().(*ast.FuncDecl)
+	for _, fn := range c.all {
 		seed, reads := false, false
 		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
 			sig := obj.Signature()
@@ -61,12 +59,12 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 				others = append(others, fn)
 			}
 		}
-		for inner := range at.Preorder((*ast.Ident)(nil), (*ast.FuncLit)(nil)) {
-			switch n := inner.Node().(type) {
+		ast.PreorderStack(fn, nil, func(n ast.Node, around []ast.Node) bool {
+			switch n := n.(type) {
 			case *ast.Ident:
 				obj := c.info.Uses[n]
 				if obj == nil || obj.Pkg() == nil {
-					continue
+					return true
 				}
 				if f, ok := obj.(*types.Func); ok {
 					obj = f.Origin()
@@ -85,7 +83,7 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 				}
 				if v := c.setting(obj); v != nil {
 					read[v] = read[v] || reads || seed || v.Exported()
-					if set(inner) {
+					if set(n, around) {
 						setters[v] = append(setters[v], fn)
 					}
 				}
@@ -105,7 +103,8 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 					seed = true
 				}
 			}
-		}
+			return true
+		})
 		if seed {
 			c.chosen.Add(fn)
 		}

@@ -7,8 +7,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -100,19 +98,32 @@ func fillsNumbers(sig *types.Signature) bool {
 	})
 }
 
-// set reports whether an identifier stands where its variable is set, or handed to code that may set it.
-func set(at inspector.Cursor) bool {
-	for {
-		kind, _ := at.ParentEdge()
-		switch kind {
-		case edge.ParenExpr_X, edge.IndexExpr_X, edge.SelectorExpr_X:
-			at = at.Parent()
-		case edge.AssignStmt_Lhs, edge.AssignStmt_Rhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value, edge.CallExpr_Args:
+// set reports whether an expression stands where its variable is set, or handed to code that may set it. Around are the nodes
+// that hold it, from the outermost to the innermost.
+func set(e ast.Node, around []ast.Node) bool {
+	for i := len(around) - 1; i >= 0; i-- {
+		switch outer := around[i].(type) {
+		case *ast.ParenExpr:
+		case *ast.IndexExpr:
+			if outer.X != e {
+				return false
+			}
+		case *ast.SelectorExpr:
+			if outer.X != e {
+				return false
+			}
+		case *ast.AssignStmt, *ast.IncDecStmt:
 			return true
-		case edge.UnaryExpr_X:
-			return at.Parent().Node().(*ast.UnaryExpr).Op == token.AND
+		case *ast.RangeStmt:
+			return outer.Key == e || outer.Value == e
+		case *ast.CallExpr:
+			return outer.Fun != e
+		case *ast.UnaryExpr:
+			return outer.Op == token.AND
 		default:
 			return false
 		}
+		e = around[i]
 	}
+	return false
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
@@ -101,10 +100,13 @@ func (p *program) giveBack() {
 func mentionedObjects(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) map[*types.Package][]types.Object {
 	seen := make(map[types.Object]bool)
 	out := make(map[*types.Package][]types.Object)
-	for file := range syntax.Files(pass) {
-		for decl := range file.Children() {
-			switch d := decl.Node().(type) {
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			switch d := decl.(type) {
 			case *ast.GenDecl:
+				if d.Tok != token.VAR {
+					continue // neither types nor constants need what they mention
+				}
 			case *ast.FuncDecl:
 				if !chosen[d] {
 					continue
@@ -112,8 +114,12 @@ func mentionedObjects(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) map[*t
 			default:
 				continue
 			}
-			for at := range decl.Preorder((*ast.Ident)(nil)) {
-				obj := pass.TypesInfo.Uses[at.Node().(*ast.Ident)]
+			for n := range ast.Preorder(decl) {
+				ident, ok := n.(*ast.Ident)
+				if !ok {
+					continue
+				}
+				obj := pass.TypesInfo.Uses[ident]
 				if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || seen[obj] {
 					continue
 				}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
@@ -35,11 +34,11 @@ func TestFunctions(t *testing.T) {
 		t.Run(p.PkgPath, func(t *testing.T) {
 			pass := &analysis.Pass{
 				Fset: p.Fset, Files: p.Syntax, Pkg: p.Types, TypesInfo: p.TypesInfo,
-				ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: inspector.New(p.Syntax)},
+				ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: syntax.NewInspectors(p.Syntax)},
 			}
 			chosen := make(map[*ast.FuncDecl]bool)
 			n := 0
-			for _, fn := range syntax.Functions(pass) {
+			for fn := range syntax.FuncDecls(pass) {
 				if n++; n%2 == 0 {
 					chosen[fn] = true
 				}

@@ -1,5 +1,5 @@
-// Package syntax goes over a package's declarations by the inspector that drivers make once
-// for all analyzers. It answers what rules ask of nodes: which function a call names, which
+// Package syntax goes over a package's declarations by inspectors, which each file has from the moment when somebody looks
+// into it. It answers what rules ask of nodes: which function a call names, which
 // variable an expression is, whether one node is within another.
 //
 // # Contract

@@ -4,31 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"iter"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 )
-
-// Analyzer is what an analyzer requires whose pass is handed to this package.
-var Analyzer = inspect.Analyzer
-
-// Of returns the inspector of a pass whose analyzer requires [Analyzer].
-func Of(pass *analysis.Pass) *inspector.Inspector {
-	return pass.ResultOf[Analyzer].(*inspector.Inspector)
-}
-
-// Files returns the files of a package.
-func Files(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.File] {
-	return func(yield func(inspector.Cursor, *ast.File) bool) {
-		for at := range Of(pass).Root().Children() {
-			if !yield(at, at.Node().(*ast.File)) {
-				return
-			}
-		}
-	}
-}
 
 // FileOf returns which of some files a position is in, nil for none of them.
 func FileOf(files []*ast.File, pos token.Pos) *ast.File {
@@ -105,25 +83,13 @@ func CommentAbove(pass *analysis.Pass, pos token.Pos) *ast.CommentGroup {
 	return nil
 }
 
-// Declarations returns the declarations of the functions and methods that [Functions] returns, by what they declare.
+// Declarations returns the declarations of the functions and methods that [FuncDecls] returns, by what they declare.
 func Declarations(pass *analysis.Pass) map[*types.Func]*ast.FuncDecl {
 	decls := make(map[*types.Func]*ast.FuncDecl)
-	for _, decl := range Functions(pass) {
+	for decl := range FuncDecls(pass) {
 		if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok {
 			decls[fn] = decl
 		}
 	}
 	return decls
-}
-
-// Functions returns the functions and methods that a package declares with a body, in the
-// order of its files.
-func Functions(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.FuncDecl] {
-	return func(yield func(inspector.Cursor, *ast.FuncDecl) bool) {
-		for at := range Of(pass).Root().Preorder((*ast.FuncDecl)(nil)) {
-			if fn := at.Node().(*ast.FuncDecl); fn.Body != nil && !yield(at, fn) {
-				return
-			}
-		}
-	}
 }
