@@ -22,7 +22,7 @@ const maxStates = 256
 
 // intern returns the one state that is like s.
 func (p *probe) intern(s state) *state {
-	s.key = p.keyOf(s.asked, s.switches)
+	s.key = p.keyOf(s.asked, s.switches, -1)
 	whole := s.key + strconv.Itoa(p.placeID(s.unless))
 	if have := p.states[whole]; have != nil {
 		return have
@@ -31,16 +31,16 @@ func (p *probe) intern(s state) *state {
 	return &s
 }
 
-// keyOf tells a state by what was asked and by its switches.
-func (p *probe) keyOf(asked []int, switches []Switch) string {
-	var b []byte
+// keyOf tells a state by what was asked and by its switches, of which one is turned, none if it is negative.
+func (p *probe) keyOf(asked []int, switches []Switch, turned int) string {
+	b := make([]byte, 0, 64)
 	for _, id := range asked {
 		b = append(strconv.AppendInt(b, int64(id), 10), ' ')
 	}
 	b = append(b, '|')
-	for _, s := range switches {
+	for i, s := range switches {
 		b = strconv.AppendInt(b, int64(p.placeID(s.At)), 10)
-		b = strconv.AppendBool(append(b, ' '), s.Yes)
+		b = strconv.AppendBool(append(b, ' '), s.Yes != (i == turned))
 		b = append(b, ' ')
 	}
 	return string(b)
@@ -143,31 +143,32 @@ func (p *probe) simplified(v value.Value) (list []*state, ok bool) {
 			list = append(list, s)
 		}
 	})
-	for merged := true; merged && len(list) > 1; {
-		merged = false
-		for _, s := range list {
-			for i := len(s.switches) - 1; i >= 0; i-- {
-				other := slices.Clone(s.switches)
-				other[i].Yes = !other[i].Yes
-				twin := byKey[p.keyOf(s.asked, other)]
-				if twin == nil {
-					continue
-				}
-				one := p.intern(state{asked: s.asked, switches: slices.Delete(slices.Clone(s.switches), i, i+1), unless: s.unless})
-				delete(byKey, s.key)
-				delete(byKey, twin.key)
-				list = slices.DeleteFunc(list, func(t *state) bool { return t == s || t == twin })
-				if byKey[one.key] == nil {
-					byKey[one.key] = one
-					list = append(list, one)
-				}
-				merged = true
-				break
+	for i := 0; i < len(list); i++ { // what two become is looked at after all others
+		s := list[i]
+		if byKey[s.key] != s {
+			continue // it has become one with another
+		}
+		for j := len(s.switches) - 1; j >= 0; j-- {
+			twin := byKey[p.keyOf(s.asked, s.switches, j)]
+			if twin == nil {
+				continue
 			}
-			if merged {
-				break
+			delete(byKey, s.key)
+			delete(byKey, twin.key)
+			one := p.intern(state{asked: s.asked, switches: slices.Delete(slices.Clone(s.switches), j, j+1), unless: s.unless})
+			if byKey[one.key] == nil {
+				byKey[one.key] = one
+				list = append(list, one)
 			}
+			break
 		}
 	}
+	list = slices.DeleteFunc(list, func(s *state) bool {
+		if byKey[s.key] != s {
+			return true
+		}
+		delete(byKey, s.key) // each once
+		return false
+	})
 	return list, ok
 }
