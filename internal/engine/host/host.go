@@ -49,6 +49,8 @@ type Host struct {
 	queues     map[*value.Object]*Queue
 	distinct   map[queueKey]bool
 	runnables  []*runnable            // that managers were handed
+	ended      []interp.Begun         // goroutines whose way ended where they take items from a queue
+	working    bool                   // these run, further than to there
 	finishing  bool                   // runnables run that no manager was seen to start
 	anyManager value.Ptr              // stands for those of which nothing is known
 	registry   []*value.Object        // what is registered on the way that is followed, each object a part of it

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -17,8 +18,12 @@ type Worker struct {
 }
 
 // take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
-// way of a goroutine ends there.
+// way of a goroutine ends there, unless [Host.FollowWorkers] follows it further.
 func (h *Host) take(c *interp.Call) (value.Value, bool) {
+	worker := goroutine(c.At.Node)
+	if h.working && worker == nil {
+		return c.Unread(), true // noted when the goroutine was followed
+	}
 	from := h.queuesOf(arg(c, 0))
 	if len(from) == 0 {
 		if _, open := value.Dynamic(arg(c, 0)).(*value.Param); open {
@@ -42,10 +47,26 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 			one.InvokeMethod()
 		}
 	}
-	if goroutine(c.At.Node) != nil {
+	if worker != nil {
+		h.ended = append(h.ended, c.Begun(worker))
 		c.End(interp.Exits)
 	}
 	return c.Unread(), true
+}
+
+// FollowWorkers follows what workers do with the items of their queues, where that may come to functions that are wanted, those
+// that make queues or controllers, and nothing came to them so far. A program that runs a controller for each cluster it is told of starts it so.
+func (h *Host) FollowWorkers(in *interp.Interp, wanted func(symbol.Name) bool) {
+	h.working = true
+	defer func() { h.working = false }()
+	done := make(map[code.Pos]bool)
+	for i := 0; i < len(h.ended); i++ { // these may start others
+		w := h.ended[i]
+		if at := w.Fn.Pos; !done[at] && (in.Leaves(w.Fn, wanted) || in.Idle(wanted)) {
+			done[at] = true
+			w.Run(in)
+		}
+	}
 }
 
 // goroutine returns the call that the goroutine began with which a call in progress is part of, nil for the one in which the

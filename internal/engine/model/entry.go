@@ -122,6 +122,7 @@ func (a *packageAnalysis) judge() *Result {
 		in.Leads = a.leads()
 		in.RunInits()
 		in.Run(main, nil)
+		h.FollowWorkers(in, a.makes)
 		h.Sweeping = true
 		in.Sweep(a.makes)
 		h.OnlyManager()
