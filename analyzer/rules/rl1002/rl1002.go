@@ -23,6 +23,9 @@ func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	wrap := wrapper(result.Wrappers())
 	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) }, func(c *model.Cause) []analysis.SuggestedFix {
+		if c.Asks == judge.NoLimiter {
+			return nil // it is wrapped
+		}
 		return fixes.Wrap(result.Wrappers(), c)
 	})
 	return nil, nil
@@ -38,11 +41,24 @@ func wrapper(list []model.Wrapper) string {
 
 func message(c *model.Cause, wrap string) string {
 	never := c.Verb("never asks", "never ask")
+	shared := "one that they share"
+	if c.Promised.Limiter.Line > 0 {
+		shared = "that limiter"
+	}
+	follows := ""
+	if p := &c.Promised; p.Limiter.Line == 0 && p.Rate != "" {
+		follows = ", whatever " + c.RateAt() + " says"
+	}
 	why, reconciler, how := "", "", "at any rate"
 	c.Note = c.Asks == judge.Library || c.Asks == judge.Common
 	switch {
+	case c.Asks == judge.NoLimiter:
+		return fmt.Sprintf("%s %s: %s; hand it %s", c.Subject(), c.Verb("panics in each reconcile", "panic in each reconcile"), c.Detail, c.LimiterAsked())
+	case c.Asks == judge.ItsOwn && len(c.Details) > 1: // not all of them have one
+		never, why = c.Verb("does not ask", "do not ask"), " ("+c.Detail+")"
 	case c.Asks == judge.ItsOwn:
-		why = " (" + c.Detail + ")"
+		return fmt.Sprintf("%s %s %s (%s): what that one lets through comes on top of the rest%s; hand %s %s", c.Subject(),
+			c.Verb("does not ask", "do not ask"), c.LimiterAsked(), c.Detail, follows, c.Verb("it", "them"), shared)
 	case c.Asks == judge.Sometimes:
 		never, why = c.Verb("does not always ask", "do not always ask"), " ("+c.Detail+")"
 	case c.Asks == judge.Elsewhere:
@@ -50,10 +66,6 @@ func message(c *model.Cause, wrap string) string {
 		how = "without a token"
 	case c.Detail != "":
 		reconciler = " (" + c.Detail + ")"
-	}
-	follows := ""
-	if p := &c.Promised; p.Limiter.Line == 0 && p.Rate != "" {
-		follows = ", whatever " + c.RateAt() + " says"
 	}
 	whose := c.Verb("its reconciler", "their reconcilers")
 	instead := "; wrap " + whose + reconciler + " in one that asks it"

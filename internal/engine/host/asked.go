@@ -111,11 +111,21 @@ func (p *probe) note(a Asked) {
 	})
 }
 
+// noteNil notes that middleware asks a limiter that is nil, if that is so for certain.
+func (p *probe) noteNil(limiter value.Value, by symbol.Name) {
+	if _, isNil := value.Dynamic(limiter).(value.Zero); isNil {
+		p.chain.NilAsked = by
+	}
+}
+
 // ask handles the call of a method whose name is that of one that asks a limiter. The
 // name alone makes no limiter: one is a primitive, or leads to a time. What can be read
 // is looked into.
 func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 	if c.Dynamic {
+		if len(p.by) > 0 {
+			p.noteNil(c.Args[0], p.by[len(p.by)-1])
+		}
 		// What is known of the receiver follows as a call of its own.
 		value.Each(c.Args[0], func(x value.Value) {
 			switch x.(type) {

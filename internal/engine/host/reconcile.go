@@ -22,6 +22,7 @@ type Chain struct {
 	Type       symbol.Name   // of the outermost reconciler
 	Inner      []symbol.Name // of innermost ones, as far as they have methods
 	Itself     []Taken       // what the innermost reconciler asks itself
+	NilAsked   symbol.Name   // the middleware that asks a limiter which is nil, and so panics, "" if none does
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
 	Unresolved bool
@@ -257,7 +258,9 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		return c.Unread(), true
 	}
 	if m, ok := known.MiddlewareType(c.Sym.Owner()); ok && !c.Value {
-		p.note(Asked{Limiter: p.Field(c.Args[0], m.Limiter), By: c.Sym.Owner()})
+		limiter := p.Field(c.Args[0], m.Limiter)
+		p.noteNil(limiter, c.Sym.Owner())
+		p.note(Asked{Limiter: limiter, By: c.Sym.Owner()})
 		p.reconcile(p.Field(c.Args[0], m.Inner), c.At)
 		return c.Unread(), true
 	}

@@ -35,13 +35,14 @@ const (
 	Elsewhere        // a limiter, but on no way to its work
 	ItsOwn           // a limiter that no other controller asks
 	Common           // nothing, as do most controllers of the program: its authors limit what they mean to
+	NoLimiter        // one that is nil: each reconcile panics
 	Library          // nothing, and it is a library's, as it stands: it does bookkeeping, and not what the program is for
 )
 
 // Before reports whether a finding about several controllers speaks of this one's before another's: what somebody would
 // change goes before what a library brings, and where one asks a limiter, it is false that none does.
 func (a Asking) Before(other Asking) bool {
-	order := [...]int{Library: 0, Common: 1, Nothing: 2, ItsOwn: 3, Elsewhere: 4, Sometimes: 5}
+	order := [...]int{Library: 0, Common: 1, Nothing: 2, ItsOwn: 3, Elsewhere: 4, Sometimes: 5, NoLimiter: 6}
 	return order[a] > order[other]
 }
 
@@ -127,7 +128,10 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		return unknown("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
 	}
 	out.Verdict, out.Detail = Missing, c.Type.Short()
-	if way, a := unlimited(&c, asked); a != nil {
+	if c.NilAsked != "" && !slices.ContainsFunc(c.Asked, func(a host.Asked) bool { return !isNil(a.Limiter) }) {
+		out.Asks = NoLimiter
+		out.Detail = fmt.Sprintf("the limiter of %s is nil", c.NilAsked.Short())
+	} else if way, a := unlimited(&c, asked); a != nil {
 		out.Asks = Sometimes
 		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", a.By.Short(), path.Base(way.Unless.File), way.Unless.Line)
 	} else if a := somewhere(&c, asked); a != nil {
@@ -353,4 +357,9 @@ func (j *Judge) forOne(a *host.Asked) bool {
 		_, constant := value.NumberText(v)
 		return !constant
 	})
+}
+
+func isNil(v value.Value) bool {
+	_, is := value.Dynamic(v).(value.Zero)
+	return is
 }

@@ -52,9 +52,9 @@ func main() {
 	check(build(mgr, o, "costly", &corev1.PodTemplate{}).Complete(&middleware.Costly{Inner: r, Bucket: costly}))
 	check(build(mgr, o, "costly-too", &corev1.ResourceQuota{}).Complete(&middleware.Costly{Inner: r, Bucket: costly}))
 
-	check(build(mgr, o, "private", &corev1.Event{}).Complete( // want RL1002:"never ask"
+	check(build(mgr, o, "private", &corev1.Event{}).Complete( // want RL1002:"does not ask"
 		limits.NewReconciler(r, rate.NewLimiter(rate.Limit(*rps), 1))))
-	check(build(mgr, o, "own", &corev1.ServiceAccount{}).Complete(bucket.NewOwn(r, *rps)))                         // want RL1002:"never ask"
+	check(build(mgr, o, "own", &corev1.ServiceAccount{}).Complete(bucket.NewOwn(r, *rps)))                         // want RL1002:"does not ask"
 	check(build(mgr, o, "unused", &corev1.LimitRange{}).Complete(&middleware.Unused{Inner: r, Limiter: o.Global})) // want RL1002:"never ask"
 
 	check(mgr.Start(ctrl.SetupSignalHandler()))

@@ -89,7 +89,7 @@ func setup(mgr ctrl.Manager, o limits.Options, name string, l limiter) {
 		Named(name).
 		For(&corev1.ConfigMap{}).
 		WithOptions(controller.Options{RateLimiter: l, MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
-		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))) // want RL1002:"controller h never asks .* asks a limiter of its own"
+		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global))) // want RL1002:"controller h does not ask .* asks a limiter of its own"
 }
 
 func numbers() (float32, int) { return 5, 0 }
@@ -101,7 +101,7 @@ func setupGate(mgr ctrl.Manager, o limits.Options, name string, l flowcontrol.Ra
 		Named(name).
 		For(&corev1.ConfigMap{}).
 		WithOptions(o.ForControllerRuntime()).
-		Complete(gate{&inert.Reconciler{}, l})) // want RL1002:"2 controllers .q, r. never ask .* asks a limiter of its own"
+		Complete(gate{&inert.Reconciler{}, l})) // want RL1002:"2 controllers .q, r. do not ask .* asks a limiter of its own"
 }
 
 // A gate asks a bucket before each reconcile.
