@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -78,10 +79,13 @@ func (h *Host) OnlyManager() {
 
 func (h *Host) newManager(c *interp.Call) value.Value {
 	h.notePresent(c)
-	options := arg(c, 1)
-	p := c.New(managerType, &value.Struct{Fields: map[string]value.Value{"Config": arg(c, 0), "Options": options}, Rest: value.Zero{At: c.At}}, c.At)
+	config, options := arg(c, 0), arg(c, 1)
+	if value.Some(c.Field(options, "NewClient"), ignoresConfig) {
+		config = &value.Unknown{Why: "the client of NewClient, which is not made from the manager's rest.Config", At: c.At}
+	}
+	p := c.New(managerType, &value.Struct{Fields: map[string]value.Value{"Config": config, "Options": options}, Rest: value.Zero{At: c.At}}, c.At)
 	p.Obj.Sealed = true // it keeps its options to itself
-	m := &Manager{At: c.At, Config: arg(c, 0), Options: options, Limits: h.limitsOf(c, arg(c, 0)), object: p.Obj}
+	m := &Manager{At: c.At, Config: config, Options: options, Limits: h.limitsOf(c, config), object: p.Obj}
 	for _, r := range h.recorders {
 		if r.Manager != nil {
 			r.Manager(c, m)
@@ -89,6 +93,21 @@ func (h *Host) newManager(c *interp.Call) value.Value {
 	}
 	h.Managers = append(h.Managers, m)
 	return withError(c, &value.Iface{Type: managerType, V: p})
+}
+
+// ignoresConfig reports whether a function that makes a manager's client makes it of something else than the rest.Config that it is
+// given first: one for tests, or one that asks no API server.
+func ignoresConfig(v value.Value) bool {
+	f, ok := value.Dynamic(v).(*value.Closure)
+	if !ok || f.Fn == nil || f.Method || f.Fn.Params == 0 {
+		return false
+	}
+	for _, b := range f.Fn.Body().Blocks {
+		if slices.ContainsFunc(b.Instrs, func(in code.Instr) bool { return slices.Contains(in.Args, 0) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // defaultOptions sets the number of workers in a controller's options that have none.

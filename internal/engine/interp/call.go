@@ -177,9 +177,8 @@ func (in *Interp) callOpaque(c *Call, to value.Value) value.Value {
 
 func (in *Interp) callBound(c *Call, cl *value.Closure) value.Value {
 	c.Sym, c.FuncAt = cl.Sym, cl.At
-	in.ran[cl] = true
-	if cl.Of != nil {
-		in.ran[cl.Of] = true
+	for one := cl; one != nil; one = one.Of { // it is copied wherever it gets another place
+		in.ran[one] = true
 	}
 	if cl.Method {
 		c.Args = append(append([]value.Value(nil), cl.Bound...), c.Args...)

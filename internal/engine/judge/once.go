@@ -41,7 +41,7 @@ func (j *Judge) learnRepeats() {
 		}
 		at := turn{like, turns[rec]}
 		i := slices.IndexFunc(seen[at], func(first *host.Controller) bool {
-			return oneManager(first, rec) && sameValue(identities.Of(&first.Record).named, identities.Of(&rec.Record).named, 0)
+			return (oneManager(first, rec) || likeManagers(first, rec)) && sameValue(identities.Of(&first.Record).named, identities.Of(&rec.Record).named, 0)
 		})
 		if i >= 0 {
 			j.first[rec] = seen[at][i]
@@ -49,6 +49,15 @@ func (j *Judge) learnRepeats() {
 			seen[at] = append(seen[at], rec)
 		}
 	}
+}
+
+// likeManagers reports whether two controllers have managers that the same place makes, which is then on both ways: main may call
+// the function that makes all of it with or without an election of a leader.
+func likeManagers(a, b *host.Controller) bool {
+	if a.ManagerOpen || b.ManagerOpen || len(a.Managers) != 1 || len(b.Managers) != 1 {
+		return false
+	}
+	return a.Managers[0].At.Pos == b.Managers[0].At.Pos
 }
 
 // madeFirst returns the latest controller like another one that each way to it has made before, nil if there is none.
