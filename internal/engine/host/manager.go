@@ -192,8 +192,9 @@ func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) 
 		return value.Ptr{}, false
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
-		if i, ok := s.Fields[name].(*value.Iface); ok {
-			if m, ok := findManager(in, i, depth+1); ok {
+		switch field := s.Fields[name].(type) {
+		case *value.Iface, value.Ptr, *value.Struct:
+			if m, ok := findManager(in, field, depth+1); ok {
 				return m, true
 			}
 		}
