@@ -2,6 +2,7 @@ package ssacode
 
 import (
 	"go/types"
+	"iter"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -138,15 +139,45 @@ func starts(sig *types.Signature) bool {
 			t = list.Elem()
 		}
 		i, ok := t.Underlying().(*types.Interface)
-		if !ok {
-			return false
+		return ok && anyMethod(i.Methods(), func(m *types.Func) bool { return syntax.AnyType(m.Signature().Params(), isInt) })
+	})
+}
+
+// handsOn reports whether a function returns what its callers may run, or a list of such: which object that is decides how many workers
+// its queue has.
+func handsOn(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
+		if list, ok := t.Underlying().(*types.Slice); ok {
+			t = list.Elem()
 		}
-		for m := range i.Methods() {
-			if syntax.AnyType(m.Signature().Params(), isInt) {
-				return true
-			}
+		t = code.Deref(t)
+		if i, ok := t.Underlying().(*types.Interface); ok {
+			return anyMethod(i.Methods(), runs)
 		}
+		named, ok := types.Unalias(t).(*types.Named)
+		return ok && anyMethod(named.Methods(), runs)
+	})
+}
+
+func anyMethod(methods iter.Seq[*types.Func], is func(*types.Func) bool) bool {
+	for m := range methods {
+		if is(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// runs reports whether a method may run something until a context or a channel says that it is to end.
+func runs(m *types.Func) bool {
+	if m.Name() != "Run" && m.Name() != "Start" {
 		return false
+	}
+	return syntax.AnyType(m.Signature().Params(), func(t types.Type) bool {
+		if _, ok := t.Underlying().(*types.Chan); ok {
+			return true
+		}
+		return symbol.OfType(t) == "context.Context"
 	})
 }
 

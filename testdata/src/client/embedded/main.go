@@ -18,7 +18,7 @@ type named struct {
 type cluster struct{ *named }
 
 func main() {
-	hub, err := ctrl.NewManager(&rest.Config{QPS: 30, Burst: 60}, ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: 3}})
+	hub, err := ctrl.NewManager(&rest.Config{QPS: 30, Burst: 60}, ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: 3}}) // want RL1000:"the client.s 30 requests a second"
 	if err != nil {
 		panic(err)
 	}
@@ -27,7 +27,7 @@ func main() {
 		panic(err)
 	}
 	for _, of := range []cluster{{&named{hub, "hub"}}, {&named{spoke, "spoke"}}} {
-		if err := ctrl.NewControllerManagedBy(of).Named(of.name).For(&corev1.ConfigMap{}).Complete(&inert.Reconciler{}); err != nil { // want RL1000:"the client.s 30 requests a second"
+		if err := ctrl.NewControllerManagedBy(of).Named(of.name).For(&corev1.ConfigMap{}).Complete(&inert.Reconciler{}); err != nil {
 			panic(err)
 		}
 	}
