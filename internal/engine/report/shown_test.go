@@ -44,3 +44,27 @@ func TestShown(t *testing.T) {
 		}
 	}
 }
+
+// A package that ships with a framework of tests is made for tests: nobody meets its mistakes who runs a program.
+func TestForTests(t *testing.T) {
+	for _, test := range []struct {
+		name, file, imports string
+		want                bool
+	}{
+		{"e2e", "/w/m/e2e/helpers.go", "github.com/onsi/gomega", true},
+		{"e2e", "/w/m/e2e/helpers.go", "github.com/onsi/ginkgo/v2", true},
+		{"e2e", "/w/m/e2e/helpers.go", "github.com/onsi/gomegas", false},
+		{"controllers", "/w/m/controllers/suite_test.go", "github.com/onsi/gomega", false},
+		{"controllers", "/w/m/controllers/controllers.go", "context", false},
+		{"main", "/w/m/main.go", "github.com/stretchr/testify/assert", false},
+	} {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, test.file, "package "+test.name+"\nimport _ \""+test.imports+"\"", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := forTests(&analysis.Pass{Pkg: types.NewPackage("example.com/m/"+test.name, test.name), Fset: fset, Files: []*ast.File{file}}); got != test.want {
+			t.Errorf("%s of package %s imports %s: made for tests is %v", test.file, test.name, test.imports, got)
+		}
+	}
+}
