@@ -58,6 +58,16 @@
 //			For(&v1.Bucket{}),
 //		r, limits)
 //
+// # A limiter that is nil, or another one
+//
+// A controller can be wrapped and still not ask the program's limiter:
+//
+//	Complete(ratelimiter.NewReconciler(name, r, o.GlobalRateLimiter)) // main sets no GlobalRateLimiter
+//
+// crossplane-runtime's middleware does not look whether its limiter is nil, and panics in each reconcile. The finding
+// says so. Hand over the limiter that all controllers share. Do the same where a controller's middleware asks a limiter
+// that no other controller asks. What that one lets through comes on top of what the program's limiter allows.
+//
 // # Which of the two
 //
 // Crossplane's core took such middleware out, because it delayed some objects for minutes. In a storm of events on

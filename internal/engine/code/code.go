@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"go/constant"
 	"go/token"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -262,6 +264,11 @@ func PlaceOf(p token.Position) Place { return Place{p.Filename, p.Line, p.Column
 func (p Place) IsValid() bool { return p.Line > 0 }
 
 func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// InDependency reports whether p lies in a module that the program requires, or has a copy of.
+func (p Place) InDependency() bool {
+	return !filepath.IsAbs(p.File) && strings.Contains(p.File, "@") || strings.Contains(filepath.ToSlash(p.File), "/vendor/")
+}
 
 // Compare orders places by file, line and column.
 func (p Place) Compare(q Place) int {

@@ -111,10 +111,17 @@ func (p *probe) note(a Asked) {
 	})
 }
 
-// noteNil notes that middleware asks a limiter that is nil, if that is so for certain.
-func (p *probe) noteNil(limiter value.Value, by symbol.Name) {
-	if _, isNil := value.Dynamic(limiter).(value.Zero); isNil {
+// noteNil notes that middleware asks a limiter that is nil. That is so for certain on every way, and in the code of a library, whose
+// fields the program cannot set later.
+func (p *probe) noteNil(limiter value.Value, by symbol.Name, at code.Pos) {
+	if _, isNil := value.Dynamic(limiter).(value.Zero); !isNil {
+		return
+	}
+	list, ok := p.current()
+	if ok && len(list) == 1 && len(list[0].switches) == 0 && !list[0].unless.IsValid() && !p.parted && at.InDependency() {
 		p.chain.NilAsked = by
+	} else {
+		p.chain.WhyUnknown = "the limiter that " + by.Short() + " asks may be set later"
 	}
 }
 
@@ -124,7 +131,7 @@ func (p *probe) noteNil(limiter value.Value, by symbol.Name) {
 func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 	if c.Dynamic {
 		if len(p.by) > 0 {
-			p.noteNil(c.Args[0], p.by[len(p.by)-1])
+			p.noteNil(c.Args[0], p.by[len(p.by)-1], c.At.Pos)
 		}
 		// What is known of the receiver follows as a call of its own.
 		value.Each(c.Args[0], func(x value.Value) {

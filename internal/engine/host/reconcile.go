@@ -258,9 +258,7 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		return c.Unread(), true
 	}
 	if m, ok := known.MiddlewareType(c.Sym.Owner()); ok && !c.Value {
-		limiter := p.Field(c.Args[0], m.Limiter)
-		p.noteNil(limiter, c.Sym.Owner())
-		p.note(Asked{Limiter: limiter, By: c.Sym.Owner()})
+		p.note(Asked{Limiter: p.Field(c.Args[0], m.Limiter), By: c.Sym.Owner()})
 		p.reconcile(p.Field(c.Args[0], m.Inner), c.At)
 		return c.Unread(), true
 	}

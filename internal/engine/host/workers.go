@@ -59,8 +59,9 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 func (h *Host) FollowWorkers(in *interp.Interp, wanted func(symbol.Name) bool) {
 	h.working = true
 	defer func() { h.working = false }()
+	enough := in.Left() / 4 * 3 // what else is to be swept needs the rest
 	done := make(map[code.Pos]bool)
-	for i := 0; i < len(h.ended); i++ { // these may start others
+	for i := 0; i < len(h.ended) && in.Left() > enough; i++ { // these may start others
 		w := h.ended[i]
 		if at := w.Fn.Pos; !done[at] && (in.Leaves(w.Fn, wanted) || in.Idle(wanted)) {
 			done[at] = true

@@ -31,6 +31,9 @@ func (b Begun) Run(in *Interp) {
 	in.settle()
 }
 
+// Left returns how much work the run may still do.
+func (in *Interp) Left() int { return in.work.Limit - in.work.Done }
+
 // Idle reports whether the program made a function that is wanted, and nothing that is followed has called it.
 func (in *Interp) Idle(wanted func(sym symbol.Name) bool) bool {
 	return slices.ContainsFunc(in.pending, func(c *value.Closure) bool {

@@ -112,7 +112,7 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 	found := one(number, rec, "neither the controller nor its manager sets it")
 	found.Level = "manager"
 	found.Cause = rec.Managers[0].At
-	if left := whereLeft(rec); inDependency(left.Pos) && inDependency(rec.Site.Pos) {
+	if left := whereLeft(rec); left.Pos.InDependency() && rec.Site.Pos.InDependency() {
 		found.Cause = left // a dependency's controller, which offers no setting or does not use it
 	}
 	return found

@@ -1,11 +1,9 @@
 package judge
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -150,7 +148,7 @@ func (j *Judge) bypassed() []Fault {
 	for _, c := range j.Program.Clients {
 		q := j.requestsOf(c.Limits, c.Config)
 		made := c.Limits.MadeAt
-		if q.Verdict != Default || !made.Pos.IsValid() || inDependency(made.Pos) || !j.works(c) || otherCommand(setting.At, made) {
+		if q.Verdict != Default || !made.Pos.IsValid() || made.Pos.InDependency() || !j.works(c) || otherCommand(setting.At, made) {
 			continue
 		}
 		cause := where(c.Config, made)
@@ -170,7 +168,7 @@ func (j *Judge) bypassed() []Fault {
 // isOwnRate reports whether an input is one of the program's own for the rate of its clients. What a library reads may be for
 // the library's programs.
 func isOwnRate(i *host.Input) bool {
-	return known.IsClientRateName(i.Name) && !inDependency(i.At.Pos)
+	return known.IsClientRateName(i.Name) && !i.At.Pos.InDependency()
 }
 
 // works reports whether workers may have a client. One that none has is of another command of the program, or starts it.
@@ -203,9 +201,4 @@ func where(copied, made value.Place) value.Place {
 		}
 	}
 	return made
-}
-
-// inDependency reports whether a place lies in a module that the program requires, or has a copy of.
-func inDependency(at code.Pos) bool {
-	return !filepath.IsAbs(at.File) && strings.Contains(at.File, "@") || strings.Contains(filepath.ToSlash(at.File), "/vendor/")
 }

@@ -45,7 +45,7 @@ func (j *Judge) leftOut() []Fault {
 			continue
 		}
 		given := slices.DeleteFunc(slices.Clone(given), func(other *host.Controller) bool { return !sameManager(rec, other) })
-		if len(given) == 0 || deviant[rec] || !j.workersUnset(rec) || inDependency(rec.Site.Pos) {
+		if len(given) == 0 || deviant[rec] || !j.workersUnset(rec) || rec.Site.Pos.InDependency() {
 			continue
 		}
 		cause, verdict := whereLeft(rec), LeftOut

@@ -150,7 +150,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	} else if t != nil {
 		out.Asks = Sometimes
 		out.Detail = fmt.Sprintf("%s asks it itself, but not on all ways", c.Type.Short())
-	} else if inDependency(c.Made.Pos) {
+	} else if c.Made.Pos.InDependency() {
 		out.OfLibrary = true
 		if j.wrapsOthers(c.Type) {
 			out.Asks = Library

@@ -318,7 +318,7 @@ func (j *Judge) starved() []Fault {
 // whereSet returns where the rate of a manager's client would be set: at the manager, or where its config is made if another function
 // does that.
 func whereSet(m *host.Manager) value.Place {
-	if made := m.Limits.MadeAt; made.Pos.IsValid() && host.Function(made) != host.Function(m.At) && !inDependency(made.Pos) {
+	if made := m.Limits.MadeAt; made.Pos.IsValid() && host.Function(made) != host.Function(m.At) && !made.Pos.InDependency() {
 		return made
 	}
 	return m.At

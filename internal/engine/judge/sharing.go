@@ -122,7 +122,7 @@ func (j *Judge) makesClients(q *host.Queue) bool {
 func surelyApart(queues []*host.Queue) []*host.Queue {
 	seen := make(map[code.Pos]bool)
 	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
-		if q.Name != "" || !inDependency(q.Site.Pos) {
+		if q.Name != "" || !q.Site.Pos.InDependency() {
 			return false
 		}
 		again := seen[q.Site.Pos]

@@ -92,7 +92,7 @@ func (j *Judge) deviants() []Fault {
 				continue
 			}
 			for _, rec := range list {
-				if attr.unset(j, rec) && !inDependency(rec.Site.Pos) { // a dependency's controller has the settings that it offers
+				if attr.unset(j, rec) && !rec.Site.Pos.InDependency() { // a dependency's controller has the settings that it offers
 					lacks[rec] = append(lacks[rec], fmt.Sprintf("the %s that %d of %d take from %s", attr.what, len(recs), len(list), sources[key].text))
 					siblings[rec] = recs
 					common[rec] = common[rec] || attr.what != tracedAttributes[0].what && !bookkeeping(rec, recs)
@@ -122,7 +122,7 @@ func (j *Judge) deviants() []Fault {
 // the library needs, such as to count who uses a configuration, and its authors gave limits to those that do the program's work.
 func bookkeeping(rec *host.Controller, siblings []*host.Controller) bool {
 	own := chainOf.Of(&rec.Record)
-	return own.Type != "" && inDependency(own.Made.Pos) && !slices.ContainsFunc(siblings, func(s *host.Controller) bool { return chainOf.Of(&s.Record).Type == own.Type })
+	return own.Type != "" && own.Made.Pos.InDependency() && !slices.ContainsFunc(siblings, func(s *host.Controller) bool { return chainOf.Of(&s.Record).Type == own.Type })
 }
 
 // calledOr returns those of some controllers that main sets up by calls that are followed, if these are enough to tell what is

@@ -2,13 +2,16 @@
 package main
 
 import (
+	"context"
 	"flag"
 
 	"github.com/crossplane/crossplane-runtime/v2/pkg/controller"
 	"github.com/crossplane/crossplane-runtime/v2/pkg/ratelimiter"
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/rest"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 
 	"rllint.test/crossplane2/inert"
 )
@@ -16,6 +19,19 @@ import (
 func setup(mgr ctrl.Manager, o controller.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).Named("forgotten").For(&corev1.ConfigMap{}).WithOptions(o.ForControllerRuntime()).
 		Complete(ratelimiter.NewReconciler("forgotten", &inert.Reconciler{}, o.GlobalRateLimiter)) // want RL1002:"controller forgotten panics in each reconcile: the limiter of ratelimiter.Reconciler is nil; hand it"
+}
+
+// late gets its limiter when all controllers are set up.
+type late struct {
+	reconcile.Reconciler
+	limiter workqueue.TypedRateLimiter[string]
+}
+
+func (l *late) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	if d := l.limiter.When(req.String()); d > 0 {
+		return reconcile.Result{RequeueAfter: d}, nil
+	}
+	return l.Reconciler.Reconcile(ctx, req)
 }
 
 func main() {
@@ -37,5 +53,10 @@ func main() {
 		Complete(ratelimiter.NewReconciler("perhaps", &inert.Reconciler{}, o.GlobalRateLimiter)); err != nil { // want RL1002:"perhaps does not ask"
 		panic(err)
 	}
+	later := &late{Reconciler: &inert.Reconciler{}}
+	if err := ctrl.NewControllerManagedBy(mgr).Named("later").For(&corev1.Service{}).WithOptions(o.ForControllerRuntime()).Complete(later); err != nil {
+		panic(err)
+	}
+	later.limiter = o.GlobalRateLimiter
 	panic(mgr.Start(ctrl.SetupSignalHandler()))
 }
