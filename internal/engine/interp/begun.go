@@ -20,8 +20,11 @@ func (c *Call) Begun(n *value.Node) Begun {
 	return Begun{n.Fn, given[:n.Fn.Params], given[n.Fn.Params:]}
 }
 
-// Run makes the call in the state that in is in, with a share of the work until it comes to something.
+// Run makes the call in the state that in is in, with a share of the work until it comes to something. A bound that it meets is not
+// one of the program's: nothing of what it does need be known.
 func (b Begun) Run(in *Interp) {
+	bounds := in.bounds
+	defer func() { in.bounds = bounds }()
 	in.share = in.shareOf(shares)
 	in.through(func() {
 		types := in.typeParams(b.Fn, &Call{Interp: in, Args: b.args}, nil)
