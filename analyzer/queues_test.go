@@ -27,7 +27,7 @@ func TestQueues(t *testing.T) {
 func TestQueuesOfFrameworks(t *testing.T) {
 	testQueues(t, "libraries", "./queues", []string{
 		"22 ToController built true: limiter default, workers const 3",
-		"26 Run  true: limiter default, workers const 3",
+		"26 Run syncer true: limiter default, workers const 3",
 		"27 NewMirror mirror true: limiter default, workers const 3",
 		"31 NewController generated true: limiter default, workers flag workers",
 		"23 NewQueue orders true: limiter default, workers flag workers",
