@@ -40,7 +40,7 @@ func init() {
 	Analyzer.Flags.Var(&settings.level, "level", "show only findings of this `level` or higher: "+strings.Join(level.Names, ", "))
 	Analyzer.Flags.Var(settings.levels, "levels", "comma-separated `levels` of rules in place of their own, such as RL1003=note")
 	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
-	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files and in packages made for tests too")
+	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files, and in others that import a framework of tests, too")
 	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "run all rules in generated files, not only those about limits, and fix these files too")
 	Analyzer.Flags.BoolVar(&settings.nolint, "nolint", true, "obey the //nolint directives of golangci-lint")
 }
@@ -50,17 +50,20 @@ type Filter struct {
 	pass       *analysis.Pass
 	directives []*directive.Directive
 	generated  map[*token.File]bool
-	forTests   bool // the package is made for tests
+	forTests   map[string]bool // by file name
 
 	mu   sync.Mutex // rules may run at the same time
 	used map[*directive.Directive]bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	f := &Filter{pass: pass, generated: make(map[*token.File]bool), forTests: forTests(pass), used: make(map[*directive.Directive]bool)}
+	f := &Filter{pass: pass, generated: make(map[*token.File]bool), forTests: make(map[string]bool), used: make(map[*directive.Directive]bool)}
 	for _, file := range pass.Files {
 		if ast.IsGenerated(file) {
 			f.generated[pass.Fset.File(file.FileStart)] = true
+		}
+		if !settings.tests && forTests(pass, file) {
+			f.forTests[pass.Fset.Position(file.FileStart).Filename] = true
 		}
 		for _, d := range directive.Parse(pass.Fset, file) {
 			if d.Form != directive.Nolint || settings.nolint {
@@ -98,7 +101,7 @@ func Finding(pass *analysis.Pass, d analysis.Diagnostic, r Rule) {
 		d.Category = level.Category(r.Name, l)
 	}
 	// A directive is of use even if its finding is below the level that is shown.
-	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, r.Name) && l >= settings.level && (!f.forTests || settings.tests) {
+	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, r.Name) && l >= settings.level && !f.forTests[position.Filename] {
 		pass.Report(d)
 	}
 }
@@ -111,7 +114,7 @@ func (f *Filter) Hides(file string, line int, rule string) bool {
 			return true
 		}
 	}
-	return f.forTests && !settings.tests || !Shown(f.pass, file) || f.Suppresses(file, line, rule)
+	return f.forTests[file] || !Shown(f.pass, file) || f.Suppresses(file, line, rule)
 }
 
 // inGenerated reports whether findings of a rule are shown in generated files: those about limits are,

@@ -45,7 +45,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// A package that ships with a framework of tests is made for tests: nobody meets its mistakes who runs a program.
+// A file that imports a framework of tests is made for tests: nobody meets its mistakes who runs a program.
 func TestForTests(t *testing.T) {
 	for _, test := range []struct {
 		name, file, imports string
@@ -54,7 +54,6 @@ func TestForTests(t *testing.T) {
 		{"e2e", "/w/m/e2e/helpers.go", "github.com/onsi/gomega", true},
 		{"e2e", "/w/m/e2e/helpers.go", "github.com/onsi/ginkgo/v2", true},
 		{"e2e", "/w/m/e2e/helpers.go", "github.com/onsi/gomegas", false},
-		{"controllers", "/w/m/controllers/suite_test.go", "github.com/onsi/gomega", false},
 		{"controllers", "/w/m/controllers/controllers.go", "context", false},
 		{"main", "/w/m/main.go", "github.com/stretchr/testify/assert", false},
 	} {
@@ -63,8 +62,34 @@ func TestForTests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := forTests(&analysis.Pass{Pkg: types.NewPackage("example.com/m/"+test.name, test.name), Fset: fset, Files: []*ast.File{file}}); got != test.want {
+		if got := forTests(&analysis.Pass{Pkg: types.NewPackage("example.com/m/"+test.name, test.name)}, file); got != test.want {
 			t.Errorf("%s of package %s imports %s: made for tests is %v", test.file, test.name, test.imports, got)
+		}
+	}
+}
+
+// Mocks stand beside the code that they mock: what is found in that code is shown.
+func TestMocksBeside(t *testing.T) {
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for name, source := range map[string]string{
+		"/w/m/controllers/mocks.go":       "package controllers\nimport _ \"github.com/stretchr/testify/mock\"",
+		"/w/m/controllers/controllers.go": "package controllers",
+	} {
+		file, err := parser.ParseFile(fset, name, source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	pass := &analysis.Pass{Pkg: types.NewPackage("example.com/m/controllers", "controllers"), Fset: fset, Files: files, Module: &analysis.Module{Path: "example.com/m"}}
+	result, err := run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"/w/m/controllers/mocks.go": true, "/w/m/controllers/controllers.go": false} {
+		if got := result.(*Filter).Hides(name, 1, "RL4001"); got != want {
+			t.Errorf("findings in %s are hidden: %v, want %v", name, got, want)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"go/ast"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,27 +15,13 @@ var frameworks = []string{
 	"sigs.k8s.io/controller-runtime/pkg/envtest", "sigs.k8s.io/e2e-framework",
 }
 
-// forTests reports whether a package is made for tests although its files are no _test.go: a file that ships with it imports a
-// framework of tests. What it does wrong no user of a program meets.
-func forTests(pass *analysis.Pass) bool {
-	if pass.Pkg.Name() == "main" {
-		return false
-	}
-	for _, file := range pass.Files {
-		if strings.HasSuffix(pass.Fset.Position(file.Package).Filename, "_test.go") {
-			continue
-		}
-		for _, spec := range file.Imports {
-			path, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				continue
-			}
-			for _, framework := range frameworks {
-				if path == framework || strings.HasPrefix(path, framework+"/") {
-					return true
-				}
-			}
-		}
-	}
-	return false
+// forTests reports whether a file is made for tests although it is no _test.go: it imports a framework of tests. What it does wrong no
+// user of a program meets. Other files of its package may be the program's: mocks stand beside what they mock.
+func forTests(pass *analysis.Pass, file *ast.File) bool {
+	return pass.Pkg.Name() != "main" && slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
+		path, err := strconv.Unquote(spec.Path.Value)
+		return err == nil && slices.ContainsFunc(frameworks, func(framework string) bool {
+			return path == framework || strings.HasPrefix(path, framework+"/")
+		})
+	})
 }
