@@ -49,7 +49,7 @@ type Host struct {
 	queues     map[*value.Object]*Queue
 	distinct   map[queueKey]bool
 	runnables  []*runnable            // that managers were handed
-	ended      []interp.Begun         // goroutines whose way ended where they take items from a queue
+	ended      []interp.GivenCall     // goroutines whose way ended where they take items from a queue, like ones once
 	working    bool                   // these run, further than to there
 	finishing  bool                   // runnables run that no manager was seen to start
 	anyManager value.Ptr              // stands for those of which nothing is known

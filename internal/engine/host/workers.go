@@ -47,7 +47,7 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		}
 	}
 	if worker != nil {
-		h.ended = append(h.ended, c.Begun(worker))
+		h.end(worker)
 		c.End(interp.Exits)
 	}
 	return c.Unread(), true

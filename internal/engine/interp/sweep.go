@@ -14,7 +14,7 @@ import (
 func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
-		if c.Fn != nil && !in.ran[c] && wanted(c.Sym) && !handedOn(c.Fn, c.At.Node) {
+		if in.waits(c, wanted) {
 			in.callUnread(c, reflectedCall, c.At)
 			in.settle()
 		}

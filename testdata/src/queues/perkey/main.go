@@ -127,6 +127,16 @@ func (c *controller) next(ctx context.Context) bool {
 	return true
 }
 
+// refusing is a controller of the same type that makes none.
+func refusing() *controller {
+	return &controller{
+		queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),
+		reconciler: reconciler{running: map[string]starter{}, newCluster: func(key string) (starter, error) {
+			return nil, errors.New("no cluster for " + key)
+		}},
+	}
+}
+
 func main() {
 	workers := flag.Int("workers", 4, "")
 	flag.Parse()
@@ -136,5 +146,6 @@ func main() {
 			return newCluster(key)
 		}},
 	}
+	go refusing().Start(context.Background(), 1)
 	c.Start(context.Background(), *workers)
 }
