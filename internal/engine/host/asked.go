@@ -121,7 +121,7 @@ func (p *probe) noteNil(limiter value.Value, by symbol.Name, at code.Pos) {
 	if ok && len(list) == 1 && len(list[0].switches) == 0 && !list[0].unless.IsValid() && !p.parted && at.InDependency() {
 		p.chain.NilAsked = by
 	} else {
-		p.chain.WhyUnknown = "the limiter that " + by.Short() + " asks may be set later"
+		p.chain.WhyUnknown = "the limiter that " + by.Short() + " asks is nil here, and may be set on another way or later"
 	}
 }
 

@@ -128,7 +128,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		return unknown("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
 	}
 	out.Verdict, out.Detail = Missing, c.Type.Short()
-	if c.NilAsked != "" && !slices.ContainsFunc(c.Asked, func(a host.Asked) bool { return !isNil(a.Limiter) }) {
+	if c.NilAsked != "" && len(c.Asked) == 0 {
 		out.Asks = NoLimiter
 		out.Detail = fmt.Sprintf("the limiter of %s is nil", c.NilAsked.Short())
 	} else if way, a := unlimited(&c, asked); a != nil {
@@ -357,9 +357,4 @@ func (j *Judge) forOne(a *host.Asked) bool {
 		_, constant := value.NumberText(v)
 		return !constant
 	})
-}
-
-func isNil(v value.Value) bool {
-	_, is := value.Dynamic(v).(value.Zero)
-	return is
 }

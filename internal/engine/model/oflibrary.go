@@ -18,7 +18,7 @@ func (a *packageAnalysis) addsOwn(site value.Place) bool {
 		return true
 	}
 	for decl := range syntax.FuncDecls(a.pass) {
-		if decl.Body == nil || pos < decl.Body.Pos() || decl.Body.End() <= pos {
+		if pos < decl.Body.Pos() || decl.Body.End() <= pos {
 			continue
 		}
 		return syntax.Any(decl.Body, func(n ast.Node) bool {

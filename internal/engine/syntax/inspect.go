@@ -21,19 +21,18 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "make inspectors of the files that other analyzers look into",
 	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/syntax",
 	ResultType: reflect.TypeFor[*Inspectors](),
-	Run:        func(pass *analysis.Pass) (any, error) { return NewInspectors(pass.Files), nil },
+	Run:        func(pass *analysis.Pass) (any, error) { return NewInspectors(), nil },
 }
 
 // Inspectors are those of the files of a package. They can be used by several goroutines at once.
 type Inspectors struct {
-	files []*ast.File
-	mu    sync.Mutex
-	made  map[*ast.File]*inspector.Inspector
+	mu   sync.Mutex
+	made map[*ast.File]*inspector.Inspector
 }
 
-// NewInspectors returns the inspectors of files.
-func NewInspectors(files []*ast.File) *Inspectors {
-	return &Inspectors{files: files, made: make(map[*ast.File]*inspector.Inspector)}
+// NewInspectors returns inspectors of which none is made yet.
+func NewInspectors() *Inspectors {
+	return &Inspectors{made: make(map[*ast.File]*inspector.Inspector)}
 }
 
 // root returns the cursor whose only child is a file.
@@ -50,20 +49,11 @@ func (in *Inspectors) root(file *ast.File) inspector.Cursor {
 
 func of(pass *analysis.Pass) *Inspectors { return pass.ResultOf[Analyzer].(*Inspectors) }
 
-// File returns the cursor of a file of a package.
-func File(pass *analysis.Pass, file *ast.File) inspector.Cursor {
-	at, ok := of(pass).root(file).FirstChild()
-	if !ok {
-		panic("an inspector without its file")
-	}
-	return at
-}
-
 // Preorder returns the nodes of some types in all files of a package, each before those that it holds.
 func Preorder(pass *analysis.Pass, kinds ...ast.Node) iter.Seq[inspector.Cursor] {
 	return func(yield func(inspector.Cursor) bool) {
 		in := of(pass)
-		for _, file := range in.files {
+		for _, file := range pass.Files {
 			for at := range in.root(file).Preorder(kinds...) {
 				if !yield(at) {
 					return
@@ -81,7 +71,8 @@ func Functions(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.FuncDecl] {
 			if !slices.ContainsFunc(file.Decls, hasBody) {
 				continue
 			}
-			for at := range File(pass, file).Children() {
+			top, _ := of(pass).root(file).FirstChild()
+			for at := range top.Children() {
 				if fn, ok := at.Node().(*ast.FuncDecl); ok && hasBody(fn) && !yield(at, fn) {
 					return
 				}
