@@ -19,7 +19,7 @@ import (
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/engine/outcome"
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -175,7 +175,7 @@ func Register(flags *flag.FlagSet) {
 // analyzerFlag returns the flag of the analyzer that owns it. It panics if there
 // is none: the lists of keys and of flags must agree.
 func analyzerFlag(name string) *flag.Flag {
-	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer, outcome.Analyzer} {
+	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer, behaviour.Analyzer} {
 		if f := a.Flags.Lookup(name); f != nil {
 			return f
 		}

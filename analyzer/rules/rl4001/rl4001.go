@@ -5,8 +5,9 @@ import (
 	"time"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/engine/outcome"
+	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -15,8 +16,8 @@ import (
 
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
-	Name:     outcome.Rule,
-	Requires: []*analysis.Analyzer{outcome.Analyzer, model.Analyzer},
+	Name:     pairs.Rule,
+	Requires: []*analysis.Analyzer{behaviour.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
@@ -24,11 +25,11 @@ func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
-	for _, pair := range pass.ResultOf[outcome.Analyzer].(*outcome.Result).Pairs {
+	for _, pair := range behaviour.Of(pass).Pairs.Pairs {
 		loses := pair.Loses()
-		if !loses && !outcome.Possible() {
+		if !loses && !pairs.Possible() {
 			at := pass.Fset.Position(pair.Pos)
-			filter.Use(at.Filename, at.Line, outcome.Rule) // a directive is of use, though nothing is shown
+			filter.Use(at.Filename, at.Line, pairs.Rule) // a directive is of use, though nothing is shown
 			continue
 		}
 		d := analysis.Diagnostic{Pos: pair.Pos, Message: message(pair, controllers.Retries(pair.Type))}
@@ -44,7 +45,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // message says of a pair what becomes of the request. Retries says after which times the queue hands it out again.
-func message(p outcome.Pair, retries string) string {
+func message(p pairs.Pair, retries string) string {
 	field, instead := "RequeueAfter", "return nil to wait that long, or an empty Result"
 	if p.Length > 0 {
 		length := model.Short(time.Duration(p.Length))

@@ -3,7 +3,8 @@ package rl4004
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/engine/outcome"
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -11,19 +12,19 @@ import (
 
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
-	Name:     outcome.DroppedRule,
-	Requires: []*analysis.Analyzer{outcome.Analyzer},
+	Name:     pairs.DroppedRule,
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, dropped := range pass.ResultOf[outcome.Analyzer].(*outcome.Result).Dropped {
+	for _, dropped := range behaviour.Of(pass).Pairs.Dropped {
 		pass.Report(analysis.Diagnostic{Pos: dropped.Pos, Message: message(dropped)})
 	}
 	return nil, nil
 }
 
-func message(p outcome.Pair) string {
+func message(p pairs.Pair) string {
 	with := "controller-runtime"
 	if p.Version != "" {
 		with += " " + p.Version

@@ -45,7 +45,7 @@ var mutants = []mutant{
 		"case j.isRate(x.Name) || j.rates[x.First()]:", "case x.Name != \"\":"},
 	{"a limiter that is handed in is made by hand", engine + "judge/limiter.go",
 		"\tcase madeOutside:\n", "\tcase madeOutside:\n\t\tfound.Verdict = Adhoc\n"},
-	{"an error that is equal is taken for another", engine + "outcome/condition.go",
+	{"an error that is equal is taken for another", engine + "paths/condition.go",
 		"return f.same(s, v.Self, w.Self, equal)", "return f.same(s, v.Self, w.Self, !equal)"},
 	{"a directive suppresses all rules", engine + "model/suppress.go",
 		"slices.Contains(d.Rules, attr.Rule)", "len(d.Rules) > 0 && attr != nil"},

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/judge"
-	"github.com/rllint/rllint/internal/engine/outcome"
+	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
@@ -95,7 +95,7 @@ func smallest(f findings.Finding) int {
 		return 2 // what makes the client is changed once, and numbers of workers for one reason
 	}
 	switch f.Rule {
-	case outcome.Rule, lostErrors:
+	case pairs.Rule, lostErrors:
 		return 2
 	case blocking.Rule, judge.Middleware.Rule:
 		return smallestOfRule
@@ -171,7 +171,7 @@ func origin(f findings.Finding) string {
 	if f.Rule == blocking.Rule && f.Form != "" {
 		return f.Rule + " " + f.Level.String() + " " + f.Path + " " + string(f.Form)
 	}
-	if f.Rule == outcome.Rule {
+	if f.Rule == pairs.Rule {
 		return length.ReplaceAllString(reason(f), "$1$3")
 	}
 	if f.Rule == lostErrors {
@@ -219,7 +219,7 @@ func (b block) others(dir string) string {
 		same = "the same code makes the clients of other programs, at"
 	case b.mixed && b.first.Rule == blocking.Rule && alike:
 		same = "the same reconciler also waits at"
-	case b.mixed && b.first.Rule == outcome.Rule && alike:
+	case b.mixed && b.first.Rule == pairs.Rule && alike:
 		same = "the same, some with another delay, at"
 	case b.mixed && b.first.Rule == lostErrors && alike:
 		same = "the same, of other calls, at"

@@ -1,4 +1,4 @@
-package outcome
+package paths
 
 import (
 	"go/constant"
@@ -12,9 +12,9 @@ import (
 
 // Decide returns the states in which a condition holds and in which it does not, nil for
 // one that cannot be. The two may share what they are made of with s, which is not used any more.
-func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
+func (f *Frame) Decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
 	if v, ok := s.regs[cond]; ok {
-		return s.both(func(s *state, yes bool) bool { return s.learn(v.Self, natureOf(yes)) })
+		return s.both(func(s *Path, yes bool) bool { return s.learn(v.Self, natureOf(yes)) })
 	}
 	switch c := cond.(type) {
 	case *ssa.Const:
@@ -33,15 +33,15 @@ func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
 	return s.clone(), s
 }
 
-func natureOf(holds bool) nature {
+func natureOf(holds bool) Nature {
 	if holds {
-		return yes
+		return Yes
 	}
-	return no
+	return No
 }
 
 // both splits a state in two and keeps the halves in which learn says that they can be.
-func (s *state) both(learn func(s *state, holds bool) bool) (then, otherwise *state) {
+func (s *Path) both(learn func(s *Path, holds bool) bool) (then, otherwise *Path) {
 	then = s.clone()
 	if !learn(then, true) {
 		then = nil
@@ -52,7 +52,7 @@ func (s *state) both(learn func(s *state, holds bool) bool) (then, otherwise *st
 	return then, otherwise
 }
 
-func (f *frame) compare(s *state, c *ssa.BinOp) (then, otherwise *state) {
+func (f *Frame) compare(s *Path, c *ssa.BinOp) (then, otherwise *Path) {
 	x, y, op := c.X, c.Y, c.Op
 	if _, constant := x.(*ssa.Const); constant {
 		x, y, op = y, x, mirrored(op)
@@ -60,35 +60,35 @@ func (f *frame) compare(s *state, c *ssa.BinOp) (then, otherwise *state) {
 	v, w := f.eval(s, x), f.eval(s, y)
 	equal := op == token.EQL
 	switch {
-	case v.Form == result && w.Form == result && (equal || op == token.NEQ):
-		if w.asks() || w.After.Is == lost {
+	case v.Form == OfResult && w.Form == OfResult && (equal || op == token.NEQ):
+		if w.Asks() || w.After.Is == Lost {
 			v, w = w, v
 		}
-		if w.After.Is != no || w.Requeue.Is != no {
+		if w.After.Is != No || w.Requeue.Is != No {
 			break
 		}
-		return s.both(func(s *state, holds bool) bool { return s.learnZero(v, holds == equal) })
-	case v.Form == pointer && (equal || op == token.NEQ):
-		return s.both(func(s *state, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
-	case v.Form != single || w.Form != single && !ways.IsNil(y):
+		return s.both(func(s *Path, holds bool) bool { return s.learnZero(v, holds == equal) })
+	case v.Form == Pointer && (equal || op == token.NEQ):
+		return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
+	case v.Form != Single || w.Form != Single && !ways.IsNil(y):
 	case syntax.IsError(x.Type()) && (equal || op == token.NEQ):
 		if ways.IsNil(y) {
-			return s.both(func(s *state, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
+			return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
 		}
 		return f.same(s, v.Self, w.Self, equal)
-	case isDuration(x.Type()):
-		if w.Self.Is == no {
+	case IsDuration(x.Type()):
+		if w.Self.Is == No {
 			switch op {
 			case token.NEQ, token.GTR:
-				return s.both(func(s *state, holds bool) bool { return s.learn(v.Self, natureOf(holds)) })
+				return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(holds)) })
 			case token.EQL, token.LEQ:
-				return s.both(func(s *state, holds bool) bool { return s.learn(v.Self, natureOf(!holds)) })
+				return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(!holds)) })
 			}
 		}
 	case equal || op == token.NEQ:
-		if w.Self.Is == yes || w.Self.Is == no {
-			return s.both(func(s *state, holds bool) bool {
-				return s.learn(v.Self, natureOf((holds == equal) == (w.Self.Is == yes)))
+		if w.Self.Is == Yes || w.Self.Is == No {
+			return s.both(func(s *Path, holds bool) bool {
+				return s.learn(v.Self, natureOf((holds == equal) == (w.Self.Is == Yes)))
 			})
 		}
 	}
@@ -96,18 +96,18 @@ func (f *frame) compare(s *state, c *ssa.BinOp) (then, otherwise *state) {
 }
 
 // same compares an error with another, which may be one of a known kind.
-func (f *frame) same(s *state, v, w scalar, equal bool) (then, otherwise *state) {
-	if w.Is != yes || w.Kinds == "" {
+func (f *Frame) same(s *Path, v, w Scalar, equal bool) (then, otherwise *Path) {
+	if w.Is != Yes || w.Kinds == "" {
 		v, w = w, v
 	}
-	if w.Is != yes || w.Kinds == "" {
+	if w.Is != Yes || w.Kinds == "" {
 		return s.clone(), s
 	}
-	return s.both(func(s *state, holds bool) bool { return s.learnIs(v, w.Kinds, holds == equal) })
+	return s.both(func(s *Path, holds bool) bool { return s.learnIs(v, w.Kinds, holds == equal) })
 }
 
 // learnIs notes that an error is of all the kinds in a list, or not of the first.
-func (s *state) learnIs(v scalar, kinds string, is bool) bool {
+func (s *Path) learnIs(v Scalar, kinds string, is bool) bool {
 	first, _, _ := strings.Cut(kinds, " ")
 	if !is {
 		return s.learnLack(v, first)
@@ -116,17 +116,17 @@ func (s *state) learnIs(v scalar, kinds string, is bool) bool {
 }
 
 // learnZero notes whether a Result is zero.
-func (s *state) learnZero(v value, zero bool) bool {
+func (s *Path) learnZero(v Value, zero bool) bool {
 	if zero {
-		return s.learn(v.After, no) && s.learn(v.Requeue, no)
+		return s.learn(v.After, No) && s.learn(v.Requeue, No)
 	}
 	switch {
-	case v.After.Is == no && v.Requeue.Is == no:
+	case v.After.Is == No && v.Requeue.Is == No:
 		return false
-	case v.Requeue.Is == no:
-		return s.learn(v.After, yes)
-	case v.After.Is == no:
-		return s.learn(v.Requeue, yes)
+	case v.Requeue.Is == No:
+		return s.learn(v.After, Yes)
+	case v.After.Is == No:
+		return s.learn(v.Requeue, Yes)
 	}
 	return true
 }

@@ -1,23 +1,22 @@
-package outcome
+package pairs
 
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// choose returns the function declarations whose outcomes can matter, as their signatures
+// Choose returns the function declarations whose outcomes can matter, as their signatures
 // tell: those that return a Result or are handed one, and those that make something of an
 // error that they are handed. Others come back with an error or without.
-func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
+func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
-	pairs, literals := false, importsReconcile(pass.Pkg)
+	pairs, literals := false, paths.ImportsReconcile(pass.Pkg)
 	for at, fn := range syntax.Functions(pass) {
 		obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func)
 		if !ok {
@@ -40,13 +39,6 @@ func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		return nil // nobody imports it
 	}
 	return chosen
-}
-
-// importsReconcile reports whether a package can write down a function that returns a Result.
-func importsReconcile(pkg *types.Package) bool {
-	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
-		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
-	})
 }
 
 // hasLiteral reports whether a function contains a function literal that returns a Result.
@@ -89,13 +81,13 @@ func traits(list *types.Tuple) trait {
 }
 
 func (t *trait) add(typ types.Type) {
-	switch f := formOf(typ); {
-	case f == result, f == pointer:
+	switch f := paths.FormOf(typ); {
+	case f == paths.OfResult, f == paths.Pointer:
 		t.result = true
-	case f == untracked:
-	case isDuration(typ):
+	case f == paths.Untracked:
+	case paths.IsDuration(typ):
 		t.duration = true
-	case types.Implements(typ, errorInterface):
+	case types.Implements(typ, paths.ErrorInterface):
 		t.err = true
 	default:
 		t.condition = true

@@ -1,33 +1,26 @@
-package outcome
+package pairs
 
 import (
-	"cmp"
+	"flag"
 	"go/ast"
 	"go/token"
-	"go/types"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("outcomes", "find the Results and errors that reconcilers return together", analyse, new(Summaries))
-
 // possible is whether pairs are wanted too whose error may be nil, that a deferred call makes, or that lose nothing.
 var possible bool
 
-func init() {
-	Analyzer.Flags.BoolVar(&possible, "possible-errors", false, "RL4001: also show, as notes, Results beside errors that may be nil or that a deferred call sets, and Requeue beside an error")
+// Flags are those of what is shown.
+func Flags(flags *flag.FlagSet) {
+	flags.BoolVar(&possible, "possible-errors", false, "RL4001: also show, as notes, Results beside errors that may be nil or that a deferred call sets, and Requeue beside an error")
 }
 
 // Possible reports whether pairs are wanted that are not [Pair.Loses].
@@ -48,8 +41,6 @@ const (
 
 // A Result lists the pairs that the reconcilers of a package return.
 type Result struct {
-	report.Fault
-
 	Pairs []Pair
 	// Dropped are the empty answers to requests that a limiter has turned away.
 	Dropped []Pair
@@ -69,69 +60,17 @@ type Pair struct {
 	Version string
 }
 
-func analyse(pass *analysis.Pass) *Result {
-	if known.Foundation(pass.Pkg.Path()) {
-		return &Result{}
-	}
-	p := newProgram(pass)
-	var funcs []*ssa.Function
-	if about(pass) {
-		if chosen := choose(pass); len(chosen) > 0 {
-			funcs = p.build(chosen)
-		}
-	}
-	p.export(funcs)
-	result := &Result{}
-	for _, pair := range p.pairs(funcs) {
+// Found returns what the functions of the package, once they have been followed, show.
+func (c *Client) Found(funcs []*ssa.Function) Result {
+	var result Result
+	for _, pair := range c.pairs(funcs) {
 		if pair.Denied {
 			result.Dropped = append(result.Dropped, pair)
 		} else {
 			result.Pairs = append(result.Pairs, pair)
 		}
 	}
-	if p.done != nil {
-		p.done()
-	}
 	return result
-}
-
-// about reports whether a package can have to do with reconcilers: it imports something that
-// controllers are made of or, in the user's own modules, errors: it may tell them apart.
-func about(pass *analysis.Pass) bool {
-	_, version := model.DependencyOf(pass)
-	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
-		return known.Foundation(imp.Path()) || version == "" && imp.Path() == "errors"
-	})
-}
-
-// export makes the fact about the package.
-func (p *program) export(funcs []*ssa.Function) {
-	_, version := model.DependencyOf(p.pass)
-	filter := p.pass.ResultOf[report.Analyzer].(*report.Filter)
-	suppressed := func(place Place) bool {
-		rule := Rule
-		if place.Denied {
-			rule = DroppedRule
-		}
-		return place.of(p.pass) && filter.Hides(place.File, place.Line, rule)
-	}
-	var fact Summaries
-	for _, fn := range funcs {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || !obj.Exported() {
-			continue
-		}
-		if sum := p.summaryOf(fn); sum != nil {
-			fact.Funcs = append(fact.Funcs, wireOf(symbol.Of(obj), sum, version != "", suppressed))
-		}
-	}
-	fact.Limiters = slices.Sorted(maps.Keys(p.limiters))
-	fact.Variables = p.exportedVariables()
-	if len(fact.Funcs)+len(fact.Limiters)+len(fact.Variables) > 0 && p.pass.Pkg.Name() != "main" {
-		fact.Types = methods.Of(p.pass.Pkg, func(fn *types.Func) bool { return returnsResult(fn.Signature()) })
-		slices.SortFunc(fact.Funcs, func(a, b wireFunc) int { return cmp.Compare(a.Symbol, b.Symbol) })
-		p.pass.ExportPackageFact(&fact)
-	}
 }
 
 // of reports whether a place is in one of a package's own files.
@@ -140,30 +79,31 @@ func (p Place) of(pass *analysis.Pass) bool {
 }
 
 // pairs returns what the reconcilers of the package return.
-func (p *program) pairs(funcs []*ssa.Function) []Pair {
+func (c *Client) pairs(funcs []*ssa.Function) []Pair {
 	version := ""
-	for _, imp := range p.pass.Pkg.Imports() {
-		if v := model.VersionOf(p.pass, imp); v != "" {
+	for _, imp := range c.pass.Pkg.Imports() {
+		if v := model.VersionOf(c.pass, imp); v != "" {
 			version = v
 		}
 	}
 	found := make(map[Place]Pair)
-	for _, fn := range p.reconcilers(funcs) {
-		sum := p.summaryOf(fn)
-		if sum == nil || sum.lost {
+	for _, fn := range reconcilers(funcs) {
+		sum := c.SummaryOf(fn)
+		if sum == nil || sum.Lost {
 			continue
 		}
-		for _, o := range sum.outcomes {
-			if o.places == nil {
+		for _, o := range sum.Outcomes {
+			of := placesOf(o)
+			if of == nil {
 				continue
 			}
-			for place := range o.places.list {
+			for place := range of.list {
 				at := Place{Place: place.Place, Denied: place.Denied, Deferred: place.Deferred}
 				if have, again := found[at]; again {
 					have.join(place)
 					found[at] = have
 				} else {
-					found[at] = Pair{Place: place, Pos: p.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(p.pass.Pkg), Type: receiverOf(fn), Version: version}
+					found[at] = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: receiverOf(fn), Version: version}
 				}
 			}
 		}
@@ -201,11 +141,11 @@ func (p *Pair) join(q Place) {
 
 // locate returns where a place is in the file set or, where it is in no source that the
 // driver has read, the call in this package that leads there.
-func (p *program) locate(place Place) token.Pos {
+func (c *Client) locate(place Place) token.Pos {
 	if !place.Foreign {
-		if at := syntax.At(p.fset, place.File, place.Line, place.Column); at.IsValid() {
+		if at := syntax.At(c.pass.Fset, place.File, place.Line, place.Column); at.IsValid() {
 			return at
 		}
 	}
-	return p.via[place]
+	return c.via[place]
 }

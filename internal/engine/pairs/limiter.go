@@ -1,4 +1,4 @@
-package outcome
+package pairs
 
 import (
 	"go/ast"
@@ -18,29 +18,28 @@ import (
 // findLimiters notes the methods of the package that are named like those of a limiter that says
 // yes or no, and whose code leads to a clock or to a limiter that is known: these are
 // limiters, whatever their types are called.
-func (p *program) findLimiters() {
+func (c *Client) findLimiters() {
 	decls := make(map[types.Object]inspector.Cursor)
-	for at, fn := range syntax.Functions(p.pass) {
+	for at, fn := range syntax.Functions(c.pass) {
 		if _, named := known.Denies(fn.Name.Name); named && fn.Recv != nil {
-			decls[p.pass.TypesInfo.Defs[fn.Name]] = at
+			decls[c.pass.TypesInfo.Defs[fn.Name]] = at
 		}
 	}
-	p.limiters = make(map[symbol.Name]bool)
 	for changed := true; changed; {
 		changed = false
 		for obj, decl := range decls {
-			if sym := symbol.Of(obj); !p.limiters[sym] && p.keepsTime(decl) {
-				p.limiters[sym], changed = true, true
+			if sym := symbol.Of(obj); !c.limiters[sym] && c.keepsTime(decl) {
+				c.limiters[sym], changed = true, true
 			}
 		}
 	}
 }
 
 // keepsTime reports whether the code of a method mentions a clock or a limiter.
-func (p *program) keepsTime(decl inspector.Cursor) bool {
+func (c *Client) keepsTime(decl inspector.Cursor) bool {
 	for at := range decl.Preorder((*ast.Ident)(nil)) {
-		fn, ok := p.pass.TypesInfo.Uses[at.Node().(*ast.Ident)].(*types.Func)
-		if ok && (known.Clock(symbol.Of(fn)) || p.isLimiter(fn)) {
+		fn, ok := c.pass.TypesInfo.Uses[at.Node().(*ast.Ident)].(*types.Func)
+		if ok && (known.Clock(symbol.Of(fn)) || c.isLimiter(fn)) {
 			return true
 		}
 	}
@@ -48,31 +47,24 @@ func (p *program) keepsTime(decl inspector.Cursor) bool {
 }
 
 // isLimiter reports whether a method is one that a limiter says yes or no with.
-func (p *program) isLimiter(fn *types.Func) bool {
+func (c *Client) isLimiter(fn *types.Func) bool {
 	if _, named := known.Denies(fn.Name()); !named || fn.Pkg() == nil {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if fn.Pkg() == p.pass.Pkg {
-		return p.limiters[sym]
-	}
-	if known.Asks(sym) && known.LimiterMethodOf(sym) {
-		return true
-	}
-	p.summariesOf(fn.Pkg().Path())
-	return p.importedLimiters[sym]
+	return c.limiters[sym] || fn.Pkg() != c.pass.Pkg && known.Asks(sym) && known.LimiterMethodOf(sym)
 }
 
-// denied returns the blocks that end the way on which a limiter has said no, with nothing done
+// deniedIn returns the blocks of a function that end the path on which a limiter has said no, with nothing done
 // there that can fail: what is returned there is the answer to a request that was turned away.
-func (f *frame) findDenied() {
-	f.denied = make(map[*ssa.BasicBlock]bool)
-	for _, b := range f.fn.Blocks {
+func (c *Client) deniedIn(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	denied := make(map[*ssa.BasicBlock]bool)
+	for _, b := range fn.Blocks {
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 		if !ok {
 			continue
 		}
-		no, asked := f.answer(branch.Cond)
+		no, asked := c.answer(branch.Cond)
 		if !asked {
 			continue
 		}
@@ -81,27 +73,28 @@ func (f *frame) findDenied() {
 			to = b.Succs[0]
 		}
 		if len(to.Preds) == 1 && idle(to) {
-			f.denied[to] = true
+			denied[to] = true
 		}
 	}
+	return denied
 }
 
 // answer returns how a condition turns out when a limiter says no, and whether it is one that a limiter decides.
-func (f *frame) answer(cond ssa.Value) (no, asked bool) {
-	switch c := cond.(type) {
+func (c *Client) answer(cond ssa.Value) (no, asked bool) {
+	switch v := cond.(type) {
 	case *ssa.UnOp:
-		if c.Op == token.NOT {
-			no, asked = f.answer(c.X)
+		if v.Op == token.NOT {
+			no, asked = c.answer(v.X)
 			return !no, asked
 		}
 	case *ssa.BinOp:
-		if call, ok := c.X.(*ssa.Call); ok && ways.IsNil(c.Y) {
+		if call, ok := v.X.(*ssa.Call); ok && ways.IsNil(v.Y) {
 			fn := ways.Called(&call.Call)
-			return c.Op == token.NEQ, (c.Op == token.NEQ || c.Op == token.EQL) && fn != nil && known.LimiterMethodOf(symbol.Of(fn)) && fn.Name() == "Wait"
+			return v.Op == token.NEQ, (v.Op == token.NEQ || v.Op == token.EQL) && fn != nil && known.LimiterMethodOf(symbol.Of(fn)) && fn.Name() == "Wait"
 		}
 	case *ssa.Call:
-		fn := ways.Called(&c.Call)
-		if fn == nil || !f.isLimiter(fn) {
+		fn := ways.Called(&v.Call)
+		if fn == nil || !c.isLimiter(fn) {
 			return false, false
 		}
 		no, _ = known.Denies(fn.Name())

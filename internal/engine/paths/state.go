@@ -1,4 +1,4 @@
-package outcome
+package paths
 
 import (
 	"fmt"
@@ -11,29 +11,29 @@ import (
 
 // A state is what is known on one way through a function: of registers, of variables that
 // are in memory, and of what the inputs must be for the way to be taken.
-type state struct {
-	regs   map[ssa.Value]value
-	cells  map[ssa.Value]value // by the instruction, parameter or captured variable that is their address
-	given  map[int]scalar      // by the ID of an input
-	defers []*ssa.Defer
-	// paired is the deferred call that has put a Result and an error together, nil for none.
-	paired *ssa.Defer
-	// doubted is whether the call that was followed last has left open which errors it passes on.
-	doubted bool
+type Path struct {
+	regs   map[ssa.Value]Value
+	Cells  map[ssa.Value]Value // by the instruction, parameter or captured variable that is their address
+	given  map[int]Scalar      // by the ID of an input
+	Defers []*ssa.Defer
+	// Paired is the deferred call that a client has noted, nil for none.
+	Paired *ssa.Defer
+	// Doubted is whether the call that was followed last has left open which errors it passes on.
+	Doubted bool
 }
 
-func newState() *state {
-	return &state{regs: make(map[ssa.Value]value), cells: make(map[ssa.Value]value), given: make(map[int]scalar)}
+func newPath() *Path {
+	return &Path{regs: make(map[ssa.Value]Value), Cells: make(map[ssa.Value]Value), given: make(map[int]Scalar)}
 }
 
-func (s *state) clone() *state {
-	return &state{maps.Clone(s.regs), maps.Clone(s.cells), maps.Clone(s.given), slices.Clip(s.defers), s.paired, false}
+func (s *Path) clone() *Path {
+	return &Path{maps.Clone(s.regs), maps.Clone(s.Cells), maps.Clone(s.given), slices.Clip(s.Defers), s.Paired, false}
 }
 
 // key is the same for states that no later instruction can tell apart.
-func (s *state) key(number map[ssa.Value]int) string {
+func (s *Path) key(number map[ssa.Value]int) string {
 	var text strings.Builder
-	for _, part := range []map[ssa.Value]value{s.regs, s.cells} {
+	for _, part := range []map[ssa.Value]Value{s.regs, s.Cells} {
 		lines := make([]string, 0, len(part))
 		for v, val := range part {
 			lines = append(lines, fmt.Sprintf("%d %s\n", number[v], val.key()))
@@ -47,26 +47,26 @@ func (s *state) key(number map[ssa.Value]int) string {
 	for _, id := range slices.Sorted(maps.Keys(s.given)) {
 		fmt.Fprintf(&text, "%d %s\n", id, s.given[id].key())
 	}
-	for _, d := range s.defers {
+	for _, d := range s.Defers {
 		fmt.Fprintf(&text, "%d\n", d.Pos())
 	}
 	return text.String()
 }
 
-func (s scalar) key() string {
+func (s Scalar) key() string {
 	return fmt.Sprintf("%d/%d/%t/%s/%s/%d/%d/%p", s.Is, s.ID, s.Unsure, s.Kinds, s.Lacks, s.Length, s.Beside, s.with)
 }
 
-func (v value) key() string {
-	if v.Form == single {
+func (v Value) key() string {
+	if v.Form == Single {
 		return v.Self.key()
 	}
 	return fmt.Sprintf("%d %s %s %s", v.Form, v.Self.key(), v.After.key(), v.Requeue.key())
 }
 
 // change applies f to every scalar of the state.
-func (s *state) change(f func(*scalar)) {
-	for _, part := range []map[ssa.Value]value{s.regs, s.cells} {
+func (s *Path) change(f func(*Scalar)) {
+	for _, part := range []map[ssa.Value]Value{s.regs, s.Cells} {
 		for k, v := range part {
 			f(&v.Self)
 			f(&v.After)
@@ -77,18 +77,18 @@ func (s *state) change(f func(*scalar)) {
 }
 
 // learn notes that a scalar has a nature, for all its copies. It reports false if it has another.
-func (s *state) learn(v scalar, is nature) bool {
+func (s *Path) learn(v Scalar, is Nature) bool {
 	switch v.Is {
-	case no, yes:
+	case No, Yes:
 		return v.Is == is
-	case lost:
+	case Lost:
 		return true
 	}
-	s.update(v, func(c *scalar) { c.Is = is })
-	if is == no && v.ID != 0 {
-		s.change(func(c *scalar) {
+	s.update(v, func(c *Scalar) { c.Is = is })
+	if is == No && v.ID != 0 {
+		s.change(func(c *Scalar) {
 			if c.Beside == v.ID {
-				c.Is, c.Beside = either, 0
+				c.Is, c.Beside = Either, 0
 			}
 		})
 	}
@@ -96,24 +96,24 @@ func (s *state) learn(v scalar, is nature) bool {
 }
 
 // learnKind notes that an error is of a kind. It reports false if it is not.
-func (s *state) learnKind(v scalar, kind string) bool {
-	if v.hasKind(kind) == no {
+func (s *Path) learnKind(v Scalar, kind string) bool {
+	if v.HasKind(kind) == No {
 		return false
 	}
-	s.update(v, func(c *scalar) {
-		c.Is = yes
+	s.update(v, func(c *Scalar) {
+		c.Is = Yes
 		c.Kinds = withKind(c.Kinds, kind)
 	})
 	return true
 }
 
 // learnLack notes that an error is not of a kind. It reports false if it is.
-func (s *state) learnLack(v scalar, kind string) bool {
-	switch v.hasKind(kind) {
-	case yes:
+func (s *Path) learnLack(v Scalar, kind string) bool {
+	switch v.HasKind(kind) {
+	case Yes:
 		return false
-	case either:
-		s.update(v, func(c *scalar) { c.Lacks = withKind(c.Lacks, kind) })
+	case Either:
+		s.update(v, func(c *Scalar) { c.Lacks = withKind(c.Lacks, kind) })
 	}
 	return true
 }
@@ -126,7 +126,7 @@ func withKind(list, kind string) string {
 }
 
 // update changes a value in all its copies.
-func (s *state) update(v scalar, f func(*scalar)) {
+func (s *Path) update(v Scalar, f func(*Scalar)) {
 	if v.ID == 0 {
 		return
 	}
@@ -135,7 +135,7 @@ func (s *state) update(v scalar, f func(*scalar)) {
 		f(&given)
 		s.given[v.ID] = given
 	}
-	s.change(func(c *scalar) {
+	s.change(func(c *Scalar) {
 		if c.ID == v.ID {
 			f(c)
 		}
@@ -143,8 +143,8 @@ func (s *state) update(v scalar, f func(*scalar)) {
 }
 
 // forget makes the copies of a value, which is about to be made anew, values of their own.
-func (s *state) forget(id int) {
-	s.change(func(c *scalar) {
+func (s *Path) forget(id int) {
+	s.change(func(c *Scalar) {
 		if c.ID == id {
 			c.ID = 0
 		}

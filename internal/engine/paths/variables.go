@@ -1,4 +1,4 @@
-package outcome
+package paths
 
 import (
 	"cmp"
@@ -18,19 +18,19 @@ import (
 // A wireVariable is a package variable with a Result that nothing in its package changes.
 type wireVariable struct {
 	Symbol symbol.Name
-	Value  value
+	Value  Value
 }
 
 // findVariables notes the Results that package variables are declared with and keep, as far as their package tells: whoever exports
 // one to have it set has no such rule about it.
-func (p *program) findVariables() {
-	p.variables = make(map[types.Object]value)
-	if !importsReconcile(p.pass.Pkg) {
+func (p *Program) findVariables() {
+	p.variables = make(map[types.Object]Value)
+	if !ImportsReconcile(p.Pass.Pkg) {
 		return
 	}
 	values := make(map[*types.Var]ast.Expr)
 	var order []*types.Var
-	for _, file := range p.pass.Files {
+	for _, file := range p.Pass.Files {
 		for _, decl := range file.Decls {
 			gen, ok := decl.(*ast.GenDecl)
 			if !ok || gen.Tok != token.VAR {
@@ -39,7 +39,7 @@ func (p *program) findVariables() {
 			for _, spec := range gen.Specs {
 				spec := spec.(*ast.ValueSpec)
 				for i, name := range spec.Names {
-					v, ok := p.pass.TypesInfo.Defs[name].(*types.Var)
+					v, ok := p.Pass.TypesInfo.Defs[name].(*types.Var)
 					if !ok || !known.IsResult(v.Type()) || len(spec.Values) != 0 && len(spec.Values) != len(spec.Names) {
 						continue
 					}
@@ -61,7 +61,7 @@ func (p *program) findVariables() {
 			if _, done := p.variables[v]; done || !kept {
 				continue
 			}
-			if made := p.declared(v.Type(), e); made.Form != untracked {
+			if made := p.declared(v.Type(), e); made.Form != Untracked {
 				p.variables[v] = made
 			}
 		}
@@ -69,7 +69,7 @@ func (p *program) findVariables() {
 }
 
 // dropChanged drops the variables that the package sets, or whose address it takes.
-func (p *program) dropChanged(values map[*types.Var]ast.Expr) {
+func (p *Program) dropChanged(values map[*types.Var]ast.Expr) {
 	drop := func(e ast.Expr) {
 		for {
 			sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
@@ -78,9 +78,9 @@ func (p *program) dropChanged(values map[*types.Var]ast.Expr) {
 			}
 			e = sel.X
 		}
-		delete(values, syntax.Var(p.pass.TypesInfo, e))
+		delete(values, syntax.Var(p.Pass.TypesInfo, e))
 	}
-	for at := range syntax.Preorder(p.pass, (*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
+	for at := range syntax.Preorder(p.Pass, (*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.AssignStmt:
 			for _, lhs := range n.Lhs {
@@ -101,49 +101,49 @@ func (p *program) dropChanged(values map[*types.Var]ast.Expr) {
 }
 
 // declared returns the Result that an expression is: none at all, one written down with constants, or that of another variable.
-func (p *program) declared(t types.Type, e ast.Expr) value {
+func (p *Program) declared(t types.Type, e ast.Expr) Value {
 	switch e := e.(type) {
 	case nil:
-		return zeroOf(t)
+		return ZeroOf(t)
 	case *ast.CompositeLit:
-		v := zeroOf(t)
+		v := ZeroOf(t)
 		for _, elt := range e.Elts {
 			field, ok := elt.(*ast.KeyValueExpr)
 			if !ok {
-				return value{}
+				return Value{}
 			}
-			c := p.pass.TypesInfo.Types[field.Value].Value
+			c := p.Pass.TypesInfo.Types[field.Value].Value
 			if c == nil {
-				return value{}
+				return Value{}
 			}
 			switch name, _ := field.Key.(*ast.Ident); {
 			case name.Name == "RequeueAfter":
 				if n, exact := constant.Int64Val(c); exact && n > 0 {
-					v.After = scalar{Is: yes, Length: n}
+					v.After = Scalar{Is: Yes, Length: n}
 				}
 			case name.Name == "Requeue" && constant.BoolVal(c):
-				v.Requeue = scalar{Is: yes}
+				v.Requeue = Scalar{Is: Yes}
 			}
 		}
 		return v
 	case *ast.Ident:
-		return p.variable(p.pass.TypesInfo.ObjectOf(e))
+		return p.variable(p.Pass.TypesInfo.ObjectOf(e))
 	case *ast.SelectorExpr:
-		return p.variable(p.pass.TypesInfo.ObjectOf(e.Sel))
+		return p.variable(p.Pass.TypesInfo.ObjectOf(e.Sel))
 	}
-	return value{}
+	return Value{}
 }
 
 // variable returns the Result that a package variable keeps, untracked where that is not known.
-func (p *program) variable(obj types.Object) value {
+func (p *Program) variable(obj types.Object) Value {
 	if obj == nil || obj.Pkg() == nil {
-		return value{}
+		return Value{}
 	}
-	if v, own := p.variables[obj]; own || obj.Pkg() == p.pass.Pkg {
+	if v, own := p.variables[obj]; own || obj.Pkg() == p.Pass.Pkg {
 		return v
 	}
-	var v value
-	if fact := p.importFacts()[obj.Pkg().Path()]; fact != nil {
+	var v Value
+	if fact := p.ImportFacts()[obj.Pkg().Path()]; fact != nil {
 		i, found := slices.BinarySearchFunc(fact.Variables, symbol.Of(obj), func(w wireVariable, name symbol.Name) int { return cmp.Compare(w.Symbol, name) })
 		if found {
 			v = fact.Variables[i].Value
@@ -154,10 +154,10 @@ func (p *program) variable(obj types.Object) value {
 }
 
 // exportedVariables returns the variables of the package that others can read, sorted.
-func (p *program) exportedVariables() []wireVariable {
+func (p *Program) exportedVariables() []wireVariable {
 	var list []wireVariable
 	for obj := range p.variables {
-		if obj.Exported() && obj.Pkg() == p.pass.Pkg {
+		if obj.Exported() && obj.Pkg() == p.Pass.Pkg {
 			list = append(list, wireVariable{symbol.Of(obj), p.variables[obj]})
 		}
 	}
@@ -166,10 +166,17 @@ func (p *program) exportedVariables() []wireVariable {
 }
 
 // kept returns the Result of a package variable that is read, untracked for any other value.
-func (f *frame) kept(addr ssa.Value) value {
+func (f *Frame) kept(addr ssa.Value) Value {
 	g, ok := addr.(*ssa.Global)
 	if !ok || g.Object() == nil {
-		return value{}
+		return Value{}
 	}
 	return f.variable(g.Object())
+}
+
+// importsReconcile reports whether a package can write down a function that returns a Result.
+func ImportsReconcile(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
+		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
+	})
 }

@@ -1,4 +1,4 @@
-package outcome
+package paths
 
 import (
 	"go/constant"
@@ -15,14 +15,14 @@ import (
 )
 
 // primitive follows a call of a function whose meaning for errors is known.
-func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
+func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 	fn := i.Call.StaticCallee()
 	if fn == nil || fn.Object() == nil {
 		return nil, false
 	}
 	sym := symbol.Of(fn.Object())
 	if sym == resultType+".IsZero" {
-		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnZero(f.eval(s, i.Call.Args[0]), holds) }), true
+		return f.condition(s, i, func(s *Path, holds bool) bool { return s.learnZero(f.eval(s, i.Call.Args[0]), holds) }), true
 	}
 	kind := known.Error(sym)
 	if kind == known.NoError || len(i.Call.Args) == 0 {
@@ -31,24 +31,24 @@ func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
 	arg := f.eval(s, i.Call.Args[0]).Self
 	switch kind {
 	case known.NewError:
-		f.makeError(s, i, scalar{Is: yes, Kinds: plainKind + " "})
+		f.makeError(s, i, Scalar{Is: Yes, Kinds: plainKind + " "})
 	case known.FormatError:
 		f.makeError(s, i, f.formatted(s, i))
 	case known.TerminalError:
-		f.makeError(s, i, scalar{Is: yes, Kinds: terminalKind + " ", with: arg.with})
+		f.makeError(s, i, Scalar{Is: Yes, Kinds: Terminal + " ", with: arg.with})
 	case known.WrapError:
-		s.regs[i] = value{Form: single, Self: arg}
+		s.regs[i] = Value{Form: Single, Self: arg}
 	case known.JoinError:
 		f.makeError(s, i, f.joined(s, i))
 	case known.MaybeError:
-		if arg.Is != no {
-			arg = scalar{}
+		if arg.Is != No {
+			arg = Scalar{}
 		}
 		f.makeError(s, i, arg)
 	case known.IgnoreError:
 		ignored := arg
-		if ignored.Is == yes && ignored.hasKind(apiKind) != no {
-			ignored.Is, ignored.ID = either, 0
+		if ignored.Is == Yes && ignored.HasKind(apiKind) != No {
+			ignored.Is, ignored.ID = Either, 0
 		}
 		f.makeError(s, i, ignored)
 	case known.IsError:
@@ -56,38 +56,38 @@ func (f *frame) primitive(s *state, i *ssa.Call) (out []*state, done bool) {
 		if kinds == "" {
 			kinds = unknownKind + strings.TrimSpace(i.Name()) + " "
 		}
-		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnIs(arg, kinds, holds) }), true
+		return f.condition(s, i, func(s *Path, holds bool) bool { return s.learnIs(arg, kinds, holds) }), true
 	case known.AsError:
 		kind := typeKind + "?"
 		if target, ok := i.Call.Args[1].(*ssa.MakeInterface); ok {
 			kind = strings.TrimSpace(kindOfType(code.Deref(target.X.Type())))
 		}
-		return f.condition(s, i, func(s *state, holds bool) bool { return s.learnIs(arg, kind, holds) }), true
+		return f.condition(s, i, func(s *Path, holds bool) bool { return s.learnIs(arg, kind, holds) }), true
 	case known.APIError:
-		return f.condition(s, i, func(s *state, holds bool) bool {
+		return f.condition(s, i, func(s *Path, holds bool) bool {
 			// One that is not this one may be another.
 			return !holds || s.learnKind(arg, apiKind)
 		}), true
 	}
-	return []*state{s}, true
+	return []*Path{s}, true
 }
 
 // condition follows both answers of a function that reports something.
-func (f *frame) condition(s *state, i *ssa.Call, learn func(*state, bool) bool) []*state {
+func (f *Frame) condition(s *Path, i *ssa.Call, learn func(*Path, bool) bool) []*Path {
 	then, otherwise := s.both(learn)
 	return answers(i, then, otherwise)
 }
 
-func (f *frame) makeError(s *state, i *ssa.Call, e scalar) {
-	f.make(s, i, value{Form: single, Self: e})
+func (f *Frame) makeError(s *Path, i *ssa.Call, e Scalar) {
+	f.make(s, i, Value{Form: Single, Self: e})
 }
 
 // formatted returns the error that fmt.Errorf makes: of the kinds of the one it wraps.
-func (f *frame) formatted(s *state, i *ssa.Call) scalar {
-	out := scalar{Is: yes, Kinds: plainKind + " "}
+func (f *Frame) formatted(s *Path, i *ssa.Call) Scalar {
+	out := Scalar{Is: Yes, Kinds: plainKind + " "}
 	format, ok := i.Call.Args[0].(*ssa.Const)
 	if !ok || format.Value == nil || format.Value.Kind() != constant.String {
-		return scalar{Is: yes}
+		return Scalar{Is: Yes}
 	}
 	if !strings.Contains(constant.StringVal(format.Value), "%w") {
 		return out
@@ -98,7 +98,7 @@ func (f *frame) formatted(s *state, i *ssa.Call) scalar {
 			continue
 		}
 		wrapped := f.eval(s, arg).Self
-		if wrapped.Is != no {
+		if wrapped.Is != No {
 			out.Kinds, out.with = wrapped.Kinds, wrapped.with
 		}
 		if load, ok := arg.(*ssa.UnOp); ok && load.Op == token.MUL {
@@ -114,23 +114,23 @@ func (f *frame) formatted(s *state, i *ssa.Call) scalar {
 }
 
 // joined returns the error that is made of several, of which some may be nil.
-func (f *frame) joined(s *state, i *ssa.Call) scalar {
+func (f *Frame) joined(s *Path, i *ssa.Call) Scalar {
 	list := i.Call.Args
 	if i.Call.Signature().Params().Len() == 1 { // a list of them, written down here or not
 		if list = ways.Variadic(&i.Call); len(list) == 0 {
-			return scalar{}
+			return Scalar{}
 		}
 	}
-	out := scalar{Is: no}
+	out := Scalar{Is: No}
 	for _, arg := range list {
 		e := f.eval(s, arg).Self
 		switch {
-		case e.Is == yes:
-			out.Is = yes
-		case e.Is != no && out.Is == no:
-			out.Is = either
+		case e.Is == Yes:
+			out.Is = Yes
+		case e.Is != No && out.Is == No:
+			out.Is = Either
 		}
-		if out.with == nil && e.Is != no && !e.unsure() {
+		if out.with == nil && e.Is != No && !e.Doubtful() {
 			out.with = e.with // the pair that comes back with one of them is the one to look at
 		}
 	}

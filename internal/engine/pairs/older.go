@@ -1,4 +1,4 @@
-package outcome
+package pairs
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -14,13 +15,13 @@ import (
 
 // older reports whether the error that a way returns is one that the function had before it wrote a status. Whoever returns
 // such an error beside a delay mostly thinks of the error of the write.
-func (f *frame) older(failed scalar, ret *ssa.Return) bool {
+func older(f *paths.Frame, failed paths.Scalar, ret *ssa.Return) bool {
 	if failed.ID <= 0 {
 		return false
 	}
 	var value ssa.Value
-	for v, n := range f.number {
-		if n == failed.ID/parts {
+	for v, n := range f.Number {
+		if n == failed.ID/paths.Parts {
 			value = v
 		}
 	}
@@ -33,7 +34,7 @@ func (f *frame) older(failed scalar, ret *ssa.Return) bool {
 	if len(writes) == 0 || value == nil {
 		return false
 	}
-	for _, source := range origins(value) {
+	for _, source := range paths.Origins(value) {
 		if slices.ContainsFunc(writes, func(w *ssa.Call) bool {
 			return !slices.Contains(writes, source) && before(source, w) && reaches(w.Block(), ret.Block())
 		}) {
@@ -184,42 +185,6 @@ func writesStatus(call *ssa.Call) bool {
 		return false
 	}
 	return known.StatusWriters[symbol.OfType(c.Value.Type())]
-}
-
-// origins returns the calls that an error may come from.
-func origins(v ssa.Value) []*ssa.Call {
-	var list []*ssa.Call
-	seen := make(map[ssa.Value]bool)
-	var visit func(v ssa.Value)
-	visit = func(v ssa.Value) {
-		if seen[v] {
-			return
-		}
-		seen[v] = true
-		switch v := v.(type) {
-		case *ssa.Call:
-			list = append(list, v)
-		case *ssa.Extract:
-			visit(v.Tuple)
-		case *ssa.Phi:
-			for _, e := range v.Edges {
-				visit(e)
-			}
-		case *ssa.ChangeInterface:
-			visit(v.X)
-		case *ssa.UnOp: // a variable that is kept in memory, such as a named result
-			if v.X.Referrers() == nil {
-				return // one of the package
-			}
-			for store := range ssacode.Only[*ssa.Store](*v.X.Referrers()) {
-				if store.Addr == v.X {
-					visit(store.Val)
-				}
-			}
-		}
-	}
-	visit(v)
-	return list
 }
 
 // before reports whether one call is made on each way to another.

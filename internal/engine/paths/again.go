@@ -1,4 +1,4 @@
-package outcome
+package paths
 
 import (
 	"go/token"

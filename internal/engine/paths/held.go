@@ -1,4 +1,4 @@
-package outcome
+package paths
 
 import (
 	"go/token"
@@ -41,8 +41,8 @@ func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
 			if change, ok := value.(*ssa.ChangeType); ok {
 				value = change.X
 			}
-			kept := functionOf(value)
-			if kept == nil || !returnsResult(kept.Signature) {
+			kept := FunctionOf(value)
+			if kept == nil || !ReturnsResult(kept.Signature) {
 				continue
 			}
 			if h, ok := holderOf(store.Addr); ok {
@@ -55,8 +55,8 @@ func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
 
 // heldFunctions returns the functions that a call of what a field or a list holds may go to, as far as the package puts
 // them there.
-func (f *frame) heldFunctions(c *ssa.CallCommon) []callee {
-	if !returnsResult(c.Signature()) {
+func (f *Frame) heldFunctions(c *ssa.CallCommon) []callee {
+	if !ReturnsResult(c.Signature()) {
 		return nil
 	}
 	var h holder
@@ -74,7 +74,18 @@ func (f *frame) heldFunctions(c *ssa.CallCommon) []callee {
 	}
 	var list []callee
 	for _, fn := range f.held[h] {
-		list = append(list, callee{f.summaryOf(fn)})
+		list = append(list, callee{f.SummaryOf(fn)})
 	}
 	return list
+}
+
+// FunctionOf returns the function that a value is, with or without captured variables, nil for any other value.
+func FunctionOf(v ssa.Value) *ssa.Function {
+	switch v := v.(type) {
+	case *ssa.Function:
+		return v
+	case *ssa.MakeClosure:
+		return v.Fn.(*ssa.Function)
+	}
+	return nil
 }

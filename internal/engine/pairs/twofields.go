@@ -1,4 +1,4 @@
-package outcome
+package pairs
 
 import (
 	"go/ast"
@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -16,7 +17,7 @@ import (
 
 // ofOneStruct reports whether a return makes its Result and its error of two fields of one struct, which the package writes down
 // somewhere with both: elsewhere nothing says that an error in a field comes with a delay.
-func (f *frame) ofOneStruct(ret *ssa.Return) bool {
+func (c *Client) ofOneStruct(ret *ssa.Return) bool {
 	if len(ret.Results) != 2 {
 		return false
 	}
@@ -25,7 +26,7 @@ func (f *frame) ofOneStruct(ret *ssa.Return) bool {
 		return false
 	}
 	delayed, after, ok := fieldRead(requeueAfter(ret.Results[0]))
-	return ok && delayed == failed && after != err && f.writesBoth(after, err)
+	return ok && delayed == failed && after != err && c.writesBoth(after, err)
 }
 
 // fieldRead returns the field that a value is read from, and what it is a field of.
@@ -53,7 +54,7 @@ func requeueAfter(v ssa.Value) ssa.Value {
 	}
 	var after ssa.Value
 	for addr := range ssacode.Only[*ssa.FieldAddr](*lit.Referrers()) {
-		if part, known := partOf(addr.X.Type(), addr.Field); !known || part != partAfter {
+		if part, known := paths.PartOf(addr.X.Type(), addr.Field); !known || part != paths.PartAfter {
 			continue
 		}
 		for store := range ssacode.Only[*ssa.Store](*addr.Referrers()) {
@@ -64,9 +65,9 @@ func requeueAfter(v ssa.Value) ssa.Value {
 }
 
 // writesBoth reports whether a struct is written down in the package with a delay in one field and something else than nil in another.
-func (p *program) writesBoth(after, err *types.Var) bool {
-	info := p.pass.TypesInfo
-	for at := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil)) {
+func (c *Client) writesBoth(after, err *types.Var) bool {
+	info := c.pass.TypesInfo
+	for at := range syntax.Preorder(c.pass, (*ast.CompositeLit)(nil)) {
 		lit := at.Node().(*ast.CompositeLit)
 		if known.IsResult(info.TypeOf(lit)) {
 			continue
@@ -83,8 +84,8 @@ func (p *program) writesBoth(after, err *types.Var) bool {
 			}
 			switch info.Uses[name] {
 			case after:
-				c := info.Types[field.Value].Value
-				delayed = c == nil || constant.Sign(c) > 0
+				n := info.Types[field.Value].Value
+				delayed = n == nil || constant.Sign(n) > 0
 			case err:
 				failed = !info.Types[field.Value].IsNil()
 			}

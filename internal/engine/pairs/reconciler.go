@@ -1,4 +1,4 @@
-package outcome
+package pairs
 
 import (
 	"go/types"
@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -14,7 +15,7 @@ import (
 // Reconcile of its signature, and functions that become a reconciler. A method that
 // other code calls by itself, and that no code hands over as a reconciler, is a helper
 // of that name.
-func (p *program) reconcilers(funcs []*ssa.Function) []*ssa.Function {
+func reconcilers(funcs []*ssa.Function) []*ssa.Function {
 	called := make(map[*ssa.Function]bool)
 	handed := make(map[*ssa.Function]bool)
 	for _, fn := range funcs {
@@ -26,7 +27,7 @@ func (p *program) reconcilers(funcs []*ssa.Function) []*ssa.Function {
 				}
 			case *ssa.ChangeType:
 				if isFuncReconciler(i.Type()) {
-					if fn := functionOf(i.X); fn != nil {
+					if fn := paths.FunctionOf(i.X); fn != nil {
 						handed[fn] = true
 					}
 				}
@@ -40,16 +41,6 @@ func (p *program) reconcilers(funcs []*ssa.Function) []*ssa.Function {
 		}
 	}
 	return list
-}
-
-func functionOf(v ssa.Value) *ssa.Function {
-	switch v := v.(type) {
-	case *ssa.Function:
-		return v
-	case *ssa.MakeClosure:
-		return v.Fn.(*ssa.Function)
-	}
-	return nil
 }
 
 func isFuncReconciler(t types.Type) bool {

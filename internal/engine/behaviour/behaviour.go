@@ -1,0 +1,66 @@
+// Package behaviour finds out what the functions of a package do on their paths, whatever main passes: it asks the questions of all clients
+// of package paths in one walk, over one SSA form.
+//
+// # Contract
+//
+// A question is a package of its own: [pairs] asks which Results and errors come back together. Adding one is a field of [Result] and three
+// lines in analyse. Facts of all clients belong to the analyzer of this package.
+package behaviour
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/pairs"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/report"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = report.Analysis("behaviour", "find what reconcilers do on their paths", analyse, new(paths.Summaries), new(pairs.Fact))
+
+func init() { pairs.Flags(&Analyzer.Flags) }
+
+// A Result has what each client found in a package.
+type Result struct {
+	report.Fault
+
+	Pairs pairs.Result
+}
+
+// Of returns the result of a pass of a rule that requires [Analyzer].
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
+func analyse(pass *analysis.Pass) *Result {
+	result := &Result{}
+	if known.Foundation(pass.Pkg.Path()) {
+		return result
+	}
+	together := pairs.New(pass)
+	program := paths.New(pass, together)
+	together.Program = program
+	var funcs []*ssa.Function
+	if about(pass) {
+		if chosen := pairs.Choose(pass); len(chosen) > 0 {
+			funcs = program.Build(chosen)
+			defer program.Done()
+		}
+	}
+	program.Export(funcs, together.Export(funcs))
+	result.Pairs = together.Found(funcs)
+	return result
+}
+
+// about reports whether a package can have to do with reconcilers: it imports something that
+// controllers are made of or, in the user's own modules, errors: it may tell them apart.
+func about(pass *analysis.Pass) bool {
+	_, version := model.DependencyOf(pass)
+	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
+		return known.Foundation(imp.Path()) || version == "" && imp.Path() == "errors"
+	})
+}

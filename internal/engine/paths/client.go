@@ -1,0 +1,45 @@
+package paths
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A Client asks a question of each path. It is told what happens there, and marks what it asks about: a [Subject], such as the error of a
+// call. The engine follows values, calls and branches, and keeps the marks of a path apart from those of others.
+// All clients of a package share one walk. [Silent] has methods that do nothing.
+type Client interface {
+	// Enter is called before the paths of a function are followed. A function that calls itself is followed several times: what a
+	// client has found in it before is to be forgotten.
+	Enter(f *Frame)
+	// Step is called before an instruction is followed.
+	Step(f *Frame, p *Path, i ssa.Instruction)
+	// Learned is called when a branch has told of an error whether it is nil: No if it is, Yes if it is not.
+	Learned(f *Frame, p *Path, err ssa.Value, is Nature)
+	// Came returns what the results of a call are to have as their [Scalar.With], nil for nothing. It is asked for calls that return a
+	// Result. What it returns is compared by identity.
+	Came(f *Frame, call *ssa.Call, o *Outcome, made []Value) any
+	// Deferred is called when a deferred call has been followed, with the path before it.
+	Deferred(f *Frame, before, after *Path, d *ssa.Defer)
+	// End is called where a path returns. It may change the results. What it returns, if not nil, is called with the outcome, which other
+	// paths may have come to before.
+	End(f *Frame, p *Path, ret *ssa.Return, results []Value) func(*Outcome)
+	// Leave is called when all paths of a function have been followed.
+	Leave(f *Frame, s *Summary)
+	// Imported is called with the summaries of a package's functions when they are first asked for.
+	Imported(path string, list map[symbol.Name]*Summary)
+}
+
+// Silent is a [Client] that asks nothing, for others to embed.
+type Silent struct{}
+
+// Enter does nothing, as do the others.
+func (Silent) Enter(*Frame)                                           {}
+func (Silent) Step(*Frame, *Path, ssa.Instruction)                    {}
+func (Silent) Learned(*Frame, *Path, ssa.Value, Nature)               {}
+func (Silent) Came(*Frame, *ssa.Call, *Outcome, []Value) any          { return nil }
+func (Silent) Deferred(*Frame, *Path, *Path, *ssa.Defer)              {}
+func (Silent) End(*Frame, *Path, *ssa.Return, []Value) func(*Outcome) { return nil }
+func (Silent) Leave(*Frame, *Summary)                                 {}
+func (Silent) Imported(string, map[symbol.Name]*Summary)              {}

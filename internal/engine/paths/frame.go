@@ -1,0 +1,159 @@
+package paths
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// Bounds on what is followed in one function. Beyond them nothing is concluded from it.
+const (
+	maxStates = 3000 // ways that reach a block, summed over all blocks
+	maxBlocks = 1500
+	maxDefers = 8
+)
+
+// A frame follows the ways through one function.
+type Frame struct {
+	*Program
+	Fn     *ssa.Function
+	Number map[ssa.Value]int
+	live   map[*ssa.BasicBlock]map[ssa.Value]bool
+	again  map[*ssa.UnOp]*ssa.UnOp // loads of fields that were loaded before
+	inputs []ssa.Value             // parameters and captured variables
+	out    *Summary
+}
+
+// follow returns the outcomes of a function.
+func (p *Program) follow(fn *ssa.Function) *Summary {
+	f := &Frame{Program: p, Fn: fn, inputs: ways.Inputs(fn), Number: ways.Numbers(fn), out: &Summary{}}
+	if len(fn.Blocks) == 0 || len(fn.Blocks) > maxBlocks {
+		f.out.Lost = true
+		return f.out
+	}
+	f.again = readAgain(fn)
+	f.live = ways.Live(fn, func(v ssa.Value) bool { return FormOf(v.Type()) != Untracked }, func(instr ssa.Instruction) ssa.Value {
+		if load, ok := instr.(*ssa.UnOp); ok && f.again[load] != nil {
+			return f.again[load] // the first load of a field is read where it is loaded again
+		}
+		return nil
+	})
+	for _, c := range p.clients {
+		c.Enter(f)
+	}
+	s := newPath()
+	for i, in := range f.inputs {
+		f.bind(s, in, i)
+	}
+	if !ways.Follow(fn, s, f, maxStates) {
+		f.out.Lost = true
+	}
+	for _, c := range p.clients {
+		c.Leave(f, f.out)
+	}
+	return f.out
+}
+
+// bind gives an input its value: what the caller has there.
+func (f *Frame) bind(s *Path, in ssa.Value, index int) {
+	if ptr, ok := in.Type().Underlying().(*types.Pointer); ok {
+		if v := unknownOf(ptr.Elem()); v.Form != Untracked {
+			s.Cells[in] = input(v, index)
+			return
+		}
+	}
+	if v := unknownOf(in.Type()); v.Form != Untracked {
+		s.regs[in] = input(v, index)
+	}
+}
+
+// id returns the ID of what an instruction makes.
+func (f *Frame) id(v ssa.Value, part int) int { return f.Number[v]*Parts + part }
+
+// fresh gives what an instruction makes IDs of its own.
+func (f *Frame) fresh(s *Path, at ssa.Value, v Value) Value {
+	name := func(c Scalar, part int) Scalar {
+		if c.Is == Either && c.ID >= 0 {
+			c.ID = f.id(at, part)
+		}
+		return c
+	}
+	for part := range Parts {
+		s.forget(f.id(at, part))
+	}
+	switch v.Form {
+	case Single:
+		v.Self = name(v.Self, PartSelf)
+	case OfResult, Pointer:
+		v.Self = name(v.Self, PartSelf)
+		v.After, v.Requeue = name(v.After, PartAfter), name(v.Requeue, PartRequeue)
+	}
+	return v
+}
+
+// Lost and what follows it make a frame a [ways.Follower].
+func (f *Frame) Lost() bool { return f.out.Lost }
+
+// Clone copies a state.
+func (f *Frame) Clone(s *Path) *Path { return s.clone() }
+
+// Choose notes what a phi is.
+func (f *Frame) Choose(next, s *Path, phi *ssa.Phi, v ssa.Value) {
+	if FormOf(phi.Type()) != Untracked {
+		next.regs[phi] = f.eval(s, v)
+	}
+}
+
+// Key forgets what is not read any more.
+func (f *Frame) Key(s *Path, at *ssa.BasicBlock) string {
+	live := f.live[at]
+	for v := range s.regs {
+		if !live[v] {
+			delete(s.regs, v)
+		}
+	}
+	return s.key(f.Number)
+}
+
+// eval returns what is known of a value.
+func (f *Frame) eval(s *Path, v ssa.Value) Value {
+	if c, ok := v.(*ssa.Const); ok {
+		return constantOf(c)
+	}
+	if v, known := s.regs[v]; known {
+		return v
+	}
+	switch FormOf(v.Type()) {
+	case Single:
+		if _, made := v.(*ssa.Alloc); made {
+			return Value{Form: Single, Self: Scalar{Is: Yes}} // the address of an error
+		}
+	case Pointer:
+		if cell, isCell := s.Cells[v]; isCell {
+			cell.Form = Pointer
+			if _, made := v.(*ssa.Alloc); made {
+				cell.Self = Scalar{Is: Yes}
+			}
+			return cell
+		}
+	}
+	return unknownOf(v.Type())
+}
+
+// place returns the variable in memory that an address is of, and which part of it.
+func (f *Frame) place(s *Path, addr ssa.Value) (cell ssa.Value, part int, known bool) {
+	if _, isCell := s.Cells[addr]; isCell {
+		return addr, PartSelf, true
+	}
+	field, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return nil, 0, false
+	}
+	cell, known = field.X, s.Cells[field.X].Form == OfResult
+	if part, of := PartOf(field.X.Type(), field.Field); of {
+		return cell, part, known
+	}
+	return nil, 0, false
+}

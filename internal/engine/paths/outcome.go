@@ -1,0 +1,100 @@
+package paths
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// An Outcome is one way in which a function can come back, in terms of its inputs.
+type Outcome struct {
+	Given   map[int]Scalar // what inputs must be, by id
+	Results []Value
+	Cells   map[int]Value // what its pointer parameters and captured variables hold then, by input
+	// Note is what the client keeps with it that returned it from [Client.End]; no part of what tells outcomes apart.
+	Note any
+	// imported is whether the function is of another package.
+	Imported bool
+}
+
+// A summary lists the outcomes of a function.
+type Summary struct {
+	Outcomes []*Outcome
+	byKey    map[string]*Outcome
+	// lost is whether some way was not followed: nothing is concluded from the function.
+	Lost bool
+}
+
+func (s *Summary) add(o *Outcome) *Outcome {
+	key := o.key()
+	if have := s.byKey[key]; have != nil {
+		return have
+	}
+	if s.byKey == nil {
+		s.byKey = make(map[string]*Outcome)
+	}
+	s.byKey[key] = o
+	s.Outcomes = append(s.Outcomes, o)
+	return o
+}
+
+// compares reports whether the function looks whether an input is an error that it is handed too: which
+// errors these are, only its callers know.
+func (s *Summary) compares(id int) bool {
+	return slices.ContainsFunc(s.Outcomes, func(o *Outcome) bool {
+		given := o.Given[id]
+		return strings.Contains(" "+given.Kinds+given.Lacks, " "+unknownKind)
+	})
+}
+
+func (o *Outcome) key() string {
+	text := ""
+	for _, id := range slices.Sorted(maps.Keys(o.Given)) {
+		text += fmt.Sprintf("%d=%s;", id, o.Given[id].key())
+	}
+	for _, v := range o.Results {
+		text += v.key() + ";"
+	}
+	for _, i := range slices.Sorted(maps.Keys(o.Cells)) {
+		text += fmt.Sprintf("%d:%s;", i, o.Cells[i].key())
+	}
+	return text
+}
+
+// Inputs of a function are numbered: three for each parameter and then for each captured
+// variable. The ids of their scalars are these numbers, negative and from -1 on.
+const (
+	PartSelf = iota
+	PartAfter
+	PartRequeue
+	Parts
+)
+
+func inputID(index, part int) int { return -(index*Parts + part + 1) }
+
+func inputOf(id int) (index, part int) { return (-id - 1) / Parts, (-id - 1) % Parts }
+
+// input returns the value of an input: what the caller has there.
+func input(v Value, index int) Value {
+	switch v.Form {
+	case Single:
+		v.Self = Scalar{ID: inputID(index, PartSelf)}
+	case OfResult, Pointer:
+		v.Self = Scalar{ID: inputID(index, PartSelf)}
+		v.After = Scalar{ID: inputID(index, PartAfter)}
+		v.Requeue = Scalar{ID: inputID(index, PartRequeue)}
+	}
+	return v
+}
+
+// part returns one of the scalars of a value.
+func (v Value) part(part int) Scalar {
+	switch part {
+	case PartAfter:
+		return v.After
+	case PartRequeue:
+		return v.Requeue
+	}
+	return v.Self
+}

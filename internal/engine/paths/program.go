@@ -1,0 +1,168 @@
+package paths
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// maxRounds bounds how often a function that calls itself is followed.
+const maxRounds = 5
+
+// A Program is what is known of functions while a package is analysed.
+type Program struct {
+	Pass      *analysis.Pass
+	Fset      *token.FileSet
+	Pkg       *ssa.Package
+	clients   []Client
+	done      func() // to be called once Pkg and its functions are no longer used
+	summaries map[*ssa.Function]*Summary
+	progress  map[*ssa.Function]bool              // functions that are being followed
+	recursive map[*ssa.Function]bool              // those of them that were called meanwhile
+	held      map[holder][]*ssa.Function          // functions that are called through fields and lists
+	facts     map[string]*Summaries               // about imports, also indirect ones, by path; see ImportFacts
+	imported  map[string]map[symbol.Name]*Summary // of them, as far as they were asked for
+	variables map[types.Object]Value              // package variables with the Results that they keep
+}
+
+// New returns what is known of a package before any of its functions is built.
+func New(pass *analysis.Pass, clients ...Client) *Program {
+	p := &Program{
+		Pass: pass, Fset: pass.Fset, clients: clients,
+		summaries: make(map[*ssa.Function]*Summary),
+		progress:  make(map[*ssa.Function]bool),
+		recursive: make(map[*ssa.Function]bool),
+		imported:  make(map[string]map[symbol.Name]*Summary),
+	}
+	p.findVariables()
+	return p
+}
+
+// Build makes the SSA form of the functions that are chosen, and returns them with the function literals in them.
+func (p *Program) Build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
+	pkg, funcs, done := ssacode.Functions(p.Pass, chosen)
+	p.Pkg, p.done = pkg, done
+	p.held = holders(funcs)
+	return funcs
+}
+
+// Done gives back what Build has taken. The functions must not be used any more.
+func (p *Program) Done() {
+	if p.done != nil {
+		p.done()
+	}
+}
+
+// importFacts returns the facts about the packages that this one imports, directly or not.
+func (p *Program) ImportFacts() map[string]*Summaries {
+	if p.facts == nil {
+		p.facts = make(map[string]*Summaries)
+		for _, f := range p.Pass.AllPackageFacts() {
+			if fact, ok := f.Fact.(*Summaries); ok && f.Package.Path() != p.Pass.Pkg.Path() {
+				p.facts[f.Package.Path()] = fact
+			}
+		}
+	}
+	return p.facts
+}
+
+// summariesOf returns those of another package's functions by their symbols, nil if it has none.
+func (p *Program) SummariesOf(path string) map[symbol.Name]*Summary {
+	list, known := p.imported[path]
+	if fact := p.ImportFacts()[path]; !known && fact != nil {
+		list = fact.summaries()
+		for _, c := range p.clients {
+			c.Imported(path, list)
+		}
+		p.imported[path] = list
+	}
+	return list
+}
+
+// summaryOf returns the outcomes of a function, nil if its code is not read.
+func (p *Program) SummaryOf(fn *ssa.Function) *Summary {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if len(fn.Blocks) == 0 {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || obj.Pkg() == nil || obj.Pkg() == p.Pass.Pkg || obj.Name() == "Reconcile" && known.Reconciles(obj.Signature()) {
+			return nil // what another package's reconciler returns is reported there
+		}
+		return p.SummariesOf(obj.Pkg().Path())[symbol.Of(obj)]
+	}
+	if p.progress[fn] {
+		p.recursive[fn] = true
+		return p.summaries[fn]
+	}
+	if have := p.summaries[fn]; have != nil {
+		return have
+	}
+	p.progress[fn] = true
+	p.summaries[fn] = &Summary{}
+	for round := 0; ; round++ {
+		before := len(p.summaries[fn].Outcomes)
+		next := p.follow(fn)
+		if round == maxRounds {
+			next.Lost = true
+		}
+		p.summaries[fn] = next
+		if !p.recursive[fn] || next.Lost || len(next.Outcomes) == before {
+			break
+		}
+	}
+	delete(p.progress, fn)
+	return p.summaries[fn]
+}
+
+// implementations returns the functions that a call of an interface's method may go to, as
+// far as the package and those it imports have types with it. What a reconciler of any kind
+// returns that is wrapped is reported where that reconciler is.
+func (f *Frame) implementations(c *ssa.CallCommon) []callee {
+	iface, ok := c.Value.Type().Underlying().(*types.Interface)
+	if !ok || c.Method.Pkg() != nil && c.Method.Pkg().Path() == known.Reconcile || !ReturnsResult(c.Signature()) {
+		return nil
+	}
+	var list []callee
+	for _, fn := range methods.Implementing(f.Pass.Pkg, iface, c.Method) {
+		list = append(list, callee{f.methodSummary(fn)})
+	}
+	facts := f.ImportFacts()
+	for _, path := range slices.Sorted(maps.Keys(facts)) {
+		for _, t := range facts[path].Types {
+			if m, ok := t.Method(c.Method); ok && t.Implements(iface) {
+				list = append(list, callee{f.SummariesOf(m.Package)[m.Func]})
+			}
+		}
+	}
+	return list
+}
+
+// returnsResult reports whether a Result is among what a function returns.
+func ReturnsResult(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
+		form := FormOf(t)
+		return form == OfResult || form == Pointer
+	})
+}
+
+func (p *Program) methodSummary(fn *types.Func) *Summary {
+	if fn.Pkg() != p.Pass.Pkg {
+		return p.SummariesOf(fn.Pkg().Path())[symbol.Of(fn)]
+	}
+	if f := p.Pkg.Prog.FuncValue(fn); f != nil {
+		return p.SummaryOf(f)
+	}
+	return nil
+}

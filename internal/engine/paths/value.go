@@ -1,0 +1,200 @@
+package paths
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// A nature is what is known of an error, a condition, a duration or a pointer.
+type Nature uint8
+
+const (
+	Either Nature = iota // it can be either
+	No                   // nil, false, 0
+	Yes                  // not nil, true, not 0
+	Lost                 // from code that is not read: nothing is concluded from it
+)
+
+// A scalar is an error, a condition, a duration or whether a pointer is nil.
+type Scalar struct {
+	Is Nature
+	// ID is shared by the copies of one value: what a branch says of one holds for all. It is
+	// negative for an input of the function, 0 for none.
+	ID int
+	// Kinds are what an error that is not nil is known to be, each followed by a blank:
+	// variables that it wraps, types that it has. "" if that is not known.
+	Kinds string
+	// Lacks are the kinds that an error is known not to be of.
+	Lacks string
+	// Unsure is whether an error comes from a field, an element or a channel: which Result it belongs to
+	// is not known, and that there is one only where the code says so.
+	Unsure bool
+	// Length is that of a constant duration.
+	Length int64
+	// Beside is the ID of the error that a lost duration came with, 0 for none: where there is no error, it is what it says.
+	Beside int
+	// With is what a client says that it came with from a call ([Client.Came]), nil for nothing.
+	with any
+}
+
+// A value is what is known of a value of one of the tracked types.
+type Value struct {
+	Form Form
+	// Self is the value itself, or whether the pointer to a Result is nil.
+	Self Scalar
+	// After and Requeue are the fields of a Result.
+	After, Requeue Scalar
+}
+
+// A form says which parts of a value there are.
+type Form uint8
+
+const (
+	Untracked Form = iota
+	Single         // an error, a condition, a duration
+	OfResult       // a Result
+	Pointer        // a pointer to a Result
+)
+
+// ErrorInterface is the type error.
+var ErrorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
+const resultType = known.Reconcile + ".Result"
+
+// formOf returns the form of values of a type.
+func FormOf(t types.Type) Form {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		switch {
+		case known.IsResult(t):
+			return OfResult
+		case IsDuration(t), syntax.IsError(t), types.IsInterface(t) && types.Implements(t, ErrorInterface):
+			return Single
+		}
+	case *types.Basic:
+		if t.Info()&types.IsBoolean != 0 {
+			return Single
+		}
+	case *types.Pointer:
+		if known.IsResult(t.Elem()) {
+			return Pointer
+		}
+		if _, named := types.Unalias(t.Elem()).(*types.Named); named && types.Implements(t, ErrorInterface) {
+			return Single // whether it is nil
+		}
+	}
+	return Untracked
+}
+
+func IsDuration(t types.Type) bool {
+	return symbol.OfType(t) == "time.Duration"
+}
+
+// unknownOf returns a value of a type of which nothing is known. A Result of unread code is
+// lost: whether it asks for anything cannot be told.
+func unknownOf(t types.Type) Value {
+	f := FormOf(t)
+	v := Value{Form: f}
+	if f == OfResult || f == Pointer {
+		v.After.Is, v.Requeue.Is = Lost, Lost
+	}
+	return v
+}
+
+// keptOf returns such a value of what the function has neither made nor got from a call.
+func keptOf(t types.Type) Value {
+	v := unknownOf(t)
+	v.Self.Unsure = v.Form == Single && syntax.IsError(t)
+	return v
+}
+
+// zeroOf returns the zero value of a type.
+func ZeroOf(t types.Type) Value {
+	none := Scalar{Is: No}
+	switch f := FormOf(t); f {
+	case Single:
+		return Value{Form: f, Self: none}
+	case OfResult, Pointer:
+		return Value{Form: f, Self: none, After: none, Requeue: none}
+	}
+	return Value{}
+}
+
+func constantOf(c *ssa.Const) Value {
+	v := ZeroOf(c.Type())
+	if v.Form != Single || c.Value == nil {
+		return v
+	}
+	switch c.Value.Kind() {
+	case constant.Bool:
+		if constant.BoolVal(c.Value) {
+			v.Self.Is = Yes
+		}
+	case constant.Int:
+		if n, exact := constant.Int64Val(c.Value); exact && n > 0 {
+			v.Self.Is, v.Self.Length = Yes, n
+		}
+	}
+	return v
+}
+
+// hasKind reports whether an error is known to be of a kind, or known not to be. Errors of
+// types that the program declares may wrap any other.
+func (s Scalar) HasKind(kind string) Nature {
+	switch {
+	case s.Is == No, strings.Contains(s.Lacks, kind+" "):
+		return No
+	case s.Is != Yes || s.Kinds == "":
+		return Either
+	case strings.Contains(s.Kinds, kind+" "):
+		return Yes
+	case s.Kinds == plainKind+" ", strings.HasPrefix(s.Kinds, varKind) && !strings.HasPrefix(kind, typeKind):
+		return No
+	}
+	return Either
+}
+
+// Kinds of errors.
+const (
+	unknownKind = "?"                                // and a name: one that is handed in
+	plainKind   = "plain"                            // made of a text alone
+	apiKind     = "api"                              // one of Kubernetes' API
+	Terminal    = known.Reconcile + ".TerminalError" // what reconcile.TerminalError returns
+	varKind     = "var:"                             // and the symbol of a package variable
+	typeKind    = "type:"                            // and the type in the notation of package code
+)
+
+// asks reports whether a Result asks for the request to come back.
+func (v Value) Asks() bool {
+	if v.Form == Untracked || v.Form == Pointer && v.Self.Is == No {
+		return false
+	}
+	return v.After.Is == Yes || v.After.Is == Either || v.Requeue.Is == Yes
+}
+
+// isZero reports whether a Result asks for nothing.
+func (v Value) IsZero() bool {
+	return v.Form == OfResult && v.After.Is == No && v.Requeue.Is == No
+}
+
+// fails reports whether an error may be one.
+func (s Scalar) Fails() bool { return s.Is == Yes || s.Is == Either && !s.Unsure }
+
+// unsure reports whether nothing says that there is an error, nor that there is none.
+func (s Scalar) Doubtful() bool { return s.Is == Either && s.Unsure }
+
+// With returns what a client has said that the value came with from a call, nil for nothing.
+func (s Scalar) With() any { return s.with }
+
+// From returns the value with something else that it came with.
+func (s Scalar) From(with any) Scalar {
+	s.with = with
+	return s
+}
