@@ -85,8 +85,14 @@ func (h *Host) set(v value.Value) value.Value {
 	})
 }
 
-// limitsOf returns what limits a client with the config.
+// limitsOf returns what limits a client with the config. That of a nil one would panic.
 func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
+	config = value.Lift(config, func(v value.Value) value.Value {
+		if _, isNil := v.(value.Zero); isNil {
+			return nil
+		}
+		return v
+	})
 	l := ClientLimits{QPS: h.set(c.Field(config, "QPS")), Burst: h.set(c.Field(config, "Burst")), RateLimiter: c.Field(config, "RateLimiter")}
 	value.Each(c.Field(config, madeBy), func(v value.Value) {
 		by, ok := v.(*value.Basic)

@@ -24,6 +24,7 @@ func main() {
 	free := newController(ownLimiter(config()), "free")
 	mixed := newMixed(clientOf(-1), &store{clientOf(30)}, "mixed")
 	some := newController(kubernetes.NewForConfigOrDie(limitedUnless(*server == "fair", float32(*qps))), "some")
+	given := newController(kubernetes.NewForConfigOrDie(orNone(*server, float32(*qps))), "given")
 	kept := &controller{client: clientOf(70), queue: newQueue("of the worker's controller")}
 	go kept.run()
 	caught, queue := clientOf(80), newQueue("of the function that works")
@@ -43,6 +44,7 @@ func main() {
 	}()
 	go free.run()
 	go some.run()
+	go given.run()
 	go mixed.run()
 	go pods.run()
 	go events.run()
@@ -77,6 +79,22 @@ func limitedUnless(fair bool, qps float32) *rest.Config {
 	if cfg.RateLimiter == nil && cfg.QPS >= 0 {
 		cfg.RateLimiter = flowcontrol.NewTokenBucketRateLimiter(cfg.QPS, 10)
 	}
+	return cfg
+}
+
+// orNone returns one of two configs, or none where no client is wanted.
+func orNone(server string, qps float32) *rest.Config {
+	switch server {
+	case "":
+		return config()
+	case "none":
+		return nil
+	}
+	cfg, err := clientcmd.BuildConfigFromFlags(server, "")
+	if err != nil {
+		panic(err)
+	}
+	cfg.QPS = qps
 	return cfg
 }
 
