@@ -34,8 +34,8 @@ func (h *Host) holders(c *interp.Call) holding {
 	var free holding
 	for n := c.At.Node; n != nil; n = n.Caller {
 		given := n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))]
-		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, 32} {
-			configs, made := h.configs(c, given, deepest)
+		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, maxHolding} {
+			configs, made := h.configs(c, given, deepest, false)
 			if len(configs) == 0 {
 				continue
 			}
@@ -54,13 +54,20 @@ func (h *Host) holders(c *interp.Call) holding {
 			}
 			free = held
 		}
+		if configs, _ := h.configs(c, given, maxHolding, true); len(configs) > 0 {
+			break // it is among the clients of several, and none of those that its callers hold
+		}
 	}
 	return free
 }
 
+// maxHolding is how deep a client may lie in what holds it.
+const maxHolding = 32
+
 // configs returns the rest.Configs that lie no deeper than so much in values, and the clients through which they were come upon. What
-// informers read with is no client of those who have the informers.
-func (h *Host) configs(c *interp.Call, values []value.Value, deepest int) ([]value.Ptr, []*Client) {
+// informers read with is no client of those who have the informers, and what lies in a list or a map may be another controller's
+// (testdata/src/queueholders).
+func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists bool) ([]value.Ptr, []*Client) {
 	var found []value.Ptr
 	var clients []*Client
 	w := value.Walker{Memory: c.Interp.Memory()}
@@ -75,6 +82,8 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int) ([]val
 			made = v.Obj.At
 		case *value.Unknown:
 			made = v.At
+		case value.Slice, value.Map:
+			return (lists || depth == 0) && depth < deepest // arguments are for it
 		default:
 			return depth < deepest
 		}
