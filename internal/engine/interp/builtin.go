@@ -22,7 +22,7 @@ func (f *frame) builtin(in *code.Instr, args []value.Value) value.Value {
 		if len(args) < 2 {
 			return args[0]
 		}
-		return f.appendTo(args[0], args[1], f.place(in))
+		return f.appended(f.appendTo(args[0], args[1], f.place(in)))
 	case "min", "max":
 		out := args[0]
 		for _, x := range args[1:] {

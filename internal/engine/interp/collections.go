@@ -320,7 +320,9 @@ func (f *frame) bounds(s value.Slice, in *code.Instr) (from, to []int) {
 func (f *frame) makeSlice(in *code.Instr) value.Value {
 	n, ok := value.IntValue(f.value(in.Args[0]))
 	if !ok || n < 0 || n > code.MaxArray {
-		return f.List(nil, value.Zero{At: f.place(in)}, f.place(in))
+		list := f.List(nil, value.Zero{At: f.place(in)}, f.place(in)).(value.Slice)
+		list.Obj.Length = f.value(in.Args[0])
+		return list
 	}
 	s := f.New("array", &value.Array{Rest: value.Zero{At: f.place(in)}}, f.place(in))
 	return value.Slice{Obj: s.Obj, Hi: n}

@@ -83,7 +83,7 @@ func (f *frame) roundsOf(header int) (n value.Value, elements bool) {
 			if value.IsUnresolved(over) {
 				return over, false // it may be a number
 			}
-			return nil, true
+			return f.roundsOver(over)
 		}
 		if def == nil || def.Op != code.OpBinary {
 			continue
@@ -99,8 +99,8 @@ func (f *frame) roundsOf(header int) (n value.Value, elements bool) {
 		}
 		switch op {
 		case "<", "<=", "!=":
-			if f.measures(y) {
-				return nil, true
+			if over := f.measured(y); over != nil {
+				return f.roundsOver(over)
 			}
 			if slices.Contains(block.Succs, header) {
 				step-- // it is asked at the end of a round, as for range over a number is, and the first one is not counted
@@ -110,7 +110,52 @@ func (f *frame) roundsOf(header int) (n value.Value, elements bool) {
 			return start, false
 		}
 	}
-	return nil, false
+	return uncounted, false
+}
+
+// uncounted is how often a loop goes round of which that is not known.
+var uncounted = &value.Unknown{Why: "a loop that goes round as often as something happens"}
+
+// roundsOver returns how often a loop goes round that goes over a list or a map: what decided its length, where that is not a number
+// that is known, or else, with elements, once for each of its elements.
+func (f *frame) roundsOver(list value.Value) (n value.Value, elements bool) {
+	value.Each(list, func(v value.Value) {
+		if s, ok := v.(value.Slice); ok && s.Obj.Length != nil {
+			n = s.Obj.Length
+		}
+	})
+	if n != nil {
+		return n, false
+	}
+	if _, open := f.length(list).(*value.Unknown); open {
+		if elems, _ := f.elements(list); len(elems) == 0 {
+			return uncounted, false
+		}
+	}
+	return nil, true
+}
+
+// appended notes of a list that grows in a loop what decides how long it gets, where the rounds are not followed one by one.
+func (f *frame) appended(list value.Value) value.Value {
+	var n value.Value
+	loops, _ := f.roundsAround(f.at)
+	for _, loop := range loops {
+		switch _, followed := value.IntValue(loop.Rounds); {
+		case followed:
+		case n == nil:
+			n = loop.Rounds
+		default:
+			n = uncounted
+		}
+	}
+	if n != nil {
+		value.Each(list, func(v value.Value) {
+			if s, ok := v.(value.Slice); ok {
+				s.Obj.Length = n
+			}
+		})
+	}
+	return list
 }
 
 // nextOf returns the instruction that goes on to a loop's next element, if the loop's condition is whether there is one, else nil.
@@ -197,8 +242,10 @@ func (f *frame) counter(arg, header int) (start value.Value, step int, ok bool) 
 	return nil, 0, false
 }
 
-// measures reports whether an operand is the length of something.
-func (f *frame) measures(arg int) bool {
-	def := f.body.Definition(arg)
-	return def != nil && def.Op == code.OpBuiltin && (def.Str == "len" || def.Str == "cap")
+// measured returns the value of which an operand is the length, nil for any other.
+func (f *frame) measured(arg int) value.Value {
+	if def := f.body.Definition(arg); def != nil && def.Op == code.OpBuiltin && (def.Str == "len" || def.Str == "cap") {
+		return f.value(def.Args[0])
+	}
+	return nil
 }

@@ -124,7 +124,8 @@ func (f *frame) openList(before value.Value, now value.Slice) value.Value {
 	if rest = value.JoinAll(append([]value.Value{rest}, elems[n:]...), f.work); rest == nil {
 		return now
 	}
-	list := f.List(slices.Clone(elems[:n]), rest, now.Obj.At)
+	list := f.List(slices.Clone(elems[:n]), rest, now.Obj.At).(value.Slice)
+	list.Obj.Length = now.Obj.Length
 	if f.IsMixed(now) {
 		f.Mix(list)
 	}

@@ -144,6 +144,8 @@ type Object struct {
 	At   Place
 	// Sealed says that code which has a pointer to the object cannot change it.
 	Sealed bool
+	// Length is what decides how many elements a list gets, nil where they are known one by one, or not at all.
+	Length Value
 	seq    int
 	common bool
 }

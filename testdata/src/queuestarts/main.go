@@ -115,6 +115,10 @@ func main() {
 	chosen()
 	sizes(ctx)
 	batches()
+	sized()
+	events := make(chan string)
+	go unbounded(events)
+	go endless(events)
 
 	own := &controller{named("2, one of them here")}
 	go own.run()

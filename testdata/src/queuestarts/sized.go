@@ -1,0 +1,60 @@
+//go:build !cr19
+
+package main
+
+// sized has as many workers as a flag says, in lists of them.
+func sized() {
+	made := make([]*controller, *workers)
+	q := named("workers, made")
+	for i := range made {
+		made[i] = &controller{q}
+	}
+	for i := range made {
+		w := made[i]
+		go w.run()
+	}
+
+	var added []*controller
+	q = named("workers, added")
+	for range *workers {
+		added = append(added, &controller{q})
+	}
+	for _, w := range added {
+		go w.run()
+	}
+
+	filled := make([]*controller, 0, *workers)
+	q = named("workers, filled")
+	for i := 0; i < *workers; i++ {
+		filled = append(filled, &controller{q})
+	}
+	for i := 0; i < len(filled); i++ {
+		go filled[i].run()
+	}
+
+	three := make([]*controller, 3)
+	q = named("3, made")
+	for i := range three {
+		three[i] = &controller{q}
+	}
+	for _, w := range three {
+		go w.run()
+	}
+}
+
+// unbounded starts a worker for each of what comes.
+func unbounded(events chan string) {
+	each := &controller{named("unknown, for each event")}
+	for range events {
+		go each.run()
+	}
+}
+
+// endless starts a worker again and again.
+func endless(events chan string) {
+	again := &controller{named("unknown, again and again")}
+	for {
+		<-events
+		go again.run()
+	}
+}
