@@ -5,14 +5,11 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
-
-	"github.com/rllint/rllint/internal/driving/workspace"
 )
 
 // A mismatch is a module whose content, or whose go.mod, does not have the checksum that go.sum says. The go
@@ -37,58 +34,98 @@ func mismatches(message string) []mismatch {
 	return list
 }
 
-// A leftOut is a module without which packages are listed.
+// A leftOut is a module, or the vendor folder, without which packages are listed.
 type leftOut interface {
 	problem() Problem
 	about(message string) bool // the go command complains only because the module is left out
 }
 
+// A vendored folder has other modules than go.mod says. The go command then lists nothing.
+type vendored struct{}
+
+// inconsistent is how the go command says so.
+const inconsistent = "inconsistent vendoring in "
+
+func (vendored) problem() Problem {
+	return Problem{Message: "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, run go mod vendor"}
+}
+
+func (vendored) about(string) bool { return false }
+
 // mostLeftOut bounds how often packages are listed: the go command may name one module at a time.
 const mostLeftOut = 20
 
-// listPossible lists packages, without those of modules that do not match go.sum or that cannot be had, which it returns too.
+// listPossible lists packages, without a vendor folder or modules that do not match go.mod and go.sum and without modules that cannot be
+// had, which it returns too.
 func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []leftOut, error) {
 	roots, err := list(ctx, cfg, nil, patterns)
+	if cfg.Joined != nil {
+		return roots, nil, err
+	}
 	var out []leftOut
 	var gone []unavailable
 	var sums map[string][]byte
+	var files goFiles
 	overlay := make(map[string][]byte)
 	for range mostLeftOut {
-		if err == nil || cfg.Joined != nil {
+		said := complaints(roots)
+		if err != nil {
+			said = err.Error()
+		}
+		if strings.Contains(said, inconsistent) && !slices.Contains(out, leftOut(vendored{})) {
+			cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), "-mod=readonly")
+			out = append(out, vendored{})
+			roots, err = list(ctx, cfg, overlay, patterns)
+			continue
+		}
+		bad := mismatches(said)
+		next := slices.DeleteFunc(unavailables(said), func(m unavailable) bool { return !m.goMod || m.among(gone) })
+		if len(bad)+len(next) == 0 {
 			break
 		}
-		if next := mismatches(err.Error()); len(next) > 0 {
+		if files.goMod == "" {
+			if files = findGoFiles(ctx, cfg); files.goMod == "" {
+				break
+			}
+		}
+		if len(bad) > 0 {
 			if sums == nil {
-				sums = sumFiles(ctx, cfg)
+				sums = files.sums()
 				// What go.sum then lacks is not to be looked up and added.
 				cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), "-mod=readonly")
 			}
 			if len(sums) == 0 {
 				break
 			}
-			for _, m := range next {
+			for _, m := range bad {
 				out = append(out, m)
 				for name := range sums {
 					sums[name] = m.without(sums[name])
 				}
 			}
 			maps.Copy(overlay, sums)
-		} else if next := unavailables(err.Error()); len(next) > 0 {
-			for _, m := range next {
-				if slices.Contains(gone, m) {
-					return roots, out, err // to leave it out does not help
+		}
+		if len(next) > 0 {
+			for _, m := range append(next, files.lacking()...) {
+				if !m.among(gone) {
+					gone = append(gone, m)
 				}
-				gone, out = append(gone, m), append(out, m)
 			}
-			files, ok := emptied(ctx, cfg, gone)
-			if !ok {
+			empty := emptied(files, gone)
+			if empty == nil {
 				break
 			}
-			maps.Copy(overlay, files)
-		} else {
-			break
+			maps.Copy(overlay, empty)
 		}
 		roots, err = list(ctx, cfg, overlay, patterns)
+	}
+	for _, m := range unavailables(complaints(roots)) {
+		if !m.among(gone) {
+			gone = append(gone, m)
+		}
+	}
+	for _, m := range gone {
+		out = append(out, m)
 	}
 	return roots, out, err
 }
@@ -127,20 +164,14 @@ func (m mismatch) about(message string) bool {
 	return found && (pkg == m.module || strings.HasPrefix(pkg, m.module+"/"))
 }
 
-// sumFiles returns the files with checksums that the go command reads, by name.
-func sumFiles(ctx context.Context, cfg Config) map[string][]byte {
-	values := goEnv(ctx, cfg, "GOMOD", "GOWORK")
-	if values == nil {
-		return nil
+// sums returns the files with checksums that the go command reads, by name.
+func (f goFiles) sums() map[string][]byte {
+	var names []string
+	for _, name := range f.modules() {
+		names = append(names, strings.TrimSuffix(name, ".mod")+".sum")
 	}
-	names := []string{sumFile(values[0])}
-	if work := values[1]; work != "" && work != "off" {
-		names = append(names, work+".sum")
-		if modules, err := workspace.Modules(filepath.Dir(work)); err == nil {
-			for _, dir := range modules {
-				names = append(names, filepath.Join(dir, "go.sum"))
-			}
-		}
+	if f.goWork != "" {
+		names = append(names, f.goWork+".sum")
 	}
 	sums := make(map[string][]byte)
 	for _, name := range names {
@@ -150,5 +181,3 @@ func sumFiles(ctx context.Context, cfg Config) map[string][]byte {
 	}
 	return sums
 }
-
-func sumFile(goMod string) string { return strings.TrimSuffix(goMod, ".mod") + ".sum" }

@@ -282,20 +282,6 @@ module example.com/m
 -- m.go --
 package m
 `, "GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder"},
-		{"vendor folder that does not match", "", `
--- go.mod --
-module example.com/m
-
-go 1.26
-
-require (
-	example.com/a v1.0.0
-	example.com/b v1.0.0
-)
--- m.go --
-package m
--- vendor/modules.txt --
-`, "inconsistent vendoring in DIR: To ignore the vendor directory, use -mod=readonly or -mod=mod. To sync the vendor directory, run: go mod vendor"},
 		{"go.mod that cannot be read", "", `
 -- go.mod --
 module example.com/m

@@ -3,56 +3,95 @@ package load
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/rllint/rllint/internal/driving/workspace"
 )
 
-// An unavailable module is one whose go.mod cannot be had, such as one that a proxy refuses or that is gone. The go
-// command then lists nothing at all, whatever else there is.
+// An unavailable module is one that cannot be had, such as one that a proxy refuses or that is gone. Without its go.mod the go
+// command finds no package of any module, or lists nothing at all.
 type unavailable struct {
 	module, version, why string
+	goMod                bool // not even its go.mod can be had
 }
 
-// refused is how the go command says so, of one module at a time.
-var refused = regexp.MustCompile(`(\S+)@(\S+): reading \S+\.mod: ([^\n]*)`)
+// refused is how the go command says so of one module.
+var refused = regexp.MustCompile(`(?m)(?:^|\s)([^\s@]+)@(v\d[^\s:/]*)(?: \(replaced by [^)]*\))?: ([^\n]*)`)
 
+// withGoMod are its words for what is wrong with a module that can be had.
+var withGoMod = regexp.MustCompile(`^(missing go\.sum entry|checksum mismatch)`)
+
+// unavailables finds in what the go command said the modules that it cannot have.
 func unavailables(message string) []unavailable {
 	var list []unavailable
 	for _, m := range refused.FindAllStringSubmatch(message, -1) {
-		list = append(list, unavailable{m[1], m[2], strings.TrimSpace(m[3])})
+		if why := strings.TrimSpace(m[3]); !withGoMod.MatchString(why) {
+			list = append(list, unavailable{module: m[1], version: m[2], why: briefly(why), goMod: !archive.MatchString(why)})
+		}
 	}
 	return list
 }
 
+// archive is how the go command says what it lacks of a module whose go.mod it has, or does without.
+var archive = regexp.MustCompile(`\.zip"?:|^replacement directory`)
+
+// briefly leaves out where the go command looked.
+func briefly(why string) string { return looked.ReplaceAllString(why, "") }
+
+var looked = regexp.MustCompile(`^(?:reading|Get) \S+: `)
+
 func (m unavailable) problem() Problem {
-	return Problem{Message: fmt.Sprintf("the module %s@%s is left out: its go.mod cannot be downloaded (%s)", m.module, m.version, m.why)}
+	return Problem{Message: fmt.Sprintf("the module %s is left out: it cannot be had (%s)", m.name(), m.why)}
+}
+
+func (m unavailable) name() string { return m.module + "@" + m.version }
+
+// owns reports whether a package may be the module's, by its path.
+func (m unavailable) owns(pkg string) bool {
+	return pkg == m.module || strings.HasPrefix(pkg, m.module+"/")
+}
+
+// among reports whether the module is one of a list.
+func (m unavailable) among(list []unavailable) bool {
+	return slices.ContainsFunc(list, func(other unavailable) bool { return other.name() == m.name() })
 }
 
 // about reports whether the go command complains of the module because nothing is in its place.
 func (m unavailable) about(message string) bool {
+	if strings.Contains(message, m.name()+": ") || strings.Contains(message, m.name()+" (replaced by ") {
+		return true
+	}
 	_, rest, found := strings.Cut(message, "no required module provides package ")
 	pkg, _, _ := strings.Cut(rest, ";")
-	return found && (pkg == m.module || strings.HasPrefix(pkg, m.module+"/"))
+	return found && m.owns(pkg)
+}
+
+// complaints returns what the go command said of packages, each thing once.
+func complaints(roots []*packages.Package) string {
+	said := make(map[string]bool)
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		for _, e := range p.Errors {
+			said[e.Msg] = true
+		}
+	})
+	return strings.Join(slices.Sorted(maps.Keys(said)), "\n")
 }
 
 // emptied returns the content of files with which the go command finds an empty module in the place of each: its own go.mod,
-// and that of the program or its workspace, with a replacement. It returns false where that cannot be.
-func emptied(ctx context.Context, cfg Config, modules []unavailable) (map[string][]byte, bool) {
-	names := goEnv(ctx, cfg, "GOMOD", "GOWORK")
-	if names == nil {
-		return nil, false
-	}
-	file := names[0]
-	if names[1] != "" && names[1] != "off" {
-		file = names[1]
-	}
-	content, err := os.ReadFile(file)
+// and that of the program or its workspace, with a replacement. It returns nil where that cannot be.
+func emptied(names goFiles, modules []unavailable) map[string][]byte {
+	content, err := os.ReadFile(names.file())
 	if err != nil {
-		return nil, false
+		return nil
 	}
 	files := make(map[string][]byte)
 	dirs := make(map[string]string)
@@ -61,35 +100,113 @@ func emptied(ctx context.Context, cfg Config, modules []unavailable) (map[string
 		files[filepath.Join(dir, "go.mod")] = []byte("module " + m.module + "\n")
 		dirs[m.module] = dir
 	}
-	changed, err := withReplacements(file, content, dirs)
+	changed, err := withReplacements(names.file(), content, dirs)
 	if err != nil {
-		return nil, false
+		return nil
 	}
-	files[file] = changed
-	return files, true
+	files[names.file()] = changed
+	return files
 }
 
 // withReplacements returns a go.mod or go.work in which the modules are replaced by directories.
 func withReplacements(file string, content []byte, dirs map[string]string) ([]byte, error) {
+	var old []*modfile.Replace
 	var add func(path, version, dir, none string) error
+	var drop func(path, version string) error
 	var format func() []byte
 	if filepath.Ext(file) == ".work" {
 		work, err := modfile.ParseWork(file, content, nil)
 		if err != nil {
 			return nil, err
 		}
-		add, format = work.AddReplace, func() []byte { return modfile.Format(work.Syntax) }
+		old, add, drop, format = work.Replace, work.AddReplace, work.DropReplace, func() []byte { return modfile.Format(work.Syntax) }
 	} else {
 		mod, err := modfile.Parse(file, content, nil)
 		if err != nil {
 			return nil, err
 		}
-		add, format = mod.AddReplace, func() []byte { return modfile.Format(mod.Syntax) }
+		old, add, drop, format = mod.Replace, mod.AddReplace, mod.DropReplace, func() []byte { return modfile.Format(mod.Syntax) }
 	}
-	for module, dir := range dirs {
-		if err := add(module, "", dir, ""); err != nil {
+	// A replacement of one version comes before one of all.
+	for _, r := range slices.Clone(old) {
+		if dirs[r.Old.Path] != "" {
+			if err := drop(r.Old.Path, r.Old.Version); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, module := range slices.Sorted(maps.Keys(dirs)) {
+		if err := add(module, "", dirs[module], ""); err != nil {
 			return nil, err
 		}
 	}
 	return format(), nil
+}
+
+// goFiles are the files with which the go command begins.
+type goFiles struct {
+	goMod, goWork, modCache string
+}
+
+// findGoFiles returns none if the go command cannot tell.
+func findGoFiles(ctx context.Context, cfg Config) goFiles {
+	values := goEnv(ctx, cfg, "GOMOD", "GOWORK", "GOMODCACHE")
+	if values == nil {
+		return goFiles{}
+	}
+	return goFiles{values[0], strings.TrimSuffix(values[1], "off"), values[2]}
+}
+
+// file returns the file that says what replaces modules.
+func (f goFiles) file() string {
+	if f.goWork != "" {
+		return f.goWork
+	}
+	return f.goMod
+}
+
+// modules returns the go.mod files of what is analysed.
+func (f goFiles) modules() []string {
+	if f.goWork == "" {
+		return []string{f.goMod}
+	}
+	var list []string
+	dirs, _ := workspace.Modules(filepath.Dir(f.goWork)) // nobody comes here with a workspace that cannot be read
+	for _, dir := range dirs {
+		list = append(list, filepath.Join(dir, "go.mod"))
+	}
+	return list
+}
+
+// lacking returns the required modules whose go.mod the module cache lacks. The go command reads those of all before it says of one
+// that it cannot be had: so none of them can.
+func (f goFiles) lacking() []unavailable {
+	var list []unavailable
+	for _, name := range f.modules() {
+		content, _ := os.ReadFile(name) // what is wrong with the file the go command has said
+		file, err := modfile.Parse(name, content, nil)
+		if err != nil {
+			continue
+		}
+		for _, r := range file.Require {
+			replaced := slices.ContainsFunc(file.Replace, func(other *modfile.Replace) bool { return other.Old.Path == r.Mod.Path })
+			if !replaced && !f.cached(r.Mod) {
+				list = append(list, unavailable{r.Mod.Path, r.Mod.Version, "its go.mod is not in the module cache", true})
+			}
+		}
+	}
+	return list
+}
+
+// cached reports whether the module cache has the go.mod of a module.
+func (f goFiles) cached(m module.Version) bool {
+	path, errPath := module.EscapePath(m.Path)
+	version, errVersion := module.EscapeVersion(m.Version)
+	return errPath != nil || errVersion != nil || contains(filepath.Join(f.modCache, "cache", "download", filepath.FromSlash(path), "@v"), version+".mod")
+}
+
+// contains reports whether a folder has a file.
+func contains(folder, name string) bool {
+	_, err := os.Stat(filepath.Join(folder, name))
+	return err == nil
 }

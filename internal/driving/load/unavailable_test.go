@@ -2,6 +2,7 @@ package load_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,15 +14,21 @@ import (
 )
 
 // A module whose go.mod the proxy refuses is left out, which is said once; the rest of the program is listed, and nothing is
-// written.
+// written. From Go 1.17 on the go command lists the packages all the same, each without what it imports.
 func TestUnavailableModule(t *testing.T) {
+	for _, version := range []string{"1.16", "1.21"} {
+		t.Run(version, func(t *testing.T) { unavailableModule(t, version) })
+	}
+}
+
+func unavailableModule(t *testing.T, version string) {
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "This module version is not available.", http.StatusForbidden)
 	}))
 	defer proxy.Close()
-	const goMod = `module example.com/a
+	goMod := `module example.com/a
 
-go 1.16
+go ` + version + `
 
 require (
 	example.com/gone v1.1.0
@@ -42,7 +49,13 @@ import _ "example.com/gone/inner"
 -- b/b.go --
 package b
 
-import _ "example.com/refused"
+import (
+	_ "example.com/a/internal/c"
+	_ "example.com/refused"
+	_ "example.com/unknown"
+)
+-- internal/c/c.go --
+package c
 `)
 	env := append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOPROXY="+proxy.URL, "GOSUMDB=off", "GOMODCACHE="+t.TempDir())
 	prog, err := load.Load(context.Background(), load.Config{Dir: dir, Env: env, Matters: never}, "./...")
@@ -54,16 +67,71 @@ import _ "example.com/refused"
 		problems = append(problems, p.String())
 	}
 	want := []string{
-		"the module example.com/gone@v1.1.0 is left out: its go.mod cannot be downloaded (403 Forbidden)",
-		"the module example.com/refused@v0.2.0 is left out: its go.mod cannot be downloaded (403 Forbidden)",
+		"the module example.com/gone@v1.1.0 is left out: it cannot be had (403 Forbidden)",
+		"the module example.com/refused@v0.2.0 is left out: it cannot be had (its go.mod is not in the module cache)",
+		"b/b.go:6:2: no required module provides package example.com/unknown; to add it: go get example.com/unknown",
 	}
 	if got := strings.Join(problems, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("problems\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}
-	if len(prog.Packages) != 2 {
-		t.Errorf("%d packages, want 2", len(prog.Packages))
+	if len(prog.Packages) != 3 {
+		t.Errorf("%d packages, want 3", len(prog.Packages))
 	}
 	if content, err := os.ReadFile(filepath.Join(dir, "go.mod")); err != nil || string(content) != goMod {
 		t.Errorf("go.mod is %q, %v", content, err)
+	}
+}
+
+// However many modules cannot be had, and whatever stands in for them in go.mod, the packages of the program are listed.
+func TestManyUnavailable(t *testing.T) {
+	var requires, sums strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&requires, "require example.com/x%d v1.0.0\n", i)
+		for _, of := range []string{"", "/go.mod"} {
+			fmt.Fprintf(&sums, "example.com/x%d v1.0.0%s h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n", i, of)
+		}
+	}
+	many := `
+-- m/go.mod --
+module example.com/m
+
+go 1.16
+
+` + requires.String() + `
+-- m/go.sum --
+` + sums.String() + `
+-- m/a/a.go --
+package a
+
+import _ "example.com/x1/inner"
+`
+	for _, test := range []struct {
+		name, files, dir string
+		packages         int
+		want             string // the first problem
+	}{
+		{"many", many, "m", 1, "the module example.com/x0@v1.0.0 is left out: it cannot be had (module lookup disabled by GOPROXY=off)"},
+		{"in a workspace", many + "-- go.work --\ngo 1.16\n\nuse ./m\n", "m", 1,
+			"the module example.com/x0@v1.0.0 is left out: it cannot be had (module lookup disabled by GOPROXY=off)"},
+		{"replaced by a version", many + "-- m/go.mod --\nmodule example.com/m\n\ngo 1.16\n\nrequire example.com/x1 v1.0.0\n\n" +
+			"replace example.com/x1 v1.0.0 => example.com/x2 v1.0.0\n", "m", 1,
+			"the module example.com/x1@v1.0.0 is left out: it cannot be had (module lookup disabled by GOPROXY=off)"},
+		{"replaced by a folder that is not there", many + "-- m/go.mod --\nmodule example.com/m\n\ngo 1.16\n\nrequire example.com/x1 v1.0.0\n\n" +
+			"replace example.com/x1 => ./x1\n", "m", 1,
+			"the module example.com/x1@v1.0.0 is left out: it cannot be had (open DIR/m/x1/go.mod: no such file or directory)"},
+		{"vendored otherwise", many + "-- m/vendor/modules.txt --\n# example.com/x1 v0.9.0\n## explicit\n-- m/go.mod --\nmodule example.com/m\n\ngo 1.21\n\n" +
+			"require example.com/x1 v1.0.0\n", "m", 1, "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, run go mod vendor"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Setenv("GOWORK", "")
+			dir := write(t, test.files)
+			prog := loadDir(t, filepath.Join(dir, test.dir), []string{"GOWORK=", "GOFLAGS=", "GOPROXY=off", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir()}, never, "./...")
+			if len(prog.Packages) != test.packages {
+				t.Errorf("%d packages, want %d", len(prog.Packages), test.packages)
+			}
+			if len(prog.Problems) == 0 || strings.ReplaceAll(prog.Problems[0].Message, dir, "DIR") != test.want {
+				t.Errorf("the problems are %v, want first %s", prog.Problems, test.want)
+			}
+		})
 	}
 }
