@@ -24,6 +24,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4006"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
 	"github.com/rllint/rllint/analyzer/rules/rl4008"
+	"github.com/rllint/rllint/analyzer/rules/rl4009"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl5002"
 	"github.com/rllint/rllint/analyzer/rules/rl6001"
@@ -61,6 +62,7 @@ var rules = []*lint.Analyzer{
 	rl4006.Analyzer,
 	rl4007.Analyzer,
 	rl4008.Analyzer,
+	rl4009.Analyzer,
 	rl5001.Analyzer,
 	rl5002.Analyzer,
 	rl6001.Analyzer,

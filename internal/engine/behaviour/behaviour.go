@@ -3,7 +3,8 @@
 //
 // # Contract
 //
-// A question is a package of its own: [pairs] asks which Results and errors come back together. Adding one is a field of [Result] and three
+// A question is a package of its own: [pairs] asks which Results and errors come back together, [dropped] which Results
+// nobody reads. Adding one is a field of [Result] and three
 // lines in analyse. Facts of all clients belong to the analyzer of this package.
 package behaviour
 
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/dropped"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/pairs"
@@ -30,7 +32,8 @@ func init() { pairs.Flags(&Analyzer.Flags) }
 type Result struct {
 	report.Fault
 
-	Pairs pairs.Result
+	Pairs   pairs.Result
+	Dropped []dropped.Result
 }
 
 // Of returns the result of a pass of a rule that requires [Analyzer].
@@ -41,8 +44,8 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return result
 	}
-	together := pairs.New(pass)
-	program := paths.New(pass, together)
+	together, unread := pairs.New(pass), dropped.New()
+	program := paths.New(pass, together, unread)
 	together.Program = program
 	var funcs []*ssa.Function
 	if about(pass) {
@@ -52,7 +55,7 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 	}
 	program.Export(funcs, together.Export(funcs))
-	result.Pairs = together.Found(funcs)
+	result.Pairs, result.Dropped = together.Found(funcs), unread.Found()
 	return result
 }
 

@@ -56,7 +56,7 @@ func (c *Client) Enter(f *paths.Frame) {
 }
 
 // Came returns the places of a pair that a call returns. Those that callers decide are at the call.
-func (c *Client) Came(_ *paths.Frame, i *ssa.Call, o *paths.Outcome, made []paths.Value) any {
+func (c *Client) Came(_ *paths.Frame, _ *paths.Path, i *ssa.Call, o *paths.Outcome, made []paths.Value) any {
 	of := placesOf(o)
 	if of == nil {
 		return nil

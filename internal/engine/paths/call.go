@@ -240,7 +240,7 @@ func (v Value) substitute(inputs func(int) (Scalar, bool)) Value {
 func (f *Frame) receive(s *Path, i *ssa.Call, o *Outcome, made []Value) {
 	var with any
 	for _, c := range f.clients {
-		with = cmp.Or(with, c.Came(f, i, o, made))
+		with = cmp.Or(with, c.Came(f, s, i, o, made))
 	}
 	paired := slices.ContainsFunc(made, func(v Value) bool { return v.Form == OfResult || v.Form == Pointer })
 	for index, reg := range f.ResultsOf(i) {

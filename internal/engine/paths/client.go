@@ -13,13 +13,11 @@ type Client interface {
 	// Enter is called before the paths of a function are followed. A function that calls itself is followed several times: what a
 	// client has found in it before is to be forgotten.
 	Enter(f *Frame)
-	// Step is called before an instruction is followed.
+	// Step is called before an instruction is followed, the return at the end of a path among them.
 	Step(f *Frame, p *Path, i ssa.Instruction)
-	// Learned is called when a branch has told of an error whether it is nil: No if it is, Yes if it is not.
-	Learned(f *Frame, p *Path, err ssa.Value, is Nature)
-	// Came returns what the results of a call are to have as their [Scalar.With], nil for nothing. It is asked for calls that return a
-	// Result. What it returns is compared by identity.
-	Came(f *Frame, call *ssa.Call, o *Outcome, made []Value) any
+	// Came is called when a call has come back with an outcome, and returns what the results are to have as their [Scalar.With], nil for
+	// nothing. Only those of calls that return a Result get it. What it returns is compared by identity.
+	Came(f *Frame, p *Path, call *ssa.Call, o *Outcome, made []Value) any
 	// Deferred is called when a deferred call has been followed, with the path before it.
 	Deferred(f *Frame, before, after *Path, d *ssa.Defer)
 	// End is called where a path returns. It may change the results. What it returns, if not nil, is called with the outcome, which other
@@ -37,8 +35,7 @@ type Silent struct{}
 // Enter does nothing, as do the others.
 func (Silent) Enter(*Frame)                                           {}
 func (Silent) Step(*Frame, *Path, ssa.Instruction)                    {}
-func (Silent) Learned(*Frame, *Path, ssa.Value, Nature)               {}
-func (Silent) Came(*Frame, *ssa.Call, *Outcome, []Value) any          { return nil }
+func (Silent) Came(*Frame, *Path, *ssa.Call, *Outcome, []Value) any   { return nil }
 func (Silent) Deferred(*Frame, *Path, *Path, *ssa.Defer)              {}
 func (Silent) End(*Frame, *Path, *ssa.Return, []Value) func(*Outcome) { return nil }
 func (Silent) Leave(*Frame, *Summary)                                 {}

@@ -11,6 +11,9 @@ import (
 
 // Exec follows one instruction, which may split the way.
 func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
+	for _, c := range f.clients {
+		c.Step(f, s, instr)
+	}
 	switch i := instr.(type) {
 	case *ssa.Alloc:
 		if v := ZeroOf(i.Type().Underlying().(*types.Pointer).Elem()); v.Form != Untracked {

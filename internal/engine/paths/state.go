@@ -16,6 +16,7 @@ type Path struct {
 	Cells  map[ssa.Value]Value // by the instruction, parameter or captured variable that is their address
 	given  map[int]Scalar      // by the ID of an input
 	Defers []*ssa.Defer
+	marks  map[Subject]Marks
 	// Paired is the deferred call that a client has noted, nil for none.
 	Paired *ssa.Defer
 	// Doubted is whether the call that was followed last has left open which errors it passes on.
@@ -23,11 +24,11 @@ type Path struct {
 }
 
 func newPath() *Path {
-	return &Path{regs: make(map[ssa.Value]Value), Cells: make(map[ssa.Value]Value), given: make(map[int]Scalar)}
+	return &Path{regs: make(map[ssa.Value]Value), Cells: make(map[ssa.Value]Value), given: make(map[int]Scalar), marks: make(map[Subject]Marks)}
 }
 
 func (s *Path) clone() *Path {
-	return &Path{maps.Clone(s.regs), maps.Clone(s.Cells), maps.Clone(s.given), slices.Clip(s.Defers), s.Paired, false}
+	return &Path{maps.Clone(s.regs), maps.Clone(s.Cells), maps.Clone(s.given), slices.Clip(s.Defers), maps.Clone(s.marks), s.Paired, false}
 }
 
 // key is the same for states that no later instruction can tell apart.
@@ -50,6 +51,7 @@ func (s *Path) key(number map[ssa.Value]int) string {
 	for _, d := range s.Defers {
 		fmt.Fprintf(&text, "%d\n", d.Pos())
 	}
+	s.writeMarks(&text, number)
 	return text.String()
 }
 

@@ -1,0 +1,42 @@
+// Package rl4009 reports: a helper's Result is dropped.
+//
+// # RL4009: a helper's Result is dropped
+//
+//	if result, err := r.prepare(ctx, obj); err != nil {
+//		return result, err
+//	}
+//	return ctrl.Result{}, nil
+//
+// A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the
+// Result only where there is an error, or never, and then says that all is done.
+//
+// # Why it matters
+//
+// The helper returned RequeueAfter because something is not ready yet: a conflict, a dependency that is still starting. Its caller drops
+// that, and controller-runtime forgets the request. The object stays half done until something else happens to it. Nothing is logged,
+// and no metric counts it.
+//
+// # What to do
+//
+// Return the Result as soon as it asks for something.
+//
+// Before:
+//
+//	if result, err := r.prepare(ctx, obj); err != nil {
+//		return result, err
+//	}
+//
+// After:
+//
+//	if result, err := r.prepare(ctx, obj); err != nil || !result.IsZero() {
+//		return result, err
+//	}
+//
+// If the caller brings the request back in its own way, let the helper return only an error.
+//
+// # What it does not find
+//
+//   - Helpers that are called through an interface or a function value.
+//   - Results of which only the program's values decide whether they ask for anything.
+//   - Results that something reads, whatever comes of it.
+package rl4009

@@ -1,0 +1,45 @@
+package rl4009
+
+import (
+	_ "embed"
+	"time"
+
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/dropped"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+	Name:     "RL4009",
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, lost := range behaviour.Of(pass).Dropped {
+		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
+	}
+	return nil, nil
+}
+
+func message(d dropped.Result) string {
+	asks := "RequeueAfter"
+	switch {
+	case d.Requeue:
+		asks = "Requeue"
+	case d.Length > 0:
+		asks = "RequeueAfter (" + model.Short(time.Duration(d.Length)) + ")"
+	}
+	read := "is looked at only where there is an error"
+	if d.Ignored {
+		read = "is not looked at"
+	}
+	return d.Call + " can return " + asks + " and nil, but its Result " + read + ": the request does not come back; return the Result if it is not empty"
+}

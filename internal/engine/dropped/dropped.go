@@ -1,0 +1,206 @@
+// Package dropped finds calls whose Result is dropped: the function that is called can ask for the request to come back, without an error,
+// and its caller looks at the Result only where there is one. It is a client of package paths.
+//
+// # Contract
+//
+//	if result, err := r.prepare(ctx); err != nil { // prepare can return RequeueAfter and nil
+//		return result, err
+//	}
+//	return ctrl.Result{}, nil // the Result of prepare is dropped
+//
+// A Result counts as dropped only if, on some path, it certainly asks and its error is certainly nil, nothing reads it, and the caller says
+// that all is done: with a Result that asks for nothing, and nil. Whatever is done with the Result counts as reading it.
+package dropped
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// A Result is that of a call which is dropped.
+type Result struct {
+	Pos  token.Pos // of the call
+	Call string    // what is called, without its package
+	// Length is that of its RequeueAfter where it is known, else 0.
+	Length int64
+	// Requeue is whether Requeue alone is set.
+	Requeue bool
+	// Ignored is whether the caller never looks at it, even where there is an error.
+	Ignored bool
+}
+
+// The marks of the Result of a call.
+const (
+	asks paths.Marks = 1 << iota // and nothing has read it yet
+	held                         // the variable that it is kept in still has it
+)
+
+const class = "dropped Result"
+
+// Client looks what becomes of Results.
+type Client struct {
+	paths.Silent
+	uses  map[*ssa.Function]map[ssa.Instruction][]*ssa.Call // what may read the Results of calls
+	cells map[*ssa.Function]map[ssa.Instruction][]*ssa.Call // what reads them if the variable that they were put in has them still
+	puts  map[*ssa.Store]*ssa.Call                          // what puts one into a variable
+	read  map[*ssa.Call]bool                                // whether something may read one
+	made  map[*ssa.Call]paths.Value                         // what it asked for
+	found map[*ssa.Function]map[*ssa.Call]bool
+}
+
+// New returns the client for a package.
+func New() *Client {
+	return &Client{
+		uses:  make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
+		cells: make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
+		puts:  make(map[*ssa.Store]*ssa.Call), read: make(map[*ssa.Call]bool), made: make(map[*ssa.Call]paths.Value),
+		found: make(map[*ssa.Function]map[*ssa.Call]bool),
+	}
+}
+
+// Enter looks what may read the Results of the function's calls.
+func (c *Client) Enter(f *paths.Frame) {
+	c.found[f.Fn] = make(map[*ssa.Call]bool)
+	if c.uses[f.Fn] != nil || !paths.ReturnsResult(f.Fn.Signature) {
+		return
+	}
+	c.uses[f.Fn], c.cells[f.Fn] = make(map[ssa.Instruction][]*ssa.Call), make(map[ssa.Instruction][]*ssa.Call)
+	for _, b := range f.Fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok && call.Call.StaticCallee() != nil {
+				if at := resultOf(call.Call.Signature()); at >= 0 {
+					c.reads(f.Fn, ways.Result(call, at), call, make(map[ssa.Value]bool))
+				}
+			}
+		}
+	}
+}
+
+// resultOf returns which of a function's results is a Result, -1 for none or if it returns no error beside it.
+func resultOf(sig *types.Signature) int {
+	if sig.Results().Len() < 2 {
+		return -1
+	}
+	for i := range sig.Results().Len() {
+		if known.IsResult(sig.Results().At(i).Type()) {
+			return i
+		}
+	}
+	return -1
+}
+
+// reads notes what may read the Result of a call, which a value may be.
+func (c *Client) reads(fn *ssa.Function, v ssa.Value, call *ssa.Call, seen map[ssa.Value]bool) {
+	if v == nil || seen[v] {
+		return
+	}
+	seen[v] = true
+	for _, use := range *v.Referrers() {
+		_, debugs := use.(*ssa.DebugRef)
+		c.read[call] = c.read[call] || !debugs
+		switch use := use.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Phi:
+			c.reads(fn, use, call, seen)
+		case *ssa.Store:
+			to, local := use.Addr.(*ssa.Alloc)
+			if !local || use.Val != v {
+				c.uses[fn][use] = append(c.uses[fn][use], call)
+				continue
+			}
+			c.puts[use] = call
+			for _, other := range *to.Referrers() {
+				if _, ok := other.(*ssa.DebugRef); !ok && other != ssa.Instruction(use) {
+					c.cells[fn][other] = append(c.cells[fn][other], call)
+				}
+			}
+		default:
+			c.uses[fn][use] = append(c.uses[fn][use], call)
+		}
+	}
+}
+
+// Step notes that an instruction reads a Result, or puts another one into its variable.
+func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
+	for _, call := range c.uses[f.Fn][instr] {
+		p.Mark(subject(call), 0)
+	}
+	store, stores := instr.(*ssa.Store)
+	for _, call := range c.cells[f.Fn][instr] {
+		switch m := p.Marks(subject(call)); {
+		case m&held == 0:
+		case stores:
+			p.Mark(subject(call), m&^held)
+		default:
+			p.Mark(subject(call), 0)
+		}
+	}
+	if call := c.puts[store]; stores && call != nil {
+		if m := p.Marks(subject(call)); m != 0 {
+			p.Mark(subject(call), m|held)
+		}
+	}
+}
+
+func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, From: call} }
+
+// Came notes a Result that asks without an error.
+func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Outcome, made []paths.Value) any {
+	if c.uses[f.Fn] == nil || call.Call.StaticCallee() == nil || resultOf(call.Call.Signature()) < 0 {
+		return nil
+	}
+	asked, failed := paths.PairOf(made, call.Call.Signature().Results())
+	if asked.Form == paths.OfResult && failed.Is == paths.No && (asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes) {
+		c.made[call] = asked
+		p.Mark(subject(call), asks)
+	}
+	return nil
+}
+
+// End looks which Results nobody has read where a function says that all is done.
+func (c *Client) End(f *paths.Frame, p *paths.Path, _ *ssa.Return, results []paths.Value) func(*paths.Outcome) {
+	if asked, failed := paths.PairOf(results, f.Fn.Signature.Results()); asked.IsZero() && failed.Is == paths.No {
+		for call := range p.Marked(class) {
+			c.found[f.Fn][call.(*ssa.Call)] = true
+		}
+	}
+	return nil
+}
+
+// Found returns the Results that are dropped, by position.
+func (c *Client) Found() []Result {
+	var list []Result
+	for _, calls := range c.found {
+		for call := range calls {
+			callee := ways.Called(&call.Call)
+			if callee == nil {
+				continue
+			}
+			made := c.made[call]
+			list = append(list, Result{
+				Pos: call.Pos(), Call: name(callee), Length: made.After.Length, Requeue: made.After.Is == paths.No,
+				Ignored: !c.read[call],
+			})
+		}
+	}
+	slices.SortFunc(list, func(a, b Result) int { return cmp.Compare(a.Pos, b.Pos) })
+	return list
+}
+
+// name returns a function's name with the type that it is a method of.
+func name(fn *types.Func) string {
+	if recv := fn.Signature().Recv(); recv != nil {
+		return symbol.OfType(code.Deref(recv.Type())).Last() + "." + fn.Name()
+	}
+	return fn.Name()
+}

@@ -1,0 +1,56 @@
+package paths
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Subject is what a client asks about on a path, such as the Result of a call. Class tells the subjects of one client from those of
+// others; it must be comparable.
+type Subject struct {
+	Class any
+	From  ssa.Value // an input of the function, or what one of its instructions makes
+}
+
+// Marks are what a client has seen of a subject on a path: an alphabet of its own. No marks are the same as no subject.
+type Marks uint64
+
+// Marks returns those of a subject.
+func (s *Path) Marks(of Subject) Marks { return s.marks[of] }
+
+// Mark replaces the marks of a subject.
+func (s *Path) Mark(of Subject, m Marks) {
+	if m == 0 {
+		delete(s.marks, of)
+		return
+	}
+	s.marks[of] = m
+}
+
+// Marked goes through the subjects of a class that have marks, in no order.
+func (s *Path) Marked(class any) iter.Seq2[ssa.Value, Marks] {
+	return func(yield func(ssa.Value, Marks) bool) {
+		for of, m := range s.marks {
+			if of.Class == class && !yield(of.From, m) {
+				return
+			}
+		}
+	}
+}
+
+// writeMarks adds them to the key of a path.
+func (s *Path) writeMarks(text *strings.Builder, number map[ssa.Value]int) {
+	lines := make([]string, 0, len(s.marks))
+	for of, m := range maps.All(s.marks) {
+		lines = append(lines, fmt.Sprintf("%v %d %x\n", of.Class, number[of.From], uint64(m)))
+	}
+	slices.Sort(lines)
+	for _, line := range lines {
+		text.WriteString(line)
+	}
+}

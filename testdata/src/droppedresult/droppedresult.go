@@ -1,0 +1,141 @@
+// Package droppedresult has reconcilers that drop the Results of their helpers.
+package droppedresult
+
+import (
+	"context"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+type steps struct{ client.Client }
+
+// update asks for another try after a conflict.
+func (s *steps) update(ctx context.Context, obj client.Object) (ctrl.Result, error) {
+	if err := s.Update(ctx, obj); err != nil {
+		if apierrors.IsConflict(err) {
+			return ctrl.Result{Requeue: true}, nil
+		}
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+// wait asks for the request while the pod has no address.
+func (s *steps) wait(pod *corev1.Pod) (ctrl.Result, error) {
+	if pod.Status.PodIP == "" {
+		return ctrl.Result{RequeueAfter: 10 * time.Second}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+// fail asks for the request only beside an error.
+func (s *steps) fail(ctx context.Context, obj client.Object) (ctrl.Result, error) {
+	if err := s.Update(ctx, obj); err != nil {
+		return ctrl.Result{RequeueAfter: time.Second}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+type onlyBesideError struct{ steps }
+
+func (r *onlyBesideError) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if result, err := r.update(ctx, pod); err != nil { // want RL4009:`steps.update can return Requeue and nil, but its Result is looked at only where there is an error: the request does not come back; return the Result if it is not empty`
+		return result, err
+	}
+	return ctrl.Result{}, nil
+}
+
+type ignored struct{ steps }
+
+func (r *ignored) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	_, err := r.wait(pod) // want RL4009:`steps.wait can return RequeueAfter \(10s\) and nil, but its Result is not looked at: .*`
+	return ctrl.Result{}, err
+}
+
+// inVariable keeps the Result in a named one, which the last return sets anew.
+type inVariable struct{ steps }
+
+func (r *inVariable) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.Result, err error) {
+	defer func() {
+		if err != nil {
+			result = ctrl.Result{}
+		}
+	}()
+	pod := &corev1.Pod{}
+	if err = r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if result, err = r.wait(pod); err != nil { // want RL4009:`steps.wait can return RequeueAfter \(10s\) and nil`
+		return result, err
+	}
+	return ctrl.Result{}, nil
+}
+
+// Near misses.
+
+type returned struct{ steps }
+
+func (r *returned) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if result, err := r.update(ctx, pod); err != nil || !result.IsZero() {
+		return result, err
+	}
+	if result, err := r.wait(pod); err != nil {
+		return result, err
+	} else if result.RequeueAfter > 0 {
+		return result, nil
+	}
+	return r.wait(pod)
+}
+
+// onlyErrors drops a Result that is empty wherever there is no error.
+type onlyErrors struct{ steps }
+
+func (r *onlyErrors) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if _, err := r.fail(ctx, &corev1.Pod{}); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+// polls brings the request back in its own way.
+type polls struct{ steps }
+
+func (r *polls) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if _, err := r.wait(&corev1.Pod{}); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: time.Minute}, nil
+}
+
+// sooner keeps the sooner of two.
+type sooner struct{ steps }
+
+func (r *sooner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var least ctrl.Result
+	for range 3 {
+		result, err := r.wait(&corev1.Pod{})
+		if err != nil {
+			return ctrl.Result{}, err
+		}
+		if least.RequeueAfter == 0 || result.RequeueAfter < least.RequeueAfter {
+			least = result
+		}
+	}
+	return least, nil
+}
