@@ -47,8 +47,8 @@ func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 		f.makeError(s, i, arg)
 	case known.IgnoreError:
 		ignored := arg
-		if ignored.Is == Yes && ignored.HasKind(apiKind) != No {
-			ignored.Is, ignored.ID = Either, 0
+		if ignored.Is == Yes && ignored.HasKind(apiKind) != No || ignored.Is == Either && ignored.ID < 0 {
+			ignored.Is, ignored.ID = Either, 0 // it may be nil where the caller's is not
 		}
 		f.makeError(s, i, ignored)
 	case known.IsError:
