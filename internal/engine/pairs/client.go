@@ -140,6 +140,9 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		results[1].Self.Unsure = false
 		failed.Unsure = false
 	}
+	if failed.Is == paths.Lost { // of merged paths: it may be nil
+		c.fine[f.Fn][c.position(ret.Pos())] = true
+	}
 	var made []Place
 	switch {
 	case asked.Asks() && failed.Fails():

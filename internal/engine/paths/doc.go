@@ -23,6 +23,6 @@
 // # What is not followed
 //
 // Memory, except for the function's own variables and captured ones. Goroutines. Errors from fields and lists, unless the code compares them.
-// Nothing is concluded from a function with more than 3,000 paths, or from one that calls itself if five rounds do not tell all that it
-// returns. docs/decisions/outcomes-on-ssa.md says why this is not part of the interpreter.
+// Beyond 3,000 paths those that enter a block are merged, unless their marks differ ([Frame.Merge]). Nothing is concluded from a function
+// that needs twice as many, or from one that calls itself if five rounds do not tell all that it returns. docs/decisions/outcomes-on-ssa.md says why this is not part of the interpreter.
 package paths

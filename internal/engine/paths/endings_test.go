@@ -216,3 +216,30 @@ func TestEndings(t *testing.T) {
 		}
 	}
 }
+
+// TestMerged follows a function with more paths than the bound: what is known only of some of them is lost, and the rest is not.
+func TestMerged(t *testing.T) {
+	var params, tests strings.Builder
+	for i := range 13 {
+		fmt.Fprintf(&params, "a%d, ", i)
+		fmt.Fprintf(&tests, "if a%d { look(%d) }\n", i, i)
+	}
+	code := "func f(" + params.String() + "last bool) (Result, error) {\nvar before error\nif a0 { before = ErrWait }\n" + tests.String() + `
+	if err := try(); err != nil { return Result{RequeueAfter: 1}, err }
+	if last { return Result{}, before }
+	return Result{Requeue: true}, nil
+}`
+	got := strings.Join(slices.Compact(slices.Sorted(func(yield func(string) bool) {
+		for line := range strings.Lines(endings(t, prelude+code)) {
+			_, results, _ := strings.Cut(line, "=>")
+			if !yield(strings.TrimSpace(results)) {
+				return
+			}
+		}
+	})), "\n")
+	for _, want := range []string{"{after yes 1ns requeue no}, yes", "{after no requeue yes}, no", "{after no requeue no}, lost"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not among\n%s", want, got)
+		}
+	}
+}

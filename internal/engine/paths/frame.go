@@ -8,9 +8,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// Bounds on what is followed in one function. Beyond them nothing is concluded from it.
+// Bounds on what is followed in one function. Beyond the others nothing is concluded from it.
 const (
-	maxStates = 3000 // ways that reach a block, summed over all blocks
+	maxStates = 3000 // paths that reach a block, summed over all blocks; later ones are merged, and twice as many are the end
 	maxBlocks = 1500
 	maxDefers = 8
 )

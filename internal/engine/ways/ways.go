@@ -39,6 +39,14 @@ type Follower[S comparable] interface {
 	Lost() bool
 }
 
+// A Merger is a [Follower] that can make one state of two. Beyond the bound those that enter a block are merged, unless Apart
+// tells them apart.
+type Merger[S comparable] interface {
+	// Merge returns what holds in both states. It changes neither, and returns less only finitely often.
+	Merge(a, b S) S
+	Apart(s S) string
+}
+
 // A step is a block that is about to be followed.
 type step[S any] struct {
 	block *ssa.BasicBlock
@@ -47,15 +55,19 @@ type step[S any] struct {
 
 type walk[S comparable] struct {
 	Follower[S]
-	most int
-	seen map[*ssa.BasicBlock]map[string]bool
-	work []step[S]
-	n    int // states that blocks were entered in
+	most   int
+	seen   map[*ssa.BasicBlock]map[string]bool
+	work   []step[S]
+	n      int // states that blocks were entered in
+	merger Merger[S]
+	merged map[*ssa.BasicBlock]map[string]S // beyond the bound, by what tells them apart
 }
 
-// Follow goes through a function from a state at its start. It returns false if there are more ways than most.
+// Follow goes through a function from a state at its start. It returns false if there are more ways than most: of a [Merger], more than
+// most beyond those from which on it merges.
 func Follow[S comparable](fn *ssa.Function, start S, f Follower[S], most int) bool {
-	w := &walk[S]{Follower: f, most: most, seen: make(map[*ssa.BasicBlock]map[string]bool), work: []step[S]{{fn.Blocks[0], start}}}
+	w := &walk[S]{Follower: f, most: most, seen: make(map[*ssa.BasicBlock]map[string]bool), work: []step[S]{{fn.Blocks[0], start}}, merged: make(map[*ssa.BasicBlock]map[string]S)}
+	w.merger, _ = f.(Merger[S])
 	for len(w.work) > 0 && !f.Lost() {
 		next := w.work[len(w.work)-1]
 		w.work = w.work[:len(w.work)-1]
@@ -118,9 +130,34 @@ func (w *walk[S]) enter(from, to *ssa.BasicBlock, s S) bool {
 		return true
 	}
 	w.seen[to][key] = true
-	w.work = append(w.work, step[S]{to, next})
 	w.n++
-	return w.n <= w.most
+	if w.n > w.most && w.merger != nil {
+		if next = w.merge(to, next); next == *new(S) {
+			return true
+		}
+		if w.n > 2*w.most {
+			return false
+		}
+	}
+	w.work = append(w.work, step[S]{to, next})
+	return w.n <= w.most || w.merger != nil
+}
+
+// merge returns what a block is to be entered with beyond the bound: what holds in all states that it was entered in since and that are not
+// kept apart. It returns no state if that has been followed.
+func (w *walk[S]) merge(to *ssa.BasicBlock, s S) S {
+	if w.merged[to] == nil {
+		w.merged[to] = make(map[string]S)
+	}
+	apart := w.merger.Apart(s)
+	if have, ok := w.merged[to][apart]; ok {
+		s = w.merger.Merge(have, s)
+		if w.Key(s, to) == w.Key(w.Clone(have), to) {
+			return *new(S)
+		}
+	}
+	w.merged[to][apart] = s
+	return w.Clone(s)
 }
 
 // phis returns the phis of a block.
