@@ -27,6 +27,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4009"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl5002"
+	"github.com/rllint/rllint/analyzer/rules/rl5003"
 	"github.com/rllint/rllint/analyzer/rules/rl6001"
 	"github.com/rllint/rllint/analyzer/rules/rl6002"
 	"github.com/rllint/rllint/analyzer/rules/rl6003"
@@ -65,6 +66,7 @@ var rules = []*lint.Analyzer{
 	rl4009.Analyzer,
 	rl5001.Analyzer,
 	rl5002.Analyzer,
+	rl5003.Analyzer,
 	rl6001.Analyzer,
 	rl6002.Analyzer,
 	rl6003.Analyzer,
