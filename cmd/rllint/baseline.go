@@ -43,7 +43,7 @@ func (l *linting) shown(old *baseline.Baseline, o *outcome, stderr io.Writer) []
 	if old != nil {
 		list = l.compare(old, o, stderr)
 	}
-	return l.inChanges(list, stderr)
+	return l.inChanges(o, list, stderr)
 }
 
 // compare returns the findings that the baseline does not know, and says how many entries

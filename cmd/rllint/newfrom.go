@@ -26,9 +26,9 @@ func (l *linting) changed() (lines *changes.Lines, err error) {
 	return lines, err
 }
 
-// inChanges returns the findings whose place, or one of whose controllers, is in changed lines: all of them
-// without -new-from. It says how many are left out.
-func (l *linting) inChanges(list []findings.Finding, stderr io.Writer) []findings.Finding {
+// inChanges returns the findings whose place, or one of whose controllers, is in changed lines, and those about limits that another
+// version of controller-runtime changes: all of them without -new-from. It says how many are left out.
+func (l *linting) inChanges(o *outcome, list []findings.Finding, stderr io.Writer) []findings.Finding {
 	lines, err := l.changed()
 	if err != nil {
 		fmt.Fprintf(stderr, "rllint: %v; all findings are shown\n", err)
@@ -40,8 +40,9 @@ func (l *linting) inChanges(list []findings.Finding, stderr io.Writer) []finding
 	touched := func(start, end token.Position) bool {
 		return lines.Touch(start.Filename, start.Line, max(start.Line, end.Line))
 	}
+	updated := l.updated(o, lines, stderr)
 	shown := slices.DeleteFunc(slices.Clone(list), func(f findings.Finding) bool {
-		return !touched(f.Position, f.End) &&
+		return !touched(f.Position, f.End) && !updated(f) &&
 			!slices.ContainsFunc(f.Related, func(r findings.Related) bool { return touched(r.Position, r.End) })
 	})
 	if n := len(list) - len(shown); n > 0 {

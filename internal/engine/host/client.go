@@ -56,12 +56,11 @@ func (h *Host) newConfig(c *interp.Call) value.Value {
 	unset := value.Zero{At: c.At}
 	fields := map[string]value.Value{madeBy: text(c.Sym.Written(), c.At), "QPS": unset, "Burst": unset, "RateLimiter": unset}
 	if strings.Contains(c.Sym.Last(), "GetConfig") && c.Sym.In(known.ClientConfig) {
-		switch minor, ok := known.Minor(h.Version); {
-		case !ok:
-		case minor >= 21:
-			fields["QPS"] = h.preset(c, -1)
-		default:
-			fields["QPS"], fields["Burst"] = h.preset(c, 20), h.preset(c, 30)
+		if defaults, ok := known.DefaultsOf(h.Version); ok {
+			fields["QPS"] = h.preset(c, defaults.QPS)
+			if defaults.Burst != 0 {
+				fields["Burst"] = h.preset(c, defaults.Burst)
+			}
 		}
 	}
 	rest := &value.Unknown{Why: "what " + c.Sym.Short() + " finds", At: c.At}
@@ -69,8 +68,8 @@ func (h *Host) newConfig(c *interp.Call) value.Value {
 }
 
 // preset is a number that a library puts into a config, so that a program which fills in what is not set leaves it.
-func (h *Host) preset(c *interp.Call, n int64) value.Value {
-	b := &value.Basic{Val: constant.MakeInt64(n), At: c.At}
+func (h *Host) preset(c *interp.Call, n int) value.Value {
+	b := &value.Basic{Val: constant.MakeInt64(int64(n)), At: c.At}
 	h.presets[b] = true
 	return b
 }

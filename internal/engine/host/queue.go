@@ -24,6 +24,8 @@ type Queue struct {
 	Constructor string
 	Name        string
 	Limited     bool        // it asks a limiter
+	Priority    bool        // it goes by priority
+	Own         value.Value // the program's own implementation that it is made around, nil if there is none
 	Limiter     value.Value // nil if it is not limited
 	Within      []value.Value
 	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
@@ -39,13 +41,12 @@ type Queue struct {
 	object *value.Object
 	inner  bool         // another queue is made around it
 	loops  []value.Loop // that it is made in
-	own    value.Value  // the program's own implementation that it is made around, nil if there is none
 }
 
 // newQueue makes a queue. One that is made around another takes its place.
 func (h *Host) newQueue(c *interp.Call) value.Value {
 	is := known.Queue(c.Sym)
-	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Elected: h.leading, Swept: h.Sweeping, Open: !h.Whole}
+	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Priority: is.Options >= 0, Elected: h.leading, Swept: h.Sweeping, Open: !h.Whole}
 	if c.FuncAt.Pos.IsValid() && c.FuncAt.Package() == c.At.Package() {
 		q.Site.Pos = c.FuncAt.Pos
 	}
@@ -77,10 +78,10 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	for _, around := range wrapped {
 		around.inner = true
 		q.Workers = append(q.Workers, around.Workers...)
-		q.own = around.own
+		q.Own = around.Own
 	}
 	if _, made := inner.(*value.Iface); made && len(wrapped) == 0 {
-		q.own = inner
+		q.Own = inner
 	}
 	q.hold(h.holders(c))
 	q.Of = receivers(c.At.Node)

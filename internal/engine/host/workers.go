@@ -40,9 +40,9 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		}
 	}
 	for _, q := range from {
-		if q.own != nil {
+		if q.Own != nil {
 			one := *c
-			one.Args = append([]value.Value{q.own}, c.Args[1:]...)
+			one.Args = append([]value.Value{q.Own}, c.Args[1:]...)
 			one.InvokeMethod()
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -150,8 +151,8 @@ func inPlaceOf(a, b *host.Controller) bool {
 
 // refusesNames reports whether the version of controller-runtime makes no second controller of a name.
 func (j *Judge) refusesNames() bool {
-	minor, known := j.Program.minor()
-	return known && minor >= 19
+	minor, ok := known.Minor(j.Program.Version)
+	return ok && minor >= 19
 }
 
 // managersRefuse reports whether the managers that a controller can have are known, and none of them passes over names.

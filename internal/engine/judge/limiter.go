@@ -20,7 +20,9 @@ var Limiter = register(&Attribute{
 	}},
 	judge: func(r *Judge, rec *host.Controller) Judgement {
 		j := r.limiter(rec)
-		if r.Program != nil {
+		if j.Verdict == Unset && value.IsZero(queueLimiter.Of(&rec.Record).limiter) {
+			j.Value = defaultLimiter(r.byPreference(rec).Verdict) // whatever NewQueue makes of it
+		} else if r.Program != nil {
 			j.Value = r.parameters(rec)
 		}
 		return j

@@ -243,19 +243,20 @@ func (j *Judge) defaultOf(made string, at value.Place) Judgement {
 		}
 		return Judgement{Verdict: Default, Detail: detail, At: at, Value: "5", Burst: "10"}
 	}
-	minor, known := j.Program.minor()
+	defaults, ok := known.DefaultsOf(j.Program.Version)
 	detail := path.Base(made) + " of controller-runtime " + j.Program.Version
 	switch {
-	case !known:
-		return unknown("the version of controller-runtime, which decides the default, is not known")
-	case minor >= 21:
+	case !ok:
+		return noVersion()
+	case defaults.QPS < 0:
 		return Judgement{Verdict: Unlimited, Detail: detail + " sets no limit", At: at}
 	}
-	return Judgement{Verdict: Default, Detail: detail, At: at, Value: "20", Burst: "30"}
+	return Judgement{Verdict: Default, Detail: detail, At: at, Value: strconv.Itoa(defaults.QPS), Burst: strconv.Itoa(defaults.Burst)}
 }
 
-// minor returns the minor version of controller-runtime, if the version is known.
-func (p *Program) minor() (int, bool) { return known.Minor(p.Version) }
+func noVersion() Judgement {
+	return unknown("the version of controller-runtime, which decides the default, is not known")
+}
 
 // Starved says that more workers share a client than its default serves.
 const Starved Verdict = "starved"

@@ -13,6 +13,10 @@ const (
 
 	None Verdict = "none" // Limiter, of a queue made by hand: it asks no limiter
 
+	Priority  Verdict = "priority"   // QueueKind: what waits long for a retry, or is old news, comes last
+	FirstCome Verdict = "first come" // QueueKind: requests are handed out in their order
+	Own       Verdict = "own"        // QueueKind: the program makes the queue
+
 	Wrapped Verdict = "wrapped" // Middleware: a shared limiter is asked before the inner reconciler
 	Missing Verdict = "missing" // Middleware: nothing in the chain of reconcilers asks a shared limiter
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 )
 
@@ -70,19 +71,25 @@ func (c *Cause) Verb(one, several string) string {
 	return several
 }
 
-// QueueDefault says what limits the retries of a controller whose RateLimiter is
-// nil, in the version of controller-runtime that it is built with: from v0.23 on
-// the priority queue is the default, and with it the bucket is gone.
+// QueueDefault says what limits the retries of a controller whose RateLimiter is nil, by the kind of its queue: the default limiter of
+// priority queues has no bucket. Where that kind is not known, since the manager has a say in it, the version's default is named as such.
 func (c *Controller) QueueDefault() string {
 	const perItem = "an object that fails is retried after 5 ms, 10 ms, … up to 1000 s"
-	minor, ok := c.minor()
-	switch {
+	queue := c.Limits[judge.QueueKind]
+	why, and, prioritises := "with controller-runtime "+c.Version, ", and ", queue.Verdict == judge.Priority
+	switch defaults, ok := known.DefaultsOf(c.Version); {
+	case queue.At.Line > 0 && (prioritises || queue.Verdict == judge.FirstCome):
+		why = "since " + queue.Detail
 	case !ok:
 		return perItem
-	case minor >= 23:
-		return "with controller-runtime " + c.Version + " " + perItem + ", and nothing limits the retries of all objects together"
+	case !prioritises && queue.Verdict != judge.FirstCome:
+		and, prioritises = ", and by default ", defaults.Priority
 	}
-	return "with controller-runtime " + c.Version + " " + perItem + ", and only a bucket of 10 a second (burst 100) for each controller limits the retries"
+	what := "only a bucket of 10 a second (burst 100) for each controller limits the retries"
+	if prioritises {
+		what = "nothing limits the retries of all objects together"
+	}
+	return why + " " + perItem + and + what
 }
 
 // HasRequeue reports whether a Result says Requeue in the version of controller-runtime that the

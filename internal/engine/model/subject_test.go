@@ -3,6 +3,8 @@ package model
 import (
 	"strings"
 	"testing"
+
+	"github.com/rllint/rllint/internal/engine/judge"
 )
 
 func TestSubject(t *testing.T) {
@@ -56,6 +58,19 @@ func TestQueueDefault(t *testing.T) {
 		c := &Controller{Version: version}
 		if got := c.QueueDefault(); !strings.Contains(got, want) {
 			t.Errorf("version %q: %q, want %q in it", version, got, want)
+		}
+	}
+	const bucket, none = "and only a bucket of 10 a second (burst 100)", "and nothing limits the retries of all objects together"
+	for want, queue := range map[string]Limit{
+		"with controller-runtime v0.25.2 an object that fails": {Verdict: judge.Priority},
+		none:                                     {Verdict: judge.Priority},
+		"and by default nothing limits the":      {Verdict: judge.Unknown},
+		"since UsePriorityQueue is false an obj": {Verdict: judge.FirstCome, Detail: "UsePriorityQueue is false", At: Site{File: "/m/main.go", Line: 3}},
+		bucket:                                   {Verdict: judge.FirstCome, Detail: "UsePriorityQueue is false", At: Site{File: "/m/main.go", Line: 3}},
+	} {
+		c := &Controller{Version: "v0.25.2", Limits: map[*judge.Attribute]Limit{judge.QueueKind: queue}}
+		if got := c.QueueDefault(); !strings.Contains(got, want) {
+			t.Errorf("%+v: %q, want %q in it", queue, got, want)
 		}
 	}
 }

@@ -21,6 +21,8 @@ import (
 
 // Lines are the lines that were added or changed. They are safe for concurrent use.
 type Lines struct {
+	// Base is the commit that they are compared with.
+	Base  string
 	root  string
 	files map[string][]span // by slash path from the root, in ascending order
 	added map[string]bool   // files and repositories that git does not follow yet: all of their lines are new
@@ -45,7 +47,8 @@ func Since(ctx context.Context, dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, fmt.Errorf("git finds no commit that %s and HEAD have in common: fetch more of the history", revision)
 	}
-	if err := l.addDiff(ctx, strings.TrimSpace(string(base))); err != nil {
+	l.Base = strings.TrimSpace(string(base))
+	if err := l.addDiff(ctx, l.Base); err != nil {
 		return nil, err
 	}
 	return l, l.addOthers(ctx, "")

@@ -16,6 +16,7 @@ type Changes struct {
 	New     []Change  `json:"new"`
 	Gone    []Change  `json:"gone"`
 	Changed []Changed `json:"changed"`
+	Updates []Update  `json:"updates"` // of controller-runtime that are among the reasons
 }
 
 // A Change is a controller that only one of the inventories has.
@@ -26,9 +27,10 @@ type Change struct {
 
 // Changed is a controller that is limited differently.
 type Changed struct {
-	Name   string        `json:"name"`
-	At     string        `json:"at"`
-	Limits []ChangedFrom `json:"limits"`
+	Name    string        `json:"name"`
+	At      string        `json:"at"`
+	Package string        `json:"package"`
+	Limits  []ChangedFrom `json:"limits"`
 }
 
 // ChangedFrom is one limit before and after.
@@ -58,6 +60,9 @@ func ReadJSON(r io.Reader) (Older, error) {
 	if !strings.HasPrefix(doc.Schema, "rllint-inventory/") {
 		return Older{}, fmt.Errorf("it is not an inventory: write one with rllint inventory -format=json")
 	}
+	for _, c := range doc.Controllers {
+		addDefaults(c)
+	}
 	return doc.Older, nil
 }
 
@@ -77,7 +82,7 @@ func (doc Document) Against(older Older, name string) (Changes, error) {
 	if err != nil {
 		return Changes{}, err
 	}
-	out := Changes{Against: name, New: []Change{}, Gone: []Change{}, Changed: []Changed{}}
+	out := Changes{Against: name, New: []Change{}, Gone: []Change{}, Changed: []Changed{}, Updates: []Update{}}
 	before := make(map[string][]map[string]json.RawMessage)
 	for _, c := range older.Controllers {
 		before[identity(c)] = append(before[identity(c)], c)
@@ -90,7 +95,8 @@ func (doc Document) Against(older Older, name string) (Changes, error) {
 		}
 		before[identity(c)] = same[1:]
 		if limits := differences(same[0], c); len(limits) > 0 {
-			out.Changed = append(out.Changed, Changed{title(c), at(c), limits})
+			out.Changed = append(out.Changed, Changed{Name: title(c), At: at(c), Package: text(c, "package"), Limits: limits})
+			out.addUpdate(text(same[0], versionKey), text(c, versionKey), limits)
 		}
 	}
 	for _, c := range older.Controllers {

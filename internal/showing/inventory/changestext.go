@@ -22,6 +22,9 @@ func (c Changes) Text(w io.Writer) error {
 			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), l.Key, printable.Text(l.Before), printable.Text(l.After))
 		}
 	}
+	for _, u := range c.Updates {
+		fmt.Fprintln(&b, printable.Text(u.Text()))
+	}
 	fmt.Fprintln(&b, c.count())
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -39,6 +42,9 @@ func (c Changes) count() string {
 func (c Changes) Markdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## What this change does to the limits\n\n%s\n", printable.Markdown(c.count()))
+	for _, u := range c.Updates {
+		fmt.Fprintf(&b, "\n%s\n", printable.Markdown(u.Text()))
+	}
 	if !c.Empty() {
 		b.WriteString("\n| controller | | before | now | where |\n|---|---|---|---|---|\n")
 		row := func(cells ...string) {
