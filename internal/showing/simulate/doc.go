@@ -16,14 +16,5 @@
 // The model leaves out requests that take different times, the cache and the watches of the API server, leader election, and
 // limits of the API server itself.
 //
-// The page of a report runs the same model in the browser (model.js). One test compares the two to the last digit, and another
-// compares the model with real controllers.
+// A test compares the model with real controllers.
 package simulate
-
-import _ "embed"
-
-// Script is the model for the browser: it defines simulate.run, which takes what [Run] takes as JSON has it, with the
-// scenario as a number, and returns a [Result].
-//
-//go:embed model.js
-var Script string

@@ -40,11 +40,11 @@ type pool struct {
 	Group
 	index       int // of its group
 	free        int
-	urgent, low fifo // without priorities all items are urgent
+	urgent, low fifo[int] // without priorities all items are urgent
 	bucket      *bucket
-	waiting     fifo    // items whose workers wait for the global limit
-	claims      int     // workers that wait for it without an item
-	served      float64 // turns of each controller
+	waiting     fifo[int] // items whose workers wait for the global limit
+	claims      int       // workers that wait for it without an item
+	served      float64   // turns of each controller
 }
 
 type model struct {
@@ -63,7 +63,7 @@ type model struct {
 
 	now     float64
 	seq     int
-	events  heap
+	events  agenda
 	storm   float64 // changes a second
 	changes int
 
@@ -98,7 +98,7 @@ func newModel(p Program, l Load, s Scenario, scale float64) *model {
 	if p.Global != nil {
 		m.global, m.requeues, m.atQueue = newBucket(&p.Global.Bucket, 1/scale), p.Global.Requeues, p.Global.AtQueue
 	}
-	m.storm = StormFactor * math.Min(p.limit(l), 1e6) / scale
+	m.storm = StormFactor * math.Min(p.Limit(l), 1e6) / scale
 	m.items = make([]item, m.objects)
 	// Objects go to the groups in proportion to their controllers.
 	share := make([]float64, len(m.pools))
@@ -131,9 +131,9 @@ func (m *model) run() {
 		}
 	}
 	m.plan(m.probeEvery()/2, probed, 0)
-	for m.events.len() > 0 {
-		e := m.events.pop()
-		if e.at > longestRun {
+	for {
+		e, ok := m.events.pop()
+		if !ok || e.at > longestRun {
 			break
 		}
 		m.close(e.at)

@@ -43,70 +43,26 @@ func (b *bucket) until(now float64) float64 {
 // tiny is less than any part of a token that matters: sums of waits are not exact.
 const tiny = 1e-9
 
-// A fifo is a queue of items.
-type fifo struct {
-	items []int
+// A fifo is a queue.
+type fifo[T any] struct {
+	items []T
 	first int
 }
 
-func (f *fifo) len() int { return len(f.items) - f.first }
+func (f *fifo[T]) len() int { return len(f.items) - f.first }
 
-func (f *fifo) push(i int) { f.items = append(f.items, i) }
+func (f *fifo[T]) push(x T) { f.items = append(f.items, x) }
 
-func (f *fifo) pop() (int, bool) {
+func (f *fifo[T]) pop() (x T, ok bool) {
 	if f.first == len(f.items) {
-		return 0, false
+		return x, false
 	}
-	i := f.items[f.first]
+	x = f.items[f.first]
 	if f.first++; f.first > 1024 && f.first*2 > len(f.items) {
 		f.items = append(f.items[:0], f.items[f.first:]...)
 		f.first = 0
 	}
-	return i, true
-}
-
-// A heap has the next event first.
-type heap struct{ events []event }
-
-func (h *heap) len() int { return len(h.events) }
-
-func (h *heap) before(i, j int) bool {
-	a, b := &h.events[i], &h.events[j]
-	return a.at < b.at || a.at == b.at && a.seq < b.seq
-}
-
-func (h *heap) swap(i, j int) { h.events[i], h.events[j] = h.events[j], h.events[i] }
-
-func (h *heap) push(e event) {
-	h.events = append(h.events, e)
-	for i := len(h.events) - 1; i > 0; {
-		parent := (i - 1) / 2
-		if !h.before(i, parent) {
-			return
-		}
-		h.swap(i, parent)
-		i = parent
-	}
-}
-
-func (h *heap) pop() event {
-	first := h.events[0]
-	last := len(h.events) - 1
-	h.events[0] = h.events[last]
-	h.events = h.events[:last]
-	for i := 0; ; {
-		least := i
-		for _, child := range [2]int{2*i + 1, 2*i + 2} {
-			if child < last && h.before(child, least) {
-				least = child
-			}
-		}
-		if least == i {
-			return first
-		}
-		h.swap(i, least)
-		i = least
-	}
+	return x, true
 }
 
 // bin returns the bin that the present is in.

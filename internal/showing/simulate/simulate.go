@@ -105,7 +105,7 @@ func (p Program) Capacity(l Load) (workers, global, client float64) {
 	if workers /= l.Reconcile; l.Reconcile == 0 {
 		workers = math.Inf(1)
 	}
-	if p.Global != nil && p.allWrapped() {
+	if p.Global != nil && p.AllWrapped() {
 		global = p.Global.Rate
 	}
 	if p.Client != nil && l.Requests > 0 {
@@ -114,12 +114,13 @@ func (p Program) Capacity(l Load) (workers, global, client float64) {
 	return workers, global, client
 }
 
-func (p Program) allWrapped() bool {
+// AllWrapped reports whether each controller asks the global limiter before it reconciles.
+func (p Program) AllWrapped() bool {
 	return !slices.ContainsFunc(p.Groups, func(g Group) bool { return !g.Wrapped })
 }
 
-// limit returns the least of what the parts allow.
-func (p Program) limit(l Load) float64 {
+// Limit returns how many reconciles a second all parts together allow: the least of [Program.Capacity].
+func (p Program) Limit(l Load) float64 {
 	workers, global, client := p.Capacity(l)
 	return math.Min(workers, math.Min(global, client))
 }
@@ -135,13 +136,13 @@ func Run(p Program, l Load, s Scenario) Result {
 
 // scaleOf returns by which factor a run is made smaller so that it costs a bounded number of events.
 func scaleOf(p Program, l Load, s Scenario) float64 {
-	limit := math.Min(p.limit(l), 1e9)
+	limit := math.Min(p.Limit(l), 1e9)
 	var reconciles float64
 	switch s {
 	case Outage:
 		reconciles = math.Min(limit*OutageLength, float64(l.Objects)*retries(p))
 	case Restart:
-		reconciles = float64(l.Objects)
+		reconciles = math.Min(limit*longestRun, float64(l.Objects))
 	case Storm:
 		reconciles = limit*StormLength*(StormFactor+1) + float64(l.Objects)
 	}
@@ -149,8 +150,15 @@ func scaleOf(p Program, l Load, s Scenario) float64 {
 	if p.Client != nil {
 		perReconcile += 2 * float64(l.Requests)
 	}
-	return math.Max(1, math.Ceil(reconciles*perReconcile/mostEvents))
+	scale := math.Ceil(reconciles * perReconcile / mostEvents)
+	for _, g := range p.Groups {
+		scale = math.Min(scale, math.Floor(float64(g.Controllers*g.Workers)/fewWorkers))
+	}
+	return math.Max(1, scale)
 }
+
+// fewWorkers is how many workers a group keeps in small: fewer could not stand for what was there.
+const fewWorkers = 5
 
 // retries returns about how often an object is reconciled during an outage.
 func retries(p Program) float64 {

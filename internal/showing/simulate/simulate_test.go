@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -105,6 +106,13 @@ func TestScale(t *testing.T) {
 	near(t, "requests", sumOf(b.Requests[:60]), sumOf(a.Requests[:60]))
 }
 
+// TestScaleKeepsWorkers checks that one worker is not taken for several, however large the program is.
+func TestScaleKeepsWorkers(t *testing.T) {
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Base: 0.005, Longest: 1000}}, Client: &Bucket{Rate: 1000, Burst: 1000, Start: 1000}}
+	r := Run(p, Load{Objects: 100_000, Reconcile: 0.1, Requests: 20}, Restart)
+	near(t, "reconciles in an hour", r.Total, 36_000)
+}
+
 // TestFailing checks that only so many objects fail.
 func TestFailing(t *testing.T) {
 	p := Program{Groups: []Group{{Controllers: 1, Workers: 10, Base: 1, Longest: 60}}}
@@ -143,4 +151,25 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestAgenda checks that events happen in the order of their times and, at one time, in that in which they were planned.
+func TestAgenda(t *testing.T) {
+	var a agenda
+	random := rand.New(rand.NewPCG(1, 2))
+	now, planned, left := event{at: -1}, 0, 0
+	for i := range 20_000 {
+		if i < 10_000 && random.IntN(3) > 0 || left == 0 {
+			planned++
+			left++
+			a.push(event{at: math.Max(0, now.at) + float64(random.IntN(5)), seq: planned, kind: random.IntN(probed + 1)})
+			continue
+		}
+		left--
+		e, ok := a.pop()
+		if !ok || e.before(now) {
+			t.Fatalf("%v: %+v after %+v", ok, e, now)
+		}
+		now = e
+	}
 }
