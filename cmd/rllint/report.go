@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/inventory"
@@ -66,7 +67,11 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, err
 	}
 	doc := inventory.Collect(o.reports)
-	made := report.Input{Title: r.title(o), Version: version(), Inventory: doc, Findings: o.findings, Links: r.links()}
+	made := report.Input{Title: r.title(o), Version: version(), Commit: checkout.CommitOf(context.Background(), r.in.dir), Inventory: doc, Findings: o.findings,
+		RuleTitles: make(map[string]string), Links: r.links()}
+	for _, a := range analyzer.Analyzers {
+		made.RuleTitles[a.Analyzer.Name] = a.Doc.Title
+	}
 	for _, p := range o.problems() {
 		made.Problems = append(made.Problems, oneLine(strings.ReplaceAll(p.String(), r.in.dir+string(filepath.Separator), "")))
 	}

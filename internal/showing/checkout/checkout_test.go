@@ -106,6 +106,9 @@ func TestVersionOf(t *testing.T) {
 		}
 	}
 	git("init", "-q", "-b", "trunk")
+	if c := CommitOf(t.Context(), dir); c != (Commit{}) {
+		t.Errorf("a repository without commit: %+v", c)
+	}
 	if _, ok := VersionOf(t.Context(), dir); ok {
 		t.Error("a repository without commit and remote has a version")
 	}
@@ -114,6 +117,16 @@ func TestVersionOf(t *testing.T) {
 	v, ok := VersionOf(t.Context(), dir)
 	if !ok || v.Repository != "https://example.com/o/r" || len(v.Revision) != 40 || v.Branch != "trunk" {
 		t.Errorf("%v %+v", ok, v)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c := CommitOf(t.Context(), dir); c.Hash != v.Revision || len(c.Date) != len("2026-01-31") || c.Changed {
+		t.Errorf("beside a file that git does not know: %+v", c)
+	}
+	git("add", "a")
+	if c := CommitOf(t.Context(), dir); !c.Changed {
+		t.Errorf("with a change: %+v", c)
 	}
 	git("checkout", "-q", "--detach")
 	if v, ok := VersionOf(t.Context(), dir); !ok || v.Branch != "" {

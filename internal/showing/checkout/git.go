@@ -18,22 +18,40 @@ type Version struct {
 // VersionOf returns the version that is checked out in dir, and whether that is known:
 // there is a git command, a commit, and a remote called origin.
 func VersionOf(ctx context.Context, dir string) (Version, bool) {
-	git := func(args ...string) string {
-		cmd := exec.CommandContext(ctx, "git", args...)
-		cmd.Dir = dir
-		out, err := cmd.Output()
-		if err != nil {
-			return ""
-		}
-		return strings.TrimSpace(string(out))
-	}
-	v := Version{Repository: repositoryURL(git("config", "--get", "remote.origin.url"))}
+	v := Version{Repository: repositoryURL(git(ctx, dir, "config", "--get", "remote.origin.url"))}
 	if v.Repository == "" {
 		return Version{}, false
 	}
-	v.Revision = git("rev-parse", "--verify", "--quiet", "HEAD")
-	v.Branch = git("symbolic-ref", "--short", "--quiet", "HEAD")
+	v.Revision = git(ctx, dir, "rev-parse", "--verify", "--quiet", "HEAD")
+	v.Branch = git(ctx, dir, "symbolic-ref", "--short", "--quiet", "HEAD")
 	return v, v.Revision != ""
+}
+
+// A Commit is what is checked out.
+type Commit struct {
+	Hash    string `json:"hash"`    // "" if it is not known
+	Date    string `json:"date"`    // such as 2026-01-31
+	Changed bool   `json:"changed"` // files that git knows differ from it
+}
+
+// CommitOf returns the commit that is checked out in dir, the zero value if there is none.
+func CommitOf(ctx context.Context, dir string) Commit {
+	hash, date, known := strings.Cut(git(ctx, dir, "log", "-1", "--format=%H %cs"), " ")
+	if !known {
+		return Commit{}
+	}
+	return Commit{hash, date, git(ctx, dir, "status", "--porcelain", "--untracked-files=no") != ""}
+}
+
+// git runs a command of git and returns what it prints, "" if it fails.
+func git(ctx context.Context, dir string, args ...string) string {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
 }
 
 // scpForm is git's short form of an address: user@host:path.

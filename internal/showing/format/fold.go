@@ -57,7 +57,7 @@ func blocks(list []findings.Finding, fold bool) []block {
 		out = folded(out, func(f findings.Finding) string { return f.Rule + " " + f.Level.String() }, smallest)
 	}
 	if many {
-		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(scope(a.first.Rule), scope(b.first.Rule)) })
+		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(findings.Rank(a.first.Rule), findings.Rank(b.first.Rule)) })
 	}
 	return out
 }
@@ -185,15 +185,6 @@ var length = regexp.MustCompile(`( RequeueAfter)( \([^)]*\))|( return nil to wai
 
 // lost is what the message of a lost error begins with: what returned it.
 var lost = regexp.MustCompile(` the error of \S+ is lost`)
-
-// scope is 0 for rules about the limits of the whole program, and 1 for rules about what is at one place.
-func scope(rule string) int {
-	switch rule {
-	case "RL1000", "RL1004", "RL1005", "RL1006", "RL1007":
-		return 0
-	}
-	return 1
-}
 
 // others says in one line how many further findings a block has and where the first of them are.
 func (b block) others(dir string) string {

@@ -15,6 +15,9 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 	if len(r.Programs) == 0 {
 		b.WriteString("\nNo controller was found.\n")
 	}
+	if worst := r.Verdict.Worst; worst != nil {
+		fmt.Fprintf(&b, "\n%s. First of all: %s %s, %s\n", r.Verdict.Count, worst.Rule, link(worst.At), markdown(worst.Message))
+	}
 	for _, p := range r.Programs {
 		name := p.Main
 		if name == "" {
@@ -26,16 +29,22 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 			if part.Narrowest {
 				value += " (the narrowest)"
 			}
+			if part.Name == "limiter" && len(part.Detail) > 1 { // controllers differ
+				value = strings.Join(part.Detail[:len(part.Detail)-1], "; ")
+			}
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", part.Name, markdown(value), link(part.At))
 		}
 		for _, line := range p.Assumed {
 			fmt.Fprintf(&b, "\n%s\n", markdown(line))
 		}
 		for _, s := range p.Scenarios() {
-			fmt.Fprintf(&b, "\n**%s.** %s\n", s.Title, s.Sentence)
+			fmt.Fprintf(&b, "\n**%s.** %s\n\n| | this program | with one rate of %s a second |\n|---|---|---|\n", s.Title, s.Sentence, short(p.Rate))
+			for _, row := range s.Rows {
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", row.Name, row.Now, row.Then)
+			}
 		}
 		fmt.Fprintf(&b, "\nSimulated for %s objects, reconciles of %s with %s. %s\n",
-			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), p.price())
+			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), p.price(p.Load, p.Rate))
 	}
 	if r.Changes != nil {
 		b.WriteString("\n")

@@ -5,13 +5,11 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"encoding/json"
-	"html"
+	"html/template"
 	"io"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/printable"
-	"github.com/rllint/rllint/internal/showing/simulate"
 )
 
 //go:embed page.html
@@ -23,23 +21,29 @@ var pageStyle string
 //go:embed page.js
 var pageScript string
 
-// WriteHTML writes the page. What comes from the program is data for its script, in a form in which it can end
-// neither the script nor a string, and the page's own policy lets nothing else run or be fetched.
+// page escapes all that comes from a program for the place where it stands. A link has a scheme that CheckPattern allows, and
+// its path is escaped.
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"url":    func(link string) template.URL { return template.URL(link) },
+	"pieces": pieces,
+	"last":   func(list []string) int { return len(list) - 1 },
+}).Parse(pageTemplate))
+
+// pieces are the parts of a path or a name between which a line may break.
+func pieces(text string) []string { return strings.SplitAfter(text, "/") }
+
+// WriteHTML writes the page. All that it says stands in its HTML. The script makes it follow the sliders; the page's own policy lets nothing
+// else run or be fetched.
 func (r Report) WriteHTML(w io.Writer) error {
-	data, err := json.Marshal(r) // with <, > and & escaped
+	v, err := r.view()
 	if err != nil {
 		return err
 	}
-	script := simulate.Script + "\n" + pageScript
-	page := strings.NewReplacer(
-		"{{scripts}}", hash(script),
-		"{{styles}}", hash(pageStyle),
-		"{{title}}", html.EscapeString(r.Title),
-		"{{style}}", pageStyle,
-		"{{data}}", string(data),
-		"{{script}}", script,
-	).Replace(pageTemplate)
-	_, err = io.WriteString(w, page)
+	var b bytes.Buffer
+	if err := page.Execute(&b, v); err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
 	return err
 }
 
@@ -49,7 +53,7 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// A simulated is a program with what would happen to it, which the page's script works out by itself.
+// A simulated is a program with what would happen to it.
 type simulated struct {
 	Program
 	Scenarios []Scenario `json:"scenarios"`

@@ -1,346 +1,209 @@
-// The page of a report: it shows what is in #data. Everything from the program's source is text, never markup.
+// The page of a report stands in its HTML. This makes it follow the sliders, by what is in #grid, and lets the table be sorted and searched.
 "use strict";
 
 (() => {
-  const report = JSON.parse(document.getElementById("data").textContent);
   const by = (id) => document.getElementById(id);
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-  function element(name, attributes, ...children) {
-    const node = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes || {})) {
-      if (value === true) node.setAttribute(key, "");
-      else if (value !== false && value !== undefined && value !== "") node.setAttribute(key, value);
-    }
-    node.append(...children.filter((child) => child !== undefined && child !== ""));
-    return node;
+  // --- the sliders
+
+  // What each chart shows, for those who point at it.
+  const shown = new Map();
+
+  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const points = 48, levels = 64 * 64, left = 54, right = 332, top = 10, end = 146;
+  const heightsOf = (line) => Array.from({ length: points }, (_, k) => digits.indexOf(line[2 * k]) * 64 + digits.indexOf(line[2 * k + 1]));
+
+  function pathOf(heights, part, dots) {
+    let pen = "M", path = "";
+    heights.forEach((height, k) => {
+      if (height === levels - 1) {
+        pen = "M";
+        return;
+      }
+      const x = left + (k + 0.5) / points * (right - left) * part, y = end - height / (levels - 2) * (end - top);
+      path += pen + x.toFixed(1) + " " + y.toFixed(1) + (dots ? "h0" : "");
+      pen = dots ? "M" : "L";
+    });
+    return path;
   }
 
-  function svg(name, attributes, ...children) {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes || {})) node.setAttribute(key, value);
-    node.append(...children);
-    return node;
-  }
+  function start(grid) {
+    const at = Object.fromEntries(grid.axes.map((axis) => [axis.key, axis.start]));
+    const index = (keys) => keys.reduce((i, key) => i * grid.axes.find((axis) => axis.key === key).steps.length + at[key], 0);
+    const boxes = all(".flow")[0].children;
+    let outage;
 
-  function place(at) {
-    if (!at || !at.text) return "";
-    const parts = at.text.split("/");
-    const short = parts.length > 3 ? "…/" + parts.slice(-2).join("/") : at.text;
-    if (!at.link) return element("span", { class: "at", title: at.text }, short);
-    return element("a", { class: "at", href: at.link, rel: "noreferrer", title: at.text }, short);
-  }
-
-  function format(x) {
-    if (x === Infinity) return "any number of";
-    if (x >= 1000) return Math.round(x).toLocaleString("en-US");
-    if (x >= 10) return String(Math.round(x));
-    return String(Math.round(x * 100) / 100);
-  }
-
-  function length(s) {
-    if (s < 0) return "more than an hour";
-    if (s < 1) return Math.round(s * 1000) + " ms";
-    if (s < 90) return format(s) + " s";
-    const minutes = Math.floor(s / 60), rest = Math.round(s - minutes * 60);
-    return rest === 0 ? minutes + " min" : minutes + " min " + rest + " s";
-  }
-
-  const count = (n, noun) => format(n) + " " + noun + (n === 1 ? "" : "s");
-
-  // --- what limits the program
-
-  let program = report.programs[0];
-
-  function showProgram() {
-    by("title").textContent = report.title;
-    const n = program ? program.controllers : 0;
-    by("subtitle").textContent = program ? (program.main ? program.main + ": " : "Controllers that no main package reaches: ") + count(n, "controller") : "No controller was found.";
-    if (!program) return;
-    by("narrowest").textContent = program.narrowest;
-    by("flow").replaceChildren(...program.parts.map((part) => {
-      const state = { present: "", missing: "missing", unknown: "unknown" }[part.state];
-      return element("li", { class: [state, part.narrowest ? "narrowest" : ""].join(" ").trim() },
-        element("p", { class: "name" }, part.name),
-        element("p", { class: "value" }, part.value),
-        part.narrowest ? element("p", { class: "tag" }, "the narrowest part") : "",
-        part.state === "missing" ? element("p", { class: "tag" }, "not limited") : "",
-        part.state === "unknown" ? element("p", { class: "tag" }, "not known in whole") : "",
-        ...(part.detail || []).map((line) => element("p", { class: "detail" }, line)),
-        place(part.at));
-    }));
-    by("assumed").replaceChildren(...program.assumed.map((line) => element("li", {}, line)));
-    const problems = report.problems.length === 0 ? [] : [
-      element("p", { class: "bad" }, "Something could not be analysed, so controllers may be missing:"),
-      element("ul", { class: "notes" }, ...report.problems.slice(0, 10).map((line) => element("li", {}, line)))];
-    by("problems").replaceChildren(...problems);
-  }
-
-  // --- what would happen
-
-  const inputs = [
-    { key: "objects", label: "Objects in all", steps: [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000], show: (x) => format(x) },
-    { key: "reconcile", label: "Duration of a reconcile", steps: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30], show: length },
-    { key: "requests", label: "API requests per reconcile", steps: [0, 1, 2, 3, 5, 10, 20], show: (x) => format(x) },
-    { key: "rate", label: "One rate for all controllers", steps: [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500], show: (x) => format(x) + " a second" },
-    { key: "failing", label: "Objects that fail in an outage", steps: [0.01, 0.1, 0.25, 0.5, 0.75, 1], show: (x) => Math.round(x * 100) + " %" },
-  ];
-  const load = {};
-
-  function showInputs() {
-    by("load").replaceChildren(...inputs.map((input) => {
-      load[input.key] = input.key === "rate" ? program.rate : program.load[input.key];
-      const output = element("output", {}, input.show(load[input.key]));
-      const nearest = input.steps.reduce((best, x, i) => Math.abs(x - load[input.key]) < Math.abs(input.steps[best] - load[input.key]) ? i : best, 0);
-      const range = element("input", { type: "range", min: 0, max: input.steps.length - 1, step: 1, value: nearest, "aria-valuetext": input.show(load[input.key]), "data-key": input.key });
-      range.addEventListener("input", () => {
-        load[input.key] = input.steps[Number(range.value)];
-        output.textContent = input.show(load[input.key]);
-        range.setAttribute("aria-valuetext", input.show(load[input.key]));
-        later();
+    function showNarrowest() {
+      const found = grid.narrowest[at.reconcile][at.requests];
+      by("lead").textContent = found.lead;
+      [...boxes].forEach((box, i) => {
+        box.className = i === found.part ? "narrowest" : { missing: "missing", unknown: "unknown" }[box.dataset.state] || "";
+        box.querySelector(".narrowest-tag").hidden = i !== found.part;
+        box.querySelector(".allows").textContent = found.allows[i];
       });
-      return element("label", {}, input.label, output, range);
-    }));
-  }
-
-  let timer = 0;
-  function later() {
-    clearTimeout(timer);
-    timer = setTimeout(showScenarios, 60);
-  }
-
-  const most = (list) => list.reduce((a, b) => Math.max(a, b), 0);
-  const longestWait = (r) => r.probes.some((p) => p.wait < 0) ? -1 : most(r.probes.map((p) => p.wait));
-
-  const waits = (r) => {
-    const wait = longestWait(r);
-    return wait < 0 ? "waits more than an hour" : wait < 0.0005 ? "does not wait" : "waits up to " + length(wait);
-  };
-
-  const scenarios = [
-    {
-      name: "outage", title: "Outage: reconciles fail for ten minutes, and then succeed",
-      sentence(now, then) {
-        const ends = (r) => r.recovered < 0 ? "not all objects recover within an hour" : r.recovered <= 600 ? "all objects are healthy at its end" : "the last object recovers " + length(r.recovered - 600) + " after it";
-        return `The program starts ${format(sum(now, 600))} reconciles during the outage, up to ${format(now.most)} in one second, and ${ends(now)}. With one rate of ${format(load.rate)} a second: ${format(sum(then, 600))} reconciles, up to ${format(then.most)} in one second, and ${ends(then)}.`;
-      },
-    },
-    {
-      name: "restart", title: "Restart: all objects are queued at once",
-      sentence(now, then) {
-        const ends = (r) => r.recovered < 0 ? "more than an hour" : length(r.recovered);
-        return `All objects have been reconciled after ${ends(now)}; a new object ${waits(now)}. With one rate of ${format(load.rate)} a second: after ${ends(then)}; a new object ${waits(then)}.`;
-      },
-    },
-    {
-      name: "storm", title: "Storm: for a minute, objects change ten times as fast as the program can reconcile them",
-      sentence(now, then) {
-        return `The program starts up to ${format(now.most)} reconciles and sends ${format(most(now.requests))} requests to the API server a second; a new object ${waits(now)}. With one rate of ${format(load.rate)} a second: up to ${format(then.most)} reconciles and ${format(most(then.requests))} requests a second; a new object ${waits(then)}.`;
-      },
-    },
-  ];
-
-  function sum(r, until) {
-    return r.reconciles.slice(0, Math.ceil(until / r.bin)).reduce((a, b) => a + b, 0) * r.bin;
-  }
-
-  // recommended is the program with the limits that one rate stands for.
-  function recommended(rate) {
-    const { global, client, groups } = program.recommended;
-    return {
-      global: { ...global, rate, burst: 10 * rate },
-      client: { ...client, rate: 5 * rate, burst: 10 * rate, start: 10 * rate },
-      groups: groups.map((g) => ({ ...g, workers: Math.max(1, Math.floor(rate)) })),
-    };
-  }
-
-  function showScenarios() {
-    if (!program || !program.model) return;
-    const better = recommended(load.rate);
-    by("price").textContent = priceOf(load);
-    by("scenarios").replaceChildren(
-      element("p", { class: "notes" }, element("span", { class: "key" }), "this program", element("span", { class: "key then" }), "with one rate for all controllers, " + format(load.rate) + " reconciles a second"),
-      ...scenarios.map(({ name, title, sentence }) => {
-        const now = simulate.run(program.model, load, simulate.scenarios[name]);
-        const then = simulate.run(better, load, simulate.scenarios[name]);
-        const phase = { outage: 600, restart: 0, storm: 60 }[name];
-        const text = sentence(now, then);
-        const groups = program.model.groups.length > 1 && program.model.groups.length <= 4 ? now.byGroup : [];
-        return element("div", { class: "scenario", "data-scenario": name },
-          element("h3", {}, title),
-          element("p", {}, text),
-          element("div", { class: "charts" },
-            chart("Reconciles a second", now, then, (r) => series(r, r.reconciles), phase, groups.map((g) => series(now, g))),
-            chart("Requests to the API server a second", now, then, (r) => series(r, r.requests), phase, []),
-            name === "outage" ? chart("Retries in back-off", now, then, (r) => series(r, r.waiting), phase, [])
-              : chart("Reconciles so far", now, then, (r) => running(r), phase, []),
-            chart("Wait of a new object, in seconds", now, then, (r) => r.probes.filter((p) => p.wait >= 0).map((p) => [p.at, p.wait]), phase, [])));
-      }));
-  }
-
-  // priceOf says what one rate costs: a program that is limited takes its time.
-  const priceOf = (l) => {
-    const text = `One rate caps the load, and the price is a slower recovery: at ${format(l.rate)} reconciles a second, ${format(l.objects)} objects take ${length(l.objects / l.rate)}. ` +
-      `To get through them in five minutes, the rate has to be ${format(Math.ceil(l.objects / 300))}.`;
-    const client = program.model.client && l.requests > 0 ? program.model.client.rate / l.requests : Infinity;
-    return client > l.rate ? text : text + ` This program's client holds it to ${format(client)} reconciles a second already.`;
-  };
-
-  const series = (r, list) => list.map((y, i) => [(i + 0.5) * r.bin, y]);
-
-  function running(r) {
-    let total = 0;
-    return [[0, 0], ...r.reconciles.map((y, i) => [(i + 1) * r.bin, total += y * r.bin])];
-  }
-
-  // --- charts
-
-  function ceiling(x) {
-    if (!(x > 0)) return 1;
-    const unit = 10 ** Math.floor(Math.log10(x));
-    return [1, 2, 2.5, 5, 10].map((f) => f * unit).find((y) => y >= x * 0.999);
-  }
-
-  function chart(title, now, then, points, phase, groups) {
-    const width = 320, height = 150, left = 46, bottom = 20, top = 8, right = 10;
-    const lines = [points(now), points(then)];
-    const all = [...lines, ...groups].flat();
-    const maxX = Math.max(30, most(all.map((p) => p[0])));
-    const maxY = ceiling(most(all.map((p) => p[1])));
-    const x = (v) => left + v / maxX * (width - left - right);
-    const y = (v) => height - bottom - v / maxY * (height - top - bottom);
-    const path = (line) => line.map((p, i) => (i === 0 ? "M" : "L") + x(p[0]).toFixed(1) + " " + y(p[1]).toFixed(1)).join("");
-    const minutes = maxX > 180;
-    const label = `${title}: at most ${format(most(lines[0].map((p) => p[1])))} in this program, ${format(most(lines[1].map((p) => p[1])))} with one rate.`;
-    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
-    if (phase > 0) picture.append(svg("rect", { class: "phase", x: x(0), y: top, width: x(Math.min(phase, maxX)) - x(0), height: height - top - bottom }));
-    for (const v of [0, maxY / 2, maxY]) {
-      picture.append(svg("path", { class: "axis", d: `M${left} ${y(v)}H${width - right}` }), svg("text", { x: left - 5, y: y(v) + 4, "text-anchor": "end" }, format(v)));
+      by("price").textContent = grid.prices[index(["objects", "reconcile", "requests", "rate"])];
     }
-    for (const v of [0, maxX / 2, maxX]) {
-      const anchor = v === 0 ? "start" : v === maxX ? "end" : "middle";
-      picture.append(svg("text", { x: x(v), y: height - 5, "text-anchor": anchor }, minutes ? Math.round(v / 60) + " min" : Math.round(v) + " s"));
+
+    function showQuota() {
+      const quota = Number(by("quota").value);
+      const times = (calls) => {
+        const a = calls / 10 / quota;
+        return a >= 10 ? Math.round(a).toLocaleString("en-US") : String(Math.round(a * 10) / 10);
+      };
+      by("quota-means").textContent = quota > 0 ? "With one call each, the reconciles of the outage are " + times(outage.now) + " times that, and with one rate " + times(outage.then) + " times." : "";
     }
-    for (const line of groups) picture.append(svg("path", { class: "group", d: path(line) }));
-    picture.append(svg("path", { class: "now", d: path(lines[0]) }), svg("path", { class: "then", d: path(lines[1]) }));
-    return element("figure", {}, element("figcaption", {}, title), picture);
+
+    function showScenario(section, scenario) {
+      const keys = ["objects", "reconcile", "requests", ...(scenario.failing ? ["failing"] : [])];
+      const now = scenario.now[index(keys)], then = scenario.then[index([...keys, "rate"])];
+      const span = Math.max(now.s, then.s), length = grid.spans[span];
+      section.querySelector(".meaning").textContent = then.m;
+      all("tbody tr", section).forEach((row, i) => {
+        row.cells[1].textContent = now.c[i];
+        row.cells[2].textContent = then.c[i];
+      });
+      all(".chart", section).forEach((chart, i) => {
+        const dots = chart.querySelector(".dots") !== null;
+        const lines = [now, then].map((run) => ({ heights: heightsOf(run.l[i]), part: grid.spans[run.s] / length }));
+        chart.querySelector(".now").setAttribute("d", pathOf(lines[0].heights, lines[0].part, dots));
+        chart.querySelector(".then").setAttribute("d", pathOf(lines[1].heights, lines[1].part, dots));
+        chart.querySelector(".phase").setAttribute("width", (Math.min(1, scenario.phase / length) * (right - left)).toFixed(1));
+        all(".x", chart).forEach((text, q) => { text.textContent = grid.ticks[span][q]; });
+        shown.set(chart, { lines, length });
+        point(chart, -1);
+      });
+      if (scenario.failing) outage = { now: now.n || 0, then: then.n || 0 };
+    }
+
+    function show() {
+      showNarrowest();
+      all(".scenario").forEach((section, i) => showScenario(section, grid.scenarios[i]));
+      showQuota();
+    }
+
+    all("#load input").forEach((range) => {
+      const axis = grid.axes.find((a) => a.key === range.dataset.key);
+      const output = range.closest("label").querySelector("output");
+      const step = () => {
+        at[axis.key] = Number(range.value);
+        output.textContent = axis.steps[at[axis.key]];
+        range.setAttribute("aria-valuetext", axis.steps[at[axis.key]]);
+      };
+      range.value = axis.start;
+      step();
+      range.addEventListener("input", () => {
+        step();
+        show();
+      });
+    });
+    by("quota").addEventListener("input", showQuota);
+    all(".chart").forEach(follow);
+    show();
+    by("load").hidden = false;
+    by("for").hidden = true;
+    all(".quota").forEach((p) => { p.hidden = false; });
+  }
+
+  // --- values of charts, by pointing at them and by keys
+
+  const plain = (x) => {
+    if (x >= 1000) return (Math.round(x / 100) * 100).toLocaleString("en-US");
+    return String(Number(x.toPrecision(x >= 100 ? 3 : 2)));
+  };
+  const time = (s) => s < 1 ? Math.round(s * 1000) + " ms" : s < 60 ? plain(s) + " s" : s < 3570 ? Math.round(s / 6) / 10 + " min" : "an hour or more";
+  const words = { number: plain, share: (x) => Math.round(x * 100) + " %", seconds: time };
+
+  function point(chart, k) {
+    const { lines, length } = shown.get(chart);
+    const { scale, top: most } = chart.dataset;
+    const moment = (k + 0.5) / points * length;
+    const values = lines.map(({ heights, part }) => {
+      const height = heights[Math.floor((k + 0.5) / part)];
+      if (height === undefined || height === levels - 1) return "–";
+      const share = height / (levels - 2);
+      return words[scale](scale === "share" ? share * most : (1 + Number(most)) ** share - 1);
+    });
+    let cursor = chart.querySelector(".cursor");
+    if (!cursor) {
+      cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      cursor.setAttribute("class", "cursor");
+      chart.append(cursor);
+    }
+    const text = k < 0 ? "" : "at " + time(moment) + ": this program " + values[0] + ", with one rate " + values[1];
+    cursor.setAttribute("d", k < 0 ? "" : "M" + (left + (k + 0.5) / points * (right - left)).toFixed(1) + " " + top + "V" + end);
+    chart.parentNode.querySelector(".readout").textContent = text;
+    chart.setAttribute("aria-valuenow", Math.max(0, k));
+    chart.setAttribute("aria-valuetext", text || "arrow keys show the values");
+  }
+
+  function follow(chart) {
+    let k = -1;
+    const go = (to) => point(chart, k = to < 0 ? -1 : Math.min(points - 1, to));
+    for (const [name, value] of Object.entries({ role: "slider", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": points - 1, "aria-label": chart.dataset.title })) chart.setAttribute(name, value);
+    chart.addEventListener("pointermove", (e) => {
+      const box = chart.getBoundingClientRect();
+      go(Math.max(0, Math.floor(((e.clientX - box.left) / box.width * 340 - left) / (right - left) * points)));
+    });
+    chart.addEventListener("pointerleave", () => go(-1));
+    chart.addEventListener("blur", () => go(-1));
+    chart.addEventListener("keydown", (e) => {
+      const to = { ArrowRight: k + 1, ArrowUp: k + 1, ArrowLeft: Math.max(0, k - 1), ArrowDown: Math.max(0, k - 1), Home: 0, End: points - 1, Escape: -1 }[e.key];
+      if (to === undefined) return;
+      e.preventDefault();
+      go(to);
+    });
   }
 
   // --- the table
 
-  // What a verdict is called in a row: "unset" would read as if there were no back-off at all.
-  const words = {
-    limiter: { unset: "default", adhoc: "its own" },
-    concurrency: { unset: "default", const: "", flag: "", rate: "" },
-    client: { unlimited: "no limit", const: "", flag: "", rate: "" },
+  const table = by("table");
+  if (table) {
+    const rows = [...table.tBodies];
+    const search = () => {
+      const wanted = by("search").value.trim().toLowerCase(), bad = by("filter").value === "findings";
+      let visible = 0;
+      for (const body of rows) {
+        body.hidden = (bad && body.querySelector(".bad") === null) || !body.textContent.toLowerCase().includes(wanted);
+        visible += body.hidden ? 0 : 1;
+      }
+      by("shown").textContent = (visible === rows.length ? "" : visible + " of ") + rows.length + (rows.length === 1 ? " controller" : " controllers");
+    };
+    by("search").addEventListener("input", search);
+    by("filter").addEventListener("change", search);
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const value = (body) => body.rows[0].cells[column].textContent;
+        const down = head.getAttribute("aria-sort") === "ascending";
+        for (const other of heads) other.removeAttribute("aria-sort");
+        head.setAttribute("aria-sort", down ? "descending" : "ascending");
+        rows.sort((a, b) => value(a).localeCompare(value(b), "en", { numeric: true }) * (down ? -1 : 1));
+        table.append(...rows);
+      });
+    });
+    document.querySelector(".tools").hidden = false;
+    search();
+  }
+
+  // A link to a finding opens what it is in.
+  const reveal = () => {
+    const target = location.hash && by(location.hash.slice(1)), group = target && target.closest("details");
+    if (!group) return;
+    group.open = true;
+    target.scrollIntoView();
   };
-  const inWords = (l) => ((words[l.key]?.[l.verdict] ?? l.verdict) + " " + l.value).trim() || l.verdict;
+  addEventListener("hashchange", reveal);
+  reveal();
+  addEventListener("beforeprint", () => { for (const details of all("details")) details.open = true; });
 
-  const columns = [
-    { title: "controller", text: (c) => c.name },
-    { title: "kind", text: (c) => c.for },
-    ...[...new Set(report.controllers.flatMap((c) => c.limits.map((l) => l.key)))].map((key) => ({
-      title: { concurrency: "workers", limiter: "back-off" }[key] || key,
-      text: (c) => { const l = c.limits.find((l) => l.key === key); return l ? inWords(l) : ""; },
-    })),
-    ...(report.programs.length > 1 ? [{ title: "main", text: (c) => c.main || "none" }] : []),
-    { title: "findings", number: true, text: (c) => c.findings.length },
-  ];
-  let sortBy = columns.length - 1, descending = true;
-
-  function showHead() {
-    by("table").tHead.replaceChildren(element("tr", {}, ...columns.map((column, i) => {
-      const button = element("button", { type: "button" }, column.title);
-      button.addEventListener("click", () => {
-        descending = sortBy === i ? !descending : Boolean(column.number);
-        sortBy = i;
-        showHead();
-        showRows();
-      });
-      return element("th", { scope: "col", class: column.number ? "number" : "", "aria-sort": sortBy !== i ? "none" : descending ? "descending" : "ascending" }, button);
-    })));
+  const packed = by("grid").textContent;
+  if (packed && typeof DecompressionStream === "function") {
+    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+    new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json().then(start);
   }
-
-  function opened(c) {
-    const list = c.findings.map((f) => element("li", {}, element("a", { href: f.url, rel: "noreferrer" }, f.rule), " " + f.level + ": " + f.message + " ", place(f.at)));
-    const limits = c.limits.map((l) => element("li", {}, (l.key + ": " + l.verdict + " " + l.value).trim() + (l.detail ? ", " + l.detail : "") + " ", place(l.at)));
-    return element("td", { colspan: columns.length }, place(c.at), element("ul", { class: "inner" }, ...limits, ...list));
-  }
-
-  function showRows() {
-    const wanted = by("search").value.trim().toLowerCase();
-    const onlyFindings = by("filter").value === "findings";
-    const list = report.controllers.filter((c) =>
-      (!onlyFindings || c.findings.length > 0) &&
-      (wanted === "" || columns.some((column) => String(column.text(c)).toLowerCase().includes(wanted)) || c.at.text.toLowerCase().includes(wanted)));
-    const value = columns[sortBy].text;
-    list.sort((a, b) => {
-      const x = value(a), y = value(b);
-      const order = typeof x === "number" ? x - y : String(x).localeCompare(String(y), "en", { numeric: true });
-      return descending ? -order : order;
-    });
-    const rows = list.map((c) => {
-      const button = element("button", { type: "button", "aria-expanded": "false" }, c.name);
-      const row = element("tr", {}, element("td", {}, button), ...columns.slice(1).map((column) =>
-        element("td", { class: column.number ? "number" + (column.text(c) > 0 ? " bad" : "") : "" }, String(column.text(c)))));
-      let details;
-      button.addEventListener("click", () => {
-        if (details) {
-          details.remove();
-          details = undefined;
-        } else {
-          details = element("tr", { class: "details" }, opened(c));
-          row.after(details);
-        }
-        button.setAttribute("aria-expanded", String(Boolean(details)));
-      });
-      return row;
-    });
-    by("table").tBodies[0].replaceChildren(...rows);
-    by("shown").textContent = list.length === report.controllers.length ? count(list.length, "controller") : format(list.length) + " of " + count(report.controllers.length, "controller");
-  }
-
-  // --- what changed
-
-  function showChanges() {
-    const changes = report.changes;
-    if (!changes) return;
-    by("changes").hidden = false;
-    const rows = [
-      ...changes.gone.map((c) => ["gone", c.name, "", ""]),
-      ...changes.new.map((c) => ["new", c.name, "", ""]),
-      ...changes.changed.flatMap((c) => c.limits.map((l) => ["changed", c.name, l.key + ": " + l.before, l.after])),
-    ];
-    by("changes-body").replaceChildren(rows.length === 0 ? element("p", {}, "No controller is new, gone or limited differently than in " + changes.against + ".") :
-      element("table", {}, element("thead", {}, element("tr", {}, ...["", "Controller", "In " + changes.against, "Now"].map((t) => element("th", { scope: "col" }, t)))),
-        element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell)))))));
-  }
-
-  function showAll() {
-    showProgram();
-    if (program) {
-      showInputs();
-      showScenarios();
-    }
-  }
-
-  if (report.programs.length > 1) {
-    by("choose").hidden = false;
-    report.programs.forEach((p, i) => by("main").append(element("option", { value: String(i) }, (p.main || "none") + " (" + p.controllers + ")")));
-    by("main").addEventListener("change", () => {
-      program = report.programs[Number(by("main").value)];
-      showAll();
-    });
-  }
-  by("search").addEventListener("input", showRows);
-  by("filter").addEventListener("change", showRows);
-  by("footer").textContent = "Made by rllint " + report.version + ". This page makes no network requests.";
-  showProgram();
-  showHead();
-  showRows();
-  showChanges();
-  requestAnimationFrame(() => setTimeout(showAll, 0));
-  window.addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("details")) details.open = true;
-    showScenarios();
-  });
 })();

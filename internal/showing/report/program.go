@@ -1,12 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/rllint/rllint/internal/showing/inventory"
 	"github.com/rllint/rllint/internal/showing/simulate"
@@ -44,9 +44,9 @@ func (in Input) program(main string) Program {
 			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
 		}
 	}
-	p.Rate = assumedRate
-	if global != nil {
-		p.Rate = global.Rate
+	p.Rate, _ = in.rate(main, new(Part))
+	if globalPart.State == Missing && globalPart.At.Text != "" {
+		p.unasked = "No reconcile is limited by the rate: " + globalPart.Value + " controllers."
 	}
 	p.Recommended = recommended(p.Model, p.Rate)
 	p.narrowest()
@@ -55,7 +55,7 @@ func (in Input) program(main string) Program {
 
 func assumption(part string) string {
 	switch part {
-	case "queues":
+	case "limiter":
 		return "controller-runtime's default"
 	case "workers":
 		return "1 worker a controller"
@@ -65,7 +65,7 @@ func assumption(part string) string {
 
 // queues describes the back-off of the queues.
 func (in Input) queues(kins []kin) Part {
-	part := Part{Name: "queues", State: Present}
+	part := Part{Name: "limiter", State: Present}
 	seen := make(map[string]int)
 	var order []kin
 	for _, k := range kins {
@@ -87,7 +87,7 @@ func (in Input) queues(kins []kin) Part {
 			part.Detail = append(part.Detail, fmt.Sprintf("%s: %s", count(seen[text]), text))
 		}
 	}
-	part.Detail = append(part.Detail, "It delays retries only; new events go straight through.")
+	part.Detail = append(part.Detail, "The limiter of a queue delays retries only; new events go straight through.")
 	return part
 }
 
@@ -99,18 +99,9 @@ func (k kin) backOff() string {
 	if k.limiter.Verdict == "none" {
 		return "no back-off"
 	}
-	text := "back-off " + length(k.base.value) + " to " + length(k.most.value)
+	text := "back-off " + duration(k.base.value) + " to " + duration(k.most.value)
 	if k.bucket != nil {
-		text += fmt.Sprintf(", %s/s each", plain(k.bucket.Rate))
-	}
-	return text
-}
-
-func length(seconds float64) string {
-	text := time.Duration(seconds * float64(time.Second)).Round(time.Millisecond).String()
-	text = strings.TrimSuffix(text, "m0s")
-	if text != time.Duration(seconds*float64(time.Second)).Round(time.Millisecond).String() {
-		text += "m"
+		text += fmt.Sprintf(", and %s/s in each queue", plain(k.bucket.Rate))
 	}
 	return text
 }
@@ -148,16 +139,9 @@ func (in Input) workers(kins []kin) Part {
 	return part
 }
 
-func count(controllers int) string {
-	if controllers == 1 {
-		return "1 controller"
-	}
-	return thousands(strconv.Itoa(controllers)) + " controllers"
-}
-
 // global describes the limiter that spans the controllers.
 func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
-	part := Part{Name: "global limit", State: Missing, Value: "none"}
+	part := Part{Name: "middleware", State: Missing, Value: "none"}
 	var wrapped, unknown, sentBack, all int
 	for _, k := range kins {
 		n := len(k.controllers)
@@ -172,8 +156,8 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 			unknown += n
 		}
 	}
+	rate, from := in.rate(main, &part)
 	if wrapped == 0 {
-		part.Detail = []string{"No limit spans the controllers."}
 		switch {
 		case unknown > 0 && unknown == all:
 			part.State, part.Value = Unknown, "not known"
@@ -181,29 +165,28 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 		case unknown > 0:
 			part.State, part.Value = Unknown, "none known"
 			part.Detail = []string{fmt.Sprintf("%d of %d ask no limit that spans them; of %s it is not known.", all-unknown, all, count(unknown))}
+		case from != "":
+			part.Value = fmt.Sprintf("%s, asked by 0 of %s", from, thousands(strconv.Itoa(all)))
+			part.Detail = []string{"It limits no reconcile."}
+		default:
+			part.At = Place{}
+			part.Detail = []string{"No limit spans the controllers."}
 		}
 		return nil, part
 	}
 	part.State = Present
-	global := &simulate.Global{Bucket: simulate.Bucket{Rate: assumedRate, Burst: 10 * assumedRate, Start: 10 * assumedRate}}
-	part.Value = plain(global.Rate) + "/s assumed"
+	global := &simulate.Global{Bucket: simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}}
+	part.Value = cmp.Or(from, plain(rate)+"/s assumed")
+	if wrapped < all {
+		part.Value += fmt.Sprintf(", asked by %d of %d", wrapped, all)
+	}
 	for _, program := range in.Inventory.Program {
-		if program.Main != main {
-			continue
-		}
-		for _, r := range program.Rates {
-			part.Detail = append(part.Detail, "from "+r.Input)
-			part.At = in.Links.at(r.At)
-			if rate, ok := positive(r.Default); ok {
-				global.Bucket = simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}
-				part.Value = plain(rate) + "/s by default"
+		for _, l := range program.Limiters {
+			if program.Main == main {
+				part.At = in.Links.at(l.At)
 			}
 		}
-		for _, l := range program.Limiters {
-			part.At = in.Links.at(l.At)
-		}
 	}
-	part.Detail = append(part.Detail, fmt.Sprintf("%s of %d ask it", count(wrapped), all))
 	if unknown > 0 {
 		part.Detail = append(part.Detail, "of "+count(unknown)+" it is not known")
 	}
@@ -217,6 +200,31 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 		part.Detail = append(part.Detail, "In "+count(sentBack)+" what has no token goes back to the queue, in the others it waits; the simulation takes all for the larger part.")
 	}
 	return global, part
+}
+
+// rate returns the rate that a program has for all its controllers, and where it comes from, in words: "" if it has none.
+func (in Input) rate(main string, part *Part) (rate float64, from string) {
+	rate = assumedRate
+	for _, program := range in.Inventory.Program {
+		if program.Main != main {
+			continue
+		}
+		for _, r := range program.Rates {
+			part.At, from = in.Links.at(r.At), "from "+input(r.Input)
+			if x, ok := positive(r.Default); ok {
+				rate, from = x, fmt.Sprintf("%s/s from %s", plain(x), input(r.Input))
+			}
+		}
+	}
+	return rate, from
+}
+
+// input writes a flag as people type it.
+func input(text string) string {
+	if name, ok := strings.CutPrefix(text, "flag "); ok {
+		return "--" + name
+	}
+	return text
 }
 
 // client describes what limits the requests to the API server.
@@ -274,40 +282,55 @@ func recommended(p *simulate.Program, rate float64) *simulate.Program {
 
 // narrowest marks the part that allows the least, and says so in a sentence.
 func (p *Program) narrowest() {
-	workers, global, client := p.Model.Capacity(p.Load)
+	n := p.narrowestAt(p.Load)
+	p.Narrowest = n.Lead
+	for i := range p.Parts {
+		p.Parts[i].Narrowest, p.Parts[i].Allows = i == n.Part, n.Allows[i]
+	}
+}
+
+// narrowestAt says which part allows the least under a load, and what the others allow.
+func (p Program) narrowestAt(l simulate.Load) narrowest {
+	workers, global, client := p.Model.Capacity(l)
 	total := 0
 	for _, g := range p.Model.Groups {
 		total += g.Controllers * g.Workers
 	}
-	each := fmt.Sprintf("if a reconcile takes %s and makes %s", duration(p.Load.Reconcile), plural(p.Load.Requests, "request"))
-	name := ""
+	each := fmt.Sprintf("if a reconcile takes %s and makes %s", duration(l.Reconcile), plural(l.Requests, "request"))
+	name, lead := "workers", ""
 	switch least := math.Min(workers, math.Min(global, client)); least {
 	case client:
 		name = "client"
-		p.Narrowest = fmt.Sprintf("The client is the narrowest part: %s requests a second for %s together where all ask for one kind of object, which is about %s reconciles a second %s.", plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
+		lead = fmt.Sprintf("The client is the narrowest part: %s requests a second for all %s, so about %s reconciles a second %s.",
+			plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
 	case global:
-		name = "global limit"
-		p.Narrowest = fmt.Sprintf("The global limit is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))
+		name = "middleware"
+		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))
 	default:
-		name = "workers"
-		p.Narrowest = fmt.Sprintf("The workers are the narrowest part: %s at a time, which is about %s reconciles a second %s. Each controller has only its own.", plain(float64(total)), plain(workers), each)
+		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. Each controller has only its own.",
+			plain(float64(total)), plain(workers), each)
 	}
 	if p.Model.Global != nil && math.IsInf(global, 1) {
-		p.Narrowest += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(p.Model.Global.Rate))
+		global = p.Model.Global.Rate
+		lead += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(global))
 	}
-	for i := range p.Parts {
-		p.Parts[i].Narrowest = p.Parts[i].Name == name && p.Parts[i].State != Unknown
-		if p.Parts[i].Name == name && p.Parts[i].State == Unknown {
-			p.Narrowest = "Which part is the narrowest is not known: the " + name + " part cannot be followed."
+	if p.unasked != "" {
+		lead = p.unasked + " " + lead
+	}
+	n := narrowest{Part: -1, Lead: lead, Allows: make([]string, len(p.Parts))}
+	for i, part := range p.Parts {
+		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited && !math.IsInf(allowed, 1) {
+			n.Allows[i] = "allows " + plain(allowed) + " reconciles" + " a second"
+		}
+		switch {
+		case part.Name != name:
+		case part.State == Unknown:
+			n.Lead = "Which part is the narrowest is not known: the " + name + " part cannot be followed."
+		default:
+			n.Part = i
 		}
 	}
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return thousands(strconv.Itoa(n)) + " " + noun + "s"
+	return n
 }
 
 func positive(text string) (float64, bool) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/inventory"
 	"github.com/rllint/rllint/internal/showing/simulate"
@@ -21,12 +22,16 @@ type Report struct {
 	Version     string             `json:"version"` // of rllint
 	Programs    []Program          `json:"programs"`
 	Controllers []Controller       `json:"controllers"`
+	Commit      checkout.Commit    `json:"commit"`
+	Versions    []string           `json:"versions"` // of controller-runtime, sorted
+	Verdict     Verdict            `json:"verdict"`
+	Findings    []Finding          `json:"findings"` // the worst first
 	Problems    []string           `json:"problems"` // what could not be analysed
 	Changes     *inventory.Changes `json:"changes"`  // since another revision, nil if there is none to compare with
 }
 
 // Schema names the form of the JSON document; it changes when a field does.
-const Schema = "rllint-report/1"
+const Schema = "rllint-report/2"
 
 // A Program is a main package and what limits its controllers, from the event to the API server.
 type Program struct {
@@ -39,6 +44,8 @@ type Program struct {
 	Recommended *simulate.Program `json:"recommended"` // the same with the limits that one rate stands for
 	Rate        float64           `json:"rate"`        // that rate, a second
 	Load        simulate.Load     `json:"load"`
+
+	unasked string // says that the global limit is asked by none, "" if that is not so
 }
 
 // A Part is one limit on the way.
@@ -48,6 +55,7 @@ type Part struct {
 	Value     string   `json:"value"`  // short
 	Detail    []string `json:"detail"` // a line each, where controllers differ or something follows
 	At        Place    `json:"at"`
+	Allows    string   `json:"allows"` // how many reconciles, under the load; "" for any number
 	Narrowest bool     `json:"narrowest"`
 }
 
@@ -77,6 +85,9 @@ type Controller struct {
 	Findings []Finding `json:"findings"`
 }
 
+// Words are the verdict and what it rests on, as in the table of rllint inventory.
+func (l Limit) Words() string { return strings.TrimSpace(l.Verdict + " " + l.Value) }
+
 // A Limit is one attribute of a controller.
 type Limit struct {
 	Key     string `json:"key"`
@@ -86,42 +97,35 @@ type Limit struct {
 	At      Place  `json:"at"`
 }
 
-// A Finding is what a rule says about a controller.
-type Finding struct {
-	Rule    string `json:"rule"`
-	Level   string `json:"level"`
-	Message string `json:"message"`
-	URL     string `json:"url"`
-	At      Place  `json:"at"`
-}
-
 // Input is what a report is made of.
 type Input struct {
-	Title     string
-	Version   string
-	Inventory inventory.Document
-	Findings  []findings.Finding
-	Problems  []string
-	Changes   *inventory.Changes
-	Links     Links
+	Title      string
+	Version    string // of rllint
+	Commit     checkout.Commit
+	Inventory  inventory.Document
+	Findings   []findings.Finding
+	RuleTitles map[string]string // by the name of the rule
+	Problems   []string
+	Changes    *inventory.Changes
+	Links      Links
 }
 
 // Make makes the report.
 func Make(in Input) Report {
-	r := Report{Schema: Schema, Title: in.Title, Version: in.Version, Programs: []Program{}, Controllers: []Controller{}, Problems: append([]string{}, in.Problems...), Changes: in.Changes}
-	about := make(map[string][]Finding) // by "import/path title"
-	for _, f := range in.Findings {
-		shown := Finding{f.Rule, f.Level.String(), f.Message, f.URL, in.Links.place(in.Links.relative(f.Position.Filename), f.Position.Line)}
-		for _, c := range slices.Compact(slices.Clone(f.Controllers)) {
-			about[c] = append(about[c], shown)
-		}
-	}
+	r := Report{Schema: Schema, Title: in.Title, Version: in.Version, Commit: in.Commit, Versions: []string{}, Programs: []Program{},
+		Controllers: []Controller{}, Problems: append([]string{}, in.Problems...), Changes: in.Changes}
+	var about map[string][]Finding
+	r.Findings, about, r.Verdict = in.findings()
 	for _, c := range in.Inventory.Controllers {
 		if c.Kind == inventory.Queue {
 			continue
 		}
+		if c.Version != "" && !slices.Contains(r.Versions, c.Version) {
+			r.Versions = append(r.Versions, c.Version)
+		}
 		r.Controllers = append(r.Controllers, in.row(c, about[c.Package+" "+cmp.Or(c.Name, c.For)]))
 	}
+	slices.Sort(r.Versions)
 	for _, main := range mains(in.Inventory) {
 		r.Programs = append(r.Programs, in.program(main))
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/token"
+	"html"
 	"regexp"
 	"strings"
 	"testing"
@@ -45,7 +46,7 @@ func TestNarrowest(t *testing.T) {
 		t.Fatalf("%d programs", len(r.Programs))
 	}
 	p := r.Programs[0]
-	const want = "The client is the narrowest part: 5 requests a second for 40 workers together where all ask for one kind of object, which is about 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
+	const want = "The client is the narrowest part: 5 requests a second for all 40 workers, so about 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
 	if p.Narrowest != want {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
@@ -55,9 +56,9 @@ func TestNarrowest(t *testing.T) {
 	}
 	wantParts := []string{
 		"events present watches and polls false",
-		"queues present back-off 5ms to 16m40s, 10/s each false",
+		"limiter present back-off 5 ms to 16 min 40 s, and 10/s in each queue false",
 		"workers present 40 in all false",
-		"global limit missing none false",
+		"middleware missing none false",
 		"client present 5 requests/s, burst 10 true",
 		"API server present its own limits false",
 	}
@@ -162,17 +163,11 @@ func TestHostile(t *testing.T) {
 	if err := r.WriteHTML(&page); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(page.String(), "<script"); n != 2 {
-		t.Errorf("%d scripts in the page, want 2", n)
+	if n := strings.Count(page.String(), "<script"); n != 1 {
+		t.Errorf("%d scripts in the page, want 1", n)
 	}
 	if strings.Contains(page.String(), "<img") {
 		t.Error("markup of a name is markup of the page")
-	}
-	if _, data, _ := strings.Cut(page.String(), `id="data">`); strings.Contains(data, "\u2028") {
-		t.Error("the data has an end of a line within a string")
-	}
-	if n := strings.Count(page.String(), "const simulate ="); n != 1 {
-		t.Errorf("the script is %d times in the page", n)
 	}
 	if len(r.Controllers[0].Findings) != 1 {
 		t.Errorf("the finding is not at its controller: %+v", r.Controllers)
@@ -192,26 +187,29 @@ func TestHostile(t *testing.T) {
 
 // TestPolicy checks that the policy of the page allows its own script and style and nothing else.
 func TestPolicy(t *testing.T) {
-	var page bytes.Buffer
-	if err := Make(Input{Title: "m", Inventory: starved(1)}).WriteHTML(&page); err != nil {
-		t.Fatal(err)
+	page := limitedPage()
+	m := regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)
+	if m != nil {
+		m[1] = html.UnescapeString(m[1])
 	}
-	m := regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page.String())
 	if m == nil || !strings.HasPrefix(m[1], "default-src 'none'; ") || strings.Contains(m[1], "unsafe") || strings.Contains(m[1], "http") {
 		t.Fatalf("the policy is %q", m)
 	}
-	script := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindStringSubmatch(page.String())
+	script := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindStringSubmatch(page)
 	if script == nil || !strings.Contains(m[1], hash(script[1])) {
 		t.Error("the policy does not name the script")
 	}
-	if bad := regexp.MustCompile(`(src|href)="?(https?:)?//`).FindString(page.String()); bad != "" {
+	if bad := regexp.MustCompile(`(src|href)="?(https?:)?//`).FindString(page); bad != "" {
 		t.Errorf("the page fetches something: %s", bad)
 	}
 }
 
 // TestSize checks how large pages are.
 func TestSize(t *testing.T) {
-	for controllers, most := range map[int]int{30: 500_000, 2058: 3_000_000} {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	for controllers, most := range map[int]int{50: 300_000, 500: 1_000_000} {
 		var page bytes.Buffer
 		if err := Make(Input{Title: "m", Inventory: starved(controllers)}).WriteHTML(&page); err != nil {
 			t.Fatal(err)
@@ -258,7 +256,8 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
-		"**Restart: all objects are queued at once.** All objects have been reconciled after more than an hour; a new object waits more than an hour. With one rate of 10 a second: after 16 min 40 s",
+		"**Restart: all objects are queued at once.** It is not through within an hour; with one rate it is, after 16 min 40 s.",
+		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

@@ -1,0 +1,252 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// A grid has all that the sliders of a page can lead to, worked out when the page is made: the page's script only looks up.
+// There are few steps, because each combination of them is a run of the model.
+type grid struct {
+	Axes      []axis        `json:"axes"`      // in the order of the indices below
+	Narrowest [][]narrowest `json:"narrowest"` // by reconcile and requests
+	Prices    []string      `json:"prices"`    // by objects, reconcile, requests and rate
+	Spans     []float64     `json:"spans"`     // seconds, which points name by index
+	Ticks     [][]string    `json:"ticks"`     // of each span
+	Scenarios []gridded     `json:"scenarios"`
+	scales    [][]scale     // of each chart of each scenario
+}
+
+// start returns the runs of a scenario that the page begins with.
+func (g grid) start(i int) (now, then point) {
+	at := 0
+	for _, a := range g.Axes[:3] {
+		at = at*len(a.values) + a.Start
+	}
+	failing, rate := g.Axes[3], g.Axes[4]
+	if g.Scenarios[i].Failing {
+		at = at*len(failing.values) + failing.Start
+	}
+	return g.Scenarios[i].Now[at], g.Scenarios[i].Then[at*len(rate.values)+rate.Start]
+}
+
+// An axis is a slider.
+type axis struct {
+	Key    string   `json:"key"`
+	Label  string   `json:"label"`
+	Steps  []string `json:"steps"`
+	Start  int      `json:"start"`
+	values []float64
+}
+
+// A narrowest says what the parts of a program allow under a load.
+type narrowest struct {
+	Part   int      `json:"part"` // index, -1 if it is not known
+	Lead   string   `json:"lead"`
+	Allows []string `json:"allows"` // of each part
+}
+
+// A gridded scenario has its results by objects, reconcile, requests and, if it has one, failing; with one rate by rate too.
+type gridded struct {
+	Failing bool    `json:"failing"`
+	Phase   float64 `json:"phase"`
+	Now     []point `json:"now"`
+	Then    []point `json:"then"`
+}
+
+// A point is what is shown of one run.
+type point struct {
+	Cells   []string `json:"c"`
+	Span    int      `json:"s"` // index
+	Lines   []string `json:"l"` // of each chart
+	Meaning string   `json:"m,omitempty"`
+	Calls   int      `json:"n,omitempty"` // reconciles of an outage, to compare with a quota
+
+	result simulate.Result
+	load   simulate.Load
+	most   []float64 // of each chart
+}
+
+// axes returns the sliders of a program, each with the value that the page begins with among its steps.
+func (p Program) axes() []axis {
+	list := []axis{
+		steps("objects", "Objects in all", short, float64(p.Load.Objects), 100, 1000, 10_000, 100_000),
+		steps("reconcile", "Duration of a reconcile", duration, p.Load.Reconcile, 0.1, 1, 10),
+		steps("requests", "API requests of a reconcile", short, float64(p.Load.Requests), 2, 5, 20),
+		steps("failing", "Objects that fail in an outage", percent, p.Load.Failing, 0.1, 1),
+		steps("rate", "One rate for all controllers", func(x float64) string { return short(x) + " a second" }, p.Rate, 1, 5, 10, 50, 100),
+	}
+	return list
+}
+
+// steps makes an axis of these values, of which the nearest one becomes that which the page begins with.
+func steps(key, label string, words func(float64) string, start float64, values ...float64) axis {
+	a := axis{Key: key, Label: label, values: values}
+	for i, v := range values {
+		if math.Abs(math.Log(v/start)) < math.Abs(math.Log(values[a.Start]/start)) {
+			a.Start = i
+		}
+	}
+	a.values[a.Start] = start
+	for _, v := range a.values {
+		a.Steps = append(a.Steps, words(v))
+	}
+	return a
+}
+
+// combinations calls f with the indices of all combinations of steps, the last axis changing fastest.
+func combinations(axes []axis, f func(at []int)) {
+	at := make([]int, len(axes))
+	for {
+		f(at)
+		i := len(at) - 1
+		for ; i >= 0; i-- {
+			if at[i]++; at[i] < len(axes[i].values) {
+				break
+			}
+			at[i] = 0
+		}
+		if i < 0 {
+			return
+		}
+	}
+}
+
+// gridOf works out the grid of a program, on all processors.
+func (p Program) gridOf() grid {
+	axes := p.axes()
+	g := grid{Axes: axes, Spans: spans}
+	for _, span := range spans {
+		var list []string
+		for q := range 5 {
+			list = append(list, tick(span*float64(q)/4))
+		}
+		g.Ticks = append(g.Ticks, list)
+	}
+	load := func(at []int) simulate.Load {
+		return simulate.Load{Objects: int(axes[0].values[at[0]]), Reconcile: axes[1].values[at[1]], Requests: int(axes[2].values[at[2]]),
+			Failing: p.Load.Failing}
+	}
+	for d := range axes[1].values {
+		var row []narrowest
+		for q := range axes[2].values {
+			row = append(row, p.narrowestAt(load([]int{axes[0].Start, d, q})))
+		}
+		g.Narrowest = append(g.Narrowest, row)
+	}
+	failing, rates := axes[3], axes[4]
+	combinations([]axis{axes[0], axes[1], axes[2], rates}, func(at []int) {
+		g.Prices = append(g.Prices, p.price(load(at), rates.values[at[3]]))
+	})
+	var work sync.WaitGroup
+	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
+	run := func(into *point, of simulate.Program, s scenario, l simulate.Load) {
+		work.Add(1)
+		turns <- struct{}{}
+		go func() {
+			defer func() { <-turns; work.Done() }()
+			into.result, into.load = simulate.Run(of, l, s.of), l
+		}()
+	}
+	for _, s := range scenarios {
+		by := []axis{axes[0], axes[1], axes[2]}
+		if s.failing {
+			by = append(by, failing)
+		}
+		size := 1
+		for _, a := range by {
+			size *= len(a.values)
+		}
+		out := gridded{Failing: s.failing, Phase: s.phase, Now: make([]point, size), Then: make([]point, size*len(rates.values))}
+		i := 0
+		combinations(by, func(at []int) {
+			l := load(at)
+			if s.failing {
+				l.Failing = failing.values[at[3]]
+			}
+			run(&out.Now[i], *p.Model, s, l)
+			for j, rate := range rates.values {
+				run(&out.Then[i*len(rates.values)+j], *recommended(p.Model, rate), s, l)
+			}
+			i++
+		})
+		g.Scenarios = append(g.Scenarios, out)
+	}
+	work.Wait()
+	for i, s := range scenarios {
+		scales := s.scales(slices.Concat(g.Scenarios[i].Now, g.Scenarios[i].Then))
+		g.scales = append(g.scales, scales)
+		g.Scenarios[i].fill(s, scales, rates.values)
+	}
+	return g
+}
+
+// fill works out what is shown of the runs of a scenario.
+func (g *gridded) fill(s scenario, scales []scale, rates []float64) {
+	for i := range g.Now {
+		g.Now[i].fill(s, scales)
+		for j, rate := range rates {
+			then := &g.Then[i*len(rates)+j]
+			then.fill(s, scales)
+			then.Meaning = s.meaning(g.Now[i].result, then.result, rate)
+		}
+	}
+}
+
+// scales returns the scale of each chart: one for all runs, so that lines move and not the axes.
+func (s scenario) scales(runs []point) []scale {
+	var list []scale
+	for _, c := range s.charts {
+		top := 0.0
+		for _, r := range runs {
+			for _, x := range c.of(r.result, r.load) {
+				top = max(top, x.value)
+			}
+		}
+		list = append(list, c.scale(top))
+	}
+	return list
+}
+
+func (p *point) fill(s scenario, scales []scale) {
+	p.Span = spanOf(p.result)
+	if s.failing {
+		p.Calls = int(until(p.result.Reconciles, p.result.Bin, s.phase))
+	}
+	for _, r := range s.rows {
+		p.Cells = append(p.Cells, r.of(p.result))
+	}
+	for i, c := range s.charts {
+		list := c.of(p.result, p.load)
+		most := 0.0
+		for _, x := range list {
+			most = max(most, x.value)
+		}
+		p.most = append(p.most, most)
+		p.Lines = append(p.Lines, line(list, spans[p.Span], scales[i]))
+	}
+}
+
+// packed is the grid as the page has it: JSON, compressed, in base64.
+func (g grid) packed() (string, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if err := json.NewEncoder(w).Encode(g); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}

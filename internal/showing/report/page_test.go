@@ -1,0 +1,188 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/inventory"
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// withRate adds a flag to the program of an inventory.
+func withRate(doc inventory.Document) inventory.Document {
+	doc.Program = []inventory.Program{{Main: "example.com/m", Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}
+	return doc
+}
+
+func limited() Report { return Make(Input{Title: "m", Inventory: withRate(starved(3))}) }
+
+// limitedPage is a page that several tests look at: each page takes hundreds of runs of the model.
+var limitedPage = sync.OnceValue(func() string {
+	var b strings.Builder
+	if err := limited().WriteHTML(&b); err != nil {
+		panic(err)
+	}
+	return b.String()
+})
+
+// TestUnasked checks that a rate which no reconcile asks is the first thing that is said.
+func TestUnasked(t *testing.T) {
+	p := Make(Input{Title: "m", Inventory: withRate(starved(31))}).Programs[0]
+	if got, want := p.Parts[3].Value, "10/s from --max-reconcile-rate, asked by 0 of 31"; got != want || p.Parts[3].State != Missing {
+		t.Errorf("%s: %s, want %s", p.Parts[3].State, got, want)
+	}
+	if want := "No reconcile is limited by the rate: 10/s from --max-reconcile-rate, asked by 0 of 31 controllers. The client is the narrowest part"; !strings.HasPrefix(p.Narrowest, want) {
+		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
+	}
+	doc := withRate(starved(3))
+	doc.Controllers[1].Limits[3] = limit("middleware", "wrapped")
+	if got := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[3].Value; got != "10/s from --max-reconcile-rate, asked by 1 of 3" {
+		t.Error(got)
+	}
+}
+
+// TestPrice checks that one rate costs what its narrowest part allows: the rate, its workers or its client.
+func TestPrice(t *testing.T) {
+	p := Make(Input{Title: "m", Inventory: withRate(starved(1))}).Programs[0]
+	for _, c := range []struct {
+		load simulate.Load
+		want string
+	}{
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2}, "at 10 a second, 10,000 objects take 16 min 40 s. To get through them in five minutes, the rate has to be 34."},
+		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2}, "at 10 a second, of which its workers allow 1, 10,000 objects take 2 h 47 min. To get through them in five minutes, the rate has to be 334."},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "at 10 a second, of which its client allows 2.5, 10,000 objects take 1 h 7 min. To get through them in five minutes, the rate has to be 134."},
+		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "at 10 a second, 100 objects take 10 s. This program's client"},
+	} {
+		if got := p.price(c.load, 10); !strings.Contains(got, c.want) {
+			t.Errorf("%+v:\n%s\nlacks %s", c.load, got, c.want)
+		}
+	}
+}
+
+// TestNarrowestAt checks that what is narrowest follows the load.
+func TestNarrowestAt(t *testing.T) {
+	doc := starved(1)
+	doc.Controllers[0].Limits[1] = limit("client", "rate", "qps", "50", "burst", "100")
+	p := Make(Input{Title: "m", Inventory: doc}).Programs[0]
+	for _, c := range []struct {
+		load   simulate.Load
+		part   string
+		allows string
+	}{
+		{simulate.Load{Reconcile: 0.1, Requests: 2}, "client", "allows 25 reconciles a second"},
+		{simulate.Load{Reconcile: 10, Requests: 2}, "workers", "allows 4 reconciles a second"},
+		{simulate.Load{Reconcile: 1, Requests: 0}, "workers", "allows 40 reconciles a second"},
+	} {
+		n := p.narrowestAt(c.load)
+		if n.Part < 0 || p.Parts[n.Part].Name != c.part || n.Allows[n.Part] != c.allows {
+			t.Errorf("%+v: %+v, want %s %s", c.load, n, c.part, c.allows)
+		}
+	}
+}
+
+// TestVerdict checks that the page begins with how much was found, and with the worst of it.
+func TestVerdict(t *testing.T) {
+	in := Input{Title: "m", Inventory: starved(2), RuleTitles: map[string]string{"RL1005": "rate that limits nothing"}}
+	for _, f := range []findings.Finding{
+		{Rule: "RL1002", Level: level.Warning, Message: "asks nothing", Controllers: []string{"example.com/m/internal c0"}},
+		{Rule: "RL1004", Level: level.Warning, Message: "the client"},
+		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing"},
+		{Rule: "RL4007", Level: level.Note, Message: "is lost"},
+	} {
+		in.Findings = append(in.Findings, f)
+	}
+	r := Make(in)
+	if r.Verdict.Count != "3 warnings, 1 note" || r.Verdict.Worst == nil || r.Verdict.Worst.Rule != "RL1005" {
+		t.Errorf("%+v", r.Verdict)
+	}
+	var page bytes.Buffer
+	if err := r.WriteHTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`First of all: <a href="#f1">RL1005</a>, limits nothing`, `<li id="f1">warning: limits nothing`, "RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// TestWithoutScript checks that all that the page says of the load it begins with stands in its HTML.
+func TestWithoutScript(t *testing.T) {
+	r := limited()
+	text, _, _ := strings.Cut(limitedPage(), `<div id="grid"`)
+	p := r.Programs[0]
+	wanted := []string{p.Narrowest, p.price(p.Load, p.Rate)}
+	for _, s := range p.Scenarios() {
+		wanted = append(wanted, s.Title, s.Sentence)
+		for _, row := range s.Rows {
+			wanted = append(wanted, fmt.Sprintf(`<th scope="row">%s</th><td class="cell">%s</td><td class="cell">%s</td>`, row.Name, row.Now, row.Then))
+		}
+	}
+	for _, want := range wanted {
+		if !strings.Contains(text, strings.ReplaceAll(want, "'", "&#39;")) {
+			t.Errorf("no %s", want)
+		}
+	}
+	charts := 0
+	for _, s := range scenarios {
+		charts += len(s.charts)
+	}
+	if n := strings.Count(text, `class="chart"`); n != charts {
+		t.Errorf("%d charts, want %d", n, charts)
+	}
+	if strings.Contains(text, ` d=""`) {
+		t.Error("a line is empty")
+	}
+}
+
+// TestGrid checks that the sliders begin with what the page says, and that each combination of steps has its results.
+func TestGrid(t *testing.T) {
+	p := Make(Input{Title: "m", Inventory: withRate(starved(2))}).Programs[0]
+	g := p.gridOf()
+	for i, s := range p.Scenarios() {
+		now, then := g.start(i)
+		for j, row := range s.Rows {
+			if now.Cells[j] != row.Now || then.Cells[j] != row.Then || then.Meaning != s.Sentence {
+				t.Errorf("%s, %s: %s and %s, want %s and %s", s.Name, row.Name, now.Cells[j], then.Cells[j], row.Now, row.Then)
+			}
+		}
+		for _, x := range append(g.Scenarios[i].Now, g.Scenarios[i].Then...) {
+			if len(x.Cells) != len(s.Rows) || len(x.Lines) != len(scenarios[i].charts) {
+				t.Fatalf("%s: a step without results: %+v", s.Name, x)
+			}
+		}
+	}
+}
+
+// TestLine checks that a line keeps peaks beside small values, and has gaps where nothing is known.
+func TestLine(t *testing.T) {
+	s := numbers(1606)
+	if s.top != 10_000 || s.place(10) < 0.2 || s.place(1606) > 0.9 {
+		t.Errorf("top %v, 10 at %v, 1606 at %v", s.top, s.place(10), s.place(1606))
+	}
+	l := line([]sample{{0, 10, 10}, {10, 20, 1606}, {15, 15, 3}}, 60, s)
+	if len(l) != 2*points || strings.HasSuffix(l, "AA") {
+		t.Fatal(l)
+	}
+	if d := path(l, 60, 120, false); strings.Count(d, "M") != 1 || !strings.HasPrefix(d, "M55.4 ") {
+		t.Error(d)
+	}
+	if d := path(line([]sample{{0, 0, 1}, {30, 30, 2}}, 60, s), 60, 60, true); strings.Count(d, "h0") != 2 || strings.Contains(d, "L") {
+		t.Error(d)
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for s, want := range map[float64]string{
+		-1: "more than an hour", 0.005: "5 ms", 0.9996: "1 s", 1.5: "1.5 s", 59.6: "1 min", 60: "1 min", 90: "1 min 30 s", 1000: "16 min 40 s", 3600: "1 h", 10_000: "2 h 47 min",
+	} {
+		if got := duration(s); got != want {
+			t.Errorf("%v: %s, want %s", s, got, want)
+		}
+	}
+}

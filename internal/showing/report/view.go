@@ -1,0 +1,225 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+)
+
+// A view is the page as its template has it.
+type view struct {
+	Title                 string
+	Meta                  []string // beside the title: what was analysed, when and with what
+	ScriptHash, StyleHash string
+	Style                 template.CSS
+	Script                template.JS
+	Verdict               Verdict
+	First                 *Program // the one with most controllers, nil if there is no controller
+	Others                []other
+	Axes                  []axis
+	Load, Price           string
+	Scenarios             []pictured
+	Frame                 frame
+	Grid                  string
+	Problems              []string
+	Changes               *changed
+	Columns               []string
+	Rows                  []shownRow
+	Glossary              []term
+	Findings              []group
+	Footer                string
+}
+
+// An other is one of the programs that have no charts.
+type other struct {
+	Program
+	Title, Count string
+	Scenarios    []Scenario
+}
+
+// A pictured is a scenario with its charts.
+type pictured struct {
+	Name, Title, Meaning, PhaseName string
+	Failing                         bool
+	Rows                            []Row
+	Charts                          []drawn
+}
+
+// A frame is where charts are drawn.
+type frame struct{ Width, Height, Left, Right, Top, Inner, LabelX, LabelY int }
+
+type shownRow struct {
+	Controller
+	Cells []string
+}
+
+// A group is the findings of a rule.
+type group struct {
+	Rule, Title, URL, Count string
+	Open                    bool
+	List                    []Finding
+}
+
+// mostShown bounds the problems that a page lists.
+const mostShown = 10
+
+func (r Report) view() (view, error) {
+	v := view{
+		Title: r.Title, Meta: r.meta(), ScriptHash: hash(pageScript), StyleHash: hash(pageStyle), Style: template.CSS(pageStyle), Script: template.JS(pageScript),
+		Verdict: r.Verdict, Problems: r.Problems[:min(len(r.Problems), mostShown)], Changes: r.changed(),
+		Frame:    frame{frameWidth, frameHeight, frameLeft, frameRight, frameTop, frameEnd - frameTop, frameLeft - 5, frameHeight - 6},
+		Glossary: glossary, Findings: r.groups(), Footer: "Made by rllint " + r.Version + ". This page makes no network requests.",
+	}
+	v.rows(r.Controllers, len(r.Programs) > 1)
+	if len(r.Programs) == 0 {
+		return v, nil
+	}
+	for _, p := range r.Programs[1:] {
+		v.Others = append(v.Others, other{p, p.title(), count(p.Controllers), p.Scenarios()})
+	}
+	v.First = &r.Programs[0]
+	var err error
+	v.Grid, err = v.picture(*v.First)
+	return v, err
+}
+
+// picture draws the scenarios of a program, and returns what the sliders lead to.
+func (v *view) picture(p Program) (grid string, err error) {
+	g := p.gridOf()
+	v.Axes = g.Axes
+	v.Load = fmt.Sprintf("%s objects, reconciles of %s with %s, of which %s fail in an outage, and one rate of %s a second", short(float64(p.Load.Objects)),
+		duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), percent(p.Load.Failing), short(p.Rate))
+	v.Price = p.price(p.Load, p.Rate)
+	for i, s := range scenarios {
+		now, then := g.start(i)
+		shown := pictured{Name: s.name, Title: s.title, Meaning: then.Meaning, PhaseName: s.phaseName, Failing: s.failing}
+		for j, r := range s.rows {
+			shown.Rows = append(shown.Rows, Row{r.name, now.Cells[j], then.Cells[j]})
+		}
+		for j, c := range s.charts {
+			shown.Charts = append(shown.Charts, c.draw(now, then, j, g.scales[i][j], s.phase))
+		}
+		v.Scenarios = append(v.Scenarios, shown)
+	}
+	return g.packed()
+}
+
+// meta says what was analysed.
+func (r Report) meta() []string {
+	if len(r.Programs) == 0 {
+		return []string{"rllint " + r.Version}
+	}
+	list := []string{r.Programs[0].title() + ": " + count(r.Programs[0].Controllers)}
+	if n := len(r.Programs) - 1; n > 0 {
+		list[0] += fmt.Sprintf(", and %s", plural(n, "other program"))
+	}
+	if c := r.Commit; c.Hash != "" {
+		list = append(list, "commit "+c.Hash[:min(12, len(c.Hash))]+" of "+c.Date)
+		if c.Changed {
+			list[len(list)-1] += ", with changes"
+		}
+	}
+	if len(r.Versions) > 0 {
+		list = append(list, "controller-runtime "+strings.Join(r.Versions, ", "))
+	}
+	return append(list, "rllint "+r.Version)
+}
+
+func (p Program) title() string {
+	return cmp.Or(p.Main, "controllers that no main package reaches")
+}
+
+// rows makes the table of controllers, those with most findings first.
+func (v *view) rows(list []Controller, mains bool) {
+	if len(list) == 0 {
+		return
+	}
+	v.Columns = []string{"controller", "kind"}
+	for _, l := range list[0].Limits {
+		v.Columns = append(v.Columns, named(l.Key))
+	}
+	if mains {
+		v.Columns = append(v.Columns, "main")
+	}
+	for _, c := range list {
+		row := shownRow{Controller: c, Cells: []string{c.Name, c.For}}
+		row.Limits = slices.Clone(c.Limits)
+		for i, l := range c.Limits {
+			row.Cells = append(row.Cells, l.Words())
+			row.Limits[i].Key = named(l.Key)
+		}
+		if mains {
+			row.Cells = append(row.Cells, cmp.Or(c.Main, "none"))
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	v.Columns = append(v.Columns, "findings")
+	slices.SortStableFunc(v.Rows, func(a, b shownRow) int { return len(b.Findings) - len(a.Findings) })
+}
+
+// named is what an attribute is called, as in the table of rllint inventory.
+func named(key string) string {
+	if key == "concurrency" {
+		return "workers"
+	}
+	return key
+}
+
+// groups puts the findings of a rule together, the worst first.
+func (r Report) groups() []group {
+	var list []group
+	index := make(map[string]int)
+	for _, f := range r.Findings {
+		i, known := index[f.Rule]
+		if !known {
+			i = len(list)
+			index[f.Rule] = i
+			list = append(list, group{Rule: f.Rule, Title: f.Title, URL: f.URL})
+		}
+		list[i].List = append(list[i].List, f)
+	}
+	for i := range list {
+		list[i].Count = plural(len(list[i].List), "finding")
+		list[i].Open = len(list[i].List) <= 3
+	}
+	return list
+}
+
+// A changed is what differs from another revision.
+type changed struct {
+	Against string
+	Rows    [][]string
+}
+
+func (r Report) changed() *changed {
+	if r.Changes == nil {
+		return nil
+	}
+	c := &changed{Against: r.Changes.Against}
+	for _, x := range r.Changes.Gone {
+		c.Rows = append(c.Rows, []string{"gone", x.Name, "", ""})
+	}
+	for _, x := range r.Changes.New {
+		c.Rows = append(c.Rows, []string{"new", x.Name, "", ""})
+	}
+	for _, x := range r.Changes.Changed {
+		for _, l := range x.Limits {
+			c.Rows = append(c.Rows, []string{"changed", x.Name, named(l.Key) + ": " + l.Before, l.After})
+		}
+	}
+	return c
+}
+
+// A term is a word of the table with what it means.
+type term struct{ Name, Text string }
+
+var glossary = []term{
+	{"limiter", "What delays the retries of an object in the controller's queue. shared: the one that the program makes for all its controllers. adhoc: one of the " +
+		"controller's own. unset: none is set, so controller-runtime's default holds."},
+	{"middleware", "What makes each reconcile ask the global limit. wrapped: it is around this controller's reconciler. missing: nothing is asked."},
+	{"workers", "How many reconciles of the controller run at the same time. rate: the program's rate sets it. flag, const: another flag or a constant does. unset: one."},
+	{"client", "What limits the requests to the API server. rate: the program's rate sets it. default: client-go's or controller-runtime's. unlimited: nothing does."},
+	{"unknown", "The code could not be followed to an answer."},
+}

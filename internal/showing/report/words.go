@@ -1,0 +1,71 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// short writes a number for people.
+func short(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "any number of"
+	case x >= 10:
+		return thousands(strconv.FormatFloat(math.Floor(x+0.5), 'f', 0, 64))
+	}
+	return strconv.FormatFloat(math.Floor(x*100+0.5)/100, 'f', -1, 64)
+}
+
+// factor writes how many times as much something is: one digit behind the point where that says something.
+func factor(x float64) string {
+	if x >= 10 {
+		return short(x)
+	}
+	return strconv.FormatFloat(math.Floor(x*10+0.5)/10, 'f', -1, 64)
+}
+
+// thousands puts a comma before each three digits.
+func thousands(digits string) string {
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return thousands(strconv.Itoa(n)) + " " + noun + "s"
+}
+
+func count(controllers int) string { return plural(controllers, "controller") }
+
+// duration writes seconds for people: 5 ms, 1.5 s, 16 min 40 s, 1 h 10 min; what is negative was not over within an hour.
+func duration(s float64) string {
+	switch {
+	case s < 0:
+		return "more than an hour"
+	case s < 0.9995:
+		return strconv.FormatFloat(math.Floor(s*1000+0.5), 'f', 0, 64) + " ms"
+	case s < 59.5:
+		return short(s) + " s"
+	case s < 3599.5:
+		return units(int(math.Floor(s+0.5)), 60, "min", "s")
+	}
+	return units(int(math.Floor(s/60+0.5)), 60, "h", "min")
+}
+
+// units writes n small units as large and small ones.
+func units(n, size int, large, small string) string {
+	if n%size == 0 {
+		return fmt.Sprintf("%d %s", n/size, large)
+	}
+	return fmt.Sprintf("%d %s %d %s", n/size, large, n%size, small)
+}
