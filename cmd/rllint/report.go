@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
+	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/inventory"
@@ -65,6 +66,12 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 	}, stderr)
 	if err != nil {
 		return failed, err
+	}
+	if !slices.ContainsFunc(o.reports, func(p driver.Report) bool { return p.Package.Named }) {
+		if o.showProblems(stderr, r.in.dir) {
+			fmt.Fprintln(stderr, "rllint: nothing was analysed, so no report was written")
+			return failed, nil
+		}
 	}
 	doc := inventory.Collect(o.reports)
 	made := report.Input{Title: r.title(o), Version: version(), Commit: checkout.CommitOf(context.Background(), r.in.dir), Inventory: doc, Findings: o.findings,
