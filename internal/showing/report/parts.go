@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/showing/inventory"
 	"github.com/rllint/rllint/internal/showing/simulate"
 )
@@ -50,13 +49,15 @@ var (
 	bucketText  = regexp.MustCompile(`bucket ([0-9.]+)/s burst ([0-9.]+)`)
 )
 
-// limitsOf reads the numbers of a controller. The version is that of controller-runtime, "" if it is not known.
+// limitsOf reads the numbers of a controller.
 func limitsOf(c inventory.Controller) limits {
 	var l limits
 	for _, limit := range c.Limits {
 		switch limit.Key {
 		case "limiter":
 			l.limiter = limit
+		case "queue":
+			l.prioritising = limit.Verdict == "priority"
 		case "concurrency":
 			l.concurrency = limit
 		case "middleware":
@@ -65,7 +66,7 @@ func limitsOf(c inventory.Controller) limits {
 			l.client = limit
 		}
 	}
-	l.readLimiter(c.Version)
+	l.readLimiter()
 	l.workers = l.readWorkers()
 	l.wrapped = map[string]State{"wrapped": Present, "missing": Missing}[l.middleware.Verdict]
 	if l.wrapped == "" {
@@ -76,22 +77,13 @@ func limitsOf(c inventory.Controller) limits {
 	return l
 }
 
-func (l *limits) readLimiter(version string) {
-	minor, known := known.Minor(version)
-	l.prioritising = known && minor >= 23
-	switch l.limiter.Verdict {
-	case "unset":
-		l.base, l.most = number{itemBase, true}, number{itemLongest, true}
-		if known && minor < 23 {
-			l.bucket = &simulate.Bucket{Rate: 10, Burst: 100, Start: 100}
-		}
-		return
-	case "none":
+func (l *limits) readLimiter() {
+	if l.limiter.Verdict == "none" {
 		l.base, l.most = number{0, true}, number{0, true}
 		return
 	}
 	parameters := l.limiter.Field("parameters")
-	l.base, l.most = number{value: itemBase}, number{value: itemLongest}
+	l.base, l.most = number{itemBase, l.limiter.Verdict == "unset"}, number{itemLongest, l.limiter.Verdict == "unset"}
 	if m := backOffText.FindStringSubmatch(parameters); m != nil {
 		l.base, l.most = seconds(m[1], itemBase), seconds(m[2], itemLongest)
 	}

@@ -27,7 +27,8 @@ func limit(key, verdict string, fields ...string) inventory.Limit {
 // controller returns one that is limited as controller-runtime does by default.
 func controller(name string, limits ...inventory.Limit) inventory.Controller {
 	c := inventory.Controller{File: "internal/" + name + ".go", Line: 3, Package: "example.com/m/internal", Name: name, For: "v1.Kind", Main: "example.com/m", Version: "v0.20.0"}
-	c.Limits = append(limits, limit("limiter", "unset"), limit("middleware", "missing"))
+	c.Limits = append(limits, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, bucket 10/s burst 100"), limit("middleware", "missing"),
+		limit("queue", "first come"))
 	return c
 }
 
@@ -73,7 +74,8 @@ func TestNumbers(t *testing.T) {
 	limited.Limits[2] = limit("limiter", "shared", "parameters", "back-off 1s to 1m0s")
 	limited.Limits[3] = limit("middleware", "wrapped")
 	open := controller("open", limit("concurrency", "unknown"), limit("client", "rate", "qps", "50", "burst", "100"))
-	open.Version = "v0.23.1"
+	open.Limits[2] = limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, no bucket")
+	open.Limits[4] = limit("queue", "priority")
 	doc := inventory.Document{Controllers: []inventory.Controller{limited, open},
 		Program: []inventory.Program{{Main: "example.com/m", Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}}
 	p := Make(Input{Title: "m", Inventory: doc}).Programs[0]
@@ -153,8 +155,9 @@ func TestHostile(t *testing.T) {
 	c.File, c.Main, c.For = hostile, hostile, hostile
 	in := Input{
 		Title: hostile, Version: "v1", Inventory: inventory.Document{Controllers: []inventory.Controller{c}}, Problems: []string{hostile},
-		Links:   Links{Root: "/m", Pattern: "https://example.com/{path}#L{line}"},
-		Changes: &inventory.Changes{Against: hostile, New: []inventory.Change{{Name: hostile, At: hostile}}},
+		Links: Links{Root: "/m", Pattern: "https://example.com/{path}#L{line}"},
+		Changes: &inventory.Changes{Against: hostile, New: []inventory.Change{{Name: hostile, At: hostile}},
+			Updates: []inventory.Update{{Before: "v0.22.0", After: "v0.25.0", Effects: []string{hostile}}}},
 		Findings: []findings.Finding{{Rule: "RL1002", Level: level.Warning, Message: hostile, Position: token.Position{Filename: "/m/" + hostile, Line: 1},
 			Controllers: []string{c.Package + " " + hostile}}},
 	}
@@ -168,6 +171,9 @@ func TestHostile(t *testing.T) {
 	}
 	if strings.Contains(page.String(), "<img") {
 		t.Error("markup of a name is markup of the page")
+	}
+	if !strings.Contains(page.String(), "controller-runtime was v0.22.0, is v0.25.0. &lt;/script&gt;") {
+		t.Error("no word of the update of controller-runtime")
 	}
 	if len(r.Controllers[0].Findings) != 1 {
 		t.Errorf("the finding is not at its controller: %+v", r.Controllers)

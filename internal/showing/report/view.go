@@ -190,6 +190,7 @@ func (r Report) groups() []group {
 // A changed is what differs from another revision.
 type changed struct {
 	Against string
+	Updates []string
 	Rows    [][]string
 }
 
@@ -198,6 +199,9 @@ func (r Report) changed() *changed {
 		return nil
 	}
 	c := &changed{Against: r.Changes.Against}
+	for _, u := range r.Changes.Updates {
+		c.Updates = append(c.Updates, u.Text())
+	}
 	for _, x := range r.Changes.Gone {
 		c.Rows = append(c.Rows, []string{"gone", x.Name, "", ""})
 	}
@@ -218,6 +222,8 @@ type term struct{ Name, Text string }
 var glossary = []term{
 	{"limiter", "What delays the retries of an object in the controller's queue. shared: the one that the program makes for all its controllers. adhoc: one of the " +
 		"controller's own. unset: none is set, so controller-runtime's default holds."},
+	{"queue", "In which order a controller's queue hands out what waits. priority: retries and what was there at the start come after new events. first come: in the " +
+		"order of arrival. own: the program makes the queue."},
 	{"middleware", "What makes each reconcile ask the global limit. wrapped: it is around this controller's reconciler. missing: nothing is asked."},
 	{"workers", "How many reconciles of the controller run at the same time. rate: the program's rate sets it. flag, const: another flag or a constant does. unset: one."},
 	{"client", "What limits the requests to the API server. rate: the program's rate sets it. default: client-go's or controller-runtime's. unlimited: nothing does."},
