@@ -119,7 +119,7 @@ func TestNotes(t *testing.T) {
 		{rl4007.Analyzer, "./losterrors", []string{
 			"if err := r.Status().Update(ctx, pod); err != nil {", "if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
 			"return ctrl.Result{}, nil", "return false, nil",
-			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
+			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
 			"return pod, nil", `return r.kept("none"), nil`, "return true, nil",
 		}, "if err != nil {"},
 		{rl4008.Analyzer, "./gone/unheard", []string{"return ctrl.Result{}, err"}, ""},

@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/failure"
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/lost"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -15,20 +16,20 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4007",
-	Requires: []*analysis.Analyzer{failure.Analyzer},
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, lost := range pass.ResultOf[failure.Analyzer].(*failure.Result).Lost {
-		d := analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)}
-		if len(lost.Calls) > 0 {
-			d.Message += calledAt(pass.Fset, lost.Calls)
-			for _, call := range lost.Calls {
+	for _, found := range behaviour.Of(pass).Lost.Errors {
+		d := analysis.Diagnostic{Pos: found.Pos, Message: message(found)}
+		if len(found.Calls) > 0 {
+			d.Message += calledAt(pass.Fset, found.Calls)
+			for _, call := range found.Calls {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: call, Message: "it is called here"})
 			}
 		}
-		if lost.Informed || lost.How == failure.Swallowed && !lost.Reconciles || lost.How == failure.DeferredStatus || lost.How == failure.Sometimes {
+		if found.Informed || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus || found.How == lost.Sometimes {
 			d = rule.Noted(d) // callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
 		}
 		pass.Report(d)
@@ -46,23 +47,23 @@ func calledAt(fset *token.FileSet, calls []token.Pos) string {
 	return at + ")"
 }
 
-func message(l failure.Lost) string {
+func message(l lost.Error) string {
 	switch {
-	case l.How == failure.Hidden:
+	case l.How == lost.Hidden:
 		return "the error of " + l.Call + " is lost: this err is another variable than the one that is looked at after"
-	case l.How == failure.Mistaken:
+	case l.How == lost.Mistaken:
 		return "the error of " + l.Call + " is lost: " + l.Other + " is returned in its place, which is nil here"
-	case l.How == failure.Overwritten:
+	case l.How == lost.Overwritten:
 		return "the error of " + l.Call + " is lost: the next one is put in its place before anybody looks at it"
-	case l.How == failure.Deferred:
+	case l.How == lost.Deferred:
 		return "the error that this function returns is lost: this deferred call puts that of " + l.Call + " in its place, which is nil where that goes well"
-	case l.How == failure.OnlyKind:
+	case l.How == lost.OnlyKind:
 		return "the error of " + l.Call + " is lost: only one kind of it is asked for, and any other is dropped"
-	case l.How == failure.Sometimes:
+	case l.How == lost.Sometimes:
 		return "the error of " + l.Call + " is lost where " + l.Other + " is nil: then the request counts as done, unless the Result brings it back"
-	case l.How == failure.DeferredStatus:
+	case l.How == lost.DeferredStatus:
 		return "the error of " + l.Call + " is lost: this deferred function does not return it, and the request counts as done though the status was not written"
-	case l.How == failure.ToldStatus:
+	case l.How == lost.ToldStatus:
 		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, and the request counts as done though the status was not written"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: an empty Result and no error say that there is nothing left to try"

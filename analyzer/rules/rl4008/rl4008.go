@@ -3,7 +3,8 @@ package rl4008
 import (
 	"go/ast"
 
-	"github.com/rllint/rllint/internal/engine/failure"
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/lost"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -12,7 +13,7 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4008",
-	Requires: []*analysis.Analyzer{failure.Analyzer},
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
 	Run:      run,
 })
 
@@ -23,7 +24,7 @@ const again = "the request comes back even where its object is gone, for ever: I
 const asked = "the request comes back even where its object is gone, for ever: this branch is for an object that is not found, and its Result asks for another try"
 
 func run(pass *analysis.Pass) (any, error) {
-	result := pass.ResultOf[failure.Analyzer].(*failure.Result)
+	result := behaviour.Of(pass).Lost
 	for _, gone := range result.Gones {
 		if gone.Again != nil {
 			text := again
@@ -43,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // ignoring returns the fix that leaves out the error of an object that is gone, where the file has the package for it.
-func ignoring(pass *analysis.Pass, gone failure.Gone) []analysis.SuggestedFix {
+func ignoring(pass *analysis.Pass, gone lost.Gone) []analysis.SuggestedFix {
 	if gone.Error == nil || gone.Client == "" {
 		return nil
 	}

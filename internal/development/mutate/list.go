@@ -67,8 +67,8 @@ var mutants = []mutant{
 		"filtered[t] = filtered[t] || filters", "filtered[t] = filtered[t] || filters && false"},
 	{"a request that is queued anyway has a delay that may have passed", engine + "delay/delay.go",
 		"requeue == nil || syntax.Is(requeue, \"false\")", "true || requeue == nil"},
-	{"any function is looked at for objects that are gone", engine + "failure/failure.go",
-		"if f.reconciles && (obj.Name() == \"Reconcile\" || handed[obj]) {", "if f.reconciles && (true || handed[obj]) {"},
+	{"any function is looked at for objects that are gone", engine + "lost/lost.go",
+		"f.reconciles && (obj.Name() == \"Reconcile\" || c.handed[obj])", "f.reconciles && (true || c.handed[obj])"},
 	{"calls through interfaces lead nowhere", engine + "callgraph/callgraph.go",
 		"\t\tcase code.OpInvoke:\n\t\t\tg.invoke(in.Symbol().Last(), here)\n", ""},
 }

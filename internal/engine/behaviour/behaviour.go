@@ -10,6 +10,7 @@ package behaviour
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/dropped"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/lost"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/paths"
@@ -34,6 +36,7 @@ type Result struct {
 
 	Pairs   pairs.Result
 	Dropped []dropped.Result
+	Lost    lost.Result
 }
 
 // Of returns the result of a pass of a rule that requires [Analyzer].
@@ -45,17 +48,32 @@ func analyse(pass *analysis.Pass) *Result {
 		return result
 	}
 	together, unread := pairs.New(pass), dropped.New()
-	program := paths.New(pass, together, unread)
+	clients := []paths.Client{together, unread}
+	fates := lost.New(pass)
+	if fates != nil {
+		clients = append(clients, fates)
+	}
+	program := paths.New(pass, clients...)
 	together.Program = program
 	var funcs []*ssa.Function
 	if about(pass) {
-		if chosen := pairs.Choose(pass); len(chosen) > 0 {
+		chosen := pairs.Choose(pass)
+		if fates != nil {
+			maps.Copy(chosen, fates.Choose())
+		}
+		if len(chosen) > 0 {
 			funcs = program.Build(chosen)
 			defer program.Done()
 		}
 	}
 	program.Export(funcs, together.Export(funcs))
+	for _, fn := range funcs {
+		program.SummaryOf(fn)
+	}
 	result.Pairs, result.Dropped = together.Found(funcs), unread.Found()
+	if fates != nil {
+		result.Lost = *fates.Found()
+	}
 	return result
 }
 

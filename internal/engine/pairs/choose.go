@@ -36,7 +36,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 	}
 	if !pairs && pass.Pkg.Name() == "main" {
-		return nil // nobody imports it
+		clear(chosen) // nobody imports it
 	}
 	return chosen
 }

@@ -19,12 +19,7 @@ func older(f *paths.Frame, failed paths.Scalar, ret *ssa.Return) bool {
 	if failed.ID <= 0 {
 		return false
 	}
-	var value ssa.Value
-	for v, n := range f.Number {
-		if n == failed.ID/paths.Parts {
-			value = v
-		}
-	}
+	value := f.Made(failed.ID)
 	var writes []*ssa.Call
 	for call := range ssacode.All[*ssa.Call](ret.Parent()) {
 		if writesStatus(call) {

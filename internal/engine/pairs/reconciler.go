@@ -13,8 +13,8 @@ import (
 
 // reconcilers returns the functions of the package that controller-runtime calls: methods
 // Reconcile of its signature, and functions that become a reconciler. A method that
-// other code calls by itself, and that no code hands over as a reconciler, is a helper
-// of that name.
+// another function that returns a Result calls, and that no code hands over as a reconciler, is a helper
+// of that name. One that is called for its error, as when a program starts, is a reconciler all the same.
 func reconcilers(funcs []*ssa.Function) []*ssa.Function {
 	called := make(map[*ssa.Function]bool)
 	handed := make(map[*ssa.Function]bool)
@@ -22,7 +22,7 @@ func reconcilers(funcs []*ssa.Function) []*ssa.Function {
 		for instr := range ssacode.Instructions(fn) {
 			switch i := instr.(type) {
 			case ssa.CallInstruction:
-				if callee := i.Common().StaticCallee(); callee != nil && callee != fn {
+				if callee := i.Common().StaticCallee(); callee != nil && callee != fn && paths.ReturnsResult(fn.Signature) {
 					called[callee] = true
 				}
 			case *ssa.ChangeType:

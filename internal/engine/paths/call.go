@@ -111,7 +111,7 @@ func (f *Frame) unread(s *Path, i *ssa.Call) *Path {
 	return s
 }
 
-// results returns the registers that the results of a call go to, nil for those that go nowhere.
+// ResultsOf returns the registers that the results of a call go to, nil for those that go nowhere.
 func (f *Frame) ResultsOf(i *ssa.Call) []ssa.Value {
 	regs := make([]ssa.Value, i.Call.Signature().Results().Len())
 	for n := range regs {
@@ -255,7 +255,7 @@ func (f *Frame) receive(s *Path, i *ssa.Call, o *Outcome, made []Value) {
 	}
 }
 
-// pairOf returns the Result and the error among what a function returns.
+// PairOf returns the Result and the error among what a function returns.
 func PairOf(made []Value, results *types.Tuple) (asked Value, failed Scalar) {
 	failed.Is = No
 	for index, v := range made {

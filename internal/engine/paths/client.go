@@ -15,6 +15,8 @@ type Client interface {
 	Enter(f *Frame)
 	// Step is called before an instruction is followed, the return at the end of a path among them.
 	Step(f *Frame, p *Path, i ssa.Instruction)
+	// Decided is called where a path takes one side of a branch: the condition holds there, or does not.
+	Decided(f *Frame, p *Path, cond ssa.Value, holds bool)
 	// Came is called when a call has come back with an outcome, and returns what the results are to have as their [Scalar.With], nil for
 	// nothing. Only those of calls that return a Result get it. What it returns is compared by identity.
 	Came(f *Frame, p *Path, call *ssa.Call, o *Outcome, made []Value) any
@@ -35,6 +37,7 @@ type Silent struct{}
 // Enter does nothing, as do the others.
 func (Silent) Enter(*Frame)                                           {}
 func (Silent) Step(*Frame, *Path, ssa.Instruction)                    {}
+func (Silent) Decided(*Frame, *Path, ssa.Value, bool)                 {}
 func (Silent) Came(*Frame, *Path, *ssa.Call, *Outcome, []Value) any   { return nil }
 func (Silent) Deferred(*Frame, *Path, *Path, *ssa.Defer)              {}
 func (Silent) End(*Frame, *Path, *ssa.Return, []Value) func(*Outcome) { return nil }

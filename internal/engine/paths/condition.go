@@ -13,6 +13,19 @@ import (
 // Decide returns the states in which a condition holds and in which it does not, nil for
 // one that cannot be. The two may share what they are made of with s, which is not used any more.
 func (f *Frame) Decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
+	then, otherwise = f.decide(s, cond)
+	for _, c := range f.clients {
+		if then != nil {
+			c.Decided(f, then, cond, true)
+		}
+		if otherwise != nil {
+			c.Decided(f, otherwise, cond, false)
+		}
+	}
+	return then, otherwise
+}
+
+func (f *Frame) decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
 	if v, ok := s.regs[cond]; ok {
 		return s.both(func(s *Path, yes bool) bool { return s.learn(v.Self, natureOf(yes)) })
 	}
@@ -24,7 +37,7 @@ func (f *Frame) Decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
 		return nil, s
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
-			otherwise, then = f.Decide(s, c.X)
+			otherwise, then = f.decide(s, c.X)
 			return then, otherwise
 		}
 	case *ssa.BinOp:

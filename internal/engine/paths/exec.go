@@ -154,6 +154,7 @@ func (f *Frame) field(s *Path, i *ssa.Field) {
 	f.make(s, i, keptOf(i.Type()))
 }
 
+// PartOf returns which part of a Result a field is, and whether it is one that is known.
 func PartOf(t types.Type, index int) (part int, known bool) {
 	field := ways.Field(t, index)
 	switch {
@@ -187,7 +188,7 @@ func (f *Frame) escape(s *Path, v ssa.Value) {
 
 // split follows both outcomes of a condition that is kept in a variable.
 func (f *Frame) split(s *Path, cond ssa.Value) []*Path {
-	then, otherwise := f.Decide(s, cond)
+	then, otherwise := f.decide(s, cond)
 	return answers(cond, then, otherwise)
 }
 

@@ -15,11 +15,12 @@ const (
 	maxDefers = 8
 )
 
-// A frame follows the ways through one function.
+// A Frame follows the paths through one function.
 type Frame struct {
 	*Program
 	Fn     *ssa.Function
 	Number map[ssa.Value]int
+	made   []ssa.Value // by their number, nil before it is asked
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
 	again  map[*ssa.UnOp]*ssa.UnOp // loads of fields that were loaded before
 	inputs []ssa.Value             // parameters and captured variables

@@ -3,7 +3,9 @@ package paths
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Origins returns the calls that an error may come from.
@@ -40,4 +42,32 @@ func Origins(v ssa.Value) []*ssa.Call {
 	}
 	visit(v)
 	return list
+}
+
+// CallOf returns the call whose error a value is on a path, nil if that is not known.
+func (f *Frame) CallOf(p *Path, err ssa.Value) *ssa.Call {
+	if id := f.eval(p, err).Self.ID; id > 0 {
+		err = f.Made(id)
+	}
+	all := Origins(err)
+	if len(all) != 1 {
+		return nil
+	}
+	if fn := all[0].Call.StaticCallee(); fn != nil && fn.Object() != nil {
+		if kind := known.Error(symbol.Of(fn.Object())); kind == known.IgnoreError || kind == known.WrapError {
+			return f.CallOf(p, all[0].Call.Args[0])
+		}
+	}
+	return all[0]
+}
+
+// Made returns what an ID in a scalar is of: an instruction's value of the function.
+func (f *Frame) Made(id int) ssa.Value {
+	if f.made == nil {
+		f.made = make([]ssa.Value, len(f.Number)+1)
+		for v, n := range f.Number {
+			f.made[n] = v
+		}
+	}
+	return f.made[id/Parts]
 }

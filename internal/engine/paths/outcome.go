@@ -18,7 +18,7 @@ type Outcome struct {
 	Imported bool
 }
 
-// A summary lists the outcomes of a function.
+// A Summary lists the outcomes of a function.
 type Summary struct {
 	Outcomes []*Outcome
 	byKey    map[string]*Outcome

@@ -64,7 +64,7 @@ func (p *Program) Done() {
 	}
 }
 
-// importFacts returns the facts about the packages that this one imports, directly or not.
+// ImportFacts returns the facts about the packages that this one imports, directly or not.
 func (p *Program) ImportFacts() map[string]*Summaries {
 	if p.facts == nil {
 		p.facts = make(map[string]*Summaries)
@@ -77,7 +77,7 @@ func (p *Program) ImportFacts() map[string]*Summaries {
 	return p.facts
 }
 
-// summariesOf returns those of another package's functions by their symbols, nil if it has none.
+// SummariesOf returns those of another package's functions by their symbols, nil if it has none.
 func (p *Program) SummariesOf(path string) map[symbol.Name]*Summary {
 	list, known := p.imported[path]
 	if fact := p.ImportFacts()[path]; !known && fact != nil {
@@ -90,7 +90,7 @@ func (p *Program) SummariesOf(path string) map[symbol.Name]*Summary {
 	return list
 }
 
-// summaryOf returns the outcomes of a function, nil if its code is not read.
+// SummaryOf returns the outcomes of a function, nil if its code is not read.
 func (p *Program) SummaryOf(fn *ssa.Function) *Summary {
 	if fn.Origin() != nil {
 		fn = fn.Origin()
@@ -149,7 +149,7 @@ func (f *Frame) implementations(c *ssa.CallCommon) []callee {
 	return list
 }
 
-// returnsResult reports whether a Result is among what a function returns.
+// ReturnsResult reports whether a Result is among what a function returns.
 func ReturnsResult(sig *types.Signature) bool {
 	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
 		form := FormOf(t)

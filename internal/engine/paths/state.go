@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A state is what is known on one way through a function: of registers, of variables that
-// are in memory, and of what the inputs must be for the way to be taken.
+// A Path is what is known on one path through a function: of registers, of variables that
+// are in memory, and of what the inputs must be for the path to be taken.
 type Path struct {
 	regs   map[ssa.Value]Value
 	Cells  map[ssa.Value]Value // by the instruction, parameter or captured variable that is their address

@@ -12,7 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// A nature is what is known of an error, a condition, a duration or a pointer.
+// A Nature is what is known of an error, a condition, a duration or a pointer.
 type Nature uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	Lost                 // from code that is not read: nothing is concluded from it
 )
 
-// A scalar is an error, a condition, a duration or whether a pointer is nil.
+// A Scalar is an error, a condition, a duration or whether a pointer is nil.
 type Scalar struct {
 	Is Nature
 	// ID is shared by the copies of one value: what a branch says of one holds for all. It is
@@ -44,7 +44,7 @@ type Scalar struct {
 	with any
 }
 
-// A value is what is known of a value of one of the tracked types.
+// A Value is what is known of a value of one of the tracked types.
 type Value struct {
 	Form Form
 	// Self is the value itself, or whether the pointer to a Result is nil.
@@ -53,7 +53,7 @@ type Value struct {
 	After, Requeue Scalar
 }
 
-// A form says which parts of a value there are.
+// A Form says which parts of a value there are.
 type Form uint8
 
 const (
@@ -68,7 +68,7 @@ var ErrorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.
 
 const resultType = known.Reconcile + ".Result"
 
-// formOf returns the form of values of a type.
+// FormOf returns the form of values of a type.
 func FormOf(t types.Type) Form {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -93,6 +93,7 @@ func FormOf(t types.Type) Form {
 	return Untracked
 }
 
+// IsDuration reports whether a type is time.Duration.
 func IsDuration(t types.Type) bool {
 	return symbol.OfType(t) == "time.Duration"
 }
@@ -115,7 +116,7 @@ func keptOf(t types.Type) Value {
 	return v
 }
 
-// zeroOf returns the zero value of a type.
+// ZeroOf returns the zero value of a type.
 func ZeroOf(t types.Type) Value {
 	none := Scalar{Is: No}
 	switch f := FormOf(t); f {
@@ -145,7 +146,7 @@ func constantOf(c *ssa.Const) Value {
 	return v
 }
 
-// hasKind reports whether an error is known to be of a kind, or known not to be. Errors of
+// HasKind reports whether an error is known to be of a kind, or known not to be. Errors of
 // types that the program declares may wrap any other.
 func (s Scalar) HasKind(kind string) Nature {
 	switch {
@@ -171,7 +172,7 @@ const (
 	typeKind    = "type:"                            // and the type in the notation of package code
 )
 
-// asks reports whether a Result asks for the request to come back.
+// Asks reports whether a Result asks for the request to come back.
 func (v Value) Asks() bool {
 	if v.Form == Untracked || v.Form == Pointer && v.Self.Is == No {
 		return false
@@ -179,15 +180,15 @@ func (v Value) Asks() bool {
 	return v.After.Is == Yes || v.After.Is == Either || v.Requeue.Is == Yes
 }
 
-// isZero reports whether a Result asks for nothing.
+// IsZero reports whether a Result asks for nothing.
 func (v Value) IsZero() bool {
 	return v.Form == OfResult && v.After.Is == No && v.Requeue.Is == No
 }
 
-// fails reports whether an error may be one.
+// Fails reports whether an error may be one.
 func (s Scalar) Fails() bool { return s.Is == Yes || s.Is == Either && !s.Unsure }
 
-// unsure reports whether nothing says that there is an error, nor that there is none.
+// Doubtful reports whether nothing says that there is an error, nor that there is none.
 func (s Scalar) Doubtful() bool { return s.Is == Either && s.Unsure }
 
 // With returns what a client has said that the value came with from a call, nil for nothing.

@@ -174,7 +174,7 @@ func (f *Frame) kept(addr ssa.Value) Value {
 	return f.variable(g.Object())
 }
 
-// importsReconcile reports whether a package can write down a function that returns a Result.
+// ImportsReconcile reports whether a package can write down a function that returns a Result.
 func ImportsReconcile(pkg *types.Package) bool {
 	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
 		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile

@@ -1,7 +1,8 @@
-package failure
+package lost
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -9,9 +10,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findInRetries finds them in the function literals that are handed to functions of client-go which call them again, and whose errors
+// findRetried notes the function literals that are handed to functions of client-go which call them again, and whose errors
 // these return.
-func (f *function) findInRetries(result *Result) {
+func (f *function) findRetried(retried map[token.Pos]*function) {
 	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
 		lit := at.Node().(*ast.FuncLit)
 		call, ok := at.Parent().Node().(*ast.CallExpr)
@@ -23,8 +24,7 @@ func (f *function) findInRetries(result *Result) {
 			continue
 		}
 		decl := &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
-		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true, far: f.far, conditions: f.conditions, lit: lit}
-		inner.findSwallowed(result)
+		retried[lit.Pos()] = &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true, far: f.far, conditions: f.conditions, lit: lit}
 	}
 }
 

@@ -1,59 +1,29 @@
-package failure
+package lost
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findSwallowed finds the ways on which an error is known not to be nil, nothing is done about it, and nil is returned.
+// findSwallowed finds the forms of errors that are lost which no path tells.
 func (f *function) findSwallowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		if f.inLiteral(at) {
 			continue // who calls it and what it is for cannot be told from here
 		}
 		list := statements(at.Node())
-		beyond := f.beyond(at)
 		for i, s := range list {
-			for _, branch := range branches(s) {
-				f.findSwallowedIn(branch, list[:i], slices.Concat(list[i+1:], beyond), result)
-			}
 			if branch, ok := s.(*ast.IfStmt); ok {
 				f.findOnlyKind(branch, list[:i], list[i+1:], result)
 			}
-			f.findInLoops(s, list[i+1:], result)
 			if f.reconciles {
 				f.findToldStatus(list, i, result)
 			}
 		}
-	}
-}
-
-// findSwallowedIn finds where a branch loses its error. Before and after it are the statements of its list.
-func (f *function) findSwallowedIn(branch *ast.IfStmt, before, after []ast.Stmt, result *Result) {
-	err, call := f.tested(branch, before)
-	if err == nil {
-		err, call = f.gathered(branch)
-	}
-	if err == nil || f.deferredUses(err) && err != f.named() || f.normal(branch, err, call) {
-		return
-	}
-	w := &ways{function: f, err: err, call: call, rest: after}
-	if w.follow(branch.Body.List) && w.rest != nil {
-		w.after(branch.Else)
-	}
-	if len(w.lost) == 0 {
-		w.mistaken(branch.Body.List)
-	}
-	informed := f.informs(branch.Body, err)
-	for _, lost := range w.lost {
-		lost.Pos = f.placeOf(branch, lost.Pos)
-		lost.Call, lost.Reconciles, lost.Informed = written(call), f.reconciles, informed
-		result.Lost = append(result.Lost, lost)
 	}
 }
 
@@ -217,109 +187,17 @@ func (f *function) negates(cond ast.Expr, err *types.Var) bool {
 	return false
 }
 
-// The ways from where an error is known not to be nil.
-type ways struct {
+// A way is one from where an error is known not to be nil.
+type way struct {
 	*function
 	err  *types.Var
 	call *ast.CallExpr
 	rest []ast.Stmt // what comes after the branch, or after the loop that it is in
 	loop []ast.Stmt // what comes after the branch in that loop, nil where it is in none
-	lost []Lost
-}
-
-// follow follows statements. It reports whether their end is reached with nothing done about the error.
-func (w *ways) follow(list []ast.Stmt) bool {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *ast.ReturnStmt:
-			if lost, loses := w.loses(s); loses {
-				w.lost = append(w.lost, lost)
-			}
-			return false
-		case *ast.IfStmt:
-			if !w.branch(s) {
-				return false
-			}
-		default:
-			if w.goesOn(s) {
-				return true
-			}
-			if !w.idle(s) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// branch follows both sides of a branch, less those on which the error is known to be of some kind.
-func (w *ways) branch(s *ast.IfStmt) bool {
-	if s.Init != nil || w.asksBeside(s.Cond) {
-		return false
-	}
-	then, otherwise := true, true
-	if w.mentions(s.Cond, w.err) {
-		then = w.negates(s.Cond, w.err)
-		_, isCall := ast.Unparen(s.Cond).(*ast.CallExpr)
-		otherwise = isCall
-	}
-	open := false
-	if then {
-		open = w.follow(s.Body.List)
-	}
-	if !otherwise {
-		return open
-	}
-	switch e := s.Else.(type) {
-	case nil:
-		return true
-	case *ast.BlockStmt:
-		return w.follow(e.List) || open
-	case *ast.IfStmt:
-		return w.branch(e) || open
-	}
-	return open
-}
-
-// asksBeside reports whether a condition is about another result of the call that the error comes from, such as a response: that tells of the
-// error's kind too.
-func (w *ways) asksBeside(cond ast.Expr) bool {
-	for assign := range syntax.All[*ast.AssignStmt](w.decl.Body) {
-		if len(assign.Rhs) != 1 || ast.Unparen(assign.Rhs[0]) != ast.Expr(w.call) {
-			continue
-		}
-		for _, lhs := range assign.Lhs {
-			if v := syntax.Var(w.info, lhs); v != nil && v != w.err && w.mentions(cond, v) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// after looks at the return that comes after a branch that ends without doing anything about the error. One that returns the Result
-// of the same call leaves its error out, and so does one with an empty Result where it was the status that could not be written, or the last step
-// of the pass; any other may be right to.
-func (w *ways) after(otherwise ast.Stmt) {
-	ret := w.next()
-	switch {
-	case ret == nil || otherwise != nil && !w.reconciles:
-	case w.helperLoses(ret):
-		w.lost = append(w.lost, Lost{Pos: ret.Pos()})
-	case !w.reconciles || len(ret.Results) != 2:
-	default:
-		_, variable := ast.Unparen(ret.Results[0]).(*ast.Ident)
-		certain := variable && w.cameWith(ret.Results[0]) || w.writesStatus()
-		if lost, loses := w.loses(ret); loses && (certain || lost.How == Swallowed && w.matters()) {
-			w.lost = append(w.lost, lost)
-		} else if lost, loses := w.sometimes(ret); loses && w.writesStatus() {
-			w.lost = append(w.lost, lost)
-		}
-	}
 }
 
 // next returns the return after the branch, nil if more than telling comes before it.
-func (w *ways) next() *ast.ReturnStmt {
+func (w *way) next() *ast.ReturnStmt {
 	for _, s := range w.rest {
 		if ret, ok := s.(*ast.ReturnStmt); ok {
 			return ret
@@ -332,35 +210,34 @@ func (w *ways) next() *ast.ReturnStmt {
 }
 
 // writesStatus reports whether the error comes from the write of an object's status.
-func (w *ways) writesStatus() bool { return w.isStatusWrite(w.call) }
+func (w *way) writesStatus() bool { return w.isStatusWrite(w.call) }
 
 // loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another
 // try might go well.
-func (w *ways) loses(ret *ast.ReturnStmt) (Lost, bool) {
-	if w.mentions(ret, w.err) || w.explained(ret) {
-		return Lost{}, false
-	}
-	lost := Lost{Pos: ret.Pos()}
-	if !w.reconciles {
+func (w *way) loses(ret *ast.ReturnStmt) (Error, bool) {
+	lost := Error{Pos: ret.Pos()}
+	switch {
+	case w.mentions(ret, w.err), w.explained(ret):
+		return Error{}, false
+	case !w.reconciles:
 		lost.Told = w.told(ret)
 		return lost, w.drops(ret) && !w.notYet(ret)
-	}
-	if w.source(w.call) == local {
-		return Lost{}, false
-	}
-	switch len(ret.Results) {
-	case 0:
-		return lost, w.unset(w.sig.Results().At(0), ret.Pos()) && w.unset(w.sig.Results().At(1), ret.Pos())
-	case 1:
+	case w.source(w.call) == local:
+		return Error{}, false
+	case len(ret.Results) == 1:
 		call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
 		return lost, ok && w.answersEmpty(call)
 	}
-	if !isNil(ret.Results[1]) {
-		other := w.errorOf(ret.Results[1])
-		if other == nil || !w.knownNil(ret, other) {
-			return Lost{}, false
-		}
+	if other := w.other(ret); other != nil {
 		lost.How, lost.Other = Mistaken, other.Name()
 	}
-	return lost, w.empty(ret.Results[0], ret.Pos())
+	return lost, true
+}
+
+// other returns the variable with another error that a return hands on, nil if it hands on none.
+func (w *way) other(ret *ast.ReturnStmt) *types.Var {
+	if n := len(ret.Results); n > 1 && !w.mentions(ret, w.err) {
+		return w.errorOf(ret.Results[n-1])
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -9,55 +9,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findInLoops finds the loops whose rounds only tell of an error and go on, after which the function says that all went well.
-func (f *function) findInLoops(loop ast.Stmt, after []ast.Stmt, result *Result) {
-	var body *ast.BlockStmt
-	switch loop := loop.(type) {
-	case *ast.RangeStmt:
-		body = loop.Body
-	case *ast.ForStmt:
-		body = loop.Body
-	default:
-		return
-	}
-	for i, s := range body.List {
-		branch, ok := s.(*ast.IfStmt)
-		if !ok || branch.Else != nil {
-			continue
-		}
-		err, call := f.tested(branch, body.List[:i])
-		if err == nil || f.deferredUses(err) || f.normal(branch, err, call) {
-			continue
-		}
-		w := &ways{function: f, err: err, call: call, rest: after, loop: body.List[i+1:]}
-		if !w.follow(branch.Body.List) || !w.matters() {
-			continue
-		}
-		ret := w.next()
-		if ret == nil {
-			continue
-		}
-		if lost, loses := w.loses(ret); loses || w.helperLoses(ret) {
-			lost.Pos, lost.Call, lost.Reconciles, lost.Informed = f.placeOf(branch, ret.Pos()), written(call), f.reconciles, f.informs(branch.Body, err)
-			result.Lost = append(result.Lost, lost)
-		}
-	}
-}
-
-// goesOn reports whether a statement ends a round of the loop that is looked at and nothing else.
-func (w *ways) goesOn(s ast.Stmt) bool {
-	b, ok := s.(*ast.BranchStmt)
-	return ok && w.loop != nil && b.Tok == token.CONTINUE && b.Label == nil
-}
-
 // usedLater reports whether a round of the loop looks at the error after the branch that only tells of it.
-func (w *ways) usedLater() bool {
+func (w *way) usedLater() bool {
 	return slices.ContainsFunc(w.loop, func(s ast.Stmt) bool { return w.mentions(s, w.err) })
 }
 
 // matters reports whether the error is that of a step which changes something, as its name says or the requests that it makes. What
 // tidies up or tells of something is a courtesy, whose errors people only want to hear of.
-func (w *ways) matters() bool {
+func (w *way) matters() bool {
 	if w.courtesy() || w.loop != nil && w.usedLater() {
 		return false
 	}
@@ -69,7 +28,7 @@ func (w *ways) matters() bool {
 }
 
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
-func (w *ways) courtesy() bool {
+func (w *way) courtesy() bool {
 	return begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop", "cancel", "release", "revoke", "unlock",
 		"record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit", "alert", "post", "push")
 }
@@ -77,7 +36,7 @@ func (w *ways) courtesy() bool {
 // helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told of
 // the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
 // never returns one, for its only request.
-func (w *ways) helperLoses(ret *ast.ReturnStmt) bool {
+func (w *way) helperLoses(ret *ast.ReturnStmt) bool {
 	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) || w.explained(ret) || w.source(w.call) == local {
 		return false
 	}
@@ -88,7 +47,7 @@ func (w *ways) helperLoses(ret *ast.ReturnStmt) bool {
 }
 
 // onlyRequest reports whether the call makes a request of the API server, and no other in the function does.
-func (w *ways) onlyRequest() bool {
+func (w *way) onlyRequest() bool {
 	return sourceOf(w.info, w.call) == remote && !syntax.Any(w.decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || call == w.call || w.source(call) == local || tells(w.info, call) {
@@ -101,19 +60,19 @@ func (w *ways) onlyRequest() bool {
 
 // sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may have
 // gone well.
-func (w *ways) sometimes(ret *ast.ReturnStmt) (Lost, bool) {
+func (w *way) sometimes(ret *ast.ReturnStmt) (Error, bool) {
 	if !slices.Contains(w.decl.Body.List, ast.Stmt(ret)) || w.mentions(ret, w.err) || w.explained(ret) || isNil(ret.Results[1]) {
-		return Lost{}, false
+		return Error{}, false
 	}
 	switch ast.Unparen(ret.Results[1]).(type) {
 	case *ast.Ident, *ast.SelectorExpr:
 	default:
-		return Lost{}, false
+		return Error{}, false
 	}
 	if lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit); ok && !w.asksNothing(lit) {
-		return Lost{}, false
+		return Error{}, false
 	}
-	return Lost{Pos: ret.Pos(), How: Sometimes, Other: types.ExprString(ret.Results[1])}, true
+	return Error{Pos: ret.Pos(), How: Sometimes, Other: types.ExprString(ret.Results[1])}, true
 }
 
 // findOnlyKind finds the errors of which a function asks only whether they are of one kind, and drops them if they are of another.
@@ -132,7 +91,7 @@ func (f *function) findOnlyKind(branch *ast.IfStmt, before, after []ast.Stmt, re
 	if !f.forgotten(branch, before, after, err) || f.explainedIn(call.Pos(), branch.End()) {
 		return
 	}
-	result.Lost = append(result.Lost, Lost{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: f.reconciles})
+	result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: f.reconciles})
 }
 
 // ofKind returns the error of which a condition says that the API server answered so, such as that an object is not found.

@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -31,7 +31,7 @@ func (f *function) findHidden(result *Result) {
 			}
 			for _, arm := range arms {
 				if hidden, call := f.hides(arm, outer); hidden != token.NoPos {
-					result.Lost = append(result.Lost, Lost{Pos: hidden, Call: written(call), How: Hidden, Reconciles: f.reconciles})
+					result.Errors = append(result.Errors, Error{Pos: hidden, Call: written(call), How: Hidden, Reconciles: f.reconciles})
 				}
 			}
 		}

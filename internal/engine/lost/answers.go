@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -13,7 +13,7 @@ import (
 )
 
 // told returns the "true" or "false" that a return hands its caller beside the error, "" if it hands something else.
-func (w *ways) told(ret *ast.ReturnStmt) string {
+func (w *way) told(ret *ast.ReturnStmt) string {
 	if len(ret.Results) != 2 {
 		return ""
 	}
@@ -25,7 +25,7 @@ func (w *ways) told(ret *ast.ReturnStmt) string {
 
 // notYet reports whether a return says that something is not so yet, and whoever calls the function asks again: it is named for what is
 // waited for, or is a condition that other code is handed.
-func (w *ways) notYet(ret *ast.ReturnStmt) bool {
+func (w *way) notYet(ret *ast.ReturnStmt) bool {
 	if w.told(ret) != "false" {
 		return false
 	}

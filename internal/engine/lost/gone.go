@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"

@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -25,7 +25,7 @@ func (f *function) findOverwritten(result *Result) {
 					continue
 				}
 				if f.overwritten(list[i+1:], err) {
-					result.Lost = append(result.Lost, Lost{Pos: s.Pos(), Call: written(call), How: Overwritten, Reconciles: true})
+					result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Overwritten, Reconciles: true})
 				}
 			case *ast.DeferStmt:
 				f.findOverwritingDefer(s, result)
@@ -98,7 +98,7 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 		}
 		if assign, ok := s.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN {
 			if err, call := f.setByCall(s); err == named && !f.mentions(call, named) {
-				result.Lost = append(result.Lost, Lost{Pos: s.Pos(), Call: written(call), How: Deferred, Reconciles: true})
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Deferred, Reconciles: true})
 			}
 		}
 		return

@@ -1,6 +1,7 @@
-package failure
+package lost
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -11,27 +12,22 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("failures", "find what reconcilers make of errors", analyse)
-
 // A Result lists what was found in a package.
 type Result struct {
-	report.Fault
-
-	Lost  []Lost
-	Gones []Gone
+	Errors []Error
+	Gones  []Gone
 	// Unheard is whether a predicate of the package holds back the events of deletions. It says so only if there are Gones.
 	Unheard bool
 }
 
-// A Lost is an error that a function knows of, of which its caller never hears.
-type Lost struct {
+// An Error is one that a function knows of, of which its caller never hears.
+type Error struct {
 	Pos  token.Pos // the return without it, the branch that only tells of it, or the declaration that hides it
 	Call string    // what returned the error, as it is written
 	How  How
@@ -75,37 +71,117 @@ type Gone struct {
 	Asked bool
 }
 
-func analyse(pass *analysis.Pass) *Result {
-	result := &Result{}
+// A finder looks at the functions of a package.
+type finder struct {
+	pass       *analysis.Pass
+	decls      map[*types.Func]*ast.FuncDecl
+	at         map[*ast.FuncDecl]inspector.Cursor
+	handed     map[*types.Func]bool
+	far        map[*types.Func]bool
+	conditions func() map[*types.Func]bool
+	retried    map[token.Pos]*function // function literals
+}
+
+// New returns the client for a package, nil for one that has nothing to do with controllers.
+func New(pass *analysis.Pass) *Client {
 	if !about(pass.Pkg) || servesTests(pass.Pkg.Path()) {
-		return result
+		return nil
 	}
-	decls := syntax.Declarations(pass)
-	handed, far := handedTo(pass, decls), make(map[*types.Func]bool)
-	conditions := sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
+	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool)}
+	f.handed = handedTo(pass, f.decls)
+	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
+	f.retried = make(map[token.Pos]*function)
 	for at, decl := range syntax.Functions(pass) {
-		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok {
+		f.at[decl] = at
+		if fn := f.declared(decl); fn != nil {
+			fn.findRetried(f.retried)
+		}
+	}
+	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool)}
+}
+
+// declared returns a function whose errors are looked at, nil for any other.
+func (c *finder) declared(decl *ast.FuncDecl) *function {
+	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok {
+		return nil
+	}
+	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(), file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions}
+	if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
+		return nil
+	}
+	f.reconciles = known.ReturnsResult(f.sig)
+	return f
+}
+
+// functionOf returns the function of the source that one in SSA form is made of, nil if its errors are not looked at.
+func (c *finder) functionOf(fn *ssa.Function) *function {
+	if obj, ok := fn.Object().(*types.Func); ok {
+		if decl := c.decls[obj]; decl != nil {
+			return c.declared(decl)
+		}
+		return nil
+	}
+	return c.retried[fn.Pos()]
+}
+
+// Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one.
+func (c *Client) Choose() map[*ast.FuncDecl]bool {
+	chosen := make(map[*ast.FuncDecl]bool)
+	for decl := range syntax.FuncDecls(c.pass) {
+		if f := c.declared(decl); f != nil && syntax.Any(decl.Body, f.leavesError) {
+			chosen[decl] = true
+		}
+	}
+	return chosen
+}
+
+// leavesError reports whether a node is a branch that is taken for an error and does not end with the return of one.
+func (f *function) leavesError(n ast.Node) bool {
+	s, ok := n.(ast.Stmt)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(branches(s), func(branch *ast.IfStmt) bool {
+		compares := syntax.Any(branch.Cond, func(n ast.Node) bool {
+			e, ok := n.(ast.Expr)
+			return ok && syntax.IsError(f.info.TypeOf(e))
+		})
+		if list, _ := f.gathered(branch); !compares && list == nil {
+			return false
+		}
+		if len(branch.Body.List) == 0 {
+			return true
+		}
+		ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
+		return !ok || len(ret.Results) == 0 || isNil(ret.Results[len(ret.Results)-1]) || f.errorOf(ret.Results[len(ret.Results)-1]) != nil || len(ret.Results) == 1 && f.reconciles
+	})
+}
+
+// Found returns what was found, once the functions have been followed.
+func (c *Client) Found() *Result {
+	result := &Result{Errors: c.found()}
+	for decl := range syntax.FuncDecls(c.pass) {
+		f := c.declared(decl)
+		if f == nil {
 			continue
 		}
-		f := &function{pass: pass, info: pass.TypesInfo, decl: decl, decls: decls, at: at, sig: obj.Signature(), file: syntax.FileOf(pass.Files, decl.Pos()), far: far, conditions: conditions}
-		if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
-			continue
-		}
-		f.reconciles = known.ReturnsResult(f.sig)
 		f.findSwallowed(result)
-		f.findInRetries(result)
 		if f.reconciles {
 			f.findHidden(result)
 			f.findOverwritten(result)
 		}
-		if f.reconciles && (obj.Name() == "Reconcile" || handed[obj]) {
+		if obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func); f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
 		}
 	}
-	result.Unheard = len(result.Gones) > 0 && holdsDeletions(pass)
-	slices.SortStableFunc(result.Lost, func(a, b Lost) int { return int(a.Pos - b.Pos) })
-	result.Lost = slices.CompactFunc(result.Lost, func(a, b Lost) bool {
+	for _, f := range c.retried {
+		f.findSwallowed(result)
+	}
+	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
+	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
+	slices.SortStableFunc(result.Errors, func(a, b Error) int { return cmp.Or(int(a.Pos-b.Pos), int(a.How-b.How), cmp.Compare(a.Call, b.Call)) })
+	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool {
 		return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How
 	})
 	return result

@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -11,7 +11,7 @@ import (
 )
 
 // drops reports whether a function without a Result drops the error at once: it returns nil, and does nothing else about the error.
-func (w *ways) drops(ret *ast.ReturnStmt) bool {
+func (w *way) drops(ret *ast.ReturnStmt) bool {
 	n := len(ret.Results)
 	if n == 0 || n > 2 || n != w.sig.Results().Len() || !isNil(ret.Results[n-1]) || len(w.errBody(ret)) != 1 {
 		return false
@@ -31,7 +31,7 @@ func (w *ways) drops(ret *ast.ReturnStmt) bool {
 
 // forNothing reports whether the function goes on to nothing but the same return of nil where the error is nil: it asks for the error, so
 // it was to return it.
-func (w *ways) forNothing() bool {
+func (w *way) forNothing() bool {
 	next := w.next()
 	return w.lit == nil && next != nil && len(next.Results) == 1 && isNil(next.Results[0])
 }
@@ -39,7 +39,7 @@ func (w *ways) forNothing() bool {
 // oftenFar reports whether a function fails because of a request alone, as far as can be told: one of the package names no error that its
 // callers could ask for, and one of another package is named for what it gets or does. One that is named for a state may say by
 // its error that the state is not there yet.
-func (w *ways) oftenFar() bool {
+func (w *way) oftenFar() bool {
 	name := lastName(w.call)
 	for _, state := range []string{"ready", "available", "health", "wait"} {
 		if strings.Contains(name, state) {
@@ -62,7 +62,7 @@ func (w *ways) oftenFar() bool {
 }
 
 // returnsErrors reports whether the function returns the errors of other calls.
-func (w *ways) returnsErrors() bool {
+func (w *way) returnsErrors() bool {
 	return syntax.AnyNow(w.decl.Body, func(n ast.Node) bool {
 		ret, ok := n.(*ast.ReturnStmt)
 		if !ok || len(ret.Results) == 0 {
@@ -71,27 +71,6 @@ func (w *ways) returnsErrors() bool {
 		last := ret.Results[len(ret.Results)-1]
 		return !isNil(last) && syntax.IsError(w.info.TypeOf(last))
 	})
-}
-
-// mistaken finds where the branch ends in the return of another error, which is nil there. Whatever is done before, the function says that
-// it means to return an error.
-func (w *ways) mistaken(list []ast.Stmt) {
-	if len(list) == 0 {
-		return
-	}
-	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
-	n := w.sig.Results().Len()
-	if !ok || len(ret.Results) != n || w.mentions(ret, w.err) {
-		return
-	}
-	other := w.errorOf(ret.Results[n-1])
-	if other == nil || !w.knownNil(ret, other) && !w.unset(other, ret.Pos()) {
-		return
-	}
-	if w.reconciles && (n != 2 || !w.empty(ret.Results[0], ret.Pos())) {
-		return
-	}
-	w.lost = append(w.lost, Lost{Pos: ret.Pos(), How: Mistaken, Other: other.Name()})
 }
 
 // source returns what the error of a call comes from, and so where it is of a function of the package that asks the API server.
@@ -139,7 +118,7 @@ func (f *function) asksFar(fn *types.Func) bool {
 
 // isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,
 // by which the caller hears how things are.
-func (w *ways) isState(e ast.Expr) bool {
+func (w *way) isState(e ast.Expr) bool {
 	named, ok := types.Unalias(w.info.TypeOf(e)).(*types.Named)
 	if !ok {
 		return false
@@ -163,7 +142,7 @@ func tellsBy(e ast.Expr) bool {
 }
 
 // another reports whether a result is got in another way from what the function is handed: nothing is lost then.
-func (w *ways) another(e ast.Expr) bool {
+func (w *way) another(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 		v := syntax.Var(w.info, arg)
@@ -172,7 +151,7 @@ func (w *ways) another(e ast.Expr) bool {
 }
 
 // errBody returns the statements of the block that a return ends.
-func (w *ways) errBody(ret *ast.ReturnStmt) []ast.Stmt {
+func (w *way) errBody(ret *ast.ReturnStmt) []ast.Stmt {
 	var list []ast.Stmt
 	for b := range syntax.All[*ast.BlockStmt](w.decl.Body) {
 		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(ret) {

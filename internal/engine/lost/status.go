@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -67,7 +67,7 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	if call == nil || f.explainedIn(d.Pos(), d.End()) || !f.saysDone(d.End()) {
 		return
 	}
-	result.Lost = append(result.Lost, Lost{Pos: branch.Pos(), Call: written(call), How: DeferredStatus, Reconciles: true})
+	result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(call), How: DeferredStatus, Reconciles: true})
 }
 
 // saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, and nil.
@@ -101,7 +101,7 @@ func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 	if decl == nil || decl.Body == nil {
 		return
 	}
-	w := &ways{function: f, call: call, rest: list[at+1:]}
+	w := &way{function: f, call: call, rest: list[at+1:]}
 	ret := w.next()
 	if ret == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || !f.mayBeEmpty(ret.Results[0], ret.Pos()) {
 		return
@@ -111,12 +111,12 @@ func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 	if write == nil || inner.explainedIn(decl.Pos(), decl.End()) || f.explainedIn(call.Pos(), ret.End()) {
 		return
 	}
-	i := slices.IndexFunc(result.Lost, func(l Lost) bool { return l.How == ToldStatus && l.Pos == branch.Pos() })
+	i := slices.IndexFunc(result.Errors, func(l Error) bool { return l.How == ToldStatus && l.Pos == branch.Pos() })
 	if i < 0 {
-		i = len(result.Lost)
-		result.Lost = append(result.Lost, Lost{Pos: branch.Pos(), Call: written(write), How: ToldStatus, Other: fn.Name(), Reconciles: true})
+		i = len(result.Errors)
+		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(write), How: ToldStatus, Other: fn.Name(), Reconciles: true})
 	}
-	result.Lost[i].Calls = append(result.Lost[i].Calls, call.Pos())
+	result.Errors[i].Calls = append(result.Errors[i].Calls, call.Pos())
 }
 
 // mayBeEmpty reports whether a Result may ask for nothing: it is written down so, or is a variable that begins empty and is set in

@@ -1,4 +1,4 @@
-package failure
+package lost
 
 import (
 	"go/ast"
@@ -8,7 +8,7 @@ import (
 )
 
 // explained reports whether a comment beside a return, or in the branch before it, says that the error is left on purpose.
-func (w *ways) explained(ret *ast.ReturnStmt) bool {
+func (w *way) explained(ret *ast.ReturnStmt) bool {
 	if w.file == nil {
 		return false
 	}
@@ -47,7 +47,7 @@ func (f *function) explainedIn(from, to token.Pos) bool {
 }
 
 // announced reports whether what is told of the error before a return says that it is left on purpose.
-func (w *ways) announced(ret *ast.ReturnStmt) bool {
+func (w *way) announced(ret *ast.ReturnStmt) bool {
 	return syntax.Any(w.decl.Body, func(n ast.Node) bool {
 		text, ok := n.(*ast.BasicLit)
 		if !ok || text.Kind != token.STRING || text.Pos() < w.call.Pos() || text.Pos() > ret.Pos() {

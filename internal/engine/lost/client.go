@@ -1,0 +1,315 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// The marks of an error.
+const (
+	present paths.Marks = 1 << iota // it is not nil
+	asked                           // the code has asked whether it is of a kind, and it is not
+	acted                           // more has been done since than to tell of it
+	listed                          // it is in a list
+)
+
+const class = "error"
+
+// Client follows the errors that calls return, from where a branch tells that one is not nil to where the function returns.
+type Client struct {
+	paths.Silent
+	*finder
+	read map[*ssa.Function]*reading // of the functions that are looked at, nil for others
+	ends map[*ssa.Function]map[ending]bool
+}
+
+// An ending is a path on which an error is there and the function returns without one.
+type ending struct {
+	call  *ssa.Call
+	test  token.Pos // of the operator that told so, or of the condition
+	ret   *ssa.Return
+	marks paths.Marks
+	// maybe is whether the error that is returned may be another one.
+	maybe bool
+}
+
+// reading is what the syntax of a function says.
+type reading struct {
+	*function
+	quiet    []ast.Node // what only tells of something, decides or returns, by position
+	calls    map[token.Pos]*ast.CallExpr
+	returns  map[token.Pos]*ast.ReturnStmt
+	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions
+	tests    map[*ssa.Call]token.Pos   // the latest that told that its error is there
+}
+
+func (c *Client) Enter(f *paths.Frame) {
+	c.ends[f.Fn] = make(map[ending]bool)
+	if _, done := c.read[f.Fn]; !done {
+		c.read[f.Fn] = c.reading(f.Fn)
+	}
+}
+
+// Decided notes what a branch tells of an error.
+func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
+	r := c.read[f.Fn]
+	if r == nil {
+		return
+	}
+	switch v := cond.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.NOT {
+			c.Decided(f, p, v.X, !holds)
+		}
+	case *ssa.BinOp:
+		c.compared(f, p, r, v, holds)
+	case *ssa.Call:
+		for _, arg := range v.Call.Args {
+			if !syntax.IsError(arg.Type()) {
+				continue
+			}
+			if call := f.CallOf(p, arg); call != nil {
+				if holds {
+					p.Mark(subject(call), 0)
+				} else {
+					p.Mark(subject(call), p.Marks(subject(call))|asked)
+				}
+			}
+		}
+	}
+	for from := range p.Marked(class) {
+		if call := from.(*ssa.Call); besides(cond, call, 3) {
+			p.Mark(subject(call), 0)
+		}
+	}
+}
+
+// besides reports whether a condition is about another result of the call that an error comes from, such as a response: that tells of the
+// error's kind too.
+func besides(v ssa.Value, call *ssa.Call, depth int) bool {
+	if x, ok := v.(*ssa.Extract); ok {
+		return x.Tuple == call && !syntax.IsError(x.Type())
+	}
+	made, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 {
+		return false
+	}
+	return slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return *op != nil && besides(*op, call, depth-1) })
+}
+
+// compared notes what a comparison tells of an error.
+func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.BinOp, holds bool) {
+	x, y := cond.X, cond.Y
+	if ways.IsNil(x) {
+		x, y = y, x
+	}
+	if length, ok := x.(*ssa.Call); ok { // of a list of errors
+		if b, ok := length.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
+			c.counted(p, r, cond, holds)
+			return
+		}
+	}
+	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
+		return
+	}
+	call := f.CallOf(p, x)
+	if call == nil {
+		return
+	}
+	same := (cond.Op == token.EQL) == holds
+	switch {
+	case !ways.IsNil(y):
+		if same {
+			p.Mark(subject(call), 0)
+		} else {
+			p.Mark(subject(call), p.Marks(subject(call))|asked)
+		}
+	case same:
+		p.Mark(subject(call), 0)
+	default:
+		r.tests[call] = cond.Pos()
+		p.Mark(subject(call), p.Marks(subject(call))|present)
+	}
+}
+
+// counted notes whether a list of errors has any.
+func (c *Client) counted(p *paths.Path, r *reading, cond *ssa.BinOp, holds bool) {
+	for from, m := range p.Marked(class) {
+		if m&listed == 0 {
+			continue
+		}
+		switch {
+		case (cond.Op == token.GTR || cond.Op == token.NEQ) == holds:
+			r.tests[from.(*ssa.Call)] = cond.Pos()
+			p.Mark(subject(from.(*ssa.Call)), present)
+		default:
+			p.Mark(subject(from.(*ssa.Call)), 0)
+		}
+	}
+}
+
+func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, From: call} }
+
+// Step notes what is done while an error is there.
+func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
+	r := c.read[f.Fn]
+	if r == nil {
+		return
+	}
+	if cond, ok := instr.(*ssa.BinOp); ok && (cond.Op == token.EQL || cond.Op == token.NEQ) && len(*cond.Referrers()) == 0 {
+		c.compared(f, p, r, cond, cond.Op == token.NEQ) // a branch of which both sides come to the same: losterrors, rounds
+	}
+	if call, ok := instr.(*ssa.Call); ok {
+		p.Mark(subject(call), 0)
+		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
+			if b.Name() == "append" {
+				c.appended(f, p, call)
+			}
+			return
+		}
+	}
+	if !c.acts(r, instr) {
+		return
+	}
+	for from, m := range p.Marked(class) {
+		if m&listed == 0 {
+			p.Mark(subject(from.(*ssa.Call)), m|acted)
+		}
+	}
+}
+
+// appended notes the errors that are put into a list.
+func (c *Client) appended(f *paths.Frame, p *paths.Path, call *ssa.Call) {
+	for _, v := range ways.Variadic(&call.Call) {
+		if !syntax.IsError(v.Type()) {
+			continue
+		}
+		for from, m := range p.Marked(class) {
+			if m&present != 0 && madeFrom(v, from.(*ssa.Call), 6) {
+				p.Mark(subject(from.(*ssa.Call)), listed)
+			}
+		}
+	}
+}
+
+// madeFrom reports whether a value is made of the error of a call.
+func madeFrom(v ssa.Value, call *ssa.Call, depth int) bool {
+	if v == call {
+		return true
+	}
+	made, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 {
+		return false
+	}
+	if inner, ok := v.(*ssa.Call); ok && slices.ContainsFunc(ways.Variadic(&inner.Call), func(v ssa.Value) bool { return madeFrom(v, call, depth-1) }) {
+		return true
+	}
+	return slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return *op != nil && madeFrom(*op, call, depth-1) })
+}
+
+// acts reports whether an instruction does more than to tell of something, to compute or to decide.
+func (c *Client) acts(r *reading, instr ssa.Instruction) bool {
+	switch i := instr.(type) {
+	case *ssa.Call, *ssa.Go, *ssa.Send, *ssa.MapUpdate, *ssa.Select:
+	case *ssa.Defer:
+		return false // it runs whatever becomes of the error
+	case *ssa.Store:
+		if ownMemory(i.Addr) {
+			return false
+		}
+	default:
+		return false
+	}
+	pos := instr.Pos()
+	return pos.IsValid() && !slices.ContainsFunc(r.quiet, func(n ast.Node) bool { return n.Pos() <= pos && pos < n.End() })
+}
+
+// ownMemory reports whether an address is in a variable of the function's own.
+func ownMemory(addr ssa.Value) bool {
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		return true
+	case *ssa.IndexAddr:
+		return ownMemory(a.X)
+	case *ssa.FieldAddr:
+		return ownMemory(a.X)
+	}
+	return false
+}
+
+// End notes the errors that are there where the function returns none.
+func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
+	r := c.read[f.Fn]
+	if r == nil || len(results) == 0 {
+		return nil
+	}
+	failed := results[len(results)-1].Self
+	if at := r.returns[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) {
+		failed.Is = paths.No // a deferred function may put another error in its place
+	}
+	if failed.Is != paths.No && failed.Is != paths.Either {
+		return nil
+	}
+	if asks, _ := paths.PairOf(results, f.Fn.Signature.Results()); r.reconciles && !asks.IsZero() && !(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
+		return nil
+	}
+	for from, m := range p.Marked(class) {
+		call := from.(*ssa.Call)
+		if m&(present|asked) == 0 || m&listed != 0 {
+			continue
+		}
+		if failed.Is == paths.Either && slices.Contains(paths.Origins(ret.Results[len(results)-1]), call) {
+			continue
+		}
+		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either}] = true
+	}
+	return nil
+}
+
+// reading reads the syntax of a function, nil if its errors are not looked at.
+func (c *Client) reading(fn *ssa.Function) *reading {
+	f := c.functionOf(fn)
+	if f == nil {
+		return nil
+	}
+	r := &reading{
+		function: f, calls: make(map[token.Pos]*ast.CallExpr), returns: make(map[token.Pos]*ast.ReturnStmt),
+		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos),
+	}
+	for n := range ast.Preorder(f.decl.Body) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			r.calls[n.Lparen] = n
+		case *ast.ReturnStmt:
+			r.returns[n.Pos()] = n
+			r.quiet = append(r.quiet, n)
+		case *ast.SwitchStmt:
+			for _, branch := range branches(n) {
+				r.branch(branch)
+			}
+		case *ast.IfStmt:
+			r.branch(n)
+		case *ast.ExprStmt, *ast.AssignStmt:
+			if f.idle(n.(ast.Stmt)) {
+				r.quiet = append(r.quiet, n)
+			}
+		}
+	}
+	return r
+}
+
+func (r *reading) branch(branch *ast.IfStmt) {
+	r.quiet = append(r.quiet, branch.Cond)
+	for e := range ast.Preorder(branch.Cond) {
+		if e, ok := e.(*ast.BinaryExpr); ok && r.branches[e.OpPos] == nil {
+			r.branches[e.OpPos] = branch
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// found returns what is lost at the ends of paths, as far as the program's authors can mean it otherwise.
+func (c *Client) found() []Error {
+	var list []Error
+	for fn, ends := range c.ends {
+		r := c.read[fn]
+		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
+		var after []ending
+		for e := range ends {
+			w := r.wayTo(e)
+			if w == nil {
+				continue
+			}
+			if lost, loses := w.within(e); loses {
+				list = append(list, lost)
+				within[w.branch] = true
+			} else {
+				after = append(after, e)
+			}
+		}
+		for _, e := range after {
+			w := r.wayTo(e)
+			if within[w.branch] {
+				continue
+			}
+			if lost, loses := w.beyond(e); loses {
+				list = append(list, lost)
+			}
+		}
+	}
+	return list
+}
+
+// A path is one from a branch that is taken for an error to a return, as it stands in the source.
+type path struct {
+	*way
+	branch *ast.IfStmt
+	ret    *ast.ReturnStmt
+}
+
+// wayTo returns the path to an ending, nil if it does not stand in the source as others write it.
+func (r *reading) wayTo(e ending) *path {
+	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
+	if branch == nil || call == nil || ret == nil {
+		return nil
+	}
+	err := r.errorIn(branch, call)
+	if err == nil || r.deferredUses(err) && err != r.named() || r.normal(branch, err, call) {
+		return nil
+	}
+	w := &way{function: r.function, err: err, call: call}
+	w.rest, w.loop = r.following(branch, ret)
+	return &path{w, branch, ret}
+}
+
+// errorIn returns the variable that a branch is taken for: the error of a call, or a list of such.
+func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
+	if list, _ := r.gathered(branch); list != nil {
+		return list
+	}
+	if c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && c.Op == token.EQL && isNil(c.Y) {
+		return r.errorOf(c.X)
+	}
+	return r.notNil(branch.Cond)
+}
+
+// following returns what follows a branch up to the end of the function, as far as it is in statements around it, and in the loop that it is
+// in, if a return is outside of that.
+func (r *reading) following(branch *ast.IfStmt, ret *ast.ReturnStmt) (rest, loop []ast.Stmt) {
+	at, found := r.at.FindNode(branch.Body)
+	if !found { // a case of a switch
+		if at, found = r.at.FindNode(branch.Cond); !found {
+			return nil, nil
+		}
+		at = at.Parent().Parent().Parent()
+	}
+	inLoop := false
+	for c := at; ; c = c.Parent() {
+		switch n := c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			if n.End() <= ret.Pos() && !inLoop {
+				inLoop, loop, rest = true, append([]ast.Stmt{}, rest...), nil
+			}
+		}
+		if c.Node() == ast.Node(r.decl) || c.Node() == ast.Node(r.lit) {
+			return rest, loop
+		}
+		rest = append(rest, after(c)...)
+	}
+}
+
+// after returns the statements that follow one in its list.
+func after(c inspector.Cursor) []ast.Stmt {
+	s, ok := c.Node().(ast.Stmt)
+	if !ok {
+		return nil
+	}
+	list := statements(c.Parent().Node())
+	if i := slices.Index(list, s); i >= 0 {
+		return list[i+1:]
+	}
+	return nil
+}
+
+// within returns what is lost at a return in the branch itself.
+func (p *path) within(e ending) (Error, bool) {
+	if p.ret.Pos() > p.branch.Body.End() || p.ret.Pos() < p.branch.Body.Pos() || p.loop != nil {
+		return Error{}, false
+	}
+	lost, loses := Error{}, false
+	switch other := p.other(p.ret); {
+	case e.maybe:
+	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
+		// Whatever is done before, the function says that it means to return an error.
+		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
+	case e.marks&acted == 0:
+		lost, loses = p.loses(p.ret)
+	}
+	return p.complete(lost), loses
+}
+
+// beyond returns what is lost at a return after the branch.
+func (p *path) beyond(e ending) (Error, bool) {
+	if e.marks&acted != 0 || p.ret.Pos() < p.branch.End() {
+		return Error{}, false
+	}
+	lost, loses := Error{Pos: p.ret.Pos()}, false
+	switch {
+	case e.maybe:
+		if lost, loses = p.sometimes(p.ret); loses {
+			loses = p.reconciles && p.writesStatus()
+		}
+	case p.loop != nil && !p.matters():
+	case p.helperLoses(p.ret):
+		loses = true
+	case p.loop != nil:
+		lost, loses = p.way.loses(p.ret)
+	case p.reconciles && len(p.ret.Results) == 2:
+		_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
+		certain := variable && p.cameWith(p.ret.Results[0]) || p.writesStatus()
+		if lost, loses = p.way.loses(p.ret); loses {
+			loses = certain || lost.How == Swallowed && p.matters()
+		}
+	}
+	return p.complete(lost), loses
+}
+
+func (p *path) complete(lost Error) Error {
+	lost.Pos = p.placeOf(p.branch, p.ret.Pos())
+	lost.Call, lost.Reconciles, lost.Informed = written(p.call), p.reconciles, p.informs(p.branch.Body, p.err)
+	return lost
+}
