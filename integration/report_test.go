@@ -126,7 +126,7 @@ func TestReportPage(t *testing.T) {
 		`document.querySelectorAll("#table tbody").length`:                                                                      4,
 		`document.querySelectorAll(".scenario .chart").length`:                                                                  11,
 		`[...document.querySelectorAll(".chart .now, .chart .then")].filter((p) => !/\d.*\d/.test(p.getAttribute("d"))).length`: 0,
-		`[...document.querySelectorAll(".chart .now")].filter((p) => { const b = p.getBBox(); return b.x < 54 || b.y < 10 || b.x + b.width > 332.1 || b.y + b.height > 146.1; }).length`: 0,
+		`[...document.querySelectorAll(".chart .now")].filter((p) => { const b = p.getBBox(); return b.x < 54 || b.y < 10 || b.x + b.width > 322.1 || b.y + b.height > 146.1; }).length`: 0,
 	} {
 		if got := ask[int](t, tab, expression); got != want {
 			t.Errorf("%s: %d, want %d", expression, got, want)

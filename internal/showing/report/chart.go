@@ -21,11 +21,11 @@ type chart struct {
 type sample struct{ from, to, value float64 }
 
 var (
-	reconcileChart = chart{title: "Reconciles a second", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.Reconciles })}
-	requestChart   = chart{title: "Requests to the API server a second", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.Requests })}
+	reconcileChart = chart{title: "Reconciles in the busiest second", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.MostReconciles })}
+	requestChart   = chart{title: "API requests in the busiest second", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.MostRequests })}
 	retryChart     = chart{title: "Retries that wait for their back-off", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.Waiting })}
 	doneChart      = chart{title: "Objects reconciled", scale: shares, of: done}
-	waitChart      = chart{title: "Wait of a new object", scale: waits, dots: true, of: probes}
+	waitChart      = chart{title: "Wait of a new object", scale: waiting, dots: true, of: probes}
 )
 
 func listed(list func(simulate.Result) []float64) func(simulate.Result, simulate.Load) []sample {
@@ -95,7 +95,7 @@ func shares(float64) scale {
 	return scale{words: percent, name: "share", top: 1, ticks: []float64{0, 0.25, 0.5, 0.75, 1}}
 }
 
-func waits(float64) scale {
+func waiting(float64) scale {
 	return scale{words: tick, name: "seconds", log: true, top: 3600, ticks: []float64{0, 1, 10, 60, 600, 3600}}
 }
 
@@ -153,7 +153,7 @@ func line(list []sample, span float64, s scale) string {
 // The frame of a chart, in the units of its view box. The page's script has the same.
 const (
 	frameWidth, frameHeight                   = 340, 170
-	frameLeft, frameRight, frameTop, frameEnd = 54, 332, 10, 146
+	frameLeft, frameRight, frameTop, frameEnd = 54, 322, 10, 146
 )
 
 // path draws a line, or its dots, of a span in a chart of perhaps a longer one. The page's script draws the same.

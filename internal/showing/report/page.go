@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/printable"
@@ -29,8 +30,30 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"last":   func(list []string) int { return len(list) - 1 },
 }).Parse(pageTemplate))
 
-// pieces are the parts of a path or a name between which a line may break.
-func pieces(text string) []string { return strings.SplitAfter(text, "/") }
+// A piece of a text is one that a line should not break within: a name with its hyphens.
+type piece struct {
+	Text   string
+	Whole  bool // browsers would break it
+	Before bool // a line may break before it, which browsers do not know
+}
+
+var pieceText = regexp.MustCompile(`[^ /]+/?|[ /]`)
+
+// pieces cuts text for the template "text".
+func pieces(text string) []piece {
+	var list []piece
+	inPath := false
+	for _, p := range pieceText.FindAllString(text, -1) {
+		hyphen := strings.Contains(p, "-")
+		if n := len(list); n > 0 && !hyphen && !inPath && !list[n-1].Whole {
+			list[n-1].Text += p
+		} else {
+			list = append(list, piece{p, hyphen, inPath})
+		}
+		inPath = strings.HasSuffix(p, "/")
+	}
+	return list
+}
 
 // WriteHTML writes the page. All that it says stands in its HTML. The script makes it follow the sliders; the page's own policy lets nothing
 // else run or be fetched.

@@ -11,7 +11,7 @@
   const shown = new Map();
 
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  const points = 48, levels = 64 * 64, left = 54, right = 332, top = 10, end = 146;
+  const points = 48, levels = 64 * 64, left = 54, right = 322, top = 10, end = 146;
   const heightsOf = (line) => Array.from({ length: points }, (_, k) => digits.indexOf(line[2 * k]) * 64 + digits.indexOf(line[2 * k + 1]));
 
   function pathOf(heights, part, dots) {

@@ -53,10 +53,13 @@ func TestPrice(t *testing.T) {
 		load simulate.Load
 		want string
 	}{
-		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2}, "at 10 a second, 10,000 objects take 16 min 40 s. To get through them in five minutes, the rate has to be 34."},
-		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2}, "at 10 a second, of which its workers allow 1, 10,000 objects take 2 h 47 min. To get through them in five minutes, the rate has to be 334."},
-		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "at 10 a second, of which its client allows 2.5, 10,000 objects take 1 h 7 min. To get through them in five minutes, the rate has to be 134."},
-		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "at 10 a second, 100 objects take 10 s. This program's client"},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2}, "at 10 a second, 10,000 objects take 16 min 40 s. This program, which allows 2.5 a second, takes no less without it. " +
+			"To get through them in five minutes, the rate has to be 34."},
+		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2}, "at 10 a second, of which its workers allow 1, 10,000 objects take 2 h 47 min. " +
+			"Without it this program, which allows 2.5 a second, takes 1 h 7 min. To get through them in five minutes, the rate has to be 334."},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "at 10 a second, of which its client allows 2.5, 10,000 objects take 1 h 7 min. " +
+			"This program, which allows 0.25 a second, takes no less without it. To get through them in five minutes, the rate has to be 134."},
+		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "at 10 a second, 100 objects take 10 s."},
 	} {
 		if got := p.price(c.load, 10); !strings.Contains(got, c.want) {
 			t.Errorf("%+v:\n%s\nlacks %s", c.load, got, c.want)

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/showing/inventory"
 	"github.com/rllint/rllint/internal/showing/simulate"
 )
@@ -32,6 +34,7 @@ type limits struct {
 	concurrency  inventory.Limit
 	middleware   inventory.Limit
 	client       inventory.Limit
+	queue        inventory.Limit
 	prioritising bool
 	sentBack     bool // what gets no token of the global limit; else it waits in its worker
 }
@@ -57,7 +60,7 @@ func limitsOf(c inventory.Controller) limits {
 		case "limiter":
 			l.limiter = limit
 		case "queue":
-			l.prioritising = limit.Verdict == "priority"
+			l.queue = limit
 		case "concurrency":
 			l.concurrency = limit
 		case "middleware":
@@ -66,7 +69,7 @@ func limitsOf(c inventory.Controller) limits {
 			l.client = limit
 		}
 	}
-	l.readLimiter()
+	l.readLimiter(c.Version)
 	l.workers = l.readWorkers()
 	l.wrapped = map[string]State{"wrapped": Present, "missing": Missing}[l.middleware.Verdict]
 	if l.wrapped == "" {
@@ -77,13 +80,19 @@ func limitsOf(c inventory.Controller) limits {
 	return l
 }
 
-func (l *limits) readLimiter() {
-	if l.limiter.Verdict == "none" {
+// readLimiter takes the default of the version for a queue of which it is not known what kind it is.
+func (l *limits) readLimiter(version string) {
+	defaults, _ := known.DefaultsOf(version)
+	l.prioritising = l.queue.Verdict == "priority" || l.queue.Verdict == "unknown" && defaults.Priority
+	parameters, unset := l.limiter.Field("parameters"), l.limiter.Verdict == "unset"
+	switch {
+	case l.limiter.Verdict == "none":
 		l.base, l.most = number{0, true}, number{0, true}
 		return
+	case unset && l.queue.Verdict == "unknown":
+		_, parameters = judge.DefaultQueue(defaults)
 	}
-	parameters := l.limiter.Field("parameters")
-	l.base, l.most = number{itemBase, l.limiter.Verdict == "unset"}, number{itemLongest, l.limiter.Verdict == "unset"}
+	l.base, l.most = number{itemBase, unset}, number{itemLongest, unset}
 	if m := backOffText.FindStringSubmatch(parameters); m != nil {
 		l.base, l.most = seconds(m[1], itemBase), seconds(m[2], itemLongest)
 	}

@@ -67,6 +67,7 @@ func assumption(part string) string {
 func (in Input) queues(kins []kin) Part {
 	part := Part{Name: "limiter", State: Present}
 	seen := make(map[string]int)
+	open := 0 // controllers whose queue may have a bucket
 	var order []kin
 	for _, k := range kins {
 		text := k.backOff()
@@ -77,6 +78,9 @@ func (in Input) queues(kins []kin) Part {
 		if !k.base.known {
 			part.State = Unknown
 		}
+		if k.limiter.Verdict == "unset" && k.queue.Verdict == "unknown" {
+			open += len(k.controllers)
+		}
 	}
 	for i, k := range order {
 		text := k.backOff()
@@ -86,6 +90,10 @@ func (in Input) queues(kins []kin) Part {
 		if len(order) > 1 {
 			part.Detail = append(part.Detail, fmt.Sprintf("%s: %s", count(seen[text]), text))
 		}
+	}
+	if open > 0 {
+		part.State = Unknown
+		part.Detail = append(part.Detail, "Of "+count(open)+" it is not known which kind of queue there is, and so whether 10 retries a second are the most.")
 	}
 	part.Detail = append(part.Detail, "The limiter of a queue delays retries only; new events go straight through.")
 	return part
@@ -110,31 +118,48 @@ func (k kin) backOff() string {
 func (in Input) workers(kins []kin) Part {
 	part := Part{Name: "workers", State: Present}
 	total := 0.0
-	seen := make(map[string]int)
 	var order []string
+	number, flags := make(map[string]int), make(map[string][]string)
 	for _, k := range kins {
-		total += k.workers.value * float64(len(k.controllers))
-		text := plain(k.workers.value)
-		switch {
-		case !k.workers.known:
-			part.State, text = Unknown, "not known"
-		case k.concurrency.Verdict == "rate" || k.concurrency.Verdict == "flag":
-			text += " by default (" + k.concurrency.Field("flag") + ")"
-		}
-		if seen[text] == 0 {
-			order = append(order, text)
-		}
-		seen[text] += len(k.controllers)
-		if part.At.Text == "" {
-			part.At = in.Links.at(k.concurrency.At)
+		for _, c := range k.controllers {
+			l := limitsOf(c)
+			total += l.workers.value
+			text := plain(l.workers.value) + " each"
+			flag := l.concurrency.Field("flag")
+			if l.concurrency.Detail == "flag "+flag {
+				flag = input(l.concurrency.Detail)
+			}
+			switch {
+			case !l.workers.known:
+				part.State, text = Unknown, "not known"
+			case flag != "":
+				text += " by default"
+			}
+			if number[text]++; number[text] == 1 {
+				order = append(order, text)
+			}
+			if flag != "" && !slices.Contains(flags[text], flag) {
+				flags[text] = append(flags[text], flag)
+			}
+			if part.At.Text == "" {
+				part.At = in.Links.at(l.concurrency.At)
+			}
 		}
 	}
 	part.Value = plain(total) + " in all"
 	if part.State == Unknown {
 		part.Value = "at least " + plain(total)
 	}
+	slices.SortStableFunc(order, func(a, b string) int { return number[b] - number[a] })
 	for _, text := range order {
-		part.Detail = append(part.Detail, fmt.Sprintf("%s: %s each", count(seen[text]), text))
+		line := count(number[text]) + ": " + text
+		switch of := flags[text]; {
+		case len(of) == 1:
+			line += " (" + of[0] + ")"
+		case len(of) > 1:
+			line += fmt.Sprintf(" (%s and %s)", of[0], plural(len(of)-1, "other flag"))
+		}
+		part.Detail = append(part.Detail, line)
 	}
 	return part
 }
@@ -241,7 +266,7 @@ func (in Input) client(kins []kin) (*simulate.Bucket, Part) {
 		return nil, part
 	}
 	part.Value = fmt.Sprintf("%s requests/s, burst %s", plain(k.qps.value), plain(k.burst.value))
-	part.Detail = []string{k.client.Detail, "All workers share it."}
+	part.Detail = []string{input(k.client.Detail), "All workers share it."}
 	return &simulate.Bucket{Rate: k.qps.value, Burst: k.burst.value, Start: k.burst.value}, part
 }
 

@@ -100,6 +100,35 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestFlags checks that workers name each flag that sets them, and not that of the first controller for all.
+func TestFlags(t *testing.T) {
+	doc := starved(4)
+	for i, flag := range []string{"a-workers", "a-workers", "b-workers", "WORKERS"} {
+		doc.Controllers[i].Limits[0] = limit("concurrency", "flag", "flag", flag, "default", []string{"40", "5"}[i/3])
+		doc.Controllers[i].Limits[0].Detail = []string{"flag " + flag, "variable WORKERS"}[i/3]
+	}
+	part := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[2]
+	if got, want := strings.Join(part.Detail, "; "), "3 controllers: 40 each by default (--a-workers and 1 other flag); 1 controller: 5 each by default (WORKERS)"; got != want || part.Value != "125 in all" {
+		t.Errorf("%s: %s, want %s", part.Value, got, want)
+	}
+}
+
+// TestQueueUnknown checks that a queue whose kind is not known is said to be so, and simulated as the version's default.
+func TestQueueUnknown(t *testing.T) {
+	for version, bucket := range map[string]bool{"v0.20.0": true, "v0.23.0": false} {
+		doc := starved(2)
+		c := &doc.Controllers[0]
+		c.Version, c.Limits[2], c.Limits[4] = version, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s"), limit("queue", "unknown")
+		p := Make(Input{Title: "m", Inventory: inventory.Document{Controllers: doc.Controllers[:1]}}).Programs[0]
+		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "Of 1 controller it is not known which kind of queue there is") {
+			t.Errorf("%+v", part)
+		}
+		if g := p.Model.Groups[0]; g.Bucket != nil != bucket || g.Priority == bucket || g.Base != 0.005 {
+			t.Errorf("%s: %+v", version, g)
+		}
+	}
+}
+
 // TestManner checks that middleware which sends requests back is simulated so.
 func TestManner(t *testing.T) {
 	for _, c := range []struct {
@@ -262,7 +291,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
-		"**Restart: all objects are queued at once.** It is not through within an hour; with one rate it is, after 16 min 40 s.",
+		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with one rate 16 min 40 s. A new object",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/showing/simulate"
 )
@@ -48,40 +49,27 @@ var scenarios = []scenario{
 	{
 		name: "outage", title: "Outage: reconciles fail for ten minutes, and then succeed", of: simulate.Outage, failing: true,
 		phase: simulate.OutageLength, phaseName: "the outage",
-		rows: []row{busiest, {"During the outage", func(r simulate.Result) string {
-			return short(until(r.Reconciles, r.Bin, simulate.OutageLength)) + " reconciles, " + short(until(r.Requests, r.Bin, simulate.OutageLength)) + " requests"
-		}}, {"All objects healthy", afterOutage}, longest},
+		rows:   []row{busiest, {"During the outage", tries}, {"All objects healthy", afterOutage}, longest},
 		charts: []chart{reconcileChart, requestChart, retryChart, waitChart}, meaning: outageMeaning,
 	},
 	{
 		name: "restart", title: "Restart: all objects are queued at once", of: simulate.Restart,
-		rows: []row{busiest, busiestRequests, {"All objects reconciled", func(r simulate.Result) string {
-			if r.Recovered < 0 {
-				return "not within an hour"
-			}
-			return "after " + duration(r.Recovered)
-		}}, longest},
+		rows:   []row{busiest, {"All objects reconciled", afterRestart}, longest},
 		charts: []chart{reconcileChart, requestChart, doneChart, waitChart}, meaning: restartMeaning,
 	},
 	{
 		name: "storm", title: "Storm: for a minute, objects change ten times as fast as the program can reconcile them", of: simulate.Storm,
 		phase: simulate.StormLength, phaseName: "the storm",
-		rows:   []row{busiest, busiestRequests, {"In all", func(r simulate.Result) string { return short(r.Total) + " reconciles" }}, longest},
+		rows:   []row{busiest, {"In all", func(r simulate.Result) string { return short(r.Total) + " reconciles" }}, longest},
 		charts: []chart{reconcileChart, requestChart, waitChart}, meaning: stormMeaning,
 	},
 }
 
 var (
-	busiest         = row{"In the busiest second", func(r simulate.Result) string { return plural(int(r.Most+0.5), "reconcile") }}
-	busiestRequests = row{"Requests to the API server", func(r simulate.Result) string {
-		return "up to " + short(slices.Max(append([]float64{0}, r.Requests...))) + " a second"
+	busiest = row{"In the busiest second", func(r simulate.Result) string {
+		return plural(int(most(r.MostReconciles)+0.5), "reconcile") + ", " + plural(int(most(r.MostRequests)+0.5), "request")
 	}}
-	longest = row{"Longest wait of a new object", func(r simulate.Result) string {
-		if wait := longestWait(r); wait >= 0 && wait < 0.0005 {
-			return "none"
-		}
-		return duration(longestWait(r))
-	}}
+	longest = row{"Longest wait of a new object", longestWait}
 )
 
 // Scenarios simulates the scenarios for a program, with the load that the page begins with.
@@ -101,6 +89,10 @@ func (p Program) Scenarios() []Scenario {
 	return list
 }
 
+func tries(r simulate.Result) string {
+	return short(until(r.Reconciles, r.Bin, simulate.OutageLength)) + " reconciles, " + short(until(r.Requests, r.Bin, simulate.OutageLength)) + " requests"
+}
+
 func afterOutage(r simulate.Result) string {
 	switch {
 	case r.Recovered < 0:
@@ -111,57 +103,75 @@ func afterOutage(r simulate.Result) string {
 	return duration(r.Recovered-simulate.OutageLength) + " after it"
 }
 
+func afterRestart(r simulate.Result) string {
+	if r.Recovered < 0 {
+		return "not within an hour"
+	}
+	return "after " + duration(r.Recovered)
+}
+
+func longestWait(r simulate.Result) string {
+	longest := 0.0
+	for _, p := range r.Probes {
+		if p.Wait < 0 {
+			return duration(-1)
+		}
+		longest = math.Max(longest, p.Wait)
+	}
+	if longest < 0.0005 {
+		return "no time"
+	}
+	return duration(longest)
+}
+
 func outageMeaning(now, then simulate.Result, rate float64) string {
 	ours, theirs := until(now.Reconciles, now.Bin, simulate.OutageLength), until(then.Reconciles, then.Bin, simulate.OutageLength)
-	tries := fmt.Sprintf("about as often as with one rate of %s a second", short(rate))
+	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours), short(most(now.MostReconciles)))
 	switch ratio := ours / math.Max(theirs, 1); {
-	case ratio > 1.1:
-		tries = fmt.Sprintf("%s times as often as with one rate of %s a second", factor(ratio), short(rate))
-	case ratio < 0.9:
-		tries = fmt.Sprintf("less often than with one rate of %s a second (%s times)", short(rate), short(theirs))
+	case ratio > 1.1 || ratio < 0.9:
+		text += fmt.Sprintf(": %s times as often as with one rate of %s a second.", factor(ratio), short(rate))
+	default:
+		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(rate))
 	}
-	return fmt.Sprintf("While everything fails, this program tries %s times, %s. %s", short(ours), tries,
-		sooner(now, then, "its last object is healthy", "healthy again"))
+	return text + compared("After the outage it takes", " until the last object is healthy", recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) +
+		waits(now, then)
 }
 
 func restartMeaning(now, then simulate.Result, _ float64) string {
-	text := sooner(now, then, "its last object is reconciled", "through")
-	if wait := longestWait(now); wait < 0 || wait > 60 {
-		text += " Meanwhile what users create waits behind what was there before."
-	}
-	return text
+	return strings.TrimSpace(compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now), recovery(then.Recovered, then)) + waits(now, then))
 }
 
 func stormMeaning(now, then simulate.Result, rate float64) string {
-	text := fmt.Sprintf("The program answers a storm with up to %s a second", plural(int(now.Most+0.5), "reconcile"))
-	if now.Most > 1.1*then.Most {
-		text += fmt.Sprintf("; with one rate of %s it stays at %s, and the rest waits or merges.", short(rate), short(then.Most))
-	} else {
-		text += ", no more than with one rate."
-	}
-	if wait := longestWait(now); wait < 0 || wait > 60 {
-		text += " A new object that has nothing to do with the storm waits for it."
-	}
-	return text
+	return fmt.Sprintf("The program answers with up to %s in one second, with one rate of %s at most with %s. What changes again while it waits is reconciled once.",
+		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(rate), short(most(then.MostReconciles))) + waits(now, then)
 }
 
-// sooner compares when two runs have recovered.
-func sooner(now, then simulate.Result, what, state string) string {
-	ours, theirs := now.Recovered, then.Recovered
+// recovery says how long a run took to recover.
+func recovery(after float64, r simulate.Result) string {
 	switch {
-	case ours < 0 && theirs < 0:
-		return "Neither with these limits nor with one rate is it " + state + " within an hour."
-	case ours < 0:
-		return "It is not " + state + " within an hour; with one rate it is, after " + duration(theirs) + "."
-	case theirs < 0:
-		return "It is " + state + " after " + duration(ours) + "; with one rate, not within an hour."
-	case math.Abs(ours-theirs) < 0.05*math.Max(ours, theirs)+1:
-		return "With one rate it is " + state + " at about the same time."
-	case ours < theirs:
-		return fmt.Sprintf("With these limits %s %s earlier: that is the price of one rate.", what, duration(theirs-ours))
+	case r.Recovered < 0:
+		return duration(-1)
+	case after <= 0:
+		return "no time"
 	}
-	return fmt.Sprintf("With one rate %s %s earlier.", what, duration(ours-theirs))
+	return duration(after)
 }
+
+// waits says what it means for an object that is created meanwhile.
+func waits(now, then simulate.Result) string {
+	return compared("A new object meanwhile waits at most", "", longestWait(now), longestWait(then))
+}
+
+// compared makes a sentence of a number of a program and of the same with one rate.
+func compared(before, after, ours, theirs string) string {
+	if ours == theirs {
+		return fmt.Sprintf(" %s %s%s, as with one rate.", before, ours, after)
+	}
+	return fmt.Sprintf(" %s %s%s, with one rate %s.", before, ours, after, theirs)
+}
+
+// most returns the largest of a list, 0 of none.
+func most(list []float64) float64 { return slices.Max(append([]float64{0}, list...)) }
 
 // until returns how many there were until a time.
 func until(list []float64, bin, end float64) float64 {
@@ -172,38 +182,26 @@ func until(list []float64, bin, end float64) float64 {
 	return sum * bin
 }
 
-// longestWait returns how long a new object waits at most, -1 if one was never served.
-func longestWait(r simulate.Result) float64 {
-	longest := 0.0
-	for _, p := range r.Probes {
-		if p.Wait < 0 {
-			return -1
-		}
-		longest = math.Max(longest, p.Wait)
-	}
-	return longest
-}
-
 // price says what one rate costs: a program that is limited takes its time.
 func (p Program) price(l simulate.Load, rate float64) string {
 	objects := float64(l.Objects)
-	with := recommended(p.Model, rate)
+	with, own := recommended(p.Model, rate), p.Model.Limit(l)
 	allowed := with.Limit(l)
-	text := fmt.Sprintf("One rate caps the load, and the price is a slower recovery: at %s a second, %s objects take %s.", short(rate), short(objects), duration(objects/allowed))
-	if allowed < rate {
-		part := "its client allows"
-		if workers, _, _ := with.Capacity(l); workers == allowed {
-			part = "its workers allow"
-		}
-		text = fmt.Sprintf("One rate caps the load, and the price is a slower recovery: at %s a second, of which %s %s, %s objects take %s.",
-			short(rate), part, short(allowed), short(objects), duration(objects/allowed))
+	part := ""
+	if workers, _, _ := with.Capacity(l); workers < rate && workers == allowed {
+		part = fmt.Sprintf(" of which its workers allow %s,", short(allowed))
+	} else if allowed < rate {
+		part = fmt.Sprintf(" of which its client allows %s,", short(allowed))
+	}
+	text := fmt.Sprintf("The price of one rate is time: at %s a second,%s %s objects take %s.", short(rate), part, short(objects), duration(objects/allowed))
+	if own > allowed {
+		text += fmt.Sprintf(" Without it this program, which allows %s a second, takes %s.", short(own), duration(objects/own))
+	} else {
+		text += fmt.Sprintf(" This program, which allows %s a second, takes no less without it.", short(own))
 	}
 	// Workers and the client grow with the rate, and so does what they allow.
 	if enough := math.Ceil(objects / 300 * rate / allowed); enough > rate {
 		text += fmt.Sprintf(" To get through them in five minutes, the rate has to be %s.", short(enough))
-	}
-	if _, _, client := p.Model.Capacity(l); client <= rate {
-		text += fmt.Sprintf(" This program's client holds it to %s reconciles a second already.", short(client))
 	}
 	return text
 }

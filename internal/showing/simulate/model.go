@@ -71,7 +71,8 @@ type model struct {
 	sick    int // objects that have not been reconciled without an error
 	backOff int // items that wait for their back-off
 	out     Result
-	second  []float64 // reconciles of each second
+
+	reconciles, requests []float64 // of each second
 }
 
 // fewControllers is how many controllers have a pool each: which of them has a free worker matters for waits.

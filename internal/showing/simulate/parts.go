@@ -86,12 +86,13 @@ func at(list *[]float64, i int) *float64 {
 func (m *model) count(group int) {
 	*at(&m.out.Reconciles, m.bin()) += m.scale / m.out.Bin
 	*at(&m.out.ByGroup[group], m.bin()) += m.scale / m.out.Bin
-	*at(&m.second, int(m.now)) += m.scale
+	*at(&m.reconciles, int(m.now)) += m.scale
 	m.out.Total += m.scale
 }
 
 func (m *model) requested(n float64) {
 	*at(&m.out.Requests, m.bin()) += n * m.scale / m.out.Bin
+	*at(&m.requests, int(m.now)) += n * m.scale
 }
 
 // result returns what was counted, with lists of one length.
@@ -101,10 +102,19 @@ func (m *model) result() Result {
 		at(list, n-1)
 		*list = (*list)[:n]
 	}
-	for _, x := range m.second {
-		m.out.Most = math.Max(m.out.Most, x)
-	}
+	m.out.MostReconciles, m.out.MostRequests = most(m.reconciles, m.out.Bin, n), most(m.requests, m.out.Bin, n)
 	return m.out
+}
+
+// most returns the largest of the seconds of each of n bins.
+func most(seconds []float64, bin float64, n int) []float64 {
+	list := make([]float64, n)
+	for s, x := range seconds {
+		if i := int(float64(s) / bin); i < n {
+			list[i] = math.Max(list[i], x)
+		}
+	}
+	return list
 }
 
 func pointers(lists [][]float64) []*[]float64 {

@@ -82,12 +82,15 @@ type Result struct {
 	Reconciles []float64   `json:"reconciles"` // a second
 	ByGroup    [][]float64 `json:"byGroup"`    // the same by group
 	Requests   []float64   `json:"requests"`   // to the API server, a second
-	Waiting    []float64   `json:"waiting"`    // requests that wait for their back-off, at the end of the bin
-	Probes     []Probe     `json:"probes"`
-	Recovered  float64     `json:"recovered"` // when each object had been reconciled without an error, -1 if not within an hour
-	Most       float64     `json:"most"`      // reconciles a second, of the busiest second
-	Total      float64     `json:"total"`     // reconciles
-	Scale      float64     `json:"scale"`     // the program was simulated in small, by this factor; 1 if it was not
+	// What the busiest second of each bin had.
+	MostReconciles []float64 `json:"mostReconciles"`
+	MostRequests   []float64 `json:"mostRequests"`
+
+	Waiting   []float64 `json:"waiting"` // requests that wait for their back-off, at the end of the bin
+	Probes    []Probe   `json:"probes"`
+	Recovered float64   `json:"recovered"` // when each object had been reconciled without an error, -1 if not within an hour
+	Total     float64   `json:"total"`     // reconciles
+	Scale     float64   `json:"scale"`     // the program was simulated in small, by this factor; 1 if it was not
 }
 
 // A Probe is a new object that nothing is wrong with but what is wrong with all.
