@@ -19,10 +19,16 @@
 //   - for a queue's limiter whose numbers are flags or settings: at least eight controllers that take it from one
 //     function, and half of all.
 //
+// It also compares how often controllers poll, in programs with a max-reconcile-rate too. That is RequeueAfter of a pass without an
+// error, in reconcilers of one type. A controller is reported if it keeps a constant of the reconciler's package, such as
+// the default of its constructor, while enough others take theirs from one flag or setting. One whose set-up function
+// writes an interval down means it.
+//
 // # Why it matters
 //
 // The controller was nearly always added later. It has the default of one worker, while its siblings have as many as
 // the flag says. If you turn the flag up in an incident, the queue of this one keeps growing.
+// One that does not get the poll interval asks the far side each minute, whatever the flag says.
 //
 // # What to do
 //
@@ -52,7 +58,7 @@
 //
 //   - Programs with fewer than four controllers, or whose controllers take the value from several sources.
 //   - Controllers that a dependency makes, because they have the settings that the dependency offers.
-//   - Programs with a max-reconcile-rate. RL1001, RL1002 and RL1003 tell what is missing there.
+//   - Limits in programs with a max-reconcile-rate. RL1001, RL1002 and RL1003 tell what is missing there.
 package rl2004
 
 import _ "embed"

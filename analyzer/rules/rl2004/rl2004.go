@@ -21,12 +21,18 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Siblings, message, func(c *model.Cause) []analysis.SuggestedFix {
+		if c.Verdict == judge.Strayed {
+			return nil // what hands the interval on has any number of forms
+		}
 		return fixes.Sibling(c)
 	})
 	return nil, nil
 }
 
 func message(c *model.Cause) string {
+	if c.Verdict == judge.Strayed {
+		return fmt.Sprintf("%s polls every %s, a constant in %s: %s, which does not reach this one", c.Subject(), c.Value, c.Name, c.Detail)
+	}
 	c.Note = c.Verdict == judge.Unlike // which may well be meant: some kinds have few objects
 	return fmt.Sprintf("%s does not get %s, and sets nothing of its own", c.Subject(), c.Detail)
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -178,5 +179,8 @@ func clauseDefault(c *interp.Call, clause value.Value) {
 			flag.Default = &value.Basic{Val: v, At: c.At}
 			return
 		}
+	}
+	if d, err := time.ParseDuration(text); err == nil {
+		flag.Default = &value.Basic{Val: constant.MakeInt64(int64(d)), At: c.At}
 	}
 }

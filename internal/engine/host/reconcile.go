@@ -26,6 +26,8 @@ type Chain struct {
 	// Unresolved says that code which does not type-check may ask limiters, or wrap the reconciler, or
 	// be the reconciler.
 	Unresolved bool
+	// Delays are those after which the innermost reconcilers ask for their requests again where they return no error.
+	Delays []Delay
 }
 
 // An Asked limiter is one that middleware takes a token from.
@@ -128,6 +130,7 @@ type probe struct {
 	choices   [][]value.Value               // the reconcilers between which the program's configuration chooses
 	parted    bool                          // ways have parted by a condition that neither the request nor the configuration decides
 	kept      map[*value.Object]value.Value // what objects may hold at the next reconcile, where this one changes it
+	asking    bool                          // after which delays a reconciler asks for its requests again
 	handed    bool                          // the function value that is called next was handed over as a reconciler
 }
 
@@ -180,6 +183,9 @@ func (p *probe) reconcile(v value.Value, at value.Place) {
 
 // Call handles what a reconciler calls.
 func (p *probe) Call(c *interp.Call) (value.Value, bool) {
+	if p.asking {
+		return p.delays(c)
+	}
 	switch kind := known.Func(c.Sym); {
 	case kind == known.Unresolved:
 		p.stood++
@@ -278,11 +284,11 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		if c.Root.PackageOf(c.Sym) == nil {
 			p.chain.WhyUnknown = "the function " + c.Sym.Written() + " cannot be read"
 		} else {
-			p.reached() // its code mentions nothing that matters
+			p.reconciled(c) // its code mentions nothing that matters
 		}
 		return c.Unread(), true
 	case handed && !p.mayWrap(fn) && !asksItself(fn):
-		p.reached()
+		p.reconciled(c)
 		return c.Unread(), true
 	case p.depth >= maxChain:
 		p.chain.WhyUnknown = "more wrappers than are followed"
@@ -303,6 +309,7 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		p.innermost = c.Sym.Owner()
 		p.chain.Itself = append(p.chain.Itself, p.askedSince(before)...)
 		p.chain.Asked = asked
+		p.askAgain(c)
 		p.reachedIn(before)
 	} else if p.stood > stood {
 		p.chain.Unresolved = true // it may have asked a limiter
@@ -358,7 +365,7 @@ func (p *probe) unread(c *interp.Call) {
 		return
 	}
 	if t := c.Root.FindType(base); t != nil && slices.Contains(t.Methods, "Reconcile") {
-		p.reached() // its code mentions nothing that matters: it asks no limiter
+		p.reconciled(c) // its code mentions nothing that matters: it asks no limiter
 		return
 	}
 	if s, ok := c.Load(c.Args[0]).(*value.Struct); ok {

@@ -20,6 +20,7 @@ type Judgement struct {
 	Name      string      // of the flag, variable or setting
 	Asks      Asking      // of middleware that is missing
 	OfLibrary bool        // of middleware that is missing: the reconciler is made by a dependency
+	Jitter    string      // of a poll: "yes" or "no", "" where not known
 	Level     string      // "controller" or "manager": where the deciding value is set
 	Field     symbol.Name // the struct field that defines it, where a finding then stands
 	Stated    bool        // stated beside what would decide it otherwise, or another rule tells: no finding
@@ -149,7 +150,7 @@ func whereMade(made, site value.Place) madeWhere {
 
 // severity orders verdicts: where several are possible the worst counts.
 var severity = map[Verdict]int{
-	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unlimited: 1, Default: 1, Priority: 1, FirstCome: 1, Own: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
+	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unlimited: 1, Default: 1, Priority: 1, FirstCome: 1, Own: 1, None: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
 }
 
 // Worse reports whether verdict a counts where a and b are both possible.

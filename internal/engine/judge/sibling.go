@@ -15,7 +15,7 @@ import (
 var Siblings = register(&Attribute{
 	Key:    "siblings",
 	Rule:   "RL2004",
-	faults: (*Judge).deviants,
+	faults: func(j *Judge) []Fault { return append(j.deviants(), j.strayed()...) },
 })
 
 // The verdicts on a controller beside its siblings.

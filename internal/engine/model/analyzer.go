@@ -9,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/requeue"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -45,6 +46,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if a.pkg == nil {
 		return &Result{}
 	}
+	requeue.Add(pass, a.pkg, sel.File)
 	a.creators = creators(a.pkg, func(sym symbol.Name) bool { return a.imported[sym] }, a.methods)
 	a.makers = queueMakers(a.pkg, func(sym symbol.Name) bool { return a.importedMakers[sym] })
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))

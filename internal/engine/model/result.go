@@ -162,6 +162,7 @@ type Limit struct {
 	Burst   string // of a client, where it is known
 	Flag    string // the flag's, variable's or field's name, where one decides
 	Level   string // "controller" or "manager": where the deciding value is set; "" where that makes no difference
+	Jitter  string // of a poll
 	// OfManager says that it is unknown only because callers decide which manager the controller has.
 	OfManager bool
 }

@@ -55,7 +55,7 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 			if !seed && ((returnsNumber(sig) || c.hands(sig) || starts(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
-			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || handsOn(sig) || c.callsField(fn) || onlySetsFields(sig, fn))) {
+			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn))) {
 				others = append(others, fn)
 			}
 		}

@@ -201,6 +201,28 @@ func fluent(sig *types.Signature) bool {
 	return pointer && types.Identical(recv.Type(), sig.Results().At(0).Type())
 }
 
+// makesOption reports whether a function returns one that sets fields of a struct of the package, as functional options do: what one that
+// is not known sets is anything.
+func (s *selection) makesOption(sig *types.Signature) bool {
+	if sig.Results().Len() != 1 {
+		return false
+	}
+	option, ok := sig.Results().At(0).Type().Underlying().(*types.Signature)
+	if !ok || option.Params().Len() != 1 || option.Results().Len() != 0 {
+		return false
+	}
+	pointer, ok := option.Params().At(0).Type().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(pointer.Elem()).(*types.Named)
+	if !ok || named.Obj().Pkg() != s.tpkg {
+		return false
+	}
+	_, ok = named.Underlying().(*types.Struct)
+	return ok
+}
+
 // onlySets reports whether a method only sets fields of its receiver and calls nothing: what it leaves alone keeps its value.
 func onlySets(fn *ssa.Function) bool {
 	if !changesReceiver(fn.Signature) {

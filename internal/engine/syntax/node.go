@@ -124,9 +124,9 @@ func Field(lit *ast.CompositeLit, name string) ast.Expr {
 	return nil
 }
 
-// given yields what the declarations and statements within a node give a variable or a constant, in the order of the source: nil where
+// Given yields what the declarations and statements within a node give a variable or a constant, in the order of the source: nil where
 // that is no expression of its own, such as one of several results, a number that is added, or whatever a call puts into it by its address.
-func given(info *types.Info, root ast.Node, to types.Object) iter.Seq[ast.Expr] {
+func Given(info *types.Info, root ast.Node, to types.Object) iter.Seq[ast.Expr] {
 	is := func(e ast.Expr) bool {
 		id, ok := ast.Unparen(e).(*ast.Ident)
 		return ok && info.ObjectOf(id) == to
@@ -163,7 +163,7 @@ func OnlyGiven[N ast.Node](info *types.Info, roots []N, to types.Object) ast.Exp
 	var only ast.Expr
 	n := 0
 	for _, root := range roots {
-		for value := range given(info, root, to) {
+		for value := range Given(info, root, to) {
 			only = value
 			n++
 		}

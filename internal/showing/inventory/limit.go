@@ -78,16 +78,20 @@ func appendObject(out []byte, key string, fields []Field) ([]byte, error) {
 
 // description is what the text form shows beside the verdict: what decided it, and a limiter's parameters.
 func (l Limit) description() string {
+	text := l.Detail
 	if parameters := l.Field("parameters"); parameters != "" {
-		return l.Detail + ": " + parameters
+		text += ": " + parameters
 	}
-	return l.Detail
+	if l.Field("jitter") == "no" {
+		text += ", without jitter"
+	}
+	return text
 }
 
 // verdict is what the text form shows: the verdict with the number or the name it rests on.
 func (l Limit) verdict() string {
 	for _, f := range l.Fields {
-		if f.Name != "level" && f.Name != "parameters" && f.Name != "manner" && f.Value != "" {
+		if f.Name != "level" && f.Name != "parameters" && f.Name != "manner" && f.Name != "jitter" && f.Value != "" {
 			return l.Verdict + " " + f.Value
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
 
@@ -26,7 +27,9 @@ var troubles = map[string]int{"unset": 2, "adhoc": 2, "missing": 2, "const": 1, 
 func (c Controller) trouble() int {
 	sum := 0
 	for _, l := range c.Limits {
-		sum += troubles[l.Verdict]
+		if l.Key != judge.Poll.Key { // none is as good as any
+			sum += troubles[l.Verdict]
+		}
 	}
 	return sum
 }

@@ -1,0 +1,75 @@
+package judge
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// Strayed says that a controller polls after an interval that was written down for all, where its siblings take theirs from a setting.
+const Strayed Verdict = "strayed"
+
+// strayed finds the controllers whose reconcilers keep an interval that the setting of their siblings replaces. Siblings are those whose
+// reconcilers are of one type. One whose set-up writes an interval down is deliberate.
+func (j *Judge) strayed() []Fault {
+	if !j.Program.Main || j.Program.Cut {
+		return nil
+	}
+	list := calledOr(distinct(j.controllers()))
+	kept := make(map[symbol.Name][]*host.Controller)             // by the type of the reconciler
+	taken := make(map[symbol.Name]map[string][]*host.Controller) // and by the setting
+	polls := make(map[*host.Controller]Judgement)
+	for _, rec := range list {
+		inner := chainOf.Of(&rec.Record).Inner
+		if len(inner) != 1 {
+			continue
+		}
+		p := j.Of(Poll, rec)
+		polls[rec] = p
+		switch {
+		case p.Verdict == Flag:
+			if taken[inner[0]] == nil {
+				taken[inner[0]] = make(map[string][]*host.Controller)
+			}
+			taken[inner[0]][p.Detail] = append(taken[inner[0]][p.Detail], rec)
+		case p.Verdict == Const && !inSetUp(p.At, rec.Site):
+			kept[inner[0]] = append(kept[inner[0]], rec)
+		}
+	}
+	var faults []Fault
+	for _, t := range slices.Sorted(maps.Keys(kept)) {
+		for _, setting := range slices.Sorted(maps.Keys(taken[t])) {
+			have, all := taken[t][setting], len(kept[t])
+			for _, others := range taken[t] {
+				all += len(others)
+			}
+			if !(source{}).most(len(have), all) {
+				continue
+			}
+			for _, rec := range kept[t] {
+				f := Fault{Verdict: Strayed, Value: polls[rec].Value, Name: host.Function(polls[rec].At).Short(), Controllers: []*host.Controller{rec}, Cause: ownPlace(rec, list), AtCause: true,
+					Detail: fmt.Sprintf("%d of %d take their interval from %s", len(have), all, setting)}
+				for _, s := range have {
+					f.Others = append(f.Others, ownPlace(s, list))
+				}
+				faults = append(faults, f)
+			}
+			break
+		}
+	}
+	return faults
+}
+
+// inSetUp reports whether a value is written down in a function that sets up the controller, or in one that calls it.
+func inSetUp(at, site value.Place) bool {
+	for n := site.Node; n != nil; n = n.Caller {
+		if n == at.Node {
+			return true
+		}
+	}
+	return false
+}

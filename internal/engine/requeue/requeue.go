@@ -1,0 +1,169 @@
+package requeue
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Add adds the functions with the delays to the code of a package. File gives the name that a file of a position gets.
+func Add(pass *analysis.Pass, pkg *code.Package, file func(string) string) {
+	if !slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool {
+		return p.Path() == known.Reconcile || p.Path() == known.ControllerRuntime
+	}) {
+		return
+	}
+	for decl := range syntax.FuncDecls(pass) {
+		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || !returnsResult(fn.Signature()) {
+			continue
+		}
+		f := &function{pass: pass, file: file, decl: decl, regs: make(map[types.Object]int), body: &code.Body{Blocks: make([]code.Block, 1)}}
+		out := &code.Func{Sym: known.DelaysOf(symbol.Of(fn)), Pos: f.pos(decl.Pos()), Pkg: pkg}
+		for _, p := range params(fn.Signature()) {
+			f.regs[p] = out.Params
+			out.Params++
+			out.ParamNames, out.ParamTypes = append(out.ParamNames, p.Name()), append(out.ParamTypes, code.TypeString(p.Type()))
+		}
+		f.body.Regs = out.Params
+		if f.write(); len(f.body.Blocks[0].Instrs) > 1 || fn.Name() == "Reconcile" {
+			out.SetBody(f.body)
+			pkg.Funcs[out.Sym] = out
+		}
+	}
+}
+
+// params returns the parameters of a function, its receiver first.
+func params(sig *types.Signature) (list []*types.Var) {
+	if sig.Recv() != nil {
+		list = append(list, sig.Recv())
+	}
+	return slices.AppendSeq(list, sig.Params().Variables())
+}
+
+// returnsResult reports whether a function returns a Result, or a pointer to one, among others.
+func returnsResult(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool { return known.IsResult(code.Deref(t)) })
+}
+
+// A function is the code with the delays of one that is declared.
+type function struct {
+	pass  *analysis.Pass
+	file  func(string) string
+	decl  *ast.FuncDecl
+	regs  map[types.Object]int // of parameters
+	body  *code.Body
+	work  int // expressions that were looked into
+	other int // the register of arguments that no delay is computed of, 0 for none so far
+}
+
+// write writes the code.
+func (f *function) write() {
+	ast.PreorderStack(f.decl.Body, nil, func(n ast.Node, around []ast.Node) bool {
+		if block, ok := n.(*ast.BlockStmt); ok && len(around) > 0 && f.failed(block, around) {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			return !f.fails(n)
+		case *ast.CompositeLit:
+			if after := syntax.Field(n, "RequeueAfter"); after != nil && known.IsResult(f.typeOf(n)) {
+				f.delay(after)
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+				if ok && len(n.Lhs) == len(n.Rhs) && sel.Sel.Name == "RequeueAfter" && known.IsResult(code.Deref(f.typeOf(sel.X))) {
+					f.delay(n.Rhs[i])
+				}
+			}
+		case *ast.CallExpr:
+			f.helper(n)
+		}
+		return true
+	})
+	f.add(code.Instr{Op: code.OpReturn, Dst: -1})
+}
+
+func (f *function) typeOf(e ast.Expr) types.Type { return f.pass.TypesInfo.TypeOf(e) }
+
+// failed reports whether a block is one that runs only where an error is not nil.
+func (f *function) failed(block *ast.BlockStmt, around []ast.Node) bool {
+	branch, ok := around[len(around)-1].(*ast.IfStmt)
+	switch {
+	case !ok:
+		return false
+	case branch.Body == block:
+		return f.compares(branch.Cond, token.NEQ, token.LAND)
+	case branch.Else == block:
+		return f.compares(branch.Cond, token.EQL, token.LOR)
+	}
+	return false
+}
+
+// compares reports whether a condition holds only if an error is compared with nil by an operator, alone or with others.
+func (f *function) compares(cond ast.Expr, op, with token.Token) bool {
+	e, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	switch {
+	case !ok:
+		return false
+	case e.Op == with:
+		return f.compares(e.X, op, with) || f.compares(e.Y, op, with)
+	}
+	return e.Op == op && syntax.Is(e.Y, "nil") && syntax.IsError(f.typeOf(e.X))
+}
+
+// fails reports whether a statement returns an error that is made there, and so not nil.
+func (f *function) fails(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) < 2 {
+		return false
+	}
+	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch syntax.CalledName(f.pass.TypesInfo, call) {
+	case "errors.New", "fmt.Errorf", known.Reconcile + ".TerminalError":
+		return true
+	}
+	return false
+}
+
+// delay hands a delay on.
+func (f *function) delay(e ast.Expr) {
+	for _, arg := range f.values(e) {
+		f.call(string(known.Delay), e.Pos(), 0, arg)
+	}
+}
+
+// helper calls what has the delays of a function that is called for its Result.
+func (f *function) helper(call *ast.CallExpr) {
+	sig, ok := f.typeOf(call.Fun).(*types.Signature)
+	if !ok || !returnsResult(sig) {
+		return
+	}
+	fn := syntax.Called(f.pass.TypesInfo, call)
+	switch {
+	case fn == nil || fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
+		f.call(string(known.Delay), call.Pos(), 0, f.unknown("what a function value or an interface's method asks for", call.Pos()))
+		return
+	case fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()):
+		return
+	}
+	var args []int
+	if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+		args = append(args, f.one(sel.X))
+	}
+	for _, arg := range call.Args {
+		args = append(args, f.arg(arg))
+	}
+	f.call(string(known.DelaysOf(symbol.Of(fn))), call.Pos(), 0, args...)
+}

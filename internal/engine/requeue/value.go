@@ -1,0 +1,206 @@
+package requeue
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// mostWork bounds how many expressions are looked into for the delays of a function: a variable may be computed of itself.
+const mostWork = 400
+
+// values returns what an expression may be: several for a variable that is given several.
+func (f *function) values(e ast.Expr) []int {
+	v := syntax.Var(f.pass.TypesInfo, e)
+	if v == nil || !f.local(v) {
+		return []int{f.one(e)}
+	}
+	var list []int
+	for given := range syntax.Given(f.pass.TypesInfo, f.decl.Body, v) {
+		switch {
+		case given == nil:
+			list = append(list, f.unknown("a variable that a call or a loop sets", e.Pos()))
+		default:
+			list = append(list, f.values(given)...)
+		}
+	}
+	if reg, isParam := f.regs[v]; isParam {
+		list = append(list, reg)
+	}
+	return list
+}
+
+// local reports whether a variable is one of the function's own.
+func (f *function) local(v *types.Var) bool {
+	return !v.IsField() && v.Pkg() == f.pass.Pkg && v.Parent() != v.Pkg().Scope()
+}
+
+// one returns what an expression is, if it is only one thing.
+func (f *function) one(e ast.Expr) int {
+	e = ast.Unparen(e)
+	info := f.pass.TypesInfo
+	if f.work++; f.work > mostWork {
+		return f.unknown("a delay that is computed of more than is followed", e.Pos())
+	}
+	if tv := info.Types[e]; tv.Value != nil {
+		return f.constant(code.Const{Kind: code.ConstBasic, Basic: uint8(tv.Value.Kind()), Text: tv.Value.ExactString()})
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		return f.variable(e)
+	case *ast.SelectorExpr:
+		if sel := info.Selections[e]; sel != nil && sel.Kind() == types.FieldVal {
+			return f.field(e, sel)
+		}
+		return f.variable(e.Sel)
+	case *ast.StarExpr:
+		return f.add(code.Instr{Op: code.OpLoad, Args: []int{f.one(e.X)}, Pos: f.pos(e.Pos())})
+	case *ast.UnaryExpr:
+		switch e.Op {
+		case token.AND:
+			return f.one(e.X) // of what is looked into, where it is does not count
+		case token.SUB:
+			return f.add(code.Instr{Op: code.OpUnary, Str: "-", Args: []int{f.one(e.X)}, Number: number(f.typeOf(e))})
+		}
+	case *ast.BinaryExpr:
+		return f.add(code.Instr{Op: code.OpBinary, Str: e.Op.String(), Args: []int{f.one(e.X), f.one(e.Y)}, Number: number(f.typeOf(e))})
+	case *ast.CallExpr:
+		return f.called(e)
+	}
+	return f.unknown("an expression that is not followed", e.Pos())
+}
+
+// arg returns what is handed to a function that returns a Result, as far as a delay may be computed of it.
+func (f *function) arg(e ast.Expr) int {
+	if v := syntax.Var(f.pass.TypesInfo, e); v != nil {
+		if reg, isParam := f.regs[v]; isParam {
+			return reg
+		}
+	}
+	_, isField := ast.Unparen(e).(*ast.SelectorExpr)
+	if isField || number(f.typeOf(e)) != "" {
+		return f.one(e)
+	}
+	if f.other == 0 {
+		f.other = f.unknown("an argument", e.Pos())
+	}
+	return f.other
+}
+
+// variable returns what a variable holds.
+func (f *function) variable(id *ast.Ident) int {
+	v, ok := f.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	switch {
+	case !ok:
+		return f.constant(code.Const{Kind: code.ConstZero})
+	case f.local(v):
+		if list := f.values(id); len(list) == 1 {
+			return list[0]
+		}
+		return f.unknown("a variable that is given several values", id.Pos())
+	}
+	global := f.constant(code.Const{Kind: code.ConstGlobal, Text: string(symbol.Of(v))})
+	return f.add(code.Instr{Op: code.OpLoad, Args: []int{global}, Pos: f.pos(id.Pos())})
+}
+
+// field returns what a field holds, through the fields that are embedded.
+func (f *function) field(e *ast.SelectorExpr, sel *types.Selection) int {
+	of, t := f.one(e.X), f.typeOf(e.X)
+	for _, i := range sel.Index() {
+		pointer, isPointer := t.Underlying().(*types.Pointer)
+		if isPointer {
+			t = pointer.Elem()
+		}
+		s, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return f.unknown("a field of a type parameter", e.Pos())
+		}
+		field := s.Field(i)
+		if isPointer {
+			of = f.add(code.Instr{Op: code.OpFieldAddr, Args: []int{of}, Str: field.Name(), Pos: f.pos(e.Sel.Pos())})
+			of = f.add(code.Instr{Op: code.OpLoad, Args: []int{of}, Pos: f.pos(e.Sel.Pos())})
+		} else {
+			of = f.add(code.Instr{Op: code.OpField, Args: []int{of}, Str: field.Name(), Pos: f.pos(e.Sel.Pos())})
+		}
+		t = field.Type()
+	}
+	return of
+}
+
+// called returns what a conversion or a call returns.
+func (f *function) called(call *ast.CallExpr) int {
+	info := f.pass.TypesInfo
+	var args []int
+	if tv := info.Types[call.Fun]; tv.IsType() {
+		return f.add(code.Instr{Op: code.OpConvert, Args: []int{f.one(call.Args[0])}, Number: number(tv.Type), Pos: f.pos(call.Pos())})
+	} else if tv.IsBuiltin() {
+		for _, arg := range call.Args {
+			args = append(args, f.one(arg))
+		}
+		return f.add(code.Instr{Op: code.OpBuiltin, Str: types.ExprString(call.Fun), Args: args, Pos: f.pos(call.Pos())})
+	}
+	fn := syntax.Called(info, call)
+	if fn == nil {
+		args = append(args, f.one(call.Fun))
+	} else if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+		args = append(args, f.one(sel.X))
+	}
+	for _, arg := range call.Args {
+		args = append(args, f.one(arg))
+	}
+	switch {
+	case fn == nil:
+		return f.add(code.Instr{Op: code.OpCallValue, Args: args, Pos: f.pos(call.Pos()), Call: &code.Call{Op: code.OpCallValue, Results: 1}})
+	case fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
+		return f.add(code.Instr{Op: code.OpInvoke, Str: string(symbol.Of(fn)), Args: args, Pos: f.pos(call.Pos()), Call: &code.Call{Op: code.OpInvoke, Results: 1}})
+	}
+	return f.call(string(symbol.Of(fn)), call.Pos(), fn.Signature().Results().Len(), args...)
+}
+
+// number returns the name of the basic type under a type of numbers, "" for any other.
+func number(t types.Type) string {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsNumeric != 0 {
+		return types.Typ[b.Kind()].Name()
+	}
+	return ""
+}
+
+// call adds a call, and returns the register of its result.
+func (f *function) call(sym string, at token.Pos, results int, args ...int) int {
+	pos := f.pos(at)
+	argPos := make([]code.Pos, len(args))
+	for i := range args {
+		argPos[i] = pos
+	}
+	return f.add(code.Instr{Op: code.OpCall, Str: sym, Args: args, Pos: pos, Call: &code.Call{Op: code.OpCall, Results: results, ArgPos: argPos}})
+}
+
+func (f *function) unknown(why string, at token.Pos) int {
+	return f.add(code.Instr{Op: code.OpUnknown, Str: why, Pos: f.pos(at)})
+}
+
+// add adds an instruction, and returns its register.
+func (f *function) add(in code.Instr) int {
+	if in.Op != code.OpReturn {
+		in.Dst = f.body.Regs
+		f.body.Regs++
+	}
+	block := &f.body.Blocks[0]
+	block.Instrs = append(block.Instrs, in)
+	return in.Dst
+}
+
+func (f *function) constant(c code.Const) int {
+	f.body.Consts = append(f.body.Consts, c)
+	return ^(len(f.body.Consts) - 1)
+}
+
+func (f *function) pos(p token.Pos) code.Pos {
+	place := code.PlaceOf(f.pass.Fset.Position(p))
+	place.File = f.file(place.File)
+	return code.Pos{Place: place}
+}
