@@ -23,7 +23,7 @@ type breaker struct {
 	// generation counts what has changed. A reconcile that began before the last change
 	// says nothing new.
 	generation atomic.Uint64
-	troubled   atomic.Bool // there were reports since the last success
+	troubled   atomic.Bool // there were reports since the last answer
 
 	reports int           // in a row
 	pause   time.Duration // between two that try the far side, 0 if all may
@@ -49,16 +49,26 @@ func (b *breaker) report(generation uint64) bool {
 	return true
 }
 
+// adapts returns the limiter that adapts to the share's far side: the nearest of its classes that
+// is made to, or else the global one, nil if none is.
+func (s *share) adapts() *Limiter {
+	l := s.limiter
+	for l != nil && l.adaptive == nil {
+		l = l.parent
+	}
+	return l
+}
+
 // breaker returns the one that the share's reconciles are under, nil for none.
 func (s *share) breaker() *breaker {
-	l := s.limiter
-	switch {
-	case l.adaptive == nil:
+	switch l := s.adapts(); {
+	case l == nil:
 		return nil
 	case l.parent == nil:
 		return &s.alone
+	default:
+		return &l.adaptive.breaker
 	}
-	return &l.adaptive.breaker
 }
 
 // generation is what a reconcile that begins now has to tell its outcome with.
@@ -74,7 +84,7 @@ func (s *share) generation() uint64 {
 func (s *share) holdUp(b *breaker, until int64) {
 	if b != &s.alone {
 		b.until = until
-		s.limiter.changed()
+		s.adapts().changed()
 		return
 	}
 	until = max(until, b.told)
@@ -90,6 +100,7 @@ func (s *share) holdUp(b *breaker, until int64) {
 // next one waits for what becomes of it, but not for longer than the longest pause. It is
 // called with the tree locked.
 func (s *share) tries(now int64) {
+	s.goSlowly(now)
 	if b := s.breaker(); b != nil && b.pause > 0 {
 		b.tried = now
 		b.trying++
@@ -113,6 +124,30 @@ func (s *share) tried(generation uint64) {
 	}
 }
 
+// holdsBurst lets a share that was held up alone go on at its limiter's rate, from an empty bucket of
+// its own: what accrued in the limiter's meanwhile would be a burst. It is over when that bucket is full.
+func (s *share) holdsBurst(now int64) {
+	limit := s.limiter.bucket
+	s.slow = &bucket{rate: limit.rate, burst: limit.burst, last: max(now, s.parkedUntil), lends: true}
+}
+
+// goSlowly keeps a share out of line that has no token of its own bucket.
+func (s *share) goSlowly(now int64) {
+	if s.slow == nil {
+		return
+	}
+	limit := s.limiter.bucket
+	s.slow.set(limit.rate, limit.burst, now)
+	if s.slow.tokens == s.slow.burst {
+		s.slow = nil
+		return
+	}
+	s.slow.take()
+	if !s.slow.available(now) {
+		s.park(now + int64(s.slow.wait(now)))
+	}
+}
+
 // toldNothing is tried, with the tree locked.
 func (s *share) toldNothing(now int64) {
 	b := s.breaker()
@@ -126,7 +161,7 @@ func (s *share) toldNothing(now int64) {
 
 // throttle heeds what a far side said to the share's controller: for its class, which
 // is there for the far side. A controller in no class has a far side of its own, as far
-// as is known: it is held up alone, and a global limiter that adapts slows down.
+// as is known: it is held up alone. The nearest limiter that adapts slows down.
 func (s *share) throttle(after time.Duration, generation uint64) {
 	l := s.limiter
 	l.tree.mu.Lock()
@@ -136,15 +171,14 @@ func (s *share) throttle(after time.Duration, generation uint64) {
 	switch {
 	case l.parent != nil:
 		l.heed(after, now)
-	default:
-		if l.adaptive != nil {
-			l.throttled.Add(1)
-			l.slowDown(now)
-		}
-		if after > 0 {
-			s.alone.told = max(s.alone.told, now+int64(after))
-			s.park(now + int64(after))
-		}
+	case after > 0:
+		s.alone.told = max(s.alone.told, now+int64(after))
+		s.park(now + int64(after))
+		s.holdsBurst(now)
+	}
+	if a := s.adapts(); a != nil && (a != l || l.parent == nil) {
+		a.throttled.Add(1)
+		a.slowDown(now)
 	}
 	if b := s.breaker(); b != nil && b.report(generation) {
 		s.holdUp(b, now+int64(b.pause))
@@ -152,8 +186,9 @@ func (s *share) throttle(after time.Duration, generation uint64) {
 	l.tree.dispatch(now)
 }
 
-// succeeded says that a reconcile of the share succeeded, and so that its far side is there.
-func (s *share) succeeded(generation uint64) {
+// answered says that the far side has served a reconcile of the share, with success or with an
+// error that is the caller's.
+func (s *share) answered(generation uint64) {
 	b := s.breaker()
 	if b == nil || !b.troubled.Load() {
 		return // without the lock
@@ -173,7 +208,9 @@ func (s *share) succeeded(generation uint64) {
 	b.generation.Add(1)
 	now := t.now()
 	if b != &s.alone {
-		s.limiter.bucket.emptyUntil(now, now) // what accrued meanwhile would be a burst
+		s.adapts().bucket.emptyUntil(now, now) // what accrued meanwhile would be a burst
+	} else {
+		s.holdsBurst(now)
 	}
 	if b != &s.alone || s.parked {
 		s.holdUp(b, now)

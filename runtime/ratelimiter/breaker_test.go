@@ -160,7 +160,7 @@ func TestBreakerEndsWithoutABurst(t *testing.T) {
 		if err := s.Wait(t.Context()); err != nil || time.Since(began) < 31500*time.Millisecond {
 			t.Errorf("the second try came after %v: %v", time.Since(began), err)
 		}
-		s.succeeded(s.generation())
+		s.answered(s.generation())
 		if held, tokens := class.heldFor(class.tree.now()), class.tokensNow(); held != 0 || tokens != 0 {
 			t.Errorf("held for %v more, with %d tokens, after a success", held, tokens)
 		}
@@ -221,7 +221,7 @@ func TestFarSideThatHangsIsTriedOneAtATime(t *testing.T) {
 	}
 }
 
-// A try that tells nothing about the far side, by a mistake of its own or a panic, holds up
+// A try that tells nothing about the far side, as one that only asks for another, holds up
 // the next one for the pause alone, in whatever way its controller is limited.
 func TestTryThatTellsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -233,8 +233,11 @@ func TestTryThatTellsNothing(t *testing.T) {
 		s := mustShare(t, class, "reports", 1)
 		var tries atomic.Int64
 		tells := map[string]reconcile.Func{
-			"fails": func(context.Context, reconcile.Request) (reconcile.Result, error) {
-				return reconcile.Result{}, errFailing
+			"fails in time": func(context.Context, reconcile.Request) (reconcile.Result, error) {
+				return reconcile.Result{}, context.DeadlineExceeded
+			},
+			"requeues": func(context.Context, reconcile.Request) (reconcile.Result, error) {
+				return reconcile.Result{Requeue: true}, nil
 			},
 			"panics": func(context.Context, reconcile.Request) (reconcile.Result, error) { panic("a reconciler panics") },
 		}

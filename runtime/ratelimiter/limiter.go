@@ -176,10 +176,14 @@ func (l *Limiter) setLimit(to limit, now int64) {
 	if from := l.limit(); from == to {
 		return
 	}
-	l.bucket.set(to.rate, to.burst, now)
+	rate := to.rate
 	if l.adaptive != nil {
+		if l.bucket.rate < l.adaptive.rate {
+			rate = min(rate, l.bucket.rate) // a cut is regained in steps, whatever is set meanwhile
+		}
 		l.adaptive.rate = to.rate
 	}
+	l.bucket.set(rate, to.burst, now)
 }
 
 // rateNow returns the tokens a second that accrue now: what was set, or less while a

@@ -195,7 +195,7 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 	generation := r.share.generation()
 	defer r.share.tried(generation) // also after a panic
 	result, err := r.inner.Reconcile(ctx, req)
-	r.heed(err, generation)
+	r.heed(result, err, generation)
 	return result, err
 }
 
@@ -219,15 +219,15 @@ func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (rec
 }
 
 // heed slows the class down, or lets it go on, if that is what the outcome of a reconcile
-// says that began in that generation.
-func (r *Reconciler[request]) heed(err error, generation uint64) {
-	if err == nil {
-		r.share.succeeded(generation)
+// says that began in that generation. Requeue says of a reconciler neither that it failed nor that it
+// did not: crossplane-runtime's returns that alone when a call has failed.
+func (r *Reconciler[request]) heed(result reconcile.Result, err error, generation uint64) {
+	if after, ok := throttledIn(err); ok {
+		r.share.throttle(after, generation)
 		return
 	}
-	var throttled *throttledError
-	if errors.As(err, &throttled) {
-		r.share.throttle(throttled.After, generation)
+	if !result.Requeue && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
+		r.share.answered(generation)
 	}
 }
 

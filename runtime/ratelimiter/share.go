@@ -34,7 +34,8 @@ type share struct {
 	parked      bool // out of line until parkedUntil
 	parkedUntil int64
 	parkedIndex int     // among the parked
-	alone       breaker // of a controller in no class, if the global limiter adapts
+	alone       breaker // of a controller in no class that adapts, if the global limiter does
+	slow        *bucket // of one that was held up alone, nil for most
 	closed      bool
 }
 

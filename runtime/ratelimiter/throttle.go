@@ -32,6 +32,27 @@ func Throttled(err error, after time.Duration) error {
 	return &throttledError{After: after, err: err}
 }
 
+// throttledIn returns how long a far side asked to be left alone, the longest if several errors in the
+// tree of err say so, and whether any does. Kubernetes' aggregates have no Unwrap.
+func throttledIn(err error) (after time.Duration, ok bool) {
+	var further []error
+	switch e := err.(type) {
+	case *throttledError:
+		return max(e.After, 0), true
+	case interface{ Errors() []error }:
+		further = e.Errors()
+	case interface{ Unwrap() []error }:
+		further = e.Unwrap()
+	case interface{ Unwrap() error }:
+		further = []error{e.Unwrap()}
+	}
+	for _, err := range further {
+		a, is := throttledIn(err)
+		after, ok = max(after, a), ok || is
+	}
+	return after, ok
+}
+
 // Error implements error.
 func (e *throttledError) Error() string {
 	if e.After <= 0 {
@@ -123,8 +144,10 @@ const (
 //
 // It is also a breaker for a far side that is away. After five reconciles in a row with
 // errors made by Throttled, it lets one at a time through, after 1 s, 2 s, 4 s and so on
-// up to a minute, until one succeeds. It counts for the whole class. For a global
-// limiter, it counts for each controller that is in no class.
+// up to a minute, until the far side answers one: with success, or with another error. A
+// result with Requeue, a panic or an ended context tell nothing. It counts for the whole
+// class, with the classes in it that do not adapt themselves. For a global limiter, it counts
+// for each controller that is in no class which adapts.
 func WithAdaptive() LimiterOption {
 	return func(l *Limiter) error {
 		if l.adaptive != nil {
