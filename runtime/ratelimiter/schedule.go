@@ -238,14 +238,6 @@ func (l *Limiter) waits() bool {
 	return len(l.waitingShares) > 0 || len(l.waitingClasses) > 0
 }
 
-// virtualTime is where a share of l that arrives now starts.
-func (l *Limiter) virtualTime() int64 {
-	if l.parent == nil || !l.waits() || l.stalled {
-		return l.virtual
-	}
-	return max(l.virtual, l.parent.virtualTime()-l.offset)
-}
-
 // charge moves the share back in line for one token.
 func (s *share) charge() {
 	if s.first == nil {
@@ -274,11 +266,11 @@ func (s *share) join() {
 	if s.returning {
 		credit = fullQuantum
 	}
-	s.tag = max(s.tag, s.limiter.virtualTime()-credit)
+	s.tag = max(s.tag, s.limiter.virtual-credit)
 	tag := s.tag
 	for l := s.limiter; l.parent != nil && !l.waits(); l = l.parent {
 		l.stalled = false
-		l.offset = max(l.offset, l.parent.virtualTime()-credit-tag)
+		l.offset = max(l.offset, l.parent.virtual-credit-tag)
 		tag += l.offset
 	}
 }
