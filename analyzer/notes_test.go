@@ -117,8 +117,9 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl5001.Analyzer, "./starved/unheld", []string{"once, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{
+			"defer r.patchStatus(ctx, pod)",
 			"if err := r.Status().Update(ctx, pod); err != nil {", "if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
-			"return ctrl.Result{}, nil", "return false, nil",
+			"return ctrl.Result{}, nil", "return ctrl.Result{}, nil", "return false, nil",
 			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
 			"return pod, nil", `return r.kept("none"), nil`, "return true, nil",
 		}, "if err != nil {"},

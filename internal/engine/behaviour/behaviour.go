@@ -55,6 +55,9 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	program := paths.New(pass, clients...)
 	together.Program = program
+	if fates != nil {
+		fates.Program = program
+	}
 	var funcs []*ssa.Function
 	if about(pass) {
 		chosen := pairs.Choose(pass)

@@ -17,6 +17,7 @@ const (
 	present paths.Marks = 1 << iota // it is not nil
 	asked                           // the code has asked whether it is of a kind, and it is not
 	acted                           // more has been done since than to tell of it
+	handled                         // it was handed to something that does more than to tell of it
 	listed                          // it is in a list
 )
 
@@ -28,6 +29,14 @@ type Client struct {
 	*finder
 	read map[*ssa.Function]*reading // of the functions that are looked at, nil for others
 	ends map[*ssa.Function]map[ending]bool
+	// fails has the returns of another error than one that is there.
+	fails map[*ssa.Function]map[failing]bool
+}
+
+// failing is a return where the error of a call is there, on some path.
+type failing struct {
+	call *ssa.Call
+	ret  *ssa.Return
 }
 
 // An ending is a path on which an error is there and the function returns without one.
@@ -48,10 +57,11 @@ type reading struct {
 	returns  map[token.Pos]*ast.ReturnStmt
 	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions
 	tests    map[*ssa.Call]token.Pos   // the latest that told that its error is there
+	asks     map[*ssa.Call]token.Pos   // the latest that asked for a kind of it
 }
 
 func (c *Client) Enter(f *paths.Frame) {
-	c.ends[f.Fn] = make(map[ending]bool)
+	c.ends[f.Fn], c.fails[f.Fn] = make(map[ending]bool), make(map[failing]bool)
 	if _, done := c.read[f.Fn]; !done {
 		c.read[f.Fn] = c.reading(f.Fn)
 	}
@@ -78,7 +88,8 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			if call := f.CallOf(p, arg); call != nil {
 				if holds {
 					p.Mark(subject(call), 0)
-				} else {
+				} else if f.NatureOf(p, arg) != paths.No {
+					r.asks[call] = v.Pos()
 					p.Mark(subject(call), p.Marks(subject(call))|asked)
 				}
 			}
@@ -117,6 +128,11 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 		}
 	}
 	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
+		for from := range p.Marked(class) { // such as of the code that an error of gRPC has
+			if call := from.(*ssa.Call); madeFrom(x, call, 3) || madeFrom(y, call, 3) {
+				p.Mark(subject(call), 0)
+			}
+		}
 		return
 	}
 	call := f.CallOf(p, x)
@@ -179,9 +195,14 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		return
 	}
 	for from, m := range p.Marked(class) {
-		if m&listed == 0 {
-			p.Mark(subject(from.(*ssa.Call)), m|acted)
+		if m&listed != 0 {
+			continue
 		}
+		m |= acted
+		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && madeFrom(*op, from.(*ssa.Call), 6) }) {
+			m |= handled
+		}
+		p.Mark(subject(from.(*ssa.Call)), m)
 	}
 }
 
@@ -254,6 +275,13 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if at := r.returns[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) {
 		failed.Is = paths.No // a deferred function may put another error in its place
 	}
+	if failed.Is != paths.No {
+		for from, m := range p.Marked(class) {
+			if m&present != 0 {
+				c.fails[f.Fn][failing{from.(*ssa.Call), ret}] = true
+			}
+		}
+	}
 	if failed.Is != paths.No && failed.Is != paths.Either {
 		return nil
 	}
@@ -281,7 +309,7 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 	}
 	r := &reading{
 		function: f, calls: make(map[token.Pos]*ast.CallExpr), returns: make(map[token.Pos]*ast.ReturnStmt),
-		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos),
+		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
 	}
 	for n := range ast.Preorder(f.decl.Body) {
 		switch n := n.(type) {
@@ -289,7 +317,9 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 			r.calls[n.Lparen] = n
 		case *ast.ReturnStmt:
 			r.returns[n.Pos()] = n
-			r.quiet = append(r.quiet, n)
+			if !f.reconciles || !syntax.AnyNow(n, f.doesMore) {
+				r.quiet = append(r.quiet, n)
+			}
 		case *ast.SwitchStmt:
 			for _, branch := range branches(n) {
 				r.branch(branch)
@@ -308,8 +338,25 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 func (r *reading) branch(branch *ast.IfStmt) {
 	r.quiet = append(r.quiet, branch.Cond)
 	for e := range ast.Preorder(branch.Cond) {
-		if e, ok := e.(*ast.BinaryExpr); ok && r.branches[e.OpPos] == nil {
-			r.branches[e.OpPos] = branch
+		at := token.NoPos
+		switch e := e.(type) {
+		case *ast.BinaryExpr:
+			at = e.OpPos
+		case *ast.CallExpr:
+			at = e.Lparen
+		}
+		if at.IsValid() && r.branches[at] == nil {
+			r.branches[at] = branch
 		}
 	}
+}
+
+// doesMore reports whether a node is a call that does more than to make text, or to answer that all is done.
+func (f *function) doesMore(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || f.info.Types[call.Fun].IsType() || f.answersEmpty(call) || tells(f.info, call) {
+		return false
+	}
+	fn := syntax.Called(f.info, call)
+	return fn == nil || fn.Pkg() == nil || !texts[fn.Pkg().Path()]
 }

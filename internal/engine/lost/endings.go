@@ -15,25 +15,34 @@ func (c *Client) found() []Error {
 	for fn, ends := range c.ends {
 		r := c.read[fn]
 		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
-		var after []ending
+		var after []*path
 		for e := range ends {
-			w := r.wayTo(e)
-			if w == nil {
-				continue
-			}
-			if lost, loses := w.within(e); loses {
+			if lost, loses := r.onlyKind(e); loses {
 				list = append(list, lost)
-				within[w.branch] = true
-			} else {
-				after = append(after, e)
 			}
-		}
-		for _, e := range after {
-			w := r.wayTo(e)
-			if within[w.branch] {
+			p := r.pathTo(e)
+			if p == nil {
 				continue
 			}
-			if lost, loses := w.beyond(e); loses {
+			if lost, loses := p.within(e); loses && !(lost.How == Mistaken && c.fails[fn][failing{e.call, e.ret}]) && !p.normal(p.branch, p.err, p.call) {
+				list = append(list, lost)
+				within[p.branch] = true
+				continue
+			}
+			after = append(after, p)
+		}
+		for _, p := range after {
+			if within[p.branch] {
+				continue
+			}
+			lost, loses := p.beyond(p.end)
+			if loses = loses && !p.normal(p.branch, p.err, p.call); !loses {
+				lost, loses = p.taken(p.end)
+			}
+			if !loses {
+				lost, loses = p.toldOnly(p.end)
+			}
+			if loses {
 				list = append(list, lost)
 			}
 		}
@@ -44,23 +53,24 @@ func (c *Client) found() []Error {
 // A path is one from a branch that is taken for an error to a return, as it stands in the source.
 type path struct {
 	*way
+	end    ending
 	branch *ast.IfStmt
 	ret    *ast.ReturnStmt
 }
 
-// wayTo returns the path to an ending, nil if it does not stand in the source as others write it.
-func (r *reading) wayTo(e ending) *path {
+// pathTo returns the path to an ending, nil if it does not stand in the source as others write it.
+func (r *reading) pathTo(e ending) *path {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
 	if branch == nil || call == nil || ret == nil {
 		return nil
 	}
 	err := r.errorIn(branch, call)
-	if err == nil || r.deferredUses(err) && err != r.named() || r.normal(branch, err, call) {
+	if err == nil || r.deferredUses(err) && err != r.named() {
 		return nil
 	}
 	w := &way{function: r.function, err: err, call: call}
 	w.rest, w.loop = r.following(branch, ret)
-	return &path{w, branch, ret}
+	return &path{w, e, branch, ret}
 }
 
 // errorIn returns the variable that a branch is taken for: the error of a call, or a list of such.

@@ -75,25 +75,6 @@ func (w *way) sometimes(ret *ast.ReturnStmt) (Error, bool) {
 	return Error{Pos: ret.Pos(), How: Sometimes, Other: types.ExprString(ret.Results[1])}, true
 }
 
-// findOnlyKind finds the errors of which a function asks only whether they are of one kind, and drops them if they are of another.
-func (f *function) findOnlyKind(branch *ast.IfStmt, before, after []ast.Stmt, result *Result) {
-	err := f.ofKind(branch.Cond)
-	if err == nil || branch.Else != nil || f.deferredUses(err) || err == f.named() {
-		return
-	}
-	call := f.given(branch, before, err)
-	if call == nil || f.source(call) == local && !begins(lastName(call), "new") {
-		return
-	}
-	if n := f.sig.Params().Len(); n > 0 && f.gets(call, f.sig.Params().At(n-1)) {
-		return
-	}
-	if !f.forgotten(branch, before, after, err) || f.explainedIn(call.Pos(), branch.End()) {
-		return
-	}
-	result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: f.reconciles})
-}
-
 // ofKind returns the error of which a condition says that the API server answered so, such as that an object is not found.
 func (f *function) ofKind(cond ast.Expr) *types.Var {
 	switch c := ast.Unparen(cond).(type) {
@@ -108,21 +89,4 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 		}
 	}
 	return nil
-}
-
-// forgotten reports whether nothing after a branch looks at an error that was set for it: it is declared there and named no more, or set anew.
-func (f *function) forgotten(branch *ast.IfStmt, before, after []ast.Stmt, err *types.Var) bool {
-	from := branch.Init
-	if from == nil {
-		from = before[len(before)-1]
-	}
-	to, _ := setIn(from)
-	if assign, ok := from.(*ast.AssignStmt); ok && branch.Init != nil && assign.Tok == token.DEFINE {
-		return true
-	}
-	declared := slices.ContainsFunc(to, func(lhs ast.Expr) bool {
-		id, ok := lhs.(*ast.Ident)
-		return ok && f.info.Defs[id] == err
-	})
-	return declared && !slices.ContainsFunc(after, func(s ast.Stmt) bool { return f.mentions(s, err) }) || f.overwritten(after, err)
 }

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -57,6 +58,8 @@ const (
 	Sometimes                 // what an earlier step came to is returned, which may be that all went well
 	DeferredStatus            // a deferred function writes the status and does not return its error
 	ToldStatus                // a function without results does
+	Taken                     // any error of a Get is taken to say that there is no such object
+	ToldOnly                  // it is told in a condition or an event, and nothing brings the object back
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
@@ -80,6 +83,7 @@ type finder struct {
 	far        map[*types.Func]bool
 	conditions func() map[*types.Func]bool
 	retried    map[token.Pos]*function // function literals
+	Program    *paths.Program          // that the client is one of
 }
 
 // New returns the client for a package, nil for one that has nothing to do with controllers.
@@ -97,7 +101,7 @@ func New(pass *analysis.Pass) *Client {
 			fn.findRetried(f.retried)
 		}
 	}
-	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool)}
+	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool), fails: make(map[*ssa.Function]map[failing]bool)}
 }
 
 // declared returns a function whose errors are looked at, nil for any other.
@@ -106,7 +110,7 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 	if !ok {
 		return nil
 	}
-	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(), file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions}
+	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(), file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program}
 	if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 		return nil
 	}
@@ -166,17 +170,14 @@ func (c *Client) Found() *Result {
 		if f == nil {
 			continue
 		}
-		f.findSwallowed(result)
 		if f.reconciles {
+			f.findToldStatuses(result)
 			f.findHidden(result)
 			f.findOverwritten(result)
 		}
 		if obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func); f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
 		}
-	}
-	for _, f := range c.retried {
-		f.findSwallowed(result)
 	}
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
@@ -245,6 +246,7 @@ type function struct {
 	reconciles bool                 // a Result too
 	far        map[*types.Func]bool // of those that were looked at: whether they make requests
 	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
+	program    *paths.Program
 	// conditions are the functions that the package uses as values.
 	conditions func() map[*types.Func]bool
 }

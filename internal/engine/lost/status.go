@@ -60,6 +60,9 @@ func (f *function) onlyTold(list []ast.Stmt) (*ast.IfStmt, *ast.CallExpr) {
 // went well.
 func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	lit, ok := d.Call.Fun.(*ast.FuncLit)
+	if fn := syntax.Called(f.info, d.Call); !ok && fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) && !f.explainedIn(d.Pos(), d.End()) && f.saysDone(d.End()) {
+		result.Errors = append(result.Errors, Error{Pos: d.Pos(), Call: written(d.Call), How: DeferredStatus, Reconciles: true})
+	}
 	if !ok || lit.Type.Results != nil {
 		return
 	}
@@ -70,7 +73,8 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(call), How: DeferredStatus, Reconciles: true})
 }
 
-// saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, and nil.
+// saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, or a variable of the
+// package that keeps one, and nil.
 func (f *function) saysDone(after token.Pos) bool {
 	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
 		ret, ok := n.(*ast.ReturnStmt)
@@ -78,8 +82,21 @@ func (f *function) saysDone(after token.Pos) bool {
 			return false
 		}
 		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-		return ok && f.asksNothing(lit)
+		return ok && f.asksNothing(lit) || f.program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()
 	})
+}
+
+// findToldStatuses finds them in all statements of a function.
+func (f *function) findToldStatuses(result *Result) {
+	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
+		if f.inLiteral(at) {
+			continue // who calls it and what it is for cannot be told from here
+		}
+		list := statements(at.Node())
+		for i := range list {
+			f.findToldStatus(list, i, result)
+		}
+	}
 }
 
 // findToldStatus finds the functions without results that write the status and only tell of its error, and are called right before

@@ -9,24 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findSwallowed finds the forms of errors that are lost which no path tells.
-func (f *function) findSwallowed(result *Result) {
-	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		if f.inLiteral(at) {
-			continue // who calls it and what it is for cannot be told from here
-		}
-		list := statements(at.Node())
-		for i, s := range list {
-			if branch, ok := s.(*ast.IfStmt); ok {
-				f.findOnlyKind(branch, list[:i], list[i+1:], result)
-			}
-			if f.reconciles {
-				f.findToldStatus(list, i, result)
-			}
-		}
-	}
-}
-
 // placeOf returns where an error is lost that a branch is taken for: at the return in it, or at the branch where a reconciler only tells of
 // the error there. Its return may be far from that.
 func (f *function) placeOf(branch *ast.IfStmt, ret token.Pos) token.Pos {

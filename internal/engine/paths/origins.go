@@ -61,6 +61,9 @@ func (f *Frame) CallOf(p *Path, err ssa.Value) *ssa.Call {
 	return all[0]
 }
 
+// NatureOf returns what is known of a value on a path.
+func (f *Frame) NatureOf(p *Path, v ssa.Value) Nature { return f.eval(p, v).Self.Is }
+
 // Made returns what an ID in a scalar is of: an instruction's value of the function.
 func (f *Frame) Made(id int) ssa.Value {
 	if f.made == nil {

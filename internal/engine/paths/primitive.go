@@ -64,9 +64,12 @@ func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 		}
 		return f.condition(s, i, func(s *Path, holds bool) bool { return s.learnIs(arg, kind, holds) }), true
 	case known.APIError:
+		one := apiKind + "." + strings.ReplaceAll(sym.Last(), " ", "")
 		return f.condition(s, i, func(s *Path, holds bool) bool {
-			// One that is not this one may be another.
-			return !holds || s.learnKind(arg, apiKind)
+			if !holds {
+				return s.learnLack(arg, one) // it may be another
+			}
+			return s.learnKind(arg, apiKind) && s.learnKind(f.eval(s, i.Call.Args[0]).Self, one)
 		}), true
 	}
 	return []*Path{s}, true

@@ -127,15 +127,15 @@ func (p *Program) declared(t types.Type, e ast.Expr) Value {
 		}
 		return v
 	case *ast.Ident:
-		return p.variable(p.Pass.TypesInfo.ObjectOf(e))
+		return p.Variable(p.Pass.TypesInfo.ObjectOf(e))
 	case *ast.SelectorExpr:
-		return p.variable(p.Pass.TypesInfo.ObjectOf(e.Sel))
+		return p.Variable(p.Pass.TypesInfo.ObjectOf(e.Sel))
 	}
 	return Value{}
 }
 
-// variable returns the Result that a package variable keeps, untracked where that is not known.
-func (p *Program) variable(obj types.Object) Value {
+// Variable returns the Result that a package variable keeps, untracked where that is not known.
+func (p *Program) Variable(obj types.Object) Value {
 	if obj == nil || obj.Pkg() == nil {
 		return Value{}
 	}
@@ -171,7 +171,7 @@ func (f *Frame) kept(addr ssa.Value) Value {
 	if !ok || g.Object() == nil {
 		return Value{}
 	}
-	return f.variable(g.Object())
+	return f.Variable(g.Object())
 }
 
 // ImportsReconcile reports whether a package can write down a function that returns a Result.

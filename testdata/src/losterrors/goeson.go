@@ -2,6 +2,7 @@ package losterrors
 
 import (
 	"context"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -227,4 +228,45 @@ func (r *reconciler) rounds(ctx context.Context, names *[]string) error {
 		}
 	}
 	return nil // want RL4007:"the error of r.syncOne is lost"
+}
+
+// takenForGone removes what another object asked for, whatever the error of its Get is.
+func (r *reconciler) takenForGone(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	other := &corev1.Pod{}
+	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {
+		log.FromContext(ctx).Info("there is no other")
+		if err := r.Delete(ctx, pod); err != nil {
+			return ctrl.Result{}, err
+		}
+		return ctrl.Result{}, nil // want RL4007:"any error of r.Get is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and return any other error"
+	}
+	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {
+		if !apierrors.IsNotFound(err) {
+			return ctrl.Result{}, err
+		}
+		if err := r.Delete(ctx, pod); err != nil {
+			return ctrl.Result{}, err
+		}
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+// usesWhatIsNotRead goes on with an object that it may not have read.
+func (r *reconciler) usesWhatIsNotRead(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	err := r.update(ctx, pod)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	err = r.Get(ctx, client.ObjectKey{Name: "other"}, pod)
+	if apierrors.IsNotFound(err) { // want RL4007:"the error of r.Get is lost: only one kind of it is asked for, and any other is dropped"
+		return ctrl.Result{RequeueAfter: time.Second}, nil
+	}
+	if pod.Spec.NodeName == "" {
+		return ctrl.Result{}, nil
+	}
+	if err = r.Update(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
 }

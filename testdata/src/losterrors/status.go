@@ -51,7 +51,7 @@ func (r *reconciler) toldBeforeError(ctx context.Context, pod *corev1.Pod) (ctrl
 // deferredStatus writes the status at its end, and only tells of the error.
 func (r *reconciler) deferredStatus(ctx context.Context, pod *corev1.Pod) (_ ctrl.Result, err error) {
 	defer func() {
-		if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil { // want RL4007:"the error of r.Status...Patch is lost: this deferred function"
+		if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil { // want RL4007:"the error of r.Status...Patch is lost: this deferred call"
 			log.FromContext(ctx).Error(statusErr, "could not say so")
 		}
 	}()
@@ -111,4 +111,20 @@ func (r *reconciler) helperStatus(ctx context.Context, pod *corev1.Pod) error {
 		log.FromContext(ctx).Error(err, "could not say so")
 	}
 	return nil // want RL4007:"the error of r.Status...Update is lost: the caller takes it that all went well, whatever failed"
+}
+
+var finished = ctrl.Result{}
+
+// patchStatus returns the error of its write.
+func (r *reconciler) patchStatus(ctx context.Context, pod *corev1.Pod) error {
+	return r.Status().Update(ctx, pod)
+}
+
+// deferredCall drops what the deferred call returns.
+func (r *reconciler) deferredCall(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	defer r.patchStatus(ctx, pod) // want RL4007:"the error of r.patchStatus is lost"
+	if err := r.Update(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	return finished, nil
 }

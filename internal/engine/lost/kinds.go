@@ -1,0 +1,74 @@
+package lost
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
+func (r *reading) onlyKind(e ending) (Error, bool) {
+	branch, call := r.branches[r.asks[e.call]], r.calls[e.call.Pos()]
+	if e.marks&present != 0 && r.branches[e.test] != branch {
+		return Error{}, false
+	}
+	if e.marks&(asked|handled) != asked || branch == nil || call == nil || branch.Else != nil || r.explainedIn(call.Pos(), branch.End()) {
+		return Error{}, false
+	}
+	err := r.ofKind(branch.Cond)
+	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") || r.getsRequest(call) {
+		return Error{}, false
+	}
+	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
+}
+
+// taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that, and says that all is
+// done. losterrors, takenForGone.
+func (p *path) taken(e ending) (Error, bool) {
+	if e.marks&(present|acted|handled|asked) != present|acted || !p.saysDoneInBranch() || lastName(p.call) != "get" || p.source(p.call) != remote || p.getsRequest(p.call) {
+		return Error{}, false
+	}
+	return Error{Pos: p.ret.Pos(), Call: written(p.call), How: Taken, Reconciles: true}, true
+}
+
+// toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
+// leaves the generation as it is: nothing brings the object back. losterrors/filtered.
+func (p *path) toldOnly(e ending) (Error, bool) {
+	if e.marks&(present|handled|asked) != present|handled || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() || !p.byGeneration() {
+		return Error{}, false
+	}
+	return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
+}
+
+// saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, and nobody says why.
+func (p *path) saysDoneInBranch() bool {
+	if !p.reconciles || p.loop != nil || p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) {
+		return false
+	}
+	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+	return ok && p.asksNothing(lit) && !p.explained(p.ret)
+}
+
+// getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.
+func (f *function) getsRequest(call *ast.CallExpr) bool {
+	n := f.sig.Params().Len()
+	return n > 0 && f.gets(call, f.sig.Params().At(n-1))
+}
+
+// byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed.
+func (f *function) byGeneration() bool {
+	return slices.ContainsFunc(f.pass.Files, func(file *ast.File) bool {
+		return syntax.Any(file, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok || !strings.HasSuffix(id.Name, "GenerationChangedPredicate") {
+				return false
+			}
+			obj := f.info.Uses[id]
+			return obj != nil && symbol.Of(obj).In(known.ControllerRuntime+"/pkg/predicate")
+		})
+	})
+}

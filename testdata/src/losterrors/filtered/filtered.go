@@ -1,0 +1,60 @@
+// Package filtered tells of errors in conditions, and its controller sees no update that leaves the generation as it is.
+package filtered
+
+import (
+	"context"
+	"errors"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+)
+
+type reconciler struct{ client.Client }
+
+func (r *reconciler) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).Complete(r)
+}
+
+func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.fetch(ctx, pod); err != nil {
+		r.fail(ctx, pod, err.Error())
+		return ctrl.Result{}, nil // want RL4007:"the error of r.fetch is told and"
+	}
+	if err := r.validate(pod); err != nil {
+		r.fail(ctx, pod, err.Error()) // it is as wrong the next time
+		return ctrl.Result{}, nil
+	}
+	if err := r.fetch(ctx, pod); err != nil {
+		r.fail(ctx, pod, err.Error())
+		return ctrl.Result{}, err
+	}
+	if err := r.fetch(ctx, pod); err != nil {
+		r.fail(ctx, pod, err.Error())
+		// The user has to change the object first: no retry.
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) fetch(ctx context.Context, pod *corev1.Pod) error {
+	return r.List(ctx, &corev1.PodList{}, client.InNamespace(pod.Namespace))
+}
+
+func (r *reconciler) validate(pod *corev1.Pod) error {
+	if pod.Name == "" {
+		return errors.New("no name")
+	}
+	return nil
+}
+
+func (r *reconciler) fail(ctx context.Context, pod *corev1.Pod, text string) {
+	pod.Status.Message = text
+	_ = r.Status().Update(ctx, pod)
+}
