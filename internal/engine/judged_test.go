@@ -109,7 +109,7 @@ func (v *verdicts) analyzer(dir string) *analysis.Analyzer {
 // limit writes what is known of an attribute without the words for people.
 func limit(l model.Limit) string {
 	text := string(l.Verdict)
-	for _, part := range []string{l.Value, l.Burst, l.Flag, l.Level} {
+	for _, part := range []string{l.Value, l.Burst, l.Flag, l.Level, map[string]string{"yes": "jittered"}[l.Jitter]} {
 		if part != "" {
 			text += " " + part
 		}

@@ -2,7 +2,6 @@ package requeue
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -68,7 +67,7 @@ type function struct {
 // write writes the code.
 func (f *function) write() {
 	ast.PreorderStack(f.decl.Body, nil, func(n ast.Node, around []ast.Node) bool {
-		if block, ok := n.(*ast.BlockStmt); ok && len(around) > 0 && f.failed(block, around) {
+		if len(around) > 0 && f.failed(n, around[len(around)-1]) {
 			return false
 		}
 		switch n := n.(type) {
@@ -94,48 +93,6 @@ func (f *function) write() {
 }
 
 func (f *function) typeOf(e ast.Expr) types.Type { return f.pass.TypesInfo.TypeOf(e) }
-
-// failed reports whether a block is one that runs only where an error is not nil.
-func (f *function) failed(block *ast.BlockStmt, around []ast.Node) bool {
-	branch, ok := around[len(around)-1].(*ast.IfStmt)
-	switch {
-	case !ok:
-		return false
-	case branch.Body == block:
-		return f.compares(branch.Cond, token.NEQ, token.LAND)
-	case branch.Else == block:
-		return f.compares(branch.Cond, token.EQL, token.LOR)
-	}
-	return false
-}
-
-// compares reports whether a condition holds only if an error is compared with nil by an operator, alone or with others.
-func (f *function) compares(cond ast.Expr, op, with token.Token) bool {
-	e, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	switch {
-	case !ok:
-		return false
-	case e.Op == with:
-		return f.compares(e.X, op, with) || f.compares(e.Y, op, with)
-	}
-	return e.Op == op && syntax.Is(e.Y, "nil") && syntax.IsError(f.typeOf(e.X))
-}
-
-// fails reports whether a statement returns an error that is made there, and so not nil.
-func (f *function) fails(ret *ast.ReturnStmt) bool {
-	if len(ret.Results) < 2 {
-		return false
-	}
-	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	switch syntax.CalledName(f.pass.TypesInfo, call) {
-	case "errors.New", "fmt.Errorf", known.Reconcile + ".TerminalError":
-		return true
-	}
-	return false
-}
 
 // delay hands a delay on.
 func (f *function) delay(e ast.Expr) {

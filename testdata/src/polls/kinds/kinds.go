@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/wait"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
@@ -43,10 +44,25 @@ type Failing struct{ do func() error }
 
 // Reconcile does not poll.
 func (r *Failing) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
-	if err := r.do(); err != nil {
+	err := r.do()
+	switch {
+	case apierrors.IsConflict(err):
 		return ctrl.Result{RequeueAfter: short}, nil
+	case err == nil:
+		return ctrl.Result{}, nil
 	}
-	return ctrl.Result{}, nil
+	return answer(err)
+}
+
+func answer(err error) (ctrl.Result, error) {
+	if err == nil {
+		return ctrl.Result{}, nil
+	}
+	switch err.(type) {
+	case *apierrors.StatusError:
+		return ctrl.Result{RequeueAfter: long}, nil
+	}
+	return ctrl.Result{RequeueAfter: short}, nil
 }
 
 // A Step is one of several that a reconciler takes.
