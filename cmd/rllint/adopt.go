@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +35,8 @@ type adopting struct {
 }
 
 func setupAdopt(flags *flag.FlagSet) action {
-	a := &adopting{in: registerInput(flags)}
+	a := &adopting{in: registerModule(flags)} // it has to see all source, and keeps nothing
+	settings.Register(flags, slices.Concat(settings.Seen, []string{"generated"}))
 	flags.IntVar(&a.opts.Rate, "rate", 10, "make `N` reconciles a second the new flag's default")
 	flags.BoolVar(&a.opts.Workers, "workers", false, "give each controller as many workers as the rate, instead of as many as it has")
 	flags.BoolVar(&a.diff, "diff", false, "print what would change as a unified diff, and change nothing")
@@ -129,17 +132,12 @@ func (a *adopting) analyze(collector *adopt.Collector, stderr io.Writer) (*outco
 // prepare has the whole module analysed, with its tests and from its source.
 func (a *adopting) prepare() error {
 	for _, pattern := range a.in.flags.Args() {
-		out, err := exec.Command("go", "list", "-find", pattern).Output()
-		path := strings.TrimSpace(string(out))
-		if err != nil || strings.Contains(path, "\n") {
-			return fmt.Errorf("%s is not a package: name the main package of the program, as in rllint adopt ./cmd/manager", pattern)
+		var err error
+		if a.opts.Mains, err = a.mains(pattern); err != nil {
+			return err
 		}
-		a.opts.Main = path
 	}
 	a.in.whole = []string{filepath.ToSlash(filepath.Join(moduleRoot(a.in.dir), "..."))}
-	if err := a.in.cache.Set("off"); err != nil {
-		return err
-	}
 	a.tests = "true"
 	a.in.flags.Visit(func(f *flag.Flag) {
 		if f.Name == "tests" {
@@ -147,6 +145,26 @@ func (a *adopting) prepare() error {
 		}
 	})
 	return a.in.flags.Set("tests", a.tests)
+}
+
+// mains returns the import path of a main package or, for a folder that is none, those of all below it.
+func (a *adopting) mains(pattern string) ([]string, error) {
+	list := func(pattern string) ([]string, error) {
+		args := slices.Concat([]string{"list", "-find", "-e", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`}, a.in.buildFlags(), []string{"--", pattern})
+		out, err := exec.Command("go", args...).Output()
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+			return nil, fmt.Errorf("the go command cannot list %s: %s", pattern, strings.Join(strings.Fields(string(exit.Stderr)), " "))
+		}
+		return strings.Fields(string(out)), err
+	}
+	found, err := list(pattern)
+	if len(found) == 0 && err == nil {
+		found, err = list(strings.TrimSuffix(pattern, "/") + "/...")
+	}
+	if len(found) == 0 && err == nil {
+		err = fmt.Errorf("%s is no main package, and none is below it: name that of the program, as in rllint adopt ./cmd/manager", pattern)
+	}
+	return found, err
 }
 
 // show prints what would change in the files.
@@ -207,6 +225,10 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	for _, client := range plan.Clients {
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
 	}
+	if plan.Kind != "" && len(changes.Made) > 0 {
+		fmt.Fprintf(stderr, "rllint: %d reconciles a second are for all controllers together: 5,000 objects of %s take %s at each start; -rate=N makes another default\n",
+			a.opts.Rate, printable.Text(plan.Kind), printable.Duration(5000/float64(a.opts.Rate)))
+	}
 	left := plan.NotLimited + controllersOf(refused(changes))
 	made, files := controllersOf(changes.Made), printable.Number(len(changes.Files), "file")
 	switch {
@@ -260,6 +282,9 @@ func (a *adopting) compiles(editing *editing) error {
 	return fmt.Errorf("internal error: after the change the code no longer compiles; the files are as they were before: %s", problems[0])
 }
 
+// ourModule is how the go command names one of the modules of the limits.
+var ourModule = regexp.MustCompile(regexp.QuoteMeta(fix.RuntimeModule) + `[\w/]*@v[\w.+-]+`)
+
 // tidy runs go mod tidy.
 func tidy(root string) error {
 	return untilSignal(func(ctx context.Context) error {
@@ -269,8 +294,12 @@ func tidy(root string) error {
 		if err == nil {
 			return nil
 		}
-		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-		return fmt.Errorf("nothing is changed: go mod tidy, which the new requirement needs, failed: %s", strings.TrimSpace(lines[len(lines)-1]))
+		said := strings.TrimSpace(string(out))
+		if m := ourModule.FindString(said); m != "" {
+			return fmt.Errorf("nothing is changed: the module %s, which has the limits, cannot be had; if you have a clone of rllint, run\n"+
+				"\tgo mod edit -replace=%[2]s=CLONE/runtime -replace=%[2]s/priority=CLONE/runtime/priority\nand then adopt again", m, fix.RuntimeModule)
+		}
+		return fmt.Errorf("nothing is changed: go mod tidy, which the new requirement needs, failed: %s", strings.TrimSpace(said[strings.LastIndex(said, "\n")+1:]))
 	})
 }
 

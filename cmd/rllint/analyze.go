@@ -34,14 +34,20 @@ type input struct {
 	leftOutOf string // the go.work that has not the module, "" if there is none
 }
 
-// registerInput adds the flags that all commands share that analyse packages.
-func registerInput(flags *flag.FlagSet) *input {
-	in := &input{flags: flags}
+// registerInput adds the flags that all commands share that analyse packages. Told are the flags about the findings that they show.
+func registerInput(flags *flag.FlagSet, told ...string) *input {
+	in := registerModule(flags)
+	in.cache = registerCache(flags)
+	settings.Register(flags, slices.Concat(settings.Seen, told))
+	return in
+}
+
+// registerModule adds the flags that say which module is meant, how it is built and what its settings are.
+func registerModule(flags *flag.FlagSet) *input {
+	in := &input{flags: flags, cache: &cacheFlag{value: "off"}}
 	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other file names are relative to it")
 	flags.StringVar(&in.tags, "tags", "", "comma-separated `list` of build tags")
 	flags.StringVar(&in.settings, "settings", "", "read the settings from `file` instead of "+settingsfile.Name+" at the module's root")
-	in.cache = registerCache(flags)
-	settings.Register(flags)
 	return in
 }
 

@@ -58,9 +58,10 @@ func (c command) takesPackages() bool { return strings.Contains(c.args, "[packag
 
 // values lists the words that flags are followed by; what other flags are followed by is a file.
 func values() []struct{ flag, words string } {
+	formats := strings.Join(format.Names(), " ") + " table csv md html" // the last four are those of inventory and report
 	return []struct{ flag, words string }{
-		{"-f", strings.Join(format.Names(), " ") + " table csv md"}, // the last three are the inventory's
-		{"-format", "table text json csv md html"},
+		{"-f", formats},
+		{"-format", formats},
 		{"-color", "auto always never"},
 		{"-level", strings.Join(level.Names, " ")},
 		{"-fail", strings.Join(level.Names, " ")},

@@ -46,8 +46,29 @@ func (in *input) apply(g group) error {
 	return g.settings.Apply(func(key string) bool { return given[key] })
 }
 
+// checkExclude returns an error if a path of the flag -exclude is in none of the modules. Of the settings' paths [input.read] says so.
+func (in *input) checkExclude() error {
+	if !in.given("exclude") {
+		return nil
+	}
+	modules, err := workspace.Modules(in.dir)
+	if err != nil {
+		return err
+	}
+	roots := slices.Concat([]string{moduleRoot(in.dir)}, modules, slices.Collect(maps.Keys(in.along.folders(in.dir))))
+	for pattern := range strings.SplitSeq(in.flags.Lookup("exclude").Value.String(), ",") {
+		if path := settingsfile.Missing(pattern, roots...); path != "" {
+			return fmt.Errorf("-exclude: there is no %s in %s", path, moduleRoot(in.dir))
+		}
+	}
+	return nil
+}
+
 // groups reads the settings of the modules that are analysed.
 func (in *input) groups(ctx context.Context) ([]group, error) {
+	if err := in.checkExclude(); err != nil {
+		return nil, err
+	}
 	if in.settings != "" {
 		file, err := in.read(ctx, in.settings, moduleRoot(in.dir))
 		return []group{{settings: file, above: true}}, err

@@ -15,7 +15,8 @@ const helpWidth = 80
 const synopsis = "rllint reports the controllers of a Go program built on controller-runtime that run outside the limits that one --max-reconcile-rate promises."
 
 // exitCodes and environment are the parts of the manual that no command owns.
-const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if something could not be analysed; a sentence on standard error says what."
+const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if something could not be analysed; a sentence on standard error says what. " +
+	"130 if it was interrupted, and 128 and the number of the signal for others."
 
 var environment = []struct{ name, meaning string }{
 	{"NO_COLOR", "If it is not empty, rllint colours nothing without -color=always."},

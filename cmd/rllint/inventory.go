@@ -18,14 +18,9 @@ import (
 func setupInventory(flags *flag.FlagSet) action {
 	in := registerInput(flags)
 	var format, against string
-	flags.StringVar(&format, "f", "", "write the inventory as `format`: table, text, json, csv or md; by default a table on a terminal, else text")
-	flags.StringVar(&format, "format", "", "the same as -f")
+	registerFormat(flags, &format, "", "write the inventory as `format`: table, text, json, csv or md; by default a table on a terminal, else text")
 	flags.StringVar(&against, "against", "", "show what is different from another `inventory`: a file that -format=json wrote, or a git revision; as text, md or json")
-	jsonOutput := flags.Bool("json", false, "the same as -f json")
 	return func(stdout, stderr io.Writer) (int, error) {
-		if *jsonOutput {
-			format = "json"
-		}
 		write, err := inventoryFormat(format, stdout)
 		if against != "" {
 			write, err = nil, changesFormat(format)

@@ -32,7 +32,7 @@ type linting struct {
 }
 
 func setupLint(flags *flag.FlagSet) action {
-	l := &linting{in: registerInput(flags), rules: newRuleFlags(flags), output: registerOutput(flags), fixing: registerFixing(flags)}
+	l := &linting{in: registerInput(flags, settings.Told...), rules: newRuleFlags(flags), output: registerOutput(flags), fixing: registerFixing(flags)}
 	flags.StringVar(&l.baseline, "baseline", "", "show only findings that are not in `file`")
 	flags.BoolVar(&l.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline instead of showing them")
 	flags.StringVar(&l.newFrom, "new-from", "", "show only findings in lines, or about controllers in lines, that were changed since `revision`")

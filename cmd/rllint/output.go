@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/format"
@@ -15,7 +16,6 @@ import (
 // An output says where findings are written and in which form.
 type output struct {
 	format string
-	json   bool
 	sarif  string // file, "" for none
 	color  string
 	all    bool
@@ -24,22 +24,30 @@ type output struct {
 
 func registerOutput(flags *flag.FlagSet) *output {
 	o := new(output)
-	flags.StringVar(&o.format, "f", "text", "write findings as `format`: "+strings.Join(format.Names(), ", "))
-	flags.BoolVar(&o.json, "json", false, "the same as -f json")
+	registerFormat(flags, &o.format, "text", "write findings as `format`: "+strings.Join(format.Names(), ", "))
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
 	flags.BoolVar(&o.all, "all", false, "show every finding in the text, also notes, instead of one block for those with the same reason; naming rules does the same")
 	return o
 }
 
+// registerFormat adds the flags for the format of what a command writes: they are the same in all commands.
+func registerFormat(flags *flag.FlagSet, to *string, byDefault, usage string) {
+	flags.StringVar(to, "f", byDefault, usage)
+	flags.StringVar(to, "format", byDefault, "the same as -f")
+	flags.BoolFunc("json", "the same as -f json", func(value string) error {
+		on, err := strconv.ParseBool(value)
+		if on {
+			*to = "json"
+		}
+		return err
+	})
+}
+
 // prepare checks the flags and returns what writes the result of a run. A file is
 // written as a whole, or not at all.
 func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
-	name := o.format
-	if o.json {
-		name = "json"
-	}
-	write, err := format.Lookup(name)
+	write, err := format.Lookup(o.format)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +72,7 @@ func (o *output) prepare(stdout io.Writer) (func(format.Run) error, error) {
 }
 
 // hidesNotes reports whether notes are written nowhere.
-func (o *output) hidesNotes() bool { return o.format == "text" && !o.json && !o.all && !o.notes }
+func (o *output) hidesNotes() bool { return o.format == "text" && !o.all && !o.notes }
 
 // wantsSARIF reports whether anything is written as SARIF.
 func (o *output) wantsSARIF() bool { return o.format == "sarif" || o.sarif != "" }

@@ -32,9 +32,9 @@ type reporting struct {
 
 // setupReport shows what limits a program, and what would happen to it.
 func setupReport(flags *flag.FlagSet) action {
-	r := &reporting{in: registerInput(flags)}
+	r := &reporting{in: registerInput(flags, settings.Told...)}
 	flags.StringVar(&r.output, "o", "", "write to `file`; by default a page goes to report.html, everything else to standard output")
-	flags.StringVar(&r.format, "format", "html", "write the report as `format`: html, md or json")
+	registerFormat(flags, &r.format, "html", "write the report as `format`: html, md or json")
 	flags.StringVar(&r.against, "against", "", "compare with an `inventory`: a file that rllint inventory -format=json wrote, or a git revision")
 	flags.StringVar(&r.link, "link", "", "`pattern` of links to the source, with {path} or {file}, and {line}, such as vscode://file{file}:{line}; by default that of the repository's host")
 	return r.run

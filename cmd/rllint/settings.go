@@ -15,7 +15,7 @@ import (
 //
 //	go vet -vettool=$(which rllint) $(rllint settings) ./...
 func setupSettings(flags *flag.FlagSet) action {
-	in := registerInput(flags)
+	in := registerModule(flags)
 	return func(stdout, _ io.Writer) (int, error) {
 		if err := noArguments(flags); err != nil {
 			return failed, err

@@ -28,8 +28,14 @@ func misspelt(arg string) error {
 	return fmt.Errorf("there is no command %s: did you mean rllint %s?", arg, nearest)
 }
 
+// number is the form of a rule's name. What has it and is no rule is not misspelt: it may be a rule of another version.
+var number = regexp.MustCompile(`^(?i)RL\d{4}$`)
+
 // nearestRule returns the rule that a name was probably meant to be, "" if there is none.
 func nearestRule(name string) string {
+	if number.MatchString(name) {
+		return ""
+	}
 	nearest := slices.MinFunc(ruleNames(), func(a, b string) int {
 		return distance(a, strings.ToUpper(name)) - distance(b, strings.ToUpper(name))
 	})
@@ -47,6 +53,9 @@ func knownFlag(flags *flag.FlagSet, err error) error {
 	}
 	nearest, least := "", min(2+len(name)/8, len(name))
 	flags.VisitAll(func(f *flag.Flag) {
+		if isRule(f.Name) && number.MatchString(name) {
+			return
+		}
 		if d := min(distance(f.Name, name), distance(f.Name, strings.ToUpper(name))); d < least {
 			nearest, least = f.Name, d
 		}

@@ -164,9 +164,15 @@ func (s *Settings) Apply(keep func(key string) bool) error {
 // Reset gives the settings that [Settings.Apply] sets the values that they have without a file.
 func Reset() error { return new(Settings).Apply(func(string) bool { return false }) }
 
-// Register makes the analyzers' flags flags of the command, under the same names.
-func Register(flags *flag.FlagSet) {
-	for _, name := range slices.Concat([]string{"tests", "nolint", "generated", "level", "levels"}, Keys, Switches) {
+// Seen lists the flags that say what a program means by its code, and Told those that say which findings about it are shown.
+var (
+	Seen = []string{"tests", "rate-names", "limiters", "middleware", "rate-sources"}
+	Told = slices.Concat([]string{"nolint", "generated", "level", "levels", "exclude"}, Switches)
+)
+
+// Register makes the analyzers' flags of these names flags of the command.
+func Register(flags *flag.FlagSet, names []string) {
+	for _, name := range names {
 		f := analyzerFlag(name)
 		flags.Var(f.Value, name, f.Usage)
 	}

@@ -5,6 +5,7 @@
 package adopt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
@@ -25,9 +26,9 @@ import (
 
 // Options say how a program is limited.
 type Options struct {
-	Main    string // import path of the main package; "" if only one reaches controllers
-	Rate    int    // what the flag is by default, in reconciles a second; above 0
-	Workers bool   // give each controller as many workers as the rate, instead of as many as it has
+	Mains   []string // import paths of the main packages of which one is meant: that which reaches controllers; nil for those of the module
+	Rate    int      // what the flag is by default, in reconciles a second; above 0
+	Workers bool     // give each controller as many workers as the rate, instead of as many as it has
 }
 
 // A Plan is what is to be changed.
@@ -43,6 +44,8 @@ type Plan struct {
 	// Done counts the controllers that are limited already, Moved those whose limiter becomes the runtime's, and
 	// NotLimited those that stay without limits. A place that is reached in several ways makes several.
 	Done, Moved, NotLimited int
+	// Kind is a type of objects that are reconciled at the rate, "" if none is known.
+	Kind string
 	// Priorities says that queues keep their priorities by the runtime's module for that.
 	Priorities bool
 }
@@ -52,7 +55,7 @@ type Plan struct {
 // An error is one sentence that says what to do.
 func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 	p := newProgram(c)
-	main, controllers, err := p.choose(reports, opts.Main)
+	main, controllers, err := p.choose(reports, opts.Mains)
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +103,7 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	plan.Left = append(plan.Left, best.left...)
 	plan.NotLimited += best.leftOver
 	for _, c := range todo {
+		plan.Kind = cmp.Or(plan.Kind, c.For)
 		plan.Priorities = plan.Priorities || st.priorities || fix.LimitingOf(c, "").Priorities
 	}
 	for _, m := range st.managers {
@@ -215,12 +219,12 @@ func (p *program) leave(plan *Plan, c *model.Controller, why error) {
 }
 
 // choose returns the main package and the controllers that it reaches, each site once.
-func (p *program) choose(reports []driver.Report, wanted string) (string, []*model.Controller, error) {
+func (p *program) choose(reports []driver.Report, wanted []string) (string, []*model.Controller, error) {
 	byMain := make(map[string][]*model.Controller)
 	for path, result := range results(reports) {
 		for _, c := range result.Controllers {
 			same := func(other *model.Controller) bool { return other.Site == c.Site }
-			if c.Main == path && (wanted == "" || c.Main == wanted) {
+			if c.Main == path && (len(wanted) == 0 || slices.Contains(wanted, c.Main)) {
 				p.times[c.Site]++
 			}
 			if !c.Queue && c.Main == path && !slices.ContainsFunc(byMain[c.Main], same) {
@@ -228,12 +232,14 @@ func (p *program) choose(reports []driver.Report, wanted string) (string, []*mod
 			}
 		}
 	}
-	if wanted != "" {
-		return wanted, byMain[wanted], nil
+	if len(wanted) == 1 {
+		return wanted[0], byMain[wanted[0]], nil
 	}
 	var mains []string
 	for path := range byMain {
-		mains = append(mains, path)
+		if len(wanted) == 0 || slices.Contains(wanted, path) {
+			mains = append(mains, path)
+		}
 	}
 	slices.Sort(mains)
 	switch len(mains) {

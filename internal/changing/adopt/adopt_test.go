@@ -188,7 +188,11 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 			}
 		}
 	}
-	plan, err := adopt.Make(collector, reports, adopt.Options{Main: main, Rate: 10, Workers: workers})
+	opts := adopt.Options{Rate: 10, Workers: workers}
+	if main != "" {
+		opts.Mains = []string{main}
+	}
+	plan, err := adopt.Make(collector, reports, opts)
 	if err != nil {
 		return nil, nil, limited, err
 	}

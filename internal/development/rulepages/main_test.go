@@ -1,12 +1,55 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/rllint/rllint/analyzer"
 )
+
+// TestNamed checks that the documentation names no rule that there is not, and leaves none such within "RL2001 to RL2004".
+func TestNamed(t *testing.T) {
+	known := make(map[string]bool)
+	for _, a := range analyzer.Analyzers {
+		known[a.Analyzer.Name] = true
+	}
+	names := []string{"../../../README.md", "../../../CHANGELOG.md"}
+	err := filepath.WalkDir("../../../docs", func(name string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(name) == ".md" {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`RL(\d{4})(?: to RL(\d{4}))?`).FindAllStringSubmatch(string(data), -1) {
+			first, _ := strconv.Atoi(m[1])
+			last, _ := strconv.Atoi(cmp.Or(m[2], m[1]))
+			for n := first; n <= last; n++ {
+				count++
+				if rule := fmt.Sprintf("RL%04d", n); !known[rule] {
+					t.Errorf("%s names %s in %q", name, rule, m[0])
+				}
+			}
+		}
+	}
+	if count < 200 {
+		t.Errorf("only %d rules are named: the pages are not found", count)
+	}
+}
 
 // TestFresh fails when docs/rules is not what the rules' documentation makes it.
 func TestFresh(t *testing.T) {

@@ -63,7 +63,7 @@ func Main(args []string, analyzers []*analysis.Analyzer) {
 			}()
 		}
 	}
-	settings.Register(flag.CommandLine)
+	settings.Register(flag.CommandLine, slices.Concat(settings.Seen, settings.Told))
 	// To go vet every finding is a failure, and a note is none.
 	if err := flag.Set("level", level.Warning.String()); err != nil {
 		panic(err) // there is no such flag

@@ -35,6 +35,9 @@ func (p *patterns) Set(list string) error {
 
 // CheckPattern returns an error if pattern is not a path pattern.
 func CheckPattern(pattern string) error {
+	if strings.Contains(pattern, `\`) {
+		return fmt.Errorf(`"%s" is not a path pattern: write / between names, and no backslash`, pattern)
+	}
 	for part := range strings.SplitSeq(pattern, "/") {
 		if _, err := path.Match(part, ""); err != nil {
 			return fmt.Errorf("%q is not a path pattern", pattern)

@@ -26,7 +26,7 @@ var symbolKeys = []string{"limiters", "middleware", "rate-sources"}
 // declares. The build flags are those of the packages that are analysed.
 func (f *File) Check(ctx context.Context, dir string, buildFlags []string) error {
 	for i, pattern := range f.Exclude {
-		if path := literal(pattern); !exists(filepath.Join(dir, filepath.FromSlash(path))) {
+		if path := Missing(pattern, dir); path != "" {
 			return f.at("exclude", i, "there is no %s in %s", path, dir)
 		}
 	}
@@ -67,11 +67,20 @@ func (f *File) at(key string, i int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s: %s", f.name, f.lines[key][i], key, fmt.Sprintf(format, args...))
 }
 
+// Missing returns the path at the start of a pattern of -exclude if it is in none of the modules with these roots, else "".
+func Missing(pattern string, roots ...string) string {
+	path := literal(pattern)
+	if slices.ContainsFunc(roots, func(dir string) bool { return exists(filepath.Join(dir, filepath.FromSlash(path))) }) {
+		return ""
+	}
+	return path
+}
+
 // literal returns the names at the start of a pattern that stand for themselves.
 func literal(pattern string) string {
 	var names []string
 	for name := range strings.SplitSeq(pattern, "/") {
-		if strings.ContainsAny(name, `*?[\`) {
+		if strings.ContainsAny(name, `*?[`) {
 			break
 		}
 		names = append(names, name)

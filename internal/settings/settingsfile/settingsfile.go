@@ -113,7 +113,10 @@ func Parse(data []byte) (*File, error) {
 }
 
 // readPreset reads the name of a set of rules.
-func readPreset(s *settings.Settings, node *yaml.Node) error {
+func readPreset(s *settings.Settings, key string, node *yaml.Node) error {
+	if isNull(node) {
+		return at(node, "%s has no value: name a set of rules (%s) or leave %s out", key, strings.Join(settings.Presets, ", "), key)
+	}
 	rules, err := settings.Preset(node.Value)
 	if err != nil {
 		return at(node, "%w", err)
@@ -125,14 +128,14 @@ func readPreset(s *settings.Settings, node *yaml.Node) error {
 func readRules(s *settings.Settings, node *yaml.Node) error {
 	s.Rules = make(settings.Rules)
 	if node.Kind == yaml.ScalarNode {
-		return readPreset(s, node)
+		return readPreset(s, "rules", node)
 	}
 	return eachKey(node, "rules", func(key, value *yaml.Node) error {
 		if key.Value == "preset" {
 			if key != node.Content[0] {
 				return at(key, "preset comes before the rules that are different from it")
 			}
-			return readPreset(s, value)
+			return readPreset(s, "preset", value)
 		}
 		if err := settings.CheckRule(key.Value); err != nil {
 			return at(key, "%w", err)

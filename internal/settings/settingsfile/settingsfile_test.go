@@ -76,6 +76,9 @@ func TestParseErrors(t *testing.T) {
 	tests := []struct{ source, want string }{
 		{"rules:\n  RL1: true\n", "2: " + settings.CheckRule("RL1").Error()},
 		{"\nrule:\n", `2: there is no setting "rule"; the settings are rules, level, levels, rate-names, limiters, middleware, rate-sources, exclude, every-controller, dependencies, possible-errors`},
+		{"rules:\n", "1: rules has no value: name a set of rules (all, limits, operator) or leave rules out"},
+		{"rules:\n  preset: ~\n", "2: preset has no value: name a set of rules (all, limits, operator) or leave preset out"},
+		{"exclude:\n - 'internal\\legacy'\n", `2: "internal\legacy" is not a path pattern: write / between names, and no backslash`},
 		{"rules: operators\n", `1: there is no set of rules "operators"; the sets are all, limits, operator`},
 		{"rules:\n  RL1001: true\n  preset: limits\n", "3: preset comes before the rules that are different from it"},
 		{"rules: [RL1001]\n", "1: rules must be a mapping of keys to values"},

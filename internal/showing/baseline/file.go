@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,12 +28,21 @@ func Read(name string) (*Baseline, error) {
 	}
 	var doc document
 	if err := json.Unmarshal(data, &doc); err != nil {
-		return nil, fmt.Errorf("%s is not a baseline: %w", name, err)
+		return nil, fmt.Errorf("%s is not a baseline%s; write it again with -write-baseline", name, broken(data, err))
 	}
 	if doc.Schema != schema {
 		return nil, fmt.Errorf("this version cannot read the baseline %s: its schema is %q, not %q; write it again with -write-baseline", name, doc.Schema, schema)
 	}
 	return &Baseline{doc.Findings}, nil
+}
+
+// broken says where a file is not JSON; nothing of one that is, but has something else in it.
+func broken(data []byte, err error) string {
+	syntax, ok := errors.AsType[*json.SyntaxError](err)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(": line %d is not JSON: %v", 1+bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n")), err)
 }
 
 // Write writes the baseline to a file, with one finding after another, so that its changes are

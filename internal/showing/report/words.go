@@ -1,10 +1,11 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // short writes a number for people.
@@ -47,25 +48,10 @@ func plural(n int, noun string) string {
 
 func count(controllers int) string { return plural(controllers, "controller") }
 
-// duration writes seconds for people: 5 ms, 1.5 s, 16 min 40 s, 1 h 10 min; what is negative was not over within an hour.
+// duration writes seconds for people; what is negative was not over within an hour.
 func duration(s float64) string {
-	switch {
-	case s < 0:
+	if s < 0 {
 		return "more than an hour"
-	case s < 0.9995:
-		return strconv.FormatFloat(math.Floor(s*1000+0.5), 'f', 0, 64) + " ms"
-	case s < 59.5:
-		return short(s) + " s"
-	case s < 3599.5:
-		return units(int(math.Floor(s+0.5)), 60, "min", "s")
 	}
-	return units(int(math.Floor(s/60+0.5)), 60, "h", "min")
-}
-
-// units writes n small units as large and small ones.
-func units(n, size int, large, small string) string {
-	if n%size == 0 {
-		return fmt.Sprintf("%d %s", n/size, large)
-	}
-	return fmt.Sprintf("%d %s %d %s", n/size, large, n%size, small)
+	return printable.Duration(s)
 }
