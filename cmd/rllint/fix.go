@@ -107,7 +107,7 @@ func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (in
 	if n := len(list); n > 0 {
 		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), printable.Number(n, "finding"), printable.Number(len(plan.Files), "file"))
 	}
-	io.WriteString(stderr, l.in.otherModules())
+	l.end(o, list, stderr)
 	switch {
 	case incomplete:
 		return failed, nil

@@ -39,7 +39,11 @@ func setupInventory(flags *flag.FlagSet) action {
 		if err != nil {
 			return failed, err
 		}
-		doc := inventory.Collect(outcome.reports)
+		names := in.dir
+		if format == "json" || write == nil {
+			names = "" // what is read and compared elsewhere names files relative to their module
+		}
+		doc := inventory.Collect(outcome.reports, names)
 		if write == nil {
 			err = writeChanges(doc, compare, format, stdout)
 		} else {
@@ -50,6 +54,7 @@ func setupInventory(flags *flag.FlagSet) action {
 		}
 		incomplete := outcome.showProblems(stderr, in.dir)
 		io.WriteString(stderr, in.otherModules())
+		outcome.judged(doc).write(stderr, "")
 		if incomplete {
 			return failed, nil
 		}

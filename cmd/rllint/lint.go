@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/format"
+	"github.com/rllint/rllint/internal/showing/inventory"
 )
 
 // A linting is the command without a subcommand, which reports findings, with its flags.
@@ -89,7 +90,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, err
 	}
 	if l.writeBaseline {
-		defer func() { io.WriteString(stderr, l.in.otherModules()) }()
+		defer func() { l.end(outcome, nil, stderr) }()
 		return writeBaseline(l.baseline, outcome.findings, outcome.showProblems(stderr, l.in.dir), stderr)
 	}
 	list := l.shown(old, outcome, stderr)
@@ -98,7 +99,8 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	incomplete := outcome.showProblems(stderr, l.in.dir)
 	io.WriteString(stderr, summary(list, l.fixing.write == noFixes, l.output.hidesNotes()))
-	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir)+l.in.otherModules())
+	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir))
+	l.end(outcome, list, stderr)
 	switch {
 	case incomplete:
 		return failed, nil
@@ -106,6 +108,19 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return found, nil
 	}
 	return clean, nil
+}
+
+// end says what was looked at, which of the findings shown does not tell.
+func (l *linting) end(o *outcome, shown []findings.Finding, stderr io.Writer) {
+	io.WriteString(stderr, l.in.otherModules())
+	found := ""
+	switch {
+	case len(o.findings) == 0:
+		found = "; no findings"
+	case len(shown) == 0 && !l.writeBaseline:
+		found = "; no new findings"
+	}
+	o.judged(inventory.Collect(o.reports, "")).write(stderr, found)
 }
 
 // ruleLevels returns the levels that rules have of their own.

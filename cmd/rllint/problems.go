@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -141,6 +142,9 @@ func (o *outcome) showProblems(stderr io.Writer, dir string) bool {
 		if i == mostProblems {
 			fmt.Fprintf(stderr, "rllint: and %d more\n", len(list)-i)
 			break
+		}
+		if filepath.IsAbs(problem.Pos) {
+			problem.Pos = printable.File(problem.Pos, dir)
 		}
 		fmt.Fprintf(stderr, "rllint: %s\n", printable.Text(strings.TrimPrefix(problem.String(), dir+"/")))
 	}

@@ -73,7 +73,7 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 			return failed, nil
 		}
 	}
-	doc := inventory.Collect(o.reports)
+	doc := inventory.Collect(o.reports, "")
 	made := report.Input{Title: r.title(o), Version: version(), Commit: checkout.CommitOf(context.Background(), r.in.dir), Inventory: doc, Findings: o.findings,
 		RuleTitles: make(map[string]string), Links: r.links()}
 	for _, a := range analyzer.Analyzers {
@@ -94,6 +94,7 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	incomplete := o.showProblems(stderr, r.in.dir)
 	io.WriteString(stderr, r.in.otherModules())
+	o.judged(doc).write(stderr, "")
 	if incomplete {
 		return failed, nil
 	}

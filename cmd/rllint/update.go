@@ -35,7 +35,7 @@ func (l *linting) updated(o *outcome, lines *changes.Lines, stderr io.Writer) fu
 	}
 	var found inventory.Changes
 	if err == nil {
-		found, err = inventory.Collect(o.reports).Against(older, l.newFrom)
+		found, err = inventory.Collect(o.reports, "").Against(older, l.newFrom)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "rllint: -new-from=%s: which limits the update of controller-runtime changes is not known: %v\n", l.newFrom, err)

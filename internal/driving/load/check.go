@@ -302,14 +302,14 @@ func (c *Checked) addProblems(err error) {
 	switch {
 	case errors.As(err, &syntax):
 		for _, e := range syntax {
-			c.Problems = append(c.Problems, Problem{c.Path, e.Pos.String(), e.Msg})
+			c.Problems = append(c.Problems, Problem{Package: c.Path, Pos: e.Pos.String(), Message: e.Msg})
 		}
 	case errors.As(err, &typeError):
 		c.TypeErrors = append(c.TypeErrors, typeError)
 		if c.Passing && strings.HasPrefix(typeError.Msg, "could not import C (") {
 			return // why cgo did not run is said already
 		}
-		c.Problems = append(c.Problems, Problem{c.Path, typeError.Fset.Position(typeError.Pos).String(), typeError.Msg})
+		c.Problems = append(c.Problems, Problem{Package: c.Path, Pos: typeError.Fset.Position(typeError.Pos).String(), Message: typeError.Msg})
 	default:
 		c.Problems = append(c.Problems, Problem{Package: c.Path, Message: err.Error()})
 	}

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -37,7 +38,7 @@ func mismatches(message string) []mismatch {
 // A leftOut is a module, or the vendor folder, without which packages are listed.
 type leftOut interface {
 	problem() Problem
-	about(message string) bool // the go command complains only because the module is left out
+	about(p Problem) bool // the go command complains only because the module is left out
 }
 
 // A vendored folder has other modules than go.mod says. The go command then lists nothing.
@@ -50,7 +51,7 @@ func (vendored) problem() Problem {
 	return Problem{Message: "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, run go mod vendor"}
 }
 
-func (vendored) about(string) bool { return false }
+func (vendored) about(Problem) bool { return false }
 
 // mostLeftOut bounds how often packages are listed: the go command may name one module at a time.
 const mostLeftOut = 20
@@ -119,7 +120,12 @@ func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packag
 		}
 		roots, err = list(ctx, cfg, overlay, patterns)
 	}
-	for _, m := range unavailables(complaints(roots)) {
+	said := complaints(roots)
+	last := unavailables(said)
+	if strings.Contains(said, noLookup) {
+		last = append(last, cmp.Or(files, findGoFiles(ctx, cfg)).notLookedUp(roots)...)
+	}
+	for _, m := range last {
 		if !m.among(gone) {
 			gone = append(gone, m)
 		}
@@ -153,12 +159,13 @@ func (m mismatch) problem() Problem {
 	if m.goMod != "" {
 		what = "the checksum of its go.mod is"
 	}
-	return Problem{Message: fmt.Sprintf("the module %s@%s is left out: %s not the one in go.sum", m.module, m.version, what)}
+	message := fmt.Sprintf("the module %s@%s is left out: %s not the one in go.sum", m.module, m.version, what)
+	return Problem{Message: message, Module: m.module + " " + m.version}
 }
 
 // about reports whether the go command complains of the module because go.sum does not have it.
-func (m mismatch) about(message string) bool {
-	rest, found := strings.CutPrefix(message, "missing go.sum entry for module providing package ")
+func (m mismatch) about(p Problem) bool {
+	rest, found := strings.CutPrefix(p.Message, "missing go.sum entry for module providing package ")
 	pkg, _, _ := strings.Cut(rest, " ")
 	pkg = strings.TrimRight(pkg, ";:")
 	return found && (pkg == m.module || strings.HasPrefix(pkg, m.module+"/"))

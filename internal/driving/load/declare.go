@@ -236,7 +236,7 @@ func (d *declarations) check(u *unit, names []string) (data []byte, complete boo
 		Error: func(err error) {
 			var e types.Error
 			if errors.As(err, &e) && !e.Soft {
-				problems = append(problems, Problem{u.meta.PkgPath, fset.Position(e.Pos).String(), e.Msg})
+				problems = append(problems, Problem{Package: u.meta.PkgPath, Pos: fset.Position(e.Pos).String(), Message: e.Msg})
 			}
 		},
 	}

@@ -13,7 +13,7 @@ import (
 // whole of its standard error, progress included.
 func listError(err error) error {
 	if _, missing := exec.LookPath("go"); missing != nil {
-		return errors.New("cannot list packages: there is no go command on the PATH")
+		return errors.New("cannot list packages, so nothing is judged: there is no go command on the PATH")
 	}
 	message := strings.TrimSpace(err.Error())
 	if _, stderr, found := strings.Cut(message, "stderr: "); found {
@@ -22,9 +22,9 @@ func listError(err error) error {
 	message = strings.TrimPrefix(message, "err: exit status 1: ")
 	if strings.Contains(message, "-modfile only valid when using modules") {
 		// Go/packages asks the go command for its version outside of any module.
-		return errors.New("cannot list packages: GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder")
+		return errors.New("cannot list packages, so nothing is judged: GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder")
 	}
-	return fmt.Errorf("cannot list packages: %s", lastMessage(message))
+	return fmt.Errorf("cannot list packages, so nothing is judged: %s", lastMessage(message))
 }
 
 // nothingListed says why there are no packages. Go/packages takes some failures of the go

@@ -119,6 +119,7 @@ type Problem struct {
 	Package string // import path, or the pattern for which there is none
 	Pos     string // "file:line:col", "file:line", or ""
 	Message string
+	Module  string // path and version of a module that is left out, "" if the problem is another
 }
 
 func (p Problem) String() string {
@@ -156,7 +157,7 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 	}
 	prog := newProgram(ctx, cfg, env, roots)
 	for i, m := range bad {
-		prog.Problems = slices.DeleteFunc(prog.Problems, func(p Problem) bool { return m.about(p.Message) })
+		prog.Problems = slices.DeleteFunc(prog.Problems, m.about)
 		prog.Problems = slices.Insert(prog.Problems, i, m.problem())
 	}
 	return prog, nil

@@ -335,7 +335,7 @@ package b
 			if err == nil {
 				t.Fatal("no error")
 			}
-			want := "cannot list packages: " + test.want
+			want := "cannot list packages, so nothing is judged: " + test.want
 			if got := strings.ReplaceAll(err.Error(), dir, "DIR"); got != want {
 				t.Errorf("error\n\t%s\nwant\n\t%s", got, want)
 			}

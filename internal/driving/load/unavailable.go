@@ -50,7 +50,8 @@ func briefly(why string) string { return looked.ReplaceAllString(why, "") }
 var looked = regexp.MustCompile(`^(?:reading|Get) \S+: `)
 
 func (m unavailable) problem() Problem {
-	return Problem{Message: fmt.Sprintf("the module %s is left out: it cannot be had (%s)", m.name(), m.why)}
+	message := fmt.Sprintf("the module %s is left out: it cannot be had (%s)", m.name(), m.why)
+	return Problem{Message: message, Module: m.module + " " + m.version}
 }
 
 func (m unavailable) name() string { return m.module + "@" + m.version }
@@ -66,11 +67,11 @@ func (m unavailable) among(list []unavailable) bool {
 }
 
 // about reports whether the go command complains of the module because nothing is in its place.
-func (m unavailable) about(message string) bool {
-	if strings.Contains(message, m.name()+": ") || strings.Contains(message, m.name()+" (replaced by ") {
+func (m unavailable) about(p Problem) bool {
+	if strings.Contains(p.Message, m.name()+": ") || strings.Contains(p.Message, m.name()+" (replaced by ") || p.Message == noLookup && m.owns(p.Package) {
 		return true
 	}
-	_, rest, found := strings.Cut(message, "no required module provides package ")
+	_, rest, found := strings.Cut(p.Message, "no required module provides package ")
 	pkg, _, _ := strings.Cut(rest, ";")
 	return found && m.owns(pkg)
 }
@@ -182,6 +183,16 @@ func (f goFiles) modules() []string {
 // that it cannot be had: so none of them can.
 func (f goFiles) lacking() []unavailable {
 	var list []unavailable
+	f.required(func(m module.Version, replaced bool) {
+		if !replaced && !f.cached(m) {
+			list = append(list, unavailable{m.Path, m.Version, "its go.mod is not in the module cache", true})
+		}
+	})
+	return list
+}
+
+// required calls do for each module that is required, with whether another is in its place.
+func (f goFiles) required(do func(m module.Version, replaced bool)) {
 	for _, name := range f.modules() {
 		content, _ := os.ReadFile(name) // what is wrong with the file the go command has said
 		file, err := modfile.Parse(name, content, nil)
@@ -189,10 +200,33 @@ func (f goFiles) lacking() []unavailable {
 			continue
 		}
 		for _, r := range file.Require {
-			replaced := slices.ContainsFunc(file.Replace, func(other *modfile.Replace) bool { return other.Old.Path == r.Mod.Path })
-			if !replaced && !f.cached(r.Mod) {
-				list = append(list, unavailable{r.Mod.Path, r.Mod.Version, "its go.mod is not in the module cache", true})
+			do(r.Mod, slices.ContainsFunc(file.Replace, func(other *modfile.Replace) bool { return other.Old.Path == r.Mod.Path }))
+		}
+	}
+}
+
+// noLookup is what the go command says of a package whose module it may not download, without naming the module.
+const noLookup = "module lookup disabled by GOPROXY=off"
+
+// notLookedUp returns the required modules of packages of which it says so.
+func (f goFiles) notLookedUp(roots []*packages.Package) []unavailable {
+	of := make(map[string]unavailable) // by package
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return e.Msg == noLookup }) {
+			of[p.PkgPath] = unavailable{why: noLookup}
+		}
+	})
+	f.required(func(m module.Version, _ bool) {
+		for pkg, found := range of {
+			if here := (unavailable{module: m.Path, version: m.Version, why: noLookup}); here.owns(pkg) && len(m.Path) > len(found.module) {
+				of[pkg] = here
 			}
+		}
+	})
+	var list []unavailable
+	for _, pkg := range slices.Sorted(maps.Keys(of)) {
+		if m := of[pkg]; m.module != "" && !m.among(list) {
+			list = append(list, m)
 		}
 	}
 	return list

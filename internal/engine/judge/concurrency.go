@@ -145,7 +145,7 @@ func isDecided(v value.Value) bool {
 
 // number judges a number by what it is computed from.
 func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgement {
-	var rate, setting, constant, open, lost, unresolved *Judgement
+	var rate, setting, constant, open, unfollowed, missing *Judgement
 	first := func(slot **Judgement, found Judgement) {
 		if *slot == nil {
 			found.Level, found.Default = level, byDefault(v)
@@ -161,7 +161,7 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 				found.Verdict = Rate
 				first(&rate, found)
 			case j.unlearnt:
-				first(&unresolved, unknown("whether "+x.String()+" is the rate is decided by code that does not type-check"))
+				first(&missing, unresolved("whether "+x.String()+" is the rate is decided by code that does not type-check"))
 			default:
 				first(&setting, found)
 			}
@@ -174,13 +174,13 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 		case *value.Unknown:
 			switch {
 			case x.Unresolved:
-				first(&unresolved, unknown(x.Why))
+				first(&missing, lost(x))
 			case x.Last != "" && j.isRate(x.Last):
 				first(&rate, Judgement{Verdict: Rate, Detail: value.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec)})
 			case x.Last != "" && x.Set:
 				first(&setting, Judgement{Verdict: Flag, Detail: value.Text(x), Name: x.Name, At: x.At, Cause: orSite(x.At, rec), Field: x.Field})
 			default:
-				first(&lost, unknown(x.Why))
+				first(&unfollowed, lost(x))
 			}
 		case *value.Basic:
 			if n, ok := value.NumberText(x); ok && !value.IsZero(x) {
@@ -188,10 +188,10 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 			}
 		case value.Zero:
 		default:
-			first(&lost, unknown("a value that cannot be followed"))
+			first(&unfollowed, unknown("a value that cannot be followed"))
 		}
 	})
-	for _, found := range []*Judgement{unresolved, rate, open, setting, lost} {
+	for _, found := range []*Judgement{missing, rate, open, setting, unfollowed} {
 		if found != nil {
 			return *found
 		}

@@ -25,8 +25,10 @@ type Judgement struct {
 	Field     symbol.Name // the struct field that defines it, where a finding then stands
 	Stated    bool        // stated beside what would decide it otherwise, or another rule tells: no finding
 	OfManager bool        // unknown only because callers that are not known decide which manager it has
-	open      bool        // unknown only because callers that are not known decide
-	byOthers  bool        // they do so by what else they call
+	// Unresolved says that it is unknown because of code that does not type-check.
+	Unresolved bool
+	open       bool // unknown only because callers that are not known decide
+	byOthers   bool // they do so by what else they call
 }
 
 // A Judge knows the controllers of one entry point, or of all the entry points of a package.
@@ -157,6 +159,16 @@ var severity = map[Verdict]int{
 func Worse(a, b Verdict) bool { return severity[a] > severity[b] }
 
 func unknown(why string) Judgement { return Judgement{Verdict: Unknown, Detail: why} }
+
+// unresolved is a verdict that code which does not type-check may decide.
+func unresolved(why string) Judgement {
+	return Judgement{Verdict: Unknown, Detail: why, Unresolved: true}
+}
+
+// lost is the verdict on a value that cannot be followed.
+func lost(v *value.Unknown) Judgement {
+	return Judgement{Verdict: Unknown, Detail: v.Why, Unresolved: v.Unresolved}
+}
 
 func undecided(what string) Judgement {
 	return Judgement{Verdict: Unknown, Detail: what + " is decided by callers outside the analysed packages", open: true}

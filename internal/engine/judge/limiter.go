@@ -112,7 +112,7 @@ func (j *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
 	case *value.Param:
 		return undecided(v.Name)
 	case *value.Unknown:
-		return unknown(v.Why)
+		return lost(v)
 	case value.Ptr:
 		return j.madeLimiter(rec, v)
 	case *value.Struct:
@@ -183,7 +183,7 @@ func (j *Judge) limiterByCall(rec *host.Controller, found Judgement) Judgement {
 
 // othersUnknown judges a limiter that is one controller's own as far as the code tells that type-checks.
 func othersUnknown(j Judgement) Judgement {
-	return unknown("who else uses " + j.Detail + " is not known: parts of the program do not type-check")
+	return unresolved("who else uses " + j.Detail + " is not known: parts of the program do not type-check")
 }
 
 // undecidedSite reports whether a site's function looks like one that sets up

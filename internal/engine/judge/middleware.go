@@ -103,7 +103,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		asked[i] = j.asks(rec, &c.Asked[i])
 	}
 	if c.Unresolved || slices.ContainsFunc(c.Asked, isUnresolved) {
-		return unknown("part of the reconciler, or of what it asks, does not type-check")
+		return unresolved("part of the reconciler, or of what it asks, does not type-check")
 	}
 	if j.Partial && sometimes(&c, asked) {
 		return eitherWay()
@@ -125,7 +125,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		return unknown(c.WhyUnknown)
 	}
 	if len(c.Asked) > 0 && j.Partial {
-		return unknown("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
+		return unresolved("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
 	}
 	out.Verdict, out.Detail = Missing, c.Type.Short()
 	if c.NilAsked != "" && len(c.Asked) == 0 {

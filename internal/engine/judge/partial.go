@@ -12,7 +12,7 @@ import (
 
 // eitherWay is the verdict where values differ by branches that may not type-check.
 func eitherWay() Judgement {
-	return unknown("which of several values it has may be decided by code that does not type-check")
+	return unresolved("which of several values it has may be decided by code that does not type-check")
 }
 
 // chosen reports whether what does not type-check may decide which of several values one is.

@@ -41,7 +41,7 @@ func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
 	case *value.Param:
 		return undecided(v.Name)
 	case *value.Unknown:
-		return unknown(v.Why)
+		return lost(v)
 	case value.Ptr:
 		out := Judgement{Verdict: Adhoc, Detail: code.BaseType(v.Obj.Type).Short(), At: v.Obj.At}
 		l := j.Program.LimiterOf(v)

@@ -107,7 +107,10 @@ func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 }
 
 func limitOf(j judge.Judgement) Limit {
-	return Limit{Verdict: j.Verdict, Detail: j.Detail, At: j.At.Pos.Place, Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name, Level: j.Level, Jitter: j.Jitter, OfManager: j.OfManager}
+	return Limit{
+		Verdict: j.Verdict, Detail: j.Detail, At: j.At.Pos.Place, Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name,
+		Level: j.Level, Jitter: j.Jitter, OfManager: j.OfManager, Unresolved: j.Unresolved,
+	}
 }
 
 // preferCalled drops the records of calls that only code which cannot be followed

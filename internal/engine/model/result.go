@@ -165,4 +165,6 @@ type Limit struct {
 	Jitter  string // of a poll
 	// OfManager says that it is unknown only because callers decide which manager the controller has.
 	OfManager bool
+	// Unresolved says that it is unknown because of code that does not type-check.
+	Unresolved bool
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/showing/findings"
-	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // A consequence is a rule whose findings follow from one of another rule about the same controllers.
@@ -85,7 +84,7 @@ func within(some, others []string) bool {
 
 // followers says in one line for how many controllers something follows from the first finding of a block, and where the
 // first of them are; "" if nothing does.
-func (b block) followers(dir string) string {
+func (b block) followers(run Run) string {
 	if len(b.under) == 0 {
 		return ""
 	}
@@ -94,7 +93,7 @@ func (b block) followers(dir string) string {
 	for _, f := range b.under {
 		controllers += len(f.Controllers)
 		if len(places) < mostNamed {
-			places = append(places, fmt.Sprintf("%s (%s:%d)", findings.Names(f.Controllers), printable.Text(relative(dir, f.Position.Filename)), f.Position.Line))
+			places = append(places, fmt.Sprintf("%s (%s:%d)", findings.Names(f.Controllers), run.file(f.Position.Filename), f.Position.Line))
 		}
 	}
 	rest := ""

@@ -11,7 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/showing/findings"
-	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 const (
@@ -187,13 +186,13 @@ var length = regexp.MustCompile(`( RequeueAfter)( \([^)]*\))|( return nil to wai
 var lost = regexp.MustCompile(` the error of \S+ is lost`)
 
 // others says in one line how many further findings a block has and where the first of them are.
-func (b block) others(dir string) string {
+func (b block) others(run Run) string {
 	var places []string
 	for i, f := range b.more {
 		if i == mostNamed {
 			break
 		}
-		place := fmt.Sprintf("%s:%d", printable.Text(relative(dir, f.Position.Filename)), f.Position.Line)
+		place := fmt.Sprintf("%s:%d", run.file(f.Position.Filename), f.Position.Line)
 		if name := findings.Names(f.Controllers); len(f.Controllers) == 1 && name != f.Path { // one without a name has that of its package
 			place = name + " (" + place + ")"
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,11 +13,12 @@ import (
 	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/findings"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // A Run is what a format shows.
 type Run struct {
-	Dir      string           // absolute; people read file names below it relative to it
+	Dir      string           // absolute; people read file names relative to it
 	Root     string           // absolute; services for code reviews read file names relative to it
 	Version  string           // of rllint
 	Source   checkout.Version // of the analysed code; zero where not known
@@ -50,10 +50,5 @@ func Lookup(name string) (Format, error) {
 	return nil, fmt.Errorf("there is no format %q; the formats are %s", name, strings.Join(Names(), ", "))
 }
 
-// relative shortens a file name that is below dir.
-func relative(dir, name string) string {
-	if rel, ok := strings.CutPrefix(name, dir+string(filepath.Separator)); ok {
-		return rel
-	}
-	return name
-}
+// file names a file for people.
+func (run Run) file(name string) string { return printable.Text(printable.File(name, run.Dir)) }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/showing/findings"
-	"github.com/rllint/rllint/internal/showing/printable"
 	"github.com/rllint/rllint/internal/showing/sourcetext"
 )
 
@@ -73,7 +72,7 @@ func Text(w io.Writer, run Run) error {
 		}
 		if run.Style.All || few {
 			for _, step := range stepsOf(f) {
-				fmt.Fprintf(&b, "    %s:%d: %s\n", printable.Text(relative(run.Dir, step.Position.Filename)), step.Position.Line, step.Message)
+				fmt.Fprintf(&b, "    %s:%d: %s\n", run.file(step.Position.Filename), step.Position.Line, step.Message)
 			}
 			queues := sharers(f)
 			for i, q := range queues {
@@ -84,7 +83,7 @@ func Text(w io.Writer, run Run) error {
 				run.line(&b, f, q.Position, q.Message)
 			}
 		}
-		if line := block.followers(run.Dir); line != "" {
+		if line := block.followers(run); line != "" {
 			fmt.Fprintf(&b, "    %s\n", line)
 		}
 		switch {
@@ -93,7 +92,7 @@ func Text(w io.Writer, run Run) error {
 				run.line(&b, f, f.Position, repeated(f))
 			}
 		case len(block.more) > 0:
-			fmt.Fprintf(&b, "    %s\n", block.others(run.Dir))
+			fmt.Fprintf(&b, "    %s\n", block.others(run))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -102,7 +101,7 @@ func Text(w io.Writer, run Run) error {
 
 // line writes what a finding says about a place.
 func (run Run) line(b *strings.Builder, f findings.Finding, p token.Position, message string) {
-	place := fmt.Sprintf("%s:%d:%d:", printable.Text(relative(run.Dir, p.Filename)), p.Line, p.Column)
+	place := fmt.Sprintf("%s:%d:%d:", run.file(p.Filename), p.Line, p.Column)
 	if f.Level != level.Warning {
 		message = f.Level.String() + ": " + message
 	}

@@ -21,7 +21,7 @@ func TestElsewhere(t *testing.T) {
 		report(true, &model.Result{Elsewhere: []model.Site{at("a.go"), at("b.go")}}),
 		report(true, &model.Result{Controllers: []*model.Controller{{Site: at("a.go")}}}),
 		report(false, &model.Result{Controllers: []*model.Controller{{Site: at("b.go")}, {Site: at("c.go")}}}),
-	})
+	}, "")
 	if len(doc.Controllers) != 2 || doc.Controllers[0].File != "a.go" || doc.Controllers[1].File != "b.go" {
 		t.Errorf("got %+v", doc.Controllers)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // Schema names the form of the JSON document; it changes when a field does.
@@ -26,7 +27,7 @@ type Document struct {
 
 // A Controller is one controller, for one main package that reaches it.
 type Controller struct {
-	File        string `json:"file"` // slash path relative to its module's root, or module@version/path
+	File        string `json:"file"` // slash path relative to its module's root or to the directory of Collect, or module@version/path
 	Line        int    `json:"line"`
 	Column      int    `json:"column"`
 	Constructor string `json:"constructor"`
@@ -48,9 +49,11 @@ type Left struct {
 
 // Collect combines the models of the packages that the user named: one entry a controller
 // and main package that reaches it, and one without a main for each controller
-// whose site no main package reaches.
-func Collect(reports []driver.Report) Document {
+// whose site no main package reaches. Files of the modules that are worked on are named relative to those, or, for
+// people, relative to the directory dir if that is not "".
+func Collect(reports []driver.Report, dir string) Document {
 	names := newFileNames(reports)
+	names.dir = dir
 	doc := Document{Schema: Schema, Controllers: []Controller{}, Program: programs(reports, names)}
 	reached := make(map[model.Site]bool)
 	for _, c := range models(reports) {
@@ -138,6 +141,7 @@ func models(reports []driver.Report) []*model.Controller {
 // fileNames shortens file names to what holds on every machine.
 type fileNames struct {
 	roots []root // longest directory first
+	dir   string // "", or what files of modules that are worked on are relative to
 }
 
 type root struct {
@@ -193,6 +197,9 @@ func moduleRoot(p *load.Package) (dir, prefix string) {
 func (names fileNames) file(name string) string {
 	for _, r := range names.roots {
 		if rel, ok := strings.CutPrefix(name, r.dir+string(filepath.Separator)); ok {
+			if names.dir != "" && r.prefix == "" {
+				rel = printable.File(name, names.dir)
+			}
 			return r.prefix + filepath.ToSlash(rel)
 		}
 	}
@@ -226,7 +233,7 @@ func (names fileNames) limits(limits map[*judge.Attribute]model.Limit) Limits {
 	var list Limits
 	for _, attr := range judge.Attributes() {
 		l := limits[attr]
-		limit := Limit{Key: attr.Key, Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At)}
+		limit := Limit{Key: attr.Key, Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At), Unresolved: l.Unresolved}
 		for _, name := range attr.Fields {
 			value := map[string]string{"value": l.Value, "qps": l.Value, "burst": l.Burst, "flag": l.Flag, "default": l.Default, "level": l.Level, "parameters": l.Value, "manner": l.Value,
 				"interval": l.Value, "from": l.Flag, "jitter": l.Jitter}[name]

@@ -15,6 +15,9 @@ type Limit struct {
 	Fields  []Field // what the attribute has beside
 	Detail  string
 	At      string // file:line, "" where not known
+
+	// Unresolved says that the verdict is unknown because of code that does not type-check.
+	Unresolved bool
 }
 
 // A Field is a further field of a limit.

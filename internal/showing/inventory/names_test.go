@@ -24,20 +24,26 @@ func TestFileNames(t *testing.T) {
 		modules []*packages.Module
 		file    string
 		want    string
+		people  string // in the folder app
 	}{
-		{"both are worked on", []*packages.Module{nested, root}, "m/cmd/a/app/app.go", "cmd/a/app/app.go"},
-		{"of the outer one", []*packages.Module{nested, root}, "m/app/app.go", "app/app.go"},
-		{"the inner one alone", []*packages.Module{nested, replaced}, "m/cmd/a/app/app.go", "app/app.go"},
-		{"of a folder that replaces a module", []*packages.Module{nested, replaced}, "m/app/app.go", "app/app.go"},
-		{"of a library in such a folder", []*packages.Module{root, library}, "m/vendored/lib/lib.go", "example.com/lib@v1.0.0/lib.go"},
+		{"both are worked on", []*packages.Module{nested, root}, "m/cmd/a/app/app.go", "cmd/a/app/app.go", "../cmd/a/app/app.go"},
+		{"of the outer one", []*packages.Module{nested, root}, "m/app/app.go", "app/app.go", "app.go"},
+		{"the inner one alone", []*packages.Module{nested, replaced}, "m/cmd/a/app/app.go", "app/app.go", "../cmd/a/app/app.go"},
+		{"of a folder that replaces a module", []*packages.Module{nested, replaced}, "m/app/app.go", "app/app.go", "app.go"},
+		{"of a library in such a folder", []*packages.Module{root, library}, "m/vendored/lib/lib.go", "example.com/lib@v1.0.0/lib.go", "example.com/lib@v1.0.0/lib.go"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var reports []driver.Report
 			for _, m := range test.modules {
 				reports = append(reports, driver.Report{Package: &load.Package{Module: m}})
 			}
-			if got := newFileNames(reports).file(dir(test.file)); got != test.want {
+			names := newFileNames(reports)
+			if got := names.file(dir(test.file)); got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
+			}
+			names.dir = dir("m/app")
+			if got := names.file(dir(test.file)); got != test.people {
+				t.Errorf("people in app get %s, want %s", got, test.people)
 			}
 		})
 	}

@@ -20,7 +20,7 @@ func TestProgram(t *testing.T) {
 		Limiters: []model.GlobalLimiter{{Made: "rate.NewLimiter", Arguments: []string{"10", "100"}, At: model.Site{File: "main.go", Line: 4}, Controllers: 1}},
 		Managers: []model.Manager{{Client: model.Limit{Verdict: judge.Const, Value: "50", Detail: "the constant 50"}, At: model.Site{File: "main.go", Line: 5}, Controllers: 2}},
 	}}}
-	doc := Collect([]driver.Report{{Package: &load.Package{Named: true}, Results: map[*analysis.Analyzer]any{model.Analyzer: result}}})
+	doc := Collect([]driver.Report{{Package: &load.Package{Named: true}, Results: map[*analysis.Analyzer]any{model.Analyzer: result}}}, "")
 
 	var text strings.Builder
 	if err := doc.WriteText(&text); err != nil {

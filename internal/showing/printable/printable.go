@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
@@ -28,6 +29,14 @@ func Text(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// File names a file for people in the directory dir: relative to dir or absolute, whichever is shorter, as the go command does.
+func File(name, dir string) string {
+	if rel, err := filepath.Rel(dir, name); err == nil && len(rel) < len(name) {
+		return rel
+	}
+	return name
 }
 
 // Number returns how many things there are of a kind, such as "1 controller" or "2 controllers".

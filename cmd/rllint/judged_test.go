@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	judgedMain = `package main
+
+import (
+	"context"
+	"log"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/more"
+)
+
+func main() {
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := more.Setup(mgr); err != nil {
+		log.Fatal(err)
+	}
+	log.Fatal(mgr.Start(context.Background()))
+}
+`
+	judgedMore = `// Package more has one more controller.
+package more
+
+import (
+	"log"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"k8s.io/client-go/util/workqueue"
+	IMPORT
+
+	"rllint.test/inert"
+)
+
+func work(queue workqueue.TypedInterface[string]) {
+	for {
+		key, stop := queue.Get()
+		if stop {
+			return
+		}
+		log.Print(key)
+		queue.Done(key)
+	}
+}
+
+// Setup sets the controller up.
+func Setup(mgr ctrl.Manager) error {
+	go work(workqueue.NewTyped[string]())
+	if err := ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}); err != nil {
+		return err
+	}
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).Named("more")OPTIONS.Complete(RECONCILER)
+}
+`
+)
+
+// TestJudged checks that each run ends with what was judged, and with what was not and why.
+func TestJudged(t *testing.T) {
+	plain := moreWith("", "", "&inert.Reconciler{}")
+	for _, test := range []struct {
+		name string
+		more string // the package more
+		args []string
+		code int
+		want []string
+	}{
+		{"all", plain, []string{"-RL1000=false", "./..."}, clean, []string{"judged 2 controllers and 1 queue of 2 programs; no findings"}},
+		{"as an inventory", plain, []string{"inventory", "./..."}, clean, []string{"judged 2 controllers and 1 queue of 2 programs"}},
+		{"of one program", plain, []string{"-RL1000=false", "./cmd/a", "./more"}, clean, []string{"judged 2 controllers and 1 queue of 1 program; no findings"}},
+		{"no controller", plain, []string{"./inert"}, clean, []string{"found no controller in 1 package; no findings"}},
+		{"options of a module that cannot be had", moreWith(`"example.com/gone/x"`, ".WithOptions(x.Options())", "&inert.Reconciler{}"),
+			[]string{"-RL1000=false", "./..."}, failed, []string{
+				"judged 2 controllers and 1 queue of 2 programs; no findings",
+				"1 controller of 1 package was not fully judged: example.com/gone v1.2.3 cannot be had",
+			}},
+		{"a reconciler of it too", moreWith(`"example.com/gone/x"`, ".WithOptions(x.Options())", "x.Wrap(&inert.Reconciler{})"),
+			[]string{"-RL1000=false", "./..."}, failed, []string{
+				"judged 1 controller and 1 queue of 2 programs; no findings",
+				"1 controller of 1 package was not judged: example.com/gone v1.2.3 cannot be had",
+			}},
+		{"no controller without it", plain, []string{"./only"}, failed, []string{"found no controller in 1 package; example.com/gone v1.2.3 cannot be had"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := program(t, []string{"inert"}, map[string]string{
+				"cmd/a/main.go": judgedMain, "cmd/b/main.go": judgedMain, "more/more.go": test.more,
+				"only/only.go": "// Package only has nothing else.\npackage only\n\nimport _ \"example.com/gone/x\"\n",
+			})
+			if test.code != failed {
+				if err := os.RemoveAll(filepath.Join(dir, "only")); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				requireGone(t, dir)
+				t.Setenv("GOPROXY", "off")
+			}
+			var stdout, stderr bytes.Buffer
+			if code := run(test.args, &stdout, &stderr); code != test.code {
+				t.Fatalf("the run ends with %d:\n%s%s", code, stdout.String(), stderr.String())
+			}
+			lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
+			if got, want := strings.Join(lines[max(0, len(lines)-len(test.want)):], "\n"), "rllint: "+strings.Join(test.want, "\nrllint: "); got != want {
+				t.Errorf("the run ends with\n%s\nwant\n%s\n%s\n%s", got, want, stdout.String(), stderr.String())
+			}
+		})
+	}
+}
+
+// moreWith is the package more with an import, what its builder has besides, and a reconciler.
+func moreWith(imported, options, reconciler string) string {
+	return strings.NewReplacer("IMPORT", imported, "OPTIONS", options, "RECONCILER", reconciler).Replace(judgedMore)
+}
+
+// requireGone has the module in a folder require one that is nowhere.
+func requireGone(t *testing.T, dir string) {
+	t.Helper()
+	for name, more := range map[string]string{
+		"go.mod": "\nrequire example.com/gone v1.2.3\n",
+		"go.sum": "example.com/gone v1.2.3 h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\nexample.com/gone v1.2.3/go.mod h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n",
+	} {
+		name = filepath.Join(dir, name)
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, name, string(text)+more)
+	}
+}
