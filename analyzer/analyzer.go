@@ -35,6 +35,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl6005"
 	"github.com/rllint/rllint/analyzer/rules/rl6007"
 	"github.com/rllint/rllint/analyzer/rules/rl6008"
+	"github.com/rllint/rllint/analyzer/rules/rl7001"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -74,6 +75,7 @@ var rules = []*lint.Analyzer{
 	rl6005.Analyzer,
 	rl6007.Analyzer,
 	rl6008.Analyzer,
+	rl7001.Analyzer,
 }
 
 // Analyzers lists every rule, in the order of their names, with its documentation: first

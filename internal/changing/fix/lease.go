@@ -45,7 +45,7 @@ func (x *Fixer) Lease(c *model.Cause) []analysis.SuggestedFix {
 	}}
 }
 
-// hasRoom reports whether a literal of a manager's options can be given the config of leader election, which old versions have no field for.
+// hasRoom reports whether a literal of a manager's options can be given the config of leader election: old versions have no field for it.
 func (p *place) hasRoom(options *ast.CompositeLit) bool {
 	field, _, _ := types.LookupFieldOrMethod(p.pass.TypesInfo.TypeOf(options), true, p.pass.Pkg, leaseField)
 	for _, elt := range options.Elts {

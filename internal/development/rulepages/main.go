@@ -57,6 +57,7 @@ var groups = []struct{ prefix, title string }{
 	{"RL4", "Reconcilers"},
 	{"RL5", "The client behind the workers"},
 	{"RL6", "Queues made by hand"},
+	{"RL7", "What brings requests"},
 }
 
 // table is the head of the table of a group.

@@ -14,9 +14,12 @@ var builderKinds = map[known.Kind]meaning{
 	known.NewBuilder: gives(func(_ *Host, c *interp.Call) value.Value {
 		return c.New(builderType, &value.Struct{Fields: map[string]value.Value{"Manager": arg(c, 0)}, Rest: value.Zero{At: c.At}}, c.At)
 	}),
-	known.BuilderOptions:   sets("Options"),
-	known.BuilderNamed:     sets("Named"),
-	known.BuilderFor:       sets("For"),
+	known.BuilderOptions: sets("Options"),
+	known.BuilderNamed:   sets("Named"),
+	known.BuilderFor: gives(func(_ *Host, c *interp.Call) value.Value {
+		c.SetField(receiver(c), "For", arg(c, 1))
+		return builderWatch(c)
+	}),
 	known.BuilderChain:     argument(0),
 	known.BuilderComplete:  gives((*Host).build),
 	known.BuilderBuild:     gives((*Host).build),
@@ -50,18 +53,21 @@ func sets(field string) meaning {
 
 // build creates the controller of a builder.
 func (h *Host) build(c *interp.Call) value.Value {
-	h.create(h.fromBuilder(c))
+	cr := h.fromBuilder(c)
+	h.create(cr)
+	h.watchAll(c, cr.Controller)
 	addToWrapper(c, c.Field(receiver(c), "Manager"))
-	return created(c)
+	return h.created(c, cr.Controller)
 }
 
 // newController creates a controller from options.
 func (h *Host) newController(c *interp.Call) value.Value {
-	h.create(h.fromNew(c))
+	cr := h.fromNew(c)
+	h.create(cr)
 	if len(c.Args) >= 3 {
 		addToWrapper(c, arg(c, 1))
 	}
-	return created(c)
+	return h.created(c, cr.Controller)
 }
 
 func (h *Host) fromBuilder(c *interp.Call) *Creation {
@@ -103,10 +109,12 @@ func receiver(c *interp.Call) value.Value {
 }
 
 // created is the result of a call that creates a controller.
-func created(c *interp.Call) value.Value {
+func (h *Host) created(c *interp.Call, made *Controller) value.Value {
 	err := &value.Unknown{Why: "an error", At: c.At}
 	if c.Results == 2 {
-		return value.Tuple{&value.Unknown{Why: "a controller", NonNil: true, At: c.At}, err}
+		v := &value.Unknown{Why: "a controller", NonNil: true, At: c.At}
+		h.controllerOf[v] = made
+		return value.Tuple{v, err}
 	}
 	return err
 }

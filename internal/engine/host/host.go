@@ -22,6 +22,7 @@ type Host struct {
 	Limiters    []*Limiter
 	Queues      []*Queue
 	Clients     []*Client // made by hand, beside those of managers
+	Watches     []*Watch  // whose filter holds back updates that change only what objects are there for
 	Partial     bool      // the run met code that does not type-check
 	// Chosen reports whether such code may decide which of several values one is; nil if that is not known.
 	Chosen   func(value.Value) bool
@@ -69,6 +70,8 @@ type Host struct {
 	clientOf  map[value.Place]*Client // by the calls that made them
 	informers map[value.Place]bool    // calls that make informers
 
+	controllerOf map[value.Value]*Controller // what calls returned that made them
+
 	keys  map[*Controller][]string  // with which controllers are registered
 	seen  map[*value.Node]*sighting // of calls in progress, what is in Present
 	roots map[*code.Func]map[int][]root
@@ -83,7 +86,8 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
 		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), asking: make(map[*code.Package]bool), keys: make(map[*Controller][]string),
-		Present: make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
+		controllerOf: make(map[value.Value]*Controller),
+		Present:      make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 
 // Inputs returns the inputs that were defined or read, by name.

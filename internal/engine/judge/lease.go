@@ -54,7 +54,7 @@ func (j *Judge) leases() []Fault {
 		elects := value.Some(e.on, turnsOn) && value.IsZero(e.lock)
 		own := slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })
 		if elects && len(own) > 0 && shared.Pos.IsValid() && !m.Limits.Free && value.Same(e.limiter, m.Limits.RateLimiter) {
-			faults = append(faults, Fault{Verdict: LeaseWaits, Cause: m.At, Controllers: own, By: shared})
+			faults = append(faults, Fault{Verdict: LeaseWaits, Cause: m.At, AtCause: true, Controllers: own, By: shared})
 		}
 	}
 	return faults

@@ -44,6 +44,12 @@ const (
 	BuilderOptions        // builder.WithOptions(options)
 	BuilderNamed          // builder.Named(name)
 	BuilderFor            // builder.For(object, …)
+	BuilderWatch          // builder.Owns(object, …), builder.Watches(object, handler, …) and their like
+	BuilderFilter         // builder.WithEventFilter(predicate)
+	WatchOption           // builder.WithPredicates(predicates…): an option of a watch
+	NewSource             // source.Kind(cache, object, handler, predicates…)
+	WatchSource           // controller.Watch(source, …)
+	NewPredicate          // makes a predicate of others, or of a function
 	BuilderChain          // another builder method that returns the builder
 	BuilderComplete       // builder.Complete(reconciler): creates a controller
 	BuilderBuild          // builder.Build(reconciler): creates a controller and returns it
@@ -134,6 +140,7 @@ var funcs = map[symbol.Name]Kind{
 	Builder + ".TypedBuilder.Named":       BuilderNamed,
 	Builder + ".Builder.For":              BuilderFor,
 	Builder + ".TypedBuilder.For":         BuilderFor,
+	Builder + ".WithPredicates":           WatchOption,
 	Builder + ".Builder.Complete":         BuilderComplete,
 	Builder + ".TypedBuilder.Complete":    BuilderComplete,
 	Builder + ".Builder.Build":            BuilderBuild,
@@ -208,6 +215,14 @@ type family struct {
 }
 
 var families = byStart(append([]family{
+	{Builder, "Builder", isWatch, BuilderWatch},
+	{Builder, "TypedBuilder", isWatch, BuilderWatch},
+	{Builder, "Builder", func(name string) bool { return name == "WithEventFilter" }, BuilderFilter},
+	{Builder, "TypedBuilder", func(name string) bool { return name == "WithEventFilter" }, BuilderFilter},
+	{Source, "", func(name string) bool { return strings.Contains(name, "Kind") }, NewSource},
+	{Controller, "Controller", func(name string) bool { return name == "Watch" }, WatchSource},
+	{Controller, "TypedController", func(name string) bool { return name == "Watch" }, WatchSource},
+	{Predicate, "", makesPredicate, NewPredicate},
 	{Builder, "Builder", nil, BuilderChain},
 	{Builder, "TypedBuilder", nil, BuilderChain},
 	{Manager, "Manager", nil, ManagerMethod},
@@ -236,6 +251,14 @@ func byStart(list []family) map[symbol.Name][]family {
 		out[start] = append(out[start], f)
 	}
 	return out
+}
+
+// isWatch reports whether a method of a builder makes its controller watch something.
+func isWatch(name string) bool { return name == "Owns" || strings.HasPrefix(name, "Watches") }
+
+// makesPredicate reports whether a function of controller-runtime makes a predicate of others, or of a function.
+func makesPredicate(name string) bool {
+	return name == "And" || name == "Or" || name == "Not" || strings.HasSuffix(name, "PredicateFuncs")
 }
 
 func isLimiterConstructor(name string) bool {

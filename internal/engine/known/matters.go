@@ -27,6 +27,8 @@ var mattering = map[symbol.Name]bool{
 	Workqueue + ".TypedBucketRateLimiter": true,
 	Rate + ".Limiter":                     true,
 	Rest + ".Config":                      true,
+	Predicate + ".Predicate":              true,
+	Predicate + ".TypedPredicate":         true,
 	"flag.FlagSet":                        true,
 	"github.com/spf13/pflag.FlagSet":      true,
 	"github.com/spf13/cobra.Command":      true,

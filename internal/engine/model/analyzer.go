@@ -116,6 +116,7 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Shape:  host.WantsShape,
 		Keep:   known.AskMethod,
 		Hands:  known.QueueType,
+		Event:  known.UpdateEvent,
 		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
 		File:   fileNamer(pass),
 

@@ -42,6 +42,8 @@ type Selector struct {
 	Takes func(sym symbol.Name) bool
 	// Hands reports whether small functions that return the named type are kept: what their callers do with it may matter.
 	Hands func(sym symbol.Name) bool
+	// Event reports whether the named type is that of an event: functions that tell of one whether it counts are kept.
+	Event func(sym symbol.Name) bool
 	// Method is the name of a method that makes a type matter.
 	Method string
 	// Generated reports whether the file of a position says that it is generated.

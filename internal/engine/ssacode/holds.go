@@ -15,7 +15,16 @@ func (s *selection) signature(sig *types.Signature) bool {
 	if recv := sig.Recv(); recv != nil && s.typ(recv.Type(), 0) {
 		return true
 	}
-	return s.signatureAt(sig, -1)
+	return s.signatureAt(sig, -1) || s.filters(sig)
+}
+
+// filters reports whether a function tells of an event whether it counts.
+func (s *selection) filters(sig *types.Signature) bool {
+	if s.Event == nil || sig.Params().Len() != 1 || sig.Results().Len() != 1 {
+		return false
+	}
+	b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool && s.Event(symbol.OfType(sig.Params().At(0).Type()))
 }
 
 // typ reports whether a value of type t can hold something that matters.

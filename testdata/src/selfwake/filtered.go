@@ -23,5 +23,5 @@ func (r *sieves) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 }
 
 func (r *sieves) SetupWithManager(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).WithEventFilter(predicate.GenerationChangedPredicate{}).Complete(r)
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Namespace{}).WithEventFilter(predicate.GenerationChangedPredicate{}).Complete(r) // want RL7001:"a Namespace "
 }

@@ -28,7 +28,7 @@ type ClusterReconciler struct {
 // SetupWithManager adds the controller to mgr, and keeps it.
 func (r *ClusterReconciler) SetupWithManager(_ context.Context, mgr ctrl.Manager, options controller.Options) error {
 	c, err := ctrl.NewControllerManagedBy(mgr).
-		For(&corev1.Namespace{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		For(&corev1.Namespace{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"a Namespace "
 		WithOptions(options).
 		WithEventFilter(predicate.ResourceVersionChangedPredicate{}).
 		Build(limits.NewReconciler(&r.Reconciler, r.Global))

@@ -1,0 +1,60 @@
+// Package rl7001 reports: a filter that lets no update pass.
+//
+// # RL7001: a filter that lets no update pass
+//
+// A controller watches ConfigMaps, Secrets or other objects of Kubernetes' own through a predicate that compares
+// metadata.generation, such as GenerationChangedPredicate. For these kinds the API server counts no generation: it is 0
+// before and after each update. So the predicate lets no update pass.
+//
+// The predicate may stand in the watch itself, in a slice, in a variable or behind a function, be written by hand, be
+// part of And or Or, or filter all watches by WithEventFilter.
+//
+// # Why it matters
+//
+// Creations and deletions still pass, so everything looks right on a fresh object. Then somebody rotates a certificate
+// or changes a role, and nothing happens. The controller acts on the old data until it restarts: a resync is an update
+// too, and does not pass either. Kubernetes counts the generation of workloads, custom resources, EndpointSlices,
+// Ingresses and NetworkPolicies, and of no ConfigMap, Secret, ServiceAccount, Namespace, Service, Node, Endpoints, Role,
+// RoleBinding, ClusterRole or ClusterRoleBinding.
+//
+// # What to do
+//
+// Let all updates of such objects pass, or compare what the controller reads of them.
+//
+// Before:
+//
+//	For(&v1.Pool{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+//	Owns(&corev1.ConfigMap{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+//
+// After:
+//
+//	For(&v1.Pool{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+//	Owns(&corev1.ConfigMap{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
+//
+// WithEventFilter filters every watch of a controller. Give the predicate to For instead, as above. A predicate for
+// objects of several kinds can let those pass that have no generation:
+//
+//	return e.ObjectNew.GetGeneration() == 0 || e.ObjectNew.GetGeneration() != e.ObjectOld.GetGeneration()
+//
+// The finding is at the call that watches, or at WithEventFilter. If the type of the objects comes from the callers of the
+// function that watches, it is at the predicate.
+//
+// # When it is a note
+//
+// The finding is a note
+//
+//   - for Services, Nodes, Endpoints, PersistentVolumes, PersistentVolumeClaims, ResourceQuotas, Leases and
+//     HorizontalPodAutoscalers, since Kubernetes itself updates these again and again;
+//   - for owned objects if updates of labels and annotations pass the filter, and no others.
+//
+// # What it does not find
+//
+//   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone.
+//   - Predicates of libraries that rllint does not read.
+//   - Objects whose type or kind it does not know.
+package rl7001
+
+import _ "embed"
+
+//go:embed doc.go
+var doc string

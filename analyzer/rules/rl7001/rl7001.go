@@ -1,0 +1,57 @@
+package rl7001
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL7001",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Updates, message, fix.In(pass).Updates)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	c.Note = c.Verdict != judge.Unheard
+	kinds := strings.Split(c.Detail, ",")
+	whom, which := "the controller", "this kind"
+	if len(c.Reaches) > 0 {
+		whom = c.Subject()
+	}
+	if len(kinds) > 1 {
+		which = "these kinds"
+	}
+	if c.Verdict == judge.Unlabeled {
+		return fmt.Sprintf("of the updates of %s only those of labels and annotations reach %s: the filter holds back those of its data; "+
+			"use predicate.ResourceVersionChangedPredicate if the data counts", anyOf(kinds), whom)
+	}
+	return fmt.Sprintf("no update of %s reaches %s: the filter lets only those pass that change metadata.generation, "+
+		"which the API server does not count for %s; use predicate.ResourceVersionChangedPredicate, or compare what the controller reads",
+		anyOf(kinds), whom, which)
+}
+
+// anyOf names an object of one of several kinds.
+func anyOf(kinds []string) string {
+	article := "a "
+	if strings.ContainsAny(kinds[0][:1], "AEIOU") {
+		article = "an "
+	}
+	last := len(kinds) - 1
+	if last == 0 {
+		return article + kinds[0]
+	}
+	return article + strings.Join(kinds[:last], ", ") + " or " + kinds[last]
+}

@@ -1,0 +1,22 @@
+package rl7001
+
+import (
+	"testing"
+
+	"github.com/rllint/rllint/internal/development/messagetest"
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+)
+
+func TestMessage(t *testing.T) {
+	const passes = ": the filter lets only those pass that change metadata.generation, which the API server does not count for "
+	const use = "; use predicate.ResourceVersionChangedPredicate, or compare what the controller reads"
+	one := []*model.Controller{{Name: "pool"}}
+	messagetest.Run(t, message, map[string]*model.Cause{
+		"no update of a Secret reaches controller pool" + passes + "this kind" + use: {Verdict: judge.Unheard, Detail: "Secret", Reaches: one},
+		"no update of an Endpoints or Service reaches the controller" + passes + "these kinds" + use: {
+			Verdict: judge.Unheeded, Detail: "Endpoints,Service"},
+		"of the updates of a Role only those of labels and annotations reach controller pool: the filter holds back those of its data; " +
+			"use predicate.ResourceVersionChangedPredicate if the data counts": {Verdict: judge.Unlabeled, Detail: "Role", Reaches: one},
+	})
+}

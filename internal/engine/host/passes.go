@@ -1,0 +1,211 @@
+package host
+
+import (
+	"go/constant"
+	"go/token"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// A combination is a predicate that controller-runtime makes of others, or of a function.
+type combination struct {
+	op   string // And, Or, Not, or that of a function: the object passes or not, whatever happened to it
+	of   []value.Value
+	open bool // there may be more
+}
+
+func (*combination) Present() {}
+
+// newPredicate is the meaning of functions that make a predicate. One of a function is a struct whose fields may be set.
+func newPredicate(_ *Host, c *interp.Call) value.Value {
+	op := c.Sym.Last()
+	switch op {
+	case "Not":
+		c.Leak(c.Args[:1], c.Sym, c.At)
+		return &combination{op: op, of: c.Args[:1]}
+	case "And", "Or":
+		_, rest := c.Elements(arg(c, 0))
+		return &combination{op: op, of: handedOver(c, arg(c, 0)), open: rest != nil}
+	}
+	c.Leak(c.Args[:1], c.Sym, c.At)
+	made := &value.Struct{Type: known.Predicate + ".Funcs", Fields: map[string]value.Value{filterField: arg(c, 0)}, Rest: value.Zero{At: c.At}}
+	return made
+}
+
+// filterField is the field of predicate.Funcs that holds the one function which all of them call.
+const filterField = "the filter"
+
+// predicateSteps bounds the instructions of a predicate.
+const predicateSteps = 20_000
+
+// An update is what is the same before and after one: the generation, which is 0, and the labels and annotations.
+type update struct{ generation, labels bool }
+
+// refuses reports whether a predicate certainly holds back an update of an object, apart from the run in progress.
+func (h *Host) refuses(c *interp.Call, predicate, object value.Value, u update) bool {
+	var said value.Value
+	f := &filtering{Host: h}
+	f.Interp = c.Interp.Fork(f, predicateSteps)
+	call := &interp.Call{Interp: f.Interp, At: c.At, Results: 1}
+	f.Isolated(func() { said = f.update(call, predicate, f.event(c, object, u)) })
+	passes, known := value.Truth(said)
+	return known && !passes && !f.Exhausted()
+}
+
+// A filtering is the host of the run of a predicate.
+type filtering struct {
+	*Host
+	*interp.Interp
+}
+
+// event returns the event of an update. Both objects have what is the same, and else nothing that is known.
+func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Value {
+	same := make(map[string]value.Value)
+	if u.generation {
+		same["Generation"] = &value.Basic{Val: constant.MakeInt64(0), At: c.At}
+	}
+	if u.labels {
+		for _, field := range []string{"Labels", "Annotations"} {
+			same[field] = value.Map{Obj: f.New("map", &value.Entries{Rest: &value.Unknown{Why: field}}, c.At).Obj}
+		}
+	}
+	fields := make(map[string]value.Value)
+	for _, side := range []string{"Old", "New"} {
+		unknown := func(what string) value.Value {
+			return &value.Unknown{Why: "what " + what + " is, " + side, NonNil: true, At: c.At}
+		}
+		metadata := &value.Struct{Fields: same, Rest: unknown("the metadata")}
+		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
+		var seen value.Value
+		switch o := object.(type) {
+		case *value.Iface:
+			seen = &value.Iface{Type: o.Type, V: f.New(strings.TrimPrefix(o.Type, "*"), content, c.At)}
+		case value.Ptr:
+			seen = f.New(o.Obj.Type, content, c.At)
+		}
+		fields["Object"+side], fields["Meta"+side] = seen, seen // the latter up to v0.6
+	}
+	return &value.Struct{Type: known.Event + ".UpdateEvent", Fields: fields, Rest: unknownOf(c)}
+}
+
+func unknownOf(c *interp.Call) value.Value { return &value.Unknown{Why: "an event", At: c.At} }
+
+// update returns what a predicate says of an event.
+func (f *filtering) update(c *interp.Call, predicate, event value.Value) value.Value {
+	return value.Lift(predicate, func(x value.Value) value.Value {
+		if of, ok := value.Dynamic(x).(*combination); ok {
+			return f.combined(c, of, event)
+		}
+		one := *c
+		one.Sym, one.Args = known.Predicate+".Predicate.Update", []value.Value{x, event}
+		if s, ok := x.(*value.Struct); ok {
+			one.Args[0] = &value.Iface{Type: s.Type, V: s}
+		}
+		return one.InvokeMethod()
+	})
+}
+
+// combined returns what a predicate of others says.
+func (f *filtering) combined(c *interp.Call, of *combination, event value.Value) value.Value {
+	decides := of.op == "Or" // what one of them says that decides
+	open := of.open
+	for _, p := range of.of {
+		said, known := value.Truth(f.update(c, p, event))
+		switch {
+		case !known:
+			open = true
+		case of.op == "Not":
+			return value.Bool(!said)
+		case said == decides:
+			return value.Bool(said)
+		}
+	}
+	if open {
+		return unknownOf(c)
+	}
+	return value.Bool(!decides)
+}
+
+// Call handles what a predicate calls.
+func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
+	name := c.Sym.Last()
+	if name == "Update" && len(c.Args) == 2 {
+		if of, ok := value.Dynamic(c.Args[0]).(*combination); ok {
+			return f.combined(c, of, c.Args[1]), true
+		}
+		if typ := known.Untyped(c.Sym.Owner()); !c.Dynamic && typ.In(known.Predicate) {
+			return f.says(c, typ)
+		}
+	}
+	if field, gets := strings.CutPrefix(name, "Get"); gets && len(c.Args) == 1 && known.Foundation(c.Sym.Package()) {
+		if s, ok := f.metadata(c.Args[0]); ok {
+			return s.Field(field), true
+		}
+	}
+	if c.Sym == "k8s.io/apimachinery/pkg/api/meta.Accessor" {
+		return value.Tuple{arg(c, 0), value.Zero{}}, true
+	}
+	if strings.HasSuffix(name, "Equal") && len(c.Args) >= 2 {
+		x, isMap := value.Dynamic(c.Args[len(c.Args)-2]).(value.Map)
+		if y := value.Dynamic(c.Args[len(c.Args)-1]); isMap && x == y {
+			return value.Bool(true), true
+		}
+	}
+	return f.Host.Call(c)
+}
+
+// says returns what controller-runtime's own predicates say of an event.
+func (f *filtering) says(c *interp.Call, typ symbol.Name) (value.Value, bool) {
+	event := c.Args[1]
+	before, ok1 := f.metadata(c.Field(event, "ObjectOld"))
+	after, ok2 := f.metadata(c.Field(event, "ObjectNew"))
+	if !ok1 || !ok2 {
+		return c.Unread(), true
+	}
+	differ := func(field string) value.Value {
+		x, y := before.Field(field), after.Field(field)
+		if differ, known := value.Compare(x, token.NEQ, y); known {
+			return value.Bool(differ)
+		}
+		if m, isMap := x.(value.Map); isMap && m == y {
+			return value.Bool(false)
+		}
+		return c.Unread()
+	}
+	switch typ.Last() {
+	case "GenerationChangedPredicate":
+		return differ("Generation"), true
+	case "LabelChangedPredicate":
+		return differ("Labels"), true
+	case "AnnotationChangedPredicate":
+		return differ("Annotations"), true
+	case "Funcs":
+		return value.Lift(c.Field(c.Args[0], "UpdateFunc"), func(fn value.Value) value.Value {
+			if !value.IsZero(fn) {
+				return c.Invoke(fn, event)
+			}
+			if filter := c.Field(c.Args[0], filterField); !value.IsZero(filter) {
+				return c.Invoke(filter, c.Field(event, "ObjectNew"))
+			}
+			return value.Bool(true)
+		}), true
+	}
+	return c.Unread(), true
+}
+
+// metadata returns the metadata of an object, or what is that already.
+func (f *filtering) metadata(object value.Value) (*value.Struct, bool) {
+	s, ok := f.Load(object).(*value.Struct)
+	if !ok {
+		return nil, false
+	}
+	if m, ok := s.Fields["ObjectMeta"].(*value.Struct); ok {
+		return m, true
+	}
+	_, is := s.Fields["Generation"]
+	return s, is
+}

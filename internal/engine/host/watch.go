@@ -1,0 +1,254 @@
+package host
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/value"
+)
+
+// watchKinds are the primitives that make a controller watch objects, and that filter their events.
+var watchKinds = map[known.Kind]meaning{
+	known.BuilderWatch:  gives(func(_ *Host, c *interp.Call) value.Value { return builderWatch(c) }),
+	known.BuilderFilter: gives(builderFilter),
+	known.WatchOption: gives(func(_ *Host, c *interp.Call) value.Value {
+		return &watchOption{handedOver(c, arg(c, 0))}
+	}),
+	known.NewSource:    gives(newSource),
+	known.WatchSource:  gives((*Host).watchSource),
+	known.NewPredicate: gives(newPredicate),
+}
+
+// A Watch is one by which a controller hears of objects that the API server counts no generation for, and whose filter holds back updates.
+type Watch struct {
+	At         value.Place // of the call that watches, or that sets the filter of all watches
+	Kind       string
+	Data       bool // updates change what users write
+	Labels     bool // updates of labels or annotations pass the filter; if not, none does
+	Elsewhere  bool // the objects' type is decided by callers of the function that watches
+	Predicate  value.Place
+	Controller *Controller // nil where not known
+}
+
+// A watching is a watch that a builder was told of, and those before it.
+type watching struct {
+	before     value.Value
+	at         value.Place
+	object     value.Value // or the source of its events
+	predicates []value.Value
+	owned      bool
+}
+
+// A watchOption is what builder.WithPredicates returns, a source what source.Kind does.
+type watchOption struct{ predicates []value.Value }
+
+type source struct {
+	object     value.Value
+	predicates []value.Value
+}
+
+func (*watching) Present()    {}
+func (*watchOption) Present() {}
+func (*source) Present()      {}
+
+// watchesField and filtersField are the fields of a builder's object for what it was told to watch, and by which filters.
+const watchesField, filtersField = "Watches", "Filters"
+
+// handedOver returns the elements of a list that controller-runtime is handed, whose functions it may call.
+func handedOver(c *interp.Call, list value.Value) []value.Value {
+	elems, rest := c.Elements(list)
+	if rest == nil {
+		c.Leak(elems, c.Sym, c.At)
+		return elems
+	}
+	c.Leak(append(elems, rest), c.Sym, c.At)
+	return elems
+}
+
+// builderWatch is the meaning of a builder's methods that watch something.
+func builderWatch(c *interp.Call) value.Value {
+	b := receiver(c)
+	w := &watching{before: c.Field(b, watchesField), at: c.At, object: arg(c, 1), owned: c.Sym.Last() == "Owns"}
+	options, _ := c.Elements(c.Args[len(c.Args)-1])
+	for _, o := range options {
+		if o, ok := value.Dynamic(o).(*watchOption); ok {
+			w.predicates = append(w.predicates, o.predicates...)
+		}
+	}
+	c.SetField(b, watchesField, w)
+	return arg(c, 0)
+}
+
+// builderFilter is the meaning of a builder's method that filters the events of all watches.
+func builderFilter(_ *Host, c *interp.Call) value.Value {
+	b := receiver(c)
+	c.Leak([]value.Value{arg(c, 1)}, c.Sym, c.At)
+	c.SetField(b, filtersField, &watching{before: c.Field(b, filtersField), at: c.At, predicates: []value.Value{arg(c, 1)}})
+	return arg(c, 0)
+}
+
+// newSource is the meaning of functions that make a source of events of what a cache has. From v0.19 on they are given its predicates.
+func newSource(_ *Host, c *interp.Call) value.Value {
+	s := &source{object: arg(c, 1)}
+	if c.Sym.Last() == "NewKindWithCache" {
+		s.object = arg(c, 0)
+	}
+	if len(c.Args) > 3 {
+		c.Leak([]value.Value{arg(c, 2)}, c.Sym, c.At)
+		s.predicates = handedOver(c, arg(c, 3))
+	}
+	return s
+}
+
+// watchSource is the meaning of a controller's method that watches a source.
+func (h *Host) watchSource(c *interp.Call) value.Value {
+	w := &watching{at: c.At, object: arg(c, 1)}
+	if len(c.Args) > 3 {
+		c.Leak([]value.Value{arg(c, 2)}, c.Sym, c.At)
+		w.predicates = handedOver(c, arg(c, 3))
+	}
+	value.Each(arg(c, 0), func(v value.Value) { h.watch(c, w, nil, h.controllerOf[value.Dynamic(v)]) })
+	return &value.Unknown{Why: "an error", At: c.At}
+}
+
+// watchAll looks at all that a builder watches for the controller that it makes.
+func (h *Host) watchAll(c *interp.Call, made *Controller) {
+	var filters []*watching
+	eachWatching(c.Field(receiver(c), filtersField), func(f *watching) { filters = append(filters, f) })
+	eachWatching(c.Field(receiver(c), watchesField), func(w *watching) { h.watch(c, w, filters, made) })
+}
+
+// eachWatching calls f for those that a field of a builder may hold, each once.
+func eachWatching(v value.Value, f func(*watching)) {
+	seen := make(map[*watching]bool)
+	var walk func(v value.Value)
+	walk = func(v value.Value) {
+		value.Each(v, func(x value.Value) {
+			if w, ok := x.(*watching); ok && !seen[w] {
+				seen[w] = true
+				walk(w.before)
+				f(w)
+			}
+		})
+	}
+	walk(v)
+}
+
+// watch looks at what a controller watches.
+func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Controller) {
+	value.Each(w.object, func(v value.Value) {
+		object, predicates := v, w.predicates
+		switch s := value.Dynamic(v).(type) {
+		case *source:
+			object, predicates = s.object, append(predicates[:len(predicates):len(predicates)], s.predicates...)
+		case value.Ptr:
+			if code.BaseType(s.Obj.Type) == known.Source+".Kind" { // up to v0.14
+				object = c.Field(s, "Type")
+			}
+		}
+		value.Each(object, func(object value.Value) {
+			kinds := ungenerated(c, object)
+			for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+				h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made})
+			}
+		})
+	})
+}
+
+// filters notes a watch if one of its predicates, or a filter of all watches, holds back updates of an object. Those that none passes,
+// whatever it changes, are not meant to.
+func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, filters []*watching, object value.Value, found *Watch) {
+	own := len(predicates)
+	for _, f := range filters {
+		predicates = append(predicates[:len(predicates):len(predicates)], f.predicates...)
+	}
+	holdsBack := func(u update) int {
+		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
+	}
+	i := holdsBack(update{generation: true})
+	if i < 0 && w.owned {
+		i = holdsBack(update{generation: true, labels: true})
+		found.Labels = true
+	}
+	if i < 0 || holdsBack(update{}) >= 0 {
+		return
+	}
+	found.At, found.Predicate = w.at, placeOf(predicates[i])
+	if i >= own {
+		found.At = filters[i-own].at
+	} else {
+		found.Elsewhere = fromCallers(object, w.at)
+	}
+	h.Watches = append(h.Watches, found)
+}
+
+// fromCallers reports whether an object was made in another function than the one that watches it.
+func fromCallers(object value.Value, watch value.Place) bool {
+	p, ok := value.Dynamic(object).(value.Ptr)
+	return !ok || p.Obj.At.Node != watch.Node
+}
+
+// placeOf returns where a predicate is written as a function, zero where it is not.
+func placeOf(predicate value.Value) (at value.Place) {
+	value.Each(predicate, func(v value.Value) {
+		switch v := value.Dynamic(v).(type) {
+		case *value.Struct:
+			value.Each(v.Field("UpdateFunc"), func(f value.Value) {
+				if f, ok := f.(*value.Closure); ok && f.Fn != nil {
+					at = value.Place{Pos: f.Fn.Pos, Node: f.At.Node}
+				}
+			})
+		case *combination:
+			for _, x := range v.of {
+				if p := placeOf(x); p.Pos.IsValid() {
+					at = p
+				}
+			}
+		}
+	})
+	return at
+}
+
+// ungenerated returns the kinds that an object can have of those that the API server counts no generation for, with what updates change.
+func ungenerated(c *interp.Call, object value.Value) map[string]bool {
+	kinds := make(map[string]bool)
+	typ := symbol.Name("")
+	switch o := object.(type) {
+	case *value.Iface:
+		typ = code.BaseType(o.Type)
+	case value.Ptr:
+		typ = code.BaseType(o.Obj.Type)
+	}
+	if !known.DynamicObject(typ) {
+		if is, data := known.Ungenerated(typ); is {
+			kinds[typ.Last()] = data
+		}
+		return kinds
+	}
+	given := c.Field(object, kindField)
+	value.Each(c.Field(given, "Kind"), func(kind value.Value) {
+		value.Each(c.Field(given, "Group"), func(group value.Value) {
+			name, ok := value.StringValue(kind)
+			of, named := value.StringValue(group)
+			if is, data := known.UngeneratedKind(of, name); is && ok && named {
+				kinds[name] = data
+			}
+		})
+	})
+	return kinds
+}
+
+// kindField is the field of a dynamic object for the kind that it was given.
+const kindField = "a kind"
+
+// kindsOfObjects are the methods that give dynamic objects their kind.
+var kindsOfObjects = map[symbol.Name]meaning{
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured.SetGroupVersionKind": gives(func(_ *Host, c *interp.Call) value.Value {
+		c.SetField(arg(c, 0), kindField, arg(c, 1))
+		return nil
+	}),
+}

@@ -1,0 +1,54 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+)
+
+// Updates is whether a filter lets the updates through that a controller watches objects for.
+var Updates = register(&Attribute{
+	Key:    "updates",
+	Rule:   "RL7001",
+	faults: (*Judge).unheard,
+})
+
+// The verdicts on a filter of objects whose generation the API server does not count.
+const (
+	Unheard   Verdict = "unheard"   // it holds back all updates
+	Unheeded  Verdict = "unheeded"  // it does so, of objects that for the most part others than users update
+	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of labels and annotations
+)
+
+// unheard finds the filters that hold back updates. Where callers decide what is watched, the finding stands at the predicate and is about
+// all of them: those are known together only where the program is.
+func (j *Judge) unheard() []Fault {
+	var faults []Fault
+	for _, w := range j.Program.Watches {
+		cause := w.At
+		if w.Elsewhere && w.Predicate.Pos.IsValid() {
+			cause = w.Predicate
+		}
+		if cause.Pos.InDependency() || !j.Program.Main && cause.Package() != j.pkg.Path {
+			continue
+		}
+		i := slices.IndexFunc(faults, func(f Fault) bool { return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels })
+		if i < 0 {
+			i = len(faults)
+			faults = append(faults, Fault{Verdict: Unheeded, Cause: cause, AtCause: true})
+		}
+		f := &faults[i]
+		switch {
+		case w.Labels:
+			f.Verdict = Unlabeled
+		case w.Data:
+			f.Verdict = Unheard
+		}
+		if !slices.Contains(split(f.Detail), w.Kind) {
+			f.Detail = strings.TrimPrefix(f.Detail+separator+w.Kind, separator)
+		}
+		if w.Controller != nil && !slices.Contains(f.Controllers, w.Controller) {
+			f.Controllers = append(f.Controllers, w.Controller)
+		}
+	}
+	return faults
+}

@@ -1,0 +1,43 @@
+// Package updates watches sources that are structs, through filters that let no update pass.
+package updates
+
+import (
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+
+	"rllint.test/untyped/inert"
+)
+
+// Set makes controllers with a builder and by hand.
+func Set(mgr ctrl.Manager, options controller.Options) error {
+	err := ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Watches(&source.Kind{Type: &corev1.Secret{}}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"a Secret reaches controller apps/v1.Deployment"
+		Owns(&corev1.Namespace{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
+		Complete(&inert.Reconciler{})
+	if err != nil {
+		return err
+	}
+	c, err := controller.New("configs", mgr, options)
+	if err != nil {
+		return err
+	}
+	if err := c.Watch(&source.Kind{Type: &corev1.ConfigMap{}}, &handler.EnqueueRequestForObject{}, predicate.GenerationChangedPredicate{}); err != nil { // want RL7001:"a ConfigMap reaches controller configs"
+		return err
+	}
+	return c.Watch(source.NewKindWithCache(&corev1.ServiceAccount{}, mgr.GetCache()), &handler.EnqueueRequestForObject{}, spec{}) // want RL7001:"a ServiceAccount "
+}
+
+type spec struct{ predicate.Funcs }
+
+func (spec) Update(e event.UpdateEvent) bool {
+	before, after := e.ObjectOld, e.ObjectNew
+	return after.GetGeneration() != before.GetGeneration()
+}
