@@ -25,6 +25,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
 	"github.com/rllint/rllint/analyzer/rules/rl4008"
 	"github.com/rllint/rllint/analyzer/rules/rl4009"
+	"github.com/rllint/rllint/analyzer/rules/rl4010"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl5002"
 	"github.com/rllint/rllint/analyzer/rules/rl5003"
@@ -65,6 +66,7 @@ var rules = []*lint.Analyzer{
 	rl4007.Analyzer,
 	rl4008.Analyzer,
 	rl4009.Analyzer,
+	rl4010.Analyzer,
 	rl5001.Analyzer,
 	rl5002.Analyzer,
 	rl5003.Analyzer,

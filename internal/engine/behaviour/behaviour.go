@@ -4,7 +4,7 @@
 // # Contract
 //
 // A question is a package of its own: [pairs] asks which Results and errors come back together, [dropped] which Results
-// nobody reads. Adding one is a field of [Result] and three
+// nobody reads, [lost] what becomes of errors, [conflicts] which writes are tried again in vain. Adding one is a field of [Result] and three
 // lines in analyse. Facts of all clients belong to the analyzer of this package.
 package behaviour
 
@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/conflicts"
 	"github.com/rllint/rllint/internal/engine/dropped"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/lost"
@@ -37,6 +38,8 @@ type Result struct {
 	Pairs   pairs.Result
 	Dropped []dropped.Result
 	Lost    lost.Result
+	// Conflicts are the writes that are tried again in vain.
+	Conflicts []conflicts.Conflict
 }
 
 // Of returns the result of a pass of a rule that requires [Analyzer].
@@ -53,6 +56,10 @@ func analyse(pass *analysis.Pass) *Result {
 	if fates != nil {
 		clients = append(clients, fates)
 	}
+	retries := conflicts.New(pass)
+	if retries != nil {
+		clients = append(clients, retries)
+	}
 	program := paths.New(pass, clients...)
 	together.Program = program
 	if fates != nil {
@@ -63,6 +70,9 @@ func analyse(pass *analysis.Pass) *Result {
 		chosen := pairs.Choose(pass)
 		if fates != nil {
 			maps.Copy(chosen, fates.Choose())
+		}
+		if retries != nil {
+			maps.Copy(chosen, retries.Choose())
 		}
 		if len(chosen) > 0 {
 			funcs = program.Build(chosen)
@@ -76,6 +86,9 @@ func analyse(pass *analysis.Pass) *Result {
 	result.Pairs, result.Dropped = together.Found(funcs), unread.Found()
 	if fates != nil {
 		result.Lost = *fates.Found()
+	}
+	if retries != nil {
+		result.Conflicts = retries.Found()
 	}
 	return result
 }

@@ -69,7 +69,7 @@ func TestHasKind(t *testing.T) {
 		{Scalar{Is: Either, Kinds: "api "}, "api", Either},
 		{Scalar{Is: Yes, Kinds: "api "}, "api", Yes},
 		{Scalar{Is: Yes}, "api", Either},
-		{Scalar{Is: Yes, Kinds: plainKind + " "}, "api", No},
+		{Scalar{Is: Yes, Kinds: Plain + " "}, "api", No},
 		{Scalar{Is: Yes, Kinds: "var:p.A "}, "var:p.B", No},
 		{Scalar{Is: Yes, Kinds: "var:p.A "}, "type:*p.T", Either}, // the variable may be of it
 		{Scalar{Is: Yes, Kinds: "type:*p.T "}, "var:p.A", Either}, // it may wrap it

@@ -31,7 +31,7 @@ func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 	arg := f.eval(s, i.Call.Args[0]).Self
 	switch kind {
 	case known.NewError:
-		f.makeError(s, i, Scalar{Is: Yes, Kinds: plainKind + " "})
+		f.makeError(s, i, Scalar{Is: Yes, Kinds: Plain + " "})
 	case known.FormatError:
 		f.makeError(s, i, f.formatted(s, i))
 	case known.TerminalError:
@@ -87,7 +87,7 @@ func (f *Frame) makeError(s *Path, i *ssa.Call, e Scalar) {
 
 // formatted returns the error that fmt.Errorf makes: of the kinds of the one it wraps.
 func (f *Frame) formatted(s *Path, i *ssa.Call) Scalar {
-	out := Scalar{Is: Yes, Kinds: plainKind + " "}
+	out := Scalar{Is: Yes, Kinds: Plain + " "}
 	format, ok := i.Call.Args[0].(*ssa.Const)
 	if !ok || format.Value == nil || format.Value.Kind() != constant.String {
 		return Scalar{Is: Yes}

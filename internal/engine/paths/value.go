@@ -156,7 +156,7 @@ func (s Scalar) HasKind(kind string) Nature {
 		return Either
 	case strings.Contains(s.Kinds, kind+" "):
 		return Yes
-	case s.Kinds == plainKind+" ", strings.HasPrefix(s.Kinds, varKind) && !strings.HasPrefix(kind, typeKind):
+	case s.Kinds == Plain+" ", strings.HasPrefix(s.Kinds, varKind) && !strings.HasPrefix(kind, typeKind):
 		return No
 	}
 	return Either
@@ -165,7 +165,7 @@ func (s Scalar) HasKind(kind string) Nature {
 // Kinds of errors.
 const (
 	unknownKind = "?"                                // and a name: one that is handed in
-	plainKind   = "plain"                            // made of a text alone
+	Plain   = "plain"                            // made of a text alone
 	apiKind     = "api"                              // one of Kubernetes' API
 	Terminal    = known.Reconcile + ".TerminalError" // what reconcile.TerminalError returns
 	varKind     = "var:"                             // and the symbol of a package variable

@@ -1,0 +1,45 @@
+// Package rl4010 reports: a conflict is retried with the same object.
+//
+// # RL4010: a conflict is retried with the same object
+//
+//	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+//		return r.Update(ctx, pod)
+//	})
+//
+// client-go's retry.RetryOnConflict or retry.OnError calls a function literal again after a conflict. The literal updates an object of the
+// function around it, and does not read that object again. Or it returns an error of its own in place of the conflict.
+//
+// # Why it matters
+//
+// An update conflicts if the object has changed since it was read: its resource version is an old one. A second try with the same resource
+// version conflicts again, as does each further one. The retry costs requests and time, and the update is as lost as without it. If the
+// literal returns another error, RetryOnConflict takes that for final and tries nothing again.
+//
+// # What to do
+//
+// Get the object in the literal, and change it there.
+//
+// Before:
+//
+//	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+//		return r.Update(ctx, pod)
+//	})
+//
+// After:
+//
+//	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+//		if err := r.Get(ctx, key, pod); err != nil {
+//			return err
+//		}
+//		pod.Labels["done"] = "true"
+//		return r.Update(ctx, pod)
+//	})
+//
+// A patch without a resource version, or a server-side apply, needs no retry. A reconciler may also return the conflict: its request comes back.
+//
+// # What it does not find
+//
+//   - Loops, and retries of the program's own.
+//   - Literals that hand the object to a function which may fail or waits: it may read the object.
+//   - Functions that are handed over by name.
+package rl4010

@@ -1,0 +1,35 @@
+package rl4010
+
+import (
+	_ "embed"
+
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/conflicts"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+	Name:     "RL4010",
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, c := range behaviour.Of(pass).Conflicts {
+		pass.Report(analysis.Diagnostic{Pos: c.Pos, Message: message(c)})
+	}
+	return nil, nil
+}
+
+func message(c conflicts.Conflict) string {
+	if c.Hidden {
+		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the update's error, or wrap it with %w"
+	}
+	return "after a conflict each further try fails too: this updates " + c.Object + " with the resource version of before; get it again in the function that is retried, and change it there"
+}

@@ -1,0 +1,257 @@
+// Package conflicts finds writes that are tried again after a conflict with the same object, so that each try must fail as the first did. It
+// is a client of package paths.
+//
+// # Contract
+//
+//	retry.RetryOnConflict(retry.DefaultRetry, func() error {
+//		pod.Labels["done"] = "true"
+//		return c.Update(ctx, pod) // pod has the resource version of before
+//	})
+//
+// A function literal that client-go calls again is found if it updates an object of the function around it and nothing in the literal can read
+// that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is found too if what it
+// returns in place of the update's error is certainly no conflict: then nothing is tried again.
+//
+// Patches and creations cannot conflict in this way.
+package conflicts
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// Retries is client-go's package of functions that call others again.
+const Retries = "k8s.io/client-go/util/retry"
+
+// A Conflict is a write that is tried again in vain.
+type Conflict struct {
+	Pos    token.Pos // of the write
+	Object string    // what is written, as the source names it
+	// Hidden is whether another error is returned in place of the conflict, so that there is no other try at all.
+	Hidden bool
+}
+
+// Client looks at the function literals that are tried again.
+type Client struct {
+	paths.Silent
+	pass  *analysis.Pass
+	found map[*ssa.Function]map[token.Pos]Conflict
+}
+
+// New returns the client for a package, nil for one that does not import [Retries].
+func New(pass *analysis.Pass) *Client {
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == Retries }) {
+		return nil
+	}
+	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict)}
+}
+
+// Choose returns the functions that try something again.
+func (c *Client) Choose() map[*ast.FuncDecl]bool {
+	chosen := make(map[*ast.FuncDecl]bool)
+	for decl := range syntax.FuncDecls(c.pass) {
+		if syntax.Any(decl.Body, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			return ok && syntax.CalledName(c.pass.TypesInfo, call).In(Retries)
+		}) {
+			chosen[decl] = true
+		}
+	}
+	return chosen
+}
+
+// Enter looks which object a literal writes, and whether it can read it again.
+func (c *Client) Enter(f *paths.Frame) {
+	if !retried(f.Fn) {
+		return
+	}
+	c.found[f.Fn] = make(map[token.Pos]Conflict)
+	for _, b := range f.Fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if of, ok := root(written(&call.Call)).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, of) {
+				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
+			}
+		}
+	}
+}
+
+const class = "error of an update"
+
+// Decided marks the errors of updates that are there.
+func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
+	test, ok := cond.(*ssa.BinOp)
+	if c.found[f.Fn] == nil || !ok || !syntax.IsError(test.X.Type()) || !ways.IsNil(test.Y) {
+		return
+	}
+	if call := f.CallOf(p, test.X); call != nil && written(&call.Call) != nil && (test.Op == token.NEQ) == holds {
+		p.Mark(paths.Subject{Class: class, From: call}, 1)
+	}
+}
+
+// End looks whether an error that is certainly none of the write's is returned in its place.
+func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
+	if c.found[f.Fn] == nil || len(results) != 1 {
+		return nil
+	}
+	for write := range p.Marked(class) {
+		if results[0].Self.HasKind(paths.Plain) == paths.Yes || madeOfText(f, p, ret.Results[0], write.(*ssa.Call)) {
+			c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Hidden: true}
+		}
+	}
+	return nil
+}
+
+// madeOfText reports whether an error comes from a call that is handed the text of a write's error and no error.
+func madeOfText(f *paths.Frame, p *paths.Path, err ssa.Value, write *ssa.Call) bool {
+	made := f.CallOf(p, err)
+	if made == nil || slices.ContainsFunc(made.Call.Args, func(arg ssa.Value) bool { return types.IsInterface(arg.Type()) }) {
+		return false
+	}
+	return slices.ContainsFunc(made.Call.Args, func(arg ssa.Value) bool {
+		text, ok := arg.(*ssa.Call)
+		return ok && text.Call.IsInvoke() && text.Call.Method.Name() == "Error" && f.CallOf(p, text.Call.Value) == write
+	})
+}
+
+// Found returns the conflicts, by position.
+func (c *Client) Found() []Conflict {
+	var list []Conflict
+	for _, found := range c.found {
+		for _, conflict := range found {
+			list = append(list, conflict)
+		}
+	}
+	slices.SortFunc(list, func(a, b Conflict) int { return cmp.Compare(a.Pos, b.Pos) })
+	return list
+}
+
+// retried reports whether a function literal is handed to a function that calls it again after a conflict.
+func retried(fn *ssa.Function) bool {
+	if fn.Parent() == nil {
+		return false
+	}
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			to := ways.Called(&call.Call)
+			if to == nil || to.Pkg() == nil || to.Pkg().Path() != Retries {
+				continue
+			}
+			if slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return paths.FunctionOf(arg) == fn }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// written returns the object that a call updates with the resource version that it has, nil for any other call.
+func written(c *ssa.CallCommon) ssa.Value {
+	fn := ways.Called(c)
+	if fn == nil || fn.Pkg() == nil || fn.Name() != "Update" && fn.Name() != "UpdateStatus" || len(c.Args) == 0 {
+		return nil
+	}
+	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
+		return c.Args[1]
+	}
+	results := fn.Signature().Results()
+	if results.Len() != 2 || !syntax.IsError(results.At(1).Type()) {
+		return nil
+	}
+	for _, arg := range c.Args { // of a clientset: what it returns is what it is handed
+		if _, pointer := arg.Type().(*types.Pointer); pointer && types.Identical(arg.Type(), results.At(0).Type()) {
+			return arg
+		}
+	}
+	return nil
+}
+
+// root returns the variable that a value is in, or is a copy of.
+func root(v ssa.Value) ssa.Value {
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return root(x.X)
+	case *ssa.ChangeInterface:
+		return root(x.X)
+	case *ssa.UnOp:
+		if x.Op == token.MUL {
+			return root(x.X)
+		}
+	case *ssa.FieldAddr:
+		return root(x.X)
+	case *ssa.Call:
+		if fn := ways.Called(&x.Call); fn != nil && strings.HasPrefix(fn.Name(), "DeepCopy") {
+			if x.Call.IsInvoke() {
+				return root(x.Call.Value)
+			}
+			return root(x.Call.Args[0])
+		}
+	}
+	return v
+}
+
+// refreshed reports whether a function may read an object again that it writes.
+func refreshed(fn *ssa.Function, write *ssa.Call, of *ssa.FreeVar) bool {
+	object := written(&write.Call).Type()
+	if made, ok := written(&write.Call).(*ssa.MakeInterface); ok {
+		object = made.X.Type()
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch i := instr.(type) {
+			case *ssa.Store:
+				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(object).(*types.Pointer).Elem()) {
+					return true
+				}
+			case *ssa.MakeClosure:
+				if slices.Contains(i.Bindings, ssa.Value(of)) {
+					return true
+				}
+			case ssa.CallInstruction:
+				if i == ssa.CallInstruction(write) || written(i.Common()) != nil {
+					continue
+				}
+				if asks(i.Common(), of) || returns(i.Common(), object) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits.
+func asks(c *ssa.CallCommon, of *ssa.FreeVar) bool {
+	handed := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })
+	sig := c.Signature()
+	return handed && (syntax.AnyType(sig.Results(), syntax.IsError) || syntax.AnyType(sig.Params(), isContext))
+}
+
+// returns reports whether a call returns an object of a type, and may fail.
+func returns(c *ssa.CallCommon, object types.Type) bool {
+	results := c.Signature().Results()
+	return syntax.AnyType(results, syntax.IsError) && syntax.AnyType(results, func(t types.Type) bool {
+		return types.Identical(t, object) || types.IsInterface(t) && !syntax.IsError(t)
+	})
+}
+
+func isContext(t types.Type) bool { return types.TypeString(t, nil) == "context.Context" }

@@ -1,0 +1,141 @@
+// Package conflicts retries updates after conflicts.
+package conflicts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+	corelisters "k8s.io/client-go/listers/core/v1"
+	"k8s.io/client-go/util/retry"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+type writer struct {
+	client.Client
+	clientset kubernetes.Interface
+	pods      corelisters.PodLister
+}
+
+func (w *writer) same(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod.Labels["done"] = "true"
+		return w.Update(ctx, pod) // want RL4010:"after a conflict each further try fails too: this updates pod with the resource version of before; get it again in the function that is retried, and change it there"
+	})
+}
+
+func (w *writer) sameStatus(ctx context.Context, pod *corev1.Pod) error {
+	changed := pod.DeepCopy()
+	return retry.OnError(retry.DefaultBackoff, func(error) bool { return true }, func() error {
+		changed.Status.Message = "done"
+		return w.Status().Update(ctx, changed) // want RL4010:"this updates changed with"
+	})
+}
+
+func (w *writer) sameOfClientset(ctx context.Context, pod *corev1.Pod) (updated *corev1.Pod, err error) {
+	err = retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		var failed error
+		updated, failed = w.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"this updates pod with"
+		return failed
+	})
+	return updated, err
+}
+
+// another returns an error that is no conflict.
+func (w *writer) another(ctx context.Context, name string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod, err := w.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+		if err != nil {
+			return err
+		}
+		if _, err = w.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}); err != nil { // want RL4010:"nothing is tried again"
+			return errors.New("could not update " + name)
+		}
+		return nil
+	})
+}
+
+// A failure has a text alone.
+type failure struct{ text string }
+
+func (f failure) Error() string { return f.text }
+
+func failed(name, text string) error { return failure{name + ": " + text} }
+
+func (w *writer) text(ctx context.Context, name string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod, err := w.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+		if err != nil {
+			return err
+		}
+		_, err = w.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"nothing is tried again"
+		if err != nil {
+			return failed(name, err.Error())
+		}
+		return nil
+	})
+}
+
+// Near misses.
+
+func (w *writer) read(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := w.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil {
+			return err
+		}
+		return w.Update(ctx, pod)
+	})
+}
+
+func (w *writer) readAfterFailure(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		_, err := w.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+		if err == nil {
+			return nil
+		}
+		if latest, failed := w.pods.Pods(pod.Namespace).Get(pod.Name); failed == nil {
+			pod = latest.DeepCopy()
+		}
+		return err
+	})
+}
+
+// refresh reads the object.
+func (w *writer) refresh(ctx context.Context, pod *corev1.Pod) error {
+	return w.Get(ctx, client.ObjectKeyFromObject(pod), pod)
+}
+
+func (w *writer) readByHelper(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := w.refresh(ctx, pod); err != nil {
+			return err
+		}
+		return w.Update(ctx, pod)
+	})
+}
+
+func (w *writer) patched(ctx context.Context, pod *corev1.Pod, patch client.Patch) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return w.Patch(ctx, pod, patch) })
+}
+
+func (w *writer) wrapped(ctx context.Context, name string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod, err := w.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+		if err != nil {
+			return err
+		}
+		if _, err = w.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}); err != nil {
+			return fmt.Errorf("could not update %s: %w", name, err)
+		}
+		return nil
+	})
+}
+
+// once is no retry.
+func (w *writer) once(ctx context.Context, pod *corev1.Pod) error {
+	update := func() error { return w.Update(ctx, pod) }
+	return update()
+}
