@@ -66,7 +66,7 @@ func (r *reconciler) variable(ctx context.Context, pod *corev1.Pod) (ctrl.Result
 }
 
 func (r *reconciler) spelt(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
-	err := retry.RetryOnConflict(retry.DefaultRetry, func() error { return r.Update(ctx, pod) })
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error { return r.Update(ctx, pod) }) // want RL4010:"after a conflict"
 	if err != nil {
 		log.FromContext(ctx).Error(err, "failed")
 		return ctrl.Result{Requeue: false}, nil // want RL4007:"is lost: an empty Result"

@@ -27,7 +27,7 @@ func (r *byVariable) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	return ctrl.Result{}, retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		now := metav1.Now()
 		job.Status.StartTime = &now
-		return r.Status().Update(ctx, &job) // want RL4006:"job.Status.StartTime of the Job is the time"
+		return r.Status().Update(ctx, &job) // want RL4006:"job.Status.StartTime of the Job is the time" RL4010:"after a conflict"
 	})
 }
 

@@ -121,7 +121,7 @@ func (r *calls) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	}
 	set.Status.Conditions = []appsv1.ReplicaSetCondition{conditions.Ready("Done")}
 	if err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		return r.Status().Update(ctx, set) // want RL4006:"set.Status.Conditions of the ReplicaSet is the time"
+		return r.Status().Update(ctx, set) // want RL4006:"set.Status.Conditions of the ReplicaSet is the time" RL4010:"after a conflict"
 	}); err != nil {
 		return ctrl.Result{}, err
 	}
