@@ -34,6 +34,10 @@ test: ## run the tests of all modules but integration, with the oldest and newes
 example: build ## run rllint on the example provider, which has mistakes
 	cd testdata/src/provider && GOWORK=off ../../../bin/rllint ./... || [ $$? -eq 1 ]
 
+.PHONY: report
+report: build ## write the page that shows what limits the example provider, and say where it is
+	cd testdata/src/provider && GOWORK=off ../../../bin/rllint report -o $(CURDIR)/bin/report.html ./...
+
 .PHONY: build
 build: ## build bin/rllint
 	$(GO) build -o bin/rllint ./cmd/rllint

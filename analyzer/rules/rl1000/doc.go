@@ -2,16 +2,16 @@
 //
 // # RL1000: program that limits nothing
 //
-// A program has a manager with twelve controllers. It has no flag such as --max-reconcile-rate, and no limiter
-// that all twelve controllers ask. Nothing limits how many reconciles a second the whole program may make. This
-// note lists the limits that the program does have: the client's QPS, the back-off after failures, and limiters
-// that a reconciler asks itself.
+// Nothing limits how many reconciles a second all controllers of this program together may make. The program has no
+// rate, that is no flag such as --max-reconcile-rate, and no limiter that its controllers ask before they reconcile.
+// The note names the limits that it does have: the client's QPS, the back-off after failures, and limiters that a
+// reconciler asks itself.
 //
 // The note is at the place where main makes the manager. There is one for each program. RL1001, RL1002 and RL1003
 // do not report the controllers of such a program: whatever one of them lacks, they all lack.
 //
-// In a program with a rate, all controllers share two limits. They ask one token bucket before every reconcile,
-// and a back-off in every queue delays the retries of a failing object.
+// In a program with a rate, all controllers share two limits. Before every reconcile they take a token from one bucket,
+// into which new tokens fall at the rate. And a back-off in every queue delays the retries of a failing object.
 //
 // # Why it matters
 //

@@ -68,9 +68,10 @@
 // says so. Hand over the limiter that all controllers share. Do the same where a controller's middleware asks a limiter
 // that no other controller asks. What that one lets through comes on top of what the program's limiter allows.
 //
-// # Which of the two
+// # crossplane-runtime's middleware or rllint's
 //
-// Crossplane's core took such middleware out, because it delayed some objects for minutes. In a storm of events on
+// The two examples above wrap the reconciler in different middleware. Crossplane's core took crossplane-runtime's out,
+// because it delayed some objects for minutes. In a storm of events on
 // ten objects, crossplane-runtime's middleware lets 15,042 reconciles through in a minute, where its limit allows
 // 700. An object that appears meanwhile waits 12 minutes. rllint's middleware lets 699 through, and the object waits
 // 2 seconds at most. [docs/runtime.md] describes the faults, and says when you need no middleware at all.

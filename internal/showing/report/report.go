@@ -172,5 +172,5 @@ func valueOf(l inventory.Limit) string {
 			return name
 		}
 	}
-	return cmp.Or(l.Field("value"), l.Field("parameters"), l.Field("flag"))
+	return cmp.Or(l.Field("interval"), l.Field("value"), l.Field("parameters"), l.Field("flag"))
 }

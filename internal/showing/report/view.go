@@ -226,6 +226,8 @@ var glossary = []term{
 		"order of arrival. own: the program makes the queue."},
 	{"middleware", "What makes each reconcile ask the global limit. wrapped: it is around this controller's reconciler. missing: nothing is asked."},
 	{"workers", "How many reconciles of the controller run at the same time. rate: the program's rate sets it. flag, const: another flag or a constant does. unset: one."},
+	{"poll", "After which delay an object is reconciled again though nothing happened. flag, const: what sets the delay. none: only when the cache is listed anew, " +
+		"every 10 hours."},
 	{"client", "What limits the requests to the API server. rate: the program's rate sets it. default: client-go's or controller-runtime's. unlimited: nothing does."},
 	{"unknown", "The code could not be followed to an answer."},
 }
