@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -33,26 +34,25 @@ func errNoModule(dir string) error {
 const mostModules = 5
 
 // modulesBelow returns the directories with a go.mod at most three levels below dir, relative to it. Directories that
-// the go command passes over are passed over.
+// the go command passes over are passed over. Dir may be a link.
 func modulesBelow(dir string) []string {
 	var list []string
-	filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
+	fs.WalkDir(os.DirFS(dir), ".", func(rel string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
 			return fs.SkipDir
-		}
-		rel, err := filepath.Rel(dir, name)
-		if err != nil || rel == "." {
+		case rel == ".":
 			return nil
 		}
 		base := d.Name()
 		if d.IsDir() {
-			if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "vendor" || base == "node_modules" || strings.Count(rel, string(filepath.Separator)) >= 3 {
+			if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "vendor" || base == "node_modules" || strings.Count(rel, "/") >= 3 {
 				return fs.SkipDir
 			}
 			return nil
 		}
 		if base == "go.mod" {
-			list = append(list, filepath.Dir(rel))
+			list = append(list, filepath.FromSlash(path.Dir(rel)))
 		}
 		return nil
 	})

@@ -59,21 +59,21 @@ func Find(dir string, setsUp func(path string) bool) (all []*Program, serves map
 	return all, serves
 }
 
-// below returns the modules below another that require it and have a main package, sorted by folder.
+// below returns the modules below another that require it and have a main package, sorted by folder. Dir may be a link.
 func below(dir string, root *modfile.File) []*Program {
 	var list []*Program
-	filepath.WalkDir(dir, func(folder string, d fs.DirEntry, err error) error {
+	fs.WalkDir(os.DirFS(dir), ".", func(rel string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return filepath.SkipDir
-		case !d.IsDir() || folder == dir:
+			return fs.SkipDir
+		case !d.IsDir() || rel == ".":
 			return nil
 		case skipped(d.Name()):
-			return filepath.SkipDir
+			return fs.SkipDir
 		}
+		folder := filepath.Join(dir, filepath.FromSlash(rel))
 		if file := readModule(folder); file != nil && requires(file, root.Module.Mod.Path) && len(mains(folder)) > 0 {
-			rel, _ := filepath.Rel(dir, folder)
-			list = append(list, &Program{Dir: filepath.ToSlash(rel), Path: file.Module.Mod.Path, file: file})
+			list = append(list, &Program{Dir: rel, Path: file.Module.Mod.Path, file: file})
 		}
 		return nil
 	})

@@ -148,11 +148,15 @@ modul
 -- broken/main.go --
 package main
 `)
+	if err := os.Symlink(dir, filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		folder string
 		want   []string
 	}{
 		{".", []string{"cmd/controller true", "cmd/webhook false"}},
+		{"link", []string{"cmd/controller true", "cmd/webhook false"}}, // to the module
 		{"cmd/controller", nil}, // no other below it
 		{"cmd", nil},            // no module
 		{"broken", nil},

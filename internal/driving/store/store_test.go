@@ -219,8 +219,12 @@ func TestTrim(t *testing.T) {
 		t.Error(err)
 	}
 
-	// What is too much goes, the longest unused first.
-	s.trim(int64(headerSize + len("used")))
+	// What is too much goes, the longest unused first, in a folder that is a link too.
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(s.dir, link); err != nil {
+		t.Fatal(err)
+	}
+	(&Store{dir: link, now: s.now}).trim(int64(headerSize + len("used")))
 	want(t, s, recent, "")
 	want(t, s, used, "used")
 }

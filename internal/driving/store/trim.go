@@ -50,8 +50,9 @@ type entry struct {
 func (s *Store) trim(most int64) {
 	var entries []entry
 	var total int64
-	_ = filepath.WalkDir(s.dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Dir(name) == s.dir {
+	_ = fs.WalkDir(os.DirFS(s.dir), ".", func(rel string, d fs.DirEntry, err error) error { // the folder may be a link
+		name := filepath.Join(s.dir, filepath.FromSlash(rel))
+		if err != nil || d.IsDir() || filepath.Dir(name) == filepath.Clean(s.dir) {
 			return nil // what cannot be read is left alone, as is what is no entry
 		}
 		info, err := d.Info()
