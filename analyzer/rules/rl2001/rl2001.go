@@ -3,6 +3,7 @@ package rl2001
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/queuing"
@@ -14,13 +15,13 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL2001",
-	Requires: []*analysis.Analyzer{model.Analyzer, queuing.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, behaviour.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Instance, message)
-	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.Shared, messageOfQueue)
+	behaviour.Of(pass).Queues.Report(pass, queuing.Shared, messageOfQueue)
 	return nil, nil
 }
 

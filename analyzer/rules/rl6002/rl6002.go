@@ -1,6 +1,7 @@
 package rl6002
 
 import (
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -10,12 +11,12 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     queuing.NoBackOff,
-	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.NoBackOff, message)
+	behaviour.Of(pass).Queues.Report(pass, queuing.NoBackOff, message)
 	return nil, nil
 }
 

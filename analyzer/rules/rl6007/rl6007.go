@@ -3,6 +3,7 @@ package rl6007
 import (
 	"fmt"
 
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -12,12 +13,12 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     queuing.BadKey,
-	Requires: []*analysis.Analyzer{queuing.Analyzer},
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[queuing.Analyzer].(*queuing.Result).Report(pass, queuing.BadKey, message)
+	behaviour.Of(pass).Queues.Report(pass, queuing.BadKey, message)
 	return nil, nil
 }
 

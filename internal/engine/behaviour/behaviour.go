@@ -9,6 +9,7 @@
 package behaviour
 
 import (
+	"go/ast"
 	"go/types"
 	"maps"
 	"slices"
@@ -23,11 +24,13 @@ import (
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("behaviour", "find what reconcilers do on their paths", analyse, new(paths.Summaries), new(pairs.Fact))
+var Analyzer = report.Analysis("behaviour", "find what reconcilers do on their paths", analyse, new(paths.Summaries), new(pairs.Fact), new(queuing.Adds))
 
 func init() { pairs.Flags(&Analyzer.Flags) }
 
@@ -40,6 +43,7 @@ type Result struct {
 	Lost    lost.Result
 	// Conflicts are the writes that are tried again in vain.
 	Conflicts []conflicts.Conflict
+	Queues    queuing.Result
 }
 
 // Of returns the result of a pass of a rule that requires [Analyzer].
@@ -52,43 +56,49 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	together, unread := pairs.New(pass), dropped.New()
 	clients := []paths.Client{together, unread}
-	fates := lost.New(pass)
+	chosen := make(map[*ast.FuncDecl]bool)
+	fates, retries, queues := lost.New(pass), conflicts.New(pass), queuing.New(pass)
 	if fates != nil {
 		clients = append(clients, fates)
+		maps.Copy(chosen, fates.Choose())
 	}
-	retries := conflicts.New(pass)
 	if retries != nil {
 		clients = append(clients, retries)
+		maps.Copy(chosen, retries.Choose())
 	}
 	program := paths.New(pass, clients...)
 	together.Program = program
 	if fates != nil {
 		fates.Program = program
 	}
-	var funcs []*ssa.Function
 	if about(pass) {
-		chosen := pairs.Choose(pass)
-		if fates != nil {
-			maps.Copy(chosen, fates.Choose())
-		}
-		if retries != nil {
-			maps.Copy(chosen, retries.Choose())
-		}
-		if len(chosen) > 0 {
-			funcs = program.Build(chosen)
-			defer program.Done()
-		}
+		maps.Copy(chosen, pairs.Choose(pass))
+	} else {
+		clear(chosen)
 	}
-	program.Export(funcs, together.Export(funcs))
-	for _, fn := range funcs {
+	onPaths := maps.Clone(chosen)
+	if queues != nil {
+		maps.Copy(chosen, queues.Choose())
+	}
+	var funcs []*ssa.Function
+	if len(chosen) > 0 {
+		funcs = program.Build(chosen)
+		defer program.Done()
+	}
+	followed := ssacode.Among(funcs, pass.TypesInfo, onPaths)
+	for _, fn := range followed {
 		program.SummaryOf(fn)
 	}
-	result.Pairs, result.Dropped = together.Found(funcs), unread.Found()
+	program.Export(followed, together.Export(followed))
+	result.Pairs, result.Dropped = together.Found(followed), unread.Found()
 	if fates != nil {
 		result.Lost = *fates.Found()
 	}
 	if retries != nil {
 		result.Conflicts = retries.Found()
+	}
+	if queues != nil {
+		result.Queues = queues.Found(program.Pkg, funcs)
 	}
 	return result
 }

@@ -2,6 +2,7 @@ package queuing
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -11,17 +12,11 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("queuing", "find how workers use their queues", analyse, new(Adds))
-
 // A Result lists the faults in the use of a package's queues.
 type Result struct {
-	report.Fault
-
 	Findings []Finding // by position
 }
 
@@ -30,11 +25,19 @@ func (r *Result) Of(rule string) []Finding {
 	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Rule != rule })
 }
 
-func analyse(pass *analysis.Pass) *Result {
+// An Analysis is what becomes the [Result] of a package once its functions are built.
+type Analysis struct {
+	program
+	chosen map[*ast.FuncDecl]bool
+}
+
+// New reads what other packages say, and chooses functions. It returns nil if the package has nothing to do with queues.
+func New(pass *analysis.Pass) *Analysis {
 	if known.Foundation(pass.Pkg.Path()) {
-		return &Result{}
+		return nil
 	}
-	p := &program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference), makers: make(map[Maker]bool)}
+	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference), makers: make(map[Maker]bool)}}
+	p := &a.program
 	p.byKey, p.own, p.delegates = make(map[any]*class), pass.Pkg, make(map[symbol.Name]memory)
 	p.bounds = make(map[token.Pos]bool)
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
@@ -45,23 +48,32 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 	}
 	if len(p.wrappers) == 0 && len(p.makers) == 0 && !near {
-		return &Result{}
+		return nil
 	}
-	chosen := p.choose()
-	if len(chosen) > 0 {
-		defer p.build(chosen)()
+	a.chosen = p.choose()
+	return a
+}
+
+// Choose returns the functions that have to do with queues.
+func (a *Analysis) Choose() map[*ast.FuncDecl]bool { return a.chosen }
+
+// Found exports the fact about the package, and returns what was found in its functions, which are those that were chosen and others.
+func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
+	p := &a.program
+	if len(a.chosen) > 0 {
+		p.built(pkg, funcs, a.chosen)
 		p.collect()
 	}
 	p.export()
-	if len(chosen) == 0 {
-		return &Result{}
+	if len(a.chosen) == 0 {
+		return Result{}
 	}
-	if _, version := model.DependencyOf(pass); version != "" {
-		return &Result{} // nobody sees what is found there
+	if _, version := model.DependencyOf(p.pass); version != "" {
+		return Result{} // nobody sees what is found there
 	}
 	events := p.events()
 	workers := p.workers()
-	r := &Result{Findings: slices.Concat(workers, p.deferred(workers), events, p.keys(), p.shared())}
+	r := Result{Findings: slices.Concat(workers, p.deferred(workers), events, p.keys(), p.shared())}
 	p.place(r.Findings)
 	slices.SortFunc(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.What, b.What))

@@ -16,13 +16,14 @@ import (
 // What receives from a channel to which only items of one queue are sent takes these items.
 type channels struct {
 	classes
-	sends map[*class][]*class  // what is sent to a channel: the queue whose item it is, nil for anything else
-	named map[types.Object]int // how often something is sent to a field or variable of the package, in what is read
+	sends map[*class][]*class    // what is sent to a channel: the queue whose item it is, nil for anything else
+	read  map[*ssa.Function]bool // functions that are followed
+	named map[types.Object]int   // how often something is sent to a field or variable of the package, in what is read
 }
 
 // findChannels finds the channels of the package and what is sent to them.
 func (p *program) findChannels() {
-	p.chans = &channels{classes: classes{own: p.pass.Pkg, byKey: make(map[any]*class)}, sends: make(map[*class][]*class), named: make(map[types.Object]int)}
+	p.chans = &channels{read: p.relevant, classes: classes{own: p.pass.Pkg, byKey: make(map[any]*class)}, sends: make(map[*class][]*class), named: make(map[types.Object]int)}
 	type send struct{ to, item ssa.Value }
 	var list []send
 	for _, fn := range p.funcs {
@@ -105,7 +106,7 @@ func (c *channels) call(to *ssa.CallCommon) {
 		return // close and len send nothing
 	}
 	for n, arg := range to.Args {
-		if fn != nil && len(fn.Blocks) > 0 && n < len(fn.Params) {
+		if fn != nil && c.read[fn] && n < len(fn.Params) {
 			c.handed(arg, fn.Params[n])
 		} else {
 			c.lose(arg)

@@ -106,7 +106,7 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		if p.remember[symbol.Of(fn)] {
 			return perItem
 		}
-		if f := x.Call.StaticCallee(); f != nil && len(f.Blocks) > 0 {
+		if f := x.Call.StaticCallee(); f != nil && p.relevant[f] {
 			for _, b := range f.Blocks {
 				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
 					return p.memoryOf(ret.Results[0], depth+1)

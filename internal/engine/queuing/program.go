@@ -131,15 +131,13 @@ func makesQueue(c *ssa.CallCommon) bool {
 	return fn != nil && fn.Pkg() != nil && known.Func(symbol.Of(fn)) == known.NewQueue
 }
 
-// build makes the SSA form of what is chosen. The function that it returns has to be called at the end.
-func (p *program) build(chosen map[*ast.FuncDecl]bool) (done func()) {
-	p.pkg, p.funcs, done = ssacode.Functions(p.pass, chosen)
-	p.funcs = append(p.funcs, p.initial()...)
-	p.relevant = make(map[*ssa.Function]bool)
+// built takes, of the functions of a package in SSA form, those that were chosen.
+func (p *program) built(pkg *ssa.Package, funcs []*ssa.Function, chosen map[*ast.FuncDecl]bool) {
+	p.pkg, p.relevant = pkg, make(map[*ssa.Function]bool)
+	p.funcs = append(ssacode.Among(funcs, p.pass.TypesInfo, chosen), p.initial()...)
 	for _, fn := range p.funcs {
 		p.relevant[fn] = true
 	}
-	return done
 }
 
 // initial returns what gives the package's variables their first values, with the function literals among them, if one is a queue or a
@@ -271,7 +269,7 @@ func (p *program) calls(i ssa.CallInstruction) {
 		}
 		followed := len(to) > 0
 		for _, fn := range to {
-			if fn != nil && len(fn.Blocks) > 0 && first+n < len(fn.Params) {
+			if fn != nil && p.relevant[fn] && first+n < len(fn.Params) {
 				p.join(p.of(arg), p.of(fn.Params[first+n]))
 			} else {
 				followed = false

@@ -51,7 +51,7 @@ type visit struct {
 
 // follow follows a function. Args are what a call hands to it, nil if nothing is known of that.
 func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
-	if fn == nil || len(fn.Blocks) == 0 {
+	if fn == nil || !r.relevant[fn] {
 		return
 	}
 	given := conditions(fn, args)

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"slices"
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -66,6 +67,20 @@ func Functions(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) (*ssa.Package
 		}
 	}
 	return pkg, funcs, shared.giveBack
+}
+
+// Among returns those of some functions that are declared by some declarations, with the function literals in them.
+func Among(funcs []*ssa.Function, info *types.Info, chosen map[*ast.FuncDecl]bool) []*ssa.Function {
+	objects := make(map[types.Object]bool)
+	for decl := range chosen {
+		objects[info.Defs[decl.Name]] = true
+	}
+	return slices.DeleteFunc(slices.Clone(funcs), func(fn *ssa.Function) bool {
+		for fn.Parent() != nil {
+			fn = fn.Parent()
+		}
+		return !objects[fn.Object()]
+	})
 }
 
 // A program is used for several packages, one after another: what it has found out about types, which takes half of
