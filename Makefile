@@ -104,11 +104,11 @@ bench: ## time rllint and others on DIR in all states of caches: make bench DIR=
 speed: ## fail if rllint takes much more CPU time than loading its test packages does
 	$(GO) run ./internal/development/bench -runs 3 -most 1.6 -dir testdata/src ./...
 
-.PHONY: survey
-survey: ## count the findings in checkouts of programs, for docs/survey.md: make survey DIRS="..." (minutes)
-	@if [ -z "$(DIRS)" ]; then echo 'usage: make $@ DIRS="/path/to/a/module /path/to/another"'; exit 2; fi
+.PHONY: answers
+answers: ## compare what rllint says of public programs with docs/survey/answers.tsv: make answers CHECKOUTS=... [ONLY=name@commit,...] (minutes)
+	@if [ -z "$(CHECKOUTS)" ]; then echo 'usage: make $@ CHECKOUTS=/path/to/checkouts [ONLY=kueue,flagger@15bd] [ANSWERSFLAGS=-update]'; exit 2; fi
 	$(GO) build -o build/rllint ./cmd/rllint
-	$(GO) run ./internal/development/survey -rllint '$(CURDIR)/build/rllint' $(DIRS)
+	$(GO) run ./internal/development/answers -rllint '$(CURDIR)/build/rllint' -checkouts '$(CHECKOUTS)' -only '$(ONLY)' $(ANSWERSFLAGS)
 
 .PHONY: without
 without: ## do without each module that DIR requires, and compare the inventories: make without DIR=... [PACKAGES=./...] (minutes)
