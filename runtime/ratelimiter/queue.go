@@ -47,7 +47,7 @@ type queue[T comparable] struct {
 	dropsPriorities atomic.Bool // and nobody chose that; false once the log has said so
 	free            *item[T]    // to be used again
 
-	running      *tenantsRunning // nil unless tenants are limited
+	running      *tenants // nil unless tenants are limited
 	mostOfTenant int
 	looks        []func() // of other limited queues, to be called when the lock is released
 

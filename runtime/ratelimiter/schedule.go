@@ -28,7 +28,7 @@ type tree struct {
 	counter    uint64 // of what decides who is first at the same tag
 	parked     heap[parkedShare]
 	observed   *observed // nil unless the limits only count
-	running    tenantsRunning
+	running    tenants
 	timer      *time.Timer
 	armed      bool
 	armedAt    int64

@@ -7,69 +7,156 @@ import (
 	"time"
 )
 
-// tenantsRunning counts the reconciles that run of each tenant, over all controllers of
-// one manager that limit their number. Its lock comes after the queues' and calls nothing.
-type tenantsRunning struct {
-	mu     sync.Mutex
-	of     map[string]int
-	short  map[any]shortQueue // by queue
-	offers map[string]*offer  // by tenant
+// tenants counts the reconciles that run of each tenant, over all controllers of one
+// manager that limit their number. Its lock comes after the queues' and calls nothing.
+type tenants struct {
+	mu sync.Mutex
+	of map[string]*slots
 }
 
-// shortQueue is a queue with requests that wait for places of tenants.
-type shortQueue struct {
-	tenants []string
-	look    func() // makes an idle worker look again
+// slots are those of one tenant. Those of its queues that wait for one take turns: the first of
+// them has the first that is free. Without that, the worker that leaves a slot would always be the
+// first to be back.
+type slots struct {
+	running int
+	waiting []waitingQueue // by turns, and equal ones by who waits longest
+	turns   int            // that who had the last one has had
+	open    bool           // whose turn it was has not come: whoever comes first has a free one
+	timer   *time.Timer    // opens them
+	armed   bool
 }
 
-// offer is a place that other queues may have first, as they wait for it and this one had it.
-// Otherwise the worker that leaves it would always be the first to be back.
-type offer struct {
-	by    any
-	timer *time.Timer // ends it
+// waitingQueue is a queue with more requests of a tenant than it has free slots for.
+type waitingQueue struct {
+	queue any
+	look  func() // makes an idle worker look again
+	turns int    // as if it had waited all the time, so that nobody is owed the past
 }
 
-// offerTime is how long they may: longer than a worker takes to wake up. What holds them up
-// besides does not keep the place empty.
-const offerTime = time.Millisecond
+// turnTime is how long a free slot is kept for a turn: longer than a worker takes to wake up. What
+// holds a queue up besides, such as the lack of a token, does not keep the slot empty.
+const turnTime = time.Millisecond
+
+// slots returns a tenant's.
+func (r *tenants) slots(tenant string) *slots {
+	s, ok := r.of[tenant]
+	if !ok {
+		s = &slots{}
+		r.of[tenant] = s
+	}
+	return s
+}
+
+// forget removes a tenant's slots if they say nothing.
+func (r *tenants) forget(tenant string, s *slots) {
+	if s.running == 0 && len(s.waiting) == 0 {
+		delete(r.of, tenant)
+	}
+}
+
+// free is how many of so many slots a queue may take now.
+func (s *slots) free(queue any, most int) int {
+	free := most - s.running
+	if s.open || free <= 0 {
+		return max(free, 0)
+	}
+	spare := max(free-len(s.waiting), 0)
+	if turn := s.turn(queue); 0 <= turn && turn < free {
+		return spare + 1
+	}
+	return spare
+}
+
+// turn is where the queue stands among those that wait, or -1.
+func (s *slots) turn(queue any) int {
+	return slices.IndexFunc(s.waiting, func(w waitingQueue) bool { return w.queue == queue })
+}
+
+// wait lets a queue wait.
+func (s *slots) wait(w waitingQueue) {
+	w.turns = max(w.turns, s.turns)
+	i := len(s.waiting)
+	for i > 0 && s.waiting[i-1].turns > w.turns {
+		i--
+	}
+	s.waiting = slices.Insert(s.waiting, i, w)
+}
+
+// took counts a turn of a queue that waits.
+func (s *slots) took(i int) {
+	w := s.waiting[i]
+	s.waiting = slices.Delete(s.waiting, i, i+1)
+	s.turns = max(s.turns, w.turns)
+	w.turns++
+	s.wait(w)
+}
+
+// leave ends a queue's wait.
+func (s *slots) leave(queue any) {
+	if i := s.turn(queue); i >= 0 {
+		s.waiting = slices.Delete(s.waiting, i, i+1)
+	}
+}
 
 // end says that one of a tenant has ended, and returns what tells the queues that wait for
 // that.
-func (r *tenantsRunning) end(by any, tenant string, look func()) (looks []func()) {
+func (r *tenants) end(tenant string) (looks []func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.of[tenant]--; r.of[tenant] <= 0 {
-		delete(r.of, tenant)
+	s := r.slots(tenant)
+	s.running--
+	s.open = false
+	if len(s.waiting) == 0 {
+		r.forget(tenant, s)
+		return nil
 	}
-	for queue, s := range r.short {
-		if queue != by && slices.Contains(s.tenants, tenant) {
-			looks = append(looks, s.look)
-		}
+	r.arm(s)
+	return s.looks()
+}
+
+// arm sets the timer that ends a turn.
+func (r *tenants) arm(s *slots) {
+	switch {
+	case s.open:
+		return
+	case s.armed:
+	case s.timer == nil:
+		s.timer = time.AfterFunc(turnTime, func() { r.lapse(s) })
+	default:
+		s.timer.Reset(turnTime)
 	}
-	if len(looks) > 0 {
-		o := &offer{by: by}
-		r.offers[tenant] = o
-		o.timer = time.AfterFunc(offerTime, func() {
-			r.withdraw(tenant, o)
-			look()
-		})
+	s.armed = true
+}
+
+func (s *slots) looks() (looks []func()) {
+	for _, w := range s.waiting {
+		looks = append(looks, w.look)
 	}
 	return looks
 }
 
-func (r *tenantsRunning) withdraw(tenant string, o *offer) {
+// lapse lets others have what the first did not take, whose next turn comes after theirs.
+func (r *tenants) lapse(s *slots) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.offers[tenant] == o {
-		delete(r.offers, tenant)
+	s.armed, s.open = false, true
+	if len(s.waiting) > 0 {
+		s.took(0)
+	}
+	looks := s.looks()
+	r.mu.Unlock()
+	for _, look := range looks {
+		look()
 	}
 }
 
 // leave forgets a queue that is shut down.
-func (r *tenantsRunning) leave(queue any) {
+func (r *tenants) leave(queue any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.short, queue)
+	for tenant, s := range r.of {
+		s.leave(queue)
+		r.forget(tenant, s)
+	}
 }
 
 // limitTenants lets at most so many reconciles of a tenant run at the same time. It is to
@@ -80,7 +167,7 @@ func (q *queue[T]) limitTenants(most int) {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	if q.running.of == nil {
-		q.running.of, q.running.short, q.running.offers = map[string]int{}, map[any]shortQueue{}, map[string]*offer{}
+		q.running.of = map[string]*slots{}
 	}
 }
 
@@ -91,7 +178,8 @@ func (q *queue[T]) lookAgain() {
 	q.idle.Signal()
 }
 
-// more reports whether there are more requests that could be handed out than claims.
+// more reports whether there are more requests that could be handed out than claims. Where
+// a tenant lacks slots, the queue waits for its turn from then on.
 func (q *queue[T]) more() bool {
 	if q.running == nil {
 		return q.ready.length > q.claims
@@ -99,62 +187,61 @@ func (q *queue[T]) more() bool {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	n := 0
-	var full []string
 	for tenant, ready := range q.ready.byTenant {
-		places := q.places(tenant)
-		n += min(ready, places)
-		if n > q.claims {
+		free := q.mostOfTenant
+		s := q.running.of[tenant]
+		if s != nil {
+			free = s.free(q, q.mostOfTenant)
+		}
+		if ready > free && s != nil {
+			if s.turn(q) < 0 {
+				s.wait(waitingQueue{q, q.lookAgain, 0})
+			}
+			if free < q.mostOfTenant-s.running { // kept for others' turns
+				q.running.arm(s)
+			}
+		}
+		if n += min(ready, free); n > q.claims {
 			return true
 		}
-		if ready > places {
-			full = append(full, tenant)
-		}
-	}
-	if len(full) > 0 {
-		q.running.short[q] = shortQueue{full, q.lookAgain}
-	} else {
-		delete(q.running.short, q)
 	}
 	return false
 }
 
-// places is how many more requests of the tenant could be handed out. It is called with both
-// locks held.
-func (q *queue[T]) places(tenant string) int {
-	n := q.mostOfTenant - q.running.of[tenant]
-	if o := q.running.offers[tenant]; o != nil && o.by == any(q) {
-		n--
-	}
-	return max(n, 0)
-}
-
 // take removes the request from those that are ready which is to run next, nil if there is
-// none: others may have taken a tenant's place since a token was claimed.
+// none: others may have taken a tenant's slot since a token was claimed.
 func (q *queue[T]) take() *item[T] {
 	if q.running == nil {
 		return q.ready.pop(nil)
 	}
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
-	it := q.ready.pop(func(tenant string) bool { return q.places(tenant) > 0 })
+	it := q.ready.pop(func(tenant string) bool {
+		s := q.running.of[tenant]
+		return s == nil || s.free(q, q.mostOfTenant) > 0
+	})
 	if it != nil {
 		tenant := q.tenantOf(it.key)
-		q.running.of[tenant]++
-		q.running.took(q, tenant, q.ready.byTenant[tenant] == 0)
+		s := q.running.slots(tenant)
+		s.running++
+		turn := s.turn(q)
+		switch last := q.ready.byTenant[tenant] == 0; {
+		case turn >= 0 && last:
+			s.leave(q)
+		case turn >= 0:
+			s.took(turn)
+		case !last:
+			s.wait(waitingQueue{q, q.lookAgain, s.turns + 1})
+		}
+		if s.armed {
+			s.timer.Stop()
+			s.armed = false
+		}
+		if q.mostOfTenant > s.running && len(s.waiting) > 0 {
+			q.running.arm(s) // for the next turn
+		}
 	}
 	return it
-}
-
-// took says that the queue has taken a place of the tenant, perhaps for its last request.
-func (r *tenantsRunning) took(queue any, tenant string, last bool) {
-	if s, ok := r.short[queue]; ok && last {
-		s.tenants = slices.DeleteFunc(s.tenants, func(t string) bool { return t == tenant })
-		r.short[queue] = s
-	}
-	if o := r.offers[tenant]; o != nil && o.by != queue {
-		delete(r.offers, tenant)
-		o.timer.Reset(0) // who offered it may look again, since more places may be free
-	}
 }
 
 // tenantEnded says that the work on a request of the tenant has ended.
@@ -162,7 +249,7 @@ func (q *queue[T]) tenantEnded(request T) {
 	if q.running == nil {
 		return
 	}
-	q.looks = append(q.looks, q.running.end(q, q.tenantOf(request), q.lookAgain)...)
+	q.looks = append(q.looks, q.running.end(q.tenantOf(request))...)
 	q.idle.Signal()
 }
 
@@ -174,7 +261,7 @@ func (q *queue[T]) fullTenants() (names []string) {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	for tenant := range q.ready.byTenant {
-		if q.running.of[tenant] >= q.mostOfTenant && len(names) < mostShown {
+		if s := q.running.of[tenant]; s != nil && s.running >= q.mostOfTenant && len(names) < mostShown {
 			names = append(names, tenant)
 		}
 	}
