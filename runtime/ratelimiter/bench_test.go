@@ -50,7 +50,7 @@ func BenchmarkGrant(b *testing.B) {
 			for i := range load.controllers {
 				s := &share{limiter: l, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
 				for range load.workers {
-					s.enqueue(false)
+					s.enqueue()
 				}
 			}
 			b.ReportAllocs()
@@ -61,7 +61,7 @@ func BenchmarkGrant(b *testing.B) {
 				s.charge()
 				l.take()
 				s.remove(s.first)
-				s.enqueue(false)
+				s.enqueue()
 			}
 		})
 	}
@@ -80,7 +80,7 @@ func BenchmarkGrantOfClasses(b *testing.B) {
 			b.Fatal(err)
 		}
 		s := &share{limiter: class, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
-		s.enqueue(false)
+		s.enqueue()
 	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
@@ -91,7 +91,7 @@ func BenchmarkGrantOfClasses(b *testing.B) {
 		s.charge()
 		s.limiter.take()
 		s.remove(s.first)
-		s.enqueue(false)
+		s.enqueue()
 	}
 }
 

@@ -41,6 +41,7 @@ type bucket struct {
 	last   int64  // when tokens and part were brought up to date; later if emptied until then
 	asleep bool   // nobody has asked yet, and nothing accrues
 	lends  bool   // one token may be taken before it has accrued
+	kept   int64  // tokens that are not to be taken
 }
 
 func newBucket(rate float64, burst int, now int64) (bucket, error) {
@@ -117,7 +118,7 @@ func (b *bucket) advance(now int64) {
 func (b *bucket) available(now int64) bool {
 	b.wake(now)
 	b.advance(now)
-	return (b.tokens > 0 || b.lends) && b.last <= now
+	return (b.tokens > b.kept || b.lends) && b.last <= now
 }
 
 // emptyUntil drops all tokens and lets none accrue before that time.
@@ -141,7 +142,7 @@ func (b *bucket) giveBack(now int64) {
 func (b *bucket) wait(now int64) time.Duration {
 	b.advance(now)
 	untilLast := time.Duration(max(b.last-now, 0))
-	rest := b.until(1)
+	rest := b.until(1 + b.kept)
 	if rest > math.MaxInt64-untilLast {
 		return math.MaxInt64
 	}

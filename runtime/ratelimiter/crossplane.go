@@ -165,6 +165,7 @@ func (b *dropIn) close() {
 	defer b.mu.Unlock()
 	for _, s := range b.shares {
 		s.Close()
+		s.forgetBack()
 	}
 }
 
@@ -211,9 +212,11 @@ func (b *dropIn) Forget(item string) {
 		return
 	}
 	var w waited
-	if !s.takeTurn() {
+	if s.takeTurn() {
+		s.promise(-1)
+	} else {
 		var err error
-		if w, err = s.waitFirst(b.ctx); err != nil {
+		if w, err = s.waitFor(b.ctx, s.askPromised, false); err != nil {
 			return
 		}
 	}

@@ -1,7 +1,6 @@
 package ratelimiter
 
 import (
-	"context"
 	"reflect"
 	"sync"
 	"time"
@@ -52,6 +51,7 @@ func (s *dropInShare) keepTurn(item string, now int64) {
 	defer s.mu.Unlock()
 	s.turns = append(s.turns, now)
 	s.back[item] = struct{}{}
+	s.promise(1)
 }
 
 // takeTurn reports whether there was a token that was kept. One that is too old goes to
@@ -75,9 +75,19 @@ func (s *dropInShare) takeTurn() bool {
 func (s *dropInShare) cameBack(item string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, was := s.back[item]
+	if _, was := s.back[item]; !was {
+		return false
+	}
 	delete(s.back, item)
-	return was
+	return true
+}
+
+// forgetBack forgets those that were sent back, for their controller has stopped.
+func (s *dropInShare) forgetBack() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.promise(-len(s.back))
+	clear(s.back)
 }
 
 // passed says that a request begins that waited so long.
@@ -133,12 +143,6 @@ func (s *dropInShare) learn(all *deadlines) {
 		all.mu.Unlock()
 	}
 	s.counted, s.longest = counted, waited{}
-}
-
-// waitFirst is wait for a request that cannot be sent back: it comes before those of its
-// controller that can.
-func (s *dropInShare) waitFirst(ctx context.Context) (waited, error) {
-	return s.waitIn(ctx, false, true)
 }
 
 // timeoutOf returns the manager's ReconciliationTimeout, 0 if there is none.

@@ -9,15 +9,17 @@ type waiter struct {
 	next, prev *waiter
 }
 
-// enqueue adds a waiter to the end of the share's line, or to its beginning.
-func (s *share) enqueue(first bool) *waiter {
+// grant ends the wait with a token.
+func (w *waiter) grant() {
+	w.done = true
+	close(w.granted)
+}
+
+// enqueue adds a waiter to the end of the share's line.
+func (s *share) enqueue() *waiter {
 	t := s.limiter.tree
 	t.waiting++
 	w := &waiter{share: s, granted: make(chan struct{})}
-	if s.first != nil && first {
-		w.next, s.first.prev, s.first = s.first, w, w
-		return w
-	}
 	if s.first != nil {
 		w.prev, s.last.next, s.last = s.last, w, w
 		return w

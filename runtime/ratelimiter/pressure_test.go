@@ -74,7 +74,7 @@ func TestMemoryOfThoseThatWait(t *testing.T) {
 	all := make([]*waiter, waiters)
 	list := int64(unsafe.Sizeof(all[0])) * waiters
 	for i := range all {
-		all[i] = s.enqueue(false)
+		all[i] = s.enqueue()
 	}
 	each := (heap() - before - list) / waiters
 	if each < 1 || each > 256 {

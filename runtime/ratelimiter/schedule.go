@@ -25,6 +25,7 @@ type tree struct {
 	weights    map[string]int      // of shares, instead of those given to newShare
 	overridden []*Limiter          // of which a settings file says something
 	waiting    int
+	promises   promises
 	counter    uint64 // of what decides who is first at the same tag
 	parked     heap[parkedShare]
 	observed   *observed // nil unless the limits only count
@@ -54,6 +55,7 @@ func (t *tree) dispatch(now int64) {
 	if len(t.parked) > 0 {
 		t.unparkDue(now)
 	}
+	t.keepPromises(now)
 	for t.waiting > 0 {
 		s, _ := t.root.pick(now)
 		if s == nil {
@@ -66,8 +68,7 @@ func (t *tree) dispatch(now int64) {
 		w := s.first
 		s.remove(w)
 		s.tries(now)
-		w.done = true
-		close(w.granted)
+		w.grant()
 	}
 	t.arm(now)
 }
@@ -114,7 +115,9 @@ func (t *tree) wake() {
 // that it cannot use, they go to the next.
 func (t *tree) leave(w *waiter, now int64) {
 	if !w.done {
-		w.share.remove(w)
+		if !t.takeOut(w) {
+			w.share.remove(w)
+		}
 		t.arm(now)
 		return
 	}

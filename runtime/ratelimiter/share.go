@@ -142,11 +142,11 @@ type waited struct{ from, to int64 }
 // of the time to the context's deadline pass, so that the rest remains for the
 // reconcile.
 func (s *share) wait(ctx context.Context, keepHalf bool) (waited, error) {
-	return s.waitIn(ctx, keepHalf, false)
+	return s.waitFor(ctx, s.ask, keepHalf)
 }
 
-// waitIn is wait, and if first before all others of the share.
-func (s *share) waitIn(ctx context.Context, keepHalf, first bool) (waited, error) {
+// waitFor is wait for what ask asks for.
+func (s *share) waitFor(ctx context.Context, ask func() (*waiter, int64, error), keepHalf bool) (waited, error) {
 	if s == nil || s.limiter == nil {
 		return waited{}, errNoShare
 	}
@@ -154,7 +154,7 @@ func (s *share) waitIn(ctx context.Context, keepHalf, first bool) (waited, error
 		s.metrics.turnedAway.Add(1)
 		return waited{}, err
 	}
-	w, began, err := s.askIn(first)
+	w, began, err := ask()
 	if w == nil {
 		return waited{}, err
 	}
@@ -188,10 +188,7 @@ func patience(deadline time.Time) time.Duration {
 
 // ask takes a token at once and returns no waiter, or returns one in line, who
 // began to wait at that time, to be handed to endWait.
-func (s *share) ask() (w *waiter, began int64, err error) { return s.askIn(false) }
-
-// askIn is ask, and if first puts the waiter before all others of the share.
-func (s *share) askIn(first bool) (w *waiter, began int64, err error) {
+func (s *share) ask() (w *waiter, began int64, err error) {
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -215,7 +212,7 @@ func (s *share) askIn(first bool) (w *waiter, began int64, err error) {
 		s.metrics.atOnce.Add(1)
 		return nil, 0, nil
 	}
-	w = s.enqueue(first)
+	w = s.enqueue()
 	w.began = now
 	t.arm(now)
 	s.metrics.waiting.Add(1)
