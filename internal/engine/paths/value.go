@@ -165,7 +165,7 @@ func (s Scalar) HasKind(kind string) Nature {
 // Kinds of errors.
 const (
 	unknownKind = "?"                                // and a name: one that is handed in
-	Plain   = "plain"                            // made of a text alone
+	Plain       = "plain"                            // made of a text alone
 	apiKind     = "api"                              // one of Kubernetes' API
 	Terminal    = known.Reconcile + ".TerminalError" // what reconcile.TerminalError returns
 	varKind     = "var:"                             // and the symbol of a package variable
