@@ -86,78 +86,85 @@ func init() {
 }
 `
 
-// What is missing promises nothing and takes back nothing: a program without a rate has the one notice that it has as a whole, and
-// one with a rate the findings about its limiter, as long as nothing of that is handed to what is missing.
+// What is missing promises nothing: a program without a rate has the one notice that it has as a whole, and a name that is set twice is
+// refused. But what no controller asks, lacks or follows is known only where all was read that main reaches.
 func TestUnrelatedModuleMissing(t *testing.T) {
 	for _, test := range []struct {
-		folder  string
-		imports []string
-		rules   []string
+		folder, set string
+		rule        string
+		stays       bool
 	}{
-		{"unpromised", []string{"unpromised/controllers"}, []string{"RL1000"}},
-		{"budget/unasked", nil, []string{"RL1005"}},
-		{"multiplied/twice", nil, []string{"RL1006"}},
+		{"unpromised", "limits", "RL1000", true},
+		{"duplicate", "operator", "RL2002", true},
+		{"client/byflag", "limits", "RL1004", false},
+		{"budget/unasked", "limits", "RL1005", false},
+		{"multiplied/twice", "limits", "RL1006", false},
+		{"siblings", "operator", "RL2004", false},
+		{"siblings/constants", "operator", "RL2004", false},
 	} {
 		t.Run(strings.ReplaceAll(test.folder, "/", " "), func(t *testing.T) {
-			program(t, append([]string{test.folder, "limits", "inert"}, test.imports...), nil)
-			const only = "-rules=limits"
-			whole := rules(t, true, only, "./"+test.folder)
+			program(t, []string{test.folder, "limits", "inert", "unpromised/controllers", "client/fixable/clients"}, nil)
+			if whole := rules(t, true, "-rules="+test.set, "./"+test.folder); !slices.Contains(whole, test.rule) {
+				t.Fatalf("no %s among %q", test.rule, whole)
+			}
 			write(t, filepath.Join(test.folder, "extra.go"), absent)
-			partial := rules(t, false, only, "./"+test.folder)
-			if !slices.Equal(whole, partial) {
-				t.Errorf("without the module the findings are %q, with it %q", partial, whole)
+			partial := rules(t, false, "-rules="+test.set, "./"+test.folder)
+			if slices.Contains(partial, test.rule) != test.stays {
+				t.Errorf("%s among %q: want it %t", test.rule, partial, test.stays)
 			}
-			for _, rule := range test.rules {
-				if !slices.Contains(partial, rule) {
-					t.Errorf("no %s among %q", rule, partial)
-				}
+			// What main does not reach may lack anything.
+			if err := os.Remove(filepath.Join(test.folder, "extra.go")); err != nil {
+				t.Fatal(err)
 			}
-		})
-	}
-}
-
-// A controller that is not given what its siblings are lacks it whatever else is missing, and one that is set up twice
-// is refused.
-func TestModuleMissingBesideOperators(t *testing.T) {
-	for folder, rule := range map[string]string{"siblings": "RL2004", "siblings/constants": "RL2004", "duplicate": "RL2002"} {
-		t.Run(strings.ReplaceAll(folder, "/", " "), func(t *testing.T) {
-			program(t, []string{folder, "inert", "limits"}, nil)
-			const only = "-rules=operator"
-			whole := rules(t, true, only, "./"+folder)
-			write(t, filepath.Join(folder, "extra.go"), absent)
-			partial := rules(t, false, only, "./"+folder)
-			if !slices.Equal(whole, partial) || !slices.Contains(whole, rule) {
-				t.Errorf("without the module the findings are %q, with it %q", partial, whole)
+			write(t, filepath.Join("beside", "extra.go"), strings.Replace(absent, "package main", "package beside", 1))
+			if beside := rules(t, false, "-rules="+test.set, "./"+test.folder, "./beside"); !slices.Contains(beside, test.rule) {
+				t.Errorf("no %s among %q beside a package that lacks a module", test.rule, beside)
 			}
 		})
 	}
 }
 
-// A limiter that missing code is handed, or finds in a variable, may be asked there.
+// A limiter that a reconciler hands to missing code may be asked there.
 func TestModuleMissingThatMayAsk(t *testing.T) {
-	for name, file := range map[string]string{
-		"handed":   "import \"example.com/absent\"\n\nfunc init() { hand = func(o limits.Options) { absent.Use(o) } }",
-		"variable": "func init() { lacking() }\n\nfunc init() { hand = func(o limits.Options) { kept = o } }\n\nvar kept limits.Options",
-		"neither":  "func init() { hand = func(o limits.Options) {} }",
-	} {
-		t.Run(name, func(t *testing.T) {
+	for use, want := range map[string]bool{"": true, "absent.Use(kept)": false} {
+		t.Run(use, func(t *testing.T) {
 			const folder = "budget/unasked"
 			program(t, []string{folder, "limits", "inert"}, nil)
 			main, err := os.ReadFile(filepath.Join(folder, "main.go"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			text := strings.Replace(string(main), "must(setup(mgr, o, \"one\"", "hand(o)\n\tmust(setup(mgr, o, \"one\"", 1)
+			text := strings.NewReplacer(
+				"&inert.Reconciler{}", "asking{}",
+				`"rllint.test/inert"`, `"example.com/absent"`,
+				"\tmust(setup(mgr, o, \"one\"", "\tkept = o.Global\n\tmust(setup(mgr, o, \"one\"",
+			).Replace(string(main))
 			write(t, filepath.Join(folder, "main.go"), text)
-			imports, rest, found := strings.Cut(file, "\n\n")
-			if !found || !strings.HasPrefix(imports, "import") {
-				imports, rest = "", file
-			}
-			write(t, filepath.Join(folder, "hand.go"), "package main\n\nimport \"rllint.test/limits\"\n"+imports+"\n\nvar hand func(limits.Options)\n\n"+rest+"\n")
-			got := slices.Contains(rules(t, name == "neither", "-rules=limits", "./"+folder), "RL1005")
-			if want := name == "neither"; got != want {
-				t.Errorf("RL1005 reported: %t, want %t", got, want)
+			write(t, filepath.Join(folder, "asking.go"), strings.Replace(askingReconciler, "USE", use, 1))
+			if got := slices.Contains(rules(t, false, "-rules=limits", "./"+folder), "RL1005"); got != want {
+				t.Errorf("with %q, RL1005 is reported: %t, want %t", use, got, want)
 			}
 		})
 	}
 }
+
+const askingReconciler = `package main
+
+import (
+	"context"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"example.com/absent"
+	"golang.org/x/time/rate"
+)
+
+var kept *rate.Limiter
+
+type asking struct{}
+
+func (asking) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	USE
+	return ctrl.Result{}, nil
+}
+`

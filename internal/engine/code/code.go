@@ -192,6 +192,7 @@ type Package struct {
 	Path     string
 	Name     string // as its package clause has it
 	Main     bool
+	Partial  bool // parts of it do not type-check
 	Funcs    map[symbol.Name]*Func
 	Types    map[symbol.Name]*Type
 	Inits    []symbol.Name          // the init functions that matter, in order

@@ -162,7 +162,7 @@ func byName[T any](c *codec, v *map[symbol.Name]T, each func(symbol.Name, *T)) {
 // section is what is stored of a package itself.
 func (c *codec) section(p *Package) {
 	c.str(&p.Path)
-	c.bools(&p.Main)
+	c.bools(&p.Main, &p.Partial)
 	c.str(&p.Name)
 	c.names(&p.Inits)
 	c.names(&p.Takers)

@@ -68,7 +68,7 @@ func FromSections(list [][]byte) (*Package, error) {
 	// The section may be shared with another reader: only this package's own
 	// imports are set, on a copy.
 	root := &Package{
-		Path: first.Path, Main: first.Main, Name: first.Name, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
+		Path: first.Path, Main: first.Main, Partial: first.Partial, Name: first.Name, Funcs: first.Funcs, Types: first.Types, Inits: first.Inits,
 		Takers: first.Takers, Vars: first.Vars, Assigned: first.Assigned, Imports: imports, stored: first.stored,
 	}
 	return root, nil

@@ -49,7 +49,6 @@ func argument(i int) meaning {
 // unresolved is a call of what stands for code that does not type-check.
 func (h *Host) unresolved(c *interp.Call) (value.Value, bool) {
 	h.Partial = true
-	h.abandon(c)
 	return c.Unresolved(), true
 }
 

@@ -41,19 +41,6 @@ func (h *Host) leaves(c *interp.Call) {
 	h.Leave(c.Interp, c.Args...)
 }
 
-// abandon notes the limiters and inputs that code which does not type-check is handed.
-func (h *Host) abandon(c *interp.Call) { h.Leave(c.Interp, c.Args...) }
-
-// LeaveLost notes the limiters and inputs in the variables of packages that lack declarations: what is missing may
-// use them.
-func (h *Host) LeaveLost(in *interp.Interp) {
-	var list []value.Value
-	for _, p := range in.LostVariables() {
-		list = append(list, p)
-	}
-	h.Leave(in, list...)
-}
-
 // Leave notes the limiters and inputs that can be reached from values that code has which is
 // not followed, such as that of a reconciler: it may use them.
 func (h *Host) Leave(in *interp.Interp, list ...value.Value) {

@@ -192,7 +192,6 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 		if slices.Contains(c.Types, known.Result) { // in the place of a reconciler
 			p.chain.Unresolved = true
 		}
-		p.abandon(c)
 		return c.Unresolved(), true
 	case known.Counts(c.Sym):
 		c.Unread()

@@ -24,6 +24,10 @@ type Attribute struct {
 	// Promised says that controllers lack it only in programs that promise a rate: see [Promise].
 	Promised bool
 
+	// whole says that what is wrong with it is known only of a program of which all was read that main reaches: what was not may
+	// be just what is looked for.
+	whole bool
+
 	record host.Recorder
 	judge  func(*Judge, *host.Controller) Judgement // of an attribute of each controller
 	queue  func(*Judge, *host.Queue) Judgement      // of a queue made by hand, nil if such have none
@@ -76,4 +80,9 @@ func (j *Judge) OfQueue(a *Attribute, q *host.Queue) Judgement {
 }
 
 // Faults returns what is wrong with an attribute of the program.
-func (j *Judge) Faults(a *Attribute) []Fault { return a.faults(j) }
+func (j *Judge) Faults(a *Attribute) []Fault {
+	if a.whole && (!j.Program.Main || j.Program.Unread) {
+		return nil
+	}
+	return a.faults(j)
+}

@@ -11,12 +11,13 @@ import (
 var Client = register(&Attribute{
 	Key:    "client of a manager",
 	Rule:   "RL1004",
+	whole:  true,
 	faults: (*Judge).clients,
 })
 
 // clients judges the clients of the managers whose controllers are under the rate.
 func (j *Judge) clients() []Fault {
-	if !j.Program.Main || !j.promises() {
+	if !j.promises() {
 		return nil
 	}
 	var faults []Fault

@@ -38,7 +38,7 @@ func (j *Judge) ineffective() []Fault {
 	}
 	bypassed := j.bypassed()
 	faults = append(faults, bypassed...)
-	if j.Program.Cut || j.Partial {
+	if j.Program.Unread {
 		return faults
 	}
 	for _, i := range j.Program.Inputs() {
@@ -141,7 +141,7 @@ func (j *Judge) bypassed() []Fault {
 		return nil
 	}
 	reaches := j.limits(setting) || slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return setting.SameAs(c.Limits.QPS) })
-	if !reaches && slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return !c.Limits.Whole }) {
+	if !reaches && (j.Program.Unread || slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return !c.Limits.Whole })) {
 		return nil // it may reach one that is not followed
 	}
 	var faults []Fault

@@ -13,6 +13,7 @@ import (
 var Handed = register(&Attribute{
 	Key:    "setting of workers",
 	Rule:   "RL1003",
+	whole:  true,
 	faults: (*Judge).leftOut,
 })
 
@@ -26,7 +27,7 @@ const (
 // leftOut finds the controllers of a program without a rate that a setting for the workers of all does not reach, and those
 // whose own constant goes before the setting that their manager has for their kind.
 func (j *Judge) leftOut() []Fault {
-	if !j.Program.Main || j.Program.Cut || j.promises() {
+	if j.promises() {
 		return nil
 	}
 	list := distinct(j.controllers())

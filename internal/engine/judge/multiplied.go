@@ -11,8 +11,9 @@ import (
 
 // Multiplicity is how many global limiters share one rate.
 var Multiplicity = register(&Attribute{
-	Key:  "multiplicity",
-	Rule: "RL1006",
+	Key:   "multiplicity",
+	Rule:  "RL1006",
+	whole: true,
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		madeBefore.Set(&c.Controller.Record, c.Existing(c.Interp))
 	}},
@@ -26,9 +27,6 @@ var madeBefore = host.NewSlot[[]*host.Limiter]("limiters that exist when a contr
 
 // multiplied finds global limiters of one rate that controllers of one manager ask.
 func (j *Judge) multiplied() []Fault {
-	if !j.Program.Main {
-		return nil
-	}
 	global := slices.DeleteFunc(j.globalLimiters(), func(g *globalLimiter) bool { return g.Kind != known.Bucket })
 	var faults []Fault
 	told := make(map[*globalLimiter]bool)

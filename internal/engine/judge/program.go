@@ -13,6 +13,9 @@ type Program struct {
 	*host.Host
 	Main bool // the run began at main: nobody else decides anything
 	Cut  bool // the run met a bound: there may be more
+	// Unread says that main reaches code that was not read: the run met a bound or lost its way to controllers, or a package does
+	// not fully type-check.
+	Unread bool
 	// Version is that of controller-runtime, "" where it is not known.
 	Version string
 }

@@ -15,6 +15,7 @@ import (
 var Siblings = register(&Attribute{
 	Key:    "siblings",
 	Rule:   "RL2004",
+	whole:  true,
 	faults: func(j *Judge) []Fault { return append(j.deviants(), j.strayed()...) },
 })
 
@@ -70,7 +71,7 @@ var tracedAttributes = []traced{
 // deviants finds the controllers that lack what most have from one source. What a program with a
 // rate lacks the rules about the rate say.
 func (j *Judge) deviants() []Fault {
-	if !j.Program.Main || j.Program.Cut || j.promises() {
+	if j.promises() {
 		return nil
 	}
 	list := calledOr(distinct(j.controllers()))

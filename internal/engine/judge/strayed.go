@@ -16,9 +16,6 @@ const Strayed Verdict = "strayed"
 // strayed finds the controllers whose reconcilers keep an interval that the setting of their siblings replaces. Siblings are those whose
 // reconcilers are of one type. One whose set-up writes an interval down is deliberate.
 func (j *Judge) strayed() []Fault {
-	if !j.Program.Main || j.Program.Cut {
-		return nil
-	}
 	list := calledOr(distinct(j.controllers()))
 	kept := make(map[symbol.Name][]*host.Controller)             // by the type of the reconciler
 	taken := make(map[symbol.Name]map[string][]*host.Controller) // and by the setting

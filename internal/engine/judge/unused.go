@@ -10,8 +10,9 @@ import (
 
 // Budget is whether the max-reconcile-rate limits anything.
 var Budget = register(&Attribute{
-	Key:  "budget",
-	Rule: "RL1005",
+	Key:   "budget",
+	Rule:  "RL1005",
+	whole: true,
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		c.Leave(c.Interp, c.Reconciler) // not all of its code is run
 	}},
@@ -24,12 +25,8 @@ const (
 	Unused  Verdict = "unused"  // the rate reaches nothing that limits
 )
 
-// unused judges the global limiters and the rate inputs of a program that is known as a whole, but for code that does
-// not type-check: what that was handed counts as used.
+// unused judges the global limiters and the rate inputs of a program.
 func (j *Judge) unused() []Fault {
-	if !j.Program.Main || j.Program.Cut {
-		return nil
-	}
 	all := j.controllers()
 	if len(all) == 0 || slices.ContainsFunc(all, func(rec *host.Controller) bool {
 		c := chainOf.Of(&rec.Record)

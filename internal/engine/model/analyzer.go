@@ -46,6 +46,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if a.pkg == nil {
 		return &Result{}
 	}
+	a.pkg.Partial = slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == known.StandIn })
 	requeue.Add(pass, a.pkg, sel.File)
 	a.creators = creators(a.pkg, func(sym symbol.Name) bool { return a.imported[sym] }, a.methods)
 	a.makers = queueMakers(a.pkg, func(sym symbol.Name) bool { return a.importedMakers[sym] })

@@ -18,6 +18,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	j := judge.New(a.pkg, settings, records)
 	j.Partial, j.Chosen = h.Partial, h.Chosen
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
+	j.Program.Unread = j.Program.Cut || len(result.Missed) > 0 || a.partial()
 	if main != "" {
 		a.silent = !j.Promises()
 	}
@@ -77,6 +78,16 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	sort.Strings(a.decided)
 	a.keepPresent(result, h, main, len(result.Bounds) == 0 && !a.cutShort && !h.Partial)
 	return j
+}
+
+// partial reports whether parts of the package, or of one that it reaches, do not type-check.
+func (a *packageAnalysis) partial() bool {
+	for _, p := range a.imports {
+		if p.Partial {
+			return true
+		}
+	}
+	return a.pkg.Partial
 }
 
 // wayTo tells the controllers that are created at one site apart: by their names and

@@ -126,7 +126,6 @@ func (a *packageAnalysis) judge() *Result {
 		h.Sweeping = true
 		in.Sweep(a.makes)
 		h.OnlyManager()
-		h.LeaveLost(in)
 		for _, r := range h.Controllers {
 			reached[r.Site.Pos] = true
 		}
