@@ -91,13 +91,11 @@ func TestNarrowestAt(t *testing.T) {
 // TestVerdict checks that the page begins with how much was found, and with the worst of it.
 func TestVerdict(t *testing.T) {
 	in := Input{Title: "m", Inventory: starved(2), RuleTitles: map[string]string{"RL1005": "rate that limits nothing"}}
-	for _, f := range []findings.Finding{
+	in.Findings = []findings.Finding{
 		{Rule: "RL1002", Level: level.Warning, Message: "asks nothing", Controllers: []string{"example.com/m/internal c0"}},
 		{Rule: "RL1004", Level: level.Warning, Message: "the client"},
 		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing"},
 		{Rule: "RL4007", Level: level.Note, Message: "is lost"},
-	} {
-		in.Findings = append(in.Findings, f)
 	}
 	r := Make(in)
 	if r.Verdict.Count != "3 warnings, 1 note" || r.Verdict.Worst == nil || r.Verdict.Worst.Rule != "RL1005" {
