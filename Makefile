@@ -66,7 +66,7 @@ generate: ## make docs/rules from the rules' own documentation
 
 # The packages that start goroutines, those whose tests hand analyzers to such, and what the command does with them: it
 # judges all programs of testdata at the same time in internal/engine. Elsewhere one goroutine does it all, many times slower.
-RACING = ./internal/driving/driver ./internal/driving/load ./internal/driving/store ./internal/engine
+RACING = ./internal/driving/driver ./internal/driving/load ./internal/driving/store ./internal/engine ./internal/showing/report
 RACING_SCRIPTS = cache|fix|interrupt|interruptfix|inventory|workspace
 
 .PHONY: race

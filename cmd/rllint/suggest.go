@@ -53,7 +53,7 @@ func knownFlag(flags *flag.FlagSet, err error) error {
 	}
 	nearest, least := "", min(2+len(name)/8, len(name))
 	flags.VisitAll(func(f *flag.Flag) {
-		if isRule(f.Name) && number.MatchString(name) {
+		if isRule(f.Name) && number.MatchString(name) && !strings.EqualFold(f.Name, name) {
 			return
 		}
 		if d := min(distance(f.Name, name), distance(f.Name, strings.ToUpper(name))); d < least {

@@ -40,6 +40,7 @@ func TestKnownFlag(t *testing.T) {
 		"-newfrom=main":    "there is no flag -newfrom: did you mean -new-from?; see rllint -help",
 		"-write-baselines": "there is no flag -write-baselines: did you mean -write-baseline?; see rllint -help",
 		"-rl1002":          "there is no flag -rl1002: did you mean -RL1002?; see rllint -help",
+		"-RL4002":          "there is no flag -RL4002; see rllint -help",
 		"-exclude-paths":   "there is no flag -exclude-paths; see rllint -help",
 		"-x":               "there is no flag -x; see rllint -help",
 	} {

@@ -249,6 +249,7 @@ func TestSize(t *testing.T) {
 		if err := Make(Input{Title: "m", Inventory: starved(controllers)}).WriteHTML(&page); err != nil {
 			t.Fatal(err)
 		}
+		t.Logf("%d controllers: %d bytes", controllers, page.Len())
 		if page.Len() > most {
 			t.Errorf("%d controllers make a page of %d bytes, more than %d", controllers, page.Len(), most)
 		}
