@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 		if err != nil {
 			os.Exit(3)
 		}
+		fmt.Fprint(os.Stderr, os.Getenv("ANSWERS_TEST_TELLS"))
 		here, _ := os.Getwd()
 		fmt.Print(strings.ReplaceAll(string(data), "HERE", here))
 		if len(data) > 3 {
@@ -106,6 +107,10 @@ func TestCompareAll(t *testing.T) {
 	compare(false, absent+changed+"hashes of findings, fixes and inventory: b13d1e4d1895-d114d483dcc0-069aff5876f5, was "+
 		"b13d1e4d1895-d114d483dcc0-250970a518dc\n    to see the lines, build rllint at the commit that wrote this row, "+
 		"run that with the same -keep, and then this again\n", 1)
+	const fault = "internal error in the analysis of m/a: out of range"
+	t.Setenv("ANSWERS_TEST_TELLS", "rllint: "+fault+"\nrllint: 1 note\n")
+	compare(false, absent+"owner+name@01234567/sub: no answer: "+fault+"\n", 0)
+	t.Setenv("ANSWERS_TEST_TELLS", "")
 	says("", "")
 	compare(false, absent+"owner+name@01234567/sub: no answer: findings cannot be read: unexpected end of JSON input\n", 0)
 }

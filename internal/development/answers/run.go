@@ -140,6 +140,9 @@ func (r *runner) run(p *row) (exit int, answer []string, err error) {
 // What an inventory of nothing has.
 var emptyMember = regexp.MustCompile("^" + inventoryLine + "schema ")
 
+// What rllint says where its analysis of a package fails: other findings may then be missing.
+var internalError = regexp.MustCompile("internal error in the analysis of .*")
+
 // rllintIn runs rllint in a directory and returns its exit code, what it printed, and the CPU time of it and its children.
 func (r *runner) rllintIn(dir string, env []string, args ...string) (exit int, out []byte, cpu time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.timeout)
@@ -149,7 +152,9 @@ func (r *runner) rllintIn(dir string, env []string, args ...string) (exit int, o
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = dir, env, &stdout, &stderr, time.Second
 	err = cmd.Run()
 	var exited *exec.ExitError
-	switch {
+	switch fault := internalError.FindString(stderr.String()); {
+	case fault != "":
+		return 0, nil, 0, errors.New(fault)
 	case ctx.Err() != nil:
 		return 0, nil, 0, fmt.Errorf("rllint took more than %v", r.timeout)
 	case err == nil:

@@ -147,8 +147,8 @@ func (p *path) beyond(e ending) (Error, bool) {
 	lost, loses := Error{Pos: p.ret.Pos()}, false
 	switch {
 	case e.maybe:
-		if lost, loses = p.sometimes(p.ret); loses {
-			loses = p.reconciles && p.writesStatus()
+		if p.reconciles && len(p.ret.Results) == 2 && p.writesStatus() { // losterrors, stagedElsewhere: a call that returns both
+			lost, loses = p.sometimes(p.ret)
 		}
 	case p.loop != nil && !p.matters():
 	case p.helperLoses(p.ret):

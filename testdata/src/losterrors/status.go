@@ -92,6 +92,31 @@ func (r *reconciler) stagedStatus(ctx context.Context, pod *corev1.Pod, s stage)
 	return s.result, s.err
 }
 
+// stagedElsewhere returns what another function comes to, of which nothing is known here.
+func (r *reconciler) stagedElsewhere(ctx context.Context, pod *corev1.Pod, next func() (ctrl.Result, error)) (ctrl.Result, error) {
+	if err := r.Status().Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not say so")
+	}
+	return next()
+}
+
+// stagedAlone has no Result beside the error of an earlier step.
+func (r *reconciler) stagedAlone(ctx context.Context, pod *corev1.Pod, s stage) error {
+	if err := r.Status().Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not say so")
+	}
+	return s.err
+}
+
+// stagedNamed returns what a variable of its caller says, by name.
+func (r *reconciler) stagedNamed(ctx context.Context, pod *corev1.Pod, s stage) (result ctrl.Result, failed error) {
+	result, failed = s.result, s.err
+	if err := r.Status().Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not say so")
+	}
+	return
+}
+
 func (r *reconciler) failedStatus(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	if err := r.Update(ctx, pod); err != nil {
 		if statusErr := r.Status().Update(ctx, pod); statusErr != nil {
