@@ -2,7 +2,6 @@ package ratelimiter
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -35,8 +34,7 @@ type failureBackOff[request comparable] struct {
 	kept atomic.Int64 // how many are, so that nobody locks while none is
 
 	mu    sync.Mutex
-	items map[request]failures
-	most  int // items at the same time, since their map was made
+	items shrinking[request, failures]
 }
 
 type failures struct {
@@ -58,7 +56,7 @@ func newBackOff[request comparable](base, max time.Duration, jitter float64) (*f
 	if !(jitter >= 0 && jitter <= 1) {
 		return nil, fmt.Errorf("back-off jitter %v is outside 0 to 1", jitter)
 	}
-	return &failureBackOff[request]{base: base, max: max, jitter: jitter, items: map[request]failures{}}, nil
+	return &failureBackOff[request]{base: base, max: max, jitter: jitter}, nil
 }
 
 // When counts a failure of the item and returns how long to delay its retry.
@@ -67,7 +65,7 @@ func (b *failureBackOff[request]) When(item request) time.Duration {
 		return defaultBaseDelay // there is nothing to count with
 	}
 	b.mu.Lock()
-	f := b.items[item]
+	f := b.items.of[item]
 	failed := f.count
 	f.count++
 	b.set(item, f, false) // it failed after all
@@ -97,16 +95,11 @@ func (b *failureBackOff[request]) Forget(item request) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if f := b.items[item]; f.kept {
+	if f := b.items.of[item]; f.kept {
 		b.set(item, f, false)
 		return
 	}
-	delete(b.items, item)
-	if b.most >= shrinkFrom && len(b.items) <= b.most/4 {
-		kept := make(map[request]failures, len(b.items)) // anew, because a map never shrinks
-		maps.Copy(kept, b.items)
-		b.items, b.most = kept, len(kept)
-	}
+	b.items.delete(item)
 }
 
 // NumRequeues returns how often the item failed since it was last forgotten.
@@ -116,7 +109,7 @@ func (b *failureBackOff[request]) NumRequeues(item request) int {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.items[item].count
+	return b.items.of[item].count
 }
 
 // keep makes the next Forget of the item do nothing, if that comes before the item
@@ -136,7 +129,7 @@ func (b *failureBackOff[request]) letThrough(item request) {
 func (b *failureBackOff[request]) setKept(item request, kept bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if f, ok := b.items[item]; ok {
+	if f, ok := b.items.of[item]; ok {
 		b.set(item, f, kept)
 	}
 }
@@ -149,10 +142,6 @@ func (b *failureBackOff[request]) set(item request, f failures, kept bool) {
 	case !kept && f.kept:
 		b.kept.Add(-1)
 	}
-	if b.items == nil {
-		b.items = map[request]failures{}
-	}
 	f.kept = kept
-	b.items[item] = f
-	b.most = max(b.most, len(b.items))
+	b.items.set(item, f)
 }

@@ -91,8 +91,8 @@ func TestBackOffKeepsOnlyOneForget(t *testing.T) {
 	b.Forget("a")
 	b.keep("a")
 	b.keep("never seen")
-	if len(b.items) != 0 {
-		t.Errorf("items without failures are kept: %v", b.items)
+	if len(b.items.of) != 0 {
+		t.Errorf("items without failures are kept: %v", b.items.of)
 	}
 }
 

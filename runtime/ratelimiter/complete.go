@@ -81,7 +81,8 @@ func WithControllerOptions[request comparable](options controller.TypedOptions[r
 	return func(o *reconcilerOptions) { o.controller, o.controllerGiven = options, true }
 }
 
-// WithQueue changes the limited queue before its controller gets it. With
+// WithQueue changes the limited queue before its controller gets it. The function is
+// also called once to see that it returns a queue. With
 // priority.Queue[reconcile.Request] of github.com/rllint/rllint/runtime/priority the
 // controller keeps controller-runtime's priorities. That is a module of its own, because
 // controller-runtime has priorities from v0.20.4 on.
@@ -97,6 +98,8 @@ func (r *Reconciler[request]) limitOptions(o controller.TypedOptions[request], s
 		return o, errors.New("the options have a Reconciler: the limited one takes its place")
 	case o.NewQueue != nil:
 		return o, errors.New("the options have a NewQueue: the limited queue takes its place, WithQueue changes it")
+	case o.MaxConcurrentReconciles < 0:
+		return o, fmt.Errorf("MaxConcurrentReconciles is %d in the options, want at least 1, or 0 for that of the limits", o.MaxConcurrentReconciles)
 	case r.changeQueue == nil && keepsPriorities(o):
 		return o, errors.New("this controller-runtime keeps priorities: give WithQueue the Queue of " +
 			"github.com/rllint/rllint/runtime/priority, or set UsePriorityQueue to false in the controller's options")

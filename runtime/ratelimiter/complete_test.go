@@ -172,6 +172,9 @@ func TestBuildRefusesWhatItWouldLose(t *testing.T) {
 	withQueue.NewQueue = func(string, workqueue.TypedRateLimiter[reconcile.Request]) workqueue.TypedRateLimitingInterface[reconcile.Request] {
 		return nil
 	}
+	nilQueue := func(workqueue.TypedRateLimitingInterface[reconcile.Request]) workqueue.TypedRateLimitingInterface[reconcile.Request] {
+		return nil
+	}
 	for want, err := range map[string]error{
 		"the builder is nil":                  Complete(nil, r, limits),
 		"the reconciler to limit is nil":      Complete(builderOf("a"), nil, limits),
@@ -179,6 +182,8 @@ func TestBuildRefusesWhatItWouldLose(t *testing.T) {
 		"LogConstructor was given to the bui": Complete(builderOf("a").WithOptions(plain).WithLogConstructor(quiet), r, limits),
 		"NewQueue was given to the builder":   Complete(builderOf("a").WithOptions(withQueue), r, limits),
 		"WithQueue changes it":                Complete(builderOf("a"), r, limits, WithControllerOptions(withQueue)),
+		"MaxConcurrentReconciles is -3":       Complete(builderOf("a").WithOptions(controller.Options{MaxConcurrentReconciles: -3}), r, limits),
+		"WithQueue returns nil":               Complete(builderOf("a"), r, limits, WithQueue(nilQueue)),
 		"have a Reconciler":                   Complete(builderOf("a"), r, limits, WithControllerOptions(controller.Options{Reconciler: r})),
 		"has options of type":                 Complete(builderOf("a"), r, limits, WithControllerOptions(controller.TypedOptions[string]{})),
 		"weight 0 is outside":                 Complete(builderOf("a").WithOptions(plain), r, limits, WithWeight(0)),

@@ -50,10 +50,7 @@ func (c *controllerNames) all(known map[string]struct{}) map[string]struct{} {
 // findWorkersMetric returns controller-runtime's own collector. To ask it is cheap,
 // while to gather all metrics of thousands of controllers is not.
 func findWorkersMetric() prometheus.Collector {
-	v := registered(prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: workersMetric,
-		Help: "Maximum number of concurrent reconciles per controller",
-	}, []string{"controller"}))
+	v, _ := registered(workersMetric, gauges)
 	if v == nil {
 		return nil
 	}

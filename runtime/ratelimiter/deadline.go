@@ -167,10 +167,8 @@ func timeoutOf(m runnableAdder) (timeout time.Duration) {
 // findTimeouts returns controller-runtime's metric of reconciles that timed out, nil if
 // this version has none.
 var findTimeouts = sync.OnceValue(func() *prometheus.CounterVec {
-	return registered(prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "controller_runtime_reconcile_timeouts_total",
-		Help: "Total number of reconciliation timeouts per controller",
-	}, []string{"controller"}))
+	timeouts, _ := registered("controller_runtime_reconcile_timeouts_total", counters)
+	return timeouts
 })
 
 // timeoutsOf returns a function that counts the reconciles of a controller that timed out,

@@ -216,7 +216,7 @@ func (q *queue[T]) state(failing int) queueState {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	s := queueState{Ready: q.ready.length, Delayed: len(q.delayed), Failing: failing}
-	for _, it := range q.items {
+	for _, it := range q.items.of {
 		if it.working {
 			s.Working++
 		}
@@ -234,5 +234,5 @@ func (q *queue[T]) state(failing int) queueState {
 func (b *failureBackOff[request]) failing() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.items)
+	return len(b.items.of)
 }

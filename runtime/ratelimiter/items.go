@@ -1,7 +1,6 @@
 package ratelimiter
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"time"
@@ -20,7 +19,8 @@ type item[T comparable] struct {
 	at       int64 // when it may run, if delayed
 	readyAt  int64 // since when it can run, if ready
 	waited   waited
-	index    int // among the delayed
+	times    times // of the metrics
+	index    int   // among the delayed
 
 	tenant     *tenant[T] // if ready or blocked
 	next, prev *item[T]   // in its tenant's line
@@ -53,27 +53,19 @@ func (q *queue[T]) newItem(request T) *item[T] {
 		q.free = it.next
 	}
 	*it = item[T]{key: request}
-	q.items[request] = it
-	q.most = max(q.most, len(q.items))
+	q.items.set(request, it)
 	return it
 }
-
-// shrinkFrom is how many items make it worth while to give their memory back.
-const shrinkFrom = 10_000
 
 // freeItem forgets an item that is neither queued nor in work, and keeps one for
 // the next.
 func (q *queue[T]) freeItem(it *item[T]) {
-	delete(q.items, it.key)
+	if q.items.delete(it.key) {
+		q.delayed = slices.Clone(q.delayed)
+	}
 	if q.free == nil {
 		*it = item[T]{}
 		q.free = it
-	}
-	if q.most >= shrinkFrom && len(q.items) <= q.most/4 {
-		kept := make(map[T]*item[T], len(q.items)) // anew, because a map never shrinks
-		maps.Copy(kept, q.items)
-		q.items, q.most = kept, len(kept)
-		q.delayed = slices.Clone(q.delayed)
 	}
 }
 
@@ -137,7 +129,7 @@ func (q *queue[T]) release(it *item[T]) {
 		it.state = blocked
 		q.ready.push(it, q.tenantOf(it.key))
 		if q.objects == nil { // which could still hold it back
-			q.meter.add(it, it.priority)
+			q.meter.add(&it.times, it.priority)
 		}
 		return
 	}
@@ -145,7 +137,7 @@ func (q *queue[T]) release(it *item[T]) {
 		return
 	}
 	it.state = ready
-	q.meter.add(it, it.priority)
+	q.meter.add(&it.times, it.priority)
 	q.ready.push(it, q.tenantOf(it.key))
 	q.idle.Signal()
 }
@@ -157,7 +149,7 @@ func (q *queue[T]) unblock(it *item[T]) {
 	}
 	q.ready.unblock(it)
 	if q.objects != nil {
-		q.meter.add(it, it.priority)
+		q.meter.add(&it.times, it.priority)
 	}
 	q.idle.Signal()
 }

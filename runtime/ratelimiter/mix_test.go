@@ -297,7 +297,7 @@ func (m *mix) noneIdles() {
 		q := c.r.queue.Load()
 		q.mu.Lock()
 		busy := q.claims
-		for _, it := range q.items {
+		for _, it := range q.items.of {
 			if it.working {
 				busy++
 			}

@@ -33,15 +33,14 @@ type queue[T comparable] struct {
 
 	mu      sync.Mutex // before the tree's
 	idle    *sync.Cond // for those that find no request to claim a token for
-	items   map[T]*item[T]
-	most    int // items at the same time, since their map was made
+	items   shrinking[T, *item[T]]
 	ready   readyItems[T]
 	delayed heap[*item[T]]
-	timer   *time.Timer      // for the first of delayed
-	timerAt int64            // when it fires, or never
-	claims  int              // in the limiter's line or granted, at most as many as ready
-	added   uint64           // the last number of an item
-	meter   *meter[*item[T]] // of items, whose addresses are quicker to look up than requests
+	timer   *time.Timer // for the first of delayed
+	timerAt int64       // when it fires, or never
+	claims  int         // in the limiter's line or granted, at most as many as ready
+	added   uint64      // the last number of an item
+	meter   *meter
 	down    bool
 
 	dropsPriorities atomic.Bool // and nobody chose that; false once the log has said so
@@ -71,10 +70,9 @@ func newQueue[T comparable](name string, share *share, backOff workqueue.TypedRa
 		share:   share,
 		backOff: backOff,
 		stopped: make(chan struct{}),
-		items:   map[T]*item[T]{},
 		timerAt: noTimer,
-		meter:   newMeter[*item[T]](name),
 	}
+	q.meter = newMeter(name, &q.mu, share.limiter.tree.now)
 	q.idle = sync.NewCond(&q.mu)
 	return q
 }
@@ -118,7 +116,7 @@ func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 	if q.down {
 		return
 	}
-	it, ok := q.items[request]
+	it, ok := q.items.of[request]
 	if !ok {
 		it = q.newItem(request)
 	}
@@ -129,7 +127,7 @@ func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 		q.raise(it, priority)
 	}
 	if delay > 0 {
-		q.meter.retry(it)
+		q.meter.retry()
 		now := q.share.limiter.tree.now()
 		q.delay(it, now+min(int64(delay), noTimer-1-now))
 		return
@@ -221,7 +219,7 @@ func (q *queue[T]) handOut(claimed int64) (request T, priority int, ok bool) {
 		it.waited = waited{min(max(claimed, it.readyAt), now), now}
 		q.objects.take(it.key, now)
 	}
-	q.meter.get(it, it.priority)
+	q.meter.get(&it.times, it.priority)
 	return it.key, it.priority, true
 }
 
@@ -233,7 +231,7 @@ func (q *queue[T]) spend(request T) (w waited, ok bool) {
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	it, ok := q.items[request]
+	it, ok := q.items.of[request]
 	if !ok || !it.unspent {
 		return waited{}, false
 	}
@@ -248,12 +246,12 @@ func (q *queue[T]) spend(request T) (w waited, ok bool) {
 func (q *queue[T]) Done(request T) {
 	q.mu.Lock()
 	defer q.unlock()
-	it, ok := q.items[request]
+	it, ok := q.items.of[request]
 	if !ok || !it.working {
 		return
 	}
 	it.working = false
-	q.meter.done(it)
+	q.meter.done(&it.times)
 	q.share.limiter.ended()
 	q.tenantEnded(request)
 	if it.unspent {
@@ -294,10 +292,10 @@ func (q *queue[T]) ShutDown() {
 	if q.timer != nil {
 		q.timer.Stop()
 	}
-	for request, it := range q.items {
+	for request, it := range q.items.of {
 		it.state = notQueued
 		if !it.working {
-			delete(q.items, request)
+			delete(q.items.of, request)
 		}
 	}
 	q.ready, q.delayed = readyItems[T]{}, nil

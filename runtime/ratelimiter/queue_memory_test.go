@@ -5,6 +5,7 @@ package ratelimiter
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"testing"
 	"testing/synctest"
@@ -72,6 +73,54 @@ func TestQueueGivesMemoryBack(t *testing.T) {
 		}
 		q.ShutDown()
 		time.Sleep(time.Second)
+	})
+}
+
+// That holds for a queue too that never empties, whichever requests remain: the one that is added
+// before the last one ends, or some that came first or in between.
+func TestQueueThatNeverEmptiesGivesMemoryBack(t *testing.T) {
+	requests := 1_000_000
+	if testing.Short() {
+		requests /= 10
+	}
+	synctest.Test(t, func(t *testing.T) {
+		random := rand.New(rand.NewPCG(1, 2))
+		q := newQueue("never empty", mustShare(t, mustLimiter(t, maxRate, maxBurst), "never empty", 1),
+			workqueue.TypedRateLimiter[int](nil))
+		before := heapBytes()
+		q.Add(0)
+		kept, _ := q.Get() // in work for the rest of the time
+		for i := 1; i <= requests; i++ {
+			if random.IntN(10) == 0 {
+				q.AddAfter(i, time.Duration(random.IntN(10_000))*time.Millisecond)
+			} else {
+				q.AddWithPriority(0, false, random.IntN(3)-1, i)
+			}
+		}
+		full := heapBytes() - before
+		time.Sleep(10 * time.Second)
+		next := requests
+		handle := func() {
+			request, _ := q.Get()
+			if len(q.items.of) < 3 {
+				next++
+				q.Add(next)
+			}
+			q.Done(request)
+		}
+		for range requests + 100 {
+			handle()
+		}
+		if n := len(q.items.of); n < 2 || n > 3 {
+			t.Fatalf("%d requests are left", n)
+		}
+		if left := heapBytes() - before; left > full/50 {
+			t.Errorf("%d kB of %d are left when %d requests of %d are queued", left>>10, full>>10, len(q.items.of), requests)
+		} else {
+			t.Logf("%d kB of %d are left", left>>10, full>>10)
+		}
+		q.Done(kept)
+		q.ShutDown()
 	})
 }
 

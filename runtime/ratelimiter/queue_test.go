@@ -214,8 +214,8 @@ func TestQueueForgetsWhatIsDone(t *testing.T) {
 		for _, request := range requests {
 			q.Done(request)
 		}
-		if len(q.items) != 0 || len(q.delayed) != 0 || len(q.ready.levels) != 0 || q.ready.length != 0 {
-			t.Errorf("%d items, %d delayed and %d priorities are left", len(q.items), len(q.delayed), len(q.ready.levels))
+		if len(q.items.of) != 0 || len(q.delayed) != 0 || len(q.ready.levels) != 0 || q.ready.length != 0 {
+			t.Errorf("%d items, %d delayed and %d priorities are left", len(q.items.of), len(q.delayed), len(q.ready.levels))
 		}
 	})
 }
@@ -280,8 +280,8 @@ func TestQueueEndsAtOnce(t *testing.T) {
 		if waiting := q.share.limiter.tree.waiting; ended.Load() != 4 || waiting != 0 {
 			t.Errorf("%d ended and %d wait for the limiter, want 4 and 0", ended.Load(), waiting)
 		}
-		if q.Len() != 0 || len(q.items) != 1 {
-			t.Errorf("%d are ready and %d kept, want none but the one in work", q.Len(), len(q.items))
+		if q.Len() != 0 || len(q.items.of) != 1 {
+			t.Errorf("%d are ready and %d kept, want none but the one in work", q.Len(), len(q.items.of))
 		}
 		if _, ok := q.spend("0"); !ok {
 			t.Error("the request in work lost its token")

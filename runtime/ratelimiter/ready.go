@@ -1,9 +1,6 @@
 package ratelimiter
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // readyItems are the items of a queue that may run, in the order in which they
 // will: by priority, within a priority in turns between tenants, and for a tenant
@@ -15,8 +12,7 @@ type readyItems[T comparable] struct {
 	length  int         // without the blocked
 	blocked int
 
-	byTenant map[string]int // of length; nil unless tenants are limited
-	most     int            // tenants in it at the same time, since it was made
+	byTenant *shrinking[string, int] // of length; nil unless tenants are limited
 }
 
 // level holds the items of one priority. The tenants that have any form a ring;
@@ -24,8 +20,7 @@ type readyItems[T comparable] struct {
 type level[T comparable] struct {
 	priority int
 	first    *tenant[T]
-	tenants  map[string]*tenant[T] // nil while the only one is the nameless
-	most     int                   // tenants at the same time, since their map was made
+	tenants  shrinking[string, *tenant[T]]
 	nameless tenant[T]
 }
 
@@ -70,13 +65,10 @@ func (r *readyItems[T]) count(it *item[T], by int) {
 		return
 	}
 	name := it.tenant.name
-	if n := r.byTenant[name] + by; n > 0 {
-		r.byTenant[name] = n
+	if n := r.byTenant.of[name] + by; n > 0 {
+		r.byTenant.set(name, n)
 	} else {
-		delete(r.byTenant, name)
-	}
-	if r.most = max(r.most, len(r.byTenant)); r.most >= shrinkFrom && len(r.byTenant) == 0 {
-		r.byTenant, r.most = map[string]int{}, 0 // anew, because a map never shrinks
+		r.byTenant.delete(name)
 	}
 }
 
@@ -169,14 +161,10 @@ func (l *level[T]) tenant(name string) *tenant[T] {
 		l.nameless.level = l
 		return &l.nameless
 	}
-	t, ok := l.tenants[name]
+	t, ok := l.tenants.of[name]
 	if !ok {
-		if l.tenants == nil {
-			l.tenants = map[string]*tenant[T]{}
-		}
 		t = &tenant[T]{name: name, level: l}
-		l.tenants[name] = t
-		l.most = max(l.most, len(l.tenants))
+		l.tenants.set(name, t)
 	}
 	return t
 }
@@ -205,13 +193,5 @@ func (t *tenant[T]) leave() {
 		}
 	}
 	t.next, t.prev = nil, nil
-	if t.name == "" {
-		return
-	}
-	delete(l.tenants, t.name)
-	if l.most >= shrinkFrom && len(l.tenants) <= l.most/4 {
-		kept := make(map[string]*tenant[T], len(l.tenants)) // anew, because a map never shrinks
-		maps.Copy(kept, l.tenants)
-		l.tenants, l.most = kept, len(kept)
-	}
+	l.tenants.delete(t.name) // the nameless one is not there
 }

@@ -141,6 +141,9 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 		r.objects, r.ofTenant = nil, 0 // which would hold requests up
 	}
 	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]]("WithQueue", o.queue)
+	if err == nil && r.changeQueue != nil && isNil(r.changeQueue(newQueue[request]("", &share{limiter: r.limiter}, r.backOff))) {
+		err = errors.New("the function of WithQueue returns nil: it has to return the queue, changed")
+	}
 	return err
 }
 

@@ -10,8 +10,8 @@ import (
 // tenants counts the reconciles that run of each tenant, over all controllers of one
 // manager that limit their number. Its lock comes after the queues' and calls nothing.
 type tenants struct {
-	mu sync.Mutex
-	of map[string]*slots
+	mu    sync.Mutex
+	slots shrinking[string, *slots]
 }
 
 // slots are those of one tenant. Those of its queues that wait for one take turns: the first of
@@ -37,12 +37,12 @@ type waitingQueue struct {
 // holds a queue up besides, such as the lack of a token, does not keep the slot empty.
 const turnTime = time.Millisecond
 
-// slots returns a tenant's.
-func (r *tenants) slots(tenant string) *slots {
-	s, ok := r.of[tenant]
+// ofTenant returns a tenant's.
+func (r *tenants) ofTenant(tenant string) *slots {
+	s, ok := r.slots.of[tenant]
 	if !ok {
 		s = &slots{}
-		r.of[tenant] = s
+		r.slots.set(tenant, s)
 	}
 	return s
 }
@@ -50,7 +50,7 @@ func (r *tenants) slots(tenant string) *slots {
 // forget removes a tenant's slots if they say nothing.
 func (r *tenants) forget(tenant string, s *slots) {
 	if s.running == 0 && len(s.waiting) == 0 {
-		delete(r.of, tenant)
+		r.slots.delete(tenant)
 	}
 }
 
@@ -103,7 +103,7 @@ func (s *slots) leave(queue any) {
 func (r *tenants) end(tenant string) (looks []func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := r.slots(tenant)
+	s := r.ofTenant(tenant)
 	s.running--
 	s.open = false
 	if len(s.waiting) == 0 {
@@ -153,7 +153,7 @@ func (r *tenants) lapse(s *slots) {
 func (r *tenants) leave(queue any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for tenant, s := range r.of {
+	for tenant, s := range r.slots.of {
 		s.leave(queue)
 		r.forget(tenant, s)
 	}
@@ -163,12 +163,7 @@ func (r *tenants) leave(queue any) {
 // be called before the first request is added.
 func (q *queue[T]) limitTenants(most int) {
 	q.mostOfTenant, q.running = most, &q.share.limiter.tree.running
-	q.ready.byTenant = map[string]int{}
-	q.running.mu.Lock()
-	defer q.running.mu.Unlock()
-	if q.running.of == nil {
-		q.running.of = map[string]*slots{}
-	}
+	q.ready.byTenant = &shrinking[string, int]{}
 }
 
 // lookAgain makes an idle worker look whether there is something to do.
@@ -187,9 +182,9 @@ func (q *queue[T]) more() bool {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	n := 0
-	for tenant, ready := range q.ready.byTenant {
+	for tenant, ready := range q.ready.byTenant.of {
 		free := q.mostOfTenant
-		s := q.running.of[tenant]
+		s := q.running.slots.of[tenant]
 		if s != nil {
 			free = s.free(q, q.mostOfTenant)
 		}
@@ -217,15 +212,15 @@ func (q *queue[T]) take() *item[T] {
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
 	it := q.ready.pop(func(tenant string) bool {
-		s := q.running.of[tenant]
+		s := q.running.slots.of[tenant]
 		return s == nil || s.free(q, q.mostOfTenant) > 0
 	})
 	if it != nil {
 		tenant := q.tenantOf(it.key)
-		s := q.running.slots(tenant)
+		s := q.running.ofTenant(tenant)
 		s.running++
 		turn := s.turn(q)
-		switch last := q.ready.byTenant[tenant] == 0; {
+		switch last := q.ready.byTenant.of[tenant] == 0; {
 		case turn >= 0 && last:
 			s.leave(q)
 		case turn >= 0:
@@ -260,8 +255,8 @@ func (q *queue[T]) fullTenants() (names []string) {
 	}
 	q.running.mu.Lock()
 	defer q.running.mu.Unlock()
-	for tenant := range q.ready.byTenant {
-		if s := q.running.of[tenant]; s != nil && s.running >= q.mostOfTenant && len(names) < mostShown {
+	for tenant := range q.ready.byTenant.of {
+		if s := q.running.slots.of[tenant]; s != nil && s.running >= q.mostOfTenant && len(names) < mostShown {
 			names = append(names, tenant)
 		}
 	}

@@ -89,7 +89,7 @@ func placesOfTenants(t *testing.T) {
 				namespace, seen.most[namespace], seen.last[namespace], want.most, want.last)
 		}
 	}
-	if n := len(limits.global.tree.running.of); n != 0 {
+	if n := len(limits.global.tree.running.slots.of); n != 0 {
 		t.Errorf("%d tenants are remembered when nothing runs", n)
 	}
 }
