@@ -64,6 +64,8 @@ type Host struct {
 	wraps      map[*code.Func]bool    // functions that can call a reconciler, and those that cannot
 	asking     map[*code.Package]bool // main packages with code that calls a limiter's method, and those without
 
+	delaying map[*code.Package][]*code.Func // of main packages, the methods that add to queues after a delay that a limiter may say
+
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
 	presets   map[*value.Basic]bool   // what libraries put into rest.Configs
@@ -85,7 +87,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), asking: make(map[*code.Package]bool), keys: make(map[*Controller][]string),
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), asking: make(map[*code.Package]bool), delaying: make(map[*code.Package][]*code.Func), keys: make(map[*Controller][]string),
 		controllerOf: make(map[value.Value]*Controller),
 		Present:      make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }

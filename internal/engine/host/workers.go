@@ -34,6 +34,10 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 	for _, q := range from {
 		if w := (Worker{c.At, len(from) > 1}); !slices.Contains(q.Workers, w) {
 			q.Workers = append(q.Workers, w)
+			if !q.Limited && q.Limiter == nil {
+				q.Limiter = h.limiterBeside(c, q)
+				q.Within = LimitersWithin(c.Interp, q.Limiter)
+			}
 			if len(q.Clients) == 0 && len(from) == 1 {
 				q.hold(h.holders(c))
 			}

@@ -11,7 +11,7 @@ import (
 
 // limiterOfQueue judges the limiter of a queue made by hand.
 func (j *Judge) limiterOfQueue(q *host.Queue) Judgement {
-	if !q.Limited {
+	if !q.Limited && q.Limiter == nil {
 		return Judgement{Verdict: None, Detail: q.Constructor + " makes a queue without a limiter", At: q.Site}
 	}
 	if value.IsZero(q.Limiter) {
