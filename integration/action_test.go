@@ -151,7 +151,7 @@ func TestActionReport(t *testing.T) {
 	workflow := "on: push\n" + documentedYAML(t, "jobs:") + "        with:\n          report: true\n          against: HEAD\n          fail: false\n" +
 		"      - run: cat \"$RUNNER_TEMP\"/rllint-report.md\n"
 	got := newRunner(t, workflow).run(t, scratch(t, map[string]string{"bad.go": badSource}), workflow)
-	if !got.ok || len(got.pages) != 1 || !strings.Contains(got.pages["rllint-report"], "<h2 id=\"limits-heading\">What limits this program</h2>") {
+	if !got.ok || len(got.pages) != 1 || !strings.Contains(got.pages["rllint-report"], ": what limits it</title>") {
 		t.Errorf("ok: %v, attached: %v\n%s", got.ok, got.pages, got.log)
 	}
 	for _, want := range []string{"# What limits ", "HEAD"} {
