@@ -16,6 +16,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl2002"
 	"github.com/rllint/rllint/analyzer/rules/rl2003"
 	"github.com/rllint/rllint/analyzer/rules/rl2004"
+	"github.com/rllint/rllint/analyzer/rules/rl2005"
 	"github.com/rllint/rllint/analyzer/rules/rl3001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
@@ -57,6 +58,7 @@ var rules = []*lint.Analyzer{
 	rl2002.Analyzer,
 	rl2003.Analyzer,
 	rl2004.Analyzer,
+	rl2005.Analyzer,
 	rl3001.Analyzer,
 	rl4001.Analyzer,
 	rl4003.Analyzer,

@@ -33,7 +33,7 @@ func main() {
 	cfg, err := ctrl.GetConfig()
 	kingpin.FatalIfError(err, "Cannot get API server rest config")
 
-	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{
+	mgr, err := ctrl.NewManager(ratelimiter.LimitRESTConfig(cfg, *maxReconcileRate), ctrl.Options{ // want RL2005:"3 controllers .* poll after the time that flag poll gives"
 		LeaderElectionID: "crossplane-leader-election-provider-store",
 	})
 	kingpin.FatalIfError(err, "Cannot create controller manager")
