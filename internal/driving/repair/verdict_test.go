@@ -139,9 +139,18 @@ func TestVerdictsOfPartialPrograms(t *testing.T) {
 		func options(o limits.Options) (opts controller.Options, err error) {
 			if err := missing.Check(); err != nil { return opts, missing.Wrap(err) }
 			return o.ForControllerRuntime(), nil`, "shared wrapped rate"},
-		{"limiter that others may use", `missing.Log("set up")
+		{"limiter of its own", `missing.Log("set up")
 			opts := controller.Options{RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](1, 2)}
+			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped, "adhoc wrapped unset"},
+		{"limiter that is handed on", `opts := controller.Options{RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](1, 2)}
+			missing.Keep(opts.RateLimiter)
 			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped, "unknown wrapped unset"},
+		{"limiter by a function that others may call", `missing.Log("set up")
+			opts := controller.Options{RateLimiter: backOff()}
+			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped + `
+		}
+		func backOff() workqueue.TypedRateLimiter[reconcile.Request] {
+			return workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](1, 2)`, "unknown wrapped unset"},
 		{"middleware that does not type-check", `return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(o.ForControllerRuntime()).
 			Complete(&wrapper{&inert.Reconciler{}, o})
 		}

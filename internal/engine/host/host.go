@@ -21,16 +21,15 @@ type Host struct {
 	Managers    []*Manager
 	Limiters    []*Limiter
 	Queues      []*Queue
-	Clients     []*Client // made by hand, beside those of managers
-	Watches     []*Watch  // whose filter holds back updates that change only what objects are there for
-	Partial     bool      // the run met code that does not type-check
-	// Chosen reports whether such code may decide which of several values one is; nil if that is not known.
-	Chosen   func(value.Value) bool
-	Whole    bool   // the run is that of a program, so that what its code may use is to be noted
-	Version  string // that of controller-runtime, "" where it is not known
-	leading  bool   // what runs now is what the program does as the leader
-	Sweeping bool   // what runs now is only what code that cannot be followed may call
-	Present  Present
+	Clients     []*Client      // made by hand, beside those of managers
+	Watches     []*Watch       // whose filter holds back updates that change only what objects are there for
+	Partial     bool           // the run met code that does not type-check
+	Run         *interp.Interp // what it ran in
+	Whole       bool           // the run is that of a program, so that what its code may use is to be noted
+	Version     string         // that of controller-runtime, "" where it is not known
+	leading     bool           // what runs now is what the program does as the leader
+	Sweeping    bool           // what runs now is only what code that cannot be followed may call
+	Present     Present
 
 	// Creates reports whether a function can create a controller. Calls of these need not be followed twice
 	// if all that they are given is decided by callers that are not known.

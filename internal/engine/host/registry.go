@@ -15,6 +15,7 @@ const registryParts = 64
 
 // Begin prepares a run.
 func (h *Host) Begin(in *interp.Interp) {
+	h.Run = in
 	h.anyManager = in.New(managerType, &value.Struct{Rest: value.Zero{}}, value.Place{})
 	h.registry = nil
 	for range registryParts {

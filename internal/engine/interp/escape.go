@@ -136,7 +136,7 @@ func (in *Interp) escapeFrom(made *value.Object, v value.Value, to symbol.Name, 
 			if in.isContext(v.Obj) {
 				return false
 			}
-			if !in.hasEscaped(v.Obj) {
+			if !in.Escaped(v.Obj) {
 				in.escaped = append(in.escaped, v)
 				in.Host.Filled(in, v)
 			}
@@ -196,7 +196,7 @@ func outside(typ string, fn symbol.Name) bool {
 
 // escapeObject notes that an object is handed out of sight, and reports whether it was not before.
 func (in *Interp) escapeObject(o *value.Object) bool {
-	if in.hasEscaped(o) {
+	if in.Escaped(o) {
 		return false
 	}
 	in.escapedObjects[o] = true

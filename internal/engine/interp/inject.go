@@ -291,7 +291,7 @@ func (in *Interp) handOut(result value.Value) {
 	}
 	for _, v := range list {
 		value.Each(value.Dynamic(v), func(x value.Value) {
-			if p, ok := value.Dynamic(x).(value.Ptr); ok && !in.hasEscaped(p.Obj) {
+			if p, ok := value.Dynamic(x).(value.Ptr); ok && !in.Escaped(p.Obj) {
 				in.escaped = append(in.escaped, p)
 			}
 		})

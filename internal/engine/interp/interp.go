@@ -281,8 +281,8 @@ func (in *Interp) met(why string, at value.Place) {
 	in.bounds = append(in.bounds, Bound{why, at})
 }
 
-// hasEscaped reports whether an object was handed out of sight.
-func (in *Interp) hasEscaped(o *value.Object) bool {
+// Escaped reports whether an object was handed out of sight.
+func (in *Interp) Escaped(o *value.Object) bool {
 	for ; in != nil; in = in.outer {
 		if in.escapedObjects[o] {
 			return true

@@ -3,6 +3,7 @@ package judge
 import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -39,11 +40,9 @@ type Judge struct {
 	settings *known.Settings
 	pkg      *code.Package
 	// Partial says that parts of the program do not type-check: who else uses what is made for one
-	// controller cannot be told.
+	// controller may not be known.
 	Partial bool
-	// Chosen reports whether what does not type-check may decide which of several values one is; nil if that is
-	// not known.
-	Chosen func(value.Value) bool
+	Run     *interp.Interp // what made the controllers; nil if that is not known
 
 	first    map[*host.Controller]*host.Controller  // records of controllers that several ways set up -> the first of each
 	several  map[code.Pos]bool                      // sites that make different controllers

@@ -145,7 +145,7 @@ func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 		if j.undecidedSite(rec) {
 			return byOthers(undecided("how many controllers " + host.Function(made).Short() + " sets up"))
 		}
-		if j.Partial {
+		if j.mayBeUsed(p.Obj) {
 			return othersUnknown(found)
 		}
 		found.Verdict = Adhoc

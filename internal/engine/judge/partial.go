@@ -16,7 +16,14 @@ func eitherWay() Judgement {
 }
 
 // chosen reports whether what does not type-check may decide which of several values one is.
-func (j *Judge) chosen(v value.Value) bool { return j.Partial && (j.Chosen == nil || j.Chosen(v)) }
+func (j *Judge) chosen(v value.Value) bool {
+	return j.Partial && (j.Run == nil || j.Run.ChosenByMissing(v))
+}
+
+// mayBeUsed reports whether what does not type-check may use a limiter that a controller's set-up function made: it was handed out.
+func (j *Judge) mayBeUsed(limiter *value.Object) bool {
+	return j.Partial && (j.Run == nil || j.Run.Escaped(limiter))
+}
 
 // differ reports whether the ways a value came about lead to different judgements. Two settings are none.
 func differ(v value.Value, judge func(v value.Value) Judgement) bool {

@@ -61,7 +61,7 @@ func (a *packageAnalysis) apartFrom(h *host.Host) bool {
 		return false
 	}
 	j := judge.New(a.pkg, settings, h.Controllers)
-	j.Partial, j.Chosen = h.Partial, h.Chosen
+	j.Partial, j.Run = h.Partial, h.Run
 	return !slices.ContainsFunc(h.Controllers, func(rec *host.Controller) bool {
 		return rec.Site.Package() == a.pkg.Path || rec.Swept || !j.Settled(rec)
 	})

@@ -16,7 +16,7 @@ import (
 // conclude judges the controllers of a run and adds them and the causes to result.
 func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) *judge.Judge {
 	j := judge.New(a.pkg, settings, records)
-	j.Partial, j.Chosen = h.Partial, h.Chosen
+	j.Partial, j.Run = h.Partial, h.Run
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
 	j.Program.Unread = j.Program.Cut || len(result.Missed) > 0 || a.partial()
 	if main != "" {

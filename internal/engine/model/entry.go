@@ -117,7 +117,6 @@ func (a *packageAnalysis) judge() *Result {
 		h.Whole = true
 		in := interp.New(a.pkg, h)
 		share(in, a.pass.Pkg)
-		h.Chosen = in.ChosenByMissing
 		h.Begin(in)
 		in.Leads = a.leads()
 		in.RunInits()
@@ -217,7 +216,6 @@ func (a *packageAnalysis) runApart(roots []symbol.Name, once bool) (h *host.Host
 	h = host.New(settings, judge.Recorders())
 	h.Version = a.version
 	in = interp.New(a.pkg, h)
-	h.Chosen = in.ChosenByMissing
 	in.OpenGlobals = true
 	share(in, a.pass.Pkg)
 	in.Allow(1, 2) // what set-up functions do whose callers are not known is worth less than what programs do
