@@ -62,7 +62,7 @@ func (s *share) adapts() *Limiter {
 // breaker returns the one that the share's reconciles are under, nil for none.
 func (s *share) breaker() *breaker {
 	switch l := s.adapts(); {
-	case l == nil:
+	case l == nil || s.untold:
 		return nil
 	case l.parent == nil:
 		return &s.alone
@@ -77,6 +77,23 @@ func (s *share) generation() uint64 {
 		return b.generation.Load()
 	}
 	return 0
+}
+
+// generationHeard is that of a report whose reconcile is not known. While the breaker waits until
+// it lets one try the far side, the report comes from one that began before.
+func (s *share) generationHeard() uint64 {
+	t := s.limiter.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b := s.breaker()
+	if b == nil {
+		return 0
+	}
+	generation := b.generation.Load()
+	if b.pause > 0 && b.trying == 0 {
+		generation--
+	}
+	return generation
 }
 
 // holdUp lets no reconcile under the breaker through before that time, or before one that a

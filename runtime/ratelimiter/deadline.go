@@ -37,6 +37,9 @@ type deadlines struct {
 const turnLife = 10 * time.Millisecond
 
 func newDropInShare(s *share, timeouts func() float64) *dropInShare {
+	s.limiter.tree.mu.Lock()
+	s.untold = true
+	s.limiter.tree.mu.Unlock()
 	d := &dropInShare{share: s, back: map[string]struct{}{}, timeouts: timeouts}
 	if timeouts != nil {
 		d.counted = timeouts() // of an earlier controller of that name

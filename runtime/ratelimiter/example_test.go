@@ -2,11 +2,14 @@ package ratelimiter_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"net/http"
 	"os"
 	"time"
 
+	"github.com/go-logr/logr"
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -41,6 +44,34 @@ func setupManaged(mgr ctrl.Manager, name string, r reconcile.Reconciler, limits 
 			For(&corev1.ConfigMap{}),
 		r, limits,
 	)
+}
+
+// sdkError stands for the error of the SDK that a program calls a remote API with.
+type sdkError struct {
+	error
+	status     int
+	retryAfter time.Duration
+}
+
+// throttled tells the limiter which errors of the SDK ask to slow down.
+func throttled(err error) error {
+	var answer *sdkError // with the status and the Retry-After of an HTTP answer
+	if errors.As(err, &answer) && (answer.status == http.StatusTooManyRequests || answer.status >= 500) {
+		return ratelimiter.Throttled(err, answer.retryAfter)
+	}
+	return err
+}
+
+// logging stands for the package of crossplane-runtime.
+var logging struct{ NewLogrLogger func(logr.Logger) any }
+
+// The logger of a Crossplane provider, whose reconcilers log the errors of its remote API.
+func ExampleLimits_Listen() {
+	main := func(limits *ratelimiter.Limits, zl logr.Logger) any {
+		log := logging.NewLogrLogger(limits.Listen(zl.WithName("provider-example"), throttled))
+		return log // as the Logger of controller.Options
+	}
+	_ = main
 }
 
 // A whole program: one flag, one value, and one call for each controller.

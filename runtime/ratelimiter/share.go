@@ -22,6 +22,7 @@ type share struct {
 	metrics *shareMetrics
 	weight  int               // that was given to newShare
 	ofQueue bool              // ends with the queue that it was made for
+	untold  bool              // nobody tells what becomes of its reconciles
 	inQueue func() queueState // nil without a limited queue
 
 	// Guarded by the tree's lock.
