@@ -52,7 +52,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 					t.fate |= settled
 				}
 				if o.gives && as != nil {
-					f.handOut(t, sum, as, at)
+					f.handOut(t, o, sum, as, at)
 					t.fate |= o.fate
 				}
 				out = append(out, t)

@@ -173,14 +173,14 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 
 // Finish notes an outcome, and that the worker is through with the items that it has.
 func (f *frame) Finish(s *state, ret *ssa.Return) {
-	gives := false
+	gives, did, didAt := false, op(0), map[op]token.Pos(nil)
 	for _, i := range sortedItems(s, f.number) {
 		if s.items[i]&taken == 0 {
 			continue
 		}
 		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return s.source(v) == i.from })
 		if returned >= 0 {
-			gives, f.out.gives, f.out.from = true, returned, i.class
+			gives, did, didAt, f.out.gives, f.out.from = true, s.items[i], s.at[i], returned, i.class
 			f.out.quits = -1
 			for n, v := range ret.Results {
 				if is := s.quit(v, i.from); is != either {
@@ -195,7 +195,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{gives: gives, left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
+	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
 	key := ""
 	for n, in := range f.inputs {
 		if is := s.known[in]; is != either && isTracked(in.Type()) {
@@ -219,13 +219,13 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	}
 	for _, r := range ret.Results {
 		is := either
-		if isTracked(r.Type()) {
+		if isTracked(r.Type()) || mayBeNil(r.Type()) {
 			is = f.eval(s, r)
 		}
 		o.results = append(o.results, is)
 		key += fmt.Sprintf("r%d", is)
 	}
-	key += fmt.Sprintf("%d%t%t%d%t", o.fate, o.bad, o.over, o.left, o.gives)
+	key += fmt.Sprintf("%d%t%t%d%t%d", o.fate, o.bad, o.over, o.left, o.gives, o.did)
 	if f.out.keys[key] {
 		return
 	}
@@ -255,9 +255,16 @@ func (s *state) quit(v, from ssa.Value) nature {
 	return either
 }
 
-// handOut notes that a function that is called hands out an item.
-func (f *frame) handOut(s *state, sum *summary, as *ssa.Call, at token.Pos) {
-	f.begin(s, f.handedOutBy(sum, as), as, at)
+// handOut notes that a function that is called hands out an item, with which it may have done something itself.
+func (f *frame) handOut(s *state, o *outcome, sum *summary, as *ssa.Call, at token.Pos) {
+	i := f.handedOutBy(sum, as)
+	f.begin(s, i, as, at)
+	s.items[i] |= o.did
+	for bit, where := range o.didAt {
+		if bit != taken {
+			s.at[i][bit] = where
+		}
+	}
 }
 
 // handedOutBy returns the item that a call of a function hands out.

@@ -368,7 +368,7 @@ func (p *program) implementations(c *ssa.CallCommon) []*ssa.Function {
 func live(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
 	read := ways.Live(fn, func(v ssa.Value) bool {
 		_, isVariable := v.(*ssa.Alloc)
-		return isVariable || isTracked(v.Type())
+		return isVariable || isTracked(v.Type()) || mayBeNil(v.Type())
 	}, nil)
 	for _, b := range fn.Blocks {
 		for _, p := range fn.Params {

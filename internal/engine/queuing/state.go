@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -153,6 +154,29 @@ func (s *state) dropAll(c *class) {
 			delete(s.at, i)
 		}
 	}
+}
+
+// mayBeNil reports whether values of a type other than errors may be nil.
+func mayBeNil(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+		return !syntax.IsError(t)
+	}
+	return false
+}
+
+// tellsNil reports whether the code compares a value with nil, or hands it to its callers, who may: of other values nobody needs to
+// know whether they are nil.
+func tellsNil(v ssa.Value) bool {
+	return mayBeNil(v.Type()) && slices.ContainsFunc(*v.Referrers(), func(i ssa.Instruction) bool {
+		switch i := i.(type) {
+		case *ssa.BinOp:
+			return ways.IsNil(i.X) || ways.IsNil(i.Y)
+		case *ssa.Return:
+			return true
+		}
+		return false
+	})
 }
 
 // isTracked reports whether values of a type are errors or conditions.

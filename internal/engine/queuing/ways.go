@@ -33,6 +33,8 @@ type outcome struct {
 	over    bool
 	left    token.Pos // where a function literal returns after an error
 	gives   bool      // the caller has an item then
+	did     op        // what was done with that item
+	didAt   map[op]token.Pos
 }
 
 // An effect is what is done with an item that a function is handed; one of its own has parameter -1.
@@ -121,7 +123,7 @@ func (f *frame) Clone(s *state) *state { return s.clone() }
 
 // Choose notes what a phi is.
 func (f *frame) Choose(next, s *state, phi *ssa.Phi, v ssa.Value) {
-	if isTracked(phi.Type()) {
+	if isTracked(phi.Type()) || tellsNil(phi) {
 		next.known[phi] = f.eval(s, v)
 	}
 	delete(next.phis, phi)
@@ -144,7 +146,7 @@ func (f *frame) Key(s *state, at *ssa.BasicBlock) string {
 
 // eval returns what is known of an error or a condition.
 func (f *frame) eval(s *state, v ssa.Value) nature {
-	if n, ok := s.known[v]; ok {
+	if n, ok := s.known[v]; ok && f.cell(v) == nil { // what is known of a variable is not about its address
 		return n
 	}
 	switch v := v.(type) {
@@ -156,9 +158,9 @@ func (f *frame) eval(s *state, v ssa.Value) nature {
 			return natureOf(constant.BoolVal(v.Value))
 		}
 	case *ssa.MakeInterface:
-		if syntax.IsError(v.Type()) {
-			return yes
-		}
+		return yes
+	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan, *ssa.MakeClosure, *ssa.FieldAddr, *ssa.IndexAddr:
+		return yes
 	case *ssa.ChangeInterface:
 		return f.eval(s, v.X)
 	case *ssa.Call:
@@ -332,7 +334,7 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 			if i, mine := s.itemOf(x); mine && equal == (is == yes) {
 				s.drop(i.from)
 			}
-			return true
+			return !mayBeNil(x.Type()) || f.learn(s, x, natureOf(equal != (is == yes)))
 		}
 		if syntax.IsError(x.Type()) {
 			s.fate |= judged // it is told from others
