@@ -153,7 +153,7 @@ func (a *adopting) mains(pattern string) ([]string, error) {
 		args := slices.Concat([]string{"list", "-find", "-e", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`}, a.in.buildFlags(), []string{"--", pattern})
 		out, err := exec.Command("go", args...).Output()
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-			return nil, fmt.Errorf("the go command cannot list %s: %s", pattern, strings.Join(strings.Fields(string(exit.Stderr)), " "))
+			return nil, fmt.Errorf("the go command cannot list %s: %s", pattern, load.LastMessage(strings.TrimSpace(string(exit.Stderr))))
 		}
 		return strings.Fields(string(out)), err
 	}

@@ -46,3 +46,21 @@ func TestChange(t *testing.T) {
 		}
 	}
 }
+
+// TestMainsVendored checks that one line says why the go command lists nothing, however many modules it names.
+func TestMainsVendored(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "-mod=vendor")
+	const goMod = "module example.com/m\n\ngo 1.24\n\nrequire (\n\texample.com/x v1.0.0\n\texample.com/y v1.0.0\n)\n"
+	if err := os.WriteFile("go.mod", []byte(goMod), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a := &adopting{in: registerInput(flag.NewFlagSet("adopt", flag.ContinueOnError))}
+	_, err := a.mains("./cmd")
+	if want := "the go command cannot list ./cmd: inconsistent vendoring in "; err == nil || !strings.HasPrefix(err.Error(), want) ||
+		!strings.HasSuffix(err.Error(), "run: go mod vendor") || strings.Contains(err.Error(), "example.com") {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

@@ -36,6 +36,24 @@ func TestGuideShowsTheExamples(t *testing.T) {
 	}
 }
 
+// TestGuideBeginsWithItsUse checks that 600 words are enough to use the package: all that comes after them is reference.
+func TestGuideBeginsWithItsUse(t *testing.T) {
+	text, err := os.ReadFile("../../docs/runtime.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	use, _, found := strings.Cut(string(text), "The rest of this page is reference.")
+	if n := len(strings.Fields(use)); !found || n > 600 {
+		t.Errorf("the reference begins after %d words", n)
+	}
+	drop, wiring := "ratelimiter.NewGlobalRateLimiter(mgr, *maxReconcileRate)", "return ratelimiter.Complete("
+	for _, want := range []string{drop, wiring, "ratelimiter.New(*rate)"} {
+		if !strings.Contains(use, want) {
+			t.Errorf("no %s before the reference", want)
+		}
+	}
+}
+
 func unindented(code string) string {
 	return regexp.MustCompile(`(?m)^[\t ]+`).ReplaceAllString(code, "")
 }

@@ -24,7 +24,7 @@ func listError(err error) error {
 		// Go/packages asks the go command for its version outside of any module.
 		return errors.New("cannot list packages, so nothing is judged: GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder")
 	}
-	return fmt.Errorf("cannot list packages, so nothing is judged: %s", lastMessage(message))
+	return fmt.Errorf("cannot list packages, so nothing is judged: %s", LastMessage(message))
 }
 
 // nothingListed says why there are no packages. Go/packages takes some failures of the go
@@ -40,10 +40,10 @@ func nothingListed(ctx context.Context, cfg Config, patterns []string) error {
 	return fmt.Errorf("no packages match %s", strings.Join(patterns, " "))
 }
 
-// lastMessage returns the last thing that the go command said, on one line: what it starts
+// LastMessage returns the last thing that the go command said, on one line: what it starts
 // with and, of what follows, the last paragraph, which says what to do. Between them there may
 // be a list of a hundred modules.
-func lastMessage(output string) string {
+func LastMessage(output string) string {
 	lines := strings.Split(output, "\n")
 	start := len(lines) - 1
 	for i := start; i >= 0; i-- {
