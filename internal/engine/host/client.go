@@ -30,6 +30,8 @@ type Client struct {
 	Config value.Place
 	// Held says that a reconciler has what was made of its rest.Config.
 	Held bool
+	// Elects says that it only serves a leader election.
+	Elects bool
 
 	config  value.Ptr
 	general bool // it is a client of controller-runtime, for objects of all kinds

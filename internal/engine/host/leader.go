@@ -30,9 +30,31 @@ func (h *Host) lead(c *interp.Call, ctx, config value.Value) value.Value {
 	callbacks := c.Field(config, "Callbacks")
 	c.Leak([]value.Value{c.Field(callbacks, "OnStoppedLeading"), c.Field(callbacks, "OnNewLeader")}, c.Sym, c.At)
 	started := c.Field(callbacks, "OnStartedLeading")
+	h.elect(c, c.Field(config, "Lock"), started)
 	before := h.leading
 	h.leading = true
 	c.Spawn(func() { c.Invoke(started, ctx) })
 	h.leading = before
 	return c.Unread()
+}
+
+// elect notes the clients with which the program takes part in an election and does nothing else: the lock has them, and what the leader
+// runs has not (testdata/src/queueelected).
+func (h *Host) elect(c *interp.Call, lock, started value.Value) {
+	if _, followed := value.Dynamic(started).(*value.Closure); !followed {
+		return
+	}
+	reached := func(v value.Value) map[*value.Object]bool {
+		have := make(map[*value.Object]bool)
+		eachReached(c.Interp, v, func(v value.Value) {
+			if p, ok := v.(value.Ptr); ok {
+				have[p.Obj] = true
+			}
+		})
+		return have
+	}
+	elects, leads := reached(lock), reached(started)
+	for _, client := range h.Clients {
+		client.Elects = client.Elects || elects[client.config.Obj] && !leads[client.config.Obj]
+	}
 }

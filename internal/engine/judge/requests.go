@@ -49,7 +49,8 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	}
 	var held []Judgement
 	for _, l := range q.Clients {
-		if of := j.requestsOf(l.ClientLimits, l.At); of.Verdict != Unknown {
+		elects := func(c *host.Client) bool { return c.Elects && c.Config == l.At }
+		if of := j.requestsOf(l.ClientLimits, l.At); of.Verdict != Unknown && !slices.ContainsFunc(j.Program.Clients, elects) {
 			held = append(held, of)
 		}
 	}
@@ -83,7 +84,7 @@ func (j *Judge) requestsOfAll(site value.Place) []Judgement {
 		all = append(all, j.requestsOf(m.Limits, m.At))
 	}
 	for _, c := range j.Program.Clients {
-		if !otherCommand(c.At, site) {
+		if !otherCommand(c.At, site) && !c.Elects {
 			all = append(all, j.requestsOf(c.Limits, c.At))
 		}
 	}
