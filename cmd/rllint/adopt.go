@@ -126,7 +126,7 @@ func (a *adopting) analyze(collector *adopt.Collector, stderr io.Writer) (*outco
 	if err != nil {
 		return nil, err
 	}
-	return nil, errors.New("nothing is changed: adopt changes a program only if all of it compiles")
+	return nil, errors.New("nothing is changed: adopt changes a program only if all of it compiles and can be followed")
 }
 
 // prepare has the whole module analysed, with its tests and from its source.

@@ -26,7 +26,7 @@ func (f *frame) branch(b, stop int, in *code.Instr, reached *[]exit) int {
 	}
 	if leaves && f.counts(in.Args[0]) {
 		f.bounded[block.Loop] = true
-		if !f.comparesSame(in.Args[0]) {
+		if f.comesCloser(in.Args[0]) {
 			f.counting[block.Loop], f.countsAt[block.Loop] = true, f.at // it ends by itself, whatever else may end it
 		} else if f.countsAt[block.Loop] == f.at {
 			f.counting[block.Loop] = false
@@ -163,7 +163,7 @@ func (f *frame) decide(block *code.Block, in *code.Instr, yes bool) int {
 		return block.Succs[side(block.Leaves[0])]
 	}
 	limit := f.roundLimit(in.Args[0])
-	if f.comparesSame(in.Args[0]) {
+	if !f.comesCloser(in.Args[0]) {
 		limit = maxWaits
 		if f.countsAt[loop] == f.at {
 			f.counting[loop] = false
@@ -177,6 +177,7 @@ func (f *frame) decide(block *code.Block, in *code.Instr, yes bool) int {
 	if f.rounds[loop] <= limit {
 		return block.Succs[side(yes)]
 	}
+	f.bounded[loop] = false
 	if limit == maxRounds {
 		f.met(fmt.Sprintf("a loop goes round more than %d times", maxRounds), value.Place{Pos: f.conditionAt(in), Node: f.node})
 	}
@@ -251,21 +252,36 @@ func (f *frame) roundLimit(cond int) int {
 	return maxWaits
 }
 
-// comparesSame reports whether the condition of the block that runs compares what it compared in the round before: however often
-// the loop goes round, that does not end it.
-func (f *frame) comparesSame(cond int) bool {
+// comesCloser reports whether the condition of the block that runs compares something else than in the round before, and numbers that
+// are closer to each other. If not, it does not end the loop, however often that goes round.
+func (f *frame) comesCloser(cond int) bool {
 	def := f.body.Definition(cond)
 	if def == nil || def.Op != code.OpBinary {
-		return false
+		return true
 	}
 	now := []value.Value{f.value(def.Args[0]), f.value(def.Args[1])}
 	before := f.compared[f.at]
 	f.compared[f.at] = now
-	return slices.EqualFunc(before, now, value.Same)
+	if before == nil {
+		return true
+	}
+	was, known := distance(before)
+	is, still := distance(now)
+	if known && still {
+		return is < was
+	}
+	return !slices.EqualFunc(before, now, value.Same)
 }
 
-// meet goes on from block b, reached in the ways given. The block itself is run
-// here, since its phis are set from several ways at once.
+// distance returns how far two numbers are from each other, if both are known.
+func distance(of []value.Value) (n int, known bool) {
+	x, xKnown := value.IntValue(of[0])
+	y, yKnown := value.IntValue(of[1])
+	return max(x-y, y-x), xKnown && yKnown
+}
+
+// meet goes on from block b, reached in the ways given. It enters the block, whose phis are set from several ways at once, and
+// leaves it to its caller to run it.
 func (f *frame) meet(before *value.Memory, b, stop int, ways []exit, reached *[]exit) int {
 	if len(ways) == 0 {
 		return -1
@@ -288,7 +304,8 @@ func (f *frame) meet(before *value.Memory, b, stop int, ways []exit, reached *[]
 	if f.chose || f.meets == b {
 		f.noteChosen(b)
 	}
-	return f.block(b, stop, reached)
+	f.entered = true
+	return b
 }
 
 func side(yes bool) int {

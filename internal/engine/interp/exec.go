@@ -31,6 +31,7 @@ type frame struct {
 	at       int                   // block that runs
 	panics   bool                  // a way through it ended in a panic
 	meets    int                   // the block where ways meet that such code decides between, the latest
+	entered  bool                  // the block to run next, by several ways that meet there
 	chose    bool                  // code that does not type-check may decide on which of its ways it is left
 	repeats  bool                  // code that cannot be followed calls it, as often as it likes
 	waiting  *value.Object         // holds the deferred calls, nil if there are none
@@ -180,14 +181,17 @@ func (f *frame) finish(entry *value.Memory) value.Value {
 // reaches stop (-1: until it returns). It adds the ways in which stop was reached to reached.
 func (f *frame) run(b, from, stop int, reached *[]exit) {
 	for b != stop {
-		if f.past[b] != nil {
-			*f.past[b] = append(*f.past[b], exit{from: from, mem: f.mem, loops: f.saveLoops()})
-			return
+		if !f.entered {
+			if f.past[b] != nil {
+				*f.past[b] = append(*f.past[b], exit{from: from, mem: f.mem, loops: f.saveLoops()})
+				return
+			}
+			if f.endless(b, from) {
+				return
+			}
+			f.enter(b, nil, []exit{{from: from}})
 		}
-		if f.endless(b, from) {
-			return
-		}
-		f.enter(b, nil, []exit{{from: from}})
+		f.entered = false
 		next := f.block(b, stop, reached)
 		if next < 0 {
 			return
