@@ -29,8 +29,8 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 			if part.Narrowest {
 				value += " (the narrowest)"
 			}
-			if part.Name == "limiter" && len(part.Detail) > 1 { // controllers differ
-				value = strings.Join(part.Detail[:len(part.Detail)-1], "; ")
+			if part.Name == "limiter" { // the last detail is the same of each program
+				value = strings.Join(append([]string{value}, part.Detail[:len(part.Detail)-1]...), "; ")
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", part.Name, markdown(value), link(part.At))
 		}

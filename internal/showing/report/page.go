@@ -30,25 +30,25 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"last":   func(list []string) int { return len(list) - 1 },
 }).Parse(pageTemplate))
 
-// A piece of a text is one that a line should not break within: a name with its hyphens.
+// A piece of a text is one that a line should not break within: a name with its hyphens, or a rate such as 10/s.
 type piece struct {
 	Text   string
 	Whole  bool // browsers would break it
 	Before bool // a line may break before it, which browsers do not know
 }
 
-var pieceText = regexp.MustCompile(`[^ /]+/?|[ /]`)
+var pieceText = regexp.MustCompile(`[^ /]+(?:/s\b[^ /]*|/)?|[ /]`)
 
 // pieces cuts text for the template "text".
 func pieces(text string) []piece {
 	var list []piece
 	inPath := false
 	for _, p := range pieceText.FindAllString(text, -1) {
-		hyphen := strings.Contains(p, "-")
-		if n := len(list); n > 0 && !hyphen && !inPath && !list[n-1].Whole {
+		whole := strings.Contains(strings.TrimSuffix(p, "/"), "/") || strings.Contains(p, "-")
+		if n := len(list); n > 0 && !whole && !inPath && !list[n-1].Whole {
 			list[n-1].Text += p
 		} else {
-			list = append(list, piece{p, hyphen, inPath})
+			list = append(list, piece{p, whole, inPath})
 		}
 		inPath = strings.HasSuffix(p, "/")
 	}

@@ -187,3 +187,24 @@ func TestDuration(t *testing.T) {
 		}
 	}
 }
+
+// TestPieces checks where lines may break: after the folders of a path, and within no name, flag or rate.
+func TestPieces(t *testing.T) {
+	for text, want := range map[string]string{
+		"pkg/apis/kind-a.go:7":           "pkg/|apis/|[kind-a.go:7]",
+		"50 requests/s, burst 100":       "50 |[requests/s,]| burst 100",
+		"10/s from --max-reconcile-rate": "[10/s]| from |[--max-reconcile-rate]",
+		"watches and polls":              "watches and polls",
+	} {
+		var list []string
+		for _, p := range pieces(text) {
+			if p.Whole {
+				p.Text = "[" + p.Text + "]"
+			}
+			list = append(list, p.Text)
+		}
+		if got := strings.Join(list, "|"); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

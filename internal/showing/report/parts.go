@@ -89,7 +89,7 @@ func (l *limits) readLimiter(version string) {
 	case l.limiter.Verdict == "none":
 		l.base, l.most = number{0, true}, number{0, true}
 		return
-	case unset && l.queue.Verdict == "unknown":
+	case l.open():
 		_, parameters = judge.DefaultQueue(defaults)
 	}
 	l.base, l.most = number{itemBase, unset}, number{itemLongest, unset}
@@ -104,6 +104,9 @@ func (l *limits) readLimiter(version string) {
 		}
 	}
 }
+
+// open tells whether the queue may have a bucket: it is not known of which kind it is.
+func (l *limits) open() bool { return l.limiter.Verdict == "unset" && l.queue.Verdict == "unknown" }
 
 func seconds(text string, otherwise float64) number {
 	d, err := time.ParseDuration(text)
@@ -154,7 +157,7 @@ func (k kin) key() string {
 	if k.bucket != nil {
 		bucket = fmt.Sprint(*k.bucket)
 	}
-	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.sentBack, k.prioritising)
+	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.sentBack, k.prioritising, k.open())
 }
 
 // kinsOf groups controllers by their limits, the largest group first.

@@ -67,6 +67,7 @@ func assumption(part string) string {
 func (in Input) queues(kins []kin) Part {
 	part := Part{Name: "limiter", State: Present}
 	seen := make(map[string]int)
+	all := 0
 	open := 0 // controllers whose queue may have a bucket
 	var order []kin
 	for _, k := range kins {
@@ -75,20 +76,23 @@ func (in Input) queues(kins []kin) Part {
 			order = append(order, k)
 		}
 		seen[text] += len(k.controllers)
+		all += len(k.controllers)
 		if !k.base.known {
 			part.State = Unknown
 		}
-		if k.limiter.Verdict == "unset" && k.queue.Verdict == "unknown" {
+		if k.open() {
 			open += len(k.controllers)
 		}
 	}
 	for i, k := range order {
 		text := k.backOff()
-		if i == 0 {
-			part.Value, part.At = text, in.Links.at(k.limiter.At)
-		}
-		if len(order) > 1 {
+		if i > 0 {
 			part.Detail = append(part.Detail, fmt.Sprintf("%s: %s", count(seen[text]), text))
+			continue
+		}
+		part.Value, part.At = text, in.Links.at(k.limiter.At)
+		if len(order) > 1 {
+			part.Value += fmt.Sprintf(", for %d of %s", seen[text], count(all))
 		}
 	}
 	if open > 0 {

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -292,11 +293,41 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
-		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with one rate 16 min 40 s. A new object",
+		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with one rate 16 min 40 s. The longest wait of a new object meanwhile is more than an hour, with",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
+
+// TestBackOffs checks that the page and the Markdown name each back-off of the queues, and what is not known of them.
+func TestBackOffs(t *testing.T) {
+	for _, c := range []struct {
+		limiter, queue inventory.Limit
+		value          string
+		detail         []string
+	}{
+		{limit("limiter", "shared", "parameters", "back-off 1s to 1m0s"), limit("queue", "priority"),
+			"back-off 5 ms to 16 min 40 s, and 10/s in each queue, for 3 of 4 controllers", []string{"1 controller: back-off 1 s to 1 min"}},
+		{limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, bucket 10/s burst 100"), limit("queue", "unknown"),
+			"back-off 5 ms to 16 min 40 s, and 10/s in each queue",
+			[]string{"Of 1 controller it is not known which kind of queue there is, and so whether 10 retries a second are the most."}},
+	} {
+		doc := starved(4)
+		doc.Controllers[3].Limits[2], doc.Controllers[3].Limits[4] = c.limiter, c.queue
+		r := Make(Input{Title: "m", Inventory: doc})
+		part := r.Programs[0].Parts[1]
+		if part.Value != c.value || !slices.Equal(part.Detail[:len(part.Detail)-1], c.detail) {
+			t.Errorf("%s, %q\nwant %s, %q", part.Value, part.Detail, c.value, c.detail)
+		}
+		var md strings.Builder
+		if err := r.WriteMarkdown(&md); err != nil {
+			t.Fatal(err)
+		}
+		if want := "| limiter | " + c.value + "; " + strings.Join(c.detail, "; ") + " |"; !strings.Contains(md.String(), want) {
+			t.Errorf("no %s in\n%s", want, md.String())
 		}
 	}
 }

@@ -159,7 +159,7 @@ func recovery(after float64, r simulate.Result) string {
 
 // waits says what it means for an object that is created meanwhile.
 func waits(now, then simulate.Result) string {
-	return compared("A new object meanwhile waits at most", "", longestWait(now), longestWait(then))
+	return compared("The longest wait of a new object meanwhile is", "", longestWait(now), longestWait(then))
 }
 
 // compared makes a sentence of a number of a program and of the same with one rate.
