@@ -145,6 +145,8 @@ func TestVerdictsOfPartialPrograms(t *testing.T) {
 		{"limiter that is handed on", `opts := controller.Options{RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](1, 2)}
 			missing.Keep(opts.RateLimiter)
 			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped, "unknown wrapped unset"},
+		{"limiter around another's", `opts := controller.Options{RateLimiter: workqueue.NewTypedMaxOfRateLimiter(missing.Limiter())}
+			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped, "unknown wrapped unset"},
 		{"limiter by a function that others may call", `missing.Log("set up")
 			opts := controller.Options{RateLimiter: backOff()}
 			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped + `

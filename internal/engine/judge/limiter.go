@@ -16,7 +16,7 @@ var Limiter = register(&Attribute{
 	Fields:   []string{"parameters"},
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		v := c.Field(c.Options, "RateLimiter")
-		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v), copied(c, v)})
+		queueLimiter.Set(&c.Controller.Record, queueLimiterOf{v, host.LimitersWithin(c.Interp, v), copied(c, v), lacks(c, v)})
 	}},
 	judge: func(r *Judge, rec *host.Controller) Judgement {
 		j := r.limiter(rec)
@@ -35,6 +35,19 @@ type queueLimiterOf struct {
 	limiter value.Value
 	within  []value.Value
 	copied  value.Value // the parameter that it is a copy of, nil for none
+	lacks   bool        // parts of it do not type-check
+}
+
+// lacks reports whether parts of a limiter do not type-check.
+func lacks(c *host.Creation, limiter value.Value) (found bool) {
+	if !c.Partial {
+		return false
+	}
+	w := value.Walker{Memory: c.Interp.Memory(), Visit: func(v value.Value, _ int) bool {
+		found = found || value.IsUnresolved(v)
+		return !found
+	}}
+	return !w.Walk(limiter) || found
 }
 
 // copied returns the parameter that a limiter is a copy of: it is handed in as a struct, and the set-up function takes its address.
@@ -145,7 +158,7 @@ func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 		if j.undecidedSite(rec) {
 			return byOthers(undecided("how many controllers " + host.Function(made).Short() + " sets up"))
 		}
-		if j.mayBeUsed(p.Obj) {
+		if j.mayBeUsed(rec, p.Obj) {
 			return othersUnknown(found)
 		}
 		found.Verdict = Adhoc
