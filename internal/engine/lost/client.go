@@ -77,6 +77,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	case *ssa.UnOp:
 		if v.Op == token.NOT {
 			c.Decided(f, p, v.X, !holds)
+			return
 		}
 	case *ssa.BinOp:
 		c.compared(f, p, r, v, holds)
@@ -95,8 +96,9 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			}
 		}
 	}
+	_, compares := cond.(*ssa.BinOp)
 	for from := range p.Marked(class) {
-		if call := from.(*ssa.Call); besides(cond, call, 3) {
+		if call := from.(*ssa.Call); besides(cond, call, 3) || !compares && holds && madeFrom(cond, call, 6) { // losterrors, inWords
 			p.Mark(subject(call), 0)
 		}
 	}
@@ -129,7 +131,7 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	}
 	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
 		for from := range p.Marked(class) { // such as of the code that an error of gRPC has
-			if call := from.(*ssa.Call); madeFrom(x, call, 3) || madeFrom(y, call, 3) {
+			if call := from.(*ssa.Call); madeFrom(x, call, 6) || madeFrom(y, call, 6) {
 				p.Mark(subject(call), 0)
 			}
 		}
@@ -182,6 +184,10 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	if cond, ok := instr.(*ssa.BinOp); ok && (cond.Op == token.EQL || cond.Op == token.NEQ) && len(*cond.Referrers()) == 0 {
 		c.compared(f, p, r, cond, cond.Op == token.NEQ) // a branch of which both sides come to the same: losterrors, rounds
 	}
+	if run, ok := instr.(*ssa.RunDefers); ok {
+		c.handedToDeferred(f, p, run)
+		return
+	}
 	if call, ok := instr.(*ssa.Call); ok {
 		p.Mark(subject(call), 0)
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
@@ -203,6 +209,20 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			m |= handled
 		}
 		p.Mark(subject(from.(*ssa.Call)), m)
+	}
+}
+
+// handedToDeferred notes that an error is returned, whatever deferred functions make of it: losterrors, dealtWith.
+func (c *Client) handedToDeferred(f *paths.Frame, p *paths.Path, run *ssa.RunDefers) {
+	failed, ret := f.Returned(p, run)
+	if failed.Is != paths.Yes {
+		return
+	}
+	for from, m := range p.Marked(class) {
+		if m&present != 0 {
+			c.fails[f.Fn][failing{from.(*ssa.Call), ret}] = true
+		}
+		p.Mark(subject(from.(*ssa.Call)), 0)
 	}
 }
 
@@ -293,7 +313,9 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		if m&(present|asked) == 0 || m&listed != 0 {
 			continue
 		}
-		if failed.Is == paths.Either && slices.Contains(paths.Origins(ret.Results[len(results)-1]), call) {
+		last := ret.Results[len(results)-1]
+		_, made := last.(*ssa.Call)
+		if failed.Is == paths.Either && madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call { // losterrors, there and wrapped
 			continue
 		}
 		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either}] = true

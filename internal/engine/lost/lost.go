@@ -154,7 +154,7 @@ func (f *function) leavesError(n ast.Node) bool {
 		if list, _ := f.gathered(branch); !compares && list == nil {
 			return false
 		}
-		if len(branch.Body.List) == 0 {
+		if len(branch.Body.List) == 0 || f.ofKind(branch.Cond) != nil {
 			return true
 		}
 		ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)

@@ -218,7 +218,7 @@ func (w *way) loses(ret *ast.ReturnStmt) (Error, bool) {
 
 // other returns the variable with another error that a return hands on, nil if it hands on none.
 func (w *way) other(ret *ast.ReturnStmt) *types.Var {
-	if n := len(ret.Results); n > 1 && !w.mentions(ret, w.err) {
+	if n := len(ret.Results); n > 0 && !w.mentions(ret, w.err) {
 		return w.errorOf(ret.Results[n-1])
 	}
 	return nil

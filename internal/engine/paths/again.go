@@ -2,23 +2,24 @@ package paths
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
-// A fieldOf is a field of what a register points to.
-type fieldOf struct {
-	base  ssa.Value
-	index int
+// A computed is what instructions have in common that come to the same: an error in a field of what a register points to, or whether two
+// registers are equal.
+type computed struct {
+	x, y  any // registers, or constants as they are written
+	field int
 }
 
-// readAgain returns the loads of an error from a field that the function has loaded on every way there, each
-// with the first such load: what was learnt of that holds for both. Fields that the function
-// itself sets are left out.
-func readAgain(fn *ssa.Function) map[*ssa.UnOp]*ssa.UnOp {
-	loads := make(map[fieldOf][]*ssa.UnOp)
-	set := make(map[fieldOf]bool)
+// computeAgain returns the instructions whose value the function has computed on every path there, or that is the same on every path, each with the
+// first such one: what was learnt of that holds for both. Fields that the function itself sets are left out.
+func computeAgain(fn *ssa.Function) map[ssa.Value]ssa.Value {
+	same := make(map[computed][]ssa.Value)
+	set := make(map[computed]bool)
 	for _, b := range fn.DomPreorder() {
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {
@@ -28,20 +29,25 @@ func readAgain(fn *ssa.Function) map[*ssa.UnOp]*ssa.UnOp {
 				}
 			case *ssa.UnOp:
 				if field, ok := fieldAt(i.X); ok && i.Op == token.MUL && syntax.IsError(i.Type()) {
-					loads[field] = append(loads[field], i)
+					same[field] = append(same[field], i)
+				}
+			case *ssa.BinOp:
+				if isEquality(i) {
+					pair := computed{x: operand(i.X), y: operand(i.Y)}
+					same[pair] = append(same[pair], i)
 				}
 			}
 		}
 	}
-	first := make(map[*ssa.UnOp]*ssa.UnOp)
-	for field, list := range loads {
-		if set[field] {
+	first := make(map[ssa.Value]ssa.Value)
+	for what, list := range same {
+		if set[what] {
 			continue
 		}
-		for at, load := range list {
+		for at, v := range list {
 			for _, before := range list[:at] {
-				if first[before] == nil && before.Block().Dominates(load.Block()) {
-					first[load] = before
+				if first[before] == nil && (isFixed(v) || before.(ssa.Instruction).Block().Dominates(v.(ssa.Instruction).Block())) {
+					first[v] = before
 					break
 				}
 			}
@@ -50,10 +56,28 @@ func readAgain(fn *ssa.Function) map[*ssa.UnOp]*ssa.UnOp {
 	return first
 }
 
-func fieldAt(addr ssa.Value) (fieldOf, bool) {
+func fieldAt(addr ssa.Value) (computed, bool) {
 	field, ok := addr.(*ssa.FieldAddr)
 	if !ok {
-		return fieldOf{}, false
+		return computed{}, false
 	}
-	return fieldOf{field.X, field.Field}, true
+	return computed{x: field.X, field: field.Field}, true
+}
+
+func operand(v ssa.Value) any {
+	if c, ok := v.(*ssa.Const); ok {
+		return c.String()
+	}
+	return v
+}
+
+// isFixed reports whether an instruction compares what is the same all through the function: inputs and constants.
+func isFixed(v ssa.Value) bool {
+	c, ok := v.(*ssa.BinOp)
+	return ok && !slices.ContainsFunc([]ssa.Value{c.X, c.Y}, func(v ssa.Value) bool { _, made := v.(ssa.Instruction); return made })
+}
+
+// isEquality reports whether a condition is about what nothing else is known of: whether two registers are equal.
+func isEquality(c *ssa.BinOp) bool {
+	return (c.Op == token.EQL || c.Op == token.NEQ) && FormOf(c.X.Type()) == Untracked && FormOf(c.Y.Type()) == Untracked
 }

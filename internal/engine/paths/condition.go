@@ -105,7 +105,28 @@ func (f *Frame) compare(s *Path, c *ssa.BinOp) (then, otherwise *Path) {
 			})
 		}
 	}
+	if isEquality(c) {
+		return f.equality(s, c)
+	}
 	return s.clone(), s
+}
+
+// equality compares what nothing is known of: it comes to what it came to before on this path.
+func (f *Frame) equality(s *Path, c *ssa.BinOp) (then, otherwise *Path) {
+	first := c
+	if before, ok := f.again[c].(*ssa.BinOp); ok {
+		first = before
+	}
+	if v := s.regs[first]; v.Self.Is == Yes || v.Self.Is == No {
+		if (v.Self.Is == Yes) == (first.Op == c.Op) {
+			return s, nil
+		}
+		return nil, s
+	}
+	then, otherwise = s.clone(), s
+	then.regs[first] = Value{Form: Single, Self: Scalar{Is: natureOf(first.Op == c.Op)}}
+	otherwise.regs[first] = Value{Form: Single, Self: Scalar{Is: natureOf(first.Op != c.Op)}}
+	return then, otherwise
 }
 
 // same compares an error with another, which may be one of a known kind.

@@ -24,6 +24,9 @@ func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
 	case *ssa.UnOp:
 		return f.unary(s, i)
 	case *ssa.BinOp:
+		if !isFixed(i) {
+			delete(s.regs, i) // of an earlier round of a loop
+		}
 		if FormOf(i.Type()) == Single && !onlyBranches(i) {
 			return f.split(s, i)
 		}

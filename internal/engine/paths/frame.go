@@ -22,7 +22,7 @@ type Frame struct {
 	Number map[ssa.Value]int
 	made   []ssa.Value // by their number, nil before it is asked
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
-	again  map[*ssa.UnOp]*ssa.UnOp // loads of fields that were loaded before
+	again  map[ssa.Value]ssa.Value // loads of fields and comparisons, each with the first one that comes to the same
 	inputs []ssa.Value             // parameters and captured variables
 	out    *Summary
 }
@@ -34,10 +34,10 @@ func (p *Program) follow(fn *ssa.Function) *Summary {
 		f.out.Lost = true
 		return f.out
 	}
-	f.again = readAgain(fn)
+	f.again = computeAgain(fn)
 	f.live = ways.Live(fn, func(v ssa.Value) bool { return FormOf(v.Type()) != Untracked }, func(instr ssa.Instruction) ssa.Value {
-		if load, ok := instr.(*ssa.UnOp); ok && f.again[load] != nil {
-			return f.again[load] // the first load of a field is read where it is loaded again
+		if v, ok := instr.(ssa.Value); ok && f.again[v] != nil {
+			return f.again[v] // what it came to first is read
 		}
 		return nil
 	})

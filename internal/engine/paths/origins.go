@@ -6,6 +6,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Origins returns the calls that an error may come from.
@@ -54,11 +55,28 @@ func (f *Frame) CallOf(p *Path, err ssa.Value) *ssa.Call {
 		return nil
 	}
 	if fn := all[0].Call.StaticCallee(); fn != nil && fn.Object() != nil {
-		if kind := known.Error(symbol.Of(fn.Object())); kind == known.IgnoreError || kind == known.WrapError {
+		sig := fn.Signature
+		if known.Error(symbol.Of(fn.Object())) == known.WrapError || sig.Recv() == nil && sig.Params().Len() == 1 && sig.Results().Len() == 1 &&
+			syntax.IsError(sig.Params().At(0).Type()) && syntax.IsError(sig.Results().At(0).Type()) { // losterrors, caused
 			return f.CallOf(p, all[0].Call.Args[0])
 		}
 	}
 	return all[0]
+}
+
+// Returned returns the error that a return is to hand on, as it is before deferred functions run: one that has a name and lies in memory, since
+// some of them may set it.
+func (f *Frame) Returned(p *Path, run *ssa.RunDefers) (failed Scalar, ret *ssa.Return) {
+	block := run.Block()
+	ret, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return)
+	if !ok || len(ret.Results) == 0 {
+		return Scalar{}, nil
+	}
+	load, ok := ret.Results[len(ret.Results)-1].(*ssa.UnOp)
+	if !ok {
+		return Scalar{}, nil
+	}
+	return p.Cells[load.X].Self, ret
 }
 
 // NatureOf returns what is known of a value on a path.

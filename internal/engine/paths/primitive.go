@@ -46,11 +46,16 @@ func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 		}
 		f.makeError(s, i, arg)
 	case known.IgnoreError:
-		ignored := arg
-		if ignored.Is == Yes && ignored.HasKind(apiKind) != No || ignored.Is == Either && ignored.ID < 0 {
-			ignored.Is, ignored.ID = Either, 0 // it may be nil where the caller's is not
+		gone, rest := s.both(f.isOf(i, "Is"+strings.TrimPrefix(sym.Last(), "Ignore")))
+		if gone != nil {
+			f.makeError(gone, i, Scalar{Is: No})
+			out = append(out, gone)
 		}
-		f.makeError(s, i, ignored)
+		if rest != nil {
+			rest.regs[i] = Value{Form: Single, Self: f.eval(rest, i.Call.Args[0]).Self}
+			out = append(out, rest)
+		}
+		return out, true
 	case known.IsError:
 		kinds := f.eval(s, i.Call.Args[1]).Self.Kinds
 		if kinds == "" {
@@ -64,13 +69,7 @@ func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 		}
 		return f.condition(s, i, func(s *Path, holds bool) bool { return s.learnIs(arg, kind, holds) }), true
 	case known.APIError:
-		one := apiKind + "." + strings.ReplaceAll(sym.Last(), " ", "")
-		return f.condition(s, i, func(s *Path, holds bool) bool {
-			if !holds {
-				return s.learnLack(arg, one) // it may be another
-			}
-			return s.learnKind(arg, apiKind) && s.learnKind(f.eval(s, i.Call.Args[0]).Self, one)
-		}), true
+		return f.condition(s, i, f.isOf(i, sym.Last())), true
 	}
 	return []*Path{s}, true
 }
@@ -79,6 +78,18 @@ func (f *Frame) primitive(s *Path, i *ssa.Call) (out []*Path, done bool) {
 func (f *Frame) condition(s *Path, i *ssa.Call, learn func(*Path, bool) bool) []*Path {
 	then, otherwise := s.both(learn)
 	return answers(i, then, otherwise)
+}
+
+// isOf returns what is learnt of a call's first argument where the API server has answered so, by the name of the function that asks for that.
+func (f *Frame) isOf(i *ssa.Call, asks string) func(*Path, bool) bool {
+	one := apiKind + "." + strings.ReplaceAll(asks, " ", "")
+	return func(s *Path, holds bool) bool {
+		arg := f.eval(s, i.Call.Args[0]).Self
+		if !holds {
+			return s.learnLack(arg, one) // it may be another
+		}
+		return s.learnKind(arg, apiKind) && s.learnKind(f.eval(s, i.Call.Args[0]).Self, one)
+	}
 }
 
 func (f *Frame) makeError(s *Path, i *ssa.Call, e Scalar) {

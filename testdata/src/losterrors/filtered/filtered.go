@@ -36,6 +36,17 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, err
 	}
 	if err := r.fetch(ctx, pod); err != nil {
+		answer, ok := answerOf(err)
+		if !ok {
+			return ctrl.Result{}, err
+		}
+		if answer.code() != 400 {
+			return ctrl.Result{}, err
+		}
+		r.fail(ctx, pod, err.Error())
+		return ctrl.Result{}, nil
+	}
+	if err := r.fetch(ctx, pod); err != nil {
 		r.fail(ctx, pod, err.Error())
 		// The user has to change the object first: no retry.
 		return ctrl.Result{}, nil
@@ -57,4 +68,17 @@ func (r *reconciler) validate(pod *corev1.Pod) error {
 func (r *reconciler) fail(ctx context.Context, pod *corev1.Pod, text string) {
 	pod.Status.Message = text
 	_ = r.Status().Update(ctx, pod)
+}
+
+type answer struct{ number int }
+
+func (a *answer) code() int { return a.number }
+
+func (a *answer) Error() string { return "no" }
+
+// answerOf returns what the other side has answered.
+func answerOf(err error) (*answer, bool) {
+	var a *answer
+	ok := errors.As(err, &a)
+	return a, ok
 }
