@@ -116,6 +116,8 @@ func main() {
 	sizes(ctx)
 	batches()
 	sized()
+	go oneOrAll(*elect)
+	go alone(*elect)
 	events := make(chan string)
 	go unbounded(events)
 	go endless(events)

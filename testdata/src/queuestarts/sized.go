@@ -58,3 +58,37 @@ func endless(events chan string) {
 		go again.run()
 	}
 }
+
+// oneOrAll has one worker or as many as a flag says, in one list.
+func oneOrAll(one bool) {
+	list, q := make([]*controller, 0, 4), named("workers, or one")
+	if one {
+		list = append(list, &controller{q})
+	} else {
+		for range *workers {
+			list = append(list, &controller{q})
+		}
+	}
+	for _, w := range list {
+		go w.run()
+	}
+}
+
+// alone has one worker, unless it returns before.
+func alone(many bool) {
+	list := make([]*controller, 0, 4)
+	if many {
+		all, q := list, named("workers, in a copy")
+		for range *workers {
+			all = append(all, &controller{q})
+		}
+		for _, w := range all {
+			go w.run()
+		}
+		return
+	}
+	list = append(list, &controller{named("1, in the list itself")})
+	for _, w := range list {
+		go w.run()
+	}
+}
