@@ -56,7 +56,7 @@ func TestNotes(t *testing.T) {
 			`return &metered{queue: queues.Metered(workqueue.DefaultTypedControllerRateLimiter[string](), "metered")}`,
 			"return &tallies{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}",
 		}, "return &pollers{queue: workqueue.NewTypedRateLimitingQueue(limiter)}"},
-		{rl6008.Analyzer, "./queues", []string{"return n != 1", "return n == 0", "return node == nil"}, "return n > 0"},
+		{rl6008.Analyzer, "./queues", []string{"return len(key) > 0", "return n != 1", "return node == nil"}, "return n == 0"},
 		{rl1003.Analyzer, "./leftout/forgotten", []string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))", "WithOptions(controller.Options{"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/config", []string{"Complete(r)"}, ""},
 		{rl1002.Analyzer, "provider:./internal/controller/queue", nil, "Complete(r)"},

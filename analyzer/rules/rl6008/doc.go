@@ -41,8 +41,9 @@
 //
 // # When it is a note
 //
-// The finding is a note if a comment at the error, or what the code prints there, says that this is meant. It is
-// also a note if the code asks whether an error of a lister means a missing object: no lister has another error.
+// The finding is a note if what the code prints at the error says that nothing retries it. A comment is no reason: it
+// may say what the code does not do. It is also a note if the code asks whether an error of a lister means a missing
+// object: no lister has another error.
 //
 // # What it does not find
 //

@@ -7,8 +7,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// explained reports whether the branch of an error says that its item is dropped on purpose: the one around a place, or else the last one
-// before it in its function.
+// explained reports whether the program tells its users that the item of an error is not tried again: in the branch of the error around
+// a place, or else between the last one before it in its function and the place. What comments say may not be what the code does.
 func (p *program) explained(at token.Pos) bool {
 	file := syntax.FileOf(p.pass.Files, at)
 	if file == nil {
@@ -32,15 +32,10 @@ func (p *program) explained(at token.Pos) bool {
 	if branch == nil {
 		return false
 	}
-	line := func(pos token.Pos) int { return p.pass.Fset.Position(pos).Line }
-	for _, group := range file.Comments {
-		if line(group.End()) >= line(branch.Pos())-1 && group.Pos() < branch.Body.End() && syntax.TellsPurpose(group) {
-			return true
-		}
-	}
-	return syntax.Any(branch.Body, func(n ast.Node) bool {
+	end := max(branch.Body.End(), at)
+	return syntax.Any(file, func(n ast.Node) bool {
 		text, ok := n.(*ast.BasicLit)
-		return ok && text.Kind == token.STRING && syntax.Announces(text.Value)
+		return ok && text.Kind == token.STRING && branch.Pos() < text.Pos() && text.End() <= end && syntax.Announces(text.Value)
 	})
 }
 

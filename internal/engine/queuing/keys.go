@@ -74,12 +74,23 @@ func (p *program) keysOfLimiters() []Finding {
 				continue
 			}
 			key := call.Call.Args[len(call.Call.Args)-1]
-			if t, form := p.unequal(key, &class{}, call.Block()); t != "" && form == Plain {
+			if made, ok := source(key).(*ssa.Alloc); ok && again(call, made) {
+				continue
+			}
+			if t, form := p.unequal(key, &class{ops: limited}, call.Block()); t != "" && form == Plain {
 				list = append(list, Finding{Rule: BadKey, Pos: call.Pos(), What: OfLimiter, Detail: t})
 			}
 		}
 	}
 	return list
+}
+
+// again reports whether a call is made several times with what is made once: it tries one piece of work until it is done.
+func again(call *ssa.Call, made *ssa.Alloc) bool {
+	from := func(to *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(call.Block().Succs, func(b *ssa.BasicBlock) bool { return reaches(b, to) })
+	}
+	return from(call.Block()) && !from(made.Block())
 }
 
 // asksForItem reports whether a function asks one of client-go's limiters how long an item waits.

@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"context"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -30,3 +31,24 @@ func (a *asker) byName(pod *corev1.Pod) time.Duration {
 }
 
 func (a *asker) ofAll(pod *corev1.Pod) time.Duration { return a.bucket.When(pod) }
+
+func (a *asker) byRead(c client.Client, key types.NamespacedName) time.Duration {
+	pod := &corev1.Pod{}
+	if err := c.Get(context.Background(), key, pod); err != nil {
+		return a.limiter.When(key)
+	}
+	if pod.Status.Phase == corev1.PodRunning {
+		a.limiter.Forget(pod)
+		return 0
+	}
+	return a.limiter.When(pod) // want RL6007:"When gets a key of type .k8s.io/api/core/v1.Pod"
+}
+
+// byTask tries one task until it is done.
+func (a *asker) byTask(name string) {
+	task := &asker{}
+	for work(name) != nil {
+		time.Sleep(a.limiter.When(task))
+	}
+	a.limiter.Forget(task)
+}
