@@ -80,11 +80,13 @@ func (b *failureBackOff[request]) When(item request) time.Duration {
 	if failed < 63 && base <= longest>>failed {
 		delay = base << failed
 	}
-	if b.jitter > 0 {
-		longer := time.Duration(rand.Float64() * b.jitter * float64(delay))
-		delay += min(longer, math.MaxInt64-delay)
-	}
-	return delay
+	return lengthened(delay, b.jitter)
+}
+
+// lengthened returns the delay and a random part of it, at most that fraction.
+func lengthened(delay time.Duration, fraction float64) time.Duration {
+	longer := time.Duration(rand.Float64() * fraction * float64(delay))
+	return delay + min(longer, math.MaxInt64-delay)
 }
 
 // Forget ends the item's back-off. The one Forget that follows a reconcile which

@@ -48,9 +48,10 @@ func WithBackOff(base, max time.Duration) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.baseDelay, o.maxDelay = base, max }
 }
 
-// WithJitter lengthens each back-off delay by a random part of it, at most
-// fraction (0 to 1) times its length, so that objects which fail together do
-// not come back together. Without it, 0.
+// WithJitter lengthens each delay by a random part of it, at most fraction (0 to 1)
+// times its length: back-off delays, so that objects which fail together do not come
+// back together, and the RequeueAfter of the reconciler's results, so that objects which
+// are polled do not stay together. Without it, 0.
 func WithJitter(fraction float64) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.jitter = fraction }
 }

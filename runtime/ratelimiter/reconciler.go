@@ -20,9 +20,9 @@ import (
 // holds if the options are not used, or if the reconciler is called from
 // elsewhere.
 //
-// Results, errors and panics of the inner reconciler are passed on as they are,
-// so failures back off as if there were no Reconciler around it. It is safe for
-// concurrent use if the inner reconciler is.
+// Results, errors and panics of the inner reconciler are passed on as they are, but for
+// the delays that WithJitter lengthens. So failures back off as if there were no
+// Reconciler around it. It is safe for concurrent use if the inner reconciler is.
 type Reconciler[request comparable] struct {
 	inner       reconcile.TypedReconciler[request]
 	share       *share   // nil until the controller starts, if Complete or NewController made it
@@ -199,6 +199,9 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 	defer r.share.tried(generation) // also after a panic
 	result, err := r.inner.Reconcile(ctx, req)
 	r.heed(result, err, generation)
+	if err == nil {
+		result.RequeueAfter = lengthened(result.RequeueAfter, r.backOff.jitter)
+	}
 	return result, err
 }
 
