@@ -115,30 +115,6 @@ func differing(dir string, a, b []string) []string {
 	return slices.Compact(patterns)
 }
 
-// CORPUS names a folder of checkouts, and the packages of each that are analysed, as
-// folder=pattern,pattern:folder=pattern. Checkouts are large and not part of the module.
-func TestCheckouts(t *testing.T) {
-	list := os.Getenv("CORPUS")
-	if list == "" {
-		t.Skip("CORPUS names no checkouts to compare the drivers on: CORPUS=/path/to/checkout=./...,./cmd/...")
-	}
-	for checkout := range strings.SplitSeq(list, ":") {
-		dir, patterns, _ := strings.Cut(checkout, "=")
-		t.Run(filepath.Base(dir), func(t *testing.T) {
-			want := places(drivers[0].run(t, dir, os.Environ(), "", strings.Split(patterns, ",")...))
-			if len(want) == 0 {
-				t.Error("the command finds nothing there: that compares nothing")
-			}
-			for _, d := range drivers[1:] {
-				got := places(d.run(t, dir, os.Environ(), "", strings.Split(patterns, ",")...))
-				if !slices.Equal(got, want) {
-					t.Errorf("%s finds\n%s\nthe command finds\n%s", d.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
-				}
-			}
-		})
-	}
-}
-
 // places are the findings as "file:line rule", sorted, each once.
 func places(findings []wanttest.Finding) []string {
 	var list []string

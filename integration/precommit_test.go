@@ -13,17 +13,10 @@ func TestPreCommit(t *testing.T) {
 	if _, err := exec.LookPath("pre-commit"); err != nil {
 		t.Skip("pre-commit is not installed; apt-get install pre-commit, or pip install pre-commit")
 	}
-	hooks := copyOfRepository(t)
-	// pre-commit gives each repository of hooks a GOPATH of its own. What is downloaded and compiled already serves there too.
-	modules := strings.TrimSpace(mustRun(t, hooks, os.Environ(), "go", "env", "GOMODCACHE"))
-	env := environment("PRE_COMMIT_HOME="+t.TempDir(), "GOFLAGS=-trimpath -ldflags=-w", "GOMODCACHE="+modules,
-		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
-	revision := strings.TrimSpace(mustRun(t, hooks, env, "git", "rev-parse", "HEAD"))
-
+	env, config := hook(t)
 	dir := scratch(t, map[string]string{
-		"scratch.go": cleanSource,
-		".pre-commit-config.yaml": "repos:\n- repo: " + hooks + "\n  rev: " + revision + "\n  hooks:\n  - id: rllint\n" +
-			"  - id: rllint\n    name: nested\n    args: [-C, operator, ./...]\n",
+		"scratch.go":              cleanSource,
+		".pre-commit-config.yaml": config + "  - id: rllint\n    name: nested\n    args: [-C, operator, ./...]\n",
 	})
 	// A module in a subdirectory of the repository.
 	if err := os.CopyFS(filepath.Join(dir, "operator"), os.DirFS(scratch(t, map[string]string{"scratch.go": cleanSource}))); err != nil {
@@ -51,6 +44,18 @@ func TestPreCommit(t *testing.T) {
 	if out, ok := combined(dir, env, "git", "commit", "-m", "bad"); ok || !strings.Contains(out, "nested.go:3:13: "+badFinding) {
 		t.Errorf("the finding in the module below is not shown:\n%s", out)
 	}
+}
+
+// hook returns the environment that pre-commit runs in, and the settings of pre-commit for the hook as it is now.
+func hook(t *testing.T) (env []string, config string) {
+	t.Helper()
+	hooks := copyOfRepository(t)
+	// pre-commit gives each repository of hooks a GOPATH of its own. What is downloaded and compiled already serves there too.
+	modules := strings.TrimSpace(mustRun(t, hooks, os.Environ(), "go", "env", "GOMODCACHE"))
+	env = environment("PRE_COMMIT_HOME="+t.TempDir(), "GOFLAGS=-trimpath -ldflags=-w", "GOMODCACHE="+modules,
+		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
+	revision := strings.TrimSpace(mustRun(t, hooks, env, "git", "rev-parse", "HEAD"))
+	return env, "repos:\n- repo: " + hooks + "\n  rev: " + revision + "\n  hooks:\n  - id: rllint\n"
 }
 
 // copyOfRepository returns a repository whose only commit is this one's files as they are now.
