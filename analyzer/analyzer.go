@@ -27,6 +27,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4008"
 	"github.com/rllint/rllint/analyzer/rules/rl4009"
 	"github.com/rllint/rllint/analyzer/rules/rl4010"
+	"github.com/rllint/rllint/analyzer/rules/rl4011"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl5002"
 	"github.com/rllint/rllint/analyzer/rules/rl5003"
@@ -69,6 +70,7 @@ var rules = []*lint.Analyzer{
 	rl4008.Analyzer,
 	rl4009.Analyzer,
 	rl4010.Analyzer,
+	rl4011.Analyzer,
 	rl5001.Analyzer,
 	rl5002.Analyzer,
 	rl5003.Analyzer,

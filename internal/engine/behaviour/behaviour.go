@@ -27,6 +27,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/state"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -44,6 +45,8 @@ type Result struct {
 	// Conflicts are the writes that are tried again in vain.
 	Conflicts []conflicts.Conflict
 	Queues    queuing.Result
+	// Kept has the reconcilers that keep something of a request.
+	Kept []state.Reconciler
 }
 
 // Of returns the result of a pass of a rule that requires [Analyzer].
@@ -80,6 +83,8 @@ func analyse(pass *analysis.Pass) *Result {
 	if queues != nil {
 		maps.Copy(chosen, queues.Choose())
 	}
+	methods := state.Choose(pass)
+	maps.Copy(chosen, methods)
 	var funcs []*ssa.Function
 	if len(chosen) > 0 {
 		funcs = program.Build(chosen)
@@ -97,6 +102,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if retries != nil {
 		result.Conflicts = retries.Found()
 	}
+	result.Kept = state.Found(ssacode.Among(funcs, pass.TypesInfo, methods))
 	if queues != nil {
 		result.Queues = queues.Found(program.Pkg, funcs)
 	}

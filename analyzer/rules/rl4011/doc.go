@@ -1,0 +1,44 @@
+// Package rl4011 reports: state of a request in the reconciler.
+//
+// # RL4011: state of a request in the reconciler
+//
+//	func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+//		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
+//
+// Reconcile, or a method that it calls, sets a field of the reconciler to something of the request, and reads it later in the
+// same pass. Or it writes into a map that is a field, without a lock.
+//
+// # Why it matters
+//
+// All workers of a controller call one reconciler. With MaxConcurrentReconciles of 2 or more, the pass of one object overwrites
+// the field while the pass of another still reads it: a log names the wrong object, a client has the credentials of another
+// tenant, the wrong object is deleted. Two writes into one map at the same time end the program. With one worker nothing happens,
+// until somebody raises the number.
+//
+// # What to do
+//
+// Keep the value in a variable and hand it over. If many methods need it, make a struct for each request.
+//
+// Before:
+//
+//	func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+//		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
+//		return r.sync(ctx)
+//	}
+//
+// After:
+//
+//	func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+//		return r.sync(ctx, log.FromContext(ctx).WithValues("pod", req.Name))
+//	}
+//
+// # When it is a note
+//
+// The finding is a note unless the controller certainly has more than one worker.
+//
+// # What it does not find
+//
+//   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
+//   - Package variables, and fields of what the reconciler points to.
+//   - Methods that are called through interfaces or function values.
+package rl4011

@@ -1,0 +1,66 @@
+package rl4011
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/engine/state"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL4011",
+	Requires: []*analysis.Analyzer{behaviour.Analyzer, model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
+	for _, r := range behaviour.Of(pass).Kept {
+		workers := controllers.AtLeast(r.Type)
+		first := r.Fields[0]
+		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return f.Map }); i >= 0 {
+			first = r.Fields[i] // a crash is worse
+		}
+		d := analysis.Diagnostic{Pos: first.Pos, Message: message(r, first, workers)}
+		for _, f := range r.Fields {
+			if f != first {
+				d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "here " + f.Name + " is set"})
+			}
+		}
+		if !first.Map {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: first.Read, Message: "here " + first.Name + " is read"})
+		}
+		if workers == 1 {
+			d = rule.Noted(d)
+		}
+		pass.Report(d)
+	}
+	return nil, nil
+}
+
+// message says what follows for the workers that are certain.
+func message(r state.Reconciler, first state.Field, workers int) string {
+	of := r.Type.Last() + "." + first.Name
+	if n := len(r.Fields) - 1; n > 0 {
+		of = fmt.Sprintf("%s and %d more", of, n)
+	}
+	who := "with more than one worker"
+	if workers > 1 {
+		who = fmt.Sprintf("with %d workers", workers)
+	}
+	if first.Map {
+		return fmt.Sprintf("Reconcile writes into the map %s without a lock: %s the program can crash; guard it with a mutex", of, who)
+	}
+	return fmt.Sprintf("Reconcile keeps state of a request in %s: %s a pass can see that of another object; "+
+		"keep it in a variable, or in a struct made for each request", of, who)
+}

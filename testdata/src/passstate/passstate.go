@@ -1,0 +1,169 @@
+// Package passstate keeps state of a request in reconcilers.
+package passstate
+
+import (
+	"context"
+	"sync"
+
+	"github.com/go-logr/logr"
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+// logs keeps its logger.
+type logs struct {
+	client.Client
+	log logr.Logger
+}
+
+func (r *logs) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.log = log.FromContext(ctx).WithValues("pod", req.Name) // want RL4011:"Reconcile keeps state of a request in logs.log: with more than one worker a pass can see that of another object"
+	return r.sync()
+}
+
+func (r *logs) sync() (ctrl.Result, error) {
+	r.log.Info("done")
+	return ctrl.Result{}, nil
+}
+
+// many has four workers.
+type many struct {
+	client.Client
+	pod *corev1.Pod
+}
+
+func (r *many) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).WithOptions(controller.Options{MaxConcurrentReconciles: 4}).Complete(r)
+}
+
+func (r *many) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.load(ctx, req); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	return ctrl.Result{}, r.Update(ctx, r.pod)
+}
+
+func (r *many) load(ctx context.Context, req ctrl.Request) error {
+	r.pod = &corev1.Pod{} // want RL4011:"in many.pod: with 4 workers"
+	return r.Get(ctx, req.NamespacedName, r.pod)
+}
+
+// counts writes into a map.
+type counts struct {
+	client.Client
+	seen map[string]int
+}
+
+func (r *counts) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.seen[req.Name]++ // want RL4011:"writes into the map counts.seen without a lock"
+	return ctrl.Result{}, nil
+}
+
+// Near misses.
+
+// guarded has a lock.
+type guarded struct {
+	client.Client
+	mu   sync.Mutex
+	seen map[string]int
+	last string
+}
+
+func (r *guarded) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seen[req.Name]++
+	r.last = req.Name
+	_ = r.last
+	return ctrl.Result{}, nil
+}
+
+// lazily sets what is the same for all.
+type lazily struct {
+	client.Client
+	once sync.Once
+	name string
+	more string
+}
+
+func (r *lazily) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if r.name == "" {
+		r.name = r.find(ctx)
+	}
+	r.once.Do(func() { r.more = r.find(ctx) })
+	log.FromContext(ctx).Info(r.name, "more", r.more)
+	return ctrl.Result{}, nil
+}
+
+func (r *lazily) find(context.Context) string { return "" }
+
+// copies is copied for each pass.
+type copies struct {
+	client.Client
+	log logr.Logger
+}
+
+func (r copies) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.log = log.FromContext(ctx).WithValues("pod", req.Name)
+	r.log.Info("done")
+	return ctrl.Result{}, nil
+}
+
+// perRequest makes a struct for each request.
+type perRequest struct{ client.Client }
+
+type run struct {
+	*perRequest
+	log logr.Logger
+}
+
+func (r *perRequest) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	one := &run{perRequest: r}
+	one.log = log.FromContext(ctx).WithValues("pod", req.Name)
+	one.log.Info("done")
+	return ctrl.Result{}, nil
+}
+
+// set is set before it starts.
+type set struct {
+	client.Client
+	name string
+}
+
+func (r *set) setup(name string) { r.name = name }
+
+func (r *set) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	log.FromContext(ctx).Info(r.name)
+	return ctrl.Result{}, nil
+}
+
+// written is never read by a pass.
+type written struct {
+	client.Client
+	last string
+}
+
+func (r *written) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.last = req.Name
+	return ctrl.Result{}, nil
+}
+
+// several keeps more than one, which is one mistake.
+type several struct {
+	client.Client
+	pod *corev1.Pod
+	log logr.Logger
+}
+
+func (r *several) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.log = log.FromContext(ctx).WithValues("pod", req.Name) // want RL4011:"in several.log and 1 more: with more than one worker"
+	r.pod = &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, r.pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	r.log.Info("got", "pod", r.pod.Name)
+	return ctrl.Result{}, nil
+}
