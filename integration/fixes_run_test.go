@@ -46,25 +46,6 @@ func TestFixedPrograms(t *testing.T) {
 	}
 }
 
-// TestFixedQueues makes the fixes of a program with queues made by hand, and runs it before and after.
-func TestFixedQueues(t *testing.T) {
-	rllint := program(t, "../cmd/rllint")
-	dir := copied(t, ".")
-	env := environment("RLLINT_CACHE=" + t.TempDir())
-	const before = "handed out again: 0\nfailures after a success: 1\nfailures after a success: 1\n"
-	if got := mustRun(t, dir, env, "go", "run", "./queuefixes"); got != before {
-		t.Errorf("the program says\n%swant\n%s", got, before)
-	}
-	out, _ := combined(dir, env, rllint, "-fix", "./queuefixes")
-	const after = "handed out again: 1\nfailures after a success: 0\nfailures after a success: 0\n"
-	if got := mustRun(t, dir, env, "go", "run", "./queuefixes"); got != after {
-		t.Errorf("the fixed program says\n%swant\n%s%s", got, after, out)
-	}
-	if out, ok := combined(dir, env, rllint, "./queuefixes"); !ok {
-		t.Errorf("the fixed program has findings:\n%s", out)
-	}
-}
-
 // limits is what an inventory says of one controller, by attribute.
 type limits map[string]struct {
 	Verdict string `json:"verdict"`

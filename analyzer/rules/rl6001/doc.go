@@ -48,8 +48,6 @@
 //	}
 //	defer c.queue.Done(key)
 //
-// If a function takes one item and nothing in the package calls Done, the fix defers Done after Get.
-//
 // # What it does not find
 //
 //   - Paths through functions of other packages.

@@ -32,9 +32,6 @@
 //	c.queue.Forget(key)
 //	return true
 //
-// If nothing in the package calls Forget, the fix calls it after the branch for the error, unless other code follows
-// there.
-//
 // # When it is a note
 //
 // The finding is a note

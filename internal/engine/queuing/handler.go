@@ -32,7 +32,6 @@ func (p *program) events() []Finding {
 				f.What = Apart
 			}
 			if a.queue != nil {
-				f.Instead = "Add"
 				f.Note = form == Plain && a.unsure || form == Watch && p.ownLimiters()
 			}
 			found[a.at], queues[a.at] = f, a.queue
@@ -50,9 +49,7 @@ func (p *program) events() []Finding {
 	p.byEvents = make(map[token.Pos]bool)
 	var list []Finding
 	for at, f := range found {
-		if f.Note = f.Note || both[queues[at]]; f.Note {
-			f.Instead = ""
-		}
+		f.Note = f.Note || both[queues[at]]
 		p.byEvents[at] = !f.Note
 		list = append(list, f)
 	}

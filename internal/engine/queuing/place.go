@@ -9,8 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// place moves findings from where SSA has a call, its left parenthesis, to the name of the method that is called, and finds
-// their fixes.
+// place moves findings from where SSA has a call, its left parenthesis, to the name of the method that is called.
 func (p *program) place(list []Finding) {
 	at := make(map[token.Pos][]*Finding)
 	for i := range list {
@@ -22,7 +21,6 @@ func (p *program) place(list []Finding) {
 			switch fun := syntax.Callee(call).(type) {
 			case *ast.SelectorExpr:
 				f.Pos = fun.Sel.Pos()
-				f.fix = p.fix(f, c)
 			default:
 				f.Pos = fun.Pos()
 			}
@@ -36,9 +34,6 @@ func (r *Result) Report(pass *analysis.Pass, rule string, message func(Finding) 
 		d := analysis.Diagnostic{Pos: f.Pos, Message: message(f)}
 		if f.Note {
 			d.Category = level.Category("", level.Note)
-		}
-		if f.fix != nil {
-			d.SuggestedFixes = []analysis.SuggestedFix{*f.fix}
 		}
 		pass.Report(d)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -36,10 +35,6 @@ type Finding struct {
 	Several bool
 	// Note says that it is true, and may well be meant.
 	Note bool
-	// Instead is the method that should be called, "" if that is not certain.
-	Instead string
-
-	fix *analysis.SuggestedFix // nil if none is certain
 }
 
 // A Form is a form of a fault.
@@ -211,11 +206,7 @@ func (p *program) retried(ends []end) []Finding {
 	for _, e := range ends {
 		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0 // the first tries, or those after some errors, may come at once on purpose
 		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
-			f := Finding{Rule: NoBackOff, Pos: e.at[hot]}
-			if e.class.limited() && slices.ContainsFunc(ends, func(e end) bool { return e.ops&forgot != 0 }) {
-				f.Instead = "AddRateLimited"
-			}
-			add(f)
+			add(Finding{Rule: NoBackOff, Pos: e.at[hot]})
 		}
 		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
 			add(Finding{Rule: NoBackOff, Pos: e.at[reset], What: Reset})
@@ -261,7 +252,3 @@ func (p *program) unasked(hot map[*class]bool, unmissed func(*class) bool) []Fin
 	return list
 }
 
-// limited reports whether the queues of a class ask limiters, as far as is known.
-func (c *class) limited() bool {
-	return len(c.made) > 0 && !slices.ContainsFunc(c.made, func(m *creation) bool { return !m.limited })
-}
