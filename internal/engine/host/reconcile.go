@@ -75,17 +75,21 @@ const (
 )
 
 // Follow runs a reconciler as a request would, up to the innermost reconciler that it
-// wraps, apart from the run in progress. Where a reconcile leaves behind what the next one reads, it is run once more with that.
+// wraps, apart from the run in progress. Where a reconcile leaves behind what the next one reads, it is run once more with that, and
+// where all of it is more than is followed, with what can come to a limiter or another reconciler alone (longwork/limited).
 func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place) Chain {
-	p := h.follow(in, reconciler, at)
+	p := h.follow(in, reconciler, at, nil)
+	if p.Exhausted() {
+		p = h.follow(in, reconciler, at, make(map[*code.Func]bool))
+	}
 	if len(p.kept) > 0 {
-		with(in, p.kept, func() { p = h.follow(in, reconciler, at) })
+		with(in, p.kept, func() { p = h.follow(in, reconciler, at, p.leads) })
 	}
 	return p.chain
 }
 
-func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place) *probe {
-	p := &probe{Host: h, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state), places: make(map[code.Pos]int), kept: make(map[*value.Object]value.Value)}
+func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place, leads map[*code.Func]bool) *probe {
+	p := &probe{Host: h, leads: leads, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state), places: make(map[code.Pos]int), kept: make(map[*value.Object]value.Value)}
 	p.Interp = in.Fork(p, reconcilerSteps)
 	p.gone = make(map[value.Value]bool)
 	defer func() { p.gone = nil }()
@@ -131,6 +135,7 @@ type probe struct {
 	parted    bool                          // ways have parted by a condition that neither the request nor the configuration decides
 	kept      map[*value.Object]value.Value // what objects may hold at the next reconcile, where this one changes it
 	asking    bool                          // after which delays a reconciler asks for its requests again
+	leads     map[*code.Func]bool           // in a run that follows no others: functions that can come to a reconciler or a limiter
 	handed    bool                          // the function value that is called next was handed over as a reconciler
 }
 
@@ -210,6 +215,8 @@ func (p *probe) Call(c *interp.Call) (value.Value, bool) {
 		return limiterValue(c), true // one that lives no longer than the request
 	case kind.Creates():
 		return c.Unread(), true // it runs when the program is said to do so
+	case p.skips(c):
+		return c.Unread(), true
 	}
 	return p.Host.Call(c)
 }
@@ -230,13 +237,6 @@ func (p *probe) reconciles(c *interp.Call) bool {
 		return false
 	}
 	return c.Value || c.Sym.Last() == "Reconcile" && len(c.Args) == 3 && !strings.HasPrefix(c.Shape.LastParam, "*")
-}
-
-// helps reports whether a call is one of a method of that name which takes any object: a helper that does the work of reconcilers of
-// several kinds, and wraps none.
-func helps(sym symbol.Name, shape code.Shape) bool {
-	t := symbol.Name(shape.LastParam)
-	return shape.FirstResult == known.Result && sym.Last() == "Reconcile" && !known.IsReconcile(sym) && t.Last() == "Object" && known.Foundation(t.Package())
 }
 
 // inner handles the call of a reconciler by another, or by the controller.
@@ -276,6 +276,8 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		p.main.Adopt(c.Args[0]) // its Reconcile will be called
 	}
 	switch {
+	case !handed && p.skips(c):
+		return c.Unread(), true
 	case fn == nil && !function:
 		p.unread(c)
 		return c.Unread(), true
