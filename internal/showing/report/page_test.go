@@ -41,8 +41,9 @@ func TestUnasked(t *testing.T) {
 	}
 	doc := withRate(starved(3))
 	doc.Controllers[1].Limits[3] = limit("middleware", "wrapped")
-	if got := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[3].Value; got != "10/s from --max-reconcile-rate, asked by 1 of 3" {
-		t.Error(got)
+	part := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[3]
+	if part.Value != "10/s from --max-reconcile-rate, asked by 1 of 3" || part.Allows != "allows those that ask it 10 reconciles a second" {
+		t.Errorf("%s, %s", part.Value, part.Allows)
 	}
 }
 

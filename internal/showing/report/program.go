@@ -339,8 +339,9 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. Each controller has only its own.",
 			plain(float64(total)), plain(workers), each)
 	}
+	whom := make(map[string]string)
 	if p.Model.Global != nil && math.IsInf(global, 1) {
-		global = p.Model.Global.Rate
+		global, whom["middleware"] = p.Model.Global.Rate, "those that ask it "
 		lead += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(global))
 	}
 	if p.unasked != "" {
@@ -349,7 +350,7 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 	n := narrowest{Part: -1, Lead: lead, Allows: make([]string, len(p.Parts))}
 	for i, part := range p.Parts {
 		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited && !math.IsInf(allowed, 1) {
-			n.Allows[i] = "allows " + plain(allowed) + " reconciles" + " a second"
+			n.Allows[i] = "allows " + whom[part.Name] + plain(allowed) + " reconciles a second"
 		}
 		switch {
 		case part.Name != name:
