@@ -16,7 +16,16 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 		b.WriteString("\nNo controller was found.\n")
 	}
 	if worst := r.Verdict.Worst; worst != nil {
-		fmt.Fprintf(&b, "\n%s. First of all: %s %s, %s\n", r.Verdict.Count, worst.Rule, link(worst.At), markdown(worst.Message))
+		fmt.Fprintf(&b, "\n%s. First of all: %s %s, %s", r.Verdict.Count, worst.Rule, link(worst.At), markdown(worst.Message))
+		if worst.URL != "" {
+			fmt.Fprintf(&b, " ([what to do](%s))", worst.URL)
+		}
+		if r.Verdict.Fixes > 0 {
+			fmt.Fprintf(&b, ". `rllint -fix` makes %d of the changes", r.Verdict.Fixes)
+		}
+		b.WriteString("\n")
+	} else {
+		b.WriteString("\nNo finding.\n")
 	}
 	for _, p := range r.Programs {
 		name := p.Main

@@ -95,16 +95,22 @@ func TestVerdict(t *testing.T) {
 	in.Findings = []findings.Finding{
 		{Rule: "RL1002", Level: level.Warning, Message: "asks nothing", Controllers: []string{"example.com/m/internal c0"}},
 		{Rule: "RL1004", Level: level.Warning, Message: "the client"},
-		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing"},
+		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing", URL: "https://example.com/RL1005", Fixes: make([]findings.Fix, 1)},
 		{Rule: "RL4007", Level: level.Note, Message: "is lost"},
 	}
 	r := Make(in)
 	if r.Verdict.Count != "3 warnings, 1 note" || r.Verdict.Worst == nil || r.Verdict.Worst.Rule != "RL1005" {
 		t.Errorf("%+v", r.Verdict)
 	}
-	var page bytes.Buffer
+	var page, md bytes.Buffer
 	if err := r.WriteHTML(&page); err != nil {
 		t.Fatal(err)
+	}
+	if err := r.WriteMarkdown(&md); err != nil {
+		t.Fatal(err)
+	}
+	if want := "RL1005 , limits nothing ([what to do](https://example.com/RL1005)). `rllint -fix` makes 1 of the changes\n"; !strings.Contains(md.String(), want) {
+		t.Errorf("no %s in\n%s", want, md.String())
 	}
 	for _, want := range []string{`First of all: <a href="#f1">RL1005</a>, limits nothing`, `<li id="f1">warning: limits nothing`, "RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
 		if !strings.Contains(page.String(), want) {

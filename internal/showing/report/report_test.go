@@ -291,7 +291,7 @@ func TestMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"# What limits example.com/m\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
+		"# What limits example.com/m\n\nNo finding.\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
 		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with one rate 16 min 40 s. The longest wait of a new object meanwhile is more than an hour, with",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
