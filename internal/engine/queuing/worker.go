@@ -251,4 +251,3 @@ func (p *program) unasked(hot map[*class]bool, unmissed func(*class) bool) []Fin
 	}
 	return list
 }
-
