@@ -26,7 +26,7 @@ func passes(b *testing.B) (allow func(), middlewares map[string]func()) {
 	})
 	bare := rate.NewLimiter(plenty, 10*plenty)
 	theirs := crossplane.NewReconciler("pass", inner, crossplane.NewGlobal(plenty))
-	limits, err := ratelimiter.New(plenty, ratelimiter.WithBurstAtStart())
+	limits, err := ratelimiter.New(plenty)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -7,7 +7,6 @@ require (
 	github.com/crossplane/crossplane-runtime/v2 v2.3.3
 	github.com/rllint/rllint/runtime v0.0.0
 	github.com/rllint/rllint/runtime/tracing v0.0.0
-	github.com/spf13/pflag v1.0.10
 	go.opentelemetry.io/otel/sdk v1.44.0
 	golang.org/x/time v0.15.0
 	gonum.org/v1/plot v0.16.0
@@ -27,6 +26,7 @@ require (
 	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/spf13/afero v1.15.0 // indirect
 	github.com/spf13/cobra v1.10.2 // indirect
+	github.com/spf13/pflag v1.0.10 // indirect
 	golang.org/x/mod v0.37.0 // indirect
 	golang.org/x/tools v0.47.0 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260526163538-3dc84a4a5aaa // indirect

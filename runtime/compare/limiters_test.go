@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -58,10 +59,11 @@ var (
 		}
 	}}
 	thisLibrary = system{"this library", func(t *testing.T) func(string, reconcile.Reconciler) controller.Options {
-		limits, err := ratelimiter.New(maxReconcileRate, ratelimiter.WithBurstAtStart())
+		limits, err := ratelimiter.New(maxReconcileRate)
 		if err != nil {
 			t.Fatal(err)
 		}
+		fill(t, limits)
 		return func(name string, inner reconcile.Reconciler) controller.Options {
 			r, err := ratelimiter.NewReconciler(name, inner, limits)
 			if err != nil {
@@ -74,14 +76,32 @@ var (
 	}}
 )
 
+// fill waits until the bucket of new limits is full, of which a reconcile asks for the first time. In a
+// bubble of synctest that takes no time.
+func fill(t testing.TB, limits *ratelimiter.Limits) {
+	t.Helper()
+	first, err := ratelimiter.NewReconciler("first", reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) {
+		return reconcile.Result{}, nil
+	}), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Reconcile(context.Background(), reconcile.Request{}); err != nil {
+		t.Fatal(err)
+	}
+	first.Close()
+	time.Sleep(11 * time.Second) // it holds what accrues in ten, and one token was taken in advance
+}
+
 // dropInLimiter is NewGlobalRateLimiter with a full bucket at the start, as
 // crossplane-runtime's limiter has one.
 func dropInLimiter(t *testing.T, rate int) workqueue.TypedRateLimiter[string] {
 	t.Helper()
-	limits, err := ratelimiter.New(rate, ratelimiter.WithBurstAtStart())
+	limits, err := ratelimiter.New(rate)
 	if err != nil {
 		t.Fatal(err)
 	}
+	fill(t, limits)
 	return limits.GlobalRateLimiter(nil)
 }
 

@@ -29,10 +29,10 @@ func oneFailingObject(t *testing.T) Chart {
 	}
 	for _, system := range []system{newDefault, thisLibrary} {
 		inBubble(t, system.name, func(t *testing.T) {
-			log := simulation.NewLog()
+			controller, log := system.start(t), simulation.NewLog()
 			run(t, 20*time.Minute, simulation.Controller{
 				Name:    "failing",
-				Options: system.start(t)("failing", log.Reconciler(alwaysFail)),
+				Options: controller("failing", log.Reconciler(alwaysFail)),
 				Sources: []source.Source{simulation.Appear(simulation.Objects("object", 1), 0)},
 			})
 			series := Series{Name: system.name}
@@ -59,10 +59,10 @@ func failingAtOnce(t *testing.T) Chart {
 	}
 	for _, system := range []system{noLimiter, newDefault, oldDefault, crossplaneRuntime, thisLibrary} {
 		inBubble(t, system.name, func(t *testing.T) {
-			log := simulation.NewLog()
+			controller, log := system.start(t), simulation.NewLog()
 			run(t, length, simulation.Controller{
 				Name:    "failing",
-				Options: system.start(t)("failing", log.Reconciler(alwaysFail)),
+				Options: controller("failing", log.Reconciler(alwaysFail)),
 				Sources: []source.Source{simulation.Appear(simulation.Objects("object", objects), 0)},
 			})
 			chart.Series = append(chart.Series, Series{system.name, soFar(log, length)})
@@ -98,8 +98,8 @@ func quietBesideStorm(t *testing.T) Chart {
 	}
 	for _, system := range []system{crossplaneRuntime, thisLibrary} {
 		inBubble(t, system.name, func(t *testing.T) {
-			storm, quiet := simulation.NewLog(), simulation.NewLog()
 			controller := system.start(t)
+			storm, quiet := simulation.NewLog(), simulation.NewLog()
 			var sources []source.Source
 			for i := range events {
 				sources = append(sources, simulation.Appear([]reconcile.Request{quietObject(i)}, time.Duration(i+1)*every))

@@ -17,7 +17,7 @@ type queueOf = workqueue.TypedRateLimitingInterface[reconcile.Request]
 
 // limitedQueue returns the queue of a controller whose limiter lets all through.
 func limitedQueue(b *testing.B, name string) queueOf {
-	limits, err := ratelimiter.New(plenty, ratelimiter.WithBurstAtStart())
+	limits, err := ratelimiter.New(plenty)
 	if err != nil {
 		b.Fatal(err)
 	}

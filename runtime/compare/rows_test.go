@@ -37,11 +37,11 @@ func TestWatchStorm(t *testing.T) {
 		for _, system := range []system{crossplaneRuntime, thisLibrary, dropIn, dropInV2} {
 			t.Run(fmt.Sprintf("%d objects, %s", load.objects, system.name), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					log := simulation.NewLog()
+					controller, log := system.start(t), simulation.NewLog()
 					fresh := simulation.Objects("fresh", 10)
 					run(t, time.Minute, simulation.Controller{
 						Name:    "storm",
-						Options: system.start(t)("storm", log.Reconciler(nil)),
+						Options: controller("storm", log.Reconciler(nil)),
 						Sources: []source.Source{
 							simulation.Storm(simulation.Objects("hot", load.objects), load.period),
 							simulation.Appear(fresh, 30*time.Second),
@@ -85,13 +85,13 @@ func TestBackOff(t *testing.T) {
 	}{{crossplaneRuntime, 10}, {thisLibrary, 1.67}, {dropIn, 1.67}, {dropInV2, 1.67}} {
 		t.Run(limited.system.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				log := simulation.NewLog()
+				controller, log := limited.system.start(t), simulation.NewLog()
 				inner := log.Reconciler(func(context.Context, reconcile.Request) (reconcile.Result, error) {
 					return reconcile.Result{}, errFailing
 				})
 				run(t, 30*time.Minute, simulation.Controller{
 					Name:    "failing",
-					Options: limited.system.start(t)("failing", inner),
+					Options: controller("failing", inner),
 					Sources: []source.Source{simulation.Appear(simulation.Objects("object", 100), 0)},
 				})
 				got := float64(log.Between(20*time.Minute, 30*time.Minute)) / 600

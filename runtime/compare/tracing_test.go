@@ -18,13 +18,17 @@ import (
 // that need not wait has none.
 func TestWaitIsTraced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, err := ratelimiter.New(1, ratelimiter.WithBurstAtStart())
+		limits, err := ratelimiter.New(1)
 		if err != nil {
+			t.Fatal(err)
+		}
+		fill(t, limits)
+		if err := limits.TraceWaits(tracing.Wait); err != nil {
 			t.Fatal(err)
 		}
 		r, err := ratelimiter.NewReconciler("traced", reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) {
 			return reconcile.Result{}, nil
-		}), limits, ratelimiter.WithWaited(tracing.Wait))
+		}), limits)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -60,7 +60,7 @@ func runProgram(t *testing.T, store *miniredis.Miniredis) *recording {
 		t.Fatal(err)
 	}
 	metrics.Registry.MustRegister(budget)
-	limits, err := ratelimiter.New(12, ratelimiter.WithTokenSource(budget), ratelimiter.WithBurstAtStart())
+	limits, err := ratelimiter.New(12, ratelimiter.WithTokenSource(budget))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func writeFile(t *testing.T, file, content string) {
 }
 
 func (p *program) addControllers() {
-	class, err := p.limits.Global().NewClass(3, 30, ratelimiter.WithName("databases"), ratelimiter.WithAdaptive(), ratelimiter.WithBurstAtStart())
+	class, err := p.limits.Global().NewClass(3, 30, ratelimiter.WithName("databases"), ratelimiter.WithAdaptive())
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -13,8 +13,6 @@ import (
 	"github.com/rllint/rllint/runtime/shared"
 )
 
-var _ ratelimiter.TokenSource = (*shared.Budget)(nil)
-
 // startStore starts a Redis or Valkey server without persistence on loopback and
 // returns its address. It ends with the test.
 func startStore(t *testing.T) string {

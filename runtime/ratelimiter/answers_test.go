@@ -24,7 +24,7 @@ func TestBreakerCountsForClassesInTheClass(t *testing.T) {
 		t.Run(fmt.Sprint(depth), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				limits := newLimits(t, 100)
-				class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+				class, err := limits.Global().NewClass(50, 100, WithAdaptive(), burstAtStart())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,7 +70,7 @@ func TestBreakerFollowsAnswers(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		synctest.Test(t, func(t *testing.T) {
 			limits := newLimits(t, 100)
-			class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+			class, err := limits.Global().NewClass(50, 100, WithAdaptive(), burstAtStart())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +108,7 @@ func TestBreakerFollowsAnswers(t *testing.T) {
 func TestFarSideThatRefusesIsNotAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := newLimits(t, 100)
-		class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+		class, err := limits.Global().NewClass(50, 100, WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

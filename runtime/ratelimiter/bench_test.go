@@ -41,7 +41,7 @@ func succeed(context.Context, reconcile.Request) (reconcile.Result, error) {
 func BenchmarkGrant(b *testing.B) {
 	for _, load := range []struct{ controllers, workers int }{{50, 10}, {50, 200}, {2000, 5}, {10000, 1}} {
 		b.Run(fmt.Sprintf("controllers=%d/waiting=%d", load.controllers, load.controllers*load.workers), func(b *testing.B) {
-			l, err := newLimiter(maxRate, 1, WithBurstAtStart())
+			l, err := newLimiter(maxRate, 1, burstAtStart())
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -70,12 +70,12 @@ func BenchmarkGrant(b *testing.B) {
 // BenchmarkGrantOfClasses is the cost of a grant while 10,000 classes wait, and of a pass
 // while 20,000 controllers are throttled alone.
 func BenchmarkGrantOfClasses(b *testing.B) {
-	l, err := newLimiter(maxRate, maxBurst, WithBurstAtStart())
+	l, err := newLimiter(maxRate, maxBurst, burstAtStart())
 	if err != nil {
 		b.Fatal(err)
 	}
 	for i := range 10_000 {
-		class, err := l.NewClass(maxRate, maxBurst, WithBurstAtStart())
+		class, err := l.NewClass(maxRate, maxBurst, burstAtStart())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func BenchmarkGrantOfClasses(b *testing.B) {
 }
 
 func BenchmarkPassBesideThrottled(b *testing.B) {
-	l, err := newLimiter(maxRate, maxBurst, WithBurstAtStart())
+	l, err := newLimiter(maxRate, maxBurst, burstAtStart())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -34,11 +34,11 @@ func (f farSide) calling(began time.Time) reconcile.Func {
 func TestFarSideThatIsAwayIsTriedOneAtATime(t *testing.T) {
 	onAllQueues(t, func(t *testing.T, kind queueKind) {
 		limits := newLimits(t, 100)
-		class, err := limits.Global().NewClass(50, 100, WithName("cloud"), WithAdaptive(), WithBurstAtStart())
+		class, err := limits.Global().NewClass(50, 100, WithName("cloud"), WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, err := limits.Global().NewClass(20, 100, WithName("others"), WithAdaptive(), WithBurstAtStart())
+		other, err := limits.Global().NewClass(20, 100, WithName("others"), WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestFarSideThatIsAwayIsTriedOneAtATime(t *testing.T) {
 // A controller in no class has a breaker of its own.
 func TestBreakerOfAControllerAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, err := New(100, WithAdaptive(), WithBurstAtStart())
+		limits, err := New(100, WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestBreakerNeedsReportsInARow(t *testing.T) {
 func TestBreakerEndsWithoutABurst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		root := mustLimiter(t, 100, 100)
-		class, err := root.NewClass(10, 50, WithAdaptive(), WithBurstAtStart())
+		class, err := root.NewClass(10, 50, WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestFarSideThatHangsIsTriedOneAtATime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			onAllQueues(t, func(t *testing.T, kind queueKind) {
 				limits := newLimits(t, 100)
-				class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+				class, err := limits.Global().NewClass(50, 100, WithAdaptive(), burstAtStart())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -226,7 +226,7 @@ func TestFarSideThatHangsIsTriedOneAtATime(t *testing.T) {
 func TestTryThatTellsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := newLimits(t, 100)
-		class, err := limits.Global().NewClass(50, 100, WithAdaptive(), WithBurstAtStart())
+		class, err := limits.Global().NewClass(50, 100, WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,7 +92,7 @@ func (p *program) controllers(t *testing.T, way wayToLimit) []simulation.Control
 			options = append(options, WithWeight(1+p.random.IntN(10)), WithJitter(p.random.Float64()))
 		}
 		if p.random.IntN(5) == 0 {
-			limits := []LimiterOption{WithBurstAtStart()}
+			limits := []LimiterOption{burstAtStart()}
 			if p.random.IntN(2) == 0 {
 				limits = append(limits, WithAdaptive())
 			}

@@ -77,10 +77,7 @@ func ExampleLimits_Listen() {
 // A whole program: one flag, one value, and one call for each controller.
 func Example() {
 	run := func() error {
-		rate, err := ratelimiter.RegisterFlag(flag.CommandLine, 10)
-		if err != nil {
-			return err
-		}
+		rate := flag.Int("max-reconcile-rate", 10, "The most reconciles a second, over all controllers together.")
 		flag.Parse()
 
 		limits, err := ratelimiter.New(*rate)

@@ -15,9 +15,8 @@ import (
 // reconciles through. It lets nothing through early. If a wait ends after it got its token,
 // the next one gets the token. When it is first asked, it holds only one token. So a program
 // that follows another, in a rolling update or a crash loop, does not have another burst.
-// WithBurstAtStart changes that. Tokens do not lie idle while a reconcile that may have them
-// waits. These times are those at which the token is granted; a busy machine may start the
-// reconcile later.
+// Tokens do not lie idle while a reconcile that may have them waits. These times are those
+// at which the token is granted; a busy machine may start the reconcile later.
 //
 // Start-time fair queueing (Goyal, Vin and Cheng, 1996) settles who comes
 // next: between shares by weight, within a share first come first served. A
@@ -34,7 +33,7 @@ type Limiter struct {
 	name   string   // empty for most
 	label  string   // of its metrics
 	bucket bucket
-	source TokenSource   // nil for most
+	source tokenSource   // nil for most
 	dry    bool          // the source had no token and has not said yet that it has
 	own    limit         // that the program set
 	file   classSettings // what a settings file says instead

@@ -16,7 +16,7 @@ func mustShare(t *testing.T, l *Limiter, name string, weight int) *share {
 
 func mustLimiter(t *testing.T, rate float64, burst int) *Limiter {
 	t.Helper()
-	l, err := newLimiter(rate, burst, WithBurstAtStart())
+	l, err := newLimiter(rate, burst, burstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func mustLimiter(t *testing.T, rate float64, burst int) *Limiter {
 
 func mustClass(t *testing.T, parent *Limiter, rate float64, burst int) *Limiter {
 	t.Helper()
-	l, err := parent.NewClass(rate, burst, WithBurstAtStart())
+	l, err := parent.NewClass(rate, burst, burstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,4 +36,12 @@ func mustClass(t *testing.T, parent *Limiter, rate float64, burst int) *Limiter 
 func (s *share) Wait(ctx context.Context) error {
 	_, err := s.wait(ctx, false)
 	return err
+}
+
+// burstAtStart lets a Limiter start with a full bucket, for tests that need not wait until it is.
+func burstAtStart() LimiterOption {
+	return func(l *Limiter) error {
+		l.bucket.tokens, l.bucket.asleep, l.bucket.lends = l.bucket.burst, false, false
+		return nil
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/go-logr/logr"
 	"k8s.io/client-go/rest"
@@ -34,6 +35,7 @@ type Limits struct {
 	maxReconcileRate int
 	global           *Limiter
 	workersTold      sync.Once
+	waited           func(ctx context.Context, from, to time.Time) // nil for none
 
 	dropInsMu sync.Mutex
 	dropIns   []*dropIn // of managers that have not stopped
@@ -127,6 +129,19 @@ func (l *Limits) SetMaxReconcileRate(n int) error {
 		return err
 	}
 	return l.global.SetLimit(float64(n), burstFactor*n)
+}
+
+// TraceWaits lets controllers that are made later with the limits call the function before
+// each reconcile that the limiter made wait, in the queue or in the worker: with the
+// reconcile's context, and with when the wait began and ended. The Wait of package
+// github.com/rllint/rllint/runtime/tracing makes an OpenTelemetry span of it. The function
+// must return soon. Call TraceWaits in main, before controllers are made.
+func (l *Limits) TraceWaits(waited func(ctx context.Context, from, to time.Time)) error {
+	if !l.made() {
+		return errNoLimits
+	}
+	l.waited = waited
+	return nil
 }
 
 // LimitRESTConfig returns a copy of the config for clients that send at most 5

@@ -2,11 +2,8 @@ package ratelimiter
 
 import (
 	"context"
-	"flag"
-	"io"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"k8s.io/client-go/rest"
@@ -14,18 +11,7 @@ import (
 )
 
 func TestOneValueGivesAllLimits(t *testing.T) {
-	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	rate, err := RegisterFlag(flags, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *rate != 10 {
-		t.Errorf("the flag starts at %d, want 10", *rate)
-	}
-	if err := flags.Parse([]string{"--max-reconcile-rate=7"}); err != nil {
-		t.Fatal(err)
-	}
-	limits, err := New(*rate)
+	limits, err := New(7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,18 +42,6 @@ func TestOneValueGivesAllLimits(t *testing.T) {
 	}
 	if err := limits.SetMaxReconcileRate(0); err == nil || limits.Global().bucket.rate != 3*rateUnit {
 		t.Errorf("a bad rate was taken: %v", err)
-	}
-}
-
-// A flag set that has the flag already is an error, and not flag's panic.
-func TestRegisterFlagTwice(t *testing.T) {
-	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	if _, err := RegisterFlag(flags, 10); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := RegisterFlag(flags, 10); err == nil || !strings.Contains(err.Error(), "flag redefined: "+flagName) {
-		t.Errorf("got %v", err)
 	}
 }
 

@@ -84,11 +84,11 @@ func TestMetrics(t *testing.T) {
 // a name.
 func TestLimiterMetrics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, err := New(10, WithName("seen"), WithBurstAtStart())
+		limits, err := New(10, WithName("seen"), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
-		class, err := limits.Global().NewClass(4, 8, WithName("seen class"), WithAdaptive(), WithBurstAtStart())
+		class, err := limits.Global().NewClass(4, 8, WithName("seen class"), WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,12 +161,16 @@ func TestWaitedIsTold(t *testing.T) {
 		limits := newLimits(t, 1)
 		log := simulation.NewLog()
 		var waits []time.Duration
-		o := limited(t, "told", log.Reconciler(nil), limits, WithWorkers(1), WithWaited(func(ctx context.Context, from, to time.Time) {
+		err := limits.TraceWaits(func(ctx context.Context, from, to time.Time) {
 			if !to.Equal(time.Now()) || ctx.Err() != nil {
 				t.Errorf("a wait that ended at %v is told of at %v", to, time.Now())
 			}
 			waits = append(waits, to.Sub(from))
-		}))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := limited(t, "told", log.Reconciler(nil), limits, WithWorkers(1))
 		kind.use(&o)
 		run(t, time.Minute, simulation.Controller{Name: "told", Options: o, Sources: []source.Source{
 			simulation.Appear(simulation.Objects("object", 15), 0),

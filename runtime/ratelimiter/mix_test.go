@@ -93,7 +93,7 @@ func (m *mix) add(l *Limiter, err error) *Limiter {
 func (m *mix) options(name string) []LimiterOption {
 	o := []LimiterOption{WithName(name)}
 	if m.random.IntN(3) > 0 {
-		o = append(o, WithBurstAtStart())
+		o = append(o, burstAtStart())
 	}
 	if m.random.IntN(3) == 0 {
 		o = append(o, WithAdaptive())

@@ -166,7 +166,7 @@ func TestThrottledPausesTheController(t *testing.T) {
 
 func TestThrottledPausesTheControllerAloneWhereAllAdapt(t *testing.T) {
 	onAllQueues(t, func(t *testing.T, kind queueKind) {
-		limits, err := New(maxReconcileRate, WithAdaptive(), WithBurstAtStart())
+		limits, err := New(maxReconcileRate, WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +211,7 @@ func throttledAlone(t *testing.T, kind queueKind, limits *Limits, other int) {
 // comes back by a tenth every ten seconds, never above what was set.
 func TestAdaptiveRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, err := newLimiter(10, 10, WithAdaptive(), WithBurstAtStart())
+		l, err := newLimiter(10, 10, WithAdaptive(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ import (
 func TestObserveHoldsNothingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		logged := startLogging(t)
-		limits, err := New(maxReconcileRate, WithObserve(), WithBurstAtStart())
+		limits, err := New(maxReconcileRate, WithObserve(), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestObserveHoldsNothingUp(t *testing.T) {
 func TestMaxInFlight(t *testing.T) {
 	onAllQueues(t, func(t *testing.T, kind queueKind) {
 		limits := newLimits(t, 100)
-		class, err := limits.Global().NewClass(100, 100, WithMaxInFlight(3), WithBurstAtStart())
+		class, err := limits.Global().NewClass(100, 100, WithMaxInFlight(3), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

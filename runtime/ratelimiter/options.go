@@ -1,7 +1,6 @@
 package ratelimiter
 
 import (
-	"context"
 	"fmt"
 	"time"
 )
@@ -23,7 +22,6 @@ type reconcilerOptions struct {
 	limitObject bool // also if the limit is a bad one
 	tenant      any  // func(request) string
 	ofTenant    []LimiterOption
-	waited      func(ctx context.Context, from, to time.Time)
 	queue       any // func(workqueue.TypedRateLimitingInterface[request]) the same
 
 	controller      any // controller.TypedOptions[request]
@@ -74,14 +72,6 @@ func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 	return func(o *reconcilerOptions) {
 		o.objectRate, o.objectBurst, o.limitObject = rate, burst, true
 	}
-}
-
-// WithWaited calls the function before each reconcile that the limiter made wait, in
-// the queue or in the worker, with the reconcile's context and when the wait began
-// and ended. The Wait of package github.com/rllint/rllint/runtime/tracing makes an
-// OpenTelemetry span of it. The function must return soon.
-func WithWaited(waited func(ctx context.Context, from, to time.Time)) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.waited = waited }
 }
 
 // WithTenant shares the controller's turns equally between tenants, such as the namespaces of the requests, so that those of one do not hold

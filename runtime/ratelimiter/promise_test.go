@@ -53,7 +53,7 @@ func onAllQueues(t *testing.T, test func(t *testing.T, kind queueKind)) {
 
 func newLimits(t *testing.T, n int) *Limits {
 	t.Helper()
-	limits, err := New(n, WithBurstAtStart())
+	limits, err := New(n, burstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,12 +60,12 @@ func (s *schedule) fail(err error) {
 func newSchedule(seed uint64) *schedule {
 	s := &schedule{random: rand.New(rand.NewPCG(seed, 0)), buckets: map[*Limiter]*referenceBucket{}}
 	rate, burst := s.limit()
-	root, err := newLimiter(rate, burst, WithBurstAtStart())
+	root, err := newLimiter(rate, burst, burstAtStart())
 	s.keep(root, err, rate, burst)
 	for range s.random.IntN(4) {
 		parent := s.limiters[s.random.IntN(len(s.limiters))]
 		rate, burst := s.limit()
-		class, err := parent.NewClass(rate, burst, WithBurstAtStart())
+		class, err := parent.NewClass(rate, burst, burstAtStart())
 		s.keep(class, err, rate, burst)
 	}
 	for i := range 1 + s.random.IntN(6) {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A TokenSource supplies a Limiter with tokens from outside the process, for a
+// A tokenSource supplies a Limiter with tokens from outside the process, for a
 // limit that several processes share. A reconcile takes a token of the source
 // and one of the Limiter's own bucket. So a source that fails to limit lets
 // through no more than one process would alone.
@@ -14,7 +14,7 @@ import (
 // A Limiter calls Take and GiveBack while it holds its own lock: they must
 // return at once, without a round trip, and must not call the Limiter or the
 // function that Notify was given. A source belongs to one Limiter.
-type TokenSource interface {
+type tokenSource interface {
 	// Take takes one token if there is one at hand and reports whether.
 	// Waiting is the number of calls that wait for tokens now, this one
 	// included, and tells the source how many to fetch. When Take reported
@@ -35,9 +35,10 @@ type TokenSource interface {
 // A LimiterOption changes how a Limiter is made.
 type LimiterOption func(*Limiter) error
 
-// WithTokenSource makes a Limiter take its tokens from the source too. It is an
-// error if the source is nil.
-func WithTokenSource(source TokenSource) LimiterOption {
+// WithTokenSource makes a Limiter take its tokens from the source too, such as a Budget of
+// package github.com/rllint/rllint/runtime/shared, which several processes share. It is
+// an error if the source is nil.
+func WithTokenSource(source tokenSource) LimiterOption {
 	return func(l *Limiter) error {
 		if isNil(source) {
 			return errors.New("the source of tokens is nil")
@@ -58,16 +59,6 @@ func WithName(name string) LimiterOption {
 			return fmt.Errorf("the name %q of a limiter is empty or not valid UTF-8", name)
 		}
 		l.name = name
-		return nil
-	}
-}
-
-// WithBurstAtStart lets a Limiter start with a full bucket. Each start of the program then
-// lets through a burst, on top of what went before: a hand-over of leadership or a crash
-// loop exceeds the limit by as much. Use it if nothing ran before the program starts.
-func WithBurstAtStart() LimiterOption {
-	return func(l *Limiter) error {
-		l.bucket.tokens, l.bucket.asleep, l.bucket.lends = l.bucket.burst, false, false
 		return nil
 	}
 }

@@ -51,7 +51,7 @@ func (m *memorySource) refill(n int) {
 func sourced(t *testing.T, rate float64, burst int) (*Limiter, *memorySource) {
 	t.Helper()
 	source := &memorySource{}
-	l, err := newLimiter(rate, burst, WithTokenSource(source), WithBurstAtStart())
+	l, err := newLimiter(rate, burst, WithTokenSource(source), burstAtStart())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +114,11 @@ func TestSourceDoesNotLiftTheLimit(t *testing.T) {
 func TestDrySourceOfAClassHoldsUpNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner, outer := &memorySource{}, &memorySource{}
-		root, err := newLimiter(1000, 1000, WithTokenSource(outer), WithBurstAtStart())
+		root, err := newLimiter(1000, 1000, WithTokenSource(outer), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}
-		class, err := root.NewClass(1000, 1000, WithTokenSource(inner), WithBurstAtStart())
+		class, err := root.NewClass(1000, 1000, WithTokenSource(inner), burstAtStart())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func watching(t *testing.T, test func(t *testing.T, w *watched)) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &watched{t: t, limits: newLimits(t, maxReconcileRate), file: filepath.Join(t.TempDir(), "limits.yaml"), logged: startLogging(t)}
 		var err error
-		if w.cloud, err = w.limits.Global().NewClass(5, 50, WithName("cloud"), WithBurstAtStart()); err != nil {
+		if w.cloud, err = w.limits.Global().NewClass(5, 50, WithName("cloud"), burstAtStart()); err != nil {
 			t.Fatal(err)
 		}
 		m := &recordingManager{}

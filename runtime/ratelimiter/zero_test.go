@@ -2,7 +2,6 @@ package ratelimiter
 
 import (
 	"context"
-	"flag"
 	"testing"
 	"time"
 
@@ -18,7 +17,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		noLimiter    *Limiter
 		noShare      *share
 		noReconciler *Reconciler[reconcile.Request]
-		noFlags      *flag.FlagSet
 		ctx          = context.Background()
 	)
 	reconciler := func(l *Limits) error {
@@ -31,7 +29,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		_, err := r.Reconcile(ctx, reconcile.Request{})
 		return err
 	}
-	registers := func(f flagSet) error { _, err := RegisterFlag(f, 1); return err }
 	for name, err := range map[string]error{
 		"nil limits, SetMaxReconcileRate":   noLimits.SetMaxReconcileRate(1),
 		"empty limits, SetMaxReconcileRate": (&Limits{}).SetMaxReconcileRate(1),
@@ -54,8 +51,7 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		"empty share, Wait":                 (&share{}).Wait(ctx),
 		"nil reconciler":                    reconciles(noReconciler),
 		"empty reconciler":                  reconciles(&Reconciler[reconcile.Request]{}),
-		"nil flags":                         registers(nil),
-		"nil pointer to flags":              registers(noFlags),
+		"nil limits, TraceWaits":            noLimits.TraceWaits(nil),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", name)

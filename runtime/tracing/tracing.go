@@ -1,7 +1,7 @@
 // Package tracing shows in OpenTelemetry traces how long a reconcile waited for the
 // limiter of package ratelimiter:
 //
-//	ratelimiter.NewReconciler(name, r, limits, ratelimiter.WithWaited(tracing.Wait))
+//	limits.TraceWaits(tracing.Wait)
 //
 // It is a module of its own, so that package ratelimiter does not need
 // OpenTelemetry.
@@ -24,7 +24,7 @@ const (
 
 // Wait records a wait as a span, if the context has one whose tracer records it: a
 // child of that span. In a limited queue the wait ends before the reconcile begins,
-// and so does the span. Wait is for ratelimiter.WithWaited.
+// and so does the span. Wait is for the TraceWaits of ratelimiter.Limits.
 func Wait(ctx context.Context, from, to time.Time) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {

@@ -41,7 +41,7 @@ func exercise(q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
 // controller-runtime, of the version that this is built with.
 func TestQueueHasTheMetricsOfTheirs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, err := ratelimiter.New(1_000_000, ratelimiter.WithBurstAtStart())
+		limits, err := ratelimiter.New(1_000_000)
 		if err != nil {
 			t.Fatal(err)
 		}

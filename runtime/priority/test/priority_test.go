@@ -55,7 +55,7 @@ func TestUrgentRequestTakesTheNextTurn(t *testing.T) {
 	for _, controllers := range []int{1, 10, 50} {
 		t.Run(fmt.Sprint(controllers, " controllers"), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				limits, err := ratelimiter.New(maxReconcileRate, ratelimiter.WithBurstAtStart())
+				limits, err := ratelimiter.New(maxReconcileRate)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -69,7 +69,7 @@ func New[T comparable](name string, _ ...Opt[T]) *priorityqueue[T] {
 
 // limitedReconciler returns one whose limiter lets everything through.
 func limitedReconciler[T comparable](name string) *ratelimiter.Reconciler[T] {
-	limits, err := ratelimiter.New(1_000_000, ratelimiter.WithBurstAtStart())
+	limits, err := ratelimiter.New(1_000_000)
 	if err != nil {
 		panic(err)
 	}
