@@ -48,7 +48,7 @@ type Field struct {
 // A Reconciler is one with such fields.
 type Reconciler struct {
 	Type   symbol.Name
-	Fields []Field // by position
+	Fields []Field // that one function sets, by position
 }
 
 // Choose returns the methods of the package's reconcilers.
@@ -85,7 +85,7 @@ func typeOf(t types.Type) types.Object {
 	return nil
 }
 
-// Found returns the reconcilers among some functions that keep something of a request in their fields.
+// Found returns the reconcilers among some functions that keep something of a request in their fields, for each function that does.
 func Found(funcs []*ssa.Function) []Reconciler {
 	var list []Reconciler
 	for _, fn := range funcs {
@@ -103,7 +103,7 @@ func Found(funcs []*ssa.Function) []Reconciler {
 			lazy:  make(map[string]bool),
 		}
 		p.follow(fn, fn.Params[0])
-		if fields := p.fields(); len(fields) > 0 {
+		for _, fields := range p.fields() {
 			list = append(list, Reconciler{Type: symbol.OfType(code.Deref(recv.Type())), Fields: fields})
 		}
 	}
@@ -119,9 +119,9 @@ type pass struct {
 	lazy  map[string]bool // set where they are not set yet
 }
 
-// fields returns those that the pass sets and reads, by position.
-func (p *pass) fields() []Field {
-	var list []Field
+// fields returns those that the pass sets and reads, by the function that sets them: who mends one there mends all.
+func (p *pass) fields() map[*ssa.Function][]Field {
+	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
 		f := Field{Pos: set.Pos(), Name: name}
 		if _, f.Map = set.(*ssa.MapUpdate); f.Map {
@@ -130,11 +130,13 @@ func (p *pass) fields() []Field {
 			f.Read = p.reads[name][i]
 		}
 		if f.Read.IsValid() && !p.lazy[name] {
-			list = append(list, f)
+			by[set.Parent()] = append(by[set.Parent()], f)
 		}
 	}
-	slices.SortFunc(list, func(a, b Field) int { return cmp.Compare(a.Pos, b.Pos) })
-	return list
+	for _, list := range by {
+		slices.SortFunc(list, func(a, b Field) int { return cmp.Compare(a.Pos, b.Pos) })
+	}
+	return by
 }
 
 // follow follows a function that has the receiver as a value.
@@ -290,11 +292,18 @@ func constant(v ssa.Value) bool {
 	return false
 }
 
-// unset reports whether a field is set only where a condition about it holds, such as that it is nil.
+// unset reports whether a field is set only where a condition holds about it, such as that it is nil, or about one that is set
+// beside it (passstate: domains).
 func unset(store *ssa.Store, recv ssa.Value, name string) bool {
+	names := []string{name}
+	for beside := range ssacode.Only[*ssa.Store](store.Block().Instrs) {
+		if of, ok := fieldOf(beside.Addr, recv); ok {
+			names = append(names, of)
+		}
+	}
 	for b := store.Block().Idom(); b != nil; b = b.Idom() {
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if ok && reads(branch.Cond, recv, name, 5) {
+		if ok && slices.ContainsFunc(names, func(name string) bool { return reads(branch.Cond, recv, name, 5) }) {
 			return true
 		}
 	}

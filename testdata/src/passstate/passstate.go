@@ -167,3 +167,25 @@ func (r *several) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	r.log.Info("got", "pod", r.pod.Name)
 	return ctrl.Result{}, nil
 }
+
+// domains reads what is the same for all when the first request comes.
+type domains struct {
+	client.Client
+	list  []string
+	first string
+}
+
+func (r *domains) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	if r.list == nil {
+		list, name, err := r.find(ctx)
+		if err != nil {
+			return ctrl.Result{}, err
+		}
+		r.list = list
+		r.first = name
+	}
+	log.FromContext(ctx).Info(r.first, "list", r.list)
+	return ctrl.Result{}, nil
+}
+
+func (r *domains) find(context.Context) ([]string, string, error) { return nil, "", nil }
