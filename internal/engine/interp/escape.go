@@ -204,14 +204,14 @@ func (in *Interp) escapeObject(o *value.Object) bool {
 }
 
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
-// called at once, unless it is known to be kept or is a constructor, which may need what
-// others provide; what a struct or a list holds is called later.
+// called at once, unless it is known to be kept, or is a constructor, which may need what
+// others provide, or serves requests; what a struct or a list holds is called later.
 func (in *Interp) escapeFunc(fn *value.Closure, to symbol.Name, at value.Place, depth int) {
 	if fn.Fn == nil || in.ran[fn] {
 		return
 	}
 	in.offer(fn, to, at)
-	if depth == 0 && !in.standingIn && !in.Host.Later(to) && !constructs(fn.Fn) {
+	if depth == 0 && !in.standingIn && !in.Host.Later(to) && !constructs(fn.Fn) && !serves(fn.Fn) {
 		in.callUnread(fn, to, at)
 		return
 	}

@@ -164,6 +164,9 @@ func constructs(fn *code.Func) bool {
 	return slices.ContainsFunc(fn.ParamTypes, injectable) && slices.ContainsFunc(fn.ResultTypes, injectable)
 }
 
+// serves reports whether a function answers requests, which come once the program is set up.
+func serves(fn *code.Func) bool { return slices.Contains(fn.ParamTypes, "net/http.ResponseWriter") }
+
 // injected returns the value of a type that code of the package would pass, nil if
 // none is known.
 func (in *Interp) injected(typ, pkg string) value.Value {
