@@ -46,8 +46,8 @@ func commands() []command {
 		{
 			name:    "report",
 			args:    "[flags] [packages]",
-			summary: "write a page that shows what limits the program, and what an outage, a restart or a storm would do to it",
-			details: "The page is one file that opens anywhere: what limits the program on the way from an event to the API server, every controller, and three scenarios that are simulated with the program's own limits. Use md or json for job summaries and tools.",
+			summary: "write a page that shows what limits the program, and what an outage, a restart, a storm or its polls do to it",
+			details: "The page is one file that opens anywhere: what limits the program on the way from an event to the API server, every controller, and scenarios that are simulated with the program's own limits. Use md or json for job summaries and tools.",
 			setup:   setupReport,
 		},
 		{

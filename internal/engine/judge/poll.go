@@ -69,10 +69,15 @@ func (j *Judge) resync(rec *host.Controller) Judgement {
 	}
 	out := j.poll(list)
 	if out.Verdict != Unknown {
-		out.Detail, out.Jitter = "SyncPeriod of the manager's cache is "+out.Detail, "yes" // controller-runtime's own: a tenth
+		out.Detail, out.Jitter = resynced+out.Detail, "yes" // controller-runtime's own: a tenth
 	}
 	return out
 }
+
+const resynced = "SyncPeriod of the manager's cache is "
+
+// Resyncs reports whether the detail of a poll says that the cache brings it, and no reconciler.
+func Resyncs(detail string) bool { return strings.HasPrefix(detail, resynced) }
 
 // poll judges delays, of which each may be the one that a pass asks for.
 func (j *Judge) poll(delays []host.Delay) Judgement {

@@ -16,13 +16,13 @@ import (
 // A grid has all that the sliders of a page can lead to, worked out when the page is made: the page's script only looks up.
 // There are few steps, because each combination of them is a run of the model.
 type grid struct {
-	Axes      []axis        `json:"axes"`      // in the order of the indices below
-	Narrowest [][]narrowest `json:"narrowest"` // by reconcile and requests
-	Prices    []string      `json:"prices"`    // by objects, reconcile, requests and rate
-	Spans     []float64     `json:"spans"`     // seconds, which points name by index
-	Ticks     [][]string    `json:"ticks"`     // of each span
-	Scenarios []gridded     `json:"scenarios"`
-	scales    [][]scale     // of each chart of each scenario
+	Axes      []axis      `json:"axes"`      // in the order of the indices below
+	Narrowest []narrowest `json:"narrowest"` // by objects, reconcile and requests
+	Prices    []string    `json:"prices"`    // by objects, reconcile, requests and rate
+	Spans     []float64   `json:"spans"`     // seconds, which points name by index
+	Ticks     [][]string  `json:"ticks"`     // of each span
+	Scenarios []gridded   `json:"scenarios"`
+	scales    [][]scale   // of each chart of each scenario
 }
 
 // start returns the runs of a scenario that the page begins with.
@@ -135,13 +135,7 @@ func (p Program) gridOf() grid {
 		return simulate.Load{Objects: int(axes[0].values[at[0]]), Reconcile: axes[1].values[at[1]], Requests: int(axes[2].values[at[2]]),
 			Failing: p.Load.Failing}
 	}
-	for d := range axes[1].values {
-		var row []narrowest
-		for q := range axes[2].values {
-			row = append(row, p.narrowestAt(load([]int{axes[0].Start, d, q})))
-		}
-		g.Narrowest = append(g.Narrowest, row)
-	}
+	combinations(axes[:3], func(at []int) { g.Narrowest = append(g.Narrowest, p.narrowestAt(load(at))) })
 	failing, rates := axes[3], axes[4]
 	combinations([]axis{axes[0], axes[1], axes[2], rates}, func(at []int) {
 		g.Prices = append(g.Prices, p.price(load(at), rates.values[at[3]]))
@@ -156,7 +150,7 @@ func (p Program) gridOf() grid {
 			into.result, into.load = simulate.Run(of, l, s.of), l
 		}()
 	}
-	for _, s := range scenarios {
+	for _, s := range p.scenarios() {
 		by := []axis{axes[0], axes[1], axes[2]}
 		if s.failing {
 			by = append(by, failing)
@@ -181,7 +175,7 @@ func (p Program) gridOf() grid {
 		g.Scenarios = append(g.Scenarios, out)
 	}
 	work.Wait()
-	for i, s := range scenarios {
+	for i, s := range p.scenarios() {
 		scales := s.scales(slices.Concat(g.Scenarios[i].Now, g.Scenarios[i].Then))
 		g.scales = append(g.scales, scales)
 		g.Scenarios[i].fill(s, scales, rates.values)

@@ -35,7 +35,7 @@
     let outage;
 
     function showNarrowest() {
-      const found = grid.narrowest[at.reconcile][at.requests];
+      const found = grid.narrowest[index(["objects", "reconcile", "requests"])];
       by("lead").textContent = found.lead;
       [...boxes].forEach((box, i) => {
         box.className = i === found.part ? "narrowest" : { missing: "missing", unknown: "unknown" }[box.dataset.state] || "";

@@ -19,7 +19,16 @@ func withRate(doc inventory.Document) inventory.Document {
 	return doc
 }
 
-func limited() Report { return Make(Input{Title: "m", Inventory: withRate(starved(3))}) }
+// polled is a program whose controllers poll every minute.
+func polled(n int) inventory.Document {
+	doc := starved(n)
+	for i := range doc.Controllers {
+		doc.Controllers[i].Limits = append(doc.Controllers[i].Limits, limit("poll", "flag", "interval", "1m0s", "jitter", "no"))
+	}
+	return doc
+}
+
+func limited() Report { return Make(Input{Title: "m", Inventory: withRate(polled(3))}) }
 
 // limitedPage is a page that several tests look at: each page takes hundreds of runs of the model.
 var limitedPage = sync.OnceValue(func() string {
@@ -137,7 +146,7 @@ func TestWithoutScript(t *testing.T) {
 		}
 	}
 	charts := 0
-	for _, s := range scenarios {
+	for _, s := range p.scenarios() {
 		charts += len(s.charts)
 	}
 	if n := strings.Count(text, `class="chart"`); n != charts {
@@ -150,7 +159,7 @@ func TestWithoutScript(t *testing.T) {
 
 // TestGrid checks that the sliders begin with what the page says, and that each combination of steps has its results.
 func TestGrid(t *testing.T) {
-	p := Make(Input{Title: "m", Inventory: withRate(starved(2))}).Programs[0]
+	p := Make(Input{Title: "m", Inventory: withRate(polled(2))}).Programs[0]
 	g := p.gridOf()
 	for i, s := range p.Scenarios() {
 		now, then := g.start(i)

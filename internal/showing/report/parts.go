@@ -35,6 +35,7 @@ type limits struct {
 	middleware   inventory.Limit
 	client       inventory.Limit
 	queue        inventory.Limit
+	poll, jitter float64 // seconds, and the part of them that chance adds; 0 for none
 	prioritising bool
 	sentBack     bool // what gets no token of the global limit; else it waits in its worker
 }
@@ -67,6 +68,8 @@ func limitsOf(c inventory.Controller) limits {
 			l.middleware = limit
 		case "client":
 			l.client = limit
+		case "poll":
+			l.readPoll(limit)
 		}
 	}
 	l.readLimiter(c.Version)
@@ -157,7 +160,7 @@ func (k kin) key() string {
 	if k.bucket != nil {
 		bucket = fmt.Sprint(*k.bucket)
 	}
-	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.sentBack, k.prioritising, k.open())
+	return fmt.Sprint(k.workers, k.base, k.most, bucket, k.wrapped, k.sentBack, k.prioritising, k.open(), k.poll, k.jitter)
 }
 
 // kinsOf groups controllers by their limits, the largest group first.

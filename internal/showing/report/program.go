@@ -31,7 +31,7 @@ func (in Input) program(main string) Program {
 	global, globalPart := in.global(main, kins)
 	client, clientPart := in.client(kins)
 	p.Parts = []Part{
-		{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"Events are queued without a rate limit."}},
+		events(kins),
 		in.queues(kins),
 		in.workers(kins),
 		globalPart,
@@ -39,6 +39,9 @@ func (in Input) program(main string) Program {
 		{Name: "API server", State: Present, Value: "its own limits", Detail: []string{"Priority and fairness of the server are not part of the program."}},
 	}
 	p.Model, p.Assumed = model(kins, global, client)
+	if n := constants(list); n > 0 {
+		p.Assumed = append(p.Assumed, "Of "+count(n)+" a constant delay of a minute or more is taken for a poll of each object.")
+	}
 	for _, part := range p.Parts {
 		if part.State == Unknown {
 			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
@@ -286,7 +289,7 @@ func model(kins []kin, global *simulate.Global, client *simulate.Bucket) (*simul
 		}
 		p.Groups = append(p.Groups, simulate.Group{
 			Name: k.name(), Controllers: len(k.controllers), Workers: int(k.workers.value), Base: k.base.value, Longest: math.Max(k.most.value, k.base.value),
-			Bucket: k.bucket, Wrapped: k.wrapped == Present, Priority: k.prioritising,
+			Bucket: k.bucket, Wrapped: k.wrapped == Present, Priority: k.prioritising, Poll: k.poll, Jitter: k.jitter,
 		})
 	}
 	assumed := []string{}
@@ -347,6 +350,7 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 	if p.unasked != "" {
 		lead = p.unasked + " " + lead
 	}
+	lead = p.overpolled(l) + lead
 	n := narrowest{Part: -1, Lead: lead, Allows: make([]string, len(p.Parts))}
 	for i, part := range p.Parts {
 		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited && !math.IsInf(allowed, 1) {

@@ -1,6 +1,6 @@
 // Package report shows what limits a program: one page that opens anywhere, or the same as Markdown or JSON.
 //
-// What is shown comes from the inventory and the findings of a run ([Make]); what an outage, a restart or a storm would do comes from package
+// What is shown comes from the inventory and the findings of a run ([Make]); what an outage, a restart, a storm or polls do comes from package
 // simulate. The page has its data, style and scripts inside, and asks the network for nothing.
 package report
 

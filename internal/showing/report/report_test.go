@@ -84,8 +84,8 @@ func TestNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"groups":[{"name":"limited","controllers":1,"workers":10,"base":1,"longest":60,"bucket":null,"wrapped":true,"priority":false},` +
-		`{"name":"open","controllers":1,"workers":1,"base":0.005,"longest":1000,"bucket":null,"wrapped":false,"priority":true}],` +
+	const want = `{"groups":[{"name":"limited","controllers":1,"workers":10,"base":1,"longest":60,"bucket":null,"wrapped":true,"priority":false,"poll":0,"jitter":0},` +
+		`{"name":"open","controllers":1,"workers":1,"base":0.005,"longest":1000,"bucket":null,"wrapped":false,"priority":true,"poll":0,"jitter":0}],` +
 		`"global":{"rate":10,"burst":100,"start":100,"requeues":false,"atQueue":false},"client":{"rate":50,"burst":100,"start":100}}`
 	if string(data) != want {
 		t.Errorf("got  %s\nwant %s", data, want)

@@ -63,6 +63,11 @@ var scenarios = []scenario{
 		rows:   []row{busiest, {"In all", func(r simulate.Result) string { return short(r.Total) + " reconciles" }}, longest},
 		charts: []chart{reconcileChart, requestChart, waitChart}, meaning: stormMeaning,
 	},
+	{
+		name: "steady", title: "Steady state: nothing but polls, after a start", of: simulate.Steady,
+		rows:   steadyRows,
+		charts: []chart{reconcileChart, requestChart, waitChart}, meaning: steadyMeaning,
+	},
 }
 
 var (
@@ -78,7 +83,7 @@ func (p Program) Scenarios() []Scenario {
 		return nil
 	}
 	var list []Scenario
-	for _, s := range scenarios {
+	for _, s := range p.scenarios() {
 		now, then := simulate.Run(*p.Model, p.Load, s.of), simulate.Run(*p.Recommended, p.Load, s.of)
 		shown := Scenario{Name: s.name, Title: s.title, Sentence: s.meaning(now, then, p.Rate), Now: now, Then: then}
 		for _, r := range s.rows {
@@ -118,10 +123,15 @@ func longestWait(r simulate.Result) string {
 		}
 		longest = math.Max(longest, p.Wait)
 	}
-	if longest < 0.0005 {
+	return wait(longest)
+}
+
+// wait says how long something waits.
+func wait(seconds float64) string {
+	if seconds >= 0 && seconds < 0.0005 {
 		return "no time"
 	}
-	return duration(longest)
+	return duration(seconds)
 }
 
 func outageMeaning(now, then simulate.Result, rate float64) string {

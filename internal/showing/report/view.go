@@ -92,7 +92,7 @@ func (v *view) picture(p Program) (grid string, err error) {
 	v.Load = fmt.Sprintf("%s objects, reconciles of %s with %s, of which %s fail in an outage, and one rate of %s a second", short(float64(p.Load.Objects)),
 		duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), percent(p.Load.Failing), short(p.Rate))
 	v.Price = p.price(p.Load, p.Rate)
-	for i, s := range scenarios {
+	for i, s := range p.scenarios() {
 		now, then := g.start(i)
 		shown := pictured{Name: s.name, Title: s.title, Meaning: then.Meaning, PhaseName: s.phaseName, Failing: s.failing}
 		for j, r := range s.rows {

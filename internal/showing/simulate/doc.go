@@ -1,6 +1,6 @@
 // Package simulate works out what the limits of a program do to its reconciles. It tells how many a second there
 // are, how long a new object waits, and how many requests reach the API server. It does so while everything fails,
-// after a restart, and while objects change faster than they can be reconciled.
+// after a restart, while objects change faster than they can be reconciled, and while nothing but polls happens.
 //
 // It is a model of controller-runtime's queues and workers, of the limiters around them, and of client-go's client, in virtual time.
 // Each queue hands a request to one worker at a time, and merges what is added meanwhile. A failure comes back after max(base*2^n, the

@@ -1,6 +1,9 @@
 package simulate
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+)
 
 // The kinds of event.
 const (
@@ -67,9 +70,11 @@ type model struct {
 	storm   float64 // changes a second
 	changes int
 
-	unseen  int // probes that have not been reconciled
-	sick    int // objects that have not been reconciled without an error
-	backOff int // items that wait for their back-off
+	unseen  int     // probes that have not been reconciled
+	sick    int     // objects that have not been reconciled without an error
+	backOff int     // items that wait for their back-off
+	length  float64 // of a run of Steady: no poll begins later
+	chance  *rand.Rand
 	out     Result
 
 	reconciles, requests []float64 // of each second
@@ -79,7 +84,8 @@ type model struct {
 const fewControllers = 32
 
 func newModel(p Program, l Load, s Scenario, scale float64) *model {
-	m := &model{load: l, scenario: s, scale: scale, objects: max(1, int(math.Round(float64(l.Objects)/scale)))}
+	m := &model{load: l, scenario: s, scale: scale, objects: max(1, int(math.Round(float64(l.Objects)/scale))),
+		length: p.steadyLength(), chance: rand.New(rand.NewPCG(1, 2))}
 	controllers := 0
 	for _, g := range p.Groups {
 		controllers += g.Controllers
@@ -134,7 +140,7 @@ func (m *model) run() {
 	m.plan(m.probeEvery()/2, probed, 0)
 	for {
 		e, ok := m.events.pop()
-		if !ok || e.at > longestRun {
+		if !ok || e.at > m.latest() {
 			break
 		}
 		m.close(e.at)
@@ -157,6 +163,8 @@ func (m *model) over() bool {
 		return m.sick == 0 && m.now > OutageLength+30
 	case Restart:
 		return m.sick == 0 && m.now > 30
+	case Steady:
+		return m.now > m.length
 	}
 	return m.now > StormLength && m.idle()
 }
@@ -173,8 +181,11 @@ func (m *model) idle() bool {
 
 // probeEvery returns how many seconds lie between two probes: few, since each is one object more.
 func (m *model) probeEvery() float64 {
-	if m.scenario == Storm {
+	switch m.scenario {
+	case Storm:
 		return 5
+	case Steady:
+		return m.length/32 - 0.5 // in step with no poll
 	}
 	return 60
 }
@@ -210,7 +221,7 @@ func (m *model) happen(e event) {
 		m.out.Probes = append(m.out.Probes, Probe{m.now, -1})
 		m.unseen++
 		m.add(i)
-		if at := m.now + m.probeEvery(); at < longestRun {
+		if at := m.now + m.probeEvery(); at < longestRun && (m.scenario != Steady || at < m.length) {
 			m.plan(at, probed, 0)
 		}
 	}
@@ -291,6 +302,7 @@ func (m *model) finish(i int) {
 		return
 	}
 	it.failures = 0
+	m.poll(i)
 	if it.probe < 0 && !it.well && m.scenario != Storm {
 		it.well = true
 		if m.sick--; m.sick == 0 {

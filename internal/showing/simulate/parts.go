@@ -98,6 +98,10 @@ func (m *model) requested(n float64) {
 // result returns what was counted, with lists of one length.
 func (m *model) result() Result {
 	n := len(m.out.Waiting)
+	if m.scenario == Steady {
+		n = min(n, int(m.length/m.out.Bin))
+		m.out.Waiting = m.out.Waiting[:n]
+	}
 	for _, list := range append([]*[]float64{&m.out.Reconciles, &m.out.Requests}, pointers(m.out.ByGroup)...) {
 		at(list, n-1)
 		*list = (*list)[:n]

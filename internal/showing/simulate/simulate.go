@@ -24,6 +24,10 @@ type Group struct {
 	// Priority says that the queues hand out what is new before what was there at the start, and at once what is added
 	// while it waits for its back-off: the default from controller-runtime v0.23 on.
 	Priority bool `json:"priority"`
+	// Poll is how many seconds after a reconcile an object is reconciled again though nothing happened, 0 for never. Jitter is which
+	// part of them chance adds at most.
+	Poll   float64 `json:"poll"`
+	Jitter float64 `json:"jitter"`
 }
 
 // A Bucket is a token bucket: at most Burst tokens, of which Rate a second come back.
@@ -60,6 +64,7 @@ const (
 	Outage  Scenario = iota // objects fail for ten minutes, from the start
 	Restart                 // all objects are queued at the start
 	Storm                   // objects change for a minute, ten times as fast as they can be reconciled
+	Steady                  // nothing but polls, after a start
 )
 
 // Lengths of time in the scenarios, in seconds.
@@ -91,6 +96,8 @@ type Result struct {
 	Recovered float64   `json:"recovered"` // when each object had been reconciled without an error, -1 if not within an hour
 	Total     float64   `json:"total"`     // reconciles
 	Scale     float64   `json:"scale"`     // the program was simulated in small, by this factor; 1 if it was not
+
+	Polls *Polls `json:"polls"` // what the second half of a run of Steady had, nil in other scenarios
 }
 
 // A Probe is a new object that nothing is wrong with but what is wrong with all.
@@ -134,7 +141,14 @@ func Run(p Program, l Load, s Scenario) Result {
 	scale := scaleOf(p, l, s)
 	m := newModel(p, l, s, scale)
 	m.run()
-	return m.result()
+	r := m.result()
+	if s == Steady {
+		r.Polls = m.polls(p)
+		jittered := newModel(p.jittered(), l, s, scale)
+		jittered.run()
+		r.Polls.JitteredReconciles, r.Polls.JitteredRequests = jittered.busiest()
+	}
+	return r
 }
 
 // scaleOf returns by which factor a run is made smaller so that it costs a bounded number of events.
@@ -148,6 +162,12 @@ func scaleOf(p Program, l Load, s Scenario) float64 {
 		reconciles = math.Min(limit*longestRun, float64(l.Objects))
 	case Storm:
 		reconciles = limit*StormLength*(StormFactor+1) + float64(l.Objects)
+	case Steady:
+		for _, g := range p.Groups {
+			if g.Poll > 0 {
+				reconciles = math.Max(reconciles, math.Min(limit, float64(l.Objects)/g.Poll)*p.steadyLength()+float64(l.Objects))
+			}
+		}
 	}
 	perReconcile := 3.0
 	if p.Client != nil {

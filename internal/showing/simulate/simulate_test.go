@@ -3,6 +3,7 @@ package simulate
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -120,6 +121,39 @@ func TestFailing(t *testing.T) {
 	near(t, "objects that wait for their back-off", r.Waiting[10], 2500)
 }
 
+// TestSlowPolls holds the steady state against what users of a program measured: one worker, a poll of ten minutes, and a reconcile of 1.6 s, which
+// both of their waits come to. About 900 objects make a new one wait for 14.0 to 14.7 min (median), about 1,065 for 18.1 to 18.75 min, and 60 to
+// 120 for at most 0.6 min.
+func TestSlowPolls(t *testing.T) {
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Base: 0.005, Longest: 1000, Poll: 600}}}
+	for objects, minutes := range map[int][2]float64{900: {14, 14.7}, 1065: {18.1, 18.75}, 120: {0, 0.6}} {
+		r := Run(p, Load{Objects: objects, Reconcile: 1.6}, Steady)
+		var waits []float64
+		for _, probe := range r.Probes[len(r.Probes)/2:] {
+			waits = append(waits, probe.Wait/60)
+		}
+		slices.Sort(waits)
+		if median := waits[len(waits)/2]; median < 0.97*minutes[0] || median > 1.03*minutes[1] {
+			t.Errorf("%d objects: a new one waits %.2f min, measured were %v", objects, median, minutes)
+		}
+	}
+}
+
+// TestJitter checks that chance spreads polls, and changes nothing else.
+func TestJitter(t *testing.T) {
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 100, Base: 0.005, Longest: 1000, Poll: 60}}}
+	r := Run(p, Load{Objects: 600, Reconcile: 0.1, Requests: 1}, Steady).Polls
+	near(t, "busiest second", r.MostReconciles, 600)
+	if r.JitteredReconciles > 100 {
+		t.Errorf("with jitter %v reconciles in the busiest second", r.JitteredReconciles)
+	}
+	near(t, "reconciles a second", r.Reconciles, 10)
+	p.Groups[0].Jitter = UsualJitter
+	jittered := Run(p, Load{Objects: 600, Reconcile: 0.1, Requests: 1}, Steady).Polls
+	near(t, "busiest second with jitter of its own", jittered.MostReconciles, r.JitteredReconciles)
+	near(t, "reconciles a second with jitter of its own", jittered.Reconciles, 600/63.0)
+}
+
 func FuzzRun(f *testing.F) {
 	f.Add(10.0, 3, 2, 100, 0.1, 2, 0.005, uint8(3))
 	f.Fuzz(func(t *testing.T, rate float64, controllers, workers, objects int, reconcile float64, requests int, base float64, kind uint8) {
@@ -129,7 +163,7 @@ func FuzzRun(f *testing.F) {
 		clamp := func(n, most int) int { return 1 + int(uint(n)%uint(most)) }
 		p := Program{
 			Groups: []Group{
-				{Controllers: clamp(controllers, 50), Workers: clamp(workers, 50), Base: base, Longest: 60, Wrapped: kind&1 != 0},
+				{Controllers: clamp(controllers, 50), Workers: clamp(workers, 50), Base: base, Longest: 60, Wrapped: kind&1 != 0, Poll: 100 * reconcile},
 				{Controllers: 1, Workers: 1, Base: base, Longest: 1000, Bucket: &Bucket{rate, 1, 0}, Wrapped: kind&1 != 0, Priority: kind&2 != 0},
 			},
 		}
@@ -139,7 +173,7 @@ func FuzzRun(f *testing.F) {
 		if kind&16 != 0 {
 			p.Client = &Bucket{rate, 10, 10}
 		}
-		r := Run(p, Load{clamp(objects, 500), reconcile, clamp(requests, 3) - 1, 0.5}, Scenario(kind%3))
+		r := Run(p, Load{clamp(objects, 500), reconcile, clamp(requests, 3) - 1, 0.5}, Scenario(kind%4))
 		for _, list := range [][]float64{r.Reconciles, r.Requests, r.Waiting, r.ByGroup[0], r.ByGroup[1]} {
 			if len(list) != len(r.Waiting) {
 				t.Fatalf("lists of %d and %d bins", len(list), len(r.Waiting))

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -33,6 +35,8 @@ type Group struct {
 	Bucket      *Bucket `json:"bucket"`
 	Wrapped     bool    `json:"wrapped"`
 	Priority    bool    `json:"priority"`
+	Poll        float64 `json:"poll"`   // RequeueAfter of a pass without an error
+	Jitter      float64 `json:"jitter"` // part of it that chance adds at most
 }
 
 // A Bucket is a token bucket.
@@ -61,7 +65,7 @@ type Load struct {
 type Measured struct {
 	Reconciles []float64 `json:"reconciles"` // of each ten seconds
 	Requests   []float64 `json:"requests"`
-	Waits      []float64 `json:"waits"`     // of new objects that appear at 30, 90, … seconds, until their first reconcile
+	Waits      []float64 `json:"waits"`     // of new objects, see Program.between, until their first reconcile
 	Recovered  float64   `json:"recovered"` // when each object had been reconciled without an error, -1 if not in time
 }
 
@@ -77,7 +81,7 @@ func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, w
 	for g, group := range p.Groups {
 		for i := range group.Controllers {
 			name := fmt.Sprintf("c%d-%d", g, i)
-			o := group.options(reconcile.Func(m.reconcile))
+			o := group.options(group.polling(m.reconcile))
 			if group.Wrapped && p.Global != nil {
 				if err := wrap(name, &o); err != nil {
 					return Measured{}, err
@@ -92,21 +96,46 @@ func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, w
 		f.objects = append(f.objects, Request(fmt.Sprintf("%s-%d", f.name, i)))
 	}
 	var probes []reconcile.Request
-	for at := 30 * time.Second; at < while; at += time.Minute {
+	between := p.between(while)
+	for at := between / 2; at < while; at += between {
 		// The model's probes go round the groups.
 		first := 0
 		for g := range len(probes) % len(p.Groups) {
 			first += p.Groups[g].Controllers
 		}
 		f := feeds[first]
-		probe := Request(fmt.Sprintf("probe-%d", len(probes)))
+		probe := Request(fmt.Sprintf("probe-%d", len(probes))) // see isProbe
 		f.probes = append(f.probes, appearing{at, probe})
 		probes = append(probes, probe)
 	}
 	if err := Run(ctx, while, all...); err != nil {
 		return Measured{}, err
 	}
-	return m.result(probes), nil
+	return m.result(probes, between), nil
+}
+
+// between is how long after each other new objects appear. In a program that polls they appear in step with no poll.
+func (p Program) between(while time.Duration) time.Duration {
+	for _, g := range p.Groups {
+		if g.Poll > 0 {
+			return while/32 - time.Second/2
+		}
+	}
+	return time.Minute
+}
+
+// isProbe reports whether a request is that of a new object, and none of those that are there at the start.
+func isProbe(req reconcile.Request) bool { return strings.HasPrefix(req.Name, "probe-") }
+
+// polling asks for another pass after each that succeeds, but of new objects, lest they become more and more.
+func (g Group) polling(r reconcile.Func) reconcile.Reconciler {
+	return reconcile.Func(func(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+		result, err := r(ctx, req)
+		if err == nil && !isProbe(req) {
+			result.RequeueAfter = seconds(g.Poll * (1 + g.Jitter*rand.Float64()))
+		}
+		return result, err
+	})
 }
 
 func (g Group) options(r reconcile.Reconciler) controller.Options {
@@ -157,7 +186,7 @@ func (m *measuring) reconcile(ctx context.Context, req reconcile.Request) (recon
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, isObject := m.first[req]; isObject && !m.well[req] && req.Name[0] == 'c' {
+	if _, isObject := m.first[req]; isObject && !m.well[req] && !isProbe(req) {
 		m.well[req] = true
 		if len(m.well) == m.load.Objects {
 			m.recovered = time.Since(m.began).Seconds()
@@ -185,7 +214,7 @@ func count(list *[]float64, at time.Duration) {
 	(*list)[i]++
 }
 
-func (m *measuring) result(probes []reconcile.Request) Measured {
+func (m *measuring) result(probes []reconcile.Request, between time.Duration) Measured {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	out := Measured{Reconciles: m.reconciles, Requests: m.requests, Recovered: -1}
@@ -197,7 +226,7 @@ func (m *measuring) result(probes []reconcile.Request) Measured {
 		if !served {
 			break
 		}
-		out.Waits = append(out.Waits, at-(30+60*float64(i)))
+		out.Waits = append(out.Waits, at-(float64(i)+0.5)*between.Seconds())
 	}
 	return out
 }

@@ -1,0 +1,132 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/showing/inventory"
+	"github.com/rllint/rllint/internal/showing/simulate"
+)
+
+// leastConstant is how many seconds a constant delay has that is taken for a poll: shorter ones wait for something.
+const leastConstant = 60
+
+// readPoll takes the longest of the delays after which a controller asks for its objects again: the shorter ones wait for something.
+// The resync of a cache is not simulated, nor what comes so seldom that a run shows none of it.
+func (l *limits) readPoll(poll inventory.Limit) {
+	if judge.Resyncs(poll.Detail) {
+		return
+	}
+	for text := range strings.SplitSeq(poll.Field("interval"), " or ") {
+		if d, err := time.ParseDuration(text); err == nil && d.Seconds() <= simulate.LongestPoll {
+			l.poll = d.Seconds()
+		}
+	}
+	if poll.Verdict == string(judge.Const) && l.poll < leastConstant {
+		l.poll = 0
+	}
+	if l.poll > 0 && poll.Field("jitter") == "yes" {
+		l.jitter = simulate.UsualJitter
+	}
+}
+
+// constants counts the controllers whose polls are constant delays.
+func constants(list []inventory.Controller) (n int) {
+	for _, c := range list {
+		constant := slices.ContainsFunc(c.Limits, func(l inventory.Limit) bool { return l.Key == "poll" && l.Verdict == string(judge.Const) })
+		if constant && limitsOf(c).poll > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// events describes what brings requests.
+func events(kins []kin) Part {
+	part := Part{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"Events are queued without a rate limit."}}
+	number := make(map[string]int)
+	var order []string
+	for _, k := range kins {
+		if k.poll == 0 {
+			continue
+		}
+		text := "polls every " + duration(k.poll) + ", without jitter"
+		if k.jitter > 0 {
+			text = "polls every " + duration(k.poll) + ", with jitter"
+		}
+		if number[text] == 0 {
+			order = append(order, text)
+		}
+		number[text] += len(k.controllers)
+	}
+	for _, text := range order {
+		part.Detail = append(part.Detail, count(number[text])+": "+text)
+	}
+	return part
+}
+
+// scenarios are those in which something happens to a program.
+func (p Program) scenarios() []scenario {
+	if p.Model.Polled() {
+		return scenarios
+	}
+	return slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool { return s.of == simulate.Steady })
+}
+
+// overpolled says that polls alone need more than a part of the program allows, before what else is said: "" if they do not.
+func (p Program) overpolled(l simulate.Load) string {
+	workers, global, client := p.Model.Need(l)
+	most := slices.Max(workers)
+	of := "With " + plural(l.Objects, "object") + ", the polls alone need more than "
+	switch {
+	case most <= 1 && global <= 1 && client <= 1:
+		return ""
+	case client > most && client > global:
+		return of + fmt.Sprintf("the client allows: %s times its %s requests a second. ", factor(client), plain(p.Model.Client.Rate))
+	case global > most:
+		return of + fmt.Sprintf("the middleware allows: %s times its %s reconciles a second. ", factor(global), plain(p.Model.Global.Rate))
+	}
+	g := p.Model.Groups[slices.Index(workers, most)]
+	controllers := 0
+	for _, other := range p.Model.Groups {
+		controllers += other.Controllers
+	}
+	round := g.Poll * most // what a pass over all objects of a controller takes
+	text := of + fmt.Sprintf("the workers of %s allow: %s of one controller, at %s each, take %s %s, ",
+		g.Name, plural(max(1, l.Objects/controllers), "object"), duration(l.Reconcile), plural(g.Workers, "worker"), duration(round)) +
+		"and are to be polled every " + duration(g.Poll)
+	if g.Priority { // after a start, polls come after what is new
+		return text + ". "
+	}
+	return text + fmt.Sprintf(": a new object waits %s or more. ", duration(round-g.Poll))
+}
+
+var steadyRows = []row{
+	{"Each second, on average", func(r simulate.Result) string { return reconciles(r.Polls.Reconciles, r.Polls.Requests) }},
+	{"In the busiest second", func(r simulate.Result) string { return reconciles(r.Polls.MostReconciles, r.Polls.MostRequests) }},
+	{"The same with up to a tenth of jitter", func(r simulate.Result) string {
+		return reconciles(r.Polls.JitteredReconciles, r.Polls.JitteredRequests)
+	}},
+	{"Workers that the polls need", func(r simulate.Result) string {
+		return percent(slices.Max(r.Polls.Workers)) + " of a controller's, at most"
+	}},
+	{"Longest wait of a new object", func(r simulate.Result) string { return wait(r.Polls.Wait) }},
+}
+
+// reconciles says how many reconciles and requests there are.
+func reconciles(n, requests float64) string {
+	return short(n) + " reconciles, " + short(requests) + " requests"
+}
+
+func steadyMeaning(now, then simulate.Result, _ float64) string {
+	need := slices.Max(now.Polls.Workers)
+	text := fmt.Sprintf("The polls make %s a second on average and %s in the busiest second, with up to a tenth of jitter %s.",
+		reconciles(now.Polls.Reconciles, now.Polls.Requests), short(now.Polls.MostReconciles), short(now.Polls.JitteredReconciles))
+	if need > 1 {
+		text = fmt.Sprintf("The polls need %s times the workers that a controller has, so that each comes too late. ", factor(need)) + text
+	}
+	return text + compared("A new object waits at most", "", wait(now.Polls.Wait), wait(then.Polls.Wait))
+}
