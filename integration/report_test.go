@@ -124,7 +124,7 @@ func TestReportPage(t *testing.T) {
 		`document.querySelectorAll(".flow li").length`:                                                                          6,
 		`document.querySelectorAll(".flow .narrowest").length`:                                                                  1,
 		`document.querySelectorAll("#table tbody").length`:                                                                      4,
-		`document.querySelectorAll(".scenario .chart").length`:                                                                  11,
+		`document.querySelectorAll(".scenario .chart").length`:                                                                  14,
 		`[...document.querySelectorAll(".chart .now, .chart .then")].filter((p) => !/\d.*\d/.test(p.getAttribute("d"))).length`: 0,
 		`[...document.querySelectorAll(".chart .now")].filter((p) => { const b = p.getBBox(); return b.x < 54 || b.y < 10 || b.x + b.width > 322.1 || b.y + b.height > 146.1; }).length`: 0,
 	} {
@@ -234,7 +234,7 @@ func TestReportWithoutScript(t *testing.T) {
 	if strings.Contains(text, "One rate for all controllers") {
 		t.Error("there are sliders that do nothing")
 	}
-	if n := ask[int](t, tab, `[...document.querySelectorAll(".chart")].filter((c) => c.getBoundingClientRect().height > 50).length`); n != 11 {
+	if n := ask[int](t, tab, `[...document.querySelectorAll(".chart")].filter((c) => c.getBoundingClientRect().height > 50).length`); n != 14 {
 		t.Errorf("%d charts", n)
 	}
 	if said := complaints(); len(said) > 0 {
