@@ -26,18 +26,25 @@ func passes(b *testing.B) (allow func(), middlewares map[string]func()) {
 	})
 	bare := rate.NewLimiter(plenty, 10*plenty)
 	theirs := crossplane.NewReconciler("pass", inner, crossplane.NewGlobal(plenty))
-	limits, err := ratelimiter.New(plenty)
-	if err != nil {
-		b.Fatal(err)
-	}
-	ours, err := ratelimiter.NewReconciler("pass", inner, limits)
-	if err != nil {
-		b.Fatal(err)
-	}
+	ours := newPlenty(b, inner)
 	return func() { bare.Allow() }, map[string]func(){
 		"crossplane-runtime": func() { _, _ = theirs.Reconcile(ctx, request) },
 		"this-library":       func() { _, _ = ours.Reconcile(ctx, request) },
 	}
+}
+
+// newPlenty limits a reconciler so that it need not wait.
+func newPlenty(t testing.TB, inner reconcile.Reconciler) reconcile.Reconciler {
+	t.Helper()
+	limits, err := ratelimiter.New(plenty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limited, err := ratelimiter.NewReconciler("pass", inner, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return limited
 }
 
 // timesAs returns how many times as long as other one takes. Both run by turns in short

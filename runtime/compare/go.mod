@@ -5,8 +5,10 @@ go 1.26.0
 require (
 	github.com/crossplane/crossplane-runtime v1.20.0
 	github.com/crossplane/crossplane-runtime/v2 v2.3.3
+	github.com/failsafe-go/failsafe-go v0.9.8
 	github.com/rllint/rllint/runtime v0.0.0
 	github.com/rllint/rllint/runtime/tracing v0.0.0
+	github.com/sony/gobreaker/v2 v2.4.0
 	go.opentelemetry.io/otel/sdk v1.44.0
 	golang.org/x/time v0.15.0
 	gonum.org/v1/plot v0.16.0
@@ -15,6 +17,7 @@ require (
 )
 
 require (
+	github.com/bits-and-blooms/bitset v1.24.4 // indirect
 	github.com/blang/semver/v4 v4.0.0 // indirect
 	github.com/crossplane/crossplane/apis/v2 v2.0.0-20260424160951-8f231230ebb6 // indirect
 	github.com/evanphx/json-patch v5.9.11+incompatible // indirect
