@@ -21,8 +21,8 @@ quick: ## run the short tests of the command and the engine, and judge the packa
 	$(GO) test -short -run TestFixes ./analyzer
 
 .PHONY: mutants
-mutants: ## make mistakes in the engine and see which of them the short tests notice (minutes)
-	$(GO) run ./internal/development/mutate -tests "-short . ; -short ./internal/engine/... ; -short -run TestFixes ./analyzer"
+mutants: ## make mistakes in the engine and see which of them the short tests notice: make mutants [COMMITS=main~20..main] [IN=dirs] [N=50] (minutes)
+	$(GO) run ./internal/development/mutate -commits '$(COMMITS)' -n $(or $(N),50) $(MUTATEFLAGS) -tests "-short . ; -short ./internal/engine/... ; -run TestPatterns ./analyzer" $(or $(IN),internal/engine)
 
 # make check vets.
 .PHONY: test

@@ -23,6 +23,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -123,11 +124,32 @@ func (c *Client) reads(fn *ssa.Function, v ssa.Value, call *ssa.Call, seen map[s
 				if _, ok := other.(*ssa.DebugRef); !ok && other != ssa.Instruction(use) {
 					c.cells[fn][other] = append(c.cells[fn][other], call)
 				}
+				if closure, ok := other.(*ssa.MakeClosure); ok {
+					for _, runs := range runsOf(closure) {
+						c.cells[fn][runs] = append(c.cells[fn][runs], call)
+					}
+				}
 			}
 		default:
 			c.uses[fn][use] = append(c.uses[fn][use], call)
 		}
 	}
+}
+
+// runsOf returns the instructions that run a closure, as far as the function itself calls or defers it.
+func runsOf(closure *ssa.MakeClosure) []ssa.Instruction {
+	var list []ssa.Instruction
+	for _, use := range *closure.Referrers() {
+		switch use := use.(type) {
+		case *ssa.Call:
+			list = append(list, use)
+		case *ssa.Defer:
+			for run := range ssacode.All[*ssa.RunDefers](closure.Parent()) {
+				list = append(list, run)
+			}
+		}
+	}
+	return list
 }
 
 // Step notes that an instruction reads a Result, or puts another one into its variable.

@@ -315,7 +315,8 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		}
 		last := ret.Results[len(results)-1]
 		_, made := last.(*ssa.Call)
-		if failed.Is == paths.Either && madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call { // losterrors, there and wrapped
+		// losterrors, wrapped and there
+		if failed.Is == paths.Either && madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {
 			continue
 		}
 		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either}] = true

@@ -15,8 +15,8 @@ type computed struct {
 	field int
 }
 
-// computeAgain returns the instructions whose value the function has computed on every path there, or that is the same on every path, each with the
-// first such one: what was learnt of that holds for both. Fields that the function itself sets are left out.
+// computeAgain returns the instructions whose value the function has computed on every path there, or that is the same on every path, each
+// with the first such one: what was learnt of that holds for both. Fields that the function itself sets are left out.
 func computeAgain(fn *ssa.Function) map[ssa.Value]ssa.Value {
 	same := make(map[computed][]ssa.Value)
 	set := make(map[computed]bool)

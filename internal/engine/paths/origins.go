@@ -64,8 +64,8 @@ func (f *Frame) CallOf(p *Path, err ssa.Value) *ssa.Call {
 	return all[0]
 }
 
-// Returned returns the error that a return is to hand on, as it is before deferred functions run: one that has a name and lies in memory, since
-// some of them may set it.
+// Returned returns the error that a return is to hand on, as it is before deferred functions run: one that has a name and lies in memory,
+// since some of them may set it.
 func (f *Frame) Returned(p *Path, run *ssa.RunDefers) (failed Scalar, ret *ssa.Return) {
 	block := run.Block()
 	ret, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return)

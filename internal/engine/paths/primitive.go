@@ -80,7 +80,7 @@ func (f *Frame) condition(s *Path, i *ssa.Call, learn func(*Path, bool) bool) []
 	return answers(i, then, otherwise)
 }
 
-// isOf returns what is learnt of a call's first argument where the API server has answered so, by the name of the function that asks for that.
+// isOf returns what is learnt of a call's first argument where the API server has answered so, by the name of the function that asks.
 func (f *Frame) isOf(i *ssa.Call, asks string) func(*Path, bool) bool {
 	one := apiKind + "." + strings.ReplaceAll(asks, " ", "")
 	return func(s *Path, holds bool) bool {

@@ -1,0 +1,61 @@
+package conflicts_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/behaviour"
+)
+
+const prelude = `package p
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/util/retry"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+var _, _, _ = errors.New, fmt.Errorf, retry.DefaultRetry
+
+type pods interface {
+	Update(ctx context.Context, pod *corev1.Pod, o metav1.UpdateOptions) (*corev1.Pod, error)
+	Get(ctx context.Context, name string, o metav1.GetOptions) (*corev1.Pod, error)
+}
+
+type wrapped struct {
+	client.Client
+	pods pods
+}
+
+func change(pod *corev1.Pod)
+func fetch(ctx context.Context, pod *corev1.Pod) error
+func made(text string) error
+`
+
+// TestConflicts finds the writes that the code of each case of testdata/conflicts.txt tries again in vain.
+func TestConflicts(t *testing.T) {
+	sourcetest.Cases(t, "testdata/conflicts.txt", func(t *testing.T, code string) string {
+		source := prelude + code
+		pass := sourcetest.Pass(t, source)
+		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		if result.Why != "" {
+			t.Fatal(result.Why, result.Trace)
+		}
+		var text strings.Builder
+		for _, c := range result.Conflicts {
+			fmt.Fprintf(&text, "%s: %s", sourcetest.At(t, pass, source, c.Pos), c.Object)
+			if c.Hidden {
+				text.WriteString("hidden")
+			}
+			text.WriteByte('\n')
+		}
+		return text.String()
+	})
+}

@@ -1,0 +1,63 @@
+package dropped_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/behaviour"
+)
+
+const prelude = `package p
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+type Result = ctrl.Result
+
+type reconciler struct{ last Result }
+
+func is() bool
+func try() error
+func look(any)
+
+var _ = errors.New
+
+func (r *reconciler) prepare(ctx context.Context) (Result, error) {
+	if is() {
+		return Result{RequeueAfter: time.Minute}, nil
+	}
+	return Result{}, try()
+}
+`
+
+// TestDropped finds the Results that the code of each case of testdata/dropped.txt drops.
+func TestDropped(t *testing.T) {
+	sourcetest.Cases(t, "testdata/dropped.txt", func(t *testing.T, code string) string {
+		source := prelude + code
+		pass := sourcetest.Pass(t, source)
+		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		if result.Why != "" {
+			t.Fatal(result.Why, result.Trace)
+		}
+		var text strings.Builder
+		for _, d := range result.Dropped {
+			fmt.Fprintf(&text, "%s: %s %v", sourcetest.At(t, pass, source, d.Pos), d.Call, time.Duration(d.Length))
+			if d.Requeue {
+				text.WriteString(", at once")
+			}
+			if d.Ignored {
+				text.WriteString(", ignored")
+			}
+			text.WriteByte('\n')
+		}
+		return text.String()
+	})
+}

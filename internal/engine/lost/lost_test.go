@@ -1,0 +1,74 @@
+package lost_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/behaviour"
+)
+
+// prelude is what each case has beside its own functions.
+const prelude = `package p
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	pkgerrors "github.com/pkg/errors"
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, pkgerrors.Cause, apierrors.IsNotFound
+var _, _, _ = client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy
+
+type reconciler struct{ client.Client }
+
+var errForeign = errors.New("foreign")
+
+func (r *reconciler) renew(ctx context.Context, pod *corev1.Pod) error { return r.Update(ctx, pod) }
+func (r *reconciler) mark(ctx context.Context, pod *corev1.Pod)
+func compute(pod *corev1.Pod) error
+`
+
+var ways = []string{"swallowed", "hidden", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status", "told status", "taken", "told only"}
+
+// TestLost finds the errors that the code of each case of testdata/lost.txt loses.
+func TestLost(t *testing.T) {
+	sourcetest.Cases(t, "testdata/lost.txt", func(t *testing.T, code string) string {
+		source := prelude + code
+		pass := sourcetest.Pass(t, source)
+		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		if result.Why != "" {
+			t.Fatal(result.Why, result.Trace)
+		}
+		var text strings.Builder
+		for _, e := range result.Lost.Errors {
+			fmt.Fprintf(&text, "%s: %s %s", sourcetest.At(t, pass, source, e.Pos), e.Call, ways[e.How])
+			for _, more := range []string{e.Other, e.Told} {
+				if more != "" {
+					text.WriteString(", " + more)
+				}
+			}
+			if e.Informed {
+				text.WriteString(", informed")
+			}
+			text.WriteByte('\n')
+		}
+		for _, g := range result.Lost.Gones {
+			fmt.Fprintf(&text, "%s: comes back though it is gone", sourcetest.At(t, pass, source, g.Pos))
+			if g.Asked {
+				text.WriteString(", asked")
+			}
+			text.WriteByte('\n')
+		}
+		return text.String()
+	})
+}
