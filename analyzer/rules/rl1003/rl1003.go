@@ -2,13 +2,16 @@ package rl1003
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/early"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/engine/state"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -16,14 +19,29 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL1003",
-	Requires: []*analysis.Analyzer{model.Analyzer, early.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, early.Analyzer, behaviour.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
 	fixes := fix.In(pass)
-	result.ReportFixable(pass, judge.Concurrency, message, func(c *model.Cause) []analysis.SuggestedFix {
+	kept := behaviour.Of(pass).Kept
+	unsafe := func(c *model.Cause) bool { // passworkers: more workers would see each other's state
+		return slices.ContainsFunc(c.Reaches, func(reached *model.Controller) bool {
+			return slices.ContainsFunc(kept, func(r state.Reconciler) bool { return r.Type == reached.Reconciler })
+		})
+	}
+	text := func(c *model.Cause) string {
+		if unsafe(c) {
+			return message(c) + "; first make it safe for more: it keeps state of a request (RL4011)"
+		}
+		return message(c)
+	}
+	result.ReportFixable(pass, judge.Concurrency, text, func(c *model.Cause) []analysis.SuggestedFix {
+		if unsafe(c) {
+			return nil
+		}
 		return fixes.Workers(result.OptionMakers(), c)
 	})
 	result.Report(pass, judge.Handed, withoutEffect)

@@ -32,6 +32,8 @@
 //		return r.sync(ctx, log.FromContext(ctx).WithValues("pod", req.Name))
 //	}
 //
+// Until then keep one worker: RL1003 says so too, and -fix=workers leaves the number if the package has the reconciler.
+//
 // # When it is a note
 //
 // The finding is a note unless the controller certainly has more than one worker.

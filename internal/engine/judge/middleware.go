@@ -165,8 +165,17 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	return out
 }
 
-// ReconcilerOf returns the type of a controller's innermost reconciler, "" where it is not known.
-func (j *Judge) ReconcilerOf(rec *host.Controller) symbol.Name { return chainOf.Of(&rec.Record).Type }
+// ReconcilerOf returns the type of a controller's innermost reconciler, "" where it is not known (passworkers: the outermost is
+// the middleware).
+func (j *Judge) ReconcilerOf(rec *host.Controller) symbol.Name {
+	switch c := chainOf.Of(&rec.Record); len(c.Inner) {
+	case 0:
+		return c.Type
+	case 1:
+		return c.Inner[0]
+	}
+	return ""
+}
 
 // wrapsOthers reports whether the program wraps reconcilers, and none of a type: its authors wrap what they mean to limit.
 func (j *Judge) wrapsOthers(t symbol.Name) bool {
