@@ -38,6 +38,9 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		"41 NewTypedRateLimitingQueueWithConfig second true: limiter default, workers const 2",
 		"39 NewPair  true: limiter none, workers unknown",
 		"46 ToController grouped true: limiter default, workers const 6", // started by what knows nothing of queues
+		// A builder that makes several controllers is no place for them either.
+		"50 ToController left true: limiter default, workers const 2",
+		"51 ToController right true: limiter default, workers const 3",
 		"42 NewListening  true: limiter none, workers const 4",           // whatever a setter of another field sets
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -19,6 +18,43 @@ import (
 type importer map[string]*types.Package
 
 func (i importer) Import(path string) (*types.Package, error) { return i[path], nil }
+
+// passOf returns a pass over the package example.com/api, which may import example.com/scheme.
+func passOf(t *testing.T, library, source string) *analysis.Pass {
+	t.Helper()
+	fset, imports := token.NewFileSet(), make(importer)
+	check := func(path, src string) (*ast.File, *types.Package, *types.Info) {
+		f, err := parser.ParseFile(fset, path+".go", src, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info := &types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
+		pkg, err := (&types.Config{Importer: imports}).Check(path, fset, []*ast.File{f}, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f, pkg, info
+	}
+	_, imports["example.com/scheme"], _ = check("example.com/scheme", library)
+	f, pkg, info := check("example.com/api", source)
+	return &analysis.Pass{
+		Fset: fset, Files: []*ast.File{f}, Pkg: pkg, TypesInfo: info,
+		ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: syntax.NewInspectors()},
+	}
+}
+
+// selector returns one to which nothing matters but what the package example.com/scheme has to say.
+func selector() *ssacode.Selector {
+	no := func(symbol.Name) bool { return false }
+	return &ssacode.Selector{
+		Package: func(path string) bool { return path == "example.com/scheme" },
+		Func:    no, Type: no, Hands: no, Takes: no,
+		Field:     func(string) bool { return false },
+		Keep:      func(string) bool { return false },
+		Shape:     func(symbol.Name, string) bool { return false },
+		Generated: func(token.Pos) bool { return false },
+	}
+}
 
 // TestChooseInit chooses the init functions of a package, but for those that only tell a library which types there are.
 func TestChooseInit(t *testing.T) {
@@ -41,37 +77,35 @@ func TestChooseInit(t *testing.T) {
 		"builder.Register(builder.Register(&Kind{}).Register(kind))": true,
 	} {
 		t.Run(body, func(t *testing.T) {
-			fset, imports := token.NewFileSet(), make(importer)
-			check := func(path, src string) (*ast.File, *types.Package, *types.Info) {
-				f, err := parser.ParseFile(fset, path+".go", src, parser.SkipObjectResolution)
-				if err != nil {
-					t.Fatal(err)
-				}
-				info := &types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
-				pkg, err := (&types.Config{Importer: imports}).Check(path, fset, []*ast.File{f}, info)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return f, pkg, info
-			}
-			_, imports["example.com/scheme"], _ = check("example.com/scheme", library)
-			f, pkg, info := check("example.com/api", fmt.Sprintf(before, body))
-			pass := &analysis.Pass{
-				Fset: fset, Files: []*ast.File{f}, Pkg: pkg, TypesInfo: info,
-				ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: inspector.New([]*ast.File{f})},
-			}
-			no := func(symbol.Name) bool { return false }
-			sel := &ssacode.Selector{
-				Package: func(path string) bool { return path == "example.com/scheme" },
-				Func:    no, Type: no, Hands: no, Takes: no,
-				Field:     func(string) bool { return false },
-				Keep:      func(string) bool { return false },
-				Shape:     func(symbol.Name, string) bool { return false },
-				Generated: func(token.Pos) bool { return false },
-			}
+			pass := passOf(t, library, fmt.Sprintf(before, body))
+			sel := selector()
 			got := false
 			for fn := range ssacode.Choose(pass, nil, sel, 8) {
 				got = got || fn.Name.Name == "init"
+			}
+			if got != chosen {
+				t.Errorf("chosen: %v, want %v", got, chosen)
+			}
+		})
+	}
+}
+
+// TestChooseLiteral chooses a function for what it hands a literal, whose type says what that is under a name of its own.
+func TestChooseLiteral(t *testing.T) {
+	const library = "package scheme\n\ntype Builder struct{}\n"
+	for body, chosen := range map[string]bool{
+		"run(func(*own) {})":              true,
+		"run(func() *own { return nil })": true,
+		"run(func(*other) {})":            false,
+	} {
+		t.Run(body, func(t *testing.T) {
+			source := "package api\n\nimport \"example.com/scheme\"\n\ntype own = scheme.Builder\n\ntype other struct{}\n\nfunc run(any) {}\n\nfunc f() {\n\t" + body + "\n}\n"
+			pass := passOf(t, library, source)
+			sel := selector()
+			sel.Type = func(name symbol.Name) bool { return name == "example.com/scheme.Builder" }
+			got := false
+			for fn := range ssacode.Choose(pass, nil, sel, 0) {
+				got = got || fn.Name.Name == "f"
 			}
 			if got != chosen {
 				t.Errorf("chosen: %v, want %v", got, chosen)

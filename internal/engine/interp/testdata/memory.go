@@ -100,6 +100,24 @@ func main() {
 		probe.See(either[i]) // 2|4, 2|4
 	}
 
+	first, second := inner{n: 1}, inner{n: 2}
+	of := &first
+	if probe.Read[bool]() {
+		of = &second
+	}
+	of.n = 3
+	probe.See(first.n)  // 1|3
+	probe.See(second.n) // 2|3
+	*of = inner{n: 4}
+	probe.See(first.n)  // 1|3|4
+	probe.See(second.n) // 2|3|4
+	var perhaps *inner
+	if probe.Read[bool]() {
+		perhaps = &inner{n: 5}
+	}
+	perhaps.n = 6
+	probe.See(perhaps.n) // 6
+
 	arr := [3]int{1, 2, 3}
 	copied := arr
 	arr[0] = 9

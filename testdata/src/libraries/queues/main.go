@@ -45,6 +45,10 @@ func main() {
 
 	grouped := factory.New().WithSync(sync1).ToController("grouped")
 	go func() { _ = group.All(ctx, 6, starter{grouped}) }()
+
+	both := factory.New().WithSync(sync1)
+	go both.ToController("left").Run(ctx, 2)
+	go both.ToController("right").Run(ctx, 3)
 	wg.Wait()
 }
 

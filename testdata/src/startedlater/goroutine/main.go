@@ -39,5 +39,6 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	options = controller.Options{} // the second runnable runs already
 	log.Fatal(<-failed)
 }
