@@ -152,20 +152,31 @@ func starts(sig *types.Signature) bool {
 	})
 }
 
-// handsOn reports whether a function returns what its callers may run, or a list of such: which object that is decides how many workers
-// its queue has.
+// handsOn reports whether a function returns what its callers may run, or a list of such, keeps one that it is handed or calls a function
+// with each that are kept: which object that is decides how many workers its queue has.
 func handsOn(sig *types.Signature) bool {
-	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
-		if list, ok := t.Underlying().(*types.Slice); ok {
-			t = list.Elem()
+	return syntax.AnyType(sig.Results(), runnable) || syntax.AnyType(sig.Params(), func(t types.Type) bool {
+		if f, ok := t.Underlying().(*types.Signature); ok {
+			return syntax.AnyType(f.Params(), runnable)
 		}
-		t = code.Deref(t)
-		if i, ok := t.Underlying().(*types.Interface); ok {
-			return anyMethod(i.Methods(), runs)
-		}
-		named, ok := types.Unalias(t).(*types.Named)
-		return ok && anyMethod(named.Methods(), runs)
+		return types.IsInterface(t) && runnable(t)
 	})
+}
+
+// runnable reports whether a type is of what may be run, or of a list of such.
+func runnable(t types.Type) bool {
+	switch list := t.Underlying().(type) {
+	case *types.Slice:
+		t = list.Elem()
+	case *types.Map:
+		t = list.Elem()
+	}
+	t = code.Deref(t)
+	if i, ok := t.Underlying().(*types.Interface); ok {
+		return anyMethod(i.Methods(), runs)
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && anyMethod(named.Methods(), runs)
 }
 
 func anyMethod(methods iter.Seq[*types.Func], is func(*types.Func) bool) bool {

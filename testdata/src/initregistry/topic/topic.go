@@ -17,7 +17,6 @@ func init() {
 			Named("topic").
 			For(&corev1.Secret{}).
 			WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
-			// held RL1002:"rllint.test/initregistry is not known to set o.Global"
 			Complete(&inert.Reconciler{}) // want RL1001:"retried after 5 ms" RL1002:"never ask"
 	})
 }
