@@ -41,7 +41,7 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		// A builder that makes several controllers is no place for them either.
 		"50 ToController left true: limiter default, workers const 2",
 		"51 ToController right true: limiter default, workers const 3",
-		"42 NewListening  true: limiter none, workers const 4",           // whatever a setter of another field sets
+		"42 NewListening  true: limiter none, workers const 4", // whatever a setter of another field sets
 	})
 }
 
