@@ -56,6 +56,7 @@ type bench struct {
 	runs     int
 	patterns []string
 	temp     string // a folder for what is built
+	edits    int    // made so far
 }
 
 func (b *bench) inTemp(run func() error) (err error) {

@@ -128,17 +128,16 @@ func (b *bench) emptyCaches(p *program) func() (func(), error) {
 	}
 }
 
-// editing adds a comment to a file, another one each time, and takes it away again.
+// editing adds a comment to a file, another one each time, so that nobody finds compiled what another has edited, and takes it away again.
 func (b *bench) editing(name string) func() (func(), error) {
-	edits := 0
 	return func() (func(), error) {
 		name := filepath.Join(b.dir, name)
 		content, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		edits++
-		edited := fmt.Appendf(bytes.Clone(content), "\n// edit %d of process %d\n", edits, os.Getpid())
+		b.edits++
+		edited := fmt.Appendf(bytes.Clone(content), "\n// edit %d of process %d\n", b.edits, os.Getpid())
 		restore := func() {
 			if err := os.WriteFile(name, content, 0o644); err != nil {
 				fmt.Fprintf(os.Stderr, "bench: cannot put %s back: %v\n", name, err)
