@@ -48,7 +48,7 @@ func BenchmarkGrant(b *testing.B) {
 			l.tree.mu.Lock()
 			defer l.tree.mu.Unlock()
 			for i := range load.controllers {
-				s := &share{limiter: l, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
+				s := &share{limiter: l, quantum: fullQuantum, metrics: metricsFor("bench", false), name: fmt.Sprint(i)}
 				for range load.workers {
 					s.enqueue()
 				}
@@ -79,7 +79,7 @@ func BenchmarkGrantOfClasses(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		s := &share{limiter: class, quantum: fullQuantum, metrics: &shareMetrics{}, name: fmt.Sprint(i)}
+		s := &share{limiter: class, quantum: fullQuantum, metrics: metricsFor("bench", false), name: fmt.Sprint(i)}
 		s.enqueue()
 	}
 	l.tree.mu.Lock()

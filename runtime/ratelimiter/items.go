@@ -171,7 +171,7 @@ func (q *queue[T]) holdBack(it *item[T]) bool {
 	it.state = notQueued
 	it.held = true
 	q.delay(it, now+min(int64(wait), noTimer-1-now))
-	q.share.metrics.heldBack.Add(1)
+	q.share.metrics.heldBack.Inc()
 	return true
 }
 

@@ -31,7 +31,6 @@ type Limiter struct {
 	tree   *tree
 	parent *Limiter // nil for the root
 	name   string   // empty for most
-	label  string   // of its metrics
 	bucket bucket
 	source tokenSource   // nil for most
 	dry    bool          // the source had no token and has not said yet that it has
@@ -184,17 +183,6 @@ func (l *Limiter) setLimit(to limit, now int64) {
 	}
 	l.bucket.set(rate, to.burst, now)
 }
-
-// rateNow returns the tokens a second that accrue now: what was set, or less while a
-// Limiter made WithAdaptive is throttled. It is 0 for a Limiter that no
-// constructor made.
-func (l *Limiter) rateNow() float64 { return l.state().rate }
-
-// burstNow returns how many tokens l holds at most.
-func (l *Limiter) burstNow() int { return l.state().burst }
-
-// tokensNow returns how many tokens l holds now, without those of a source.
-func (l *Limiter) tokensNow() int { return l.state().tokens }
 
 // limiterState is what a Limiter shows of itself.
 type limiterState struct {

@@ -45,3 +45,9 @@ func burstAtStart() LimiterOption {
 		return nil
 	}
 }
+
+func (l *Limiter) rateNow() float64 { return l.state().rate }
+
+func (l *Limiter) burstNow() int { return l.state().burst }
+
+func (l *Limiter) tokensNow() int { return l.state().tokens }

@@ -41,12 +41,12 @@ func (s *share) observe(now int64) {
 		o.timer = time.AfterFunc(observePeriod, t.sumUp)
 	}
 	o.through++
-	s.metrics.atOnce.Add(1)
+	s.metrics.passed(0)
 	if !s.parked && s.limiter.tryTake(now, 1) {
 		return
 	}
 	o.over[s.name]++
-	s.metrics.wouldWait.Add(1)
+	s.metrics.wouldWait.Inc()
 	for n := s.limiter; n != nil; n = n.parent {
 		n.begun()
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/metrics"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
@@ -103,12 +104,16 @@ var optionsTogether = []optionTogether{
 	{name: "WithJitter", observed: true, promise: checkRetries, reconciler: func(*together) ReconcilerOption { return WithJitter(0.5) }},
 	{name: "WithMaxInFlight", limiter: func(*together) LimiterOption { return WithMaxInFlight(3) }, promise: func(p *together) error { return atMost(p, "all", 3) }},
 	{name: "WithName", observed: true, limiter: func(p *together) LimiterOption { return WithName(p.unique) }, promise: func(p *together) error {
-		limiters.mu.Lock()
-		defer limiters.mu.Unlock()
-		if limiters.limiters[p.unique] != p.limits.global {
-			return errors.New("no metrics have its name")
+		families, err := metrics.Registry.Gather()
+		if err != nil {
+			return err
 		}
-		return nil
+		for _, family := range families {
+			if family.GetName() == "reconcile_limiter_rate" && strings.Contains(family.String(), p.unique) {
+				return nil
+			}
+		}
+		return errors.New("no metrics have its name")
 	}},
 	{name: "WithObjectLimit", reconciler: func(*together) ReconcilerOption { return WithObjectLimit(1, 2) }, promise: func(p *together) error {
 		last := map[reconcile.Request][]time.Duration{}

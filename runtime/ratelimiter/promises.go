@@ -40,7 +40,7 @@ func (s *share) askPromised() (w *waiter, began int64, err error) {
 	t.promises.made--
 	t.promises.waiting = append(t.promises.waiting, w)
 	t.waiting++
-	s.metrics.waiting.Add(1)
+	s.metrics.waiting.Inc()
 	t.dispatch(now)
 	return w, now, nil
 }

@@ -211,7 +211,7 @@ func (r *Reconciler[request]) waitForTurn(ctx context.Context, req request) (rec
 	tree := r.share.limiter.tree
 	if r.objects != nil && !r.objects.take(req, tree.now()) {
 		wait := r.objects.wait(req, tree.now())
-		r.share.metrics.heldBack.Add(1)
+		r.share.metrics.heldBack.Inc()
 		r.backOff.keep(req)
 		return reconcile.Result{RequeueAfter: max(wait, 1)}, waited{}, nil
 	}

@@ -19,7 +19,7 @@ const maxWeight = 720
 type share struct {
 	limiter *Limiter
 	name    string
-	metrics *shareMetrics
+	metrics shareMetrics
 	weight  int               // that was given to newShare
 	ofQueue bool              // ends with the queue that it was made for
 	untold  bool              // nobody tells what becomes of its reconciles
@@ -67,8 +67,7 @@ func (l *Limiter) newShare(name string, weight int) (*share, error) {
 	if _, taken := t.shares[name]; taken {
 		return nil, fmt.Errorf("share %q: the limiter already has a share of that name", name)
 	}
-	s := &share{limiter: l, name: name, metrics: metricsFor(name), weight: weight}
-	s.metrics.observed.Store(s.metrics.observed.Load() || t.observed != nil)
+	s := &share{limiter: l, name: name, metrics: metricsFor(name, t.observed != nil), weight: weight}
 	t.shares[name] = s
 	s.weigh()
 	return s, nil
@@ -152,7 +151,7 @@ func (s *share) waitFor(ctx context.Context, ask func() (*waiter, int64, error),
 		return waited{}, errNoShare
 	}
 	if err := ctx.Err(); err != nil {
-		s.metrics.turnedAway.Add(1)
+		s.metrics.turnedAway.Inc()
 		return waited{}, err
 	}
 	w, began, err := ask()
@@ -175,7 +174,7 @@ func (s *share) waitFor(ctx context.Context, ask func() (*waiter, int64, error),
 	}
 	err = s.endWait(w, began, err)
 	span := waited{began, s.limiter.tree.now()}
-	s.metrics.workerWait.Add(span.to - span.from)
+	s.metrics.workerWait.Add(time.Duration(span.to - span.from).Seconds())
 	return span, err
 }
 
@@ -210,13 +209,13 @@ func (s *share) ask() (w *waiter, began int64, err error) {
 	if !s.parked && s.limiter.tryTake(now, t.waiting+1) {
 		s.charge()
 		s.tries(now)
-		s.metrics.atOnce.Add(1)
+		s.metrics.passed(0)
 		return nil, 0, nil
 	}
 	w = s.enqueue()
 	w.began = now
 	t.arm(now)
-	s.metrics.waiting.Add(1)
+	s.metrics.waiting.Inc()
 	return w, now, nil
 }
 
@@ -224,10 +223,10 @@ func (s *share) ask() (w *waiter, began int64, err error) {
 // is nil, and without one and with the error otherwise. One who gives up goes
 // with the token if it came at that very instant.
 func (s *share) endWait(w *waiter, began int64, ended error) error {
-	s.metrics.waiting.Add(-1)
+	s.metrics.waiting.Dec()
 	t := s.limiter.tree
 	if ended == nil {
-		s.metrics.observe(t.since(began))
+		s.metrics.passed(t.since(began).Seconds())
 		return nil
 	}
 	t.mu.Lock()
@@ -236,13 +235,13 @@ func (s *share) endWait(w *waiter, began int64, ended error) error {
 	if ended == errGaveUp {
 		t.dispatch(now)
 		if w.done {
-			s.metrics.observe(time.Duration(now - began))
+			s.metrics.passed(time.Duration(now - began).Seconds())
 			return nil
 		}
 		s.returning = true
 	}
 	t.leave(w, now)
-	s.metrics.turnedAway.Add(1)
+	s.metrics.turnedAway.Inc()
 	return ended
 }
 

@@ -138,7 +138,7 @@ func (w *watcher) look() {
 		logger.Error(err, "Cannot use the limits; those that hold stay")
 		return
 	}
-	logger.Info("Limits hold from now on", "maxReconcileRate", w.limits.global.rateNow())
+	logger.Info("Limits hold from now on", "maxReconcileRate", w.limits.global.state().rate)
 	if len(missing) > 0 {
 		logger.Info("Weights wait for controllers that are not there yet", "controllers", missing)
 	}
