@@ -122,6 +122,25 @@ func TestSurveyed(t *testing.T) {
 	}
 }
 
+// TestTimes checks that README's figures are those of the page on performance.
+func TestTimes(t *testing.T) {
+	var pages [2]string
+	for i, name := range []string{"../../README.md", "../../docs/performance.md"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[i] = string(text)
+	}
+	rows := regexp.MustCompile("(?m)^\\| `rllint \\./\\.\\.\\.` \\| (\\S+) s \\|$(?s:.*?)^\\| `go vet \\./\\.\\.\\.`, .* \\| (\\S+) s \\|$").FindStringSubmatch(pages[1])
+	if rows == nil {
+		t.Fatal("the page on performance has no table of an edit")
+	}
+	if want := fmt.Sprintf("`rllint` takes %s CPU seconds in another provider, and `go vet` %s:", rows[1], rows[2]); !strings.Contains(pages[0], want) {
+		t.Errorf("README does not say %q", want)
+	}
+}
+
 // fenced returns the blocks of a page that are fenced with a language, each with its last newline.
 func fenced(page, language string) []string {
 	var blocks []string
