@@ -148,7 +148,11 @@ func (in *Interp) escapeFrom(made *value.Object, v value.Value, to symbol.Name, 
 			if v.Path != "" {
 				return true // code that has a part of an object has not the rest
 			}
-			return in.escapeObject(v.Obj)
+			first := in.escapeObject(v.Obj)
+			if !first && depth == 0 {
+				in.escapeFuncs(in.mem.Get(v.Obj), to, at) // those that the program has put there since
+			}
+			return first
 		}
 		return false
 	}

@@ -48,17 +48,22 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 		return undecided("the client of its workers")
 	}
 	var held []Judgement
+	lost := false // what limits one of them: that they have the default is then not certain
 	for _, l := range q.Clients {
-		elects := func(c *host.Client) bool { return c.Elects && c.Config == l.At }
-		if of := j.requestsOf(l.ClientLimits, l.At); of.Verdict != Unknown && !slices.ContainsFunc(j.Program.Clients, elects) {
+		if slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return c.Elects && c.Config == l.At }) {
+			continue
+		}
+		if of := j.requestsOf(l.ClientLimits, l.At); of.Verdict != Unknown {
 			held = append(held, of)
+		} else {
+			lost = true
 		}
 	}
 	limited := slices.DeleteFunc(slices.Clone(held), func(of Judgement) bool { return of.Verdict == Unlimited })
 	if of, ok := alike(limited); ok && of.Verdict != Default {
 		return of // whatever else the workers have
 	}
-	if of, ok := alike(held); ok {
+	if of, ok := alike(held); ok && !(lost && of.Verdict == Default) {
 		return of
 	}
 	return j.onlyRequests(q.Site)

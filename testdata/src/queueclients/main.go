@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"flag"
+	"math/rand"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
@@ -25,6 +26,8 @@ func main() {
 	mixed := newMixed(clientOf(-1), &store{clientOf(30)}, "mixed")
 	some := newController(kubernetes.NewForConfigOrDie(limitedUnless(*server == "fair", float32(*qps))), "some")
 	given := newController(kubernetes.NewForConfigOrDie(orNone(*server, float32(*qps))), "given")
+	drawn := newController(kubernetes.NewForConfigOrDie(orDrawn(*server)), "drawn")
+	go drawn.run()
 	kept := &controller{client: clientOf(70), queue: newQueue("of the worker's controller")}
 	go kept.run()
 	caught, queue := clientOf(80), newQueue("of the function that works")
@@ -95,6 +98,20 @@ func orNone(server string, qps float32) *rest.Config {
 		panic(err)
 	}
 	cfg.QPS = qps
+	return cfg
+}
+
+// orDrawn returns a config with the default, or one whose rate is drawn by lot.
+func orDrawn(server string) *rest.Config {
+	cfg := config()
+	if server == "" {
+		return cfg
+	}
+	cfg, err := clientcmd.BuildConfigFromFlags(server, "")
+	if err != nil {
+		panic(err)
+	}
+	cfg.QPS = rand.Float32()
 	return cfg
 }
 

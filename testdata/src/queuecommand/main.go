@@ -1,0 +1,60 @@
+//go:build !cr19
+
+// Command queuecommand sets what its command runs after a library has had the command for the first time.
+package main
+
+import (
+	"flag"
+	"os"
+
+	"github.com/spf13/cobra"
+	"k8s.io/client-go/util/workqueue"
+)
+
+type app struct {
+	flags   *flag.FlagSet
+	workers int
+	start   func() error
+}
+
+func main() {
+	a := &app{flags: flag.NewFlagSet("", flag.ExitOnError)}
+	a.start = func() error {
+		queue := workqueue.NewTyped[string]()
+		for range a.workers {
+			go func() {
+				for {
+					key, quit := queue.Get()
+					if quit {
+						return
+					}
+					queue.Done(key)
+				}
+			}()
+		}
+		return nil
+	}
+	a.execute()
+}
+
+func (a *app) execute() {
+	cmd := cobra.Command{Use: "queuecommand"}
+	cmd.SetOut(os.Stdout)
+	if a.start != nil {
+		cmd.Run = a.run
+	}
+	if cmd.Execute() != nil {
+		os.Exit(1)
+	}
+}
+
+func (a *app) run(*cobra.Command, []string) {
+	workers := a.flags.Int("workers", 3, "")
+	if a.flags.Parse(os.Args) != nil {
+		os.Exit(1)
+	}
+	a.workers = *workers
+	if a.start() != nil {
+		os.Exit(1)
+	}
+}
