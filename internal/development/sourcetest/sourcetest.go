@@ -76,7 +76,7 @@ func check(fset *token.FileSet, path, text string, known imports) (*analysis.Pas
 }
 
 // Pass returns a pass over a package of one file, example.com/p, which has what the engine's packages ask of one: [syntax.Analyzer]'s result,
-// facts that are kept, and reports that go nowhere.
+// facts that are kept, the text of its file, and reports that go nowhere.
 func Pass(t testing.TB, source string) *analysis.Pass {
 	t.Helper()
 	pass, err := check(token.NewFileSet(), "example.com/p", source, make(imports))
@@ -98,7 +98,7 @@ func Pass(t testing.TB, source string) *analysis.Pass {
 	}
 	pass.AllPackageFacts = func() []analysis.PackageFact { return nil }
 	pass.AllObjectFacts = func() []analysis.ObjectFact { return nil }
-	pass.ReadFile = os.ReadFile
+	pass.ReadFile = func(string) ([]byte, error) { return []byte(source), nil }
 	pass.Report = func(analysis.Diagnostic) {}
 	Result[*syntax.Inspectors](t, pass, syntax.Analyzer)
 	return pass
