@@ -5,8 +5,8 @@
 //	func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
-// Reconcile, or a method that it calls, sets a field of the reconciler to something of the request, and reads it later in the
-// same pass. Or it writes into a map that is a field, without a lock.
+// Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request,
+// and reads it later in the same pass. Or it writes into a map that is a field, without a lock.
 //
 // # Why it matters
 //
@@ -41,6 +41,6 @@
 // # What it does not find
 //
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
-//   - Package variables, and fields of what the reconciler points to.
+//   - Variables of other packages, and fields of what the reconciler points to.
 //   - Methods that are called through interfaces or function values.
 package rl4011

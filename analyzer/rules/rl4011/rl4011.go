@@ -50,7 +50,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 // message says what follows for the workers that are certain.
 func message(r state.Reconciler, first state.Field, workers int) string {
-	of := r.Type.Last() + "." + first.Name
+	of := first.Name
 	if n := len(r.Fields) - 1; n > 0 {
 		of = fmt.Sprintf("%s and %d more", of, n)
 	}

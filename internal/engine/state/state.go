@@ -1,5 +1,5 @@
-// Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields. All
-// workers of a controller call one reconciler.
+// Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields and in
+// variables of its package. All workers of a controller call one reconciler.
 //
 // # Contract
 //
@@ -40,7 +40,7 @@ import (
 // A Field is one that a pass of a reconciler sets, and reads.
 type Field struct {
 	Pos  token.Pos // where it is set
-	Name string    // with those that it is a field of: "log"
+	Name string    // with the type and the fields that it is a field of: "Reconciler.log", or "variable log" of the package
 	Map  bool      // it is a map that is written into
 	Read token.Pos // where it is read, of a map the same as Pos
 }
@@ -96,6 +96,7 @@ func Found(funcs []*ssa.Function) []Reconciler {
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer {
 			continue // each pass has a copy
 		}
+		of := symbol.OfType(code.Deref(recv.Type()))
 		p := &pass{
 			seen:  make(map[*ssa.Function]bool),
 			sets:  make(map[string]ssa.Instruction),
@@ -103,8 +104,8 @@ func Found(funcs []*ssa.Function) []Reconciler {
 			lazy:  make(map[string]bool),
 		}
 		p.follow(fn, fn.Params[0])
-		for _, fields := range p.fields() {
-			list = append(list, Reconciler{Type: symbol.OfType(code.Deref(recv.Type())), Fields: fields})
+		for _, fields := range p.fields(of.Last()) {
+			list = append(list, Reconciler{Type: of, Fields: fields})
 		}
 	}
 	slices.SortFunc(list, func(a, b Reconciler) int { return cmp.Compare(a.Fields[0].Pos, b.Fields[0].Pos) })
@@ -120,10 +121,13 @@ type pass struct {
 }
 
 // fields returns those that the pass sets and reads, by the function that sets them: who mends one there mends all.
-func (p *pass) fields() map[*ssa.Function][]Field {
+func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
 		f := Field{Pos: set.Pos(), Name: name}
+		if !strings.HasPrefix(name, variable) {
+			f.Name = reconciler + "." + name
+		}
 		if _, f.Map = set.(*ssa.MapUpdate); f.Map {
 			f.Read = f.Pos
 		} else if i := slices.IndexFunc(p.reads[name], token.Pos.IsValid); i >= 0 {
@@ -226,8 +230,14 @@ func once(lit *ssa.MakeClosure) bool {
 	return false
 }
 
-// fieldOf returns the name of the receiver's field that an address is of, embedded structs included.
+// variable is the prefix of the names of package variables.
+const variable = "variable "
+
+// fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of the package's variable.
 func fieldOf(addr, recv ssa.Value) (string, bool) {
+	if global, ok := addr.(*ssa.Global); ok && global.Pkg == recv.Parent().Pkg {
+		return variable + global.Name(), true
+	}
 	field, ok := addr.(*ssa.FieldAddr)
 	if !ok {
 		return "", false

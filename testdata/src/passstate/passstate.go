@@ -189,3 +189,18 @@ func (r *domains) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 }
 
 func (r *domains) find(context.Context) ([]string, string, error) { return nil, "", nil }
+
+// logger is that of the last request.
+var logger = log.Log
+
+type global struct{ client.Client }
+
+func (r *global) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	logger = log.FromContext(ctx).WithValues("pod", req.Name) // want RL4011:"Reconcile keeps state of a request in variable logger: with more"
+	return r.sync()
+}
+
+func (r *global) sync() (ctrl.Result, error) {
+	logger.Info("done")
+	return ctrl.Result{}, nil
+}
