@@ -55,6 +55,9 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 			if !seed && ((returnsNumber(sig) || c.hands(sig) || starts(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
+			if !seed && len(fn.Body.List) <= helperLines && c.runsOthers(fn) {
+				helpers = append(helpers, fn)
+			}
 			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn))) {
 				others = append(others, fn)
 			}
@@ -159,6 +162,18 @@ func (c *chooser) callsField(fn *ast.FuncDecl) bool {
 			return field(callee)
 		}
 		return false
+	})
+}
+
+// runsOthers reports whether a function runs what it has as an interface, which may be what takes items from a queue.
+func (c *chooser) runsOthers(fn *ast.FuncDecl) bool {
+	return syntax.Any(fn.Body, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return false
+		}
+		f, ok := c.info.Uses[id].(*types.Func)
+		return ok && f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()) && runs(f)
 	})
 }
 

@@ -3,6 +3,7 @@ package ssacode
 import (
 	"go/types"
 	"iter"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -199,6 +200,16 @@ func runs(m *types.Func) bool {
 		}
 		return symbol.OfType(t) == "context.Context"
 	})
+}
+
+// runsOthers reports whether a function, or a function literal in it, calls such a method of an interface.
+func runsOthers(fn *ssa.Function) bool {
+	for call := range All[ssa.CallInstruction](fn) {
+		if m := call.Common().Method; m != nil && runs(m) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(fn.AnonFuncs, runsOthers)
 }
 
 func isInt(t types.Type) bool { return types.Identical(t.Underlying(), types.Typ[types.Int]) }

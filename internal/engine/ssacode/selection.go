@@ -67,6 +67,9 @@ func (s *selection) choose(all []*ssa.Function) {
 		if !seed && (n <= maxHelperInstrs && returnsNumber(fn.Signature) || n <= maxHelperInstrs && (s.hands(fn.Signature) || starts(fn.Signature)) || s.keeps(fn.Signature, fn.Name())) {
 			helpers[fn] = true
 		}
+		if !seed && n <= maxHelperInstrs && runsOthers(fn) {
+			helpers[fn] = true
+		}
 		if !seed && (n <= maxTextInstrs && makesText(fn.Signature) || n <= maxHelperInstrs && (fluent(fn.Signature) || handsOn(fn.Signature) || s.makesOption(fn.Signature) || callsField(fn) || onlySets(fn))) {
 			others[fn] = true
 		}
