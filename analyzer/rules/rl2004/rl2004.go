@@ -21,7 +21,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Siblings, message, func(c *model.Cause) []analysis.SuggestedFix {
-		if c.Verdict == judge.Strayed {
+		if c.Verdict == judge.Strayed || c.Verdict == judge.NoPoll {
 			return nil // what hands the interval on has any number of forms
 		}
 		return fixes.Sibling(c)
@@ -30,7 +30,10 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	if c.Verdict == judge.Strayed {
+	switch c.Verdict {
+	case judge.NoPoll:
+		return fmt.Sprintf("%s reaches no controller: %s %s every %s, a constant in %s", c.Detail, c.Subject(), c.Verb("polls", "poll"), c.Value, c.Name)
+	case judge.Strayed:
 		return fmt.Sprintf("%s polls every %s, a constant in %s: %s, which does not reach this one", c.Subject(), c.Value, c.Name, c.Detail)
 	}
 	c.Note = c.Verdict == judge.Unlike // which may well be meant: some kinds have few objects

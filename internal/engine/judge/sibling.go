@@ -16,7 +16,7 @@ var Siblings = register(&Attribute{
 	Key:    "siblings",
 	Rule:   "RL2004",
 	whole:  true,
-	faults: func(j *Judge) []Fault { return append(j.deviants(), j.strayed()...) },
+	faults: func(j *Judge) []Fault { return slices.Concat(j.deviants(), j.strayed(), j.noPoll()) },
 })
 
 // The verdicts on a controller beside its siblings.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -56,6 +57,37 @@ func (j *Judge) strayed() []Fault {
 				faults = append(faults, f)
 			}
 			break
+		}
+	}
+	return faults
+}
+
+// NoPoll says that a setting for polls reaches no controller, where some keep an interval that was written down for all.
+const NoPoll Verdict = "no poll"
+
+// noPoll finds the settings for polls that no controller polls after, in a program of which all polls are known.
+func (j *Judge) noPoll() []Fault {
+	if !j.Program.Main || j.Program.Cut {
+		return nil
+	}
+	var kept []*host.Controller
+	used := make(map[string]bool)
+	var first Judgement
+	for _, rec := range distinct(j.controllers()) {
+		switch p := j.Of(Poll, rec); {
+		case p.Verdict == Unknown:
+			return nil
+		case p.Verdict == Flag:
+			used[p.Name] = true
+		case p.Verdict == Const && !inSetUp(p.At, rec.Site) && (len(kept) == 0 || p.At.Pos == first.At.Pos):
+			kept, first = append(kept, rec), p
+		}
+	}
+	var faults []Fault
+	for _, i := range j.Program.Inputs() {
+		if len(kept) > 0 && known.IsPollName(i.Name) && !used[i.Name] && !j.Program.Left(i) {
+			faults = append(faults, Fault{Verdict: NoPoll, Cause: i.At, AtCause: true, Controllers: kept, Detail: i.String(), Value: first.Value,
+				Name: host.Function(first.At).Short()})
 		}
 	}
 	return faults

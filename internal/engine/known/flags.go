@@ -146,6 +146,12 @@ func IsRateName(name string) bool {
 	return strings.HasSuffix(letters(name), "maxreconcilerate")
 }
 
+// IsPollName reports whether a flag or variable of this name says after which time controllers poll: those with more in their names may
+// be for other polls.
+func IsPollName(name string) bool {
+	return slices.Contains([]string{"poll", "pollinterval", "pollperiod"}, letters(name))
+}
+
 func letters(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
