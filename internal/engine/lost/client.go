@@ -259,13 +259,11 @@ func madeFrom(v ssa.Value, call *ssa.Call, depth int) bool {
 func (c *Client) acts(r *reading, instr ssa.Instruction) bool {
 	switch i := instr.(type) {
 	case *ssa.Call, *ssa.Go, *ssa.Send, *ssa.MapUpdate, *ssa.Select:
-	case *ssa.Defer:
-		return false // it runs whatever becomes of the error
 	case *ssa.Store:
 		if ownMemory(i.Addr) {
 			return false
 		}
-	default:
+	default: // a deferred call, too: it runs whatever becomes of the error
 		return false
 	}
 	pos := instr.Pos()

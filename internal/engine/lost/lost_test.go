@@ -21,13 +21,14 @@ import (
 	pkgerrors "github.com/pkg/errors"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
 var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, pkgerrors.Cause, apierrors.IsNotFound
-var _, _, _ = client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy
+var _, _, _, _ = client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy, retry.DefaultRetry
 
 type reconciler struct{ client.Client }
 
@@ -66,6 +67,9 @@ func TestLost(t *testing.T) {
 			fmt.Fprintf(&text, "%s: comes back though it is gone", sourcetest.At(t, pass, source, g.Pos))
 			if g.Asked {
 				text.WriteString(", asked")
+			}
+			if g.Error != nil {
+				text.WriteString(", its error alone")
 			}
 			text.WriteByte('\n')
 		}
