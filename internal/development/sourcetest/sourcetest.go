@@ -147,7 +147,10 @@ func Cases(t *testing.T, file string, says func(t *testing.T, code string) strin
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
 		})
-		fmt.Fprintf(&all, "\n-- %s\n%s\n=\n%s\n", name, code, got)
+		fmt.Fprintf(&all, "\n-- %s\n%s\n=\n", name, code)
+		if got != "" {
+			all.WriteString(got + "\n")
+		}
 	}
 	if *update {
 		if err := os.WriteFile(file, []byte(strings.TrimLeft(all.String(), "\n")), 0o666); err != nil {

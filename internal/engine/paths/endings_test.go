@@ -19,12 +19,14 @@ import (
 	"errors"
 	"fmt"
 	"time"
+	multierror "github.com/hashicorp/go-multierror"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 type Result = reconcile.Result
 var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, apierrors.IsNotFound, client.IgnoreNotFound
+var _ multierror.Error
 var ErrWait = errors.New("wait")
 type own struct { err error; after time.Duration }
 func try() error
