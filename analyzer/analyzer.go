@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl2003"
 	"github.com/rllint/rllint/analyzer/rules/rl2004"
 	"github.com/rllint/rllint/analyzer/rules/rl2005"
+	"github.com/rllint/rllint/analyzer/rules/rl2006"
 	"github.com/rllint/rllint/analyzer/rules/rl3001"
 	"github.com/rllint/rllint/analyzer/rules/rl4001"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
@@ -28,6 +29,8 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4009"
 	"github.com/rllint/rllint/analyzer/rules/rl4010"
 	"github.com/rllint/rllint/analyzer/rules/rl4011"
+	"github.com/rllint/rllint/analyzer/rules/rl4012"
+	"github.com/rllint/rllint/analyzer/rules/rl4013"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl5002"
 	"github.com/rllint/rllint/analyzer/rules/rl5003"
@@ -60,6 +63,7 @@ var rules = []*lint.Analyzer{
 	rl2003.Analyzer,
 	rl2004.Analyzer,
 	rl2005.Analyzer,
+	rl2006.Analyzer,
 	rl3001.Analyzer,
 	rl4001.Analyzer,
 	rl4003.Analyzer,
@@ -71,6 +75,8 @@ var rules = []*lint.Analyzer{
 	rl4009.Analyzer,
 	rl4010.Analyzer,
 	rl4011.Analyzer,
+	rl4012.Analyzer,
+	rl4013.Analyzer,
 	rl5001.Analyzer,
 	rl5002.Analyzer,
 	rl5003.Analyzer,

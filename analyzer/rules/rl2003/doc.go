@@ -1,11 +1,16 @@
-// Package rl2003 reports: a reconciler asks the limiter of its own queue.
+// Package rl2003 reports: a limiter that is asked by hand.
 //
-// # RL2003: a reconciler asks the limiter of its own queue
+// # RL2003: a limiter that is asked by hand
 //
 //	return ctrl.Result{RequeueAfter: r.RateLimiter.When(req)}, nil
 //
 // This reconciler asks the limiter that is also in the controller's queue, as Options.RateLimiter. The rule reports
 // calls of When, NumRequeues and Forget on a path from Reconcile.
+//
+//	c.queue.AddAfter(req, c.retries.When(req))
+//
+// Or the delay of AddAfter comes from a limiter that is not the queue's: the package makes it for a variable of its own, only asks it, and
+// never calls its Forget.
 //
 // # Why it matters
 //
@@ -13,6 +18,9 @@
 // error, the queue calls Forget, which erases the count. So the delay is always the first one of the back-off, such
 // as 5 ms, however often the code comes here. The failures that the queue itself had counted are lost too. If the
 // limiter holds a bucket, each call spends a token for a request that needs none.
+//
+// AddAfter asks no limiter. With a limiter beside the queue's, the bounds that the controller is given do not hold for what comes back so,
+// the failures are counted in two places, and those that nothing forgets keep an object waiting for up to 1000 s after its next failure.
 //
 // # What to do
 //
@@ -26,6 +34,8 @@
 // After:
 //
 //	return ctrl.Result{RequeueAfter: 10 * time.Second}, nil
+//
+// Instead of AddAfter with a delay that a limiter tells, call AddRateLimited.
 //
 // For your own back-off, ask a limiter that is in no queue, and call its Forget when the object is well again.
 //

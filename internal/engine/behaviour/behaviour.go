@@ -4,7 +4,8 @@
 // # Contract
 //
 // A question is a package of its own: [pairs] asks which Results and errors come back together, [dropped] which Results
-// nobody reads, [lost] what becomes of errors, [conflicts] which writes are tried again in vain. Adding one is a field of [Result] and three
+// nobody reads, [lost] what becomes of errors, [conflicts] which writes are tried again in vain, [backoff] which answers take a
+// request out of its back-off. Adding one is a field of [Result] and three
 // lines in analyse. Facts of all clients belong to the analyzer of this package.
 package behaviour
 
@@ -17,6 +18,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/backoff"
 	"github.com/rllint/rllint/internal/engine/conflicts"
 	"github.com/rllint/rllint/internal/engine/dropped"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -44,7 +46,9 @@ type Result struct {
 	Lost    lost.Result
 	// Conflicts are the writes that are tried again in vain.
 	Conflicts []conflicts.Conflict
-	Queues    queuing.Result
+	// Backoff are the answers that take a request out of its back-off.
+	Backoff []backoff.Answer
+	Queues  queuing.Result
 	// Kept has the reconcilers that keep something of a request.
 	Kept []state.Reconciler
 }
@@ -60,7 +64,7 @@ func analyse(pass *analysis.Pass) *Result {
 	together, unread := pairs.New(pass), dropped.New()
 	clients := []paths.Client{together, unread}
 	chosen := make(map[*ast.FuncDecl]bool)
-	fates, retries, queues := lost.New(pass), conflicts.New(pass), queuing.New(pass)
+	fates, retries, queues, answers := lost.New(pass), conflicts.New(pass), queuing.New(pass), backoff.New(pass)
 	if fates != nil {
 		clients = append(clients, fates)
 		maps.Copy(chosen, fates.Choose())
@@ -68,6 +72,10 @@ func analyse(pass *analysis.Pass) *Result {
 	if retries != nil {
 		clients = append(clients, retries)
 		maps.Copy(chosen, retries.Choose())
+	}
+	if answers != nil {
+		clients = append(clients, answers)
+		maps.Copy(chosen, answers.Choose())
 	}
 	program := paths.New(pass, clients...)
 	together.Program = program
@@ -103,6 +111,9 @@ func analyse(pass *analysis.Pass) *Result {
 		result.Conflicts = retries.Found()
 	}
 	result.Kept = state.Found(ssacode.Among(funcs, pass.TypesInfo, methods))
+	if answers != nil {
+		result.Backoff = answers.Found()
+	}
 	if queues != nil {
 		result.Queues = queues.Found(program.Pkg, funcs)
 	}

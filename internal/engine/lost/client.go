@@ -31,6 +31,8 @@ type Client struct {
 	ends map[*ssa.Function]map[ending]bool
 	// fails has the returns of another error than one that is there.
 	fails map[*ssa.Function]map[failing]bool
+	// delays has the ends where the error is answered with a constant delay, in nanoseconds.
+	delays map[*ssa.Function]map[ending]int64
 }
 
 // failing is a return where the error of a call is there, on some path.
@@ -61,7 +63,7 @@ type reading struct {
 }
 
 func (c *Client) Enter(f *paths.Frame) {
-	c.ends[f.Fn], c.fails[f.Fn] = make(map[ending]bool), make(map[failing]bool)
+	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
 	if _, done := c.read[f.Fn]; !done {
 		c.read[f.Fn] = c.reading(f.Fn)
 	}
@@ -81,6 +83,14 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 		}
 	case *ssa.BinOp:
 		c.compared(f, p, r, v, holds)
+	case *ssa.Extract:
+		if is, ok := v.Tuple.(*ssa.TypeAssert); ok && holds {
+			for from := range p.Marked(class) {
+				if call := from.(*ssa.Call); madeFrom(is.X, call, 3) {
+					p.Mark(subject(call), 0)
+				}
+			}
+		}
 	case *ssa.Call:
 		for _, arg := range v.Call.Args {
 			if !syntax.IsError(arg.Type()) {
@@ -89,7 +99,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			if call := f.CallOf(p, arg); call != nil {
 				if holds {
 					p.Mark(subject(call), 0)
-				} else if f.NatureOf(p, arg) != paths.No {
+				} else if f.ErrorOf(p, arg).Is != paths.No {
 					r.asks[call] = v.Pos()
 					p.Mark(subject(call), p.Marks(subject(call))|asked)
 				}
@@ -304,6 +314,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		return nil
 	}
 	if asks, _ := paths.PairOf(results, f.Fn.Signature.Results()); r.reconciles && !asks.IsZero() && !(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
+		c.answered(f, p, ret, asks, failed)
 		return nil
 	}
 	for from, m := range p.Marked(class) {
@@ -372,10 +383,10 @@ func (r *reading) branch(branch *ast.IfStmt) {
 	}
 }
 
-// doesMore reports whether a node is a call that does more than to make text, or to answer that all is done.
+// doesMore reports whether a node is a call that does more than to make a text or a delay, or to answer that all is done.
 func (f *function) doesMore(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
-	if !ok || f.info.Types[call.Fun].IsType() || f.answersEmpty(call) || tells(f.info, call) {
+	if !ok || f.info.Types[call.Fun].IsType() || f.answersEmpty(call) || tells(f.info, call) || paths.IsDuration(f.info.TypeOf(call)) {
 		return false
 	}
 	fn := syntax.Called(f.info, call)

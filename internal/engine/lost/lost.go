@@ -23,6 +23,7 @@ import (
 type Result struct {
 	Errors []Error
 	Gones  []Gone
+	Delays []Delay
 	// Unheard is whether a predicate of the package holds back the events of deletions. It says so only if there are Gones.
 	Unheard bool
 }
@@ -101,7 +102,7 @@ func New(pass *analysis.Pass) *Client {
 			fn.findRetried(f.retried)
 		}
 	}
-	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool), fails: make(map[*ssa.Function]map[failing]bool)}
+	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool), fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64)}
 }
 
 // declared returns a function whose errors are looked at, nil for any other.
@@ -164,7 +165,7 @@ func (f *function) leavesError(n ast.Node) bool {
 
 // Found returns what was found, once the functions have been followed.
 func (c *Client) Found() *Result {
-	result := &Result{Errors: c.found()}
+	result := &Result{Errors: c.found(), Delays: c.fixed()}
 	for decl := range syntax.FuncDecls(c.pass) {
 		f := c.declared(decl)
 		if f == nil {

@@ -79,8 +79,8 @@ func (f *Frame) Returned(p *Path, run *ssa.RunDefers) (failed Scalar, ret *ssa.R
 	return p.Cells[load.X].Self, ret
 }
 
-// NatureOf returns what is known of a value on a path.
-func (f *Frame) NatureOf(p *Path, v ssa.Value) Nature { return f.eval(p, v).Self.Is }
+// ErrorOf returns what is known of an error on a path.
+func (f *Frame) ErrorOf(p *Path, err ssa.Value) Scalar { return f.eval(p, err).Self }
 
 // Made returns what an ID in a scalar is of: an instruction's value of the function.
 func (f *Frame) Made(id int) ssa.Value {

@@ -57,7 +57,7 @@ func New(mgr ctrl.Manager, options ...Option) *Reconciler {
 func (r *Reconciler) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	done, err := r.observe(ctx)
 	if err != nil {
-		return ctrl.Result{RequeueAfter: 3 * time.Second}, nil
+		return ctrl.Result{RequeueAfter: 3 * time.Second}, nil // want RL4012:"an error of r.observe"
 	}
 	after := r.hook(r.interval)
 	if !done {

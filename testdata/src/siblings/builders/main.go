@@ -66,7 +66,7 @@ func forgotten(mgr ctrl.Manager, options controller.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("forgotten").
 		For(&corev1.ConfigMap{}).
-		Complete(&inert.Reconciler{}) // want RL2004:"the number of workers"
+		Complete(&inert.Reconciler{}) // want RL2004:"the number of workers" RL2006:"flag workers"
 }
 
 func unreached(mgr ctrl.Manager) error {

@@ -1,0 +1,39 @@
+// Package rl2006 reports: controller options that nobody reads.
+//
+// # RL2006: controller options that nobody reads
+//
+//	func (r *volumes) SetupWithManager(mgr ctrl.Manager, _ controller.Options) error {
+//		return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolume{}).Complete(r)
+//	}
+//
+// The program calls a set-up function with controller.Options that have a number of workers or a RateLimiter. The function does not read
+// them, and gives the controller that it makes none of its own.
+//
+// # Why it matters
+//
+// Whoever wrote the call took it that the options reach the controller. It runs one worker, whatever the flag says. If you turn the flag up
+// in an incident, the queue of this controller keeps growing.
+//
+// # What to do
+//
+// Hand the options to the builder.
+//
+// Before:
+//
+//	func (r *volumes) SetupWithManager(mgr ctrl.Manager, _ controller.Options) error {
+//		return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolume{}).Complete(r)
+//	}
+//
+// After:
+//
+//	func (r *volumes) SetupWithManager(mgr ctrl.Manager, o controller.Options) error {
+//		return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolume{}).WithOptions(o).Complete(r)
+//	}
+//
+// If one worker is meant, say so with MaxConcurrentReconciles: 1, and there is no finding.
+//
+// # What it does not find
+//
+//   - Functions that read some of the options, such as for a log.
+//   - Options in a struct of the program's own.
+package rl2006

@@ -1,0 +1,37 @@
+package rl2006
+
+import (
+	_ "embed"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL2006",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Unread, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	at := ""
+	if c.By.Line > 0 {
+		at = " (" + c.Near(c.By) + ")"
+	}
+	if c.Verdict == judge.DropsLimiter {
+		return c.Name + " gets options with a RateLimiter for " + c.Subject() + at + " and does not read them: the queue has the default limiter; pass them on with WithOptions"
+	}
+	return c.Name + " gets options with the number of workers for " + c.Subject() + ", " + c.Detail + at + ", and does not read them: the controller runs one worker whatever that says; pass them on with WithOptions"
+}

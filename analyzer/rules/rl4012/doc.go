@@ -1,0 +1,52 @@
+// Package rl4012 reports: failures that never back off.
+//
+// # RL4012: failures that never back off
+//
+//	if err := r.resolve(ctx, image); err != nil {
+//		log.Error(err, "cannot resolve")
+//		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
+//	}
+//
+// A reconciler answers an error with a constant RequeueAfter of less than 30 seconds, and nil. It has not asked what kind of error it is. Or a
+// wrapper around a reconciler, such as one that spaces out the requests of an object, answers with RequeueAfter before it calls the reconciler.
+//
+// # Why it matters
+//
+// The queue takes a RequeueAfter without an error for success, and forgets the failures of the request. So an object that always fails is
+// tried at the same pace for ever: every two seconds, that is 43,200 times a day. A hundred of them keep the workers and the far side busy
+// in an outage. No metric counts the failures.
+//
+// Behind such a wrapper the reconciler may well return its errors. Each time the wrapper holds a request up, they are forgotten, and the
+// back-off begins anew. The middleware of crossplane-runtime does the same.
+//
+// # What to do
+//
+// Return the error: controller-runtime logs it, counts it, and retries after a delay that grows from 5 ms to 1000 s. A limiter in
+// Options.RateLimiter sets other bounds.
+//
+// Before:
+//
+//	if err := r.resolve(ctx, image); err != nil {
+//		log.Error(err, "cannot resolve")
+//		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
+//	}
+//
+// After:
+//
+//	if err := r.resolve(ctx, image); err != nil {
+//		return ctrl.Result{}, fmt.Errorf("resolving %s: %w", image, err)
+//	}
+//
+// In a wrapper, wait for the turn of the request, or let the queue keep the failures: ratelimiter.WithObjectLimit of rllint's runtime does.
+//
+// # When it is a note
+//
+// A constant delay is a note. Programs have chosen one on purpose, and taken it back.
+//
+// # What it does not find
+//
+//   - Delays that the code computes, or that a setting decides.
+//   - Errors whose kind the code asks for, and errors of functions that only look at their arguments.
+//   - Errors that a deferred function answers for all returns.
+//   - Wrappers that answer with a constant delay, because they wait for something, or that make a limiter forget by themselves.
+package rl4012

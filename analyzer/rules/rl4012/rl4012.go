@@ -1,0 +1,46 @@
+package rl4012
+
+import (
+	_ "embed"
+	"time"
+
+	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/lost"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
+	Name:     "RL4012",
+	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	found := behaviour.Of(pass)
+	for _, answer := range found.Backoff {
+		if answer.Call == "" {
+			pass.Report(analysis.Diagnostic{Pos: answer.Pos, Message: early})
+		}
+	}
+	for _, delay := range found.Lost.Delays {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: delay.Pos, Message: message(delay)}))
+	}
+	return nil, nil
+}
+
+const early = "this wrapper answers with RequeueAfter before it calls the reconciler: the queue takes that for success and forgets the object's failures, so one that always fails never backs off; wait here, or keep the failures elsewhere"
+
+func message(d lost.Delay) string {
+	same := "the same "
+	if d.About {
+		same += "delay of about "
+	}
+	return "an error of " + d.Call + " is answered with " + same + model.Short(time.Duration(d.Length)) + " each time: the queue takes that for success, so failures never back off and no metric counts them; return the error, or let the delay grow"
+}

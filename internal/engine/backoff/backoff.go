@@ -1,0 +1,158 @@
+// Package backoff finds answers of reconcilers that take a request out of its back-off: an error that may pass becomes final, or a wrapper says
+// that all went well before it asks the reconciler. It is a client of package paths.
+//
+// # Contract
+//
+//	if err := r.Create(ctx, account); err != nil {
+//		return ctrl.Result{}, reconcile.TerminalError(err) // also after a timeout: nobody tries again
+//	}
+//
+// An error becomes final if it is that of a request to the API server, wrapped or not, and the code has not asked on this path which kind it is.
+// A function of the package that returns such an error on some path counts as such a request.
+//
+//	func (w *wrapper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+//		if wait := w.until(req); wait > 0 {
+//			return ctrl.Result{RequeueAfter: wait}, nil // the queue forgets the failures of the reconciler
+//		}
+//		return w.inner.Reconcile(ctx, req)
+//	}
+//
+// A wrapper hands its own request to the Reconcile of something else. Where it answers before that with a constant delay, or because something
+// failed, it waits for what is not ready, and nothing is said.
+package backoff
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// An Answer takes a request out of its back-off.
+type Answer struct {
+	Pos token.Pos // of the call that makes an error final, or of the return of a wrapper
+	// Call is what returned the error that becomes final, without its package; "" for the return of a wrapper.
+	Call string
+}
+
+// Client looks at the answers of a package's functions.
+type Client struct {
+	paths.Silent
+	pass  *analysis.Pass
+	found map[*ssa.Function]map[Answer]bool
+	asks  map[*ssa.Function]bool                     // functions that return the error of a request, on some path
+	inner map[*ssa.Function]map[ssa.Instruction]bool // calls with which wrappers ask the reconcilers that they hold
+}
+
+// New returns the client for a package, nil for one without reconcilers.
+func New(pass *analysis.Pass) *Client {
+	if known.Foundation(pass.Pkg.Path()) || !paths.ImportsReconcile(pass.Pkg) {
+		return nil
+	}
+	return &Client{
+		pass: pass, found: make(map[*ssa.Function]map[Answer]bool),
+		asks: make(map[*ssa.Function]bool), inner: make(map[*ssa.Function]map[ssa.Instruction]bool),
+	}
+}
+
+// Choose returns the functions that return an error, if the package makes one final.
+func (c *Client) Choose() map[*ast.FuncDecl]bool {
+	chosen, final := make(map[*ast.FuncDecl]bool), false
+	for decl := range syntax.FuncDecls(c.pass) {
+		fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+			continue
+		}
+		chosen[decl] = true
+		final = final || syntax.Any(decl.Body, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			return ok && known.Error(syntax.CalledName(c.pass.TypesInfo, call)) == known.TerminalError
+		})
+	}
+	if !final {
+		clear(chosen)
+	}
+	return chosen
+}
+
+// Enter forgets what was found, and looks whether the function is a wrapper.
+func (c *Client) Enter(f *paths.Frame) {
+	c.found[f.Fn] = make(map[Answer]bool)
+	if _, known := c.inner[f.Fn]; !known {
+		c.inner[f.Fn] = held(f.Fn)
+	}
+}
+
+// The classes of what is marked.
+const (
+	asked  = "reconciler that a wrapper holds"          // From is the request
+	judged = "error that the program tells the kind of" // From is the call that returned it
+	failed = "error before the reconciler that is held" // From is the request
+)
+
+// Step notes what is asked on a path, and looks what becomes final.
+func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return
+	}
+	if c.inner[f.Fn][call] {
+		p.Mark(paths.Subject{Class: asked, From: request(f.Fn)}, 1)
+	}
+	if fn := ways.Called(&call.Call); fn != nil && known.Error(symbol.Of(fn)) == known.TerminalError {
+		if err, from := c.origin(f, p, call.Call.Args[0]); from != nil && !tellsKind(f.ErrorOf(p, err)) && !c.judged(p, from) {
+			c.found[f.Fn][Answer{call.Pos(), ways.Called(&from.Call).Name()}] = true
+		}
+		return
+	}
+	c.judges(f, p, call)
+}
+
+// Decided notes on a wrapper's path that something failed.
+func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
+	test, ok := cond.(*ssa.BinOp)
+	if len(c.inner[f.Fn]) > 0 && ok && syntax.IsError(test.X.Type()) && (test.Op == token.NEQ) == holds {
+		p.Mark(paths.Subject{Class: failed, From: request(f.Fn)}, 1)
+	}
+}
+
+// End notes the answer of a wrapper that has not asked what it holds, and which functions return the errors of requests.
+func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
+	if n := len(results); n > 0 && syntax.IsError(ret.Results[n-1].Type()) && results[n-1].Self.Fails() {
+		if err, from := c.origin(f, p, ret.Results[n-1]); from != nil && !tellsKind(f.ErrorOf(p, err)) {
+			c.asks[f.Fn] = true
+		}
+	}
+	if len(c.inner[f.Fn]) == 0 || len(results) != 2 {
+		return nil
+	}
+	answer, err := paths.PairOf(results, f.Fn.Signature.Results())
+	waits := answer.After.Is == paths.Yes || answer.After.Is == paths.Either || answer.After.Is == paths.Lost
+	before := p.Marks(paths.Subject{Class: asked, From: request(f.Fn)})|p.Marks(paths.Subject{Class: failed, From: request(f.Fn)}) == 0
+	if before && waits && answer.After.Length == 0 && err.Is == paths.No {
+		c.found[f.Fn][Answer{Pos: ret.Pos()}] = true
+	}
+	return nil
+}
+
+// Found returns the answers, by position.
+func (c *Client) Found() []Answer {
+	var list []Answer
+	for _, found := range c.found {
+		for answer := range found {
+			list = append(list, answer)
+		}
+	}
+	slices.SortFunc(list, func(a, b Answer) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Call, b.Call)) })
+	return slices.CompactFunc(list, func(a, b Answer) bool { return a.Pos == b.Pos })
+}

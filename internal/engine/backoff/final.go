@@ -1,0 +1,88 @@
+package backoff
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// origin returns the error of a request to the API server that an error is, or is made of, and the request; nil for any other error.
+func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value) (ssa.Value, *ssa.Call) {
+	call := f.CallOf(p, err)
+	if call == nil {
+		return nil, nil
+	}
+	fn := ways.Called(&call.Call)
+	switch {
+	case fn == nil:
+		return nil, nil
+	case known.Error(symbol.Of(fn)) == known.FormatError:
+		for _, arg := range ways.Variadic(&call.Call) {
+			if types.Implements(arg.Type(), paths.ErrorInterface) {
+				if err, from := c.origin(f, p, arg); from != nil {
+					return err, from
+				}
+			}
+		}
+		return nil, nil
+	case requests(fn) || c.asks[call.Call.StaticCallee()]:
+		return err, call
+	}
+	return nil, nil
+}
+
+// requests reports whether a function sends a request to the API server: a method of controller-runtime's client, or of a clientset.
+func requests(fn *types.Func) bool {
+	if fn.Pkg() == nil || fn.Signature().Recv() == nil || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+		return false
+	}
+	path := fn.Pkg().Path()
+	if path != known.ControllerRuntime+"/pkg/client" && !strings.HasPrefix(path, "k8s.io/client-go/kubernetes/") && !strings.HasPrefix(path, "k8s.io/client-go/dynamic") {
+		return false
+	}
+	return slices.Contains([]string{"Get", "List", "Create", "Update", "UpdateStatus", "Patch", "Apply", "Delete", "DeleteAllOf", "DeleteCollection"}, fn.Name())
+}
+
+// tellsKind reports whether the code knows an error to be of some kind, or knows it not to be of one that may pass.
+func tellsKind(err paths.Scalar) bool {
+	return err.Kinds != "" || slices.ContainsFunc([]string{"Timeout", "ServerTimeout", "TooManyRequests", "ServiceUnavailable", "InternalError", "Conflict"}, func(kind string) bool {
+		return strings.Contains(err.Lacks, ".Is"+kind+" ")
+	})
+}
+
+// judged reports whether something has told the kind of a request's error, or may have: code that does not type-check.
+func (c *Client) judged(p *paths.Path, from *ssa.Call) bool {
+	return p.Marks(paths.Subject{Class: judged, From: from})|p.Marks(paths.Subject{Class: judged}) != 0
+}
+
+// judges notes that a function of the program is asked about an error, and answers yes or no.
+func (c *Client) judges(f *paths.Frame, p *paths.Path, call *ssa.Call) {
+	fn := ways.Called(&call.Call)
+	if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == known.StandIn {
+		p.Mark(paths.Subject{Class: judged}, 1)
+		return
+	}
+	if fn != nil && known.Error(symbol.Of(fn)) != known.NoError || !syntax.AnyType(call.Call.Signature().Results(), isBool) {
+		return
+	}
+	for _, arg := range call.Call.Args {
+		if syntax.IsError(arg.Type()) {
+			if _, from := c.origin(f, p, arg); from != nil {
+				p.Mark(paths.Subject{Class: judged, From: from}, 1)
+			}
+		}
+	}
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool
+}

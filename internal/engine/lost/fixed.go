@@ -1,0 +1,106 @@
+package lost
+
+import (
+	"cmp"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// A Delay is the same each time an error is answered with it: the queue takes it for success, and never backs off.
+type Delay struct {
+	Pos    token.Pos // the return
+	Call   string    // what returned the error, as it is written
+	Length int64     // nanoseconds
+	About  bool      // something makes it a little longer or shorter
+}
+
+// longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
+const longest = 30 * time.Second
+
+// answered notes the errors that a path answers with a constant delay and nil, and does nothing else about: who counts them bounds the tries.
+func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
+	if failed.Is != paths.No || asks.After.Is == paths.No || asks.After.Length >= int64(longest) {
+		return
+	}
+	for from, m := range p.Marked(class) {
+		if m&(present|asked|listed|acted) == present {
+			call := from.(*ssa.Call)
+			c.delays[f.Fn][ending{call: call, test: c.read[f.Fn].tests[call], ret: ret, marks: m}] = asks.After.Length
+		}
+	}
+}
+
+// fixed returns the delays that stand in the branch which is taken for the error.
+func (c *Client) fixed() []Delay {
+	var list []Delay
+	for fn, ends := range c.delays {
+		r := c.read[fn]
+		for e, length := range ends {
+			p := r.pathTo(e)
+			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() {
+				continue
+			}
+			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
+			if d.Length == 0 {
+				d.Length, d.About = p.madeOf(), true
+			}
+			if d.Length > 0 {
+				list = append(list, d)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Delay) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Call, b.Call)) })
+	return slices.CompactFunc(list, func(a, b Delay) bool { return a.Pos == b.Pos })
+}
+
+// inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all errors.
+func (p *path) inBranch() bool {
+	return p.ret.Pos() >= p.branch.Body.Pos() && p.ret.Pos() <= p.branch.Body.End() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1])
+}
+
+// madeOf returns the constant that a function makes the delay of which the path returns, such as one that adds jitter: its only argument. 0 if
+// there is none.
+func (p *path) madeOf() int64 {
+	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+	if !ok {
+		return 0
+	}
+	call, ok := ast.Unparen(syntax.Field(lit, "RequeueAfter")).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return 0
+	}
+	arg := call.Args[0]
+	if of := syntax.Var(p.info, arg); of != nil && !of.IsField() && of.Parent() == p.pass.Pkg.Scope() && !of.Exported() {
+		arg = syntax.OnlyGiven(p.info, p.pass.Files, of)
+	}
+	v := p.info.Types[arg].Value
+	if v == nil || v.Kind() != constant.Int || !paths.IsDuration(p.info.TypeOf(call.Args[0])) {
+		return 0
+	}
+	if n, exact := constant.Int64Val(v); exact && n < int64(longest) {
+		return n
+	}
+	return 0
+}
+
+// mayPass reports whether the error comes from something that may go well another time: a request, a function that is handed a context, or one
+// that is called through a value or an interface of the program's own.
+func (p *path) mayPass() bool {
+	fn := syntax.Called(p.info, p.call)
+	if fn == nil {
+		_, ok := p.info.TypeOf(p.call.Fun).Underlying().(*types.Signature)
+		return ok && !p.info.Types[ast.Unparen(p.call.Fun)].IsType()
+	}
+	recv := fn.Signature().Recv()
+	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
+}

@@ -1,0 +1,175 @@
+// Package backoff has reconcilers whose answers take a request out of its back-off.
+package backoff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+type accounts struct {
+	client.Client
+	resolve func(context.Context, string) error
+	pause   time.Duration
+}
+
+func (r *accounts) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	switch pod.Spec.NodeName {
+	case "wrapped":
+		return ctrl.Result{}, r.wrapped(ctx, &pod)
+	case "helped":
+		return ctrl.Result{}, r.helped(ctx, &pod)
+	case "asked":
+		return ctrl.Result{}, r.asked(ctx, &pod)
+	case "excluded":
+		return ctrl.Result{}, r.excluded(ctx, &pod)
+	case "own":
+		return ctrl.Result{}, r.own(ctx, &pod)
+	case "":
+		return ctrl.Result{}, nil
+	}
+	if err := validate(&pod); err != nil {
+		return ctrl.Result{}, reconcile.TerminalError(err)
+	}
+	err := r.Update(ctx, &pod)
+	if err != nil {
+		return ctrl.Result{}, reconcile.TerminalError(err) // want RL4013:"the error of Update becomes final whatever its kind"
+	}
+	return ctrl.Result{}, nil
+}
+
+func validate(pod *corev1.Pod) error {
+	if len(pod.Spec.Containers) == 0 {
+		return errors.New("no containers")
+	}
+	return nil
+}
+
+func (r *accounts) wrapped(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Create(ctx, pod); err != nil && !apierrors.IsAlreadyExists(err) {
+		return reconcile.TerminalError(fmt.Errorf("creating: %w", err)) // want RL4013:"the error of Create becomes final"
+	}
+	return nil
+}
+
+func (r *accounts) ensure(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Status().Update(ctx, pod); err != nil {
+		return fmt.Errorf("status: %w", err)
+	}
+	return nil
+}
+
+func (r *accounts) helped(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.ensure(ctx, pod); err != nil {
+		return reconcile.TerminalError(err) // want RL4013:"the error of ensure becomes final"
+	}
+	return nil
+}
+
+func (r *accounts) asked(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Create(ctx, pod)
+	if apierrors.IsInvalid(err) {
+		return reconcile.TerminalError(err)
+	}
+	return err
+}
+
+// excluded makes final what is left once what may pass is returned.
+func (r *accounts) excluded(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Create(ctx, pod)
+	if err == nil || apierrors.IsTimeout(err) || apierrors.IsServerTimeout(err) {
+		return err
+	}
+	return reconcile.TerminalError(err)
+}
+
+func mayPass(err error) bool { return !apierrors.IsInvalid(err) && !apierrors.IsForbidden(err) }
+
+// own asks a function of its own.
+func (r *accounts) own(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Create(ctx, pod); err != nil {
+		if mayPass(err) {
+			return err
+		}
+		return reconcile.TerminalError(err)
+	}
+	return nil
+}
+
+// busy is the error of what is not ready yet.
+type busy struct{}
+
+func (busy) Error() string { return "busy" }
+
+type images struct{ accounts }
+
+func (r *images) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.resolve(ctx, req.Name); err != nil {
+		log.FromContext(ctx).Error(err, "cannot resolve")
+		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil // want RL4012:"an error of r.resolve is answered with the same 2s each time: the queue takes that for success, so failures never back off and no metric counts them; return the error, or let the delay grow"
+	}
+	if err := r.resolve(ctx, req.Namespace); err != nil {
+		return ctrl.Result{RequeueAfter: r.pause}, nil // a setting
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // as slow as a back-off is after some failures
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		return ctrl.Result{RequeueAfter: jittered(5 * time.Second)}, nil // want RL4012:"an error of r.resolve is answered with the same delay of about 5s each time"
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		return ctrl.Result{RequeueAfter: r.next(req.Name)}, nil
+	}
+	var pod corev1.Pod
+	err := r.Get(ctx, client.ObjectKey{Namespace: req.Namespace, Name: "settings"}, &pod)
+	if apierrors.IsNotFound(err) {
+		return ctrl.Result{RequeueAfter: time.Second}, nil
+	}
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := validate(&pod); err != nil {
+		return ctrl.Result{RequeueAfter: time.Second}, nil
+	}
+	if err := r.resolve(ctx, pod.Name); err != nil {
+		switch errors.Unwrap(err).(type) {
+		case busy:
+			return ctrl.Result{RequeueAfter: time.Second}, nil
+		}
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func jittered(d time.Duration) time.Duration { return d + rand.N(d/10) }
+
+// next may grow.
+func (r *images) next(name string) time.Duration { return time.Duration(len(name)) * r.pause }
+
+// answering answers all errors in one place: each return of one is not worth a word.
+type answering struct{ accounts }
+
+func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.Result, err error) {
+	defer func() {
+		if err != nil {
+			result, err = ctrl.Result{RequeueAfter: 5 * time.Second}, nil
+		}
+	}()
+	if err := r.resolve(ctx, req.Name); err != nil {
+		return result, err
+	}
+	return ctrl.Result{}, nil
+}

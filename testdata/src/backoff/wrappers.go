@@ -1,0 +1,58 @@
+package backoff
+
+import (
+	"context"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+// spaced lets a request through at most once in a while.
+type spaced struct {
+	inner reconcile.Reconciler
+	next  map[reconcile.Request]time.Time
+}
+
+func (s *spaced) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	if wait := time.Until(s.next[req]); wait > 0 {
+		return reconcile.Result{RequeueAfter: wait}, nil // want RL4012:"this wrapper answers with RequeueAfter before it calls the reconciler: the queue takes that for success and forgets the object's failures"
+	}
+	s.next[req] = time.Now().Add(time.Second)
+	return s.inner.Reconcile(ctx, req)
+}
+
+// keeps makes the limiter of its queue forget by itself.
+type keeps struct {
+	spaced
+	failures workqueue.TypedRateLimiter[reconcile.Request]
+}
+
+func (k *keeps) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	if wait := time.Until(k.next[req]); wait > 0 {
+		return reconcile.Result{RequeueAfter: wait}, nil
+	}
+	result, err := k.inner.Reconcile(ctx, req)
+	if err == nil {
+		k.failures.Forget(req)
+	}
+	return result, err
+}
+
+// patient waits for what is not ready, and after an error.
+type patient struct {
+	spaced
+	ready func(context.Context) (bool, error)
+	pause time.Duration
+}
+
+func (p *patient) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	ready, err := p.ready(ctx)
+	if err != nil {
+		return reconcile.Result{RequeueAfter: p.pause}, nil
+	}
+	if !ready {
+		return reconcile.Result{RequeueAfter: 10 * time.Second}, nil
+	}
+	return p.inner.Reconcile(ctx, req)
+}
