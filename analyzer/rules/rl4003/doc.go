@@ -10,7 +10,8 @@
 //
 // The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from
 // time.After or a timer, a poll of package wait, or a retry with back-off. It follows calls through helpers, other
-// packages, interfaces and function literals. It reports a wait that
+// packages, interfaces and function literals. A function that takes items from a queue made by hand, with Get, is looked at in the same way.
+// The rule reports a wait that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;

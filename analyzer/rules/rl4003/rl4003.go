@@ -34,7 +34,11 @@ func run(pass *analysis.Pass) (any, error) {
 // message says how long Reconcile blocks, and of which workers it keeps one.
 func message(f blocking.Found, workers string) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Reconcile blocks here%s (%s%s)", length(f.Wait), f.What, inside(f.Wait))
+	who := "Reconcile"
+	if f.Worker {
+		who = "the queue's worker"
+	}
+	fmt.Fprintf(&text, "%s blocks here%s (%s%s)", who, length(f.Wait), f.What, inside(f.Wait))
 	if workers != "" {
 		text.WriteString("; " + workers)
 	}

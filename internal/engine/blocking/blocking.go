@@ -37,6 +37,8 @@ type Found struct {
 	// Reconciler is the method or function that the way begins with, and Type that of which it is a method, "" for none.
 	Reconciler string
 	Type       symbol.Name
+	// Worker is whether it takes items from a queue that is made by hand.
+	Worker bool
 	// Steps are where the calls of the way stand, in order, as far as they are in source at hand.
 	Steps []token.Pos
 }
@@ -135,6 +137,8 @@ type node struct {
 	limit int64
 	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
 	wraps bool
+	// takes is whether it takes items from a queue that is made by hand.
+	takes bool
 	// guarded is whether a condition that is a parameter decides about some of these.
 	guarded bool
 }
@@ -186,6 +190,9 @@ func (g *graph) build() {
 		g.walk(n, at, decl.Body)
 		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) && !g.single(fn, decl.Body) {
 			g.roots = append(g.roots, n)
+		}
+		if worker := g.worker(n, at, decl.Body); worker != nil {
+			g.roots = append(g.roots, worker)
 		}
 	}
 }

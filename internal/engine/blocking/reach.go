@@ -245,7 +245,7 @@ func (g *graph) found() []Found {
 			if !r.matters() {
 				continue
 			}
-			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver()}
+			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver(), Worker: root.takes}
 			for _, s := range r.Way {
 				found.Steps = append(found.Steps, g.locate(s.Place))
 			}

@@ -246,11 +246,22 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.polls++
 		defer func() { w.polls-- }()
 	}
-	if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) {
-		for _, arg := range c.Args {
+	for _, arg := range c.Args {
+		if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) || w.handsError(fn, arg) {
 			w.handed(arg, again)
 		}
 	}
+}
+
+// handsError reports whether a function of another package of the user's calls what it is handed before it returns: both return an error, which
+// can only be known by then. sleeping, aside.
+func (w *walker) handsError(fn *types.Func, arg ast.Expr) bool {
+	lit := w.literalOf(arg)
+	if lit == nil || fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+		return false
+	}
+	sig, ok := w.info.TypeOf(lit).(*types.Signature)
+	return ok && syntax.AnyType(sig.Results(), syntax.IsError)
 }
 
 // falses returns which arguments are false, a constant, counted from 1.

@@ -2,6 +2,7 @@ package backoff
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"k8s.io/client-go/util/workqueue"
@@ -11,14 +12,25 @@ import (
 // spaced lets a request through at most once in a while.
 type spaced struct {
 	inner reconcile.Reconciler
+	mu    sync.Mutex
 	next  map[reconcile.Request]time.Time
 }
 
+// wait returns how long a request has to wait for its turn.
+func (s *spaced) wait(req reconcile.Request) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	wait := time.Until(s.next[req])
+	if wait <= 0 {
+		s.next[req] = time.Now().Add(time.Second)
+	}
+	return wait
+}
+
 func (s *spaced) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
-	if wait := time.Until(s.next[req]); wait > 0 {
+	if wait := s.wait(req); wait > 0 {
 		return reconcile.Result{RequeueAfter: wait}, nil // want RL4012:"this wrapper answers with RequeueAfter before it calls the reconciler: the queue takes that for success and forgets the object's failures"
 	}
-	s.next[req] = time.Now().Add(time.Second)
 	return s.inner.Reconcile(ctx, req)
 }
 
@@ -29,7 +41,7 @@ type keeps struct {
 }
 
 func (k *keeps) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
-	if wait := time.Until(k.next[req]); wait > 0 {
+	if wait := k.wait(req); wait > 0 {
 		return reconcile.Result{RequeueAfter: wait}, nil
 	}
 	result, err := k.inner.Reconcile(ctx, req)

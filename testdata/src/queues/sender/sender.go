@@ -32,7 +32,7 @@ func (s *sender) loop(node string) {
 		}
 		for {
 			if !s.conns[node] {
-				time.Sleep(time.Second)
+				time.Sleep(time.Second) // want RL4003:"the queue.s worker blocks here 1s at a time, with no upper bound"
 				continue
 			}
 			if err := work(obj.(string)); err != nil {

@@ -1,0 +1,70 @@
+package sleeping
+
+import (
+	"context"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+
+	"rllint.test/sleeping/aside"
+)
+
+// worker takes items from a queue that is made by hand.
+type worker struct {
+	work
+	queue workqueue.TypedRateLimitingInterface[string]
+}
+
+func (w *worker) run(ctx context.Context) {
+	time.Sleep(time.Minute) // before there is any item
+	for w.next(ctx) {
+	}
+}
+
+func (w *worker) next(ctx context.Context) bool {
+	key, quit := w.queue.Get()
+	if quit {
+		return false
+	}
+	defer w.queue.Done(key)
+	w.sync(ctx, key)
+	return true
+}
+
+func (w *worker) sync(_ context.Context, key string) {
+	time.Sleep(10 * time.Second) // want RL4003:"the queue's worker blocks here up to 10s .time.Sleep.; reached by sleeping.worker.next → sleeping.worker.sync"
+	w.queue.Forget(key)
+}
+
+// drain handles its items in a loop of its own.
+func (w *worker) drain() {
+	time.Sleep(time.Minute) // before there is any item
+	for {
+		key, quit := w.queue.Get()
+		if quit {
+			return
+		}
+		time.Sleep(20 * time.Second) // want RL4003:"the queue's worker blocks here up to 20s .time.Sleep.; reached by sleeping.worker.drain"
+		w.queue.Forget(key)
+		w.queue.Done(key)
+	}
+}
+
+// aside hands what it does to a function of another package, which calls it at once if it returns its error.
+func (w *worker) aside() error {
+	key, quit := w.queue.Get()
+	if quit {
+		return nil
+	}
+	defer w.queue.Done(key)
+	aside.Later(func() error {
+		time.Sleep(time.Minute)
+		return nil
+	})
+	err := aside.Try(func() error {
+		time.Sleep(30 * time.Second) // want RL4003:"the queue's worker blocks here up to 30s .time.Sleep.; reached by sleeping.worker.aside"
+		return nil
+	})
+	w.queue.Forget(key)
+	return err
+}
