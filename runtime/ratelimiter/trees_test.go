@@ -174,6 +174,7 @@ func TestRandomTreesShareByWeight(t *testing.T) {
 			time.Sleep(time.Duration(turns / least * float64(time.Second)))
 			end()
 			time.Sleep(time.Second) // what is at work ends
+			synctest.Wait()
 			for _, u := range users {
 				if want := u.want * turns / least; math.Abs(float64(u.granted)-want) > want/20 {
 					t.Errorf("tree %d: %s of weight %v, %d workers, %.2f events/s was let through %d times, want %.0f (%.2f)",
