@@ -67,9 +67,10 @@ func New[T comparable](name string, _ ...Opt[T]) *priorityqueue[T] {
 	return q
 }
 
-// limitedReconciler returns one whose limiter lets everything through.
+// limitedReconciler returns one whose limiter lets everything through: a thousandth of a second after it is
+// asked for the first time, it holds 200,000 tokens.
 func limitedReconciler[T comparable](name string) *ratelimiter.Reconciler[T] {
-	limits, err := ratelimiter.New(1_000_000)
+	limits, err := ratelimiter.New(200_000_000)
 	if err != nil {
 		panic(err)
 	}
@@ -78,6 +79,11 @@ func limitedReconciler[T comparable](name string) *ratelimiter.Reconciler[T] {
 	if err != nil {
 		panic(err)
 	}
+	var none T
+	if _, err := r.Reconcile(context.Background(), none); err != nil {
+		panic(err)
+	}
+	time.Sleep(time.Millisecond)
 	return r
 }
 
