@@ -156,11 +156,12 @@ func starts(sig *types.Signature) bool {
 // handsOn reports whether a function returns what its callers may run, or a list of such, keeps one that it is handed or calls a function
 // with each that are kept: which object that is decides how many workers its queue has.
 func handsOn(sig *types.Signature) bool {
+	makes := syntax.AnyType(sig.Results(), func(t types.Type) bool { return !isPlain(t) }) // something of it, as of a factory of informers
 	return syntax.AnyType(sig.Results(), runnable) || syntax.AnyType(sig.Params(), func(t types.Type) bool {
 		if f, ok := t.Underlying().(*types.Signature); ok {
 			return syntax.AnyType(f.Params(), runnable)
 		}
-		return types.IsInterface(t) && runnable(t)
+		return !makes && types.IsInterface(t) && runnable(t)
 	})
 }
 
