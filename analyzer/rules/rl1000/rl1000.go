@@ -2,6 +2,7 @@ package rl1000
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
@@ -28,11 +29,12 @@ const mostQueues = 2
 
 // message names the limits that there are: what spans no controllers may still limit each of them.
 func message(c *model.Cause) string {
-	subject, each, runs := "no limit spans "+c.Subject(), "each", "retry"
+	subject, runs := "no limit spans "+c.Subject(), "retry"
 	if len(c.Reaches) == 1 {
-		subject, each, runs = "no limit but its own holds for "+c.Subject(), "it", "retries"
+		subject, runs = c.Subject()+" has no limit besides its queue's", "retries"
 	}
-	text := subject + ": " + each + " runs as fast as " + strings.Join(append([]string{"its workers"}, clients(c)...), " and ") + " allow"
+	who, n := workers(c)
+	text := subject + ": " + who + " " + clients(c, n == 1)
 	unset := 0
 	for _, r := range c.Reaches {
 		if r.Limits[judge.Limiter].Verdict == judge.Unset {
@@ -60,22 +62,51 @@ func message(c *model.Cause) string {
 			text += "; " + asks(k.Controllers, c)
 		}
 	}
-	return text + "; see rllint explain RL1000"
+	return text
 }
 
-// clients says what limits the requests of the controllers' clients, each of several once.
-func clients(c *model.Cause) []string {
+// workers names the workers of the controllers, by their number if each is a constant, and else 0.
+func workers(c *model.Cause) (string, int) {
+	total := 0
+	for _, r := range c.Reaches {
+		n, err := strconv.Atoi(r.Limits[judge.Concurrency].Value)
+		if err != nil {
+			return c.Verb("its workers", "their workers"), 0
+		}
+		total += n
+	}
+	if total == 1 {
+		return "its worker", 1
+	}
+	return fmt.Sprintf("%s %d workers", c.Verb("its", "their"), total), total
+}
+
+// clients says what clients the workers have, each of several once. One says that there is one worker.
+func clients(c *model.Cause, one bool) string {
 	var list []string
 	for _, k := range c.Known {
 		switch {
-		case k.Of != judge.ClientLimit:
-		case k.Text == "":
-			list = append(list, "its client")
-		default:
-			list = append(list, "the client's "+k.Text)
+		case k.Of == judge.ClientFree:
+			list = append(list, "no limit")
+		case k.Of == judge.ClientLimit && k.Text != "":
+			list = append(list, k.Text)
+		case k.Of == judge.ClientLimit:
+			list = append(list, "a limit that rllint does not know")
 		}
 	}
-	return list
+	run, have := "run", "have"
+	if one {
+		run, have = "runs", "has"
+	}
+	switch {
+	case len(list) == 0:
+		return run + " as fast as the work allows"
+	case len(list) > 1:
+		return have + " clients with " + strings.Join(list, " or ")
+	case len(c.Reaches) > 1:
+		return "share a client with " + list[0]
+	}
+	return have + " a client with " + list[0]
 }
 
 // of names so many of the controllers, all of them by a pronoun.

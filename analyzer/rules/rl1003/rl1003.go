@@ -33,10 +33,11 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	text := func(c *model.Cause) string {
+		said := message(c, c.Ignored(result.OptionMakers()))
 		if unsafe(c) {
-			return message(c) + "; first make it safe for more: it keeps state of a request (RL4011)"
+			said += "; first make it safe for more: it keeps state of a request (RL4011)"
 		}
-		return message(c)
+		return said
 	}
 	result.ReportFixable(pass, judge.Concurrency, text, func(c *model.Cause) []analysis.SuggestedFix {
 		if unsafe(c) {
@@ -64,12 +65,16 @@ func withoutEffect(c *model.Cause) string {
 	return fmt.Sprintf("%s %s one worker: %s, which sets the number of workers%s, does not reach %s", c.Subject(), c.Verb("runs", "run"), c.Name, others, c.Verb("it", "them"))
 }
 
-func message(c *model.Cause) string {
+// message says what is wrong with the number of workers. Ignored says what is missing where main's options come to the controllers.
+func message(c *model.Cause, ignored string) string {
 	run := c.Verb("runs", "run")
 	c.Note = c.Verdict == judge.Flag
 	switch c.Verdict {
 	case judge.Unset:
-		if options := c.OptionsOfMain(); c.DefaultsAlone() && options != "" {
+		switch options := c.OptionsOfMain(); {
+		case c.DefaultsAlone() && options != "" && ignored != "":
+			return fmt.Sprintf("%s %s %s and %s one worker%s, whatever %s says: %s", c.Subject(), c.Verb("ignores", "ignore"), options, run, c.Verb("", " each"), c.Rate(), ignored)
+		case c.DefaultsAlone() && options != "":
 			return fmt.Sprintf("%s %s not get %s and %s one worker%s, whatever %s says", c.Subject(), c.Verb("does", "do"), options, run, c.Verb("", " each"), c.Rate())
 		}
 		return fmt.Sprintf("%s %s one worker%s, whatever %s says: MaxConcurrentReconciles is set neither for %s nor for the manager",

@@ -46,10 +46,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 // message says of a pair what becomes of the request. Retries says after which times the queue hands it out again.
 func message(p pairs.Pair, retries string) string {
-	field, instead := "RequeueAfter", "return nil to wait that long, or an empty Result"
+	field, instead := "RequeueAfter", "return nil with the RequeueAfter, or the error with an empty Result"
 	if p.Length > 0 {
-		length := model.Short(time.Duration(p.Length))
-		field, instead = "RequeueAfter ("+length+")", "return nil to wait "+length+", or an empty Result"
+		field = "RequeueAfter (" + model.Short(time.Duration(p.Length)) + ")"
 	}
 	if p.Requeue {
 		field = "Requeue"

@@ -53,6 +53,9 @@ func message(f blocking.Found, workers string) string {
 	return text.String()
 }
 
+// mostWritten bounds the expressions that a message repeats.
+const mostWritten = 40
+
 // length says for how long a wait is at most.
 func length(w blocking.Wait) string {
 	each := ""
@@ -75,7 +78,10 @@ func length(w blocking.Wait) string {
 	case each != "":
 		return each + " at a time, until a count or a deadline ends it"
 	}
-	return " for as long as a variable or setting says"
+	if w.Written != "" && len(w.Written) <= mostWritten {
+		return " for " + w.Written + ", a length rllint does not know"
+	}
+	return " for a length rllint does not know"
 }
 
 // short writes a time for people: nobody wants the milliseconds of ten seconds and more.

@@ -70,7 +70,7 @@ func message(l lost.Error) string {
 	case l.How == lost.ToldOnly:
 		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so nothing brings the object back; return the error"
 	case l.Reconciles:
-		return "the error of " + l.Call + " is lost: an empty Result and no error say that there is nothing left to try"
+		return "the error of " + l.Call + " is lost: an empty Result and nil tell controller-runtime that the work is done; return the error"
 	case l.Told != "":
 		return "the error of " + l.Call + " is lost: the caller hears " + l.Told + " and no error, whatever failed"
 	}

@@ -27,7 +27,7 @@ func message(f queuing.Finding) string {
 	case queuing.Early:
 		return "the worker returns without Forget: an item that failed before keeps its failures, and the next error waits longer than it should"
 	case queuing.Gone:
-		return "an item whose object is gone is not forgotten: the limiter keeps its failures for good, and a new object of that name waits as long as the old one did"
+		return "an item whose object was deleted is not forgotten: the first error of a new object of that name is delayed as if the old failures were its own"
 	case queuing.Tired:
 		return "the item has been tried as often as it may be and is given up without Forget: NumRequeues stays where it is, and the next error gives the item up at once"
 	case queuing.Mounting:

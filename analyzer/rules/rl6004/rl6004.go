@@ -21,8 +21,12 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	if f.What == queuing.Counted {
-		return "nothing calls AddRateLimited on this queue: its limiter is never asked, failures do not back off, and NumRequeues is always 0"
+	const unasked = "nothing calls AddRateLimited on this queue: its limiter is never asked, "
+	switch f.What {
+	case queuing.Counted:
+		return unasked + "failures do not back off, and NumRequeues is always 0"
+	case queuing.Unretried:
+		return unasked + "and nothing retries a failure"
 	}
-	return "nothing calls AddRateLimited on this queue: its limiter is never asked, and failures do not back off"
+	return unasked + "and failures do not back off"
 }

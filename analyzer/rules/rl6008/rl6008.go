@@ -21,5 +21,5 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(_ queuing.Finding) string {
-	return "the item is dropped after an error: nothing adds it again, and what it stands for is not done before the next event of its object"
+	return "the item is dropped after an error: nothing adds it again, and its work is not done until the object's next event"
 }

@@ -48,6 +48,7 @@ type Wait struct {
 	code.Place        // as the file set names it
 	What       string // such as "time.Sleep"
 	Length     int64  // how long each time, 0 where not known
+	Written    string // what says how long, where that is not known: a variable, a field, a call
 	Repeat     Repeat // how often
 	Near       bool   // the loop over objects is in the function that waits
 	Forever    bool   // so is the loop without an end

@@ -316,7 +316,11 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 	if length >= 0 {
 		kind := known.Wait(sym)
 		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
-		w.note(Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c), Explained: w.meant(c)}, c.Pos())
+		wait := Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c), Explained: w.meant(c)}
+		if kind == known.Sleep && length == 0 && len(c.Args) == 1 {
+			wait.Written = types.ExprString(c.Args[0])
+		}
+		w.note(wait, c.Pos())
 	}
 }
 

@@ -37,6 +37,17 @@ func split(list string) []string { return strings.Split(list, separator) }
 // Either returns a number that may be one of several as people say it: "1 or 5".
 func Either(list string) string { return strings.ReplaceAll(list, separator, " or ") }
 
+// eitherLimit is Either for numbers below 0 that are no limit.
+func eitherLimit(list string) string {
+	all := split(list)
+	for i := range all {
+		if strings.HasPrefix(all[i], "-") {
+			all[i] = "no limit"
+		}
+	}
+	return strings.Replace(strings.Join(all, " or "), "no limit or", "no limit, or", 1)
+}
+
 // least is the smallest of what a number may be, 0 for what is none.
 func least(list string) int {
 	n, _ := strconv.Atoi(split(list)[0])

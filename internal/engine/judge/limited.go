@@ -20,6 +20,7 @@ type LimitOf string
 // What a limit limits.
 const (
 	ClientLimit     LimitOf = "client"     // the requests of a manager's client
+	ClientFree      LimitOf = "free"       // nothing: a manager's client has no limit
 	QueueLimit      LimitOf = "queue"      // the retries of failures
 	ReconcilerLimit LimitOf = "reconciler" // the reconciles themselves, of one controller or object
 )
@@ -37,8 +38,13 @@ func (j *Judge) known(controllers []*host.Controller) []Known {
 	}
 	for _, rec := range distinct(controllers) {
 		for i, m := range rec.Managers {
-			if text, limited := j.clientText(m); limited && slices.Index(rec.Managers, m) == i {
+			text, limited := j.clientText(m)
+			switch {
+			case slices.Index(rec.Managers, m) != i:
+			case limited:
 				count(ClientLimit, text)
+			default:
+				count(ClientFree, "")
 			}
 		}
 		if v := j.limiter(rec).Verdict; v == Shared || v == Adhoc {
@@ -65,7 +71,7 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 		if negative(q.Value) {
 			return "", false
 		}
-		return Either(q.Value) + " requests a second for each kind of object", true
+		return eitherLimit(q.Value) + " requests a second for each kind of object", true
 	case Flag, Rate:
 		if strings.HasPrefix(q.Detail, "flag ") {
 			return "QPS (--" + q.Name + ")", true

@@ -47,6 +47,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), OwnWorkers: j.HasOwnWorkers(rec), Main: main, Version: a.version,
 					Limits: make(map[*judge.Attribute]Limit),
 				}
+				c.options, c.optionsType = a.handedOptions(rec.Site)
 				byWay[way] = c
 				result.Controllers = append(result.Controllers, c)
 			}

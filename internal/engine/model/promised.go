@@ -23,6 +23,7 @@ type Promised struct {
 	Limiter Site   // where the limiter is made that all controllers are to ask; zero where there is none
 	Options []Site // where main makes the options that controllers are to get
 	options token.Pos
+	types   []string // of these options
 }
 
 // promised returns what the program limits all its controllers by, as far as this package knows.
@@ -31,10 +32,10 @@ func (a *packageAnalysis) promised(p judge.Promised) Promised {
 	if !a.pkg.Main {
 		return out
 	}
-	for _, pos := range a.optionLiterals() {
-		at := a.pass.Fset.Position(pos)
-		out.options = cmp.Or(out.options, pos)
-		out.Options = append(out.Options, code.PlaceOf(at))
+	for _, lit := range a.optionLiterals() {
+		out.options = cmp.Or(out.options, lit.Pos())
+		out.Options = append(out.Options, code.PlaceOf(a.pass.Fset.Position(lit.Pos())))
+		out.types = append(out.types, code.TypeString(a.pass.TypesInfo.TypeOf(lit)))
 	}
 	return out
 }
@@ -49,8 +50,8 @@ func (a *packageAnalysis) seen(p value.Place) Site {
 
 // optionLiterals returns the struct literals of the package that set a number of workers and are not
 // controller-runtime's own: the options that main makes for its controllers.
-func (a *packageAnalysis) optionLiterals() []token.Pos {
-	var list []token.Pos
+func (a *packageAnalysis) optionLiterals() []*ast.CompositeLit {
+	var list []*ast.CompositeLit
 	for _, file := range a.pass.Files {
 		for lit := range syntax.All[*ast.CompositeLit](file) {
 			if syntax.Field(lit, "MaxConcurrentReconciles") == nil {
@@ -58,7 +59,7 @@ func (a *packageAnalysis) optionLiterals() []token.Pos {
 			}
 			named, ok := types.Unalias(a.pass.TypesInfo.TypeOf(lit)).(*types.Named)
 			if ok && !reconcilesItself(named) && named.Obj().Pkg() != nil && !strings.HasPrefix(named.Obj().Pkg().Path(), known.ControllerRuntime+"/") {
-				list = append(list, lit.Pos())
+				list = append(list, lit)
 			}
 		}
 	}
@@ -125,6 +126,35 @@ func (c *Cause) OptionsOfMain() string {
 		return "main's options (" + places[0] + ")"
 	}
 	return "any of main's options (" + strings.Join(places, ", ") + ")"
+}
+
+// handedOptions returns the parameter that is main's options of the function that sets a controller up, and its type, "" if it has none.
+func (a *packageAnalysis) handedOptions(site value.Place) (name, typ string) {
+	for n := site.Node; n != nil && n.Fn.Sym.Package() == site.Package(); n = n.Caller {
+		for i, t := range n.Fn.ParamTypes {
+			if t = strings.TrimPrefix(t, "*"); slices.Contains(a.promise.types, t) && i < len(n.Fn.ParamNames) {
+				return n.Fn.ParamNames[i], t
+			}
+		}
+	}
+	return "", ""
+}
+
+// Ignored says what is missing where each controller's set-up function is handed main's options and does nothing with them: a call
+// of WithOptions, with the method that makes the library's options. It is "" where one of them is not handed any.
+func (c *Cause) Ignored(makers []OptionMaker) string {
+	call := ""
+	for _, r := range c.Reaches {
+		if r.options == "" || r.options == "_" {
+			return ""
+		}
+		i := slices.IndexFunc(makers, func(m OptionMaker) bool { return m.Receiver == r.optionsType })
+		if i < 0 {
+			return "no WithOptions"
+		}
+		call = cmp.Or(call, "no WithOptions("+r.options+"."+makers[i].Method+"())")
+	}
+	return call
 }
 
 // Near writes a place as people read it beside the finding, without the folders that both have in common.

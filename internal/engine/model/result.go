@@ -136,6 +136,8 @@ type Controller struct {
 
 	// Limits holds every attribute of [judge.Attributes].
 	Limits map[*judge.Attribute]Limit
+
+	options, optionsType string // the parameter of Function that is main's options, see handedOptions
 }
 
 // A Site is a place that holds across packages and processes: File is as the file set names it, or module@version/path for a

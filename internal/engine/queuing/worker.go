@@ -55,6 +55,7 @@ const (
 	Mounting         // RL6003: after an error, where each event counts as a failure too
 	Leaked           // RL6003: no later item is equal to it
 	Counted          // RL6004: NumRequeues is asked, which stays 0
+	Unretried        // RL6004: no worker adds an item again
 	Watch            // RL6005: in an event handler of controller-runtime
 	Apart            // RL6005: no two items are equal, so none waits longer than others
 	HoldsObject      // RL6007: the key holds a pointer
@@ -65,7 +66,8 @@ const (
 func (p *program) workers() []Finding {
 	var list []Finding
 	hot, judged := make(map[*class]bool), make(map[*class]bool)
-	may := make(map[*class]bool) // workers may have failures that should be tried again, and nothing else is said of these
+	may := make(map[*class]bool)   // workers may have failures that should be tried again, and nothing else is said of these
+	again := make(map[*class]bool) // workers, or code that has their items, may add them again
 	for _, fn := range p.funcs {
 		p.summaryOf(fn)
 	}
@@ -73,7 +75,7 @@ func (p *program) workers() []Finding {
 		sum := p.summaries[fn]
 		if sum == nil || sum.lost {
 			for _, e := range p.ends[fn] {
-				may[e.class.whole()] = true
+				may[e.class.whole()], again[e.class.whole()] = true, true
 			}
 			continue
 		}
@@ -85,6 +87,7 @@ func (p *program) workers() []Finding {
 				gets = append(gets, e.get)
 			}
 			byGet[e.get] = append(byGet[e.get], e)
+			again[e.class] = again[e.class] || e.ops&(added|kept|handed) != 0
 		}
 		for _, get := range gets {
 			ends := byGet[get]
@@ -109,7 +112,9 @@ func (p *program) workers() []Finding {
 			list = append(list, p.unforgotten(get, ends, after, sum)...)
 		}
 	}
-	return slices.Concat(list, p.unasked(hot, func(c *class) bool { return judged[c] && !may[c] && c.ops&delayed == 0 }), p.neverForgotten(judged))
+	unmissed := func(c *class) bool { return judged[c] && !may[c] && c.ops&delayed == 0 }
+	once := func(c *class) bool { return judged[c] && !again[c] && c.ops&delayed == 0 }
+	return slices.Concat(list, p.unasked(hot, unmissed, once), p.neverForgotten(judged))
 }
 
 // pulls reports whether a function is no worker but takes an item for its caller, who hears of errors and gets something else
@@ -226,8 +231,8 @@ func always(e end, ends []end) bool {
 }
 
 // unasked finds the queues whose limiter is never asked. Where no failure needs another try, or another finding says that it gets none,
-// nobody misses the limiter, unless other tries come with AddAfter.
-func (p *program) unasked(hot map[*class]bool, unmissed func(*class) bool) []Finding {
+// nobody misses the limiter, unless other tries come with AddAfter. Once says that no worker adds an item again.
+func (p *program) unasked(hot map[*class]bool, unmissed, once func(*class) bool) []Finding {
 	var list []Finding
 	seen := make(map[*class]bool)
 	for _, c := range p.byKey {
@@ -242,8 +247,11 @@ func (p *program) unasked(hot map[*class]bool, unmissed func(*class) bool) []Fin
 		for _, made := range c.made {
 			if made.limited {
 				f := Finding{Rule: NeverAsked, Pos: made.call.Pos(), Note: unmissed(c)}
-				if c.ops&asked != 0 {
+				switch {
+				case c.ops&asked != 0:
 					f.What = Counted
+				case once(c):
+					f.What = Unretried
 				}
 				list = append(list, f)
 			}

@@ -171,7 +171,7 @@ func origin(f findings.Finding) string {
 		return f.Rule + " " + f.Level.String() + " " + f.Path + " " + string(f.Form)
 	}
 	if f.Rule == pairs.Rule {
-		return length.ReplaceAllString(reason(f), "$1$3")
+		return length.ReplaceAllString(reason(f), "$1")
 	}
 	if f.Rule == lostErrors {
 		return f.Path + " " + lost.ReplaceAllString(reason(f), "")
@@ -179,8 +179,8 @@ func origin(f findings.Finding) string {
 	return reason(f)
 }
 
-// length is what a message says twice of how long a delay is.
-var length = regexp.MustCompile(`( RequeueAfter)( \([^)]*\))|( return nil to wait) [^,]*`)
+// length is what a message says of how long a delay is.
+var length = regexp.MustCompile(`( RequeueAfter)( \([^)]*\))`)
 
 // lost is what the message of a lost error begins with: what returned it.
 var lost = regexp.MustCompile(` the error of \S+ is lost`)

@@ -190,15 +190,15 @@ func TestConsequences(t *testing.T) {
 // TestSteps checks that the calls that lead to a wait are one line each where there are few findings, and with all.
 func TestSteps(t *testing.T) {
 	wait := findings.Finding{
-		Rule: "RL4003", Level: level.Warning, Message: "Reconcile blocks here", Position: token.Position{Filename: "/m/wait.go", Line: 9, Column: 1},
+		Rule: "RL4003", Level: level.Warning, Message: "Reconcile blocks here; reached by r.Reconcile → r.wait", Position: token.Position{Filename: "/m/wait.go", Line: 9, Column: 1},
 		Related: []findings.Related{{Position: token.Position{Filename: "/m/r.go", Line: 4, Column: 2}, Message: "r.Reconcile calls r.wait"}},
 	}
 	const step = "    r.go:4: r.Reconcile calls r.wait\n"
-	if got := text(t, []findings.Finding{wait}, Style{}); got != "wait.go:9:1: Reconcile blocks here (RL4003)\n"+step {
+	if got := text(t, []findings.Finding{wait}, Style{}); got != "wait.go:9:1: Reconcile blocks here; reached by r.Reconcile (RL4003)\n"+step {
 		t.Errorf("got\n%s", got)
 	}
 	list := append(unwrapped(manyFindings), wait)
-	if got := text(t, list, Style{}); strings.Contains(got, step) {
+	if got := text(t, list, Style{}); strings.Contains(got, step) || !strings.Contains(got, "r.Reconcile → r.wait") {
 		t.Errorf("steps among many findings:\n%s", got)
 	}
 	if got := text(t, list, Style{All: true}); !strings.Contains(got, step) {
@@ -233,18 +233,18 @@ c/main.go:7:2: 7 controllers and a slow client (RL5001)
 
 // TestFoldDelays checks that delays of different lengths which errors drop are one block, as long as the retry is the same.
 func TestFoldDelays(t *testing.T) {
-	drops := func(line int, field, wait, retry string) findings.Finding {
+	drops := func(line int, field, retry string) findings.Finding {
 		return findings.Finding{
 			Rule: "RL4001", Level: level.Warning, Path: fmt.Sprintf("example.com/m/%d", line), Position: token.Position{Filename: "/m/r.go", Line: line, Column: 2},
-			Message: "returning an error drops RequeueAfter" + field + ": the retry comes after " + retry + "; return nil to wait " + wait + ", or an empty Result",
+			Message: "returning an error drops RequeueAfter" + field + ": the retry comes after " + retry + "; return nil with the RequeueAfter, or the error with an empty Result",
 		}
 	}
 	got := text(t, []findings.Finding{
-		drops(1, " (1m)", "1m", "5 ms"), drops(2, "", "that long", "5 ms"), drops(3, " (10s)", "10s", "5 ms"), drops(4, " (1m)", "1m", "1 s"),
+		drops(1, " (1m)", "5 ms"), drops(2, "", "5 ms"), drops(3, " (10s)", "5 ms"), drops(4, " (1m)", "1 s"),
 	}, Style{})
-	want := `r.go:1:2: returning an error drops RequeueAfter (1m): the retry comes after 5 ms; return nil to wait 1m, or an empty Result (RL4001)
+	want := `r.go:1:2: returning an error drops RequeueAfter (1m): the retry comes after 5 ms; return nil with the RequeueAfter, or the error with an empty Result (RL4001)
     the same, some with another delay, at r.go:2, r.go:3; -all shows each
-r.go:4:2: returning an error drops RequeueAfter (1m): the retry comes after 1 s; return nil to wait 1m, or an empty Result (RL4001)
+r.go:4:2: returning an error drops RequeueAfter (1m): the retry comes after 1 s; return nil with the RequeueAfter, or the error with an empty Result (RL4001)
 `
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

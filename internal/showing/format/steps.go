@@ -1,6 +1,8 @@
 package format
 
 import (
+	"strings"
+
 	"honnef.co/go/tools/sarif"
 
 	"github.com/rllint/rllint/internal/engine/blocking"
@@ -31,6 +33,16 @@ func stepsOf(f findings.Finding) []findings.Related {
 		return nil
 	}
 	return f.Related
+}
+
+// withoutSteps is a message without the calls that lead to its place, if lines of their own tell so many of them.
+func withoutSteps(message string, steps int) string {
+	const arrow = " → "
+	if steps == 0 || strings.Count(message, arrow) != steps {
+		return message
+	}
+	start, _, _ := strings.Cut(message, arrow)
+	return start
 }
 
 // flow is the calls that lead to a finding and its place, as code scanning shows them; nil where there are none.

@@ -63,17 +63,21 @@ func Text(w io.Writer, run Run) error {
 	for _, block := range blocks(run.shown(), !run.Style.All) {
 		f := block.first
 		p := f.Position
-		run.line(&b, f, p, f.Message)
+		steps := stepsOf(f)
+		if !run.Style.All && !few {
+			steps = nil
+		}
+		run.line(&b, f, p, withoutSteps(f.Message, len(steps)))
 		if run.Style.Source {
 			source, mark := excerpt(&files, p, f.End)
 			if source != "" {
 				fmt.Fprintf(&b, "    %s\n    %s\n", source, run.Style.paint(green, mark))
 			}
 		}
+		for _, step := range steps {
+			fmt.Fprintf(&b, "    %s:%d: %s\n", run.file(step.Position.Filename), step.Position.Line, step.Message)
+		}
 		if run.Style.All || few {
-			for _, step := range stepsOf(f) {
-				fmt.Fprintf(&b, "    %s:%d: %s\n", run.file(step.Position.Filename), step.Position.Line, step.Message)
-			}
 			queues := sharers(f)
 			for i, q := range queues {
 				if more := len(queues) - i; i == mostNamed && more > 1 && !run.Style.All {

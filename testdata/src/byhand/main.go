@@ -68,7 +68,7 @@ func (r *unasked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	if err != nil {
 		panic(err)
 	}

@@ -29,7 +29,7 @@ func main() {
 
 func run(c *cli.Context) error {
 	enabled := choose(c)
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	must(err)
 	must(setup(mgr))
 	must(mgr.Start(ctrl.SetupSignalHandler()))

@@ -29,7 +29,7 @@ type settings struct {
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	must(err)
 	text, err := os.ReadFile("settings.json")
 	must(err)

@@ -20,7 +20,7 @@ func (r *asIs) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, er
 	var pod corev1.Pod
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
 		log.FromContext(ctx).Error(err, "no pod")
-		return ctrl.Result{}, err // want RL4008:"an object that is gone is returned as an error, and its request retried with back-off for nothing: client.IgnoreNotFound leaves such an error out"
+		return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted, so the request is retried for nothing; return client.IgnoreNotFound.err."
 	}
 	return ctrl.Result{}, nil
 }
@@ -31,7 +31,7 @@ func (r *wrapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	var pod corev1.Pod
 	err := r.Client.Get(ctx, req.NamespacedName, &pod)
 	if err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, fmt.Errorf("getting the pod: %w", err) // want RL4008:"an object that is gone" RL4001:"drops RequeueAfter .1m."
+		return ctrl.Result{RequeueAfter: time.Minute}, fmt.Errorf("getting the pod: %w", err) // want RL4008:"Get.s NotFound error is returned" RL4001:"drops RequeueAfter .1m."
 	}
 	return ctrl.Result{}, nil
 }
@@ -120,7 +120,7 @@ func (r *waits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	var pod corev1.Pod
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
 		log.FromContext(ctx).Error(err, "no pod")
-		return ctrl.Result{RequeueAfter: time.Minute}, client.IgnoreNotFound(err) // want RL4008:"the request comes back even where its object is gone, for ever" RL4001:"where this error is not nil"
+		return ctrl.Result{RequeueAfter: time.Minute}, client.IgnoreNotFound(err) // want RL4008:"the request of a deleted object comes back for ever" RL4001:"where this error is not nil"
 	}
 	return ctrl.Result{}, nil
 }

@@ -28,7 +28,7 @@ func (r *fetches) fetch(ctx context.Context, key types.NamespacedName) (*corev1.
 func (r *fetches) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	pod, err := r.fetch(ctx, req.NamespacedName)
 	if err != nil {
-		return ctrl.Result{}, err // want RL4008:"an object that is gone is returned as an error"
+		return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted"
 	}
 	return ctrl.Result{}, r.Update(ctx, pod)
 }
@@ -62,7 +62,7 @@ func (r *written) Reconcile(ctx context.Context, req ctrl.Request) (_ ctrl.Resul
 		if !apierrors.IsNotFound(err) {
 			log.FromContext(ctx).Error(err, "no pod")
 		}
-		return // want RL4008:"an object that is gone is returned as an error"
+		return // want RL4008:"Get's NotFound error is returned after the object was deleted"
 	}
 	return ctrl.Result{}, nil
 }
@@ -86,7 +86,7 @@ func (r *returnsBoth) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Res
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
 		if apierrors.IsNotFound(err) {
 			log.FromContext(ctx).Info("gone")
-			return ctrl.Result{}, err // want RL4008:"an object that is gone is returned as an error"
+			return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted"
 		}
 		return ctrl.Result{}, err
 	}
@@ -142,7 +142,7 @@ func (r *handsOn) reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	var pod corev1.Pod
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
 		err = errors.Join(errors.New("no pod"), err)
-		return ctrl.Result{}, err // want RL4008:"an object that is gone is returned as an error"
+		return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted"
 	}
 	return ctrl.Result{}, nil
 }

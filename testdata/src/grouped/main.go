@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	must(err)
 	must(reconcilers.NewPods(mgr.GetClient(), &reconcilers.Labeller{Client: mgr.GetClient()}).SetupWithManager(mgr))
 	must(mgr.Start(ctrl.SetupSignalHandler()))

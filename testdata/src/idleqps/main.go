@@ -31,7 +31,7 @@ func main() {
 
 	cfg := ctrl.GetConfigOrDie()
 	cfg.QPS = float32(*zero)
-	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"no limit"
 	check(err)
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))
 

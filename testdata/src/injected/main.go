@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit but its own holds for controller core/v1.Node: .*; its queue limiter delays failures .back-off 1s to 1m0s."
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"controller core/v1.Node has no limit besides its queue.s: .*; its queue limiter delays failures .back-off 1s to 1m0s."
 	if err != nil {
 		log.Fatal(err)
 	}

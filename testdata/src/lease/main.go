@@ -19,7 +19,7 @@ func main() {
 
 	cfg := ctrl.GetConfigOrDie()
 	cfg.RateLimiter = flowcontrol.NewTokenBucketRateLimiter(float32(*qps), *burst)
-	mgr, err := ctrl.NewManager(cfg, ctrl.Options{ // want RL1000:"no limit " RL5003:"RateLimiter of its rest.Config .main.go:21. with controller pods"
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{ // want RL1000:"no limit" RL5003:"RateLimiter of its rest.Config .main.go:21. with controller pods"
 		LeaderElection:   true,
 		LeaderElectionID: "pods", // as before
 	})

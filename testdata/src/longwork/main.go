@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit but its own"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"has no limit besides its queue.s"
 	check(err)
 	check(ctrl.NewControllerManagedBy(mgr).Named("long").For(&corev1.Pod{}).Complete(&reconciler{mgr.GetClient(), mgr.GetConfig()}))
 	check(mgr.Start(ctrl.SetupSignalHandler()))

@@ -48,7 +48,7 @@ func (r *reconciler) logged(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 	if err := r.update(ctx, pod); err != nil {
 		log.FromContext(ctx).Error(err, "could not update")
 		r.recorder.Event(pod, "Warning", "Failed", "could not update")
-		return ctrl.Result{}, nil // want RL4007:"the error of r.update is lost: an empty Result and no error say that there is nothing left to try"
+		return ctrl.Result{}, nil // want RL4007:"the error of r.update is lost: an empty Result and nil tell controller-runtime that the work is done; return the error"
 	}
 	return ctrl.Result{}, nil
 }

@@ -15,7 +15,7 @@ import (
 func (r *reconciler) nestedSteps(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	if pod.DeletionTimestamp != nil {
 		if pod.Spec.NodeName != "" {
-			if err := r.Update(ctx, pod); err != nil { // want RL4007:"the error of r.Update is lost: an empty Result and no error"
+			if err := r.Update(ctx, pod); err != nil { // want RL4007:"the error of r.Update is lost: an empty Result and nil tell controller-runtime"
 				log.FromContext(ctx).Error(err, "could not update it")
 			}
 		} else if pod.Spec.Hostname != "" {

@@ -266,7 +266,7 @@ func (c *departs) next() bool {
 	}
 	pod, err := c.pods.Pods(namespace).Get(name)
 	if apierrors.IsNotFound(err) {
-		return true // want RL6003:"an item whose object is gone is not forgotten"
+		return true // want RL6003:"an item whose object was deleted is not forgotten"
 	}
 	if err != nil {
 		c.queue.AddRateLimited(key)

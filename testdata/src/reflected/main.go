@@ -37,7 +37,7 @@ func main() {
 	flag.Parse()
 	override(&enabled, &given)
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit but its own"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"has no limit besides its queue.s"
 	if err != nil {
 		panic(err)
 	}

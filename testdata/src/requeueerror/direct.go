@@ -28,7 +28,7 @@ type literal struct{ steps }
 
 func (r *literal) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error drops RequeueAfter .30s.: the retry comes when the queue.s limiter says, which is after 5 ms, 10 ms, … up to 1000 s if nobody sets another; return nil to wait 30s"
+		return ctrl.Result{RequeueAfter: interval}, err // want RL4001:"returning an error drops RequeueAfter .30s.: the retry comes when the queue.s limiter says, which is after 5 ms, 10 ms, … up to 1000 s if nobody sets another; return nil with the RequeueAfter, or the error with an empty Result"
 	}
 	if err := r.Do(ctx); err != nil {
 		return ctrl.Result{}, err
@@ -175,7 +175,7 @@ type configured struct {
 
 func (r *configured) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: r.after}, err // want RL4001:"drops RequeueAfter: .* return nil to wait that long"
+		return ctrl.Result{RequeueAfter: r.after}, err // want RL4001:"drops RequeueAfter: .* return nil with the RequeueAfter"
 	}
 	return ctrl.Result{RequeueAfter: r.after}, nil
 }

@@ -22,7 +22,7 @@ func (r *plain) SetupWithManager(mgr ctrl.Manager) error {
 
 func (r *plain) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); client.IgnoreNotFound(err) != nil {
-		return ctrl.Result{RequeueAfter: 30 * time.Second}, err // want RL4001:"the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil to wait 30s"
+		return ctrl.Result{RequeueAfter: 30 * time.Second}, err // want RL4001:"the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the RequeueAfter, or the error with an empty Result"
 	}
 	return ctrl.Result{}, nil
 }
@@ -38,7 +38,7 @@ func (r *slow) SetupWithManager(mgr ctrl.Manager) error {
 
 func (r *slow) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Get(ctx, req.NamespacedName, &corev1.Secret{}); client.IgnoreNotFound(err) != nil {
-		return ctrl.Result{RequeueAfter: 90 * time.Second}, err // want RL4001:"drops RequeueAfter .1m30s.: the retry comes after 1s, 2s, … up to 1m; return nil to wait 1m30s"
+		return ctrl.Result{RequeueAfter: 90 * time.Second}, err // want RL4001:"drops RequeueAfter .1m30s.: the retry comes after 1s, 2s, … up to 1m; return nil with the RequeueAfter, or the error with an empty Result"
 	}
 	return ctrl.Result{}, nil
 }

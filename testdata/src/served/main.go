@@ -59,7 +59,7 @@ func (*watcher) setUp() error { return nil }
 type manager struct{ ctrl.Manager }
 
 func (m *manager) setUp() (err error) {
-	m.Manager, err = ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit but its own"
+	m.Manager, err = ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"has no limit besides its queue.s"
 	return err
 }
 

@@ -17,7 +17,7 @@ import (
 func main() {
 	limit, err := strconv.Atoi(os.Getenv("SERVICE_RATE_LIMIT"))
 	check(err)
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	check(err)
 	s := &service{client: mgr.GetClient(), limiter: rate.NewLimiter(rate.Limit(limit), 10)}
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&pods{s}))

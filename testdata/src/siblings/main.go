@@ -22,7 +22,7 @@ func main() {
 	workers := flag.Int("workers", 4, "workers of each controller")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{}) // want RL1000:"no limit"
 	must(err)
 	o := controller.Options{MaxConcurrentReconciles: *workers}
 	must(setup(mgr, &corev1.Pod{}, withBackoff(o)))

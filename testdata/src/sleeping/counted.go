@@ -116,7 +116,7 @@ type ending struct {
 
 func (r *ending) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 	for d := time.Second; d < time.Minute; d *= 2 {
-		time.Sleep(d) // want RL4003:"blocks here for as long as a variable or setting says"
+		time.Sleep(d) // want RL4003:"blocks here for d, a length rllint does not know"
 	}
 	for backoff := (wait.Backoff{Duration: time.Second, Steps: 5}); backoff.Steps > 0; {
 		time.Sleep(backoff.Step())

@@ -137,7 +137,7 @@ func (r *boundedBySetting) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.
 
 func (r *boundedBySetting) until(ctx context.Context) error {
 	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
-	return wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for as long as a variable or setting says"
+	return wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here for a length rllint does not know"
 }
 
 // conflicting waits for others to be through with a write.
@@ -172,7 +172,7 @@ type configured struct {
 }
 
 func (r *configured) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	time.Sleep(r.pause) // want RL4003:"blocks here for as long as a variable or setting says .time.Sleep."
+	time.Sleep(r.pause) // want RL4003:"blocks here for r.pause, a length rllint does not know .time.Sleep."
 	return ctrl.Result{}, nil
 }
 

@@ -30,7 +30,7 @@ func (a *attempt) next() bool {
 	if time.Now().After(a.end) {
 		return false
 	}
-	time.Sleep(a.pause) // want RL4003:"blocks here for as long as a variable or setting says .time.Sleep.; reached by sleeping.tries.Reconcile → sleeping.attempt.next$"
+	time.Sleep(a.pause) // want RL4003:"blocks here for a.pause, a length rllint does not know .time.Sleep.; reached by sleeping.tries.Reconcile → sleeping.attempt.next$"
 	return true
 }
 

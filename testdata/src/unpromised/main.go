@@ -17,7 +17,7 @@ func main() {
 	workers := flag.Int("captain-workers", 2, "captains reconciled at once")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{LeaderElection: *leader}) // want RL1000:"no limit spans 3 controllers .admiral, captain, core/v1.Service.: each runs as fast as its workers allow; they retry failures from 5 ms on"
+	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{LeaderElection: *leader}) // want RL1000:"no limit spans 3 controllers .admiral, captain, core/v1.Service.: their workers share a client with no limit; they retry failures from 5 ms on"
 	if err != nil {
 		log.Fatal(err)
 	}

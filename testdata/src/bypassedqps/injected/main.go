@@ -14,7 +14,7 @@ import (
 func main() {
 	cfg := ctrl.GetConfigOrDie()
 	fill(cfg)
-	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"it runs as fast as its workers (allow|and the client.s 20 requests a second for each kind of object allow)"
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"its worker has a client with (no limit|20 requests a second for each kind of object)"
 	check(err)
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{}))
 	check(mgr.Start(ctrl.SetupSignalHandler()))

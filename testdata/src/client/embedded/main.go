@@ -18,7 +18,7 @@ type named struct {
 type cluster struct{ *named }
 
 func main() {
-	hub, err := ctrl.NewManager(&rest.Config{QPS: 30, Burst: 60}, ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: 3}}) // want RL1000:"the client.s 30 requests a second"
+	hub, err := ctrl.NewManager(&rest.Config{QPS: 30, Burst: 60}, ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: 3}}) // want RL1000:"clients with 30 requests a second for each kind of object or 40"
 	if err != nil {
 		panic(err)
 	}

@@ -17,7 +17,7 @@ type memory struct{ client.Client }
 
 func newManager(inMemory bool) (ctrl.Manager, error) {
 	if inMemory {
-		return ctrl.NewManager(&rest.Config{}, ctrl.Options{ // want RL1000:"its workers and its client"
+		return ctrl.NewManager(&rest.Config{}, ctrl.Options{ // want RL1000:"its 40 workers have clients with"
 			NewClient: func(_ *rest.Config, _ client.Options) (client.Client, error) { return memory{}, nil },
 		})
 	}

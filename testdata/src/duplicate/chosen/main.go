@@ -36,7 +36,7 @@ func main() {
 	pflag.StringSliceVar(&o.controllers, "controllers", o.controllers, "controllers to run")
 	pflag.Parse()
 
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	if err != nil {
 		log.Fatal(err)
 	}

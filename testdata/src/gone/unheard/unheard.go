@@ -17,7 +17,7 @@ type reconciler struct{ client.Client }
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	pod := &corev1.Pod{}
 	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
-		return ctrl.Result{}, err // want RL4008:"an object that is gone is returned as an error"
+		return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted"
 	}
 	return ctrl.Result{}, nil
 }

@@ -25,7 +25,7 @@ func main() {
 	if period == "" {
 		return
 	}
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit but its own holds for controller"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"has no limit besides its queue.s"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func main() {
 	cfg := ctrl.GetConfigOrDie()
 	cfg.RateLimiter = flowcontrol.NewTokenBucketRateLimiter(20, 30)
 	options := ctrl.Options{LeaderElection: *elect, LeaderElectionID: "pods", LeaderElectionConfig: rest.CopyConfig(cfg)}
-	mgr, err := ctrl.NewManager(cfg, options) // want RL1000:"no limit " RL5003:"with controller pods"
+	mgr, err := ctrl.NewManager(cfg, options) // want RL1000:"no limit" RL5003:"with controller pods"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func main() {
 
 	lease := rest.CopyConfig(limited)
 	lease.RateLimiter = nil
-	run(ctrl.NewManager(limited, ctrl.Options{LeaderElection: true, LeaderElectionID: "own", LeaderElectionConfig: lease})) // want RL1000:"no limit "
+	run(ctrl.NewManager(limited, ctrl.Options{LeaderElection: true, LeaderElectionID: "own", LeaderElectionConfig: lease})) // want RL1000:"no limit"
 	run(ctrl.NewManager(limited, ctrl.Options{LeaderElection: true, LeaderElectionResourceLockInterface: &resourcelock.LeaseLock{}}))
 	run(ctrl.NewManager(limited, ctrl.Options{}))
 	if _, err := ctrl.NewManager(limited, ctrl.Options{LeaderElection: true, LeaderElectionID: "webhooks"}); err != nil {

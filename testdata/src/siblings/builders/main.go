@@ -18,7 +18,7 @@ func main() {
 	workers := flag.Int("workers", 4, "workers of each controller")
 	flag.Parse()
 
-	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{}) // want RL1000:"no limit"
 	must(err)
 	options := controller.Options{MaxConcurrentReconciles: *workers}
 	must(pods(mgr, options))

@@ -20,7 +20,7 @@ func main() {
 	flag.Parse()
 	config := ctrl.GetConfigOrDie()
 	config.QPS = -1
-	mgr, err := ctrl.NewManager(config, ctrl.Options{}) // want RL1000:"no limit but its own holds for controller core/v1.Node"
+	mgr, err := ctrl.NewManager(config, ctrl.Options{}) // want RL1000:"controller core/v1.Node has no limit besides its queue.s"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit " RL5001:"controller core.v1.Pod has 10 workers, and one client of 20 requests a second .burst 30. for each kind of object, config.GetConfigOrDie of controller-runtime v0.19.7, that nothing sets"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit" RL5001:"controller core.v1.Pod has 10 workers, and one client of 20 requests a second .burst 30. for each kind of object, config.GetConfigOrDie of controller-runtime v0.19.7, that nothing sets"
 	check(err)
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).WithOptions(controller.Options{MaxConcurrentReconciles: 10}).Complete(&inert.Reconciler{}))
 

@@ -22,7 +22,7 @@ func main() {
 	direct, err := client.New(cfg, client.Options{}) // which leaves the config as it is
 	check(err)
 	log.Print(direct.Scheme())
-	mgr, err := ctrl.NewManager(rest.CopyConfig(cfg), ctrl.Options{}) // want RL1000:"no limit " RL5001:"controller core.v1.Pod has as many workers as flag workers says, and one client of 5 requests a second .burst 10. for each kind of object, client-go's default, for a rest.Config of rest.InClusterConfig, that nothing sets"
+	mgr, err := ctrl.NewManager(rest.CopyConfig(cfg), ctrl.Options{}) // want RL1000:"no limit" RL5001:"controller core.v1.Pod has as many workers as flag workers says, and one client of 5 requests a second .burst 10. for each kind of object, client-go's default, for a rest.Config of rest.InClusterConfig, that nothing sets"
 	check(err)
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).WithOptions(controller.Options{MaxConcurrentReconciles: *workers}).Complete(&inert.Reconciler{}))
 

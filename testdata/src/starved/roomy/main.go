@@ -25,7 +25,7 @@ func main() {
 	} else {
 		cfg.QPS = float32(*qps)
 	}
-	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{}) // want RL1000:"no limit"
 	check(err)
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).WithOptions(controller.Options{MaxConcurrentReconciles: *workers}).Complete(&inert.Reconciler{}))
 }

@@ -44,7 +44,7 @@ func (r *counting) seen(req ctrl.Request) (ctrl.Result, error) {
 }
 
 func main() {
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit"
 	must(err)
 	queue := workqueue.NewItemExponentialFailureRateLimiter(time.Second, time.Minute)
 	must(ctrl.NewControllerManagedBy(mgr).

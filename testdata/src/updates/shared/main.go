@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{}) // want RL1000:"no limit "
+	mgr, err := ctrl.NewManager(&rest.Config{QPS: -1}, ctrl.Options{}) // want RL1000:"no limit"
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func main() {
 	kingpin.FatalIfError(err, "Cannot create controller manager")
 	kingpin.FatalIfError(v1alpha1.AddToScheme(mgr.GetScheme()), "Cannot add APIs to scheme")
 
-	o := controller.Options{ // want RL1003:"main.s options"
+	o := controller.Options{ // want RL1003:"ignores main.s options .main.go:42. and runs one worker, whatever --max-reconcile-rate says: no WithOptions.o.ForControllerRuntime...$"
 		Logger:                  logging.NewLogrLogger(zl.WithName("provider-store")),
 		MaxConcurrentReconciles: *maxReconcileRate,
 		PollInterval:            *pollInterval,
