@@ -44,6 +44,8 @@ type shared struct {
 	retries limiter
 }
 
-func newShared(queue requests, retries limiter) *shared { return &shared{queue: queue, retries: retries} }
+func newShared(queue requests, retries limiter) *shared {
+	return &shared{queue: queue, retries: retries}
+}
 
 func (s *shared) failed(req reconcile.Request) { s.queue.AddAfter(req, s.retries.When(req)) }
