@@ -24,7 +24,8 @@
 //
 //	return ctrl.Result{RequeueAfter: wait.Jitter(r.interval, 0.1)}, nil
 //
-// This adds up to a tenth. wait is k8s.io/apimachinery/pkg/util/wait. A library's reconciler often has an option for it.
+// This adds up to a tenth. wait is k8s.io/apimachinery/pkg/util/wait. A library's reconciler often has an option for it, such as
+// managed.WithPollJitterHook of crossplane-runtime. Behind rllint's module runtime, ratelimiter.WithJitter(0.1) does it for any reconciler.
 //
 // There is one finding for all controllers of a program, where its manager is made.
 //

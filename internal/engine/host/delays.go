@@ -46,6 +46,14 @@ func (p *probe) askAgain(c *interp.Call) {
 	p.asking = false
 }
 
+// lengthens notes the delays of middleware: what it makes of those of the reconcilers that it wraps is among them.
+func (p *probe) lengthens(c *interp.Call) {
+	delays := p.chain.Delays
+	p.chain.Delays = p.chain.Lengthened
+	p.askAgain(c)
+	p.chain.Delays, p.chain.Lengthened = delays, p.chain.Delays
+}
+
 // delays handles the calls that package requeue writes down, and those that compute the delays there: what is not known changes nothing.
 func (p *probe) delays(c *interp.Call) (value.Value, bool) {
 	switch {

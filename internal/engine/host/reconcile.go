@@ -28,6 +28,8 @@ type Chain struct {
 	Unresolved bool
 	// Delays are those after which the innermost reconcilers ask for their requests again where they return no error.
 	Delays []Delay
+	// Lengthened are those that middleware makes of what the reconcilers inside ask for, and its own.
+	Lengthened []Delay
 }
 
 // An Asked limiter is one that middleware takes a token from.
@@ -264,6 +266,7 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 	}
 	if m, ok := known.MiddlewareType(c.Sym.Owner()); ok && !c.Value {
 		p.note(Asked{Limiter: p.Field(c.Args[0], m.Limiter), By: c.Sym.Owner()})
+		p.lengthens(c)
 		p.reconcile(p.Field(c.Args[0], m.Inner), c.At)
 		return c.Unread(), true
 	}
@@ -312,9 +315,10 @@ func (p *probe) inner(c *interp.Call) (value.Value, bool) {
 		p.chain.Asked = asked
 		p.askAgain(c)
 		p.reachedIn(before)
-	} else if p.stood > stood {
-		p.chain.Unresolved = true // it may have asked a limiter
+		return v, true
 	}
+	p.chain.Unresolved = p.chain.Unresolved || p.stood > stood // it may have asked a limiter
+	p.lengthens(c)
 	return v, true
 }
 

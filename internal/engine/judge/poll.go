@@ -21,8 +21,13 @@ var Poll = register(&Attribute{
 		syncPeriods.Set(&m.Record, syncPeriodOf(c.Interp, m.Options))
 	}},
 	judge: func(j *Judge, rec *host.Controller) Judgement {
-		if delays := chainOf.Of(&rec.Record).Delays; len(delays) > 0 {
-			return j.poll(delays)
+		chain := chainOf.Of(&rec.Record)
+		if len(chain.Delays) > 0 {
+			out := j.poll(chain.Delays)
+			if out.Jitter != "" && slices.ContainsFunc(chain.Lengthened, lengthened) {
+				out.Jitter = "yes"
+			}
+			return out
 		}
 		return j.resync(rec)
 	},
@@ -30,6 +35,14 @@ var Poll = register(&Attribute{
 		return unknown("what a queue made by hand is polled with is not followed")
 	},
 })
+
+// lengthened reports whether a delay that middleware returns is what the reconciler inside asks for and something that chance adds.
+func lengthened(d host.Delay) bool {
+	return anySource(d.Value, func(v value.Value) bool { return host.IsRandom(v) }) && anySource(d.Value, func(v value.Value) bool {
+		u, ok := v.(*value.Unknown)
+		return ok && u.Last == "RequeueAfter"
+	})
+}
 
 // syncPeriods are what the caches of managers are listed again after.
 var syncPeriods = host.NewSlot[host.Delay]("sync period")

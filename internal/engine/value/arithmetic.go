@@ -31,6 +31,13 @@ func Operate(x Value, op string, y Value, number string) Value {
 	if v := pairs(x, op, y, number); v != nil {
 		return v
 	}
+	if op == "*" { // by nothing: whatever the other is, it does not count
+		for _, v := range []Value{x, y} {
+			if v != nil && IsZero(v) {
+				return v
+			}
+		}
+	}
 	return &Arith{Op: op, X: x, Y: y}
 }
 
