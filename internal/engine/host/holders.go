@@ -109,3 +109,39 @@ func (h *Host) madeAt(at value.Place) (client *Client, informs bool) {
 	}
 	return nil, false
 }
+
+// alone reports whether a goroutine that takes items has no client: nothing that it was started with, or that the functions which it called
+// were handed, leads to one or comes from code that is not followed, and no variable of a package leads to one.
+func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
+	has, open := false, false
+	w := value.Walker{Memory: c.Interp.Memory()}
+	w.Visit = func(v value.Value, _ int) bool {
+		switch v := v.(type) {
+		case value.Ptr:
+			has = has || code.BaseType(v.Obj.Type) == code.BaseType(configType)
+		case *value.Param, *contextValue:
+			open = true
+		case *value.Unknown:
+			client, informs := h.madeAt(v.At)
+			has, open = has || client != nil, open || !informs && len(v.Deps) == 0 && v.Why != aQueue
+			return !has && !informs
+		}
+		return !has
+	}
+	for n := c.At.Node; n != nil && !has && !open; n = n.Caller {
+		for _, v := range n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))] {
+			open = !w.Walk(v) || open
+		}
+		if n == worker {
+			break
+		}
+	}
+	known := !open
+	for _, v := range c.Interp.Variables() {
+		if known && !has {
+			w.Walk(v)
+		}
+	}
+	c.Interp.Did(w.Visited())
+	return known && !has
+}

@@ -12,6 +12,9 @@ import (
 // queueType is the type of the objects that queues are.
 const queueType = "queue"
 
+// aQueue says what is in such an object.
+const aQueue = "a queue"
+
 // queueKinds are the primitives that make queues, and their methods with which workers take items.
 var queueKinds = map[known.Kind]meaning{
 	known.NewQueue: gives((*Host).newQueue),
@@ -91,7 +94,7 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 			q.loops = append(q.loops, n.Start.Loops...)
 		}
 	}
-	p := c.New(queueType, &value.Struct{Rest: &value.Unknown{Why: "a queue", At: c.At}}, c.At)
+	p := c.New(queueType, &value.Struct{Rest: &value.Unknown{Why: aQueue, At: c.At}}, c.At)
 	p.Obj.Sealed = true
 	q.object = p.Obj
 	h.Queues = append(h.Queues, q)

@@ -14,6 +14,8 @@ import (
 type Worker struct {
 	At     value.Place
 	Either bool // they may be another queue's instead
+	// Alone says that the goroutine has no client, as far as what it was started with tells.
+	Alone bool
 }
 
 // take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
@@ -31,8 +33,9 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		}
 		return nil, false
 	}
+	alone := worker != nil && h.alone(c, worker)
 	for _, q := range from {
-		if w := (Worker{c.At, len(from) > 1}); !slices.Contains(q.Workers, w) {
+		if w := (Worker{c.At, len(from) > 1, alone}); !slices.Contains(q.Workers, w) {
 			q.Workers = append(q.Workers, w)
 			if !q.Limited && q.Limiter == nil {
 				q.Limiter = h.limiterBeside(c, q)

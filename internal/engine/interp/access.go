@@ -37,6 +37,15 @@ func (in *Interp) object(v value.Value) (value.Ptr, bool) {
 	return value.Ptr{}, false
 }
 
+// Variables returns pointers to the package variables that the program came to, by their names.
+func (in *Interp) Variables() []value.Value {
+	var list []value.Value
+	for _, sym := range slices.Sorted(maps.Keys(in.globals)) {
+		list = append(list, value.Ptr{Obj: in.globals[sym]})
+	}
+	return list
+}
+
 // global returns the object of a package variable, after its package's
 // initialisers have run.
 func (in *Interp) global(sym symbol.Name) *value.Object {

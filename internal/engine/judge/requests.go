@@ -47,6 +47,9 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if q.Open || !j.Program.Main {
 		return undecided("the client of its workers")
 	}
+	if len(q.Workers) > 0 && !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone }) {
+		return unknown("its workers have no client")
+	}
 	var held []Judgement
 	lost := false // what limits one of them: that they have the default is then not certain
 	for _, l := range q.Clients {

@@ -28,14 +28,15 @@ func main() {
 	lead(elector, func(ctx context.Context) {
 		run(clients(), workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](),
 			workqueue.TypedRateLimitingQueueConfig[string]{Name: "with a client"}))
-		run(nil, workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](),
+		run(nil, workqueue.NewTypedRateLimitingQueueWithConfig( // its workers have no client, so they have not the program's
+			workqueue.DefaultTypedControllerRateLimiter[string](),
 			workqueue.TypedRateLimitingQueueConfig[string]{Name: "without one"}))
 	})
 }
 
-// alone has nothing but its queue.
-func alone(context.Context) {
-	run(nil, workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](),
+// alone has a client of which nothing is known.
+func alone(ctx context.Context) {
+	run(ctx.Value("client").(kubernetes.Interface), workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[string](),
 		workqueue.TypedRateLimitingQueueConfig[string]{Name: "alone"}))
 }
 
