@@ -19,6 +19,9 @@
 //     must take more than two seconds;
 //   - takes a time that is not a constant.
 //
+// It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the worker
+// is busy with one object, and sends requests as fast as it can.
+//
 // # Why it matters
 //
 // A controller has few workers, by default one. Suppose it has one, and polls for five minutes. Then one object that

@@ -75,6 +75,7 @@ func (w *walker) visit(root ast.Node, loop Repeat) {
 				if w.awaitsSetUp(n.Cond, n) {
 					return false
 				}
+				w.busy(n, loop)
 				if w.onConflict(n) {
 					w.conflicts++
 					defer func() { w.conflicts-- }()
