@@ -42,6 +42,8 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl6007"
 	"github.com/rllint/rllint/analyzer/rules/rl6008"
 	"github.com/rllint/rllint/analyzer/rules/rl7001"
+	"github.com/rllint/rllint/analyzer/rules/rl7002"
+	"github.com/rllint/rllint/analyzer/rules/rl7003"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -88,6 +90,8 @@ var rules = []*lint.Analyzer{
 	rl6007.Analyzer,
 	rl6008.Analyzer,
 	rl7001.Analyzer,
+	rl7002.Analyzer,
+	rl7003.Analyzer,
 }
 
 // Analyzers lists every rule, in the order of their names, with its documentation: first

@@ -252,3 +252,14 @@ var kindsOfObjects = map[symbol.Name]meaning{
 		return nil
 	}),
 }
+
+// WatchesNothing reports whether a controller that a builder completes certainly watches nothing: who builds one, and does not only complete it, can
+// still have it watch something.
+func (cr *Creation) WatchesNothing() bool {
+	if cr.Controller.Constructor != "Complete" {
+		return false
+	}
+	b := receiver(cr.Call)
+	made, ok := cr.Object(b)
+	return ok && made.Obj.Type == builderType && value.IsZero(cr.Field(b, "For")) && value.IsZero(cr.Field(b, watchesField))
+}

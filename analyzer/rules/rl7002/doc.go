@@ -1,0 +1,58 @@
+// Package rl7002 reports: an event that is lost.
+//
+// # RL7002: an event that is lost
+//
+//	AddFunc: func(obj any) {
+//		owner, err := c.clientset.AppsV1().Deployments(ns).Get(ctx, name, metav1.GetOptions{})
+//		if err != nil {
+//			log.Error(err, "cannot get the owner")
+//			return
+//		}
+//		c.queue.Add(key(owner))
+//	}
+//
+// An event handler, or a map function, asks the API server by a clientset or an API reader, and gives the event up where that fails. Or a
+// signal is sent with select and an empty default, on a channel that is made without a buffer.
+//
+// # Why it matters
+//
+// A handler has no result by which it could be called again. A timeout of the API server, or a moment in which it restarts, loses the event: the
+// change is not acted on until something else happens to the object. That may be at the next resync, or never for a deletion.
+//
+// A send on a channel without a buffer comes to pass only while somebody receives. Each signal that comes while the last one is handled is
+// dropped, and what it was sent for waits for the next.
+//
+// # What to do
+//
+// Add what names the object to the queue, and ask in the worker: an error there is retried.
+//
+// Before:
+//
+//	owner, err := c.clientset.AppsV1().Deployments(ns).Get(ctx, name, metav1.GetOptions{})
+//	if err != nil {
+//		return
+//	}
+//	c.queue.Add(key(owner))
+//
+// After:
+//
+//	c.queue.Add(ownerKey(obj))
+//
+// Or read from an informer's lister, which asks nobody.
+//
+// Give the channel of a signal room for one. Then a signal that comes meanwhile is kept, and more than one are one.
+//
+// Before:
+//
+//	trigger := make(chan struct{})
+//
+// After:
+//
+//	trigger := make(chan struct{}, 1)
+//
+// # What it does not find
+//
+//   - Clients that may read from a cache, such as a manager's.
+//   - Requests in functions that the handler calls.
+//   - Channels that carry values, and channels that come from elsewhere.
+package rl7002

@@ -1,0 +1,34 @@
+package rl7002
+
+import (
+	_ "embed"
+
+	"github.com/rllint/rllint/internal/engine/events"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
+	Name:     "RL7002",
+	Requires: []*analysis.Analyzer{events.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	for _, e := range pass.ResultOf[events.Analyzer].(*events.Result).Events {
+		pass.Report(analysis.Diagnostic{Pos: e.Pos, Message: message(e)})
+	}
+	return nil, nil
+}
+
+func message(e events.Lost) string {
+	if e.Unheard {
+		return "this signal is lost while nobody receives from " + e.Text + ", which has no buffer: what comes while the last one is handled is not handled; make room for one"
+	}
+	return "this event is lost where " + e.Text + " fails: nothing tells the handler again; add a key to the queue, and ask in the worker, which can retry"
+}

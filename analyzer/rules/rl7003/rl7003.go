@@ -1,0 +1,30 @@
+package rl7003
+
+import (
+	_ "embed"
+
+	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the rule with its documentation.
+var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
+	Name:     "RL7003",
+	Requires: []*analysis.Analyzer{model.Analyzer},
+	Run:      run,
+})
+
+func run(pass *analysis.Pass) (any, error) {
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Unwatched, message)
+	return nil, nil
+}
+
+func message(c *model.Cause) string {
+	return c.Subject() + " watches nothing: its builder has no For, Owns or Watches, so Complete returns an error and no request ever comes"
+}

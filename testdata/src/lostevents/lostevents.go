@@ -1,0 +1,113 @@
+// Package lostevents has handlers that drop events, and signals that nobody hears.
+package lostevents
+
+import (
+	"context"
+	"log"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+	corelisters "k8s.io/client-go/listers/core/v1"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+type controller struct {
+	client.Client
+	apiReader client.Reader
+	clientset kubernetes.Interface
+	nodes     corelisters.NodeLister
+	queue     workqueue.TypedRateLimitingInterface[string]
+	trigger   chan struct{}
+	kept      chan struct{}
+	values    chan string
+	given     chan struct{}
+}
+
+func newController(given chan struct{}) *controller {
+	return &controller{trigger: make(chan struct{}), kept: make(chan struct{}, 1), values: make(chan string), given: given}
+}
+
+func (c *controller) handlers(ctx context.Context) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			pod := obj.(*corev1.Pod)
+			node, err := c.clientset.CoreV1().Nodes().Get(ctx, pod.Spec.NodeName, metav1.GetOptions{})
+			if err != nil {
+				log.Print("cannot get the node: ", err)
+				return // want RL7002:"this event is lost where c.clientset.CoreV1...Nodes...Get fails: nothing tells the handler again"
+			}
+			c.queue.Add(node.Name)
+		},
+		UpdateFunc: func(_, obj any) {
+			pod := obj.(*corev1.Pod)
+			node, err := c.nodes.Get(pod.Spec.NodeName)
+			if err != nil {
+				return // it is not there
+			}
+			c.queue.Add(node.Name)
+			if _, err := c.clientset.CoreV1().Nodes().Get(ctx, pod.Spec.NodeName, metav1.GetOptions{}); err != nil {
+				c.queue.AddRateLimited(node.Name)
+				return
+			}
+		},
+		DeleteFunc: c.deleted,
+	}
+}
+
+func (c *controller) deleted(obj any) {
+	list, err := c.clientset.CoreV1().Pods("").List(context.Background(), metav1.ListOptions{})
+	if err != nil {
+		c.again(obj)
+		return
+	}
+	for _, pod := range list.Items {
+		c.queue.Add(pod.Name)
+	}
+	if _, err := c.clientset.CoreV1().Pods("").List(context.Background(), metav1.ListOptions{}); err != nil {
+		return // want RL7002:"this event is lost where"
+	}
+}
+
+func (c *controller) again(any) {}
+
+func (c *controller) mapped() handler.EventHandler {
+	return handler.EnqueueRequestsFromMapFunc(func(ctx context.Context, _ client.Object) []reconcile.Request {
+		var pods corev1.PodList
+		if err := c.List(ctx, &pods); err != nil {
+			return nil // from a cache
+		}
+		if err := c.apiReader.List(ctx, &pods); err != nil {
+			return nil // want RL7002:"this event is lost where c.apiReader.List fails"
+		}
+		return make([]reconcile.Request, len(pods.Items))
+	})
+}
+
+func (c *controller) signal() {
+	select {
+	case c.trigger <- struct{}{}: // want RL7002:"this signal is lost while nobody receives from c.trigger, which has no buffer"
+	default:
+	}
+	select {
+	case c.kept <- struct{}{}:
+	default:
+	}
+	select {
+	case c.values <- "":
+	default:
+	}
+	select {
+	case c.given <- struct{}{}:
+	default:
+	}
+	select {
+	case c.trigger <- struct{}{}:
+	default:
+		c.again(nil)
+	}
+}
