@@ -45,23 +45,34 @@ func Origins(v ssa.Value) []*ssa.Call {
 	return list
 }
 
-// CallOf returns the call whose error a value is on a path, nil if that is not known.
+// CallOf returns the call whose error a value is on a path, whatever functions have made of it since; nil if that is not known.
 func (f *Frame) CallOf(p *Path, err ssa.Value) *ssa.Call {
-	if id := f.eval(p, err).Self.ID; id > 0 {
-		err = f.Made(id)
-	}
-	all := Origins(err)
-	if len(all) != 1 {
-		return nil
-	}
-	if fn := all[0].Call.StaticCallee(); fn != nil && fn.Object() != nil {
-		sig := fn.Signature
-		if known.Error(symbol.Of(fn.Object())) == known.WrapError || sig.Recv() == nil && sig.Params().Len() == 1 && sig.Results().Len() == 1 &&
-			syntax.IsError(sig.Params().At(0).Type()) && syntax.IsError(sig.Results().At(0).Type()) { // losterrors, caused
-			return f.CallOf(p, all[0].Call.Args[0])
+	made := make(map[*ssa.Call]bool) // in a loop one may be made of itself
+	for {
+		if id := f.eval(p, err).Self.ID; id > 0 {
+			err = f.Made(id)
 		}
+		all := Origins(err)
+		if len(all) != 1 || made[all[0]] {
+			return nil
+		}
+		if !makesErrorOfOne(all[0]) {
+			return all[0]
+		}
+		made[all[0]] = true
+		err = all[0].Call.Args[0]
 	}
-	return all[0]
+}
+
+// makesErrorOfOne reports whether a call is of a function that makes an error of another one: its cause, or the same with more words.
+func makesErrorOfOne(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	if fn == nil || fn.Object() == nil {
+		return false
+	}
+	params, results := fn.Signature.Params(), fn.Signature.Results()
+	return known.Error(symbol.Of(fn.Object())) == known.WrapError || fn.Signature.Recv() == nil && params.Len() == 1 && results.Len() == 1 &&
+		syntax.IsError(params.At(0).Type()) && syntax.IsError(results.At(0).Type()) // losterrors, caused
 }
 
 // Returned returns the error that a return is to hand on, as it is before deferred functions run: one that has a name and lies in memory,
