@@ -273,12 +273,12 @@ func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) 
 	if m := in.pool(pkg).known[fn]; m != nil {
 		m.repeats = in.mayRepeat(to)
 		in.make(m, pkg)
-		in.handOut(m.result)
+		in.handOut(m.result, to, at)
 		return
 	}
 	args := in.opaqueArgs(fn, pkg)
 	in.repeats = in.mayRepeat(to)
-	in.callClosure(fn, args, at, in.handOut)
+	in.callClosure(fn, args, at, func(v value.Value) { in.handOut(v, to, at) })
 	in.repeats = false
 }
 
@@ -286,16 +286,21 @@ func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) 
 // commands calls one once.
 func (in *Interp) mayRepeat(to symbol.Name) bool { return !in.Host.Later(to) }
 
-// handOut notes that code which cannot be followed has what a function returned to it, and may call its methods.
-func (in *Interp) handOut(result value.Value) {
+// handOut notes that code which cannot be followed has what a function returned to it, and may call its methods, or the function that it is.
+func (in *Interp) handOut(result value.Value, to symbol.Name, at value.Place) {
 	list := []value.Value{result}
 	if t, ok := result.(value.Tuple); ok {
 		list = t
 	}
 	for _, v := range list {
 		value.Each(value.Dynamic(v), func(x value.Value) {
-			if p, ok := value.Dynamic(x).(value.Ptr); ok && !in.Escaped(p.Obj) {
-				in.escaped = append(in.escaped, p)
+			switch x := value.Dynamic(x).(type) {
+			case value.Ptr:
+				if !in.Escaped(x.Obj) {
+					in.escaped = append(in.escaped, x)
+				}
+			case *value.Closure:
+				in.escapeFunc(x, to, at, 1)
 			}
 		})
 	}

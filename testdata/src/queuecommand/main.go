@@ -4,6 +4,7 @@
 package main
 
 import (
+	"expvar"
 	"flag"
 	"os"
 
@@ -34,7 +35,22 @@ func main() {
 		}
 		return nil
 	}
+	expvar.Publish("builder", expvar.Func(func() any { return built() }))
 	a.execute()
+}
+
+// built makes a queue, and a function that works on it for whoever has it called.
+func built() func() {
+	queue := workqueue.NewTypedWithConfig(workqueue.TypedQueueConfig[string]{Name: "built"})
+	return func() {
+		for {
+			key, quit := queue.Get()
+			if quit {
+				return
+			}
+			queue.Done(key)
+		}
+	}
 }
 
 func (a *app) execute() {
