@@ -87,7 +87,7 @@ func (p *program) workers() []Finding {
 				gets = append(gets, e.get)
 			}
 			byGet[e.get] = append(byGet[e.get], e)
-			again[e.class] = again[e.class] || e.ops&(added|kept|handed) != 0
+			again[e.class] = again[e.class] || e.ops&(added|delayed|kept|handed) != 0
 		}
 		for _, get := range gets {
 			ends := byGet[get]
