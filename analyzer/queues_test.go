@@ -54,6 +54,15 @@ func TestQueuesOfOneStart(t *testing.T) {
 	})
 }
 
+// TestQueuesOfTable checks that the queues of controllers whose constructors a framework has in a table are told apart, though one call of the
+// program makes them all.
+func TestQueuesOfTable(t *testing.T) {
+	testQueues(t, "libraries", "./known", []string{
+		"21 NewTypedRateLimitingQueueWithConfig orders true: limiter default, workers const 3",
+		"26 NewTypedRateLimitingQueueWithConfig returns true: limiter default, workers const 3",
+	})
+}
+
 func testQueues(t *testing.T, module, pattern string, want []string) {
 	t.Helper()
 	var got []string

@@ -23,6 +23,7 @@ func sitesOf(queues []*host.Queue) []value.Place {
 	makers := helpers(queues)
 	places := make([]place, len(queues))
 	madeBy := make(map[value.Place]map[code.Pos]bool)
+	goesTo := make(map[code.Pos]map[*code.Func]bool) // the functions that a call goes to, such as those of a table
 	for i, q := range queues {
 		p := inProgram(q, makers)
 		places[i] = p
@@ -30,25 +31,38 @@ func sitesOf(queues []*host.Queue) []value.Place {
 			madeBy[p.builder] = make(map[code.Pos]bool)
 		}
 		madeBy[p.builder][p.Pos] = true
+		if p.by != nil {
+			if goesTo[p.Pos] == nil {
+				goesTo[p.Pos] = make(map[*code.Func]bool)
+			}
+			goesTo[p.Pos][p.by.Fn] = true
+		}
+	}
+	caller := func(p place) any {
+		if len(goesTo[p.Pos]) > 1 {
+			return p.Pos
+		}
+		return p.by
 	}
 	sites := make([]value.Place, len(queues))
-	names := make(map[*value.Node]map[string]bool) // of the queues that one call makes
-	together := make(map[*value.Node][]int)        // these queues
+	names := make(map[any]map[string]bool)  // of the queues that one call makes
+	together := make(map[*value.Node][]int) // these queues
 	for i, p := range places {
 		sites[i] = p.Place
 		if p.builder.Pos.IsValid() && len(madeBy[p.builder]) == 1 {
 			sites[i] = p.builder
 		}
 		together[p.by] = append(together[p.by], i)
-		if names[p.by] == nil {
-			names[p.by] = make(map[string]bool)
+		by := caller(p)
+		if names[by] == nil {
+			names[by] = make(map[string]bool)
 		}
 		if queues[i].Name != "" {
-			names[p.by][queues[i].Name] = true
+			names[by][queues[i].Name] = true
 		}
 	}
 	for i, q := range queues {
-		if by := places[i].by; by != nil && len(names[by]) > 1 {
+		if places[i].by != nil && len(names[caller(places[i])]) > 1 {
 			sites[i] = q.Site // the call has a dependency make several controllers
 		}
 	}
