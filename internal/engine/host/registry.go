@@ -32,13 +32,13 @@ type registration struct {
 
 // Register notes in memory that a controller is made, and returns the one that was made before
 // it with the same key on every way that leads here, nil if there is none.
-func (c *Creation) Register(key string) *Controller {
-	before := c.register(c.Interp, key, &registration{Controller: c.Controller})
-	c.keys[c.Controller] = append(c.keys[c.Controller], key)
+func (cr *Creation) Register(key string) *Controller {
+	before := cr.register(cr.Interp, key, &registration{Controller: cr.Controller})
+	cr.keys[cr.Controller] = append(cr.keys[cr.Controller], key)
 	if before == nil {
 		return nil
 	}
-	c.Clashed = c.Clashed || before.again
+	cr.Clashed = cr.Clashed || before.again
 	return before.Controller
 }
 
