@@ -43,9 +43,11 @@ build: ## build bin/rllint
 	$(GO) build -o bin/rllint ./cmd/rllint
 
 .PHONY: check
-check: ## formatting, go.mod, go vet and staticcheck
+check: ## formatting, length of lines, go.mod, go vet and staticcheck
 	@unformatted=$$(git ls-files '*.go' | grep -v /testdata/ | xargs gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted: $$unformatted"; exit 1; fi
+	@git ls-files '*.go' | grep -v -e /testdata/ -e '^testdata/' -e _test.go | \
+	xargs awk 'length > 140 { print FILENAME ":" FNR ": longer than 140 columns"; bad = 1 } END { exit bad }'
 	@for m in $(MODULES); do (cd $$m && GOWORK=off $(GO) mod tidy -diff) || { echo "go mod tidy in $$m"; exit 1; }; done
 	$(GO) vet ./...
 	$(STATICCHECK) -checks $(CHECKS) ./...

@@ -121,7 +121,8 @@ func TestAcrossPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { behaviour.Analyzer.Flags.Set("possible-errors", "false") })
-	dir, m := generate(t, map[string]string{"steps/steps.go": stepsPackage, "steps/made.go": generatedFile, "reconcilers/reconcilers.go": reconcilersPackage})
+	dir, m := generate(t, map[string]string{"steps/steps.go": stepsPackage, "steps/made.go": generatedFile,
+		"reconcilers/reconcilers.go": reconcilersPackage})
 	findings, err := wanttest.Findings(dir, m.Env(), Plain(), "./steps", "./reconcilers")
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,8 @@ import (
 // A fault in an analysis of a package is told in its result.
 func TestFault(t *testing.T) {
 	pkg := types.NewPackage("example.com/m", "m")
-	pkg.SetImports([]*types.Package{types.NewPackage("time", "time"), types.NewPackage("example.com/m/sleep", "sleep"), types.NewPackage("sigs.k8s.io/controller-runtime", "controllerruntime")})
+	pkg.SetImports([]*types.Package{types.NewPackage("time", "time"), types.NewPackage("example.com/m/sleep", "sleep"),
+		types.NewPackage("sigs.k8s.io/controller-runtime", "controllerruntime")})
 	analyses := report.Partials(Plain())
 	if len(analyses) < 3 {
 		t.Errorf("%d analyses say what is missing, want those of controllers, outcomes and waits", len(analyses))

@@ -154,7 +154,8 @@ func TestImplementers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		prog, err := load.Load(context.Background(), load.Config{Dir: dir, Env: m.Env(), Store: s, Matters: func(string, []string) bool { return false }}, "./implementers/...")
+		prog, err := load.Load(context.Background(),
+			load.Config{Dir: dir, Env: m.Env(), Store: s, Matters: func(string, []string) bool { return false }}, "./implementers/...")
 		if err != nil {
 			t.Fatal(err)
 		}

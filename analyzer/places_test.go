@@ -29,7 +29,8 @@ func TestLineDirective(t *testing.T) {
 func TestBounds(t *testing.T) {
 	counting := "\n\tsum := 0\n\tfor i := 0; i < 50_000_000; i++ {\n\t\tsum += i % 7\n\t}\n\t_ = sum\n"
 	endless := "\n\tfor i := 0; i < 50_000_000; i++ {\n\t\tflag.Int(\"n\", i, \"\")\n\t}\n"
-	busy := "\n\tn := 0\n\tfor i := 0; i < 100_000; i++ {\n\t\tfor j := 0; j < 100_000; j++ {\n\t\t\tflag.IntVar(&n, \"m\", j, \"\")\n\t\t}\n\t}\n"
+	busy := "\n\tn := 0\n\tfor i := 0; i < 100_000; i++ {\n\t\tfor j := 0; j < 100_000; j++ {\n\t\t\tflag.IntVar(&n, \"m\", j, " +
+		"\"\")\n\t\t}\n\t}\n"
 	core := `
 var workers = 1
 
@@ -47,7 +48,8 @@ func schedule(o *limits.Options) int {
 	return n
 }
 `
-	core = strings.Replace(preamble, "\t\"rllint.test/inert\"", "\t\"sigs.k8s.io/controller-runtime/pkg/controller\"\n\n\t\"rllint.test/inert\"", 1) + core
+	core = strings.Replace(preamble, "\t\"rllint.test/inert\"",
+		"\t\"sigs.k8s.io/controller-runtime/pkg/controller\"\n\n\t\"rllint.test/inert\"", 1) + core
 	late := preamble + `
 var setups []func(ctrl.Manager, limits.Options)
 
@@ -76,7 +78,8 @@ func main() {
 }
 `
 	wrapped = strings.ReplaceAll(wrapped, "ctrl.Reconciler", "reconcile.Reconciler")
-	wrapped = strings.Replace(wrapped, "\t\"rllint.test/inert\"", "\t\"sigs.k8s.io/controller-runtime/pkg/reconcile\"\n\n\t\"rllint.test/inert\"", 1)
+	wrapped = strings.Replace(wrapped, "\t\"rllint.test/inert\"",
+		"\t\"sigs.k8s.io/controller-runtime/pkg/reconcile\"\n\n\t\"rllint.test/inert\"", 1)
 	dir, m := generate(t, map[string]string{
 		"wrapped/main.go":  wrapped,
 		"core/main.go":     core,
@@ -96,7 +99,8 @@ func main() {
 			return nil, nil
 		},
 	}
-	findings, err := wanttest.Findings(dir, m.Env(), append(Plain(), problems), "./busy", "./core", "./counting", "./endless", "./late", "./wrapped")
+	findings, err := wanttest.Findings(dir, m.Env(), append(Plain(), problems), "./busy", "./core", "./counting", "./endless", "./late",
+		"./wrapped")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,9 +110,11 @@ func main() {
 	expect(t, findings, "wrapped/main.go", 1) // so does what a reconciler does
 	bounds, worked := 0, 0
 	for _, f := range findings {
-		if strings.Contains(f.Message, "rllint.test/busy.main is not followed to its end: to follow all of it takes more work than is done for one program at ") {
+		if strings.Contains(f.Message, "rllint.test/busy.main is not followed to its end: to follow all of it takes more work than is done "+
+			"for one program at ") {
 			worked++
-			if !strings.HasSuffix(f.Message, "controllers may be missing, such as those that are created at "+filepath.Join(dir, "busy/main.go:25")) {
+			if !strings.HasSuffix(f.Message, "controllers may be missing, such as those that are created at "+
+				filepath.Join(dir, "busy/main.go:25")) {
 				t.Errorf("%s: %s", f.File, f.Message)
 			}
 		}
@@ -117,7 +123,8 @@ func main() {
 		}
 		if strings.Contains(f.Message, "is not followed to its end: a loop goes round more than 200000 times at ") {
 			bounds++
-			if !strings.HasSuffix(f.File, "endless/main.go") || !strings.Contains(f.Message, "rllint.test/endless.main") || !strings.Contains(f.Message, "endless/main.go:") {
+			if !strings.HasSuffix(f.File, "endless/main.go") || !strings.Contains(f.Message, "rllint.test/endless.main") ||
+				!strings.Contains(f.Message, "endless/main.go:") {
 				t.Errorf("%s: %s", f.File, f.Message)
 			}
 		}

@@ -54,8 +54,8 @@ func TestQueuesOfOneStart(t *testing.T) {
 	})
 }
 
-// TestQueuesOfTable checks that the queues of controllers whose constructors a framework has in a table are told apart, though one call of the
-// program makes them all.
+// TestQueuesOfTable checks that the queues of controllers whose constructors a framework has in a table are told apart, though one call of
+// the program makes them all.
 func TestQueuesOfTable(t *testing.T) {
 	testQueues(t, "libraries", "./known", []string{
 		"21 NewTypedRateLimitingQueueWithConfig orders true: limiter default, workers const 3",
@@ -73,7 +73,8 @@ func testQueues(t *testing.T, module, pattern string, want []string) {
 		Run: func(pass *analysis.Pass) (any, error) {
 			for _, c := range pass.ResultOf[model.Analyzer].(*model.Result).Controllers {
 				limiter, workers := c.Limits[judge.Limiter], c.Limits[judge.Concurrency]
-				text := fmt.Sprintf("%d %s %s %t: limiter %s, workers %s %s", c.Site.Line, c.Constructor, c.Name, c.Queue, limiter.Verdict, workers.Verdict, workers.Flag+workers.Value)
+				text := fmt.Sprintf("%d %s %s %t: limiter %s, workers %s %s", c.Site.Line, c.Constructor, c.Name, c.Queue, limiter.Verdict,
+					workers.Verdict, workers.Flag+workers.Value)
 				pass.Reportf(pass.Files[0].Pos(), "%s", text)
 				got = append(got, strings.TrimSpace(text))
 			}

@@ -92,7 +92,8 @@ func TestRobust(t *testing.T) {
 	if hasCompiler {
 		environment = append(environment, "CGO_ENABLED=1")
 		files["withcgo/main.go"] = strings.Replace(main, "add(start())", "answer(); add(start())", 1)
-		files["withcgo/cgo.go"] = "package main\n\n// static int answer() { return 42; }\nimport \"C\"\n\nfunc answer() int { return int(C.answer()) }\n"
+		files["withcgo/cgo.go"] = "package main\n\n// static int answer() { return 42; }\nimport \"C\"\n\nfunc answer() int { return " +
+			"int(C.answer()) }\n"
 	}
 	dir, m := generate(t, files)
 	findings, err := wanttest.Findings(dir, append(m.Env(), environment...), Plain(), "./...")

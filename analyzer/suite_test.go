@@ -108,7 +108,8 @@ func TestDependencies(t *testing.T) {
 	}
 	var rules []string
 	for _, f := range list {
-		if strings.Contains(f.Message, "made inside github.com/crossplane/crossplane-runtime/v2@") && strings.HasSuffix(f.Message, "nothing to change here)") {
+		if strings.Contains(f.Message, "made inside github.com/crossplane/crossplane-runtime/v2@") &&
+			strings.HasSuffix(f.Message, "nothing to change here)") {
 			rules = append(rules, f.Rule)
 		}
 	}

@@ -32,8 +32,8 @@ type run struct {
 
 const actVersion = "v0.2.89"
 
-// Each stand-in notes what it is given, on one line, since jobs run at the same time. Setup-go sets GOTOOLCHAIN as the true one does since v6, and
-// puts the Go of SETUP_GOROOT first if there is one.
+// Each stand-in notes what it is given, on one line, since jobs run at the same time. Setup-go sets GOTOOLCHAIN as the true one does since
+// v6, and puts the Go of SETUP_GOROOT first if there is one.
 var standIns = map[string]string{
 	"setup-go": `
         if [ -n "$SETUP_GOROOT" ]; then echo "$SETUP_GOROOT/bin" >> "$GITHUB_PATH"; fi
@@ -114,7 +114,8 @@ func actEnvironment(t *testing.T, dir string) []string {
 	}
 	write(t, dir, map[string]string{"goenv": string(goenv) + "\nGOFLAGS=-trimpath -ldflags=-w\n"})
 	// There is no release where the action looks for one: what is tried is this tree.
-	return append(os.Environ(), "RELEASES=file://"+filepath.Join(dir, "releases"), "GOWORK=", "GOFLAGS=", "GOCACHE="+settings[0], "GOMODCACHE="+settings[1], "GOENV="+filepath.Join(dir, "goenv"),
+	return append(os.Environ(), "RELEASES=file://"+filepath.Join(dir, "releases"), "GOWORK=", "GOFLAGS=", "GOCACHE="+settings[0],
+		"GOMODCACHE="+settings[1], "GOENV="+filepath.Join(dir, "goenv"),
 		"XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "XDG_CONFIG_HOME="+filepath.Join(dir, "config"))
 }
 
@@ -150,7 +151,8 @@ func (r *runner) run(t *testing.T, dir, workflow string, env ...string) run {
 	commitAll(t, checkout)
 	args := append([]string{"push", "--platform=ubuntu-latest=-self-hosted", "--workflows=" + file}, r.flags...)
 	out, ok := combined(checkout, append(append(r.env, "RECORD="+record), env...), r.act, args...)
-	result := run{ok: ok, log: controls.ReplaceAllString(out, ""), given: make(map[string][]map[string]string), sarif: make(map[string]string), pages: make(map[string]string)}
+	result := run{ok: ok, log: controls.ReplaceAllString(out, ""), given: make(map[string][]map[string]string), sarif: make(map[string]string),
+		pages: make(map[string]string)}
 	for name := range standIns {
 		result.given[name] = readGiven(t, filepath.Join(record, name+".json"))
 	}

@@ -33,7 +33,8 @@ func TestAction(t *testing.T) {
 		{"annotations", found, []string{"sarif: false", "cache: false"}, "1", false, "", "", "::warning file=bad.go,line=3"},
 		{"arguments", found, []string{"args: -RL1001 -RL1002", "packages: . ./..."}, "0", true, "rllint", `"results": []`, ""},
 		{"a pattern", shaped, []string{"args: -exclude=* -RL1001=false"}, "0", true, "rllint", `"results": []`, ""},
-		{"a module in a directory", nested, []string{"working-directory: operators/one"}, "1", false, "rllint/operators/one", `"uri": "operators/one/bad.go"`, ""},
+		{"a module in a directory", nested, []string{"working-directory: operators/one"}, "1", false, "rllint/operators/one",
+			`"uri": "operators/one/bad.go"`, ""},
 		{"a category", nested, []string{"working-directory: operators/one", "category: one"}, "1", false, "one", `"ruleId": "RL0001"`, ""},
 		{"no findings", none, nil, "0", true, "rllint", `"results": []`, ""},
 		{"broken code", broken, nil, "2", false, "", "", "undefined: missing"},
@@ -148,7 +149,8 @@ func documentedYAML(t *testing.T, first string) string {
 // TestActionReport runs the action with its report: the page is attached, and the job's summary has the same in Markdown, with what is
 // different from another revision.
 func TestActionReport(t *testing.T) {
-	workflow := "on: push\n" + documentedYAML(t, "jobs:") + "        with:\n          report: true\n          against: HEAD\n          fail: false\n" +
+	workflow := "on: push\n" + documentedYAML(t, "jobs:") + "        with:\n          report: true\n          against: HEAD\n          " +
+		"fail: false\n" +
 		"      - run: cat \"$RUNNER_TEMP\"/rllint-report.md\n"
 	got := newRunner(t, workflow).run(t, scratch(t, map[string]string{"bad.go": badSource}), workflow)
 	if !got.ok || len(got.pages) != 1 || !strings.Contains(got.pages["rllint-report"], ": what limits it</title>") {

@@ -24,7 +24,8 @@ func TestDependencies(t *testing.T) {
 		t.Errorf("the plugin is built of %v, want %v", modules, want)
 	}
 
-	theirs := requirements(t, strings.TrimSpace(mustRun(t, ".", env, "go", "list", "-m", "-f", "{{.GoMod}}", "github.com/golangci/golangci-lint/v2")))
+	theirs := requirements(t, strings.TrimSpace(mustRun(t, ".", env, "go", "list", "-m", "-f", "{{.GoMod}}",
+		"github.com/golangci/golangci-lint/v2")))
 	shared := 0
 	for path, version := range requirements(t, "../go.mod") {
 		if theirs[path] == "" {

@@ -107,7 +107,8 @@ func commands(page string) []string {
 }
 
 func TestCommands(t *testing.T) {
-	got := commands("Text with `make x`, `rllint explain` and `rllint`.\n\n<!-- needs the network -->\n\n    go install x\n\nMore, and `rllint a b`.\n\n    rllint b   # why\n\tgo c\n```\n    rllint d\n```\n    text\n")
+	got := commands("Text with `make x`, `rllint explain` and `rllint`.\n\n<!-- needs the network -->\n\n    go install x\n\nMore, and " +
+		"`rllint a b`.\n\n    rllint b   # why\n\tgo c\n```\n    rllint d\n```\n    text\n")
 	if want := []string{"make x", "rllint a b", "rllint b"}; !slices.Equal(got, want) {
 		t.Errorf("commands %q, want %q", got, want)
 	}

@@ -58,7 +58,8 @@ func TestVSCode(t *testing.T) {
 	var found []string
 	for line := range strings.Lines(out) {
 		if m := regexp.MustCompile(pattern.Regexp).FindStringSubmatch(strings.TrimSuffix(line, "\n")); m != nil {
-			found = append(found, strings.Join([]string{m[pattern.File], m[pattern.Line], m[pattern.Column], m[pattern.Code], m[pattern.Message]}, "|"))
+			found = append(found, strings.Join([]string{m[pattern.File], m[pattern.Line], m[pattern.Column], m[pattern.Code], m[pattern.Message]},
+				"|"))
 		}
 	}
 	if len(found) != 2 || found[0] != "bad.go|3|13|RL0001|"+badFinding {
@@ -80,9 +81,11 @@ func TestVim(t *testing.T) {
 	write(t, filepath.Join(settings, "compiler"), map[string]string{"rllint.vim": fenced(t, "docs/editors.md", "vim")[0]})
 	env := environment("PATH=" + filepath.Dir(program(t, "../cmd/rllint")) + ":" + os.Getenv("PATH"))
 	combined(dir, env, vim, "-u", "NONE", "-es", "--cmd", "set runtimepath+="+settings, "-c", "compiler rllint", "-c", "silent make ./...",
-		"-c", `call writefile(map(getqflist(), {_, q -> bufname(q.bufnr) .. "|" .. q.lnum .. "|" .. q.col .. "|" .. q.text}), "list.txt")`, "-c", "qall!")
+		"-c", `call writefile(map(getqflist(), {_, q -> bufname(q.bufnr) .. "|" .. q.lnum .. "|" .. q.col .. "|" .. q.text}), "list.txt")`, "-c",
+		"qall!")
 	list, err := os.ReadFile(filepath.Join(dir, "list.txt"))
-	if want := "bad.go|3|13|" + badFinding + " (RL0001)\n"; err != nil || !strings.HasPrefix(string(list), want) || strings.Count(string(list), "\n") != 2 {
+	if want := "bad.go|3|13|" + badFinding + " (RL0001)\n"; err != nil || !strings.HasPrefix(string(list), want) ||
+		strings.Count(string(list), "\n") != 2 {
 		t.Errorf("%v; the list is\n%s", err, list)
 	}
 }
@@ -106,7 +109,8 @@ func TestFlycheck(t *testing.T) {
 (princ (format "in %s" (flycheck-compute-working-directory 'go-rllint)))
 `})
 	got := mustRun(t, dir, os.Environ(), "emacs", "--batch", "-l", "try.el")
-	if !strings.Contains(got, "bad.go|3|13|RL0001|"+badFinding+"\n") || strings.Count(got, "|RL000") != 2 || !strings.Contains(got, "in "+dir) {
+	if !strings.Contains(got, "bad.go|3|13|RL0001|"+badFinding+"\n") || strings.Count(got, "|RL000") != 2 ||
+		!strings.Contains(got, "in "+dir) {
 		t.Errorf("the errors are\n%s\nin\n%s", got, out)
 	}
 }

@@ -16,7 +16,8 @@ func TestLintcmd(t *testing.T) {
 	if ok || !strings.Contains(out, "bad.go:3:13: "+badFinding+" (RL0001)") {
 		t.Errorf("the finding is not shown:\n%s", out)
 	}
-	if out := mustRun(t, dir, environment(), program(t, "./lintcmd"), "-explain", "RL0001"); !strings.Contains(out, "directive that is not well formed") {
+	if out := mustRun(t, dir, environment(), program(t, "./lintcmd"), "-explain", "RL0001"); !strings.Contains(out,
+		"directive that is not well formed") {
 		t.Errorf("the rule is not explained:\n%s", out)
 	}
 }

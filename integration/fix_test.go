@@ -25,9 +25,11 @@ func TestSameEdits(t *testing.T) {
 	}{
 		{rllint, []string{"-fix", "./..."}},
 		{"go", []string{"fix", "-fixtool=" + rllint, "./..."}},
-		{program(t, "./golangci-lint"), []string{"run", "--fix", "--config", config, "--issues-exit-code=0", "--allow-parallel-runners", "--timeout=20m", "./..."}},
+		{program(t, "./golangci-lint"), []string{"run", "--fix", "--config", config, "--issues-exit-code=0", "--allow-parallel-runners",
+			"--timeout=20m", "./..."}},
 	}
-	directive := map[string]string{"scratch.go": "package scratch\n\nfunc g() {} //rllint:ignore RL1001 it was limited by hand once\n\nfunc h() {}\n"}
+	directive := map[string]string{"scratch.go": "package scratch\n\nfunc g() {} //rllint:ignore RL1001 it was limited by hand " +
+		"once\n\nfunc h() {}\n"}
 	for name, copyTo := range map[string]func() string{
 		"directive": func() string { return scratch(t, directive) },
 		"provider":  func() string { return copied(t, "crossplane1") },

@@ -34,7 +34,8 @@ func TestGetRelease(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for version, sum := range map[string][32]byte{"v0.1.0": sha256.Sum256(packed.Bytes()), "v0.1.0-changed": sha256.Sum256([]byte("another"))} {
+	for version, sum := range map[string][32]byte{"v0.1.0": sha256.Sum256(packed.Bytes()),
+		"v0.1.0-changed": sha256.Sum256([]byte("another"))} {
 		dir := filepath.Join(releases, version)
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)

@@ -73,7 +73,8 @@ func TestGolangciDocumented(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(strings.TrimPrefix(whole, "version: \"2\"\n")), &config); err != nil {
 		t.Fatal(err)
 	}
-	if err := yaml.Unmarshal([]byte(strings.Replace(documentedYAML(t, "linters:"), "internal/legacy", "internal/controller", 1)), &more); err != nil {
+	if err := yaml.Unmarshal([]byte(strings.Replace(documentedYAML(t, "linters:"), "internal/legacy", "internal/controller", 1)),
+		&more); err != nil {
 		t.Fatal(err)
 	}
 	config["linters"]["exclusions"] = more["linters"]["exclusions"]
@@ -86,7 +87,8 @@ func TestGolangciDocumented(t *testing.T) {
 		want   map[string]bool // by what the output has
 	}{
 		{whole, map[string]bool{": RL1001: ": true, ": RL1002: ": false, "database.go:29:29: RL1003: ": true}},
-		{"version: \"2\"\n" + string(excluding), map[string]bool{": RL1001: ": true, "database.go:29:29: RL1003: ": false, "main.go:42:7: RL1003: ": true}},
+		{"version: \"2\"\n" + string(excluding), map[string]bool{": RL1001: ": true, "database.go:29:29: RL1003: ": false,
+			"main.go:42:7: RL1003: ": true}},
 	} {
 		name := filepath.Join(t.TempDir(), "golangci.yml")
 		if err := os.WriteFile(name, []byte(run.config), 0o600); err != nil {

@@ -13,7 +13,8 @@ import (
 // TestTags makes the tags of a release in a copy of the repository, and tries what must be refused.
 func TestTags(t *testing.T) {
 	dir := copyOfRepository(t)
-	env := append(os.Environ(), "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
+	env := append(os.Environ(), "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a",
+		"GIT_COMMITTER_EMAIL=a@example.com")
 	refused := func(why string, args ...string) {
 		t.Helper()
 		if out, ok := combined(dir, env, ".ci/tags", args...); ok || !strings.Contains(out, why) {
@@ -36,7 +37,8 @@ func TestTags(t *testing.T) {
 	refused("not committed", release)
 	mustRun(t, dir, env, "git", "commit", "-qam", "release")
 	mustRun(t, dir, env, ".ci/tags", release)
-	if tags := mustRun(t, dir, env, "git", "tag"); tags != strings.ReplaceAll("runtime/priority/V\nruntime/shared/V\nruntime/tracing/V\nruntime/V\nV\n", "V", release) {
+	if tags := mustRun(t, dir, env, "git", "tag"); tags != strings.ReplaceAll(
+		"runtime/priority/V\nruntime/shared/V\nruntime/tracing/V\nruntime/V\nV\n", "V", release) {
 		t.Errorf("the tags are\n%s", tags)
 	}
 	refused("already", release)
@@ -72,7 +74,8 @@ func TestGoRequired(t *testing.T) {
 	required := "go" + strings.TrimSpace(mustRun(t, "..", env, "go", "list", "-m", "-f", "{{.GoVersion}}"))
 	newest := ""
 	for _, module := range []string{"golang.org/x/tools", "honnef.co/go/tools"} {
-		if v := "go" + strings.TrimSpace(mustRun(t, "..", env, "go", "list", "-m", "-f", "{{.GoVersion}}", module)); version.Compare(v, newest) > 0 {
+		if v := "go" + strings.TrimSpace(mustRun(t, "..", env, "go", "list", "-m", "-f", "{{.GoVersion}}", module)); version.Compare(v,
+			newest) > 0 {
 			newest = v
 		}
 	}
@@ -87,7 +90,8 @@ func TestGoRequired(t *testing.T) {
 	if len(images) != 2 {
 		t.Errorf("the recipe has the images %q", images)
 	}
-	if _, final, _ := strings.Cut(string(recipe), "FROM golang:"); !strings.Contains(final[strings.Index(final, "FROM golang:"):], "GOTOOLCHAIN=auto") {
+	if _, final, _ := strings.Cut(string(recipe), "FROM golang:"); !strings.Contains(final[strings.Index(final, "FROM golang:"):],
+		"GOTOOLCHAIN=auto") {
 		t.Error("in the image a module that asks for a newer Go cannot be analysed")
 	}
 	for _, image := range images {

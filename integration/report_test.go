@@ -105,7 +105,8 @@ func example(t *testing.T) string {
 func reportOf(t *testing.T) string {
 	t.Helper()
 	page := filepath.Join(t.TempDir(), "report.html")
-	mustRun(t, example(t), append(os.Environ(), "GOWORK=off"), program(t, "../cmd/rllint"), "report", "-link=https://example.com/{path}#L{line}", "-o", page, "./...")
+	mustRun(t, example(t), append(os.Environ(), "GOWORK=off"), program(t, "../cmd/rllint"), "report",
+		"-link=https://example.com/{path}#L{line}", "-o", page, "./...")
 	return page
 }
 
@@ -175,7 +176,8 @@ func TestReportPage(t *testing.T) {
 
 	// A quota that is typed is compared with.
 	ask[bool](t, tab, `(() => { const q = document.getElementById("quota"); q.value = 600; q.dispatchEvent(new Event("input")); })(); true`)
-	if says := ask[string](t, tab, `document.getElementById("quota-means").textContent`); !strings.Contains(says, " 2.5 times that, and with one rate 1 times") {
+	if says := ask[string](t, tab, `document.getElementById("quota-means").textContent`); !strings.Contains(says,
+		" 2.5 times that, and with one rate 1 times") {
 		t.Errorf("the quota: %q", says)
 	}
 
@@ -188,7 +190,8 @@ func TestReportPage(t *testing.T) {
 	if err := chromedp.Run(tab, chromedp.Focus(".chart"), chromedp.KeyEvent(kb.End)); err != nil {
 		t.Fatal(err)
 	}
-	if says := ask[string](t, tab, `document.querySelector(".chart").getAttribute("aria-valuetext")`); !strings.Contains(says, "at 39.6 min: this program –") {
+	if says := ask[string](t, tab, `document.querySelector(".chart").getAttribute("aria-valuetext")`); !strings.Contains(says,
+		"at 39.6 min: this program –") {
 		t.Errorf("the key End says %q", says)
 	}
 
@@ -226,7 +229,8 @@ func TestReportWithoutScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := ask[string](t, tab, `document.body.innerText`)
-	for _, want := range []string{"The client is the narrowest part", "First of all: RL1003", "All objects healthy", "10,000 objects", "v1alpha1.ProviderConfig", "need JavaScript"} {
+	for _, want := range []string{"The client is the narrowest part", "First of all: RL1003", "All objects healthy", "10,000 objects",
+		"v1alpha1.ProviderConfig", "need JavaScript"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)
 		}
@@ -310,7 +314,8 @@ func TestReportAccessible(t *testing.T) {
 				ask[bool](t, tab, `document.querySelectorAll("details").forEach((d) => { d.open = true; }); true`)
 				ask[bool](t, tab, string(checker)+"; true")
 				var found string
-				if err := chromedp.Run(tab, chromedp.Evaluate(`axe.run().then((r) => JSON.stringify(r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 120)).slice(0, 3).join(" "))))`,
+				if err := chromedp.Run(tab, chromedp.Evaluate(
+					`axe.run().then((r) => JSON.stringify(r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 120)).slice(0, 3).join(" "))))`,
 					&found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) })); err != nil {
 					t.Fatal(err)
 				}
@@ -371,7 +376,8 @@ func TestReportLarge(t *testing.T) {
 		best := math.Inf(1)
 		for range 5 { // what else the machine does is not the page's
 			address := (&url.URL{Scheme: "file", Path: file}).String()
-			if err := chromedp.Run(tab, chromedp.Navigate(address), chromedp.Poll(`performance.getEntriesByType("paint").length > 0`, nil)); err != nil {
+			if err := chromedp.Run(tab, chromedp.Navigate(address),
+				chromedp.Poll(`performance.getEntriesByType("paint").length > 0`, nil)); err != nil {
 				t.Fatal(err)
 			}
 			best = math.Min(best, ask[float64](t, tab, `performance.getEntriesByName("first-contentful-paint")[0].startTime`))

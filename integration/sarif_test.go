@@ -58,7 +58,8 @@ func TestSARIF(t *testing.T) {
 func sarifSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	gosec := mustRun(t, ".", environment("GOFLAGS="), "go", "list", "-m", "-f", "{{.Dir}}", "github.com/securego/gosec/v2")
-	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(strings.TrimSpace(gosec), "report", "sarif", "testdata", "sarif-schema-2.1.0.json"))
+	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(strings.TrimSpace(gosec), "report", "sarif", "testdata",
+		"sarif-schema-2.1.0.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,9 @@ import (
 	"github.com/rllint/rllint/internal/development/wanttest"
 )
 
-// TestSideBySide compares the drivers on the example provider and on checkouts, and logs what each takes. CORPUS names the checkouts, and the
-// packages of each that are analysed, as folder=pattern,pattern:folder=pattern; they are large and not part of the module. The caches of rllint
-// and golangci-lint are empty; go vet compiles what was not compiled before.
+// TestSideBySide compares the drivers on the example provider and on checkouts, and logs what each takes. CORPUS names the checkouts, and
+// the packages of each that are analysed, as folder=pattern,pattern:folder=pattern; they are large and not part of the module. The caches
+// of rllint and golangci-lint are empty; go vet compiles what was not compiled before.
 func TestSideBySide(t *testing.T) {
 	if testing.Short() {
 		t.Skip("go vet compiles the example provider")
@@ -39,7 +39,8 @@ func TestSideBySide(t *testing.T) {
 				env := append(os.Environ(), "GOWORK=off", "RLLINT_CACHE="+t.TempDir())
 				start, before := time.Now(), childrenTime(t)
 				got := places(d.run(t, dir, env, "", strings.Split(patterns, ",")...))
-				t.Logf("%-13s %3d findings, %5.1f s, %5.1f s of CPU time", d.name, len(got), time.Since(start).Seconds(), (childrenTime(t) - before).Seconds())
+				t.Logf("%-13s %3d findings, %5.1f s, %5.1f s of CPU time", d.name, len(got), time.Since(start).Seconds(),
+					(childrenTime(t) - before).Seconds())
 				switch {
 				case i == 0 && len(got) == 0:
 					t.Error("the command finds nothing there: that compares nothing")

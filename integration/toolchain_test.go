@@ -64,7 +64,8 @@ func TestNewerGo(t *testing.T) {
 	sentence := regexp.MustCompile(`rllint: the program to be analysed needs (go1\.27|go1\.27\.1), and rllint was built with go1\.\d+; build it again: GOTOOLCHAIN=go1\.27\.\d go install `)
 	once := func(args ...string) {
 		t.Helper()
-		if out, ok := combined(dir, env, args[0], args[1:]...); ok || len(sentence.FindAllString(out, -1)) != 1 || strings.Contains(out, "internal error") {
+		if out, ok := combined(dir, env, args[0], args[1:]...); ok || len(sentence.FindAllString(out, -1)) != 1 ||
+			strings.Contains(out, "internal error") {
 			t.Errorf("%s does not say once what to do:\n%s", strings.Join(args, " "), out)
 		}
 	}

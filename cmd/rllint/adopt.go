@@ -150,7 +150,8 @@ func (a *adopting) prepare() error {
 // mains returns the import path of a main package or, for a folder that is none, those of all below it.
 func (a *adopting) mains(pattern string) ([]string, error) {
 	list := func(pattern string) ([]string, error) {
-		args := slices.Concat([]string{"list", "-find", "-e", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`}, a.in.buildFlags(), []string{"--", pattern})
+		args := slices.Concat([]string{"list", "-find", "-e", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`}, a.in.buildFlags(),
+			[]string{"--", pattern})
 		out, err := exec.Command("go", args...).Output()
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			return nil, fmt.Errorf("the go command cannot list %s: %s", pattern, load.LastMessage(strings.TrimSpace(string(exit.Stderr))))
@@ -217,7 +218,8 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(left))
 	}
 	for _, r := range changes.Refused {
-		fmt.Fprintf(stderr, "rllint: %s:%d: cannot %s: %s\n", a.short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message, a.short(r.Reason))
+		fmt.Fprintf(stderr, "rllint: %s:%d: cannot %s: %s\n", a.short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message,
+			a.short(r.Reason))
 	}
 	for _, foreign := range plan.Foreign {
 		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", a.short(foreign))
@@ -226,7 +228,8 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
 	}
 	if plan.Kind != "" && len(changes.Made) > 0 {
-		fmt.Fprintf(stderr, "rllint: %d reconciles a second are for all controllers together: 5,000 objects of %s take %s at each start; -rate=N makes another default\n",
+		fmt.Fprintf(stderr, "rllint: %d reconciles a second are for all controllers together: 5,000 objects of %s take %s at each start; "+
+			"-rate=N makes another default\n",
 			a.opts.Rate, printable.Text(plan.Kind), printable.Duration(5000/float64(a.opts.Rate)))
 	}
 	left := plan.NotLimited + controllersOf(refused(changes))
@@ -239,11 +242,13 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	case a.diff && plan.Moved > 0:
 		fmt.Fprintf(stderr, "rllint: the diff puts %s under the runtime's limiter, in %s\n", printable.Number(plan.Moved, "controller"), files)
 	case plan.Moved > 0:
-		fmt.Fprintf(stderr, "rllint: %s under the runtime's limiter now, by a change in %s; see what they run under with rllint inventory\n", isOrAre(plan.Moved, "controller"), files)
+		fmt.Fprintf(stderr, "rllint: %s under the runtime's limiter now, by a change in %s; see what they run under with rllint inventory\n",
+			isOrAre(plan.Moved, "controller"), files)
 	case a.diff:
 		fmt.Fprintf(stderr, "rllint: the diff limits %s in %s\n", printable.Number(made, "controller"), files)
 	default:
-		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", printable.Number(made, "controller"), files)
+		fmt.Fprintf(stderr, "rllint: limited %s in %s; see what they run under with rllint inventory\n", printable.Number(made, "controller"),
+			files)
 	}
 }
 
@@ -299,7 +304,8 @@ func tidy(root string) error {
 			return fmt.Errorf("nothing is changed: the module %s, which has the limits, cannot be had; if you have a clone of rllint, run\n"+
 				"\tgo mod edit -replace=%[2]s=CLONE/runtime -replace=%[2]s/priority=CLONE/runtime/priority\nand then adopt again", m, fix.RuntimeModule)
 		}
-		return fmt.Errorf("nothing is changed: go mod tidy, which the new requirement needs, failed: %s", strings.TrimSpace(said[strings.LastIndex(said, "\n")+1:]))
+		return fmt.Errorf("nothing is changed: go mod tidy, which the new requirement needs, failed: %s",
+			strings.TrimSpace(said[strings.LastIndex(said, "\n")+1:]))
 	})
 }
 

@@ -17,7 +17,8 @@ func TestSameFlags(t *testing.T) {
 	kept := flags.Lookup("tests").Value.String()
 	t.Cleanup(func() { flags.Set("tests", kept); flags.Set("rate-names", "") })
 	dir := t.TempDir()
-	if err := flags.Parse([]string{"-C", dir, "-tests", "-tags=a,b", "-rate-names=budget", "-settings=s.yaml", "-cache=off", "-against=main", "./...", filepath.Join(dir, "x", "...")}); err != nil {
+	if err := flags.Parse([]string{"-C", dir, "-tests", "-tags=a,b", "-rate-names=budget", "-settings=s.yaml", "-cache=off", "-against=main",
+		"./...", filepath.Join(dir, "x", "...")}); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"-cache=off", "-rate-names=budget", "-settings=" + filepath.Join(in.dir, "s.yaml"), "-tags=a,b", "-tests=true"}

@@ -45,7 +45,8 @@ func registerInput(flags *flag.FlagSet, told ...string) *input {
 // registerModule adds the flags that say which module is meant, how it is built and what its settings are.
 func registerModule(flags *flag.FlagSet) *input {
 	in := &input{flags: flags, cache: &cacheFlag{value: "off"}}
-	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other file names are relative to it")
+	flags.StringVar(&in.change, "C", "", "change to `directory` before anything else, as in the go command; other file names are relative "+
+		"to it")
 	flags.StringVar(&in.tags, "tags", "", "comma-separated `list` of build tags")
 	flags.StringVar(&in.settings, "settings", "", "read the settings from `file` instead of "+settingsfile.Name+" at the module's root")
 	return in

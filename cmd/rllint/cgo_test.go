@@ -87,13 +87,15 @@ func TestCgoWithoutLibrary(t *testing.T) {
 	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, "main.go"), "package main\n\n// #cgo pkg-config: libnosuch libother\n// #include <stdlib.h>\nimport \"C\"\n\nfunc main() { C.free(nil) }\n")
+	write(t, filepath.Join(dir, "main.go"), "package main\n\n// #cgo pkg-config: libnosuch libother\n// #include <stdlib.h>\nimport "+
+		"\"C\"\n\nfunc main() { C.free(nil) }\n")
 	t.Chdir(dir)
 	t.Setenv("GOWORK", "off")
 	t.Setenv("CGO_ENABLED", "1")
 	var stdout, stderr bytes.Buffer
 	code := run([]string{"-color=never", "./..."}, &stdout, &stderr)
-	if lines := strings.Count(stderr.String(), "\n"); code != 2 || lines != 2 || !strings.HasPrefix(stderr.String(), "rllint: cannot run cgo for example.com/m: Package libnosuch ") {
+	if lines := strings.Count(stderr.String(), "\n"); code != 2 || lines != 2 ||
+		!strings.HasPrefix(stderr.String(), "rllint: cannot run cgo for example.com/m: Package libnosuch ") {
 		t.Errorf("exit code %d, and\n%s", code, stderr.String())
 	}
 }
@@ -118,7 +120,8 @@ func TestCgoOfDependency(t *testing.T) {
 	t.Setenv("RLLINT_CACHE", t.TempDir())
 	for _, which := range []string{"first", "second"} {
 		var stdout, stderr bytes.Buffer
-		if code := run([]string{"-color=never", "./..."}, &stdout, &stderr); code != 0 || stdout.Len() > 0 || stderr.String() != "rllint: found no controller in 1 package; no findings\n" {
+		if code := run([]string{"-color=never", "./..."}, &stdout, &stderr); code != 0 || stdout.Len() > 0 ||
+			stderr.String() != "rllint: found no controller in 1 package; no findings\n" {
 			t.Errorf("the %s run has exit code %d, and\n%s%s", which, code, stdout.String(), stderr.String())
 		}
 	}

@@ -27,15 +27,17 @@ func commands() []command {
 			name:    "",
 			args:    "[flags] [packages]",
 			summary: "report controllers that run outside the limits of --max-reconcile-rate",
-			details: "Name packages as for the go command. Without any, rllint analyses ./..., or, in a go.work and outside its modules, all packages of all modules. Name the main packages too: they decide what each set-up function gets.",
-			setup:   setupLint,
+			details: "Name packages as for the go command. Without any, rllint analyses ./..., or, in a go.work and outside its modules, all " +
+				"packages of all modules. Name the main packages too: they decide what each set-up function gets.",
+			setup: setupLint,
 		},
 		{
 			name:    "adopt",
 			args:    "[flags] [main package]",
 			summary: "put a program without limits behind those of rllint's runtime",
-			details: "Main gets the flag --max-reconcile-rate, makes the limits from it and hands them to every function on the way to a controller. rllint names what it cannot change, with file and line. It analyses the whole module, with its tests.",
-			setup:   setupAdopt,
+			details: "Main gets the flag --max-reconcile-rate, makes the limits from it and hands them to every function on the way to a " +
+				"controller. rllint names what it cannot change, with file and line. It analyses the whole module, with its tests.",
+			setup: setupAdopt,
 		},
 		{
 			name:    "inventory",
@@ -47,8 +49,9 @@ func commands() []command {
 			name:    "report",
 			args:    "[flags] [packages]",
 			summary: "write a page that shows what limits the program, and what an outage, a restart, a storm or its polls do to it",
-			details: "The page is one file that opens anywhere: what limits the program on the way from an event to the API server, every controller, and scenarios that are simulated with the program's own limits. Use md or json for job summaries and tools.",
-			setup:   setupReport,
+			details: "The page is one file that opens anywhere: what limits the program on the way from an event to the API server, every " +
+				"controller, and scenarios that are simulated with the program's own limits. Use md or json for job summaries and tools.",
+			setup: setupReport,
 		},
 		{
 			name:    "explain",

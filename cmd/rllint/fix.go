@@ -25,7 +25,8 @@ type fixing struct {
 
 func registerFixing(flags *flag.FlagSet) *fixing {
 	f := new(fixing)
-	flags.Var(&f.write, "fix", "fix what can be fixed, run again and report what is left; with =workers, also change how many workers controllers have")
+	flags.Var(&f.write, "fix", "fix what can be fixed, run again and report what is left; with =workers, also change how many workers "+
+		"controllers have")
 	flags.Var(&f.diff, "diff", "print what -fix would change as a unified diff, and change nothing; with =workers, what -fix=workers would")
 	return f
 }
@@ -105,7 +106,8 @@ func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (in
 	incomplete := o.showProblems(stderr, l.in.dir)
 	l.showRefused(plan, stderr)
 	if n := len(list); n > 0 {
-		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), printable.Number(n, "finding"), printable.Number(len(plan.Files), "file"))
+		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), printable.Number(n, "finding"),
+			printable.Number(len(plan.Files), "file"))
 	}
 	l.end(o, list, stderr)
 	switch {
@@ -169,7 +171,8 @@ func (l *linting) fixAll(old *baseline.Baseline, editing *editing, stderr io.Wri
 		if len(written) == 0 {
 			return o, nil
 		}
-		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", printable.Number(len(plan.Made), "finding"), printable.Number(len(written), "file"))
+		fmt.Fprintf(stderr, "rllint: made the fixes of %s in %s\n", printable.Number(len(plan.Made), "finding"),
+			printable.Number(len(written), "file"))
 	}
 }
 

@@ -143,7 +143,8 @@ func besideWorkspace(dir string, modules []string) error {
 	if err != nil || name == "" {
 		return err
 	}
-	return fmt.Errorf("%s is not read: in a workspace each module has its own %s, beside its go.mod; -settings names one for all", name, settingsfile.Name)
+	return fmt.Errorf("%s is not read: in a workspace each module has its own %s, beside its go.mod; -settings names one for all", name,
+		settingsfile.Name)
 }
 
 // groupsOf returns a group for each module with a settings file, and one for all others.
@@ -185,7 +186,8 @@ func (in *input) read(ctx context.Context, name, dir string) (*settingsfile.File
 // named returns those of the modules that have packages which the arguments name; all of
 // them if the go command cannot tell, since loading the packages will say why.
 func (in *input) named(ctx context.Context, modules []string) []string {
-	args := slices.Concat([]string{"list", "-find", "-e", "-f", "{{with .Module}}{{.Dir}}{{end}}"}, in.buildFlags(), []string{"--"}, in.patterns())
+	args := slices.Concat([]string{"list", "-find", "-e", "-f", "{{with .Module}}{{.Dir}}{{end}}"}, in.buildFlags(), []string{"--"},
+		in.patterns())
 	out, err := exec.CommandContext(ctx, "go", args...).Output()
 	if err != nil {
 		return modules

@@ -12,15 +12,18 @@ import (
 // helpWidth is how wide a line of the help is at most, in characters, where words allow.
 const helpWidth = 80
 
-const synopsis = "rllint reports the controllers of a Go program built on controller-runtime that run outside the limits that one --max-reconcile-rate promises."
+const synopsis = "rllint reports the controllers of a Go program built on controller-runtime that run outside the limits that one " +
+	"--max-reconcile-rate promises."
 
 // exitCodes and environment are the parts of the manual that no command owns.
-const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if something could not be analysed; a sentence on standard error says what. " +
+const exitCodes = "0 if nothing was found, 1 if there are findings, 2 if something could not be analysed; a sentence on standard error " +
+	"says what. " +
 	"130 if it was interrupted, and 128 and the number of the signal for others."
 
 var environment = []struct{ name, meaning string }{
 	{"NO_COLOR", "If it is not empty, rllint colours nothing without -color=always."},
-	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "rllint analyses the packages that the go command builds with this environment. With GOWORK=off it does not read programs along that are modules of their own below the module."},
+	{"GOFLAGS, GOOS, GOARCH, GOWORK, …", "rllint analyses the packages that the go command builds with this environment. With GOWORK=off " +
+		"it does not read programs along that are modules of their own below the module."},
 	{"GOGC, GOMEMLIMIT", "How much memory rllint trades for time, as in every Go program."},
 }
 
@@ -28,7 +31,8 @@ func setupHelp(flags *flag.FlagSet) action {
 	return func(stdout, _ io.Writer) (int, error) {
 		c, ok := lookup(flags.Arg(0))
 		if !ok || flags.NArg() > 1 {
-			return failed, fmt.Errorf("there is no command %q; the commands are %s", strings.Join(flags.Args(), " "), strings.Join(commandNames(), ", "))
+			return failed, fmt.Errorf("there is no command %q; the commands are %s", strings.Join(flags.Args(), " "),
+				strings.Join(commandNames(), ", "))
 		}
 		return clean, c.writeHelp(stdout)
 	}
@@ -90,7 +94,8 @@ func (c command) flagList() []flagText {
 			if !shown {
 				list = append(list, flagText{
 					"-RULE, -RULE=false",
-					fmt.Sprintf("run only the rules named, such as -%s; with =false, all but those. The rules are %s", rules[len(rules)-1], strings.Join(rules, ", ")),
+					fmt.Sprintf("run only the rules named, such as -%s; with =false, all but those. The rules are %s", rules[len(rules)-1],
+						strings.Join(rules, ", ")),
 				})
 			}
 			shown = true

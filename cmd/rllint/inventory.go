@@ -18,8 +18,10 @@ import (
 func setupInventory(flags *flag.FlagSet) action {
 	in := registerInput(flags)
 	var format, against string
-	registerFormat(flags, &format, "", "write the inventory as `format`: table, text, json, csv or md; by default a table on a terminal, else text")
-	flags.StringVar(&against, "against", "", "show what is different from another `inventory`: a file that -format=json wrote, or a git revision; as text, md or json")
+	registerFormat(flags, &format, "", "write the inventory as `format`: table, text, json, csv or md; by default a table on a terminal, "+
+		"else text")
+	flags.StringVar(&against, "against", "", "show what is different from another `inventory`: a file that -format=json wrote, or a git "+
+		"revision; as text, md or json")
 	return func(stdout, stderr io.Writer) (int, error) {
 		write, err := inventoryFormat(format, stdout)
 		if against != "" {
@@ -97,7 +99,8 @@ func changesFormat(name string) error {
 	return errors.New("-against writes text, md or json, not " + name)
 }
 
-func writeChanges(doc inventory.Document, compare func(inventory.Document) (*inventory.Changes, error), format string, stdout io.Writer) error {
+func writeChanges(doc inventory.Document, compare func(inventory.Document) (*inventory.Changes, error), format string,
+	stdout io.Writer) error {
 	changes, err := compare(doc)
 	if err != nil {
 		return err

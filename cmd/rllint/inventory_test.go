@@ -55,7 +55,8 @@ func TestInventoryOfHelper(t *testing.T) {
 		t.Errorf("the inventory has\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	found := string(printed(clean, "-color=never", "-RL1003"))
-	for _, place := range []string{"main.go:27:26: note: controller core/v1.Pod ", "main.go:32:26: note: controller core/v1.Node ", "main.go:38:26: note: 2 controllers (core/v1.Secret, core/v1.ConfigMap) "} {
+	for _, place := range []string{"main.go:27:26: note: controller core/v1.Pod ", "main.go:32:26: note: controller core/v1.Node ",
+		"main.go:38:26: note: 2 controllers (core/v1.Secret, core/v1.ConfigMap) "} {
 		if !strings.Contains(found, place) {
 			t.Errorf("no finding %sin\n%s", place, found)
 		}

@@ -124,14 +124,16 @@ func howFar(c inventory.Controller) int {
 
 // write says what was judged and what was not, and, in words that the first line ends with, what was found.
 func (j judged) write(w io.Writer, found string) {
-	all := controllers{controllers: j.sets[wholly].controllers + j.sets[partly].controllers, queues: j.sets[wholly].queues + j.sets[partly].queues}
+	all := controllers{controllers: j.sets[wholly].controllers + j.sets[partly].controllers,
+		queues: j.sets[wholly].queues + j.sets[partly].queues}
 	none := true
 	for _, set := range j.sets {
 		none = none && set.controllers+set.queues == 0
 	}
 	switch {
 	case none && j.partly:
-		fmt.Fprintf(w, "rllint: found no controller in %s; %s\n", printable.Number(j.packages, "package"), strings.Replace(j.why, "they need", "is needed", 1))
+		fmt.Fprintf(w, "rllint: found no controller in %s; %s\n", printable.Number(j.packages, "package"),
+			strings.Replace(j.why, "they need", "is needed", 1))
 	case none:
 		fmt.Fprintf(w, "rllint: found no controller in %s%s\n", printable.Number(j.packages, "package"), found)
 	default:

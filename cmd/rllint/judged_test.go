@@ -79,7 +79,8 @@ func TestJudged(t *testing.T) {
 	}{
 		{"all", plain, []string{"-RL1000=false", "./..."}, clean, []string{"judged 2 controllers and 1 queue of 2 programs; no findings"}},
 		{"as an inventory", plain, []string{"inventory", "./..."}, clean, []string{"judged 2 controllers and 1 queue of 2 programs"}},
-		{"of one program", plain, []string{"-RL1000=false", "./cmd/a", "./more"}, clean, []string{"judged 2 controllers and 1 queue of 1 program; no findings"}},
+		{"of one program", plain, []string{"-RL1000=false", "./cmd/a", "./more"}, clean,
+			[]string{"judged 2 controllers and 1 queue of 1 program; no findings"}},
 		{"no controller", plain, []string{"./inert"}, clean, []string{"found no controller in 1 package; no findings"}},
 		{"options of a module that cannot be had", moreWith(`"example.com/gone/x"`, ".WithOptions(x.Options())", "&inert.Reconciler{}"),
 			[]string{"-RL1000=false", "./..."}, failed, []string{
@@ -91,7 +92,8 @@ func TestJudged(t *testing.T) {
 				"judged 1 controller and 1 queue of 2 programs; no findings",
 				"1 controller of 1 package was not judged: example.com/gone v1.2.3 cannot be had",
 			}},
-		{"no controller without it", plain, []string{"./only"}, failed, []string{"found no controller in 1 package; example.com/gone v1.2.3 cannot be had"}},
+		{"no controller without it", plain, []string{"./only"}, failed,
+			[]string{"found no controller in 1 package; example.com/gone v1.2.3 cannot be had"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := program(t, []string{"inert"}, map[string]string{
@@ -111,7 +113,8 @@ func TestJudged(t *testing.T) {
 				t.Fatalf("the run ends with %d:\n%s%s", code, stdout.String(), stderr.String())
 			}
 			lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
-			if got, want := strings.Join(lines[max(0, len(lines)-len(test.want)):], "\n"), "rllint: "+strings.Join(test.want, "\nrllint: "); got != want {
+			if got, want := strings.Join(lines[max(0, len(lines)-len(test.want)):], "\n"), "rllint: "+
+				strings.Join(test.want, "\nrllint: "); got != want {
 				t.Errorf("the run ends with\n%s\nwant\n%s\n%s\n%s", got, want, stdout.String(), stderr.String())
 			}
 		})
@@ -128,7 +131,8 @@ func requireGone(t *testing.T, dir string) {
 	t.Helper()
 	for name, more := range map[string]string{
 		"go.mod": "\nrequire example.com/gone v1.2.3\n",
-		"go.sum": "example.com/gone v1.2.3 h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\nexample.com/gone v1.2.3/go.mod h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n",
+		"go.sum": "example.com/gone v1.2.3 h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\nexample.com/gone v1.2.3/go.mod " +
+			"h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n",
 	} {
 		name = filepath.Join(dir, name)
 		text, err := os.ReadFile(name)

@@ -33,10 +33,12 @@ type linting struct {
 }
 
 func setupLint(flags *flag.FlagSet) action {
-	l := &linting{in: registerInput(flags, settings.Told...), rules: newRuleFlags(flags), output: registerOutput(flags), fixing: registerFixing(flags)}
+	l := &linting{in: registerInput(flags, settings.Told...), rules: newRuleFlags(flags), output: registerOutput(flags),
+		fixing: registerFixing(flags)}
 	flags.StringVar(&l.baseline, "baseline", "", "show only findings that are not in `file`")
 	flags.BoolVar(&l.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline instead of showing them")
-	flags.StringVar(&l.newFrom, "new-from", "", "show only findings in lines, or about controllers in lines, that were changed since `revision`")
+	flags.StringVar(&l.newFrom, "new-from", "", "show only findings in lines, or about controllers in lines, that were changed since "+
+		"`revision`")
 	l.fail = level.Warning
 	flags.Var(&l.fail, "fail", "exit with 1 if there is a finding of this `level` or higher: "+strings.Join(level.Names, ", "))
 	showVersion := flags.Bool("version", false, "print the version and exit")
@@ -173,7 +175,8 @@ func (p *presetFlag) Set(name string) (err error) {
 
 func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 	r := ruleFlags{flags, make(map[string]*bool), new(presetFlag)}
-	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, which is the default; -rules=all also shows every finding in the text, and those of -possible-errors")
+	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, "+
+		"which is the default; -rules=all also shows every finding in the text, and those of -possible-errors")
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
 		r.rules[name] = flags.Bool(name, true, "run only the rules named; with =false, leave this one out: "+a.Doc.Title)

@@ -61,7 +61,8 @@ func TestMainsShareWork(t *testing.T) {
 	}
 	for _, which := range []string{"new", "kept"} {
 		rows, says := analyse("./...")
-		if rows != 2 || !strings.Contains(says, "busy/main.go:") || !strings.Contains(says, shared+"busy alone") || !strings.Contains(says, shared+"busier alone") {
+		if rows != 2 || !strings.Contains(says, "busy/main.go:") || !strings.Contains(says, shared+"busy alone") ||
+			!strings.Contains(says, shared+"busier alone") {
 			t.Errorf("of four main packages %d controllers are listed, and it says (%s):\n%s", rows, which, says)
 		}
 	}

@@ -27,7 +27,8 @@ func registerOutput(flags *flag.FlagSet) *output {
 	registerFormat(flags, &o.format, "text", "write findings as `format`: "+strings.Join(format.Names(), ", "))
 	flags.StringVar(&o.sarif, "sarif", "", "write the findings to `file` as SARIF too")
 	flags.StringVar(&o.color, "color", "auto", "colour the text and show source lines, `when`: auto (on a terminal), always or never")
-	flags.BoolVar(&o.all, "all", false, "show every finding in the text, also notes, instead of one block for those with the same reason; naming rules does the same")
+	flags.BoolVar(&o.all, "all", false, "show every finding in the text, also notes, instead of one block for those with the same reason; "+
+		"naming rules does the same")
 	return o
 }
 

@@ -58,7 +58,8 @@ func TestProgressOfDownloads(t *testing.T) {
 		time.Sleep(time.Second)
 		p.stop()
 		const come = "loading packages: the go command has downloaded "
-		want := "\r\033[K" + loading + " (1s)\r\033[K" + come + "1 module, the last example.com/m v1.2.3 (2s)\r\033[K" + come + "1 module, the last example.com/m v1.2.3 (3s)" +
+		want := "\r\033[K" + loading + " (1s)\r\033[K" + come + "1 module, the last example.com/m v1.2.3 (2s)\r\033[K" + come +
+			"1 module, the last example.com/m v1.2.3 (3s)" +
 			"\r\033[K" + come + "2 modules, the last example.com/m v1.2.3 (4s)\r\033[Kanalysing packages: 1 of 9 done (5s)\r\033[K"
 		if out.String() != want {
 			t.Errorf("people see\n%q\nwant\n%q", out.String(), want)

@@ -106,13 +106,15 @@ func TestSurveyed(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(pages[1], "| 33 | 36 |")
 	var sums [4]int
-	for _, m := range regexp.MustCompile(`\| [0-9, ]+ \| (\d+) \| (\d+) \| (\d+) \(\d+ %\) \| (\d+) \(\d+ %\) \|`).FindAllStringSubmatch(table, -1) {
+	for _, m := range regexp.MustCompile(`\| [0-9, ]+ \| (\d+) \| (\d+) \| (\d+) \(\d+ %\) \| (\d+) \(\d+ %\) \|`).FindAllStringSubmatch(table,
+		-1) {
 		for i := range sums {
 			n, _ := strconv.Atoi(m[i+1])
 			sums[i] += n
 		}
 	}
-	want := fmt.Sprintf("In the last %d public programs, chosen before any run, it showed %d blocks of findings. Of these %d were true and %d worth a change",
+	want := fmt.Sprintf("In the last %d public programs, chosen before any run, it showed %d blocks of findings. Of these %d were true and "+
+		"%d worth a change",
 		sums[0], sums[1], sums[2], sums[3])
 	if !strings.Contains(pages[0], want) {
 		t.Errorf("README does not say %q", want)
@@ -136,7 +138,8 @@ func TestTimes(t *testing.T) {
 	if rows == nil {
 		t.Fatal("the page on performance has no table of an edit")
 	}
-	if want := fmt.Sprintf("`rllint` takes %s CPU seconds in another provider, and `go vet` %s:", rows[1], rows[2]); !strings.Contains(pages[0], want) {
+	if want := fmt.Sprintf("`rllint` takes %s CPU seconds in another provider, and `go vet` %s:", rows[1],
+		rows[2]); !strings.Contains(pages[0], want) {
 		t.Errorf("README does not say %q", want)
 	}
 }

@@ -35,8 +35,10 @@ func setupReport(flags *flag.FlagSet) action {
 	r := &reporting{in: registerInput(flags, settings.Told...)}
 	flags.StringVar(&r.output, "o", "", "write to `file`; by default a page goes to report.html, everything else to standard output")
 	registerFormat(flags, &r.format, "html", "write the report as `format`: html, md or json")
-	flags.StringVar(&r.against, "against", "", "compare with an `inventory`: a file that rllint inventory -format=json wrote, or a git revision")
-	flags.StringVar(&r.link, "link", "", "`pattern` of links to the source, with {path} or {file}, and {line}, such as vscode://file{file}:{line}; by default that of the repository's host")
+	flags.StringVar(&r.against, "against", "", "compare with an `inventory`: a file that rllint inventory -format=json wrote, or a git "+
+		"revision")
+	flags.StringVar(&r.link, "link", "", "`pattern` of links to the source, with {path} or {file}, and {line}, such as "+
+		"vscode://file{file}:{line}; by default that of the repository's host")
 	return r.run
 }
 
@@ -74,7 +76,8 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 		}
 	}
 	doc := inventory.Collect(o.reports, "")
-	made := report.Input{Title: r.title(o), Version: version(), Commit: checkout.CommitOf(context.Background(), r.in.dir), Inventory: doc, Findings: o.findings,
+	made := report.Input{Title: r.title(o), Version: version(), Commit: checkout.CommitOf(context.Background(), r.in.dir), Inventory: doc,
+		Findings:   o.findings,
 		RuleTitles: make(map[string]string), Links: r.links()}
 	for _, a := range analyzer.Analyzers {
 		made.RuleTitles[a.Analyzer.Name] = a.Doc.Title

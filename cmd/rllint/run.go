@@ -78,7 +78,8 @@ func swallowed(flags *flag.FlagSet) error {
 	var err error
 	flags.Visit(func(f *flag.Flag) {
 		kind, _ := flag.UnquoteUsage(f)
-		if value := f.Value.String(); (kind == "file" || kind == "directory") && strings.HasPrefix(value, ".") && strings.HasSuffix(value, "...") {
+		if value := f.Value.String(); (kind == "file" || kind == "directory") && strings.HasPrefix(value, ".") &&
+			strings.HasSuffix(value, "...") {
 			err = fmt.Errorf("-%s takes a %s, and %s are packages: write -%s=… before them", f.Name, kind, value, f.Name)
 		}
 	})

@@ -119,7 +119,8 @@ func leftOut(dir string, patterns []string) string {
 	}
 	for _, p := range patterns {
 		folder := filepath.Join(dir, strings.TrimSuffix(filepath.FromSlash(p), "..."))
-		if !build.IsLocalImport(p) || !contains(moduleRoot(folder), "go.mod") || slices.ContainsFunc(modules, func(m string) bool { return sameFile(m, moduleRoot(folder)) }) {
+		if !build.IsLocalImport(p) || !contains(moduleRoot(folder), "go.mod") ||
+			slices.ContainsFunc(modules, func(m string) bool { return sameFile(m, moduleRoot(folder)) }) {
 			return ""
 		}
 	}

@@ -14,7 +14,8 @@ func TestElsewhere(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "src", "provider"))
 	var stdout, stderr bytes.Buffer
 	run([]string{"./cmd/provider"}, &stdout, &stderr)
-	want := "5 more findings stand in packages that were not named; to see them: rllint ./internal/controller/config ./internal/controller/database ./internal/controller/queue\n"
+	want := "5 more findings stand in packages that were not named; to see them: rllint ./internal/controller/config " +
+		"./internal/controller/database ./internal/controller/queue\n"
 	if !strings.Contains(stderr.String(), want) {
 		t.Errorf("stderr has not %q:\n%s", want, stderr.String())
 	}

@@ -80,7 +80,8 @@ QUEUES}
 func TestSharers(t *testing.T) {
 	const first = "main/main.go:20:31: the queues of this program have "
 	for n, want := range map[int][]string{
-		2:  {"work/work.go:31:2: the 6 workers of this queue share such a client (RL5001)", "work/work.go:32:2: the 7 workers of this queue share such a client (RL5001)"},
+		2: {"work/work.go:31:2: the 6 workers of this queue share such a client (RL5001)",
+			"work/work.go:32:2: the 7 workers of this queue share such a client (RL5001)"},
 		30: nil,
 	} {
 		t.Run(fmt.Sprintf("%d queues", n), func(t *testing.T) {

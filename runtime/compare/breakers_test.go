@@ -169,7 +169,8 @@ func TestBreakers(t *testing.T) {
 	for _, fails := range []string{"100ms", "2m30s"} {
 		ours := got["this library "+fails]
 		if ours.calls > 40 || ours.reconciles != ours.calls {
-			t.Errorf("calls that fail after %s: %d calls and %d reconciles, want at most 40, and no reconcile without a call", fails, ours.calls, ours.reconciles)
+			t.Errorf("calls that fail after %s: %d calls and %d reconciles, want at most 40, and no reconcile without a call", fails, ours.calls,
+				ours.reconciles)
 		}
 		for _, name := range []string{"gobreaker", "failsafe-go"} {
 			if theirs := got[name+" "+fails]; theirs.reconciles < 50*ours.reconciles {

@@ -139,9 +139,11 @@ func TestManagedReconcilerIsHeard(t *testing.T) {
 				}
 				far := provider(t, limits, log, dropIn, tooMany)
 				calls, then := far.between(asked, asked+rest), far.between(asked+rest, 15*time.Minute)
-				t.Logf("drop-in %v, listens %v: %d calls within a Retry-After of %v, %d in the eight minutes after it", dropIn, listen, calls, rest, then)
+				t.Logf("drop-in %v, listens %v: %d calls within a Retry-After of %v, %d in the eight minutes after it", dropIn, listen, calls, rest,
+					then)
 				if most := maxReconcileRate; listen && calls > most {
-					t.Errorf("drop-in %v: %d calls while the far side asked to be left alone, want at most the %d that were under way", dropIn, calls, most)
+					t.Errorf("drop-in %v: %d calls while the far side asked to be left alone, want at most the %d that were under way", dropIn, calls,
+						most)
 				}
 				if !listen && calls < 400 {
 					t.Errorf("drop-in %v: %d calls without listening, want those of the limit", dropIn, calls)

@@ -37,7 +37,8 @@ func general(name string, limiter func(perSecond int) func(context.Context) erro
 	return system{name, func(*testing.T) func(string, reconcile.Reconciler) controller.Options {
 		wait := limiter(maxReconcileRate)
 		return func(_ string, inner reconcile.Reconciler) controller.Options {
-			return controller.Options{Reconciler: waits(wait, inner), MaxConcurrentReconciles: maxReconcileRate, RateLimiter: crossplane.NewController()}
+			return controller.Options{Reconciler: waits(wait, inner), MaxConcurrentReconciles: maxReconcileRate,
+				RateLimiter: crossplane.NewController()}
 		}
 	}}
 }
@@ -67,9 +68,10 @@ var contenders = []struct {
 			&workqueue.TypedBucketRateLimiter[reconcile.Request]{Limiter: rate.NewLimiter(plenty, 10*plenty)})
 		return func(req reconcile.Request) { limiter.When(req); _, _ = inner.Reconcile(context.Background(), req) }
 	}},
-	{general("x/time/rate", func(n int) func(context.Context) error { return rate.NewLimiter(rate.Limit(n), 10*n).Wait }), func(_ testing.TB, inner reconcile.Reconciler) func(reconcile.Request) {
-		return reconciles(waits(rate.NewLimiter(plenty, 10*plenty).Wait, inner))
-	}},
+	{general("x/time/rate", func(n int) func(context.Context) error { return rate.NewLimiter(rate.Limit(n), 10*n).Wait }),
+		func(_ testing.TB, inner reconcile.Reconciler) func(reconcile.Request) {
+			return reconciles(waits(rate.NewLimiter(plenty, 10*plenty).Wait, inner))
+		}},
 	{general("client-go's flowcontrol", func(n int) func(context.Context) error {
 		return flowcontrol.NewTokenBucketRateLimiter(float32(n), 10*n).Wait
 	}), func(_ testing.TB, inner reconcile.Reconciler) func(reconcile.Request) {
@@ -125,7 +127,8 @@ func TestComparison(t *testing.T) {
 		rows = append(rows, r)
 	}
 	var table strings.Builder
-	table.WriteString("\n| limiter | a pass | allocations | kept of 10^6 objects | reconciles of 700 allowed | busy and quiet controller |\n|---|---|---|---|---|---|\n")
+	table.WriteString("\n| limiter | a pass | allocations | kept of 10^6 objects | reconciles of 700 allowed | busy and quiet controller " +
+		"|\n|---|---|---|---|---|---|\n")
 	for _, r := range rows {
 		fmt.Fprintf(&table, "| %s | %d ns | %d | %.1f MB | %d | %d and %d |\n",
 			r.system, r.cost.NsPerOp(), r.cost.AllocsPerOp(), float64(r.memory)/1e6, r.total, r.busy, r.quiet)

@@ -71,7 +71,8 @@ func (r *recording) scrape(t *testing.T) {
 	}
 	for _, f := range families {
 		name := f.GetName()
-		if !strings.HasPrefix(name, "reconcile_") && !strings.HasPrefix(name, "workqueue_depth") && !strings.HasPrefix(name, "controller_runtime_reconcile_time") {
+		if !strings.HasPrefix(name, "reconcile_") && !strings.HasPrefix(name, "workqueue_depth") &&
+			!strings.HasPrefix(name, "controller_runtime_reconcile_time") {
 			continue
 		}
 		for _, m := range f.GetMetric() {

@@ -89,7 +89,8 @@ func TestSharedBudgetWithAFarStore(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		programs = append(programs, n.run(programOptions{rate: own, limiter: []ratelimiter.LimiterOption{ratelimiter.WithTokenSource(budget)}, also: both}))
+		programs = append(programs, n.run(programOptions{rate: own, limiter: []ratelimiter.LimiterOption{ratelimiter.WithTokenSource(budget)},
+			also: both}))
 	}
 	began := time.Now()
 	eventually(t, 3*time.Minute, "both programs reconcile all objects", func() bool {

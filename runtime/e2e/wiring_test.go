@@ -45,7 +45,8 @@ func TestHalfWiringIsLoudAndLimited(t *testing.T) {
 	const rate, burst, count = 20, 200, 60
 	n := newNamespace(t)
 	objects := n.objects(count, configMap)
-	p := n.run(programOptions{rate: rate, wire: func(b *builder.Builder, name string, r reconcile.Reconciler, limits *ratelimiter.Limits, _ ctrl.Manager) error {
+	p := n.run(programOptions{rate: rate, wire: func(
+		b *builder.Builder, name string, r reconcile.Reconciler, limits *ratelimiter.Limits, _ ctrl.Manager) error {
 		limited, err := ratelimiter.NewReconciler(name, r, limits)
 		if err != nil {
 			return err
@@ -64,22 +65,26 @@ func TestHalfWiringIsLoudAndLimited(t *testing.T) {
 // each reconcile that is shorter than the wait for a turn.
 func TestDropInUnderBothMiddlewares(t *testing.T) {
 	const rate, burst, count = 10, 100, 200
-	for name, wrap := range map[string]func(string, reconcile.Reconciler, *ratelimiter.Limits, ctrl.Manager) (reconcile.Reconciler, controller.Options){
+	for name, wrap := range map[string]func(string, reconcile.Reconciler, *ratelimiter.Limits, ctrl.Manager) (reconcile.Reconciler,
+		controller.Options){
 		"v1": func(name string, r reconcile.Reconciler, limits *ratelimiter.Limits, mgr ctrl.Manager) (reconcile.Reconciler, controller.Options) {
-			return crossplane.NewReconciler(name, r, limits.GlobalRateLimiter(mgr)), controller.Options{RateLimiter: crossplane.NewController(), MaxConcurrentReconciles: 20}
+			return crossplane.NewReconciler(name, r, limits.GlobalRateLimiter(mgr)), controller.Options{RateLimiter: crossplane.NewController(),
+				MaxConcurrentReconciles: 20}
 		},
 		"v2": func(name string, r reconcile.Reconciler, limits *ratelimiter.Limits, mgr ctrl.Manager) (reconcile.Reconciler, controller.Options) {
-			return crossplanev2.NewReconciler(name, r, limits.GlobalRateLimiter(mgr)), controller.Options{RateLimiter: crossplanev2.NewController(), MaxConcurrentReconciles: 20}
+			return crossplanev2.NewReconciler(name, r, limits.GlobalRateLimiter(mgr)), controller.Options{RateLimiter: crossplanev2.NewController(),
+				MaxConcurrentReconciles: 20}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			n := newNamespace(t)
 			n.objects(count, configMap)
 			n.objects(count, secret)
-			p := n.run(programOptions{rate: rate, timeout: 2 * time.Second, wire: func(b *builder.Builder, name string, r reconcile.Reconciler, limits *ratelimiter.Limits, mgr ctrl.Manager) error {
-				limited, o := wrap(name, r, limits, mgr)
-				return b.WithOptions(o).Complete(limited)
-			}})
+			p := n.run(programOptions{rate: rate, timeout: 2 * time.Second,
+				wire: func(b *builder.Builder, name string, r reconcile.Reconciler, limits *ratelimiter.Limits, mgr ctrl.Manager) error {
+					limited, o := wrap(name, r, limits, mgr)
+					return b.WithOptions(o).Complete(limited)
+				}})
 			eventually(t, 3*time.Minute, "all objects are reconciled", func() bool {
 				return p.record.of("configmap") == count && p.record.of("secret") == count
 			})
@@ -158,6 +163,7 @@ func TestChangesComeBeforeTheInitialList(t *testing.T) {
 	eventually(t, 10*time.Second, "the changed object is reconciled before the others", func() bool {
 		return p.record.latest("configmap")[late.GetName()] == late.GetResourceVersion()
 	})
-	t.Logf("the changed object was reconciled after %v, with %d objects left", time.Since(changed).Round(time.Millisecond), count-p.record.of("configmap"))
+	t.Logf("the changed object was reconciled after %v, with %d objects left", time.Since(changed).Round(time.Millisecond),
+		count-p.record.of("configmap"))
 	p.stop()
 }

@@ -68,7 +68,8 @@ func TestFarSideThatIsAwayIsTriedOneAtATime(t *testing.T) {
 		if n := logs["a"].Between(back, back+61*time.Second) + logs["b"].Between(back, back+61*time.Second); n == 0 {
 			t.Error("a minute after its return nothing calls the far side")
 		}
-		within(t, "the class, when all is well", logs["a"].Between(end-60*time.Second, end)+logs["b"].Between(end-60*time.Second, end), 60*50, 0.02)
+		within(t, "the class, when all is well", logs["a"].Between(end-60*time.Second, end)+logs["b"].Between(end-60*time.Second, end), 60*50,
+			0.02)
 		within(t, "the class beside", logs["c"].Between(away, back), 600*20, 0.01)
 		within(t, "a controller in no class", logs["d"].Between(away, back), 600*40/1.1, 0.02)
 	})
@@ -250,8 +251,10 @@ func TestTryThatTellsNothing(t *testing.T) {
 			o := limited(t, name, counted, limits, WithClass(class), WithBackOff(time.Millisecond, time.Millisecond))
 			half := limited(t, name+" half wired", counted, limits, WithClass(class), WithBackOff(time.Millisecond, time.Millisecond))
 			half.Reconciler = counted
-			all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{simulation.Appear(simulation.Objects("a", 10), time.Second)}},
-				simulation.Controller{Name: name + " half wired", Options: half, Sources: []source.Source{simulation.Appear(simulation.Objects("a", 10), time.Second)}})
+			all = append(all, simulation.Controller{Name: name, Options: o,
+				Sources: []source.Source{simulation.Appear(simulation.Objects("a", 10), time.Second)}},
+				simulation.Controller{Name: name + " half wired", Options: half,
+					Sources: []source.Source{simulation.Appear(simulation.Objects("a", 10), time.Second)}})
 		}
 		for range breaksAfter {
 			s.throttle(0, s.generation())

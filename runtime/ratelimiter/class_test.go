@@ -105,7 +105,8 @@ func TestTokenOfEachOrNone(t *testing.T) {
 		waits := mustShare(t, ec2, "ec2 again", 1)
 		go func() { _ = waits.Wait(short) }()
 		synctest.Wait()
-		if got := []int64{root.bucket.tokens, aws.bucket.tokens, ec2.bucket.tokens, rds.bucket.tokens}; got[0] != 1 || got[1] != 0 || got[2] != 0 || got[3] != 0 {
+		if got := []int64{root.bucket.tokens, aws.bucket.tokens, ec2.bucket.tokens, rds.bucket.tokens}; got[0] != 1 || got[1] != 0 ||
+			got[2] != 0 || got[3] != 0 {
 			t.Errorf("tokens left: %v, want 1, 0, 0, 0", got)
 		}
 		free := mustShare(t, root, "free", 1)

@@ -26,13 +26,15 @@ import (
 // on controller-runtime keeps priorities by default, and Complete returns an error
 // rather than drop them. Keep them with WithQueue, or set UsePriorityQueue to false
 // in the controller's options.
-func Complete[request comparable](b *builder.TypedBuilder[request], r reconcile.TypedReconciler[request], limits *Limits, options ...ReconcilerOption) error {
+func Complete[request comparable](b *builder.TypedBuilder[request], r reconcile.TypedReconciler[request], limits *Limits,
+	options ...ReconcilerOption) error {
 	_, err := Build(b, r, limits, options...)
 	return err
 }
 
 // Build is Complete, and returns the controller.
-func Build[request comparable](b *builder.TypedBuilder[request], r reconcile.TypedReconciler[request], limits *Limits, options ...ReconcilerOption) (controller.TypedController[request], error) {
+func Build[request comparable](b *builder.TypedBuilder[request], r reconcile.TypedReconciler[request], limits *Limits,
+	options ...ReconcilerOption) (controller.TypedController[request], error) {
 	if b == nil {
 		return nil, errors.New("cannot build a limited controller: the builder is nil")
 	}
@@ -55,7 +57,8 @@ func Build[request comparable](b *builder.TypedBuilder[request], r reconcile.Typ
 
 // NewController is controller.NewTyped, for a controller under the limits. The options
 // have the reconciler to limit; all else is as for Complete.
-func NewController[request comparable](name string, m manager.Manager, o controller.TypedOptions[request], limits *Limits, options ...ReconcilerOption) (controller.TypedController[request], error) {
+func NewController[request comparable](name string, m manager.Manager, o controller.TypedOptions[request], limits *Limits,
+	options ...ReconcilerOption) (controller.TypedController[request], error) {
 	limited, set, err := newReconciler(o.Reconciler, limits, options)
 	if err == nil && set.controllerGiven {
 		err = errors.New("WithControllerOptions is for Complete and Build: NewController has the options")
@@ -86,20 +89,23 @@ func WithControllerOptions[request comparable](options controller.TypedOptions[r
 // priority.Queue[reconcile.Request] of github.com/rllint/rllint/runtime/priority the
 // controller keeps controller-runtime's priorities. That is a module of its own, because
 // controller-runtime has priorities from v0.20.4 on.
-func WithQueue[request comparable](change func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]) ReconcilerOption {
+func WithQueue[request comparable](change func(
+	workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]) ReconcilerOption {
 	return func(o *reconcilerOptions) { o.queue = change }
 }
 
 // limitOptions returns the options with what limits. The controller's own RateLimiter, if
 // there is one, decides the delays of what fails.
-func (r *Reconciler[request]) limitOptions(o controller.TypedOptions[request], set *reconcilerOptions) (controller.TypedOptions[request], error) {
+func (r *Reconciler[request]) limitOptions(o controller.TypedOptions[request], set *reconcilerOptions) (controller.TypedOptions[request],
+	error) {
 	switch {
 	case o.Reconciler != nil:
 		return o, errors.New("the options have a Reconciler: the limited one takes its place")
 	case o.NewQueue != nil:
 		return o, errors.New("the options have a NewQueue: the limited queue takes its place, WithQueue changes it")
 	case o.MaxConcurrentReconciles < 0:
-		return o, fmt.Errorf("MaxConcurrentReconciles is %d in the options, want at least 1, or 0 for that of the limits", o.MaxConcurrentReconciles)
+		return o, fmt.Errorf("MaxConcurrentReconciles is %d in the options, want at least 1, or 0 for that of the limits",
+			o.MaxConcurrentReconciles)
 	case r.changeQueue == nil && keepsPriorities(o):
 		return o, errors.New("this controller-runtime keeps priorities: give WithQueue the Queue of " +
 			"github.com/rllint/rllint/runtime/priority, or set UsePriorityQueue to false in the controller's options")

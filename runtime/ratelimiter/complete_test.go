@@ -82,7 +82,8 @@ func TestHalfWiredIsLimitedAndSaysSo(t *testing.T) {
 			t.Errorf("%d reconciles in 60 s, want 700", through)
 		}
 		checkWindows(t, log.Entries(), maxReconcileRate, 10*maxReconcileRate)
-		if n := logged(`limited by half: build it with Complete" "error"="the controller has the limited queue`); n != 1 || logged(`when they end" "controller"="half"`) != 1 {
+		if n := logged(`limited by half: build it with Complete" "error"="the controller has the limited queue`); n != 1 ||
+			logged(`when they end" "controller"="half"`) != 1 {
 			t.Errorf("it was logged %d times, want once, with the controller's name", n)
 		}
 	})
@@ -113,7 +114,8 @@ func TestBuildLimitsByOneCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := newLimits(t, maxReconcileRate)
 		log := simulation.NewLog()
-		c, err := Build(builderOf("one-call", simulation.Objects("object", 10)...).WithOptions(anyOrder(controller.Options{CacheSyncTimeout: time.Hour})),
+		c, err := Build(builderOf("one-call", simulation.Objects("object",
+			10)...).WithOptions(anyOrder(controller.Options{CacheSyncTimeout: time.Hour})),
 			log.Reconciler(restless), limits)
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +146,8 @@ func TestNewControllerLimitsByOneCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := newLimits(t, maxReconcileRate)
 		log := simulation.NewLog()
-		c, err := NewController("no-builder", &buildManager{}, anyOrder(controller.Options{Reconciler: log.Reconciler(restless), MaxConcurrentReconciles: 3}), limits)
+		c, err := NewController("no-builder", &buildManager{},
+			anyOrder(controller.Options{Reconciler: log.Reconciler(restless), MaxConcurrentReconciles: 3}), limits)
 		if err != nil {
 			t.Fatal(err)
 		}

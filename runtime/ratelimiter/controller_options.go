@@ -21,7 +21,8 @@ func copyOptions(options any, b reflect.Value) error {
 	to := reflect.ValueOf(options).Elem()
 	from := b.FieldByName("ctrlOptions")
 	if !from.IsValid() || from.Type() != to.Type() {
-		return errors.New("the options of this controller-runtime's builder cannot be read: give the controller's to WithControllerOptions, or empty ones")
+		return errors.New("the options of this controller-runtime's builder cannot be read: give the controller's to WithControllerOptions, " +
+			"or empty ones")
 	}
 	for i := range from.NumField() {
 		value, field := from.Field(i), to.Field(i)
@@ -37,7 +38,8 @@ func copyOptions(options any, b reflect.Value) error {
 		case value.Kind() == reflect.Bool:
 			field.SetBool(value.Bool())
 		default:
-			return fmt.Errorf("%s was given to the builder, which does not hand it on: give the controller's options to WithControllerOptions", from.Type().Field(i).Name)
+			return fmt.Errorf("%s was given to the builder, which does not hand it on: give the controller's options to WithControllerOptions",
+				from.Type().Field(i).Name)
 		}
 	}
 	return nil

@@ -28,8 +28,9 @@ func TestListenHeedsWhatIsLogged(t *testing.T) {
 		log   func(logr.Logger)
 		heeds bool
 	}{
-		"an error of the function":        {func(l logr.Logger) { l.V(1).Info("failed", "error", fmt.Errorf("observe: %w", errBusy)) }, true},
-		"an error of Throttled":           {func(l logr.Logger) { l.Info("failed", "x", 1, "error", Throttled(errors.New("a"), time.Minute)) }, true},
+		"an error of the function": {func(l logr.Logger) { l.V(1).Info("failed", "error", fmt.Errorf("observe: %w", errBusy)) }, true},
+		"an error of Throttled": {func(l logr.Logger) { l.Info("failed", "x", 1, "error", Throttled(errors.New("a"), time.Minute)) },
+			true},
 		"below a name":                    {func(l logr.Logger) { l.WithName("n").WithCallDepth(1).Info("failed", "error", errBusy) }, true},
 		"another error":                   {func(l logr.Logger) { l.Info("failed", "error", errors.New("a")) }, false},
 		"no error":                        {func(l logr.Logger) { l.Info("failed", "error", "busy") }, false},

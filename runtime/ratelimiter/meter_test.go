@@ -45,7 +45,8 @@ func TestQueueHasTheMetricsOfTheirs(t *testing.T) {
 		backOff := func() workqueue.TypedRateLimiter[string] {
 			return workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute)
 		}
-		theirs := workqueue.NewTypedRateLimitingQueueWithConfig(backOff(), workqueue.TypedRateLimitingQueueConfig[string]{Name: "metered, theirs"})
+		theirs := workqueue.NewTypedRateLimitingQueueWithConfig(backOff(),
+			workqueue.TypedRateLimitingQueueConfig[string]{Name: "metered, theirs"})
 		exercise(theirs)
 		want, err := simulation.QueueMetrics("metered, theirs")
 		if err != nil {

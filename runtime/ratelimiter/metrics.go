@@ -26,7 +26,8 @@ var (
 	wouldWait = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "reconcile_limiter_would_have_waited_total",
 		Help: "Reconciles that would have waited, of limits that only count, by controller."}, byController)
 	workerWait = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "reconcile_limiter_worker_wait_seconds_total",
-		Help: "How long workers waited for the limiter with a request in hand, which controller-runtime counts as reconcile time, by controller."},
+		Help: "How long workers waited for the limiter with a request in hand, " +
+			"which controller-runtime counts as reconcile time, by controller."},
 		byController)
 	settingsRefused = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "reconcile_limiter_settings_refused",
 		Help: "1 while the content of the settings file cannot be used and an earlier one holds."}, []string{"file"})
@@ -105,7 +106,8 @@ func reportLimiter(l *Limiter) {
 		_ = gauge("stopped", "1 while the limiter lets nothing through, because it is paused or was throttled.",
 			func(s limiterState) float64 { return oneIf(s.stopped) })
 		_ = metrics.Registry.Register(prometheus.NewCounterFunc(prometheus.CounterOpts{
-			Name: "reconcile_limiter_throttled_total", Help: "How often the far side asked to slow down.", ConstLabels: prometheus.Labels{"limiter": label},
+			Name: "reconcile_limiter_throttled_total", Help: "How often the far side asked to slow down.",
+			ConstLabels: prometheus.Labels{"limiter": label},
 		}, func() float64 { return float64(l.throttled.Load()) }))
 		return
 	}

@@ -9,8 +9,10 @@ import (
 
 // settings is what a file may say, whole or by half.
 func (m *mix) settings() string {
-	s := oneOf(m.random, "", "", "maxReconcileRate: 20\n", "maxReconcileRate: 2\npaused: true\n", "paused: true\n", "classes:\n  class-0:\n    rate: 3\n    burst: 2\n",
-		"classes:\n  class-0:\n    paused: true\n", "classes: {class-7: {rate: 1}}\n", "weights:\n  mixed-0: 5\n", "maxReconcileRate: 0\n", "paused: true\n---\npaused: false\n", `{"maxReconcileRate": 5}`)
+	s := oneOf(m.random, "", "", "maxReconcileRate: 20\n", "maxReconcileRate: 2\npaused: true\n", "paused: true\n",
+		"classes:\n  class-0:\n    rate: 3\n    burst: 2\n",
+		"classes:\n  class-0:\n    paused: true\n", "classes: {class-7: {rate: 1}}\n", "weights:\n  mixed-0: 5\n", "maxReconcileRate: 0\n",
+		"paused: true\n---\npaused: false\n", `{"maxReconcileRate": 5}`)
 	if m.random.IntN(4) == 0 && len(s) > 0 {
 		s = s[:m.random.IntN(len(s))]
 	}

@@ -188,7 +188,8 @@ func (m *mix) outcome(ctx context.Context, random *rand.Rand) (reconcile.Result,
 	case 2:
 		return reconcile.Result{}, reconcile.TerminalError(errFailing)
 	case 3:
-		return reconcile.Result{}, errors.Join(errFailing, Throttled(errFailing, time.Duration(random.IntN(2)*random.IntN(3000))*time.Millisecond))
+		return reconcile.Result{}, errors.Join(errFailing,
+			Throttled(errFailing, time.Duration(random.IntN(2)*random.IntN(3000))*time.Millisecond))
 	case 4:
 		panic("a reconciler panics")
 	}

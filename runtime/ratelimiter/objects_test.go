@@ -95,7 +95,8 @@ func TestObjectLimitForgets(t *testing.T) {
 func TestTenantsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := simulation.NewLog()
-		o := limited(t, "tenants", log.Reconciler(nil), newLimits(t, maxReconcileRate), WithTenant(func(r reconcile.Request) string { return r.Namespace }))
+		o := limited(t, "tenants", log.Reconciler(nil), newLimits(t, maxReconcileRate),
+			WithTenant(func(r reconcile.Request) string { return r.Namespace }))
 		in := func(namespace string, requests []reconcile.Request) []reconcile.Request {
 			for i := range requests {
 				requests[i].Namespace = namespace

@@ -33,9 +33,10 @@ func TestObserveHoldsNothingUp(t *testing.T) {
 			t.Errorf("the client was limited to %v", cfg.QPS)
 		}
 		log := simulation.NewLog()
-		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits), Sources: []source.Source{
-			simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
-		}})
+		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits),
+			Sources: []source.Source{
+				simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
+			}})
 		n := log.Between(0, time.Minute+1)
 		if n < 5990 {
 			t.Errorf("%d reconciles in a minute, want all 6,000", n)
@@ -138,7 +139,8 @@ func TestDebugSaysWhatWaits(t *testing.T) {
 			t.Fatalf("got %+v", state)
 		}
 		c := state.Controllers[0]
-		if c.Name != "bucket" || c.Class != "cloud" || c.Turn != 1 || c.Waiting != maxReconcileRate || c.Ready+c.Delayed != 30 || c.Failing == 0 ||
+		if c.Name != "bucket" || c.Class != "cloud" || c.Turn != 1 || c.Waiting != maxReconcileRate || c.Ready+c.Delayed != 30 ||
+			c.Failing == 0 ||
 			c.Why != "cloud has no token for 500ms more" {
 			t.Errorf("got %+v", c)
 		}

@@ -74,9 +74,9 @@ func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 	}
 }
 
-// WithTenant shares the controller's turns equally between tenants, such as the namespaces of the requests, so that those of one do not hold
-// up another's. Within a tenant, first come is first served. The function must be quick and always give the same tenant for a request. The
-// type of the request must be the reconciler's. The option takes effect in the queue of ControllerOptions.
+// WithTenant shares the controller's turns equally between tenants, such as the namespaces of the requests, so that those of one do not
+// hold up another's. Within a tenant, first come is first served. The function must be quick and always give the same tenant for a request.
+// The type of the request must be the reconciler's. The option takes effect in the queue of ControllerOptions.
 //
 // The options limit each tenant. There is only one: WithMaxInFlight lets at most so many
 // reconciles of a tenant run at the same time, over all controllers of the limits that

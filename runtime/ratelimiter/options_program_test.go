@@ -185,10 +185,11 @@ func (p *together) run(t *testing.T, options []optionTogether) {
 		}
 	}
 	run(t, togetherFor,
-		simulation.Controller{Name: "main", Options: limited(t, "main", p.reconciler("main"), p.limits, ofReconciler...), Sources: []source.Source{
-			busy(objects, 0, busyUntil), simulation.Appear([]reconcile.Request{simulation.Request("failing")}, failsFrom),
-			simulation.Appear(objects, awayFrom), busy(objects[:1], hotFrom, hotUntil),
-		}},
+		simulation.Controller{Name: "main", Options: limited(t, "main", p.reconciler("main"), p.limits, ofReconciler...),
+			Sources: []source.Source{
+				busy(objects, 0, busyUntil), simulation.Appear([]reconcile.Request{simulation.Request("failing")}, failsFrom),
+				simulation.Appear(objects, awayFrom), busy(objects[:1], hotFrom, hotUntil),
+			}},
 		simulation.Controller{Name: "other", Options: limited(t, "other", p.reconciler("other"), p.limits), Sources: []source.Source{
 			busy(simulation.Objects("other", 50), 0, busyUntil),
 		}},

@@ -83,7 +83,8 @@ var optionsTogether = []optionTogether{
 		}
 		return nil
 	}},
-	{name: "WithBackOff", observed: true, promise: checkRetries, reconciler: func(*together) ReconcilerOption { return WithBackOff(2*time.Second, 8*time.Second) }},
+	{name: "WithBackOff", observed: true, promise: checkRetries,
+		reconciler: func(*together) ReconcilerOption { return WithBackOff(2*time.Second, 8*time.Second) }},
 	{name: "WithClass", reconciler: func(p *together) ReconcilerOption {
 		class, err := p.limits.Global().NewClass(3, 6)
 		if err != nil {
@@ -102,19 +103,21 @@ var optionsTogether = []optionTogether{
 		return nil
 	}},
 	{name: "WithJitter", observed: true, promise: checkRetries, reconciler: func(*together) ReconcilerOption { return WithJitter(0.5) }},
-	{name: "WithMaxInFlight", limiter: func(*together) LimiterOption { return WithMaxInFlight(3) }, promise: func(p *together) error { return atMost(p, "all", 3) }},
-	{name: "WithName", observed: true, limiter: func(p *together) LimiterOption { return WithName(p.unique) }, promise: func(p *together) error {
-		families, err := metrics.Registry.Gather()
-		if err != nil {
-			return err
-		}
-		for _, family := range families {
-			if family.GetName() == "reconcile_limiter_rate" && strings.Contains(family.String(), p.unique) {
-				return nil
+	{name: "WithMaxInFlight", limiter: func(*together) LimiterOption { return WithMaxInFlight(3) },
+		promise: func(p *together) error { return atMost(p, "all", 3) }},
+	{name: "WithName", observed: true, limiter: func(p *together) LimiterOption { return WithName(p.unique) },
+		promise: func(p *together) error {
+			families, err := metrics.Registry.Gather()
+			if err != nil {
+				return err
 			}
-		}
-		return errors.New("no metrics have its name")
-	}},
+			for _, family := range families {
+				if family.GetName() == "reconcile_limiter_rate" && strings.Contains(family.String(), p.unique) {
+					return nil
+				}
+			}
+			return errors.New("no metrics have its name")
+		}},
 	{name: "WithObjectLimit", reconciler: func(*together) ReconcilerOption { return WithObjectLimit(1, 2) }, promise: func(p *together) error {
 		last := map[reconcile.Request][]time.Duration{}
 		for _, e := range p.in(0, togetherFor) {
@@ -166,7 +169,8 @@ var optionsTogether = []optionTogether{
 		return nil
 	}},
 	{name: "WithWeight", reconciler: func(*together) ReconcilerOption { return WithWeight(3) }, promise: checkShare},
-	{name: "WithWorkers", observed: true, reconciler: func(*together) ReconcilerOption { return WithWorkers(2) }, promise: func(p *together) error { return atMost(p, "main", 2) }},
+	{name: "WithWorkers", observed: true, reconciler: func(*together) ReconcilerOption { return WithWorkers(2) },
+		promise: func(p *together) error { return atMost(p, "main", 2) }},
 }
 
 // A promise is one that a program without the option would break.

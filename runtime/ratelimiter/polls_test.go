@@ -81,7 +81,8 @@ func TestGapAndGathering(t *testing.T) {
 		options []ReconcilerOption
 		first   time.Duration
 	}{
-		"gap":       {events(func(q workqueue.TypedRateLimitingInterface[reconcile.Request]) { q.Add(object) }), []ReconcilerOption{WithObjectLimit(0.5, 1)}, 0},
+		"gap": {events(func(q workqueue.TypedRateLimitingInterface[reconcile.Request]) { q.Add(object) }),
+			[]ReconcilerOption{WithObjectLimit(0.5, 1)}, 0},
 		"gathering": {events(func(q workqueue.TypedRateLimitingInterface[reconcile.Request]) { q.AddAfter(object, gap) }), nil, gap},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -146,7 +146,8 @@ func (q *queue[T]) tenantOf(request T) string {
 // is shut down.
 func (q *queue[T]) Get() (request T, shutdown bool) {
 	if q.dropsPriorities.CompareAndSwap(true, false) {
-		logger().Info("The limited queue keeps no priorities, which this controller-runtime has by default: build the controller with Complete and WithQueue",
+		logger().Info("The limited queue keeps no priorities, which this controller-runtime has by default: build the controller with "+
+			"Complete and WithQueue",
 			"controller", q.share.name)
 	}
 	request, _, shutdown = q.GetWithPriority()

@@ -36,7 +36,8 @@ type Reconciler[request comparable] struct {
 	ofTenant    int                                           // reconciles of a tenant at the same time, 0 for any number
 	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
-	begin       func(context.Context)                                                                             // called by reconciles whose controller has the options
+	// called by reconciles whose controller has the options
+	begin       func(context.Context)
 	changeQueue func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request] // nil for none
 }
 
@@ -51,7 +52,8 @@ var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
 //
 // It is an error if the name is empty or in use with the same limits, if
 // the reconciler or the limits are nil, or if an option is out of range.
-func NewReconciler[request comparable](name string, inner reconcile.TypedReconciler[request], limits *Limits, options ...ReconcilerOption) (*Reconciler[request], error) {
+func NewReconciler[request comparable](name string, inner reconcile.TypedReconciler[request], limits *Limits,
+	options ...ReconcilerOption) (*Reconciler[request], error) {
 	r, o, err := newReconciler(inner, limits, options)
 	if err == nil && o.controllerGiven {
 		err = errors.New("WithControllerOptions is for Complete and Build")
@@ -70,7 +72,8 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 func nothing(context.Context) {}
 
 // newReconciler returns a Reconciler without a share, and so without a name.
-func newReconciler[request comparable](inner reconcile.TypedReconciler[request], limits *Limits, options []ReconcilerOption) (*Reconciler[request], *reconcilerOptions, error) {
+func newReconciler[request comparable](inner reconcile.TypedReconciler[request], limits *Limits,
+	options []ReconcilerOption) (*Reconciler[request], *reconcilerOptions, error) {
 	if isNil(inner) {
 		return nil, nil, errors.New("the reconciler to limit is nil")
 	}
@@ -140,7 +143,8 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 	if r.limiter.tree.observed != nil {
 		r.objects, r.ofTenant = nil, 0 // which would hold requests up
 	}
-	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]]("WithQueue", o.queue)
+	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]](
+		"WithQueue", o.queue)
 	if err == nil && r.changeQueue != nil && isNil(r.changeQueue(newQueue[request]("", &share{limiter: r.limiter}, r.backOff))) {
 		err = errors.New("the function of WithQueue returns nil: it has to return the queue, changed")
 	}
@@ -285,7 +289,8 @@ func (r *Reconciler[request]) ControllerOptions() controller.TypedOptions[reques
 }
 
 // newQueue makes the controller's queue when the controller starts.
-func (r *Reconciler[request]) newQueue(name string, backOff workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
+func (r *Reconciler[request]) newQueue(name string,
+	backOff workqueue.TypedRateLimiter[request]) workqueue.TypedRateLimitingInterface[request] {
 	if backOff == nil {
 		backOff = r.backOff
 	}

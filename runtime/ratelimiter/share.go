@@ -138,8 +138,8 @@ type waited struct{ from, to int64 }
 // wait blocks until the share's turn comes and takes a token of its limiter and
 // of all that is a class of. It returns nil if and only if the caller may go
 // ahead. It takes nothing and returns the context's error as soon as ctx is done, and
-// at once if it was done before, and errClosed if the share was closed before. If keepHalf, it returns errGaveUp rather than let more than half
-// of the time to the context's deadline pass, so that the rest remains for the
+// at once if it was done before, and errClosed if the share was closed before. If keepHalf, it returns errGaveUp rather than let more than
+// half of the time to the context's deadline pass, so that the rest remains for the
 // reconcile.
 func (s *share) wait(ctx context.Context, keepHalf bool) (waited, error) {
 	return s.waitFor(ctx, s.ask, keepHalf)

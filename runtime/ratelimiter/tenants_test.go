@@ -216,7 +216,8 @@ func TestFullTenantTakesNoTokens(t *testing.T) {
 func TestOptionsOfATenant(t *testing.T) {
 	limits := newLimits(t, 1)
 	for what, o := range map[string]LimiterOption{
-		"nil": nil, "none at once": WithMaxInFlight(0), "name": WithName("x"), "adaptive": WithAdaptive(), "observe": WithObserve(), "burst": burstAtStart(),
+		"nil": nil, "none at once": WithMaxInFlight(0), "name": WithName("x"), "adaptive": WithAdaptive(), "observe": WithObserve(),
+		"burst": burstAtStart(),
 	} {
 		_, err := NewReconciler("a", reconcile.Func(succeed), limits, WithTenant(namespaceOf, o))
 		if err == nil || !strings.Contains(err.Error(), `"a"`) {

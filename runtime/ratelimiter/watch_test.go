@@ -133,7 +133,8 @@ func TestWatchFileLeavesTheProgramsOwn(t *testing.T) {
 func TestWatchFileWaitsForTheWhole(t *testing.T) {
 	watching(t, func(t *testing.T, w *watched) {
 		w.says("maxReconcileRate: 20\n")
-		for _, part := range []string{"", "maxReconcileRate: 3", "maxReconcileRate: 30\nclasses:\n  cloud:\n", "maxReconcileRate: 30\nclasses:\n  cloud:\n    rate: 4\n"} {
+		for _, part := range []string{"", "maxReconcileRate: 3", "maxReconcileRate: 30\nclasses:\n  cloud:\n",
+			"maxReconcileRate: 30\nclasses:\n  cloud:\n    rate: 4\n"} {
 			if err := os.WriteFile(w.file, []byte(part), 0o600); err != nil {
 				t.Fatal(err)
 			}

@@ -72,7 +72,8 @@ func (b bucket) explain(err error) error {
 	case strings.Contains(text, "FOREIGN"), strings.Contains(text, "WRONGTYPE"):
 		return fmt.Errorf("key %q of the store holds something else than a budget of this version: choose another key", b.key)
 	case strings.Contains(text, "NOPERM"):
-		return fmt.Errorf("the store's user may not use key %q: allow it ~%s +evalsha +eval +time +info +hgetall +hset +hdel +del +pexpire: %w", b.key, b.key, err)
+		return fmt.Errorf("the store's user may not use key %q: allow it ~%s +evalsha +eval +time +info +hgetall +hset +hdel +del +pexpire: %w",
+			b.key, b.key, err)
 	default:
 		return err
 	}

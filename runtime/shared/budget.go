@@ -268,12 +268,14 @@ func (b *Budget) ended(r reply, err error) {
 	b.member.answered(now, r)
 	if least := b.member.leastBurst(); least > 0 && !b.toldFar {
 		b.toldFar = true
-		b.logger.Error("The store of the shared budget is too far for its burst: tokens expire on their way, so that few or none of them can be used. Choose a larger burst, or a store that is nearer.",
+		b.logger.Error("The store of the shared budget is too far for its burst: tokens expire on their way, so that few or none of them can "+
+			"be used. Choose a larger burst, or a store that is nearer.",
 			"roundTrip", time.Duration(b.member.trip).Round(time.Millisecond), "burst", b.member.settings.burst, "leastBurst", least)
 	}
 	if !r.knowsRun && !b.warned {
 		b.warned = true
-		b.logger.Warn("The store does not tell its run ID, so a restart that loses its data partly may go unnoticed. Allow its user the INFO command.")
+		b.logger.Warn("The store does not tell its run ID, so a restart that loses its data partly may go unnoticed. Allow its user the INFO " +
+			"command.")
 	}
 }
 

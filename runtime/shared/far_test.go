@@ -27,7 +27,8 @@ func TestFarStoreGivesAll(t *testing.T) {
 		f.check(limit.rate, int64(limit.burst))
 		due := limit.rate * (length - s.horizon - time.Second).Seconds()
 		part := float64(len(f.passes)) / due
-		t.Logf("%v a second, burst %d, %d processes: %.0f %% of what is due, %d calls", limit.rate, limit.burst, limit.processes, 100*part, f.calls)
+		t.Logf("%v a second, burst %d, %d processes: %.0f %% of what is due, %d calls", limit.rate, limit.burst, limit.processes, 100*part,
+			f.calls)
 		if part < 0.97 {
 			t.Errorf("%v a second, burst %d, %d processes: %.0f %% of what is due", limit.rate, limit.burst, limit.processes, 100*part)
 		}

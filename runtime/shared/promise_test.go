@@ -51,7 +51,8 @@ func TestBusyProcessesUseTheWholeLimitInEqualParts(t *testing.T) {
 				t.Errorf("%v a second, burst %d: process %d had %v passes, an equal part is %.1f", limit.rate, limit.burst, i, got, equal)
 			}
 		}
-		t.Logf("%v a second, burst %d: %d passes of %.0f, %.2f calls a pass", limit.rate, limit.burst, len(f.passes), due, float64(f.calls)/float64(len(f.passes)))
+		t.Logf("%v a second, burst %d: %d passes of %.0f, %.2f calls a pass", limit.rate, limit.burst, len(f.passes), due,
+			float64(f.calls)/float64(len(f.passes)))
 	}
 }
 

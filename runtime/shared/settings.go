@@ -83,7 +83,8 @@ func newSettings(rate float64, burst int, fallback float64) (settings, error) {
 	capacity := int64(burst) - int64(held+unnoticed)
 	if hold < minHold || capacity < 1 {
 		least := max(2, math.Ceil(1+2*minHold.Seconds()*units/rateUnit)) + unnoticed
-		return settings{}, fmt.Errorf("burst %d is too small to share %v tokens a second between processes: choose at least %.0f", burst, rate, least)
+		return settings{}, fmt.Errorf("burst %d is too small to share %v tokens a second between processes: choose at least %.0f", burst, rate,
+			least)
 	}
 	s := settings{rate: int64(units), capacity: capacity, hold: hold}
 	s.burst = int64(burst)

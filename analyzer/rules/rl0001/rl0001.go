@@ -70,7 +70,8 @@ func malformed(d *directive.Directive, names []string) string {
 		}
 	}
 	if first, _, _ := strings.Cut(d.Reason, " "); ruleName.MatchString(first) {
-		return fmt.Sprintf("the reason starts with a rule: write commas between rules, as in //rllint:%s %s,%s", d.Verb, strings.Join(d.Rules, ","), strings.TrimRight(first, ",:"))
+		return fmt.Sprintf("the reason starts with a rule: write commas between rules, as in //rllint:%s %s,%s", d.Verb,
+			strings.Join(d.Rules, ","), strings.TrimRight(first, ",:"))
 	}
 	if d.Reason == "" {
 		return fmt.Sprintf("the directive gives no reason: write //rllint:%s %s and why", d.Verb, strings.Join(d.Rules, ","))

@@ -21,9 +21,10 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
 	fixes := fix.In(pass)
-	result.ReportFixable(pass, judge.Limiter, func(c *model.Cause) string { return message(c, c.Ignored(result.OptionMakers())) }, func(c *model.Cause) []analysis.SuggestedFix {
-		return fixes.Limiter(result.OptionMakers(), c)
-	})
+	result.ReportFixable(pass, judge.Limiter, func(c *model.Cause) string { return message(c, c.Ignored(result.OptionMakers())) },
+		func(c *model.Cause) []analysis.SuggestedFix {
+			return fixes.Limiter(result.OptionMakers(), c)
+		})
 	return nil, nil
 }
 
@@ -35,9 +36,11 @@ func message(c *model.Cause, ignored string) string {
 		return fmt.Sprintf("%s %s a queue limiter of %s own (%s), so %s retries wait for other times than those of the other controllers",
 			c.Subject(), c.Verb("has", "have"), c.Verb("its", "their"), c.Detail, c.Verb("its", "their"))
 	case c.DefaultsAlone() && options != "" && ignored != "":
-		return fmt.Sprintf("%s %s %s: %s; %s one worker, and %s", c.Subject(), c.Verb("ignores", "ignore"), options, ignored, c.Verb("it runs", "each runs"), retries)
+		return fmt.Sprintf("%s %s %s: %s; %s one worker, and %s", c.Subject(), c.Verb("ignores", "ignore"), options, ignored,
+			c.Verb("it runs", "each runs"), retries)
 	case c.DefaultsAlone() && options != "":
-		return fmt.Sprintf("%s %s not get %s: %s one worker, and %s", c.Subject(), c.Verb("does", "do"), options, c.Verb("it runs", "each runs"), retries)
+		return fmt.Sprintf("%s %s not get %s: %s one worker, and %s", c.Subject(), c.Verb("does", "do"), options, c.Verb("it runs", "each runs"),
+			retries)
 	case c.DefaultsAlone():
 		return fmt.Sprintf("%s %s no queue limiter (%s) and one worker: %s", c.Subject(), c.Verb("has", "have"), c.Detail, retries)
 	}

@@ -22,12 +22,13 @@ func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
 	fixes := fix.In(pass)
 	wrap := wrapper(result.Wrappers())
-	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) }, func(c *model.Cause) []analysis.SuggestedFix {
-		if c.Asks == judge.NoLimiter {
-			return nil // it is wrapped
-		}
-		return fixes.Wrap(result.Wrappers(), c)
-	})
+	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) },
+		func(c *model.Cause) []analysis.SuggestedFix {
+			if c.Asks == judge.NoLimiter {
+				return nil // it is wrapped
+			}
+			return fixes.Wrap(result.Wrappers(), c)
+		})
 	return nil, nil
 }
 
@@ -53,7 +54,8 @@ func message(c *model.Cause, wrap string) string {
 	c.Note = c.Asks == judge.Library || c.Asks == judge.Common
 	switch {
 	case c.Asks == judge.NoLimiter:
-		return fmt.Sprintf("%s %s: %s; hand it %s", c.Subject(), c.Verb("panics in each reconcile", "panic in each reconcile"), c.Detail, c.LimiterAsked())
+		return fmt.Sprintf("%s %s: %s; hand it %s", c.Subject(), c.Verb("panics in each reconcile", "panic in each reconcile"), c.Detail,
+			c.LimiterAsked())
 	case c.Asks == judge.ItsOwn && len(c.Details) > 1: // not all of them have one
 		never, why = c.Verb("does not ask", "do not ask"), " ("+c.Detail+")"
 	case c.Asks == judge.ItsOwn:

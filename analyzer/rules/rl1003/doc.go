@@ -61,8 +61,8 @@
 //   - the manager has it for the kind of this controller, but the controller's own constant takes precedence;
 //   - the package reads a flag that is named for workers when it is initialised, before flags are parsed.
 //
-// A reconciler that keeps state of a request in its fields (RL4011) must first be made safe for more workers: the message says so, and there is
-// no fix.
+// A reconciler that keeps state of a request in its fields (RL4011) must first be made safe for more workers: the message says so, and
+// there is no fix.
 //
 // # What it does not find
 //

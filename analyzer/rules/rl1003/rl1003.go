@@ -47,7 +47,8 @@ func run(pass *analysis.Pass) (any, error) {
 	})
 	result.Report(pass, judge.Handed, withoutEffect)
 	for _, read := range pass.ResultOf[early.Analyzer].(*early.Result).Reads {
-		pass.Reportf(read.Pos, "flag %s is read when the package is initialised, before flags are parsed: the number of workers is its default, whatever it says", read.Flag)
+		pass.Reportf(read.Pos, "flag %s is read when the package is initialised, before flags are parsed: the number of workers is its "+
+			"default, whatever it says", read.Flag)
 	}
 	return nil, nil
 }
@@ -56,13 +57,15 @@ func run(pass *analysis.Pass) (any, error) {
 func withoutEffect(c *model.Cause) string {
 	c.Note = c.Verdict == judge.FewHave
 	if c.Verdict == judge.Hides {
-		return fmt.Sprintf("%s %s %s: %s, which the manager has for its kind, changes nothing", c.Subject(), c.Verb("runs", "run"), workers(c), c.Name)
+		return fmt.Sprintf("%s %s %s: %s, which the manager has for its kind, changes nothing", c.Subject(), c.Verb("runs", "run"), workers(c),
+			c.Name)
 	}
 	others := ""
 	if c.Detail != "" {
 		others = " of " + c.Detail
 	}
-	return fmt.Sprintf("%s %s one worker: %s, which sets the number of workers%s, does not reach %s", c.Subject(), c.Verb("runs", "run"), c.Name, others, c.Verb("it", "them"))
+	return fmt.Sprintf("%s %s one worker: %s, which sets the number of workers%s, does not reach %s", c.Subject(), c.Verb("runs", "run"),
+		c.Name, others, c.Verb("it", "them"))
 }
 
 // message says what is wrong with the number of workers. Ignored says what is missing where main's options come to the controllers.
@@ -73,9 +76,11 @@ func message(c *model.Cause, ignored string) string {
 	case judge.Unset:
 		switch options := c.OptionsOfMain(); {
 		case c.DefaultsAlone() && options != "" && ignored != "":
-			return fmt.Sprintf("%s %s %s and %s one worker%s, whatever %s says: %s", c.Subject(), c.Verb("ignores", "ignore"), options, run, c.Verb("", " each"), c.Rate(), ignored)
+			return fmt.Sprintf("%s %s %s and %s one worker%s, whatever %s says: %s", c.Subject(), c.Verb("ignores", "ignore"), options, run,
+				c.Verb("", " each"), c.Rate(), ignored)
 		case c.DefaultsAlone() && options != "":
-			return fmt.Sprintf("%s %s not get %s and %s one worker%s, whatever %s says", c.Subject(), c.Verb("does", "do"), options, run, c.Verb("", " each"), c.Rate())
+			return fmt.Sprintf("%s %s not get %s and %s one worker%s, whatever %s says", c.Subject(), c.Verb("does", "do"), options, run,
+				c.Verb("", " each"), c.Rate())
 		}
 		return fmt.Sprintf("%s %s one worker%s, whatever %s says: MaxConcurrentReconciles is set neither for %s nor for the manager",
 			c.Subject(), run, c.Verb("", " each"), c.RateAt(), c.Verb("it", "them"))
@@ -85,7 +90,8 @@ func message(c *model.Cause, ignored string) string {
 		}
 		return fmt.Sprintf("%s %s as many workers as %s says, whatever %s says", c.Subject(), run, c.Detail, c.Rate())
 	}
-	return fmt.Sprintf("%s %s %s%s, written as a constant: raising %s starts no more", c.Subject(), run, workers(c), c.Verb("", " each"), c.RateAt())
+	return fmt.Sprintf("%s %s %s%s, written as a constant: raising %s starts no more", c.Subject(), run, workers(c), c.Verb("", " each"),
+		c.RateAt())
 }
 
 // mostNamed bounds the settings that a message names.

@@ -27,7 +27,9 @@ func message(c *model.Cause) string {
 		return fmt.Sprintf("%s limits nothing: its value reaches no limiter, no number of workers and no client", c.Detail)
 	}
 	if len(c.Reaches) == 1 {
-		return fmt.Sprintf("this limiter, made from %s, limits nothing: the one controller does not ask it before it reconciles", c.Promised.Written(c.Name))
+		return fmt.Sprintf("this limiter, made from %s, limits nothing: the one controller does not ask it before it reconciles",
+			c.Promised.Written(c.Name))
 	}
-	return fmt.Sprintf("this limiter, made from %s, limits nothing: none of the %d controllers asks it before it reconciles", c.Promised.Written(c.Name), len(c.Reaches))
+	return fmt.Sprintf("this limiter, made from %s, limits nothing: none of the %d controllers asks it before it reconciles",
+		c.Promised.Written(c.Name), len(c.Reaches))
 }

@@ -24,8 +24,10 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(c *model.Cause) string {
 	if c.Verdict == judge.PerItemToo {
-		return fmt.Sprintf("what %s %s before each reconcile holds %s beside its token bucket: it delays each object by itself, healthy ones too", c.Subject(), c.Verb("asks", "ask"), c.Detail)
+		return fmt.Sprintf("what %s %s before each reconcile holds %s beside its token bucket: it delays each object by itself, healthy ones too",
+			c.Subject(), c.Verb("asks", "ask"), c.Detail)
 	}
-	return fmt.Sprintf("what %s %s before each reconcile is no token bucket but holds %s: it delays each object by itself, healthy ones too, and limits nothing overall",
+	return fmt.Sprintf("what %s %s before each reconcile is no token bucket but holds %s: it delays each object by itself, healthy ones "+
+		"too, and limits nothing overall",
 		c.Subject(), c.Verb("asks", "ask"), c.Detail)
 }

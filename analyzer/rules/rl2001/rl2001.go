@@ -26,13 +26,16 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	return fmt.Sprintf("this limiter is in the queues of %s of different kinds and holds %s: it knows objects by namespace and name only, so that those of one kind delay those of another and erase their back-off",
+	return fmt.Sprintf("this limiter is in the queues of %s of different kinds and holds %s: it knows objects by namespace and name only, "+
+		"so that those of one kind delay those of another and erase their back-off",
 		c.Subject(), c.Detail)
 }
 
 func messageOfQueue(f queuing.Finding) string {
 	if f.Detail == "" {
-		return "this call makes two queues that ask one limiter, which counts the failures of each key: a key of one delays the equal key of the other and erases its back-off"
+		return "this call makes two queues that ask one limiter, which counts the failures of each key: a key of one delays the equal key of " +
+			"the other and erases its back-off"
 	}
-	return fmt.Sprintf("the queue made at line %s asks the same limiter, which counts the failures of each key: a key of one delays the equal key of the other and erases its back-off", f.Detail)
+	return fmt.Sprintf("the queue made at line %s asks the same limiter, which counts the failures of each key: a key of one delays the "+
+		"equal key of the other and erases its back-off", f.Detail)
 }

@@ -46,7 +46,8 @@ func message(c *model.Cause) string {
 		if c.Value != "" {
 			unless = ", unless SkipNameValidation is set"
 		}
-		return fmt.Sprintf("%s %s the name of another controller of the manager%s: controller-runtime %s refuses the second%s; Named gives a controller a name of its own",
+		return fmt.Sprintf("%s %s the name of another controller of the manager%s: controller-runtime %s refuses the second%s; Named gives a "+
+			"controller a name of its own",
 			c.Subject(), c.Verb("has", "have"), where, version, unless)
 	}
 	return fmt.Sprintf("%s %s set up twice for one manager%s: %s", c.Subject(), c.Verb("is", "are"), where, follows(c))
@@ -64,7 +65,8 @@ func follows(c *model.Cause) string {
 	case c.Value == judge.Skipped:
 		return "both run, since SkipNameValidation is set, and reconcile the same objects at the same time"
 	case c.Value == judge.OpenNames:
-		return "controller-runtime " + version + " refuses the second, unless SkipNameValidation is set: then both run, and reconcile the same objects at the same time"
+		return "controller-runtime " + version + " refuses the second, unless SkipNameValidation is set: then both run, and reconcile the " +
+			"same objects at the same time"
 	}
 	return "controller-runtime " + version + " refuses the second, and the program ends while it starts"
 }

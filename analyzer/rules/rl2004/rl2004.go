@@ -32,7 +32,8 @@ func run(pass *analysis.Pass) (any, error) {
 func message(c *model.Cause) string {
 	switch c.Verdict {
 	case judge.NoPoll:
-		return fmt.Sprintf("%s reaches no controller: %s %s every %s, a constant in %s", c.Detail, c.Subject(), c.Verb("polls", "poll"), c.Value, c.Name)
+		return fmt.Sprintf("%s reaches no controller: %s %s every %s, a constant in %s", c.Detail, c.Subject(), c.Verb("polls", "poll"), c.Value,
+			c.Name)
 	case judge.Strayed:
 		return fmt.Sprintf("%s polls every %s, a constant in %s: %s, which does not reach this one", c.Subject(), c.Value, c.Name, c.Detail)
 	}

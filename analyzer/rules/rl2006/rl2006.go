@@ -31,7 +31,9 @@ func message(c *model.Cause) string {
 		at = " (" + c.Near(c.By) + ")"
 	}
 	if c.Verdict == judge.DropsLimiter {
-		return c.Name + " gets options with a RateLimiter for " + c.Subject() + at + " and does not read them: the queue has the default limiter; pass them on with WithOptions"
+		return c.Name + " gets options with a RateLimiter for " + c.Subject() + at +
+			" and does not read them: the queue has the default limiter; pass them on with WithOptions"
 	}
-	return c.Name + " gets options with the number of workers for " + c.Subject() + ", " + c.Detail + at + ", and does not read them: the controller runs one worker whatever that says; pass them on with WithOptions"
+	return c.Name + " gets options with the number of workers for " + c.Subject() + ", " + c.Detail + at +
+		", and does not read them: the controller runs one worker whatever that says; pass them on with WithOptions"
 }

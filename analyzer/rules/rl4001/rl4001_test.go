@@ -17,13 +17,21 @@ func TestMessage(t *testing.T) {
 	}
 	const retries = "after 5 ms, 10 ms, … up to 1000 s"
 	messagetest.Run(t, func(p pairs.Pair) string { return message(p, retries) }, map[string]pairs.Pair{
-		"returning an error drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the RequeueAfter, or the error with an empty Result":                 at(func(*pairs.Pair) {}),
-		"returning an error drops RequeueAfter: the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the RequeueAfter, or the error with an empty Result":                       at(func(p *pairs.Pair) { p.Length = 0 }),
-		"where this error is not nil, it drops RequeueAfter (1m): the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the RequeueAfter, or the error with an empty Result":     at(func(p *pairs.Pair) { p.Maybe, p.Length = true, int64(time.Minute) }),
-		"the error from before the status was written drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; look at that error first":                                  at(func(p *pairs.Pair) { p.Maybe, p.Older = true, true }),
-		"where this deferred call sets an error or a Result, the error drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; empty the Result where there is an error": at(func(p *pairs.Pair) { p.Maybe, p.Deferred = true, true }),
-		"returning an error drops Requeue: the error alone brings the request back, and controller-runtime v0.24.1 logs a warning each time":                                                  at(func(p *pairs.Pair) { p.Requeue, p.Length = true, 0 }),
-		"returning a TerminalError drops RequeueAfter (30s): controller-runtime v0.24.1 does not retry the request at all":                                                                    at(func(p *pairs.Pair) { p.Terminal = true }),
-		"returning a TerminalError drops Requeue: controller-runtime v0.24.1 does not retry the request at all":                                                                               at(func(p *pairs.Pair) { p.Terminal, p.Requeue, p.Length = true, true, 0 }),
+		"returning an error drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the RequeueAfter, " +
+			"or the error with an empty Result": at(func(*pairs.Pair) {}),
+		"returning an error drops RequeueAfter: the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the RequeueAfter, or the " +
+			"error with an empty Result": at(func(p *pairs.Pair) { p.Length = 0 }),
+		"where this error is not nil, it drops RequeueAfter (1m): the retry comes after 5 ms, 10 ms, … up to 1000 s; return nil with the " +
+			"RequeueAfter, or the error with an empty Result": at(func(p *pairs.Pair) { p.Maybe, p.Length = true, int64(time.Minute) }),
+		"the error from before the status was written drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to 1000 s; look at " +
+			"that error first": at(func(p *pairs.Pair) { p.Maybe, p.Older = true, true }),
+		"where this deferred call sets an error or a Result, the error drops RequeueAfter (30s): the retry comes after 5 ms, 10 ms, … up to " +
+			"1000 s; empty the Result where there is an error": at(func(p *pairs.Pair) { p.Maybe, p.Deferred = true, true }),
+		"returning an error drops Requeue: the error alone brings the request back, and controller-runtime v0.24.1 logs a warning each time": at(
+			func(p *pairs.Pair) { p.Requeue, p.Length = true, 0 }),
+		"returning a TerminalError drops RequeueAfter (30s): controller-runtime v0.24.1 does not retry the request at all": at(
+			func(p *pairs.Pair) { p.Terminal = true }),
+		"returning a TerminalError drops Requeue: controller-runtime v0.24.1 does not retry the request at all": at(
+			func(p *pairs.Pair) { p.Terminal, p.Requeue, p.Length = true, true, 0 }),
 	})
 }

@@ -10,8 +10,8 @@
 //
 // The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from
 // time.After or a timer, a poll of package wait, or a retry with back-off. It follows calls through helpers, other
-// packages, interfaces and function literals. A function that takes items from a queue made by hand, with Get, is looked at in the same way.
-// The rule reports a wait that
+// packages, interfaces and function literals. A function that takes items from a queue made by hand, with Get, is looked at in the same
+// way. The rule reports a wait that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
@@ -19,8 +19,8 @@
 //     must take more than two seconds;
 //   - takes a time that is not a constant.
 //
-// It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the worker
-// is busy with one object, and sends requests as fast as it can.
+// It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the
+// worker is busy with one object, and sends requests as fast as it can.
 //
 // # Why it matters
 //

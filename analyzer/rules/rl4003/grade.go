@@ -40,7 +40,8 @@ func certain(f *blocking.Found) bool {
 // meant reports whether the authors may well have decided that the worker waits: a comment says so, or the wait belongs to
 // something that is done once, or that a worker is there for.
 func meant(f *blocking.Found) bool {
-	return f.Explained || deliberate.MatchString(f.Reconciler) || slices.ContainsFunc(f.Way, func(s blocking.Step) bool { return deliberate.MatchString(s.Name) })
+	return f.Explained || deliberate.MatchString(f.Reconciler) ||
+		slices.ContainsFunc(f.Way, func(s blocking.Step) bool { return deliberate.MatchString(s.Name) })
 }
 
 // deliberate matches names of what is done once in the life of a program or of an object, and takes its time.

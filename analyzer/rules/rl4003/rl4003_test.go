@@ -17,21 +17,27 @@ func TestMessage(t *testing.T) {
 	}
 	workers := func(f blocking.Found) string { return message(f, "controller pod has 1 worker") }
 	messagetest.Run(t, workers, map[string]blocking.Found{
-		"Reconcile blocks here up to 10s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(*blocking.Found) {}),
-		"Reconcile blocks here up to 3m (wait.Poll); controller pod has 1 worker; reached by pod.Reconciler.Reconcile → pod.install → pod.wait": at(func(f *blocking.Found) {
+		"Reconcile blocks here up to 10s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(
+			func(*blocking.Found) {}),
+		"Reconcile blocks here up to 3m (wait.Poll); controller pod has 1 worker; reached by pod.Reconciler.Reconcile → pod.install → " +
+			"pod.wait": at(func(f *blocking.Found) {
 			f.What, f.Repeat.Times = "wait.Poll", 18
 			f.Way = []blocking.Step{{Name: "pod.install"}, {Name: "pod.wait"}}
 		}),
-		"Reconcile blocks here 10s at a time, with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                 at(func(f *blocking.Found) { f.Repeat, f.Forever = blocking.Repeat{Endless: true}, true }),
-		"Reconcile blocks here with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                at(func(f *blocking.Found) { f.Length, f.Repeat.Endless, f.Forever = 0, true, true }),
-		"Reconcile blocks here 10s at a time, inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                       at(func(f *blocking.Found) { f.Repeat.Each = true }),
-		"Reconcile blocks here up to 1m at a time, inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                  at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true, Times: 6} }),
-		"Reconcile blocks here inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                      at(func(f *blocking.Found) { f.Length, f.Repeat = 0, blocking.Repeat{Each: true} }),
-		"Reconcile blocks here for a length rllint does not know (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                  at(func(f *blocking.Found) { f.Length = 0 }),
-		"Reconcile blocks here for r.Delay, a length rllint does not know (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Length, f.Written = 0, "r.Delay" }),
-		"Reconcile blocks here 10s at a time, until a count or a deadline ends it (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Repeat.Times = 0 }),
-		"Reconcile blocks here up to 9m33s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                                        at(func(f *blocking.Found) { f.Length = 573_141_114_414 }),
-		"Reconcile blocks here up to 10s (time.Sleep, in the dependency example.com/m); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":         at(func(f *blocking.Found) { f.Foreign, f.Module = true, "example.com/m" }),
+		"Reconcile blocks here 10s at a time, with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Repeat, f.Forever = blocking.Repeat{Endless: true}, true }),
+		"Reconcile blocks here with no upper bound (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                at(func(f *blocking.Found) { f.Length, f.Repeat.Endless, f.Forever = 0, true, true }),
+		"Reconcile blocks here 10s at a time, inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":       at(func(f *blocking.Found) { f.Repeat.Each = true }),
+		"Reconcile blocks here up to 1m at a time, inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":  at(func(f *blocking.Found) { f.Repeat = blocking.Repeat{Each: true, Times: 6} }),
+		"Reconcile blocks here inside a loop (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":                      at(func(f *blocking.Found) { f.Length, f.Repeat = 0, blocking.Repeat{Each: true} }),
+		"Reconcile blocks here for a length rllint does not know (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile":  at(func(f *blocking.Found) { f.Length = 0 }),
+		"Reconcile blocks here for r.Delay, a length rllint does not know (time.Sleep); controller pod has 1 worker; reached by " +
+			"pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Length, f.Written = 0, "r.Delay" }),
+		"Reconcile blocks here 10s at a time, until a count or a deadline ends it (time.Sleep); controller pod has 1 worker; reached by " +
+			"pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Repeat.Times = 0 }),
+		"Reconcile blocks here up to 9m33s (time.Sleep); controller pod has 1 worker; reached by pod.Reconciler.Reconcile": at(
+			func(f *blocking.Found) { f.Length = 573_141_114_414 }),
+		"Reconcile blocks here up to 10s (time.Sleep, in the dependency example.com/m); controller pod has 1 worker; reached by " +
+			"pod.Reconciler.Reconcile": at(func(f *blocking.Found) { f.Foreign, f.Module = true, "example.com/m" }),
 	})
 	messagetest.Run(t, workers, map[string]blocking.Found{
 		"Reconcile blocks here up to 10s (time.Sleep); controller pod has 1 worker; may be reached by pod.Reconciler.Reconcile → pod.drain.run": at(func(f *blocking.Found) {
@@ -82,7 +88,8 @@ func TestCertain(t *testing.T) {
 }
 
 func TestMeant(t *testing.T) {
-	for name, want := range map[string]bool{"pod.uninstall": true, "pod.restoreData": true, "pod.TearDown": true, "pod.delete": false, "pod.start": false} {
+	for name, want := range map[string]bool{"pod.uninstall": true, "pod.restoreData": true, "pod.TearDown": true, "pod.delete": false,
+		"pod.start": false} {
 		f := blocking.Found{Reconciler: "pod.Reconciler.Reconcile"}
 		f.Way = []blocking.Step{{Name: name}}
 		if meant(&f) != want {

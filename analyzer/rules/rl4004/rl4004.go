@@ -29,5 +29,6 @@ func message(p pairs.Pair) string {
 	if p.Version != "" {
 		with += " " + p.Version
 	}
-	return fmt.Sprintf("the request that the limiter turned away is dropped: for an empty Result without an error %s forgets it, and the change that brought it is not acted upon", with)
+	return fmt.Sprintf("the request that the limiter turned away is dropped: for an empty Result without an error %s forgets it, and the "+
+		"change that brought it is not acted upon", with)
 }

@@ -42,7 +42,8 @@ func message(d delay.Delay) string {
 	case delay.Unread:
 		return d.Text + " waits for nothing: it returns a channel, and nobody reads it"
 	case delay.Passed:
-		return "RequeueAfter is not positive once the time in " + d.Text + " has passed, and the request is then dropped: max with a short delay lets it come back"
+		return "RequeueAfter is not positive once the time in " + d.Text +
+			" has passed, and the request is then dropped: max with a short delay lets it come back"
 	}
 	return fmt.Sprintf("%s is a delay of %s, which is none: name its unit, such as %s * time.Second", d.Text, time.Duration(d.Value), d.Text)
 }

@@ -27,11 +27,14 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		switch {
 		case w.Removed:
-			pass.Reportf(w.Pos, "this write wakes the controller %s: condition %s of the %s is removed (%s) and set anew, with a new time, and no predicate keeps the event away", how, w.What, w.Kind, at)
+			pass.Reportf(w.Pos, "this write wakes the controller %s: condition %s of the %s is removed (%s) and set anew, with a new time, and "+
+				"no predicate keeps the event away", how, w.What, w.Kind, at)
 		case len(w.Turns) == 2:
-			pass.Reportf(w.Pos, "this write wakes the controller %s: %s of the %s is %s here and %s later (%s), and no predicate keeps the events away", how, w.What, w.Kind, w.Turns[0], w.Turns[1], at)
+			pass.Reportf(w.Pos, "this write wakes the controller %s: %s of the %s is %s here and %s later (%s), and no predicate keeps the "+
+				"events away", how, w.What, w.Kind, w.Turns[0], w.Turns[1], at)
 		default:
-			pass.Reportf(w.Pos, "this write wakes the controller %s: %s of the %s is the time (%s), and no predicate keeps the event away", how, w.What, w.Kind, at)
+			pass.Reportf(w.Pos, "this write wakes the controller %s: %s of the %s is the time (%s), and no predicate keeps the event away", how,
+				w.What, w.Kind, at)
 		}
 	}
 	return nil, nil

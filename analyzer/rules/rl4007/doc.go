@@ -18,9 +18,11 @@
 //   - A helper returns nil at once when a request or a step of the reconcile failed. If the error is its only
 //     result, it must return the errors of other calls, or return nil in either case.
 //   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
-//   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and nobody looks.
+//   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
+//     nobody looks.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, and the request counts as done.
-//   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing brings the object back.
+//   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
+//     brings the object back.
 //   - The code asks whether the error is of one kind, such as not found, and forgets every other error.
 //   - The code returns another error than the one it has, and that one is certainly nil.
 //   - A branch declares an err of its own, and the code after it checks the outer one.

@@ -29,8 +29,10 @@ func run(pass *analysis.Pass) (any, error) {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: call, Message: "it is called here"})
 			}
 		}
-		if found.Informed || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus || found.How == lost.Sometimes || found.How >= lost.Taken {
-			d = rule.Noted(d) // callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
+		if found.Informed || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus ||
+			found.How == lost.Sometimes || found.How >= lost.Taken {
+			// callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
+			d = rule.Noted(d)
 		}
 		pass.Report(d)
 	}
@@ -56,19 +58,25 @@ func message(l lost.Error) string {
 	case l.How == lost.Overwritten:
 		return "the error of " + l.Call + " is lost: the next one is put in its place before anybody looks at it"
 	case l.How == lost.Deferred:
-		return "the error that this function returns is lost: this deferred call puts that of " + l.Call + " in its place, which is nil where that goes well"
+		return "the error that this function returns is lost: this deferred call puts that of " + l.Call +
+			" in its place, which is nil where that goes well"
 	case l.How == lost.OnlyKind:
 		return "the error of " + l.Call + " is lost: only one kind of it is asked for, and any other is dropped"
 	case l.How == lost.Sometimes:
-		return "the error of " + l.Call + " is lost where " + l.Other + " is nil: then the request counts as done, unless the Result brings it back"
+		return "the error of " + l.Call + " is lost where " + l.Other +
+			" is nil: then the request counts as done, unless the Result brings it back"
 	case l.How == lost.DeferredStatus:
-		return "the error of " + l.Call + " is lost: this deferred call does not return it, and the request counts as done though the status was not written"
+		return "the error of " + l.Call + " is lost: this deferred call does not return it, and the request counts as done though the status " +
+			"was not written"
 	case l.How == lost.ToldStatus:
-		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, and the request counts as done though the status was not written"
+		return "the error of " + l.Call + " is lost: " + l.Other +
+			" does not return it, and the request counts as done though the status was not written"
 	case l.How == lost.Taken:
-		return "any error of " + l.Call + " is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and return any other error"
+		return "any error of " + l.Call + " is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and " +
+			"return any other error"
 	case l.How == lost.ToldOnly:
-		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so nothing brings the object back; return the error"
+		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so " +
+			"nothing brings the object back; return the error"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: an empty Result and nil tell controller-runtime that the work is done; return the error"
 	case l.Told != "":

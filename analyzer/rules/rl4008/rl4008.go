@@ -17,11 +17,14 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Run:      run,
 })
 
-const message = "Get's NotFound error is returned after the object was deleted, so the request is retried for nothing; return client.IgnoreNotFound(err)"
+const message = "Get's NotFound error is returned after the object was deleted, so the request is retried for nothing; return " +
+	"client.IgnoreNotFound(err)"
 
-const again = "the request of a deleted object comes back for ever: IgnoreNotFound drops the error, and the Result beside it asks for another try; return an empty Result"
+const again = "the request of a deleted object comes back for ever: IgnoreNotFound drops the error, and the Result beside it asks for " +
+	"another try; return an empty Result"
 
-const asked = "the request of a deleted object comes back for ever: this branch is for an object that is not found, and its Result asks for another try; return an empty Result"
+const asked = "the request of a deleted object comes back for ever: this branch is for an object that is not found, and its Result asks " +
+	"for another try; return an empty Result"
 
 func run(pass *analysis.Pass) (any, error) {
 	result := behaviour.Of(pass).Lost

@@ -41,5 +41,6 @@ func message(d dropped.Result) string {
 	if d.Ignored {
 		read = "is not looked at"
 	}
-	return d.Call + " can return " + asks + " and nil, but its Result " + read + ": the request does not come back; return the Result if it is not empty"
+	return d.Call + " can return " + asks + " and nil, but its Result " + read +
+		": the request does not come back; return the Result if it is not empty"
 }

@@ -35,7 +35,8 @@
 //		return r.Update(ctx, pod)
 //	})
 //
-// A patch without a resource version, or a server-side apply, needs no retry. A reconciler may also return the conflict: its request comes back.
+// A patch without a resource version, or a server-side apply, needs no retry. A reconciler may also return the conflict: its request comes
+// back.
 //
 // # What it does not find
 //

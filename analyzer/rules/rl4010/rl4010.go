@@ -29,7 +29,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(c conflicts.Conflict) string {
 	if c.Hidden {
-		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the update's error, or wrap it with %w"
+		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
+			"update's error, or wrap it with %w"
 	}
-	return "after a conflict each further try fails too: this updates " + c.Object + " with the resource version of before; get it again in the function that is retried, and change it there"
+	return "after a conflict each further try fails too: this updates " + c.Object +
+		" with the resource version of before; get it again in the function that is retried, and change it there"
 }

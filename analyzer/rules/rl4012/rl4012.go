@@ -35,12 +35,15 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-const early = "this wrapper answers with RequeueAfter before it calls the reconciler: the queue takes that for success and forgets the object's failures, so one that always fails never backs off; wait here, or keep the failures elsewhere"
+const early = "this wrapper answers with RequeueAfter before it calls the reconciler: the queue takes that for success and forgets the " +
+	"object's failures, so one that always fails never backs off; wait here, or keep the failures elsewhere"
 
 func message(d lost.Delay) string {
 	same := "the same "
 	if d.About {
 		same += "delay of about "
 	}
-	return "an error of " + d.Call + " is answered with " + same + model.Short(time.Duration(d.Length)) + " each time: the queue takes that for success, so failures never back off and no metric counts them; return the error, or let the delay grow"
+	return "an error of " + d.Call + " is answered with " + same + model.Short(time.Duration(d.Length)) +
+		" each time: the queue takes that for success, so failures never back off and no metric counts them; return the error, or let the " +
+		"delay grow"
 }

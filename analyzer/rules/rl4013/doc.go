@@ -10,8 +10,8 @@
 //
 // # Why it matters
 //
-// controller-runtime does not retry after a TerminalError. A timeout, a conflict, or an API server that restarts is over in seconds, but the
-// object stays as it is until something else happens to it. That may be at the next resync, ten hours later by default, or never.
+// controller-runtime does not retry after a TerminalError. A timeout, a conflict, or an API server that restarts is over in seconds, but
+// the object stays as it is until something else happens to it. That may be at the next resync, ten hours later by default, or never.
 //
 // # What to do
 //

@@ -29,5 +29,6 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(call string) string {
-	return "the error of " + call + " becomes final whatever its kind: after a timeout or a conflict nobody tries again until something else happens to the object; return the error, and make final only a kind that another try cannot mend"
+	return "the error of " + call + " becomes final whatever its kind: after a timeout or a conflict nobody tries again until something " +
+		"else happens to the object; return the error, and make final only a kind that another try cannot mend"
 }

@@ -39,5 +39,6 @@ func message(c *model.Cause) string {
 	if now == "0" {
 		now = "client-go's 5 (burst 10)"
 	}
-	return fmt.Sprintf("the default of %s makes the client slower than without it: %s requests a second, where the config had %s", c.Name, now, c.Detail)
+	return fmt.Sprintf("the default of %s makes the client slower than without it: %s requests a second, where the config had %s", c.Name, now,
+		c.Detail)
 }

@@ -27,9 +27,11 @@ func message(f queuing.Finding) string {
 	case f.What == queuing.Anywhere:
 		return "nothing in this package gives the items of this queue back with Done: the queue hands each of them out once, and never again"
 	case f.What == queuing.Late:
-		return "Done is deferred in a loop without an end: it runs when the function returns, and until then the queue hands out none of these items again"
+		return "Done is deferred in a loop without an end: it runs when the function returns, and until then the queue hands out none of " +
+			"these items again"
 	case f.Detail != "":
-		return fmt.Sprintf("the way that ends at line %s does not give the item back with Done: the queue never hands it out again, and keeps back what is added with the same key", f.Detail)
+		return fmt.Sprintf("the way that ends at line %s does not give the item back with Done: the queue never hands it out again, and keeps "+
+			"back what is added with the same key", f.Detail)
 	}
 	return "the item is not given back with Done: the queue never hands it out again, and keeps back what is added with the same key"
 }

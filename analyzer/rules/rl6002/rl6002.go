@@ -27,5 +27,6 @@ func message(f queuing.Finding) string {
 	case queuing.Fresh:
 		return "Forget comes before AddRateLimited each time, so that the failures never add up: each retry waits as short as the first"
 	}
-	return "Add after an error puts the item back at once: an object that keeps failing is retried as fast as the workers can, without back-off"
+	return "Add after an error puts the item back at once: an object that keeps failing is retried as fast as the workers can, without " +
+		"back-off"
 }

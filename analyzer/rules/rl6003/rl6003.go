@@ -23,19 +23,24 @@ func run(pass *analysis.Pass) (any, error) {
 func message(f queuing.Finding) string {
 	switch f.What {
 	case queuing.Anywhere:
-		return "AddRateLimited counts a failure of the item, and nothing in this package calls Forget: after a success the next error waits as if all before had failed too"
+		return "AddRateLimited counts a failure of the item, and nothing in this package calls Forget: after a success the next error waits " +
+			"as if all before had failed too"
 	case queuing.Early:
 		return "the worker returns without Forget: an item that failed before keeps its failures, and the next error waits longer than it should"
 	case queuing.Gone:
-		return "an item whose object was deleted is not forgotten: the first error of a new object of that name is delayed as if the old failures were its own"
+		return "an item whose object was deleted is not forgotten: the first error of a new object of that name is delayed as if the old " +
+			"failures were its own"
 	case queuing.Tired:
-		return "the item has been tried as often as it may be and is given up without Forget: NumRequeues stays where it is, and the next error gives the item up at once"
+		return "the item has been tried as often as it may be and is given up without Forget: NumRequeues stays where it is, and the next " +
+			"error gives the item up at once"
 	case queuing.Mounting:
 		return "nor is the item forgotten: each event counts as one more failure of it, and the next one waits longer still"
 	case queuing.Leaked:
-		return "an item that is through is not forgotten, and no later item is equal to this pointer: the queue's limiter keeps its entry for good"
+		return "an item that is through is not forgotten, and no later item is equal to this pointer: the queue's limiter keeps its entry for " +
+			"good"
 	case queuing.GivenUp:
-		return "an item that is given up after an error is not forgotten: it keeps its failures, and when it is added again the next error counts on from there"
+		return "an item that is given up after an error is not forgotten: it keeps its failures, and when it is added again the next error " +
+			"counts on from there"
 	}
 	return "an item that succeeds is not forgotten: it keeps its failures, and the next error waits longer than it should"
 }

@@ -25,7 +25,9 @@ func message(f queuing.Finding) string {
 	case queuing.Apart:
 		return "an event is added with AddRateLimited, which counts it as a failure: the item waits for the limiter"
 	case queuing.Watch:
-		return "an event is added with AddRateLimited, which counts it as a failure: the request waits for the limiter, and longer with each event until it succeeds"
+		return "an event is added with AddRateLimited, which counts it as a failure: the request waits for the limiter, and longer with each " +
+			"event until it succeeds"
 	}
-	return "an event is added with AddRateLimited, which counts it as a failure: the item waits for the limiter, and longer with each event until it succeeds"
+	return "an event is added with AddRateLimited, which counts it as a failure: the item waits for the limiter, and longer with each " +
+		"event until it succeeds"
 }

@@ -29,7 +29,8 @@ func message(f queuing.Finding) string {
 		kind, is, holds = "keys", "are of the types", "hold"
 	}
 	if f.What == queuing.OfLimiter {
-		return fmt.Sprintf("When gets a key of type %s, so that two keys for one object are not equal: each has a back-off of its own, and the limiter keeps every key", f.Detail)
+		return fmt.Sprintf("When gets a key of type %s, so that two keys for one object are not equal: each has a back-off of its own, and "+
+			"the limiter keeps every key", f.Detail)
 	}
 	if f.What == queuing.HoldsObject {
 		return fmt.Sprintf("the %s of type %s %s a pointer or an interface, %s", kind, f.Detail, holds, follows)

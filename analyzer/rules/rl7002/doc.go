@@ -16,8 +16,8 @@
 //
 // # Why it matters
 //
-// A handler has no result by which it could be called again. A timeout of the API server, or a moment in which it restarts, loses the event: the
-// change is not acted on until something else happens to the object. That may be at the next resync, or never for a deletion.
+// A handler has no result by which it could be called again. A timeout of the API server, or a moment in which it restarts, loses the
+// event: the change is not acted on until something else happens to the object. That may be at the next resync, or never for a deletion.
 //
 // A send on a channel without a buffer comes to pass only while somebody receives. Each signal that comes while the last one is handled is
 // dropped, and what it was sent for waits for the next.

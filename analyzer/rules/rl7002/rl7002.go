@@ -28,7 +28,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(e events.Lost) string {
 	if e.Unheard {
-		return "this signal is lost while nobody receives from " + e.Text + ", which has no buffer: what comes while the last one is handled is not handled; make room for one"
+		return "this signal is lost while nobody receives from " + e.Text +
+			", which has no buffer: what comes while the last one is handled is not handled; make room for one"
 	}
-	return "this event is lost where " + e.Text + " fails: nothing tells the handler again; add a key to the queue, and ask in the worker, which can retry"
+	return "this event is lost where " + e.Text + " fails: nothing tells the handler again; add a key to the queue, and ask in the worker, " +
+		"which can retry"
 }

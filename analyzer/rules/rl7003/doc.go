@@ -8,8 +8,8 @@
 //
 // # Why it matters
 //
-// Complete returns an error, since the controller would never get a request. If the program only logs errors of its set-up functions, it runs
-// without this controller, and nothing is reconciled.
+// Complete returns an error, since the controller would never get a request. If the program only logs errors of its set-up functions, it
+// runs without this controller, and nothing is reconciled.
 //
 // # What to do
 //

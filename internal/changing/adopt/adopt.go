@@ -108,7 +108,8 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	}
 	for _, m := range st.managers {
 		if st.isLimited(m) && len(best.changes) > 0 {
-			plan.Clients = append(plan.Clients, m.pass.Fset.Position(m.call.Pos()).String()+": the client of the manager keeps the limit that it has")
+			plan.Clients = append(plan.Clients, m.pass.Fset.Position(m.call.Pos()).String()+
+				": the client of the manager keeps the limit that it has")
 		}
 	}
 	return nil
@@ -176,7 +177,8 @@ func (p *program) unlimited(plan *Plan, controllers []*model.Controller) ([]*mod
 		pass := p.passes[c.Package]
 		switch middleware := c.Limits[judge.Middleware]; {
 		case pass == nil:
-			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
+			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line,
+				c.Title()))
 		case fix.IsLimited(pass, position(pass, c.Site)):
 			plan.Done += p.times[c.Site]
 		case middleware.Verdict == judge.Wrapped:
@@ -189,7 +191,8 @@ func (p *program) unlimited(plan *Plan, controllers []*model.Controller) ([]*mod
 		}
 	}
 	if otherwise != nil && len(todo) > 0 {
-		return nil, fmt.Errorf("controller %s already asks a global limiter, and %s asks none: see rllint -fix", otherwise.Title(), todo[0].Title())
+		return nil, fmt.Errorf("controller %s already asks a global limiter, and %s asks none: see rllint -fix", otherwise.Title(),
+			todo[0].Title())
 	}
 	return todo, nil
 }

@@ -96,7 +96,8 @@ func rewrite(t *testing.T, name string, archive *txtar.Archive, dir string, plan
 	t.Helper()
 	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return strings.HasSuffix(f.Name, ".want") || f.Name == "left" })
 	for _, f := range changes.Files {
-		archive.Files = append(archive.Files, txtar.File{Name: strings.TrimPrefix(f.Name, dir+string(filepath.Separator)) + ".want", Data: f.After})
+		archive.Files = append(archive.Files, txtar.File{Name: strings.TrimPrefix(f.Name, dir+string(filepath.Separator)) + ".want",
+			Data: f.After})
 	}
 	if len(plan.Left) > 0 {
 		left := strings.ReplaceAll(strings.Join(plan.Left, "\n"), dir+string(filepath.Separator), "")
@@ -129,8 +130,10 @@ func module(t *testing.T, archive *txtar.Archive, want map[string]string) string
 		t.Fatal(err)
 	}
 	files := append([]txtar.File{
-		{Name: "go.mod", Data: []byte(string(mod) + "\nrequire github.com/rllint/rllint/runtime v0.1.0\n\nrequire github.com/rllint/rllint/runtime/priority v0.1.0\n" +
-			"\nreplace github.com/rllint/rllint/runtime => " + runtime + "\n\nreplace github.com/rllint/rllint/runtime/priority => " + runtime + "/priority\n")},
+		{Name: "go.mod", Data: []byte(string(mod) + "\nrequire github.com/rllint/rllint/runtime v0.1.0\n\nrequire " +
+			"github.com/rllint/rllint/runtime/priority v0.1.0\n" +
+			"\nreplace github.com/rllint/rllint/runtime => " + runtime + "\n\nreplace github.com/rllint/rllint/runtime/priority => " + runtime +
+			"/priority\n")},
 		{Name: "go.sum", Data: sum},
 	}, archive.Files...)
 	for _, f := range files {
@@ -183,7 +186,8 @@ func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 			continue
 		}
 		for _, c := range result.Controllers {
-			if c.Main == r.Package.Path && (main == "" || c.Main == main) && c.Limits[judge.Middleware].Verdict == judge.Wrapped && c.Limits[judge.Limiter].Verdict != judge.Unset {
+			if c.Main == r.Package.Path && (main == "" || c.Main == main) && c.Limits[judge.Middleware].Verdict == judge.Wrapped &&
+				c.Limits[judge.Limiter].Verdict != judge.Unset {
 				limited++
 			}
 		}

@@ -123,7 +123,8 @@ func (p *program) move(plan *Plan, l globalLimiter, controllers []*model.Control
 		case c.Limits[judge.Middleware].Verdict == judge.Wrapped:
 			plan.Moved += p.times[c.Site]
 		case p.passes[c.Package] == nil:
-			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
+			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line,
+				c.Title()))
 		default:
 			p.leave(plan, c, errors.New("it does not ask the global limiter; see rllint -fix"))
 		}

@@ -45,7 +45,8 @@ func flagPlaceFor(user callSite) (*flagPlace, error) {
 		if i := slices.IndexFunc(parses, func(f flagPlace) bool { return f.function() == user.function() }); i >= 0 {
 			return &parses[i], nil
 		}
-		return nil, fmt.Errorf("flags are parsed %d times, the second time at %s; adopt needs one place", len(parses), at(user.pass, parses[1].call))
+		return nil, fmt.Errorf("flags are parsed %d times, the second time at %s; adopt needs one place", len(parses),
+			at(user.pass, parses[1].call))
 	}
 	last := make(map[types.Object]flagPlace)
 	for _, f := range definitions(user.pass) {
@@ -62,7 +63,8 @@ func flagPlaceFor(user callSite) (*flagPlace, error) {
 	for _, f := range last {
 		return &f, nil
 	}
-	return nil, fmt.Errorf("no place for a flag is found for the manager at %s: adopt knows flag, pflag, cobra and kingpin, where flags are parsed or defined in its package", at(user.pass, user.call))
+	return nil, fmt.Errorf("no place for a flag is found for the manager at %s: adopt knows flag, pflag, cobra and kingpin, where flags "+
+		"are parsed or defined in its package", at(user.pass, user.call))
 }
 
 // parsePlaces returns the statements of a package that parse flags.

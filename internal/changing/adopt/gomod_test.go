@@ -45,7 +45,8 @@ require github.com/spf13/pflag v1.0.9 // indirect
 	if err := f.Write(); err != nil {
 		t.Fatal(err)
 	}
-	if _, added, err := adopt.Require(dir, "v0.1.0", "github.com/rllint/rllint/runtime", "github.com/rllint/rllint/runtime/priority"); added || err != nil {
+	if _, added, err := adopt.Require(dir, "v0.1.0", "github.com/rllint/rllint/runtime", "github.com/rllint/rllint/runtime/priority"); added ||
+		err != nil {
 		t.Errorf("a second time: %v, %v", added, err)
 	}
 }

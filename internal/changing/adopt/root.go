@@ -241,7 +241,8 @@ func (p *program) atFlags(st *start, main string) (roots, error) {
 	if !ok {
 		return r, errors.New("the file that parses the flags is made from another")
 	}
-	define := rateVariable + " := " + set + ".Int(" + strconv.Quote(flagName) + ", " + strconv.Itoa(st.opts.Rate) + ", " + usage + ")\n" + f.indent()
+	define := rateVariable + " := " + set + ".Int(" + strconv.Quote(flagName) + ", " + strconv.Itoa(st.opts.Rate) + ", " + usage + ")\n" +
+		f.indent()
 	make := []string{"", "", st.variable + ", err := " + qualifier + ".New(*" + rateVariable + ")", handling}
 	list = append(list, fix.Insert(f.stmt.Pos(), define), fix.Insert(f.stmt.End(), strings.Join(make, "\n"+f.indent())))
 	list = append(list, f.errDeclared(f.stmt.Pos()+1)...)

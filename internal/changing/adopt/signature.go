@@ -89,7 +89,8 @@ func unnamed(pass *analysis.Pass, fn ast.Node) error {
 // hand gives a function the limits as a parameter, and all that is in a class with it.
 func (h *handing) hand(s callSite, fn ast.Node) error {
 	c := h.p.classes
-	if decl, ok := fn.(*ast.FuncDecl); ok && decl.Recv == nil && (decl.Name.Name == "init" || decl.Name.Name == "main" && s.pass.Pkg.Name() == "main") {
+	if decl, ok := fn.(*ast.FuncDecl); ok && decl.Recv == nil &&
+		(decl.Name.Name == "init" || decl.Name.Name == "main" && s.pass.Pkg.Name() == "main") {
 		return fmt.Errorf("the limits cannot be handed to %s at %s: they are made elsewhere", decl.Name.Name, at(s.pass, s.call))
 	}
 	key := c.find(h.p.keyOfFunction(s.pass, fn))

@@ -139,7 +139,8 @@ func merge(list []findings.Edit, e findings.Edit) ([]findings.Edit, bool) {
 	}
 	list = append(list, e)
 	slices.SortStableFunc(list, func(a, b findings.Edit) int {
-		return cmp.Or(cmp.Compare(a.Position.Offset, b.Position.Offset), cmp.Compare(a.End.Offset, b.End.Offset), cmp.Compare(a.NewText, b.NewText))
+		return cmp.Or(cmp.Compare(a.Position.Offset, b.Position.Offset), cmp.Compare(a.End.Offset, b.End.Offset),
+			cmp.Compare(a.NewText, b.NewText))
 	})
 	return list, true
 }

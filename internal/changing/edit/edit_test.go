@@ -201,7 +201,8 @@ func TestWithin(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for link, target := range map[string]string{"inside.go": "a.go", "outside.go": other + "/d.go", "tovendor.go": "vendor/b/b.go", "tree": other} {
+	for link, target := range map[string]string{"inside.go": "a.go", "outside.go": other + "/d.go", "tovendor.go": "vendor/b/b.go",
+		"tree": other} {
 		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
 			t.Fatal(err)
 		}

@@ -124,7 +124,8 @@ func (c *callers) all(decl *ast.FuncDecl, fine func(callOf) bool) bool {
 func isReconcile(fn *types.Func) bool {
 	sig := fn.Signature()
 	return fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 &&
-		code.TypeString(sig.Params().At(0).Type()) == "context.Context" && code.TypeString(sig.Results().At(0).Type()) == known.Reconcile+".Result"
+		code.TypeString(sig.Params().At(0).Type()) == "context.Context" &&
+		code.TypeString(sig.Results().At(0).Type()) == known.Reconcile+".Result"
 }
 
 // inInterface reports whether a method may be called through an interface of the package.
@@ -133,7 +134,8 @@ func (c *callers) inInterface(fn *types.Func) bool {
 		return false
 	}
 	for _, obj := range c.pass.TypesInfo.Defs {
-		if other, ok := obj.(*types.Func); ok && other.Name() == fn.Name() && other.Signature().Recv() != nil && types.IsInterface(other.Signature().Recv().Type()) {
+		if other, ok := obj.(*types.Func); ok && other.Name() == fn.Name() && other.Signature().Recv() != nil &&
+			types.IsInterface(other.Signature().Recv().Type()) {
 			return true
 		}
 	}

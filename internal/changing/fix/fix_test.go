@@ -18,8 +18,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/delay"
 )
 
-// TestFixes applies the fixes of each case of testdata/fixes.txt. The first line of a case says what is fixed, and the expectation is what the
-// package is then, in the lines that differ: those that go with a minus, those that come with a plus.
+// TestFixes applies the fixes of each case of testdata/fixes.txt. The first line of a case says what is fixed, and the expectation is what
+// the package is then, in the lines that differ: those that go with a minus, those that come with a plus.
 func TestFixes(t *testing.T) {
 	sourcetest.Cases(t, "testdata/fixes.txt", func(t *testing.T, text string) string {
 		what, source, _ := strings.Cut(text, "\n")
@@ -43,7 +43,8 @@ func TestFixes(t *testing.T) {
 			fixes = x.Remove(start, start+token.Pos(len(of)))
 		case "import":
 			path, at, _ := strings.Cut(of, " ")
-			name, edits, ok := fix.Import(pass, pass.Files[0].FileStart+token.Pos(strings.Index(source, at)), path, path[strings.LastIndex(path, "/")+1:])
+			name, edits, ok := fix.Import(pass, pass.Files[0].FileStart+token.Pos(strings.Index(source, at)), path,
+				path[strings.LastIndex(path, "/")+1:])
 			if !ok {
 				return "not possible"
 			}

@@ -28,7 +28,8 @@ type Fixer struct {
 // In returns a fixer for the package of a pass.
 func In(pass *analysis.Pass) *Fixer {
 	return &Fixer{
-		pass: pass, nodes: make(map[*ast.File]*inspector.Inspector), texts: make(map[*ast.File][]byte), given: make(map[ast.Node]map[*types.Var]given), parses: make(map[ast.Node]token.Pos),
+		pass: pass, nodes: make(map[*ast.File]*inspector.Inspector), texts: make(map[*ast.File][]byte),
+		given: make(map[ast.Node]map[*types.Var]given), parses: make(map[ast.Node]token.Pos),
 	}
 }
 

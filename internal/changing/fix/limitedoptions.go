@@ -18,7 +18,8 @@ const (
 )
 
 // plainFields are the options that the runtime takes over from a builder.
-var plainFields = []string{workersField, "CacheSyncTimeout", "RecoverPanic", "NeedLeaderElection", "SkipNameValidation", prioritiesField, "EnableWarmup", "ReconciliationTimeout"}
+var plainFields = []string{workersField, "CacheSyncTimeout", "RecoverPanic", "NeedLeaderElection", "SkipNameValidation", prioritiesField,
+	"EnableWarmup", "ReconciliationTimeout"}
 
 // logConstructor is the builder's method that sets one more.
 const logConstructor = "WithLogConstructor"

@@ -51,7 +51,8 @@ func (p *place) waited() *ast.KeyValueExpr {
 		}
 		lit, isLit := p.path[i+1].(*ast.CompositeLit)
 		ret, isReturn := p.path[i+2].(*ast.ReturnStmt)
-		if !isLit || !isReturn || len(lit.Elts) != 1 || len(ret.Results) != 2 || ret.Results[0] != ast.Expr(lit) || !p.pass.TypesInfo.Types[ret.Results[1]].IsNil() ||
+		if !isLit || !isReturn || len(lit.Elts) != 1 || len(ret.Results) != 2 || ret.Results[0] != ast.Expr(lit) ||
+			!p.pass.TypesInfo.Types[ret.Results[1]].IsNil() ||
 			code.TypeString(p.pass.TypesInfo.TypeOf(lit)) != known.Reconcile+".Result" {
 			return nil
 		}

@@ -90,7 +90,8 @@ func (p *place) argumentOfSiblings(call *ast.CallExpr, siblings []*place, instan
 		var given []ast.Expr
 		for _, sibling := range siblings {
 			other := sibling.call()
-			if calleeName(other).Name == calleeName(call).Name && len(other.Args) == len(call.Args) && isOptions(p.pass.TypesInfo.TypeOf(other.Args[i])) {
+			if calleeName(other).Name == calleeName(call).Name && len(other.Args) == len(call.Args) &&
+				isOptions(p.pass.TypesInfo.TypeOf(other.Args[i])) {
 				given = append(given, other.Args[i])
 			}
 		}
@@ -179,7 +180,8 @@ func (p *place) extends(e, base ast.Expr) bool {
 		return true
 	}
 	other, ok := ast.Unparen(base).(*ast.CallExpr)
-	return ok && len(call.Args) == 1 && len(other.Args) == 1 && types.ExprString(call.Fun) == types.ExprString(other.Fun) && p.extends(call.Args[0], other.Args[0])
+	return ok && len(call.Args) == 1 && len(other.Args) == 1 && types.ExprString(call.Fun) == types.ExprString(other.Fun) &&
+		p.extends(call.Args[0], other.Args[0])
 }
 
 // stayUsed reports whether all that an expression uses is used by what comes in its place, or elsewhere, but
@@ -192,5 +194,6 @@ func (p *place) stayUsed(e, instead ast.Expr, function string) bool {
 		}
 	}
 	kept := p.mustBeUsed([]ast.Expr{instead})
-	return !slices.ContainsFunc(p.mustBeUsed([]ast.Expr{e}), func(obj types.Object) bool { return !slices.Contains(kept, obj) && len(p.reads(obj, calls)) == 0 })
+	return !slices.ContainsFunc(p.mustBeUsed([]ast.Expr{e}),
+		func(obj types.Object) bool { return !slices.Contains(kept, obj) && len(p.reads(obj, calls)) == 0 })
 }

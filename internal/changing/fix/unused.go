@@ -150,7 +150,8 @@ func (p *place) dropLines(start, end token.Pos) analysis.TextEdit {
 	}
 	above := bytes.TrimRight(data[:lineStart], " \t\r\n")
 	below := bytes.TrimLeft(data[lineEnd:], " \t")
-	if gap := data[len(above):lineStart]; bytes.Count(gap, []byte("\n")) > 1 && (bytes.HasPrefix(below, []byte(")")) || bytes.HasPrefix(bytes.TrimLeft(below, "\r"), []byte("\n"))) {
+	if gap := data[len(above):lineStart]; bytes.Count(gap, []byte("\n")) > 1 &&
+		(bytes.HasPrefix(below, []byte(")")) || bytes.HasPrefix(bytes.TrimLeft(below, "\r"), []byte("\n"))) {
 		lineStart = len(above) + bytes.IndexByte(data[len(above):], '\n') + 1
 	}
 	return analysis.TextEdit{Pos: tf.Pos(lineStart), End: tf.Pos(lineEnd)}

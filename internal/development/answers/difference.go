@@ -50,7 +50,8 @@ func inventoryDifference(before, after map[string]map[string]string) []string {
 	for _, c := range slices.SortedFunc(maps.Keys(alike), func(c, d change) int {
 		return cmp.Or(cmp.Compare(c.member, d.member), cmp.Compare(alike[c][0], alike[d][0]))
 	}) {
-		text := fmt.Sprintf("%s%s: %s, was %s, in %s", inventoryLine, c.member, cmp.Or(c.after, "nothing"), cmp.Or(c.before, "nothing"), alike[c][0])
+		text := fmt.Sprintf("%s%s: %s, was %s, in %s", inventoryLine, c.member, cmp.Or(c.after, "nothing"), cmp.Or(c.before, "nothing"),
+			alike[c][0])
 		if more := len(alike[c]) - 1; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}

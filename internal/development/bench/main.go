@@ -28,7 +28,8 @@ func main() {
 		loadOnly = flag.Bool("load-only", false, "load the packages and end: what rllint is compared with")
 		edit     = flag.String("edit", "", "also measure the run after a comment was added to this `file`, which is put back")
 		peers    = flag.Bool("peers", true, "measure the others too")
-		most     = flag.Float64("most", 0, "only compare rllint with loading alone, and fail if it takes more than this many `times` the CPU time")
+		most     = flag.Float64("most", 0, "only compare rllint with loading alone, and "+
+			"fail if it takes more than this many `times` the CPU time")
 	)
 	flag.StringVar(&b.dir, "dir", ".", "the `folder` of the program to load")
 	flag.IntVar(&b.runs, "runs", 5, "how often each is `run`")

@@ -39,7 +39,8 @@ func (b *bench) states(edit string, peers bool) error {
 		for _, flags := range [][]string{{"-directive"}, nil, {"-vettool=" + rllint}} {
 			args := append(append([]string{"go", "vet"}, flags...), b.patterns...)
 			name := strings.Join(append([]string{"go vet"}, flags...), " ")
-			others = append(others, &program{name: strings.Replace(name, rllint, "rllint", 1) + ", a file edited", args: args, findings: true, before: b.editing(edit)})
+			others = append(others, &program{name: strings.Replace(name, rllint, "rllint", 1) + ", a file edited", args: args, findings: true,
+				before: b.editing(edit)})
 		}
 	}
 	if !peers {
@@ -68,7 +69,8 @@ func (b *bench) states(edit string, peers bool) error {
 // command runs rllint with a cache of its own, which fills.
 func (b *bench) command(rllint, name string, flags ...string) *program {
 	args := append([]string{rllint}, flags...)
-	return &program{name: name, args: append(args, b.patterns...), env: []string{"RLLINT_CACHE=" + filepath.Join(b.temp, "filled")}, findings: true}
+	return &program{name: name, args: append(args, b.patterns...), env: []string{"RLLINT_CACHE=" + filepath.Join(b.temp, "filled")},
+		findings: true}
 }
 
 // settingsChanged runs rllint with a setting that means nothing and is another in each run: everything is analysed, types

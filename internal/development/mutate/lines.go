@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// changedLines returns the lines that a range of commits changed, by file, among those of directories, as they are in the last of these commits.
+// changedLines returns the lines that a range of commits changed, by file, among those of directories, as they are in the last of these
+// commits.
 func changedLines(commits string, dirs []string) (map[string]map[int]bool, error) {
 	out, err := exec.Command("git", append([]string{"diff", "--unified=0", "--no-color", "--relative", commits, "--"}, dirs...)...).Output()
 	if err != nil {

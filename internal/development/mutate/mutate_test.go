@@ -90,9 +90,11 @@ func TestTry(t *testing.T) {
 	t.Setenv("GOFLAGS", "-mod=mod")
 	t.Setenv("GOWORK", "off")
 	for name, text := range map[string]string{
-		"go.mod":      "module example.com/m\n\ngo 1.24\n",
-		"p/p.go":      "package p\n\nfunc Less(a, b int) bool {\n\tif a < b {\n\t\treturn true\n\t}\n\treturn false\n}\n\nfunc Not(v bool) int {\n\tif v {\n\t\treturn 1\n\t}\n\treturn 0\n}\n",
-		"p/p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) {\n\tif !Less(1, 2) {\n\t\tt.Error(\"1 is less\")\n\t}\n}\n",
+		"go.mod": "module example.com/m\n\ngo 1.24\n",
+		"p/p.go": "package p\n\nfunc Less(a, b int) bool {\n\tif a < b {\n\t\treturn true\n\t}\n\treturn false\n}\n\nfunc Not(v bool) " +
+			"int {\n\tif v {\n\t\treturn 1\n\t}\n\treturn 0\n}\n",
+		"p/p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) {\n\tif !Less(1, 2) {\n\t\tt.Error(\"1 is " +
+			"less\")\n\t}\n}\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)

@@ -39,12 +39,12 @@ const published = "https://github.com/rllint/rllint/blob/main/docs/"
 
 const intro = `# The rules
 
-Every rule runs unless you switch it off, by name or as a set. The set ` + "`limits`" + ` has the rules whose names begin with RL1: they are for
-programs that promise one rate for all their controllers. The set ` + "`operator`" + ` has the others: ` + "`rllint -rules=operator`" + `, or
-` + "`rules: operator`" + ` in [the settings](../settings.md).
+Every rule runs unless you switch it off, by name or as a set. The set ` + "`limits`" + ` has the rules whose names begin with RL1:
+they are for programs that promise one rate for all their controllers. The set ` + "`operator`" + ` has the others:
+` + "`rllint -rules=operator`" + `, or ` + "`rules: operator`" + ` in [the settings](../settings.md).
 
-A level says how much a finding matters. An *error* will misbehave, a *warning* does not do what its authors mean, a *note* is worth knowing.
-Some findings of a rule have a lower level than the rule: its page says which. The last column counts the programs of
+A level says how much a finding matters. An *error* will misbehave, a *warning* does not do what its authors mean, a *note* is
+worth knowing. Some findings of a rule have a lower level than the rule: its page says which. The last column counts the programs of
 [the survey](../survey.md) in which the rule finds something.
 `
 
@@ -91,7 +91,8 @@ func pages(seen map[string]string) map[string]string {
 				continue
 			}
 			files[name+".md"] = generated + strings.ReplaceAll(rule.Markdown(a), "("+published, "(../")
-			fmt.Fprintf(&index, "%s| [%s](%s.md) | %s | %s | %s |\n", heading, name, name, a.Doc.Title, level.Of(a.Doc.Severity), cmp.Or(seen[name], "not counted yet"))
+			fmt.Fprintf(&index, "%s| [%s](%s.md) | %s | %s | %s |\n", heading, name, name, a.Doc.Title, level.Of(a.Doc.Severity),
+				cmp.Or(seen[name], "not counted yet"))
 			heading = ""
 		}
 	}

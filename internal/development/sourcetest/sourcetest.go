@@ -75,8 +75,8 @@ func check(fset *token.FileSet, path, text string, known imports) (*analysis.Pas
 	return &analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info}, nil
 }
 
-// Pass returns a pass over a package of one file, example.com/p, which has what the engine's packages ask of one: [syntax.Analyzer]'s result,
-// facts that are kept, the text of its file, and reports that go nowhere.
+// Pass returns a pass over a package of one file, example.com/p, which has what the engine's packages ask of one: [syntax.Analyzer]'s
+// result, facts that are kept, the text of its file, and reports that go nowhere.
 func Pass(t testing.TB, source string) *analysis.Pass {
 	t.Helper()
 	pass, err := check(token.NewFileSet(), "example.com/p", source, make(imports))
@@ -126,8 +126,8 @@ func run(t testing.TB, pass *analysis.Pass, a *analysis.Analyzer) {
 	pass.ResultOf[a] = result
 }
 
-// Cases holds what a function says of the code of each case of a file to what stands there. A case is a line "-- " and its name, the code, a
-// line "=", and what is said, a line each. With the flag -update, the file is written anew.
+// Cases holds what a function says of the code of each case of a file to what stands there. A case is a line "-- " and its name, the code,
+// a line "=", and what is said, a line each. With the flag -update, the file is written anew.
 func Cases(t *testing.T, file string, says func(t *testing.T, code string) string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -85,7 +85,8 @@ func (m Module) Wants(patterns ...string) ([]Want, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"list", "-e", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .CgoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`}, patterns...)
+	const files = `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .CgoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`
+	args := append([]string{"list", "-e", "-f", files}, patterns...)
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Env, cmd.Stderr = dir, m.Env(), os.Stderr
 	out, err := cmd.Output()

@@ -29,7 +29,8 @@ func TestParse(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	if want := []string{"RL1001 default", "RL1003 const", "RL1002 one", "RL1002 two", "RL0002 three", "RL0001 four without settings"}; !slices.Equal(got, want) {
+	if want := []string{"RL1001 default", "RL1003 const", "RL1002 one", "RL1002 two", "RL0002 three",
+		"RL0001 four without settings"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if wants[1].Line != 4 || wants[2].Line != 5 {

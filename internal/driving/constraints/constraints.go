@@ -38,7 +38,8 @@ func Hint(files []string) string {
 	if settings == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s is left out by its build constraint: if you build the project with %s, run rllint with the same", first, strings.Join(settings, " "))
+	return fmt.Sprintf("%s is left out by its build constraint: if you build the project with %s, run rllint with the same", first,
+		strings.Join(settings, " "))
 }
 
 // Experiments returns the experiments of Go that the files wait for, and nothing else.
@@ -125,12 +126,15 @@ func expression(name string) constraint.Expr {
 
 // platform matches the tags that the go command sets by itself (go help buildconstraint), apart
 // from those of releases.
-var platform = regexp.MustCompile(`^(aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows|unix|386|amd64|arm|arm64|loong64|mips|mips64|mips64le|mipsle|ppc64|ppc64le|riscv64|s390x|wasm|gc|gccgo|cgo|race|msan|asan|boringcrypto|go1\.\d+)$`)
+var platform = regexp.MustCompile(`^(aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|` +
+	`wasip1|windows|unix|386|amd64|arm|arm64|loong64|mips|mips64|mips64le|mipsle|ppc64|ppc64le|` +
+	`riscv64|s390x|wasm|gc|gccgo|cgo|race|msan|asan|boringcrypto|go1\.\d+)$`)
 
 // satisfied reports whether the platform has a tag, which must be one of a platform.
 func satisfied(tag string) bool {
 	ctx := build.Default
 	ctx.BuildTags = nil
 	unix := tag == "unix" && ctx.GOOS != "windows" && ctx.GOOS != "plan9" && ctx.GOOS != "js" && ctx.GOOS != "wasip1"
-	return unix || tag == ctx.GOOS || tag == ctx.GOARCH || tag == ctx.Compiler || tag == "cgo" && ctx.CgoEnabled || slices.Contains(ctx.ReleaseTags, tag)
+	return unix || tag == ctx.GOOS || tag == ctx.GOARCH || tag == ctx.Compiler || tag == "cgo" && ctx.CgoEnabled ||
+		slices.Contains(ctx.ReleaseTags, tag)
 }

@@ -10,15 +10,16 @@ import (
 // they found is not kept twice.
 func TestBase(t *testing.T) {
 	m := newModule(t, program)
-	more := &analysis.Analyzer{Name: "more", Doc: "tell what the probe says", Requires: []*analysis.Analyzer{m.probe.analyzer}, Run: func(pass *analysis.Pass) (any, error) {
-		if pass.Module.Path != "example.com/m" {
+	more := &analysis.Analyzer{Name: "more", Doc: "tell what the probe says", Requires: []*analysis.Analyzer{m.probe.analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			if pass.Module.Path != "example.com/m" {
+				return nil, nil
+			}
+			for _, f := range pass.Files {
+				pass.Reportf(f.Name.Pos(), "%s: %s", f.Name.Name, pass.ResultOf[m.probe.analyzer].(*result).Text)
+			}
 			return nil, nil
-		}
-		for _, f := range pass.Files {
-			pass.Reportf(f.Name.Pos(), "%s: %s", f.Name.Name, pass.ResultOf[m.probe.analyzer].(*result).Text)
-		}
-		return nil, nil
-	}}
+		}}
 	more.Flags.String("setting", "", "a setting")
 	all := []string{"example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other"}
 	alone := func(when string, want ...string) {

@@ -35,7 +35,8 @@ func (p *packagePass) run(a *analysis.Analyzer) (problem *load.Problem) {
 		return &load.Problem{Package: p.pkg.Path, Message: fmt.Sprintf("%s: %s: %v", p.pkg.Path, a.Name, err)}
 	}
 	if got, want := reflect.TypeOf(result), a.ResultType; got != want {
-		return &load.Problem{Package: p.pkg.Path, Message: fmt.Sprintf("%s: internal error: %s returned %v, not %v", p.pkg.Path, a.Name, got, want)}
+		return &load.Problem{Package: p.pkg.Path, Message: fmt.Sprintf("%s: internal error: %s returned %v, not %v", p.pkg.Path, a.Name, got,
+			want)}
 	}
 	p.results[a] = result
 	return nil

@@ -62,7 +62,8 @@ func (m *module) write(archive string) {
 // run analyses the module and returns all that was found, and which packages were analysed for it.
 func (m *module) run(s *store.Store) (text string, analysed []string) {
 	m.t.Helper()
-	cfg := load.Config{Dir: m.dir, Env: m.env, Store: s, Matters: func(path string, _ []string) bool { return strings.HasPrefix(path, "example.com/matters") }}
+	cfg := load.Config{Dir: m.dir, Env: m.env, Store: s,
+		Matters: func(path string, _ []string) bool { return strings.HasPrefix(path, "example.com/matters") }}
 	if m.tags != "" {
 		cfg.BuildFlags = []string{"-tags=" + m.tags}
 	}
@@ -169,7 +170,8 @@ func TestNothingStale(t *testing.T) {
 		t.Skip("takes ten seconds: it runs after each of many changes")
 	}
 	m := newModule(t, program)
-	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
+	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep",
+		"example.com/other")
 	m.check("nothing changed")
 
 	m.write("-- b/b.go --\npackage b\n\nconst B = \"edited\"\n")
@@ -222,11 +224,13 @@ func TestNothingStale(t *testing.T) {
 // What is found names files, so a copy of a program elsewhere is another one.
 func TestAnotherFolder(t *testing.T) {
 	m := newModule(t, program)
-	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
+	m.check("first run", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep",
+		"example.com/other")
 	moved := *m
 	moved.dir = t.TempDir()
 	moved.write(program)
-	moved.check("in a copy", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep", "example.com/other")
+	moved.check("in a copy", "example.com/m", "example.com/m/a", "example.com/m/b", "example.com/m/c", "example.com/matters/deep",
+		"example.com/other")
 	m.check("in the first folder again")
 }
 

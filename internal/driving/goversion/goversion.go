@@ -24,7 +24,8 @@ type TooNew struct {
 }
 
 func (e TooNew) Error() string {
-	return fmt.Sprintf("the program to be analysed needs %s, and rllint was built with %s; build it again: GOTOOLCHAIN=%s go install github.com/rllint/rllint/cmd/rllint@latest",
+	return fmt.Sprintf("the program to be analysed needs %s, and rllint was built with %s; build it again: GOTOOLCHAIN=%s go install "+
+		"github.com/rllint/rllint/cmd/rllint@latest",
 		e.Needed, e.Built, toolchain(e.Needed))
 }
 

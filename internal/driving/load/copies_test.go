@@ -50,7 +50,8 @@ func TestCopies(t *testing.T) {
 		{"types that matter", declared + generatedCopies, true, false, ""},
 		{"called", declared + "\nfunc (t *T) Reset(to *T) { to.DeepCopyInto(t) }\n" + generatedCopies, false, false, ""},
 		{"an error", declared + "\nvar x int = \"\"\n" + generatedCopies, false, false, "cannot use"},
-		{"an import that nothing uses", declared + strings.Replace(generatedCopies, "import ", "import _ \"os\"\nimport \"fmt\"\nimport ", 1), false, false, "not used"},
+		{"an import that nothing uses", declared + strings.Replace(generatedCopies, "import ", "import _ \"os\"\nimport \"fmt\"\nimport ", 1),
+			false, false, "not used"},
 		{"an error in a body", declared + strings.Replace(generatedCopies, "in.Q.", "in.None.", 1), false, true, ""},
 	}
 	for _, test := range tests {

@@ -55,7 +55,8 @@ func TestImportersUseData(t *testing.T) {
 			}
 			if p.Path == "example.com/m/b" {
 				at := prog.Fset.Position(c.Types.Imports()[0].Scope().Lookup("T").Pos())
-				if !strings.HasSuffix(at.Filename, "a.go") || at.Line != 3 || prog.Fset.File(c.Types.Imports()[0].Scope().Lookup("T").Pos()).LineCount() != 8 {
+				if !strings.HasSuffix(at.Filename, "a.go") || at.Line != 3 ||
+					prog.Fset.File(c.Types.Imports()[0].Scope().Lookup("T").Pos()).LineCount() != 8 {
 					t.Errorf("T is at %s in another file than the one that was read", at)
 				}
 			}
@@ -68,7 +69,8 @@ func TestImportersUseData(t *testing.T) {
 
 // Who asks for it gets the same types everywhere.
 func TestSharedTypes(t *testing.T) {
-	prog, err := load.Load(t.Context(), load.Config{Dir: write(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n"+exchanged), Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"), SharedTypes: true}, "./...")
+	prog, err := load.Load(t.Context(), load.Config{Dir: write(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n"+exchanged),
+		Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"), SharedTypes: true}, "./...")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,8 @@ replace example.com/a => ./cmd/a
 		"example.com/m/lib": {Path: "example.com/m", Main: true, Dir: dir, GoVersion: "1.24"},
 		"example.com/a":     {Path: "example.com/a", Main: true, Dir: filepath.Join(dir, "cmd", "a"), GoVersion: "1.25"},
 	} {
-		if m := modules[path]; m.Path != want.Path || m.Version != "" || m.Replace != nil || !m.Main || m.Dir != want.Dir || m.GoVersion != want.GoVersion {
+		if m := modules[path]; m.Path != want.Path || m.Version != "" || m.Replace != nil || !m.Main || m.Dir != want.Dir ||
+			m.GoVersion != want.GoVersion {
 			t.Errorf("%s is of %+v, want %+v", path, m, want)
 		}
 	}

@@ -66,7 +66,8 @@ func TestKeys(t *testing.T) {
 	check("with an import", env, &meta, map[string]*unit{"example.com/d": {meta: &dep}})
 	dep.Module = &packages.Module{Path: "example.com/d", Version: "v1.0.1"}
 	check("another version of the import", env, &meta, map[string]*unit{"example.com/d": {meta: &dep}})
-	dep.Module = &packages.Module{Path: "example.com/d", Version: "v1.0.1", Replace: &packages.Module{Path: "example.com/fork", Version: "v1.0.0"}}
+	dep.Module = &packages.Module{Path: "example.com/d", Version: "v1.0.1",
+		Replace: &packages.Module{Path: "example.com/fork", Version: "v1.0.0"}}
 	check("another module in the place of the import", env, &meta, map[string]*unit{"example.com/d": {meta: &dep}})
 	check("an import that is not found", env, &meta, map[string]*unit{"example.com/d": nil})
 

@@ -22,7 +22,8 @@ func listError(err error) error {
 	message = strings.TrimPrefix(message, "err: exit status 1: ")
 	if strings.Contains(message, "-modfile only valid when using modules") {
 		// Go/packages asks the go command for its version outside of any module.
-		return errors.New("cannot list packages, so nothing is judged: GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or -mod=vendor if the module has a vendor folder")
+		return errors.New("cannot list packages, so nothing is judged: GOFLAGS has -modfile and no -mod: add -mod=readonly to it, or " +
+			"-mod=vendor if the module has a vendor folder")
 	}
 	return fmt.Errorf("cannot list packages, so nothing is judged: %s", LastMessage(message))
 }

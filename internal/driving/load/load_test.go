@@ -198,7 +198,8 @@ var A = missing.A
 	}
 	for _, p := range prog.Packages {
 		prog.Use(p, func(c *load.Checked) {
-			if len(c.Problems) == 0 || !strings.Contains(c.Problems[0].Message, "could not import example.com/missing (it cannot be listed or compiled)") {
+			if len(c.Problems) == 0 || !strings.Contains(c.Problems[0].Message,
+				"could not import example.com/missing (it cannot be listed or compiled)") {
 				t.Errorf("%s: problems %q", p.Path, c.Problems)
 			}
 		})

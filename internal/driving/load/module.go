@@ -27,7 +27,8 @@ func errNoModule(dir string) error {
 	if len(below) > mostModules {
 		shown, more = below[:mostModules], ", …"
 	}
-	return fmt.Errorf("%s; there are modules in %s%s: choose one, as in rllint -C %s, or join them with go work init", none, strings.Join(shown, ", "), more, below[0])
+	return fmt.Errorf("%s; there are modules in %s%s: choose one, as in rllint -C %s, or join them with go work init", none,
+		strings.Join(shown, ", "), more, below[0])
 }
 
 // mostModules bounds how many modules a message names.
@@ -46,7 +47,8 @@ func modulesBelow(dir string) []string {
 		}
 		base := d.Name()
 		if d.IsDir() {
-			if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "vendor" || base == "node_modules" || strings.Count(rel, "/") >= 3 {
+			if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" || base == "vendor" || base == "node_modules" ||
+				strings.Count(rel, "/") >= 3 {
 				return fs.SkipDir
 			}
 			return nil

@@ -68,7 +68,8 @@ func (m unavailable) among(list []unavailable) bool {
 
 // about reports whether the go command complains of the module because nothing is in its place.
 func (m unavailable) about(p Problem) bool {
-	if strings.Contains(p.Message, m.name()+": ") || strings.Contains(p.Message, m.name()+" (replaced by ") || p.Message == noLookup && m.owns(p.Package) {
+	if strings.Contains(p.Message, m.name()+": ") || strings.Contains(p.Message, m.name()+" (replaced by ") ||
+		p.Message == noLookup && m.owns(p.Package) {
 		return true
 	}
 	_, rest, found := strings.Cut(p.Message, "no required module provides package ")
@@ -236,7 +237,8 @@ func (f goFiles) notLookedUp(roots []*packages.Package) []unavailable {
 func (f goFiles) cached(m module.Version) bool {
 	path, errPath := module.EscapePath(m.Path)
 	version, errVersion := module.EscapeVersion(m.Version)
-	return errPath != nil || errVersion != nil || contains(filepath.Join(f.modCache, "cache", "download", filepath.FromSlash(path), "@v"), version+".mod")
+	return errPath != nil || errVersion != nil ||
+		contains(filepath.Join(f.modCache, "cache", "download", filepath.FromSlash(path), "@v"), version+".mod")
 }
 
 // contains reports whether a folder has a file.

@@ -119,13 +119,16 @@ import _ "example.com/x1/inner"
 		{"replaced by a folder that is not there", many + "-- m/go.mod --\nmodule example.com/m\n\ngo 1.16\n\nrequire example.com/x1 v1.0.0\n\n" +
 			"replace example.com/x1 => ./x1\n", "m", 1,
 			"the module example.com/x1@v1.0.0 is left out: it cannot be had (open DIR/m/x1/go.mod: no such file or directory)"},
-		{"vendored otherwise", many + "-- m/vendor/modules.txt --\n# example.com/x1 v0.9.0\n## explicit\n-- m/go.mod --\nmodule example.com/m\n\ngo 1.21\n\n" +
-			"require example.com/x1 v1.0.0\n", "m", 1, "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, run go mod vendor"},
+		{"vendored otherwise", many + "-- m/vendor/modules.txt --\n# example.com/x1 v0.9.0\n## explicit\n-- m/go.mod --\nmodule " +
+			"example.com/m\n\ngo 1.21\n\n" +
+			"require example.com/x1 v1.0.0\n", "m", 1, "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, " +
+			"run go mod vendor"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Setenv("GOWORK", "")
 			dir := write(t, test.files)
-			prog := loadDir(t, filepath.Join(dir, test.dir), []string{"GOWORK=", "GOFLAGS=", "GOPROXY=off", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir()}, never, "./...")
+			prog := loadDir(t, filepath.Join(dir, test.dir),
+				[]string{"GOWORK=", "GOFLAGS=", "GOPROXY=off", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir()}, never, "./...")
 			if len(prog.Packages) != test.packages {
 				t.Errorf("%d packages, want %d", len(prog.Packages), test.packages)
 			}

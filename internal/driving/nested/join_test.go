@@ -154,8 +154,10 @@ func TestNotJoined(t *testing.T) {
 		{"a newer patch", "require example.com/direct v1.2.9", ""},
 		{"an older library", "require example.com/direct v1.1.0", ""},
 		{"a newer one that only libraries import", "require example.com/indirect v1.9.0", ""},
-		{"another replacement", "replace example.com/fork => example.com/theirs v1.0.1", "replaces example.com/fork by something else than this module"},
-		{"a replacement of what is not replaced", "replace example.com/direct => ../direct", "replaces example.com/direct by something else than this module"},
+		{"another replacement", "replace example.com/fork => example.com/theirs v1.0.1",
+			"replaces example.com/fork by something else than this module"},
+		{"a replacement of what is not replaced", "replace example.com/direct => ../direct",
+			"replaces example.com/direct by something else than this module"},
 		{"a replacement by the same", "replace example.com/direct => example.com/direct v1.2.3", ""},
 		{"another version of the module", "replace example.com/m => ../../../m", "requires another version of this module than the one above it"},
 	} {
@@ -186,7 +188,8 @@ func TestSamePath(t *testing.T) {
 	for _, p := range programs {
 		got = append(got, p.Dir+" "+p.Why)
 	}
-	if want := []string{"cmd/a ", "cmd/b has the path of another module here", "cmd/c is also required in a version from elsewhere"}; !slices.Equal(got, want) {
+	if want := []string{"cmd/a ", "cmd/b has the path of another module here",
+		"cmd/c is also required in a version from elsewhere"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if len(j.Programs) != 1 {

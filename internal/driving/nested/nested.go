@@ -27,7 +27,10 @@ type Program struct {
 
 // Concerns reports whether what the go command says is about a module that the program requires, in that version.
 func (p *Program) Concerns(message string) bool {
-	return slices.ContainsFunc(p.file.Require, func(r *modfile.Require) bool { return strings.Contains(message, r.Mod.Path+"@"+r.Mod.Version) })
+	return slices.ContainsFunc(p.file.Require, func(r *modfile.Require) bool {
+		return strings.Contains(message,
+			r.Mod.Path+"@"+r.Mod.Version)
+	})
 }
 
 // Needs returns the version of Go that the program asks for, if it is newer than the one that runs, such as go1.26.0; else "".
@@ -88,7 +91,8 @@ func skipped(name string) bool {
 
 // aside are folders of what is not the program itself.
 var aside = []string{
-	"vendor", "testdata", "node_modules", "test", "tests", "e2e", "hack", "tools", "docs", "sdk", "sdks", "example", "examples", "sample", "samples",
+	"vendor", "testdata", "node_modules", "test", "tests", "e2e", "hack", "tools", "docs", "sdk", "sdks", "example", "examples", "sample",
+	"samples",
 }
 
 // readModule returns the go.mod file of a folder, nil if there is none that can be read.

@@ -104,7 +104,8 @@ func (d *damage) touches(pkg *packages.Package, clones map[*packages.Package]*pa
 }
 
 // clone type-checks a package again and repairs it.
-func (p *program) clone(t *testing.T, d damage, pkg *packages.Package, clones map[*packages.Package]*packages.Package, byTypes map[*types.Package]*packages.Package) (c *packages.Package, broken bool) {
+func (p *program) clone(t *testing.T, d damage, pkg *packages.Package, clones map[*packages.Package]*packages.Package,
+	byTypes map[*types.Package]*packages.Package) (c *packages.Package, broken bool) {
 	t.Helper()
 	one := *pkg
 	c = &one
@@ -224,7 +225,8 @@ func (p *program) wrong(found map[controller][]*model.Controller) []string {
 		}
 		for _, c := range cs {
 			if why := differs(c, same); why != "" {
-				list = append(list, fmt.Sprintf("%s:%d (main %q): %s", filepath.Base(filepath.Dir(at.site.File))+"/"+filepath.Base(at.site.File), at.site.Line, at.main, why))
+				list = append(list, fmt.Sprintf("%s:%d (main %q): %s", filepath.Base(filepath.Dir(at.site.File))+"/"+filepath.Base(at.site.File),
+					at.site.Line, at.main, why))
 			}
 		}
 	}
@@ -239,8 +241,10 @@ func differs(c *model.Controller, same []*model.Controller) string {
 	var why []string
 	for _, attr := range judge.Attributes() {
 		got := c.Limits[attr]
-		if got.Verdict != judge.Unknown && !slices.ContainsFunc(same, func(w *model.Controller) bool { return w.Limits[attr].Verdict == got.Verdict }) {
-			why = append(why, fmt.Sprintf("%s %s (%s), but %s (%s)", attr.Key, got.Verdict, got.Detail, same[0].Limits[attr].Verdict, same[0].Limits[attr].Detail))
+		if got.Verdict != judge.Unknown && !slices.ContainsFunc(same,
+			func(w *model.Controller) bool { return w.Limits[attr].Verdict == got.Verdict }) {
+			why = append(why, fmt.Sprintf("%s %s (%s), but %s (%s)", attr.Key, got.Verdict, got.Detail, same[0].Limits[attr].Verdict,
+				same[0].Limits[attr].Detail))
 		}
 	}
 	return strings.Join(why, "; ")

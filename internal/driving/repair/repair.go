@@ -62,7 +62,8 @@ type Package struct {
 //
 // Nothing else may use the package meanwhile.
 func Run(conf types.Config, p *Package) bool {
-	r := &repairer{Package: p, stands: newStandIns(p.Types), tries: make(map[ast.Node]int), giveUp: make(map[ast.Node]bool), lost: make(map[*ast.FuncDecl][]string), importer: conf.Importer}
+	r := &repairer{Package: p, stands: newStandIns(p.Types), tries: make(map[ast.Node]int), giveUp: make(map[ast.Node]bool),
+		lost: make(map[*ast.FuncDecl][]string), importer: conf.Importer}
 	conf.DisableUnusedImportCheck = true
 	conf.Importer = r
 	conf.Error = func(err error) {

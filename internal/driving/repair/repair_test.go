@@ -178,7 +178,8 @@ var _ = Value1[Type](&v)`},
 			}
 			build(p)
 			got := text(t, p)
-			const prefix = "type Options struct { N int Next *Options Any Type }\nfunc use(Options) error { return nil }\nfunc number(n int) int { return n }\n"
+			const prefix = "type Options struct { N int Next *Options Any Type }\nfunc use(Options) error { return nil }\nfunc number(n int) int " +
+				"{ return n }\n"
 			got, ok := strings.CutPrefix(got, prefix)
 			if !ok || flat(got) != flat(test.want) {
 				t.Errorf("repaired:\n%s\nwant\n%s", got, test.want)

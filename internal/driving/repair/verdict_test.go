@@ -65,7 +65,8 @@ func TestVerdictsOfPartialPrograms(t *testing.T) {
 			if err := missing.AddToScheme(mgr.GetScheme()); err != nil { return missing.Wrap(err, "scheme") }
 			b := ctrl.NewControllerManagedBy(mgr).For(&missing.Object{}).Watches(missing.Kind(), missing.Handler()).WithOptions(o.ForControllerRuntime())
 			return b.` + wrapped, "shared wrapped rate"},
-		{"options", `return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(missing.Options(o)).` + wrapped, "unknown wrapped unknown"},
+		{"options", `return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(missing.Options(o)).` + wrapped,
+			"unknown wrapped unknown"},
 		{"branch that sets options", `opts := o.ForControllerRuntime()
 			if missing.Own() { opts.RateLimiter = missing.Limiter(); opts.MaxConcurrentReconciles = missing.N }
 			return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).WithOptions(opts).` + wrapped, "unknown wrapped unknown"},
@@ -178,7 +179,8 @@ func TestVerdictsOfPartialPrograms(t *testing.T) {
 			var got []string
 			for _, cs := range found {
 				for _, c := range cs {
-					got = append(got, fmt.Sprintf("%s %s %s", c.Limits[judge.Limiter].Verdict, c.Limits[judge.Middleware].Verdict, c.Limits[judge.Concurrency].Verdict))
+					got = append(got, fmt.Sprintf("%s %s %s", c.Limits[judge.Limiter].Verdict, c.Limits[judge.Middleware].Verdict,
+						c.Limits[judge.Concurrency].Verdict))
 				}
 			}
 			if strings.Join(got, "; ") != test.want {

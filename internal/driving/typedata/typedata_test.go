@@ -62,7 +62,8 @@ func (w *world) finish() {
 // What has been read back has the bytes that it was read from: nothing was lost.
 func TestRoundTrip(t *testing.T) {
 	fset := token.NewFileSet()
-	roots, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Fset: fset}, "go/types", "maps", "sync/atomic", "math", "net/netip", "iter")
+	roots, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Fset: fset}, "go/types", "maps", "sync/atomic", "math",
+		"net/netip", "iter")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package backoff finds answers of reconcilers that take a request out of its back-off: an error that may pass becomes final, or a wrapper says
-// that all went well before it asks the reconciler. It is a client of package paths.
+// Package backoff finds answers of reconcilers that take a request out of its back-off: an error that may pass becomes final, or a wrapper
+// says that all went well before it asks the reconciler. It is a client of package paths.
 //
 // # Contract
 //
@@ -7,8 +7,8 @@
 //		return ctrl.Result{}, reconcile.TerminalError(err) // also after a timeout: nobody tries again
 //	}
 //
-// An error becomes final if it is that of a request to the API server, wrapped or not, and the code has not asked on this path which kind it is.
-// A function of the package that returns such an error on some path counts as such a request.
+// An error becomes final if it is that of a request to the API server, wrapped or not, and the code has not asked on this path which kind
+// it is. A function of the package that returns such an error on some path counts as such a request.
 //
 //	func (w *wrapper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 //		if wait := w.until(req); wait > 0 {
@@ -17,8 +17,8 @@
 //		return w.inner.Reconcile(ctx, req)
 //	}
 //
-// A wrapper hands its own request to the Reconcile of something else. Where it answers before that with a constant delay, or because something
-// failed, it waits for what is not ready, and nothing is said.
+// A wrapper hands its own request to the Reconcile of something else. Where it answers before that with a constant delay, or because
+// something failed, it waits for what is not ready, and nothing is said.
 package backoff
 
 import (

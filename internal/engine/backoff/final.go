@@ -45,15 +45,18 @@ func requests(fn *types.Func) bool {
 		return false
 	}
 	path := fn.Pkg().Path()
-	if path != known.ControllerRuntime+"/pkg/client" && !strings.HasPrefix(path, "k8s.io/client-go/kubernetes/") && !strings.HasPrefix(path, "k8s.io/client-go/dynamic") {
+	if path != known.ControllerRuntime+"/pkg/client" && !strings.HasPrefix(path, "k8s.io/client-go/kubernetes/") &&
+		!strings.HasPrefix(path, "k8s.io/client-go/dynamic") {
 		return false
 	}
-	return slices.Contains([]string{"Get", "List", "Create", "Update", "UpdateStatus", "Patch", "Apply", "Delete", "DeleteAllOf", "DeleteCollection"}, fn.Name())
+	return slices.Contains([]string{"Get", "List", "Create", "Update", "UpdateStatus", "Patch", "Apply", "Delete", "DeleteAllOf",
+		"DeleteCollection"}, fn.Name())
 }
 
 // tellsKind reports whether the code knows an error to be of some kind, or knows it not to be of one that may pass.
 func tellsKind(err paths.Scalar) bool {
-	return err.Kinds != "" || slices.ContainsFunc([]string{"Timeout", "ServerTimeout", "TooManyRequests", "ServiceUnavailable", "InternalError", "Conflict"}, func(kind string) bool {
+	return err.Kinds != "" || slices.ContainsFunc([]string{"Timeout", "ServerTimeout", "TooManyRequests", "ServiceUnavailable",
+		"InternalError", "Conflict"}, func(kind string) bool {
 		return strings.Contains(err.Lacks, ".Is"+kind+" ")
 	})
 }

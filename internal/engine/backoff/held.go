@@ -10,8 +10,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// held returns the calls with which a reconciler asks others for its own request, none for a function that is no wrapper, or that lets a limiter
-// forget by itself: then the queue may not. backoff, keeps.
+// held returns the calls with which a reconciler asks others for its own request, none for a function that is no wrapper, or that lets a
+// limiter forget by itself: then the queue may not. backoff, keeps.
 func held(fn *ssa.Function) map[ssa.Instruction]bool {
 	calls := make(map[ssa.Instruction]bool)
 	if fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature) {
@@ -21,7 +21,8 @@ func held(fn *ssa.Function) map[ssa.Instruction]bool {
 		if to := ways.Called(&call.Call); to != nil && to.Name() == "Forget" {
 			return nil
 		}
-		if call.Call.IsInvoke() && call.Call.Method.Name() == "Reconcile" && known.ReturnsResult(call.Call.Signature()) && slices.Contains(call.Call.Args, request(fn)) {
+		if call.Call.IsInvoke() && call.Call.Method.Name() == "Reconcile" && known.ReturnsResult(call.Call.Signature()) &&
+			slices.Contains(call.Call.Args, request(fn)) {
 			calls[call] = true
 		}
 	}

@@ -33,7 +33,8 @@ import (
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("behaviour", "find what reconcilers do on their paths", analyse, new(paths.Summaries), new(pairs.Fact), new(queuing.Adds))
+var Analyzer = report.Analysis("behaviour", "find what reconcilers do on their paths", analyse, new(paths.Summaries), new(pairs.Fact),
+	new(queuing.Adds))
 
 func init() { pairs.Flags(&Analyzer.Flags) }
 

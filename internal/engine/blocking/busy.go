@@ -10,8 +10,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// busy notes a loop that only a break or a return ends, and in which a step that fails is tried again at once: nothing waits before it goes on. A
-// loop that changes something before that tries something else. sleeping, busy.
+// busy notes a loop that only a break or a return ends, and in which a step that fails is tried again at once: nothing waits before it goes
+// on. A loop that changes something before that tries something else. sleeping, busy.
 func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	if loop.Cond != nil || loop.Post != nil {
 		return
@@ -39,7 +39,8 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 		call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 		again, goesOn := branch.Body.List[len(branch.Body.List)-1].(*ast.BranchStmt)
 		if isCall && goesOn && again.Tok == token.CONTINUE && again.Label == nil && w.handsContext(call) {
-			w.note(Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)}, loop.Pos())
+			w.note(Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)},
+				loop.Pos())
 			return
 		}
 	}
@@ -58,7 +59,8 @@ func (w *walker) mayWait(n ast.Node) bool {
 	case *ast.CallExpr:
 		sym := syntax.CalledName(w.info, n)
 		name := strings.ToLower(sym.Last())
-		return known.Wait(sym) != known.NoWait || known.Func(sym) == known.QueueGet || strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "backoff")
+		return known.Wait(sym) != known.NoWait || known.Func(sym) == known.QueueGet || strings.Contains(name, "wait") ||
+			strings.Contains(name, "sleep") || strings.Contains(name, "backoff")
 	}
 	return false
 }

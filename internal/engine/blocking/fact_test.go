@@ -21,7 +21,8 @@ import (
 func TestFact(t *testing.T) {
 	fact := new(Waits)
 	fact.Funcs = []waitsOf{
-		{"p.g", []Wait{{Place: code.Place{File: "a.go", Line: 3, Column: 2}, What: "time.Sleep", Length: 7, Way: []Step{{Name: "p.h", Place: code.Place{File: "a.go", Line: 9, Column: 2}}}}}},
+		{"p.g", []Wait{{Place: code.Place{File: "a.go", Line: 3, Column: 2}, What: "time.Sleep", Length: 7,
+			Way: []Step{{Name: "p.h", Place: code.Place{File: "a.go", Line: 9, Column: 2}}}}}},
 		{"p.f", []Wait{{Place: code.Place{File: "a.go", Line: 1, Column: 2}, Repeat: Repeat{Endless: true}}}},
 	}
 	fact.Types = []methods.Type{{Name: "T", Methods: []methods.Method{{ID: "M()()", Func: "p.T.M", Package: "p"}}}}

@@ -44,14 +44,16 @@ func (c *Config) Open() {
 `
 	for file, want := range map[string][]string{
 		"/home/user/go/pkg/mod/example.com/library@v1.2.3/library.go": {"library.Config.Open 14", "library.Connect 14", "library.New 11"},
-		"/home/user/library/library.go":                               {"library.Config.Open 14", "library.Connect 14", "library.New 11", "library.New 14", "library.New 7"},
+		"/home/user/library/library.go": {"library.Config.Open 14", "library.Connect 14", "library.New 11",
+			"library.New 14", "library.New 7"},
 	} {
 		fset := token.NewFileSet()
 		f, err := parser.ParseFile(fset, file, source, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
+		info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
+			Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
 		pkg, err := (&types.Config{Importer: importer.ForCompiler(fset, "source", nil)}).Check("example.com/library", fset, []*ast.File{f}, info)
 		if err != nil {
 			t.Fatal(err)

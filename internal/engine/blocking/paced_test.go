@@ -57,14 +57,16 @@ func try() bool
 }
 
 // checked type-checks and analyses a package that may import another one with facts, and returns what it exports.
-func checked(t *testing.T, path, source string, imported *types.Package, facts []analysis.PackageFact) (*types.Package, []waitsOf, []analysis.PackageFact) {
+func checked(t *testing.T, path, source string, imported *types.Package, facts []analysis.PackageFact) (*types.Package, []waitsOf,
+	[]analysis.PackageFact) {
 	t.Helper()
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "/home/user/"+path+".go", source, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
+	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
+		Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
 	standard := importer.ForCompiler(fset, "source", nil)
 	pkg, err := (&types.Config{Importer: importerFunc(func(path string) (*types.Package, error) {
 		if imported != nil && path == imported.Path() {

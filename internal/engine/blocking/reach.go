@@ -90,7 +90,8 @@ func (g *graph) from(root *node) []reached {
 					option := v.option || c.option
 					if as := (called{next, fmt.Sprint(falses), option}); !seen[as] {
 						seen[as] = true
-						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced, max(v.limit, next.limit), falses, option})
+						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced,
+							max(v.limit, next.limit), falses, option})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {

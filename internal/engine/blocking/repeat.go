@@ -102,8 +102,8 @@ func (w *walker) counting(loop *ast.ForStmt) (done func()) {
 	return func() { delete(w.counters, counter) }
 }
 
-// inRounds says how often something is done that a condition allows in the first rounds of a loop, or in all but one, and whether it is such
-// a condition.
+// inRounds says how often something is done that a condition allows in the first rounds of a loop, or in all but one, and whether it is
+// such a condition.
 func (w *walker) inRounds(cond ast.Expr, loop Repeat) (Repeat, bool) {
 	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok {
@@ -198,7 +198,8 @@ func (w *walker) moves(assign *ast.AssignStmt) bool {
 
 // isClock reports whether a call asks what time it is, compares times, or takes the next step of a back-off.
 func (w *walker) isClock(call *ast.CallExpr) bool {
-	if calls(w.info, call, "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub", "k8s.io/apimachinery/pkg/util/wait.Backoff.Step") {
+	if calls(w.info, call, "time.Since", "time.Until", "time.Now", "time.Time.After", "time.Time.Before", "time.Time.Sub",
+		"k8s.io/apimachinery/pkg/util/wait.Backoff.Step") {
 		return true
 	}
 	fn := syntax.Called(w.info, call)

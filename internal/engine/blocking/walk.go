@@ -41,7 +41,9 @@ type walker struct {
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds), entered: once}
+	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit),
+		begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf),
+		counters: make(map[*types.Var]rounds), entered: once}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		assign := at.Node().(*ast.AssignStmt)
 		if len(assign.Lhs) != len(assign.Rhs) {
@@ -216,7 +218,8 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	fn = fn.Origin()
 	sym := symbol.Of(fn)
 	kind := known.Wait(sym)
-	if kind != known.NoWait && slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
+	if kind != known.NoWait && slices.ContainsFunc(c.Args,
+		func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
 		kind = known.NoWait
 	}
 	if bounds(sym) {
@@ -254,8 +257,8 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 }
 
-// handsError reports whether a function of another package of the user's calls what it is handed before it returns: both return an error, which
-// can only be known by then. sleeping, aside.
+// handsError reports whether a function of another package of the user's calls what it is handed before it returns: both return an error,
+// which can only be known by then. sleeping, aside.
 func (w *walker) handsError(fn *types.Func, arg ast.Expr) bool {
 	lit := w.literalOf(arg)
 	if lit == nil || fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
@@ -317,7 +320,8 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 	if length >= 0 {
 		kind := known.Wait(sym)
 		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
-		wait := Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c), Explained: w.meant(c)}
+		wait := Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c),
+			Explained: w.meant(c)}
 		if kind == known.Sleep && length == 0 && len(c.Args) == 1 {
 			wait.Written = types.ExprString(c.Args[0])
 		}

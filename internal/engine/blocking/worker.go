@@ -9,8 +9,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// worker returns what a function does for each item that it takes from a queue made by hand, nil if it takes none: all of it, or the body of the
-// loop in which it takes them.
+// worker returns what a function does for each item that it takes from a queue made by hand, nil if it takes none: all of it, or the body
+// of the loop in which it takes them.
 func (g *graph) worker(n *node, decl inspector.Cursor, body *ast.BlockStmt) *node {
 	if !g.takes(body) {
 		return nil

@@ -98,7 +98,8 @@ func (w *walker) meant(c *ast.CallExpr) bool {
 		return true
 	}
 	file := syntax.FileOf(w.g.pass.Files, c.Pos())
-	return file != nil && slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool { return c.Pos() < g.Pos() && g.End() < c.End() && says(g) })
+	return file != nil && slices.ContainsFunc(file.Comments,
+		func(g *ast.CommentGroup) bool { return c.Pos() < g.Pos() && g.End() < c.End() && says(g) })
 }
 
 // speaksOfBlocking matches what comments say of a wait that is meant to keep its caller.

@@ -48,5 +48,6 @@ func function(body ...code.Instr) *code.Func {
 }
 
 func call(op code.Op, sym string, line int) code.Instr {
-	return code.Instr{Op: op, Str: sym, Dst: -1, Call: &code.Call{Op: op}, Pos: code.Pos{Place: code.Place{File: "p.go", Line: line, Column: 1}}}
+	return code.Instr{Op: op, Str: sym, Dst: -1, Call: &code.Call{Op: op},
+		Pos: code.Pos{Place: code.Place{File: "p.go", Line: line, Column: 1}}}
 }

@@ -15,7 +15,8 @@ const maxFuncNames = 1 << 12
 // interpreter can run it: every register and block it names exists, and each block
 // ends as a block must.
 func (f *Func) check(body *Body) error {
-	if f.Params+f.Free > body.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params || len(f.ResultTypes) != f.Results {
+	if f.Params+f.Free > body.Regs || f.Results > maxFuncNames || len(f.ParamNames) != f.Params || len(f.ParamTypes) != f.Params ||
+		len(f.ResultTypes) != f.Results {
 		return errCorrupt
 	}
 	if len(f.TypeParams) > maxFuncNames {

@@ -259,7 +259,8 @@ const (
 
 func (c *codec) instr(in *Instr) {
 	var bits byte
-	for i, has := range [...]bool{in.Str != "", in.Pos.IsValid(), in.Index != 0, in.Len != 0, in.Tagged != nil, in.Call != nil, in.CommaOK, in.Iface} {
+	for i, has := range [...]bool{in.Str != "", in.Pos.IsValid(), in.Index != 0, in.Len != 0, in.Tagged != nil, in.Call != nil, in.CommaOK,
+		in.Iface} {
 		if has && !c.reading {
 			bits |= 1 << i
 		}

@@ -13,8 +13,9 @@ import (
 func samplePackage() *Package {
 	p := &Package{
 		Path: "example.com/app", Main: true,
-		Funcs:    make(map[symbol.Name]*Func),
-		Types:    map[symbol.Name]*Type{"example.com/app.T": {Methods: []string{"Run"}, Fields: []Field{{Name: "Inner", Type: "*example.com/app.U", Embedded: true}}}},
+		Funcs: make(map[symbol.Name]*Func),
+		Types: map[symbol.Name]*Type{"example.com/app.T": {Methods: []string{"Run"},
+			Fields: []Field{{Name: "Inner", Type: "*example.com/app.U", Embedded: true}}}},
 		Vars:     map[symbol.Name]string{"example.com/app.cli": "example.com/app.cli"},
 		Assigned: map[symbol.Name]bool{"example.com/app.n": true},
 		Imports:  map[string]*Package{},

@@ -1,5 +1,5 @@
-// Package conflicts finds writes that are tried again after a conflict with the same object, so that each try must fail as the first did. It
-// is a client of package paths.
+// Package conflicts finds writes that are tried again after a conflict with the same object, so that each try must fail as the first did.
+// It is a client of package paths.
 //
 // # Contract
 //
@@ -8,9 +8,9 @@
 //		return c.Update(ctx, pod) // pod has the resource version of before
 //	})
 //
-// A function literal that client-go calls again is found if it updates an object of the function around it and nothing in the literal can read
-// that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is found too if what it
-// returns in place of the update's error is certainly no conflict: then nothing is tried again.
+// A function literal that client-go calls again is found if it updates an object of the function around it and nothing in the literal can
+// read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is found too if
+// what it returns in place of the update's error is certainly no conflict: then nothing is tried again.
 //
 // Patches and creations cannot conflict in this way.
 package conflicts
@@ -52,7 +52,8 @@ type Client struct {
 
 // New returns the client for a package, nil for one that does not import [Retries].
 func New(pass *analysis.Pass) *Client {
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == Retries }) {
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
+		func(p *types.Package) bool { return p.Path() == Retries }) {
 		return nil
 	}
 	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict)}

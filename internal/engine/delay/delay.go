@@ -55,7 +55,8 @@ const (
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return delays[imp.Path()] }) {
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
+		func(imp *types.Package) bool { return delays[imp.Path()] }) {
 		return result
 	}
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: result}
@@ -68,7 +69,8 @@ func analyse(pass *analysis.Pass) *Result {
 }
 
 // delays are the packages that take delays or rates.
-var delays = map[string]bool{known.ControllerRuntime: true, known.Reconcile: true, known.Workqueue: true, known.Rate: true, known.Flowcontrol: true}
+var delays = map[string]bool{known.ControllerRuntime: true, known.Reconcile: true, known.Workqueue: true, known.Rate: true,
+	known.Flowcontrol: true}
 
 // A program is a package whose delays are looked at.
 type program struct {
@@ -111,7 +113,8 @@ func (p *program) look(at inspector.Cursor) {
 	}
 }
 
-// setAgain reports whether a function does more with a Result than to set a delay in it: it looks at the delay, sets another, or sets Requeue.
+// setAgain reports whether a function does more with a Result than to set a delay in it: it looks at the delay, sets another, or sets
+// Requeue.
 func (p *program) setAgain(at inspector.Cursor, after *ast.SelectorExpr) bool {
 	decl := enclosing(at)
 	if decl == nil {

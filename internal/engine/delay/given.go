@@ -43,7 +43,8 @@ func (p *program) gather() {
 			p.gives[v] = append(p.gives[v], value)
 		}
 	}
-	for at := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
+	for at := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil),
+		(*ast.BinaryExpr)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.CompositeLit:
 			for _, elt := range n.Elts {

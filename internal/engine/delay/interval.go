@@ -40,7 +40,8 @@ func (p *program) rest(decl *ast.FuncDecl, e *ast.BinaryExpr) bool {
 		return false
 	}
 	names := p.names(decl, from)
-	return names != nil && !p.guardedBefore(decl, names) && !p.setAnew(decl, from) && !p.looksAtTimes(decl, call) && !p.lookedAtElsewhere(decl, from)
+	return names != nil && !p.guardedBefore(decl, names) && !p.setAnew(decl, from) && !p.looksAtTimes(decl, call) &&
+		!p.lookedAtElsewhere(decl, from)
 }
 
 // isComparison reports whether a node says which of two values is less, or calls what says it of times.
@@ -54,8 +55,8 @@ func isComparison(n ast.Node) bool {
 	return false
 }
 
-// lookedAtElsewhere reports whether another function of the package has to do with how long ago a stored time is: whether the interval is over may
-// be asked there, before the delay is.
+// lookedAtElsewhere reports whether another function of the package has to do with how long ago a stored time is: whether the interval is
+// over may be asked there, before the delay is.
 func (p *program) lookedAtElsewhere(decl *ast.FuncDecl, t ast.Expr) bool {
 	var fields []string
 	for sel := range syntax.All[*ast.SelectorExpr](t) {

@@ -11,9 +11,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// apart looks whether an item comes back to a queue after the delay of a limiter that is certainly not the queue's: the package makes it for
-// a variable of its own, and does nothing with it but ask it. One that something makes forget is a back-off that the authors mean to have
-// beside the queue's. byhand, comeback.
+// apart looks whether an item comes back to a queue after the delay of a limiter that is certainly not the queue's: the package makes it
+// for a variable of its own, and does nothing with it but ask it. One that something makes forget is a back-off that the authors mean to
+// have beside the queue's. byhand, comeback.
 func (p *program) apart(call *ast.CallExpr) {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "AddAfter" || len(call.Args) != 2 || !hasLimiter(p.info.TypeOf(sel.X)) {
@@ -44,7 +44,8 @@ func hasLimiter(t types.Type) bool {
 	return ok && symbol.Of(fn).In(known.Workqueue)
 }
 
-// ownLimiter reports whether a variable holds nothing but limiters that the package makes for it, hands them to nobody and never makes them forget.
+// ownLimiter reports whether a variable holds nothing but limiters that the package makes for it, hands them to nobody and never makes them
+// forget.
 func (p *program) ownLimiter(v *types.Var) (own bool) {
 	if v == nil || v.Pkg() != p.pass.Pkg || v.Exported() {
 		return false

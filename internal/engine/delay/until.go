@@ -24,8 +24,8 @@ func (p *program) until(at inspector.Cursor, e ast.Expr) {
 	}
 }
 
-// askedAround reports whether a branch around a delay asks a method of what has the time, other than whether there is one: it may look at the
-// time.
+// askedAround reports whether a branch around a delay asks a method of what has the time, other than whether there is one: it may look at
+// the time.
 func (p *program) askedAround(at inspector.Cursor, from ast.Expr) bool {
 	holders := make(map[string]bool)
 	for sel := range syntax.All[*ast.SelectorExpr](from) {
@@ -215,7 +215,8 @@ func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 	if p.guardedBefore(decl, names) || p.setAnew(decl, t) {
 		return true
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) || p.looksAtTimes(decl, nil)
+	return slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) ||
+		p.looksAtTimes(decl, nil)
 }
 
 // looksAtTimes reports whether a function compares times, or has them compared. One call does not count.
@@ -230,7 +231,8 @@ func (p *program) looksAtTimes(decl *ast.FuncDecl, but *ast.CallExpr) bool {
 		case "Before", "After", "Compare", "Since":
 			return true // of this time or of one that it is computed from: which, names do not tell for sure
 		}
-		return slices.ContainsFunc([]string{"next", "expired", "elapsed", "passed", "due", "past"}, func(later string) bool { return strings.Contains(strings.ToLower(name), later) })
+		return slices.ContainsFunc([]string{"next", "expired", "elapsed", "passed", "due", "past"},
+			func(later string) bool { return strings.Contains(strings.ToLower(name), later) })
 	})
 }
 

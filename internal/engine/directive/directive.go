@@ -109,7 +109,8 @@ func parseWords(form Form, text string) *Directive {
 // cutRules splits what follows the verb after the last rule of the list.
 func cutRules(text string) (rules, reason string) {
 	rules, reason, _ = strings.Cut(text, " ")
-	for reason = strings.TrimSpace(reason); reason != "" && (strings.HasSuffix(rules, ",") || reason[0] == ','); reason = strings.TrimSpace(reason) {
+	for reason = strings.TrimSpace(reason); reason != "" &&
+		(strings.HasSuffix(rules, ",") || reason[0] == ','); reason = strings.TrimSpace(reason) {
 		more, rest, _ := strings.Cut(reason, " ")
 		rules, reason = rules+more, rest
 	}

@@ -36,7 +36,8 @@ const workers = "MaxConcurrentReconciles"
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == known.Controller }) {
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
+		func(imp *types.Package) bool { return imp.Path() == known.Controller }) {
 		return result
 	}
 	flags := make(map[*types.Var]string)
@@ -87,7 +88,8 @@ func analyse(pass *analysis.Pass) *Result {
 // aboutWorkers reports whether a flag is named for a number of workers, so that a variable which holds what it says holds that number.
 func aboutWorkers(flag string) bool {
 	flag = strings.ToLower(flag)
-	return slices.ContainsFunc([]string{"concurren", "workers", "reconciles", "threads"}, func(word string) bool { return strings.Contains(flag, word) })
+	return slices.ContainsFunc([]string{"concurren", "workers", "reconciles", "threads"},
+		func(word string) bool { return strings.Contains(flag, word) })
 }
 
 // variables returns the declarations of a package's variables.

@@ -1,5 +1,5 @@
-// Package events finds events that are lost: those that a handler drops where it cannot ask the API server, and signals that are sent while nobody
-// receives.
+// Package events finds events that are lost: those that a handler drops where it cannot ask the API server, and signals that are sent while
+// nobody receives.
 //
 // # Contract
 //
@@ -58,7 +58,8 @@ type Lost struct {
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
+		func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
 		return result
 	}
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: result}
@@ -73,7 +74,8 @@ func analyse(pass *analysis.Pass) *Result {
 				}
 			}
 		case *ast.CallExpr:
-			if name := syntax.CalledName(p.info, n); name.In(known.ControllerRuntime+"/pkg/handler") && strings.HasSuffix(name.Last(), "FromMapFunc") && len(n.Args) > 0 {
+			if name := syntax.CalledName(p.info, n); name.In(known.ControllerRuntime+"/pkg/handler") &&
+				strings.HasSuffix(name.Last(), "FromMapFunc") && len(n.Args) > 0 {
 				p.handles(n.Args[0])
 			}
 		case *ast.SelectStmt:
@@ -161,11 +163,12 @@ func (p *program) asks(call *ast.CallExpr) bool {
 		return options.In("k8s.io/apimachinery/pkg/apis/meta/v1")
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && strings.Contains(strings.ToLower(types.ExprString(sel.X)), "apireader")
+	return ok && fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" &&
+		strings.Contains(strings.ToLower(types.ExprString(sel.X)), "apireader")
 }
 
-// gives returns the return with which a branch gives an event up, nil if it may do something about it: it calls something of the package, or adds
-// something somewhere.
+// gives returns the return with which a branch gives an event up, nil if it may do something about it: it calls something of the package,
+// or adds something somewhere.
 func (p *program) gives(branch *ast.BlockStmt) *ast.ReturnStmt {
 	if len(branch.List) == 0 {
 		return nil

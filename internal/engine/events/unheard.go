@@ -8,7 +8,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// sends looks at a send that need not come to pass, on a channel without room. The channel carries no more than that something is to be done.
+// sends looks at a send that need not come to pass, on a channel without room. The channel carries no more than that something is to be
+// done.
 func (p *program) sends(s *ast.SelectStmt) {
 	if len(s.Body.List) != 2 {
 		return
@@ -48,7 +49,8 @@ func (p *program) signals(v *types.Var) bool {
 // unbuffered reports whether a field or a variable is given channels without room, and nothing else.
 func (p *program) unbuffered(v *types.Var) bool {
 	made := 0
-	for at := range syntax.Preorder(p.pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil)) {
+	for at := range syntax.Preorder(p.pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil),
+		(*ast.CompositeLit)(nil)) {
 		var to, values []ast.Expr
 		switch n := at.Node().(type) {
 		case *ast.KeyValueExpr:
@@ -61,7 +63,8 @@ func (p *program) unbuffered(v *types.Var) bool {
 			}
 			values = n.Values
 		case *ast.CompositeLit:
-			if len(n.Elts) > 0 && !slices.ContainsFunc(n.Elts, func(e ast.Expr) bool { _, keyed := e.(*ast.KeyValueExpr); return keyed }) && p.hasField(n, v) {
+			if len(n.Elts) > 0 && !slices.ContainsFunc(n.Elts, func(e ast.Expr) bool { _, keyed := e.(*ast.KeyValueExpr); return keyed }) &&
+				p.hasField(n, v) {
 				return false
 			}
 		}

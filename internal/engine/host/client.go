@@ -155,7 +155,8 @@ func (h *Host) newClient(c *interp.Call) (value.Value, bool) {
 		}
 	})
 	if config.Obj != nil {
-		client := &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config, general: c.Sym.In(known.ControllerRuntime + "/pkg/client")}
+		client := &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config,
+			general: c.Sym.In(known.ControllerRuntime + "/pkg/client")}
 		h.Clients, h.clientOf[c.At] = append(h.Clients, client), client
 	}
 	return nil, false

@@ -86,9 +86,13 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool), used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool), asking: make(map[*code.Package]bool), delaying: make(map[*code.Package][]*code.Func), keys: make(map[*Controller][]string),
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool),
+		used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool),
+		asking: make(map[*code.Package]bool), delaying: make(map[*code.Package][]*code.Func), keys: make(map[*Controller][]string),
 		controllerOf: make(map[value.Value]*Controller),
-		Present:      make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool), clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
+		Present:      make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool),
+		clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting),
+		roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 
 // Inputs returns the inputs that were defined or read, by name.
@@ -124,7 +128,8 @@ func (h *Host) Global(sym symbol.Name) (value.Value, bool) {
 
 // Knows reports whether Call may know a function.
 func (h *Host) Knows(sym symbol.Name) bool {
-	return known.Func(sym) != known.None || plainMeaning(sym) != nil || h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
+	return known.Func(sym) != known.None || plainMeaning(sym) != nil ||
+		h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
 }
 
 func (h *Host) Ends(sym symbol.Name) bool     { return known.Ends(sym) }

@@ -23,9 +23,12 @@ func kindOf(object value.Value) string {
 
 // kindNames are the functions that make names of kinds.
 var kindNames = map[symbol.Name]meaning{
-	known.Schema + ".GroupKind.String":           gives(kindText),
-	known.Schema + ".GroupVersionKind.GroupKind": gives(func(_ *Host, c *interp.Call) value.Value { return kind(c, c.Field(arg(c, 0), "Kind")) }),
-	known.Schema + ".GroupVersion.WithKind":      gives(func(_ *Host, c *interp.Call) value.Value { return kind(c, arg(c, 1)) }),
+	known.Schema + ".GroupKind.String": gives(kindText),
+	known.Schema + ".GroupVersionKind.GroupKind": gives(func(_ *Host, c *interp.Call) value.Value {
+		return kind(c,
+			c.Field(arg(c, 0), "Kind"))
+	}),
+	known.Schema + ".GroupVersion.WithKind": gives(func(_ *Host, c *interp.Call) value.Value { return kind(c, arg(c, 1)) }),
 }
 
 // kind is the kind of a name, in the group of the first argument.

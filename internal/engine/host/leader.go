@@ -9,9 +9,12 @@ import (
 
 // elections are the functions by which a program becomes the leader of its replicas.
 var elections = map[symbol.Name]meaning{
-	known.LeaderElection + ".RunOrDie":          gives(func(h *Host, c *interp.Call) value.Value { return h.lead(c, arg(c, 0), arg(c, 1)) }),
-	known.LeaderElection + ".NewLeaderElector":  gives((*Host).newElector),
-	known.LeaderElection + ".LeaderElector.Run": gives(func(h *Host, c *interp.Call) value.Value { return h.lead(c, arg(c, 1), c.Field(arg(c, 0), "config")) }),
+	known.LeaderElection + ".RunOrDie":         gives(func(h *Host, c *interp.Call) value.Value { return h.lead(c, arg(c, 0), arg(c, 1)) }),
+	known.LeaderElection + ".NewLeaderElector": gives((*Host).newElector),
+	known.LeaderElection + ".LeaderElector.Run": gives(func(h *Host, c *interp.Call) value.Value {
+		return h.lead(c, arg(c, 1),
+			c.Field(arg(c, 0), "config"))
+	}),
 }
 
 // electorType is the type of client-go's leader electors.

@@ -43,7 +43,8 @@ func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool
 // several kinds, and wraps none.
 func helps(sym symbol.Name, shape code.Shape) bool {
 	t := symbol.Name(shape.LastParam)
-	return shape.FirstResult == known.Result && sym.Last() == "Reconcile" && !known.IsReconcile(sym) && t.Last() == "Object" && known.Foundation(t.Package())
+	return shape.FirstResult == known.Result && sym.Last() == "Reconcile" && !known.IsReconcile(sym) && t.Last() == "Object" &&
+		known.Foundation(t.Package())
 }
 
 // skips reports whether a call need not be followed in a run that follows no others than those which can come to a reconciler or a

@@ -83,7 +83,8 @@ func (h *Host) newManager(c *interp.Call) value.Value {
 	if value.Some(c.Field(options, "NewClient"), ignoresConfig) {
 		config = &value.Unknown{Why: "the client of NewClient, which is not made from the manager's rest.Config", At: c.At}
 	}
-	p := c.New(managerType, &value.Struct{Fields: map[string]value.Value{"Config": config, "Options": options}, Rest: value.Zero{At: c.At}}, c.At)
+	p := c.New(managerType, &value.Struct{Fields: map[string]value.Value{"Config": config, "Options": options}, Rest: value.Zero{At: c.At}},
+		c.At)
 	p.Obj.Sealed = true // it keeps its options to itself
 	m := &Manager{At: c.At, Config: config, Options: options, Limits: h.limitsOf(c, config), object: p.Obj}
 	for _, r := range h.recorders {
@@ -124,7 +125,8 @@ func (h *Host) optionsFromFile(c *interp.Call) value.Value {
 	const kinds = "GroupKindConcurrency"
 	have := c.Field(c.Field(options, "Controller"), kinds)
 	if value.Some(have, value.IsZero) {
-		setting := &value.Unknown{Why: "the manager's configuration file", Name: "groupKindConcurrency", Last: "groupKindConcurrency", Set: true, At: c.At}
+		setting := &value.Unknown{Why: "the manager's configuration file", Name: "groupKindConcurrency", Last: "groupKindConcurrency", Set: true,
+			At: c.At}
 		options = value.Write(options, "Controller/"+kinds+"/", value.Lift(have, func(x value.Value) value.Value {
 			if value.IsZero(x) {
 				return setting

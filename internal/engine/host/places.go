@@ -22,7 +22,8 @@ type place struct {
 }
 
 func newPlaces() *places {
-	return &places{variable: newPlace(""), scratch: make(map[string]bool), seed: maphash.MakeSeed(), shared: make(map[uint64][]map[string]bool)}
+	return &places{variable: newPlace(""), scratch: make(map[string]bool), seed: maphash.MakeSeed(),
+		shared: make(map[uint64][]map[string]bool)}
 }
 
 func newPlace(path string) *place {

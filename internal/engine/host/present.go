@@ -15,7 +15,8 @@ import (
 // there each time: which of its variables, and which fields of these, were known to be neither nil nor zero.
 //
 // A function is named as [FuncAt] has it. What it was given for a parameter has the parameter's name, any other variable,
-// also a parameter whose address is taken, or the result of a call the name of [VarAt]. What is known of each are the paths to its fields, with a mark before them.
+// also a parameter whose address is taken, or the result of a call the name of [VarAt]. What is known of each are the paths to its fields,
+// with a mark before them.
 type Present map[string]map[string]map[string]bool
 
 // Marks before a path, and the field that stands for all that have no path of their own.

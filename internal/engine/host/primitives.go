@@ -14,7 +14,8 @@ type meaning func(h *Host, c *interp.Call) (value.Value, bool)
 
 // meanings has those of the primitives that have to do with controllers and their limits. Which functions these are is said in
 // package known, since most packages ask for that. The file of a family has what its kinds mean.
-var meanings = joined(builderKinds, watchKinds, managerKinds, clientKinds, limiterKinds, queueKinds, flagKinds, containerKinds, versionKinds,
+var meanings = joined(builderKinds, watchKinds, managerKinds, clientKinds, limiterKinds, queueKinds, flagKinds, containerKinds,
+	versionKinds,
 	map[known.Kind]meaning{known.RunNow: (*Host).runNow, known.Unresolved: (*Host).unresolved})
 
 // plainMeanings has those of functions that any code may use, by their names. The file of a family has both.

@@ -49,7 +49,8 @@ type Queue struct {
 // newQueue makes a queue. One that is made around another takes its place.
 func (h *Host) newQueue(c *interp.Call) value.Value {
 	is := known.Queue(c.Sym)
-	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Priority: is.Options >= 0, Elected: h.leading, Swept: h.Sweeping, Open: !h.Whole}
+	q := &Queue{Site: c.At, Constructor: c.Sym.Last(), Limited: is.Limited, Priority: is.Options >= 0, Elected: h.leading, Swept: h.Sweeping,
+		Open: !h.Whole}
 	if c.FuncAt.Pos.IsValid() && c.FuncAt.Package() == c.At.Package() {
 		q.Site.Pos = c.FuncAt.Pos
 	}

@@ -91,7 +91,8 @@ func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place)
 }
 
 func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place, leads map[*code.Func]bool) *probe {
-	p := &probe{Host: h, leads: leads, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state), places: make(map[code.Pos]int), kept: make(map[*value.Object]value.Value)}
+	p := &probe{Host: h, leads: leads, main: in, states: make(map[string]*state), simple: make(map[*value.Union][]*state),
+		places: make(map[code.Pos]int), kept: make(map[*value.Object]value.Value)}
 	p.Interp = in.Fork(p, reconcilerSteps)
 	p.gone = make(map[value.Value]bool)
 	defer func() { p.gone = nil }()

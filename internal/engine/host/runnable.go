@@ -131,7 +131,8 @@ func (r *runnable) follow(h *Host) {
 		c.Invoke(f, ctx)
 		return
 	}
-	start := &interp.Call{Interp: c.Interp, Sym: known.Manager + ".Runnable.Start", Args: []value.Value{r.value, ctx}, At: c.At, Results: 1, Err: true}
+	start := &interp.Call{Interp: c.Interp, Sym: known.Manager + ".Runnable.Start", Args: []value.Value{r.value, ctx}, At: c.At, Results: 1,
+		Err: true}
 	start.InvokeMethod()
 }
 

@@ -30,7 +30,8 @@ func ofSyncMap(does func(c *interp.Call, entries value.Value) value.Value) meani
 		}
 		return c.Either(of, func(x value.Value) value.Value {
 			entries := c.Field(x, syncEntries)
-			if s, ok := c.Load(x).(*value.Struct); !ok || s.Fields[syncEntries] == nil || value.Some(entries, func(v value.Value) bool { _, is := v.(value.Map); return !is }) {
+			if s, ok := c.Load(x).(*value.Struct); !ok || s.Fields[syncEntries] == nil ||
+				value.Some(entries, func(v value.Value) bool { _, is := v.(value.Map); return !is }) {
 				content := &value.Entries{}
 				if !value.IsZero(entries) { // others may have put something there
 					content.Rest = &value.Unknown{Why: "what a sync.Map holds", At: c.At}

@@ -253,8 +253,8 @@ var kindsOfObjects = map[symbol.Name]meaning{
 	}),
 }
 
-// WatchesNothing reports whether a controller that a builder completes certainly watches nothing: who builds one, and does not only complete it, can
-// still have it watch something.
+// WatchesNothing reports whether a controller that a builder completes certainly watches nothing: who builds one, and does not only
+// complete it, can still have it watch something.
 func (cr *Creation) WatchesNothing() bool {
 	if cr.Controller.Constructor != "Complete" {
 		return false

@@ -16,7 +16,8 @@ func (h *Host) end(worker *value.Node) {
 }
 
 // FollowWorkers follows what workers do with the items of their queues, where that may come to functions that are wanted, those
-// that make queues or controllers, and nothing came to them so far. A program that runs a controller for each cluster it is told of starts it so.
+// that make queues or controllers, and nothing came to them so far. A program that runs a controller for each cluster it is told of starts
+// it so.
 func (h *Host) FollowWorkers(in *interp.Interp, wanted func(symbol.Name) bool) {
 	h.working = true
 	defer func() { h.working = false }()

@@ -139,7 +139,8 @@ func (f *frame) apart(mem *value.Memory, block *code.Block, ways []exit) []exit 
 // runSide follows one side of a branch that is not known to be taken, with what its condition says there.
 func (f *frame) runSide(b, s, stop int, in *code.Instr, reached *[]exit) {
 	if f.sides >= maxSides {
-		f.met(fmt.Sprintf("conditions that are not known lie more than %d deep in each other", maxSides), value.Place{Pos: f.conditionAt(in), Node: f.node})
+		f.met(fmt.Sprintf("conditions that are not known lie more than %d deep in each other", maxSides),
+			value.Place{Pos: f.conditionAt(in), Node: f.node})
 		f.cut()
 		return
 	}

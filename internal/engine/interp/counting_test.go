@@ -10,7 +10,8 @@ import (
 
 // loop runs a loop in main, and what comes after it.
 func loop(t *testing.T, body string) (*interp.Interp, *recorder) {
-	p := compile(t, "package main\n\nimport \"example.com/probe\"\n\nfunc main() {\n\trun()\n\tprobe.See(\"after\")\n}\n\nfunc run() {\n"+body+"\n}\n")
+	p := compile(t, "package main\n\nimport \"example.com/probe\"\n\nfunc main() {\n\trun()\n\tprobe.See(\"after\")\n}\n\nfunc run() {\n"+body+
+		"\n}\n")
 	r := &recorder{seen: make(map[int][]string)}
 	in := interp.New(p, r)
 	in.Run(p.Funcs["example.com/main.main"], nil)

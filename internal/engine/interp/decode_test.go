@@ -30,7 +30,8 @@ func (inert) Filled(*interp.Interp, value.Ptr)       {}
 // FuzzDecode feeds the decoder sections that may have any content: it must refuse them or
 // return code that the interpreter can run to an end, without a panic.
 func FuzzDecode(f *testing.F) {
-	good, err := code.Encode(compile(f, "package main\n\nimport \"example.com/probe\"\n\nfunc main() { for _, x := range []int{1, 2} { probe.See(x) } }\n"))
+	good, err := code.Encode(compile(f, "package main\n\nimport \"example.com/probe\"\n\nfunc main() { for _, x := range []int{1, 2} { "+
+		"probe.See(x) } }\n"))
 	if err != nil {
 		f.Fatal(err)
 	}

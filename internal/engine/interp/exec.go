@@ -74,7 +74,8 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 	before, undecided := in.enterCall(fn, args)
 	defer in.leaveCall(fn, before, undecided)
 
-	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention, Start: in.startOf(from), Either: in.either}, types: types, meets: -1}
+	f := &frame{Interp: in, fn: fn, body: body, node: &value.Node{Caller: from.Node, Fn: fn, At: from.Pos, Mention: in.mention,
+		Start: in.startOf(from), Either: in.either}, types: types, meets: -1}
 	outer := in.current
 	in.current = f
 	defer func() { in.current = outer }()

@@ -68,8 +68,10 @@ func randomPackage(data []byte) *code.Package {
 
 // fuzzed are the operations that random code is made of.
 var fuzzed = []code.Op{
-	code.OpAlloc, code.OpField, code.OpFieldAddr, code.OpIndex, code.OpIndexAddr, code.OpLookup, code.OpLoad, code.OpStore, code.OpCall, code.OpCallValue, code.OpInvoke,
-	code.OpBuiltin, code.OpClosure, code.OpMethod, code.OpIface, code.OpAssert, code.OpConvert, code.OpExtract, code.OpBinary, code.OpUnary, code.OpSlice,
+	code.OpAlloc, code.OpField, code.OpFieldAddr, code.OpIndex, code.OpIndexAddr, code.OpLookup, code.OpLoad, code.OpStore, code.OpCall,
+	code.OpCallValue, code.OpInvoke,
+	code.OpBuiltin, code.OpClosure, code.OpMethod, code.OpIface, code.OpAssert, code.OpConvert, code.OpExtract, code.OpBinary, code.OpUnary,
+	code.OpSlice,
 	code.OpMakeSlice, code.OpMakeMap, code.OpMapUpdate, code.OpRange, code.OpNext, code.OpUnknown, code.OpDefer, code.OpRunDefers, code.OpGo,
 }
 
@@ -142,7 +144,8 @@ func operand(c *choices, body *code.Body) int {
 }
 
 func randomInstr(c *choices, body *code.Body, funcs int) code.Instr {
-	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], Index: c.n(3), CommaOK: c.n(2) == 0, Iface: c.n(2) == 0, Pos: code.Pos{Place: code.Place{File: "p.go", Line: 1 + c.n(50), Column: 1}}}
+	in := code.Instr{Op: fuzzed[c.n(len(fuzzed))], Index: c.n(3), CommaOK: c.n(2) == 0, Iface: c.n(2) == 0,
+		Pos: code.Pos{Place: code.Place{File: "p.go", Line: 1 + c.n(50), Column: 1}}}
 	for range max(code.Operands[in.Op], 1) {
 		in.Args = append(in.Args, operand(c, body))
 	}

@@ -181,7 +181,8 @@ func (in *Interp) injected(typ, pkg string) value.Value {
 	if len(fields) == 0 {
 		return nil
 	}
-	s := &value.Struct{Type: typ, Fields: make(map[string]value.Value), Rest: &value.Unknown{Why: "an argument from code that cannot be followed"}}
+	s := &value.Struct{Type: typ, Fields: make(map[string]value.Value),
+		Rest: &value.Unknown{Why: "an argument from code that cannot be followed"}}
 	for _, f := range fields {
 		if v := in.provided(p, f.Type, pkg); v != nil {
 			s.Fields[f.Name] = v
@@ -286,7 +287,8 @@ func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) 
 // commands calls one once.
 func (in *Interp) mayRepeat(to symbol.Name) bool { return !in.Host.Later(to) }
 
-// handOut notes that code which cannot be followed has what a function returned to it, and may call its methods, or the function that it is.
+// handOut notes that code which cannot be followed has what a function returned to it, and may call its methods, or the function that it
+// is.
 func (in *Interp) handOut(result value.Value, to symbol.Name, at value.Place) {
 	list := []value.Value{result}
 	if t, ok := result.(value.Tuple); ok {

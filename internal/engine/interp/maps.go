@@ -24,7 +24,8 @@ func (f *frame) entry(m, k value.Value) (v, found value.Value) {
 		case *value.Param:
 			return m.Part(whichElement(k), m.Last), &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 		case *value.Unknown:
-			return &value.Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Index: m.Element(whichElement(k)), Set: m.Set, Unresolved: m.Unresolved}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
+			return &value.Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Index: m.Element(whichElement(k)), Set: m.Set,
+				Unresolved: m.Unresolved}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 		}
 		return &value.Unknown{Why: "an entry of a map that cannot be followed"}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 	}

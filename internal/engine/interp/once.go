@@ -106,7 +106,8 @@ func (in *Interp) RunApart(fn *code.Func) (alone bool) {
 	return how == Returns && in.repeater != nil && in.mem.Version() == in.untouched && errorAtMost(fn)
 }
 
-// FollowedOpen returns the functions that were called with what [Params] has for their parameters, and have left alone what other calls can reach.
+// FollowedOpen returns the functions that were called with what [Params] has for their parameters, and have left alone what other calls can
+// reach.
 func (in *Interp) FollowedOpen() []*code.Func {
 	var list []*code.Func
 	for key, f := range in.followed {

@@ -23,13 +23,15 @@ func TestSteps(t *testing.T) {
 	}
 	shapes := map[string]func(n int) string{
 		"branches": func(n int) string {
-			return "func main() {\n\tv := 0\n" + repeat(n, "\tif probe.Read[bool]() { v = #; probe.Fill(v) } else { probe.See(v) }\n") + "\tprobe.See(v)\n}\n"
+			return "func main() {\n\tv := 0\n" + repeat(n, "\tif probe.Read[bool]() { v = #; probe.Fill(v) } else { probe.See(v) }\n") +
+				"\tprobe.See(v)\n}\n"
 		},
 		"nested branches": func(n int) string {
 			return "func main() {\n" + repeat(n, "if probe.Read[bool]() { probe.See(#)\n") + repeat(n, "} else { probe.Fill(#) }\n") + "}\n"
 		},
 		"returns": func(n int) string {
-			return "func main() { probe.See(choose()) }\nfunc choose() int {\n" + repeat(n, "\tif probe.Read[bool]() { return # }\n") + "\treturn -1\n}\n"
+			return "func main() { probe.See(choose()) }\nfunc choose() int {\n" + repeat(n, "\tif probe.Read[bool]() { return # }\n") +
+				"\treturn -1\n}\n"
 		},
 		"switch": func(n int) string {
 			return "func main() {\n\tv := 0\n\tswitch probe.Read[int]() {\n" + repeat(n, "\tcase #: v = #\n") + "\t}\n\tprobe.See(v)\n}\n"
@@ -40,11 +42,13 @@ func TestSteps(t *testing.T) {
 				fmt.Sprintf("func f%d(o *options) { probe.See(o.N) }\n", n)
 		},
 		"errors": func(n int) string {
-			return "func main() { probe.See(run()) }\nfunc run() error {\n" + repeat(n, "\tif err := step(#); err != nil { return err }\n") + "\treturn nil\n}\n" +
+			return "func main() { probe.See(run()) }\nfunc run() error {\n" + repeat(n, "\tif err := step(#); err != nil { return err }\n") +
+				"\treturn nil\n}\n" +
 				"func step(n int) error { if probe.Read[bool]() { return probe.Read[error]() }; probe.See(n); return nil }\n"
 		},
 		"loops that return": func(n int) string {
-			return "func main() { run() }\nfunc run() error {\n" + repeat(n, "\tfor range probe.Read[[]int]() { if err := step(#); err != nil { return err } }\n") + "\treturn nil\n}\n" +
+			return "func main() { run() }\nfunc run() error {\n" + repeat(n, "\tfor range probe.Read[[]int]() { if err := step(#); err != nil { "+
+				"return err } }\n") + "\treturn nil\n}\n" +
 				"func step(n int) error { if probe.Read[bool]() { return probe.Read[error]() }; probe.See(n); return nil }\n"
 		},
 		"elements that are known, and others": func(n int) string {
@@ -62,7 +66,8 @@ func TestSteps(t *testing.T) {
 			return "func main() {\n\tfor _, f := range []func(int){" + repeat(n, "func(n int) { probe.See(n) }, ") + "} { f(1) }\n}\n"
 		},
 		"options": func(n int) string {
-			return "type options struct{ N int }\nfunc main() {\n\to := options{}\n" + repeat(n, "\to = with(o, #)\n") + "\tprobe.See(o.N)\n}\nfunc with(o options, n int) options { if probe.Read[bool]() { o.N = n }; return o }\n"
+			return "type options struct{ N int }\nfunc main() {\n\to := options{}\n" + repeat(n, "\to = with(o, #)\n") +
+				"\tprobe.See(o.N)\n}\nfunc with(o options, n int) options { if probe.Read[bool]() { o.N = n }; return o }\n"
 		},
 		"retries": func(n int) string {
 			return "func main() {\n" + repeat(n, "\tretry#()\n") + "}\n" + `
@@ -93,7 +98,8 @@ func TestSteps(t *testing.T) {
 				`
 		},
 		"closures": func(n int) string {
-			return "func main() {\n\tf := func() int { return 0 }\n" + repeat(n, "\tf = func() func() int { g := f; return func() int { return g() + 1 } }()\n") + "\tprobe.See(f())\n}\n"
+			return "func main() {\n\tf := func() int { return 0 }\n" +
+				repeat(n, "\tf = func() func() int { g := f; return func() int { return g() + 1 } }()\n") + "\tprobe.See(f())\n}\n"
 		},
 	}
 	for name, shape := range shapes {
@@ -127,7 +133,8 @@ func TestSteps(t *testing.T) {
 func TestWork(t *testing.T) {
 	work := func(n int) int {
 		var b strings.Builder
-		b.WriteString("package main\n\nimport \"example.com/probe\"\n\ntype list struct { N int; Next *list }\n\nfunc main() { first := &list{}; probe.See(pick(first).N); probe.See(first.N) }\n\nfunc pick(first *list) *list {\n")
+		b.WriteString("package main\n\nimport \"example.com/probe\"\n\ntype list struct { N int; Next *list }\n\nfunc main() { first := " +
+			"&list{}; probe.See(pick(first).N); probe.See(first.N) }\n\nfunc pick(first *list) *list {\n")
 		for i := range n {
 			fmt.Fprintf(&b, "\tif probe.Read[bool]() { first.N = %d; l := &list{N: %d}; for i := range 20 { l = &list{i, l} }; return l }\n", i%5, i)
 		}

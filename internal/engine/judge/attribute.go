@@ -46,7 +46,8 @@ func register(a *Attribute) *Attribute {
 
 // All returns all attributes, in the order of their rules.
 func All() []*Attribute {
-	return slices.SortedFunc(slices.Values(registered), func(a, b *Attribute) int { return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Key, b.Key)) })
+	return slices.SortedFunc(slices.Values(registered),
+		func(a, b *Attribute) int { return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Key, b.Key)) })
 }
 
 // Attributes returns the attributes that each controller has, in the order of their rules.

@@ -184,7 +184,8 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 			}
 		case *value.Basic:
 			if n, ok := value.NumberText(x); ok && !value.IsZero(x) {
-				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec), Stated: j.stated(x.At)})
+				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec),
+					Stated: j.stated(x.At)})
 			}
 		case value.Zero:
 		default:

@@ -101,7 +101,8 @@ func (j *Judge) twice() []Fault {
 		if others || first.ForType != rec.ForType {
 			verdict = Namesake
 		}
-		if !refuses && (others || verdict == Namesake && !j.refusesNames() || passedOver(rec) && (verdict == Namesake || j.inLoop(first.Site, rec.Site))) {
+		if !refuses && (others || verdict == Namesake && !j.refusesNames() ||
+			passedOver(rec) && (verdict == Namesake || j.inLoop(first.Site, rec.Site))) {
 			continue // another one, of which the authors say that it may have the name
 		}
 		a, b := j.apart(first.Site, rec.Site)
@@ -261,7 +262,8 @@ func sameValue(v, w value.Value, depth int) bool {
 	case *value.Unknown:
 		y, ok := w.(*value.Unknown)
 		return ok && depth < 16 && x.Why == y.Why && x.Name == y.Name && x.Index == y.Index && !strings.Contains(x.Index, "[]") &&
-			x.At.Pos == y.At.Pos && x.At.Pos.IsValid() && (x.Name != "" || x.Index != "" || len(x.Deps) > 0) && slices.EqualFunc(x.Deps, y.Deps, func(a, b value.Value) bool { return sameValue(a, b, depth+1) })
+			x.At.Pos == y.At.Pos && x.At.Pos.IsValid() && (x.Name != "" || x.Index != "" || len(x.Deps) > 0) &&
+			slices.EqualFunc(x.Deps, y.Deps, func(a, b value.Value) bool { return sameValue(a, b, depth+1) })
 	case *value.Arith:
 		y, ok := w.(*value.Arith)
 		return ok && depth < 16 && x.Op == y.Op && sameValue(x.X, y.X, depth+1) && sameValue(x.Y, y.Y, depth+1)

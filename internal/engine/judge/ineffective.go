@@ -159,8 +159,9 @@ func (j *Judge) bypassed() []Fault {
 		if !reaches {
 			verdict = Unreached
 		}
-		faults = append(faults, Fault{Verdict: verdict, Name: setting.String(), Value: q.Value + " requests a second (burst " + q.Burst + ")", Detail: q.Detail,
-			Cause: cause, AtCause: true, Others: []value.Place{c.At}})
+		faults = append(faults, Fault{Verdict: verdict, Name: setting.String(), Value: q.Value + " requests a second (burst " + q.Burst + ")",
+			Detail: q.Detail,
+			Cause:  cause, AtCause: true, Others: []value.Place{c.At}})
 	}
 	return faults
 }

@@ -151,7 +151,8 @@ func whereMade(made, site value.Place) madeWhere {
 
 // severity orders verdicts: where several are possible the worst counts.
 var severity = map[Verdict]int{
-	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unlimited: 1, Default: 1, Priority: 1, FirstCome: 1, Own: 1, None: 1, Unknown: 2, Flag: 3, Const: 4, Adhoc: 5, Missing: 5, Unset: 6,
+	"": 0, Shared: 1, Wrapped: 1, Rate: 1, Unlimited: 1, Default: 1, Priority: 1, FirstCome: 1, Own: 1, None: 1, Unknown: 2, Flag: 3, Const: 4,
+	Adhoc: 5, Missing: 5, Unset: 6,
 }
 
 // Worse reports whether verdict a counts where a and b are both possible.

@@ -42,7 +42,8 @@ func (j *Judge) leftOut() []Fault {
 	for _, rec := range list {
 		if flag := j.hidden(rec); flag.Verdict == Flag {
 			own := j.concurrency(rec)
-			faults = append(faults, Fault{Verdict: Hides, Name: flag.Detail, Value: own.Value, Cause: own.Cause, AtCause: true, Controllers: []*host.Controller{rec}})
+			faults = append(faults, Fault{Verdict: Hides, Name: flag.Detail, Value: own.Value, Cause: own.Cause, AtCause: true,
+				Controllers: []*host.Controller{rec}})
 			continue
 		}
 		given := slices.DeleteFunc(slices.Clone(given), func(other *host.Controller) bool { return !sameManager(rec, other) })

@@ -108,7 +108,8 @@ func (j *Judge) limiter(rec *host.Controller) Judgement {
 		return lost // so may the code that cannot be followed
 	case out.Verdict == "":
 		return unknown("the options cannot be followed")
-	case j.chosen(queueLimiter.Of(&rec.Record).limiter) && differ(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) Judgement { return Judgement{Verdict: j.oneLimiter(rec, v).Verdict} }):
+	case j.chosen(queueLimiter.Of(&rec.Record).limiter) &&
+		differ(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) Judgement { return Judgement{Verdict: j.oneLimiter(rec, v).Verdict} }):
 		return eitherWay()
 	}
 	return out
@@ -208,7 +209,8 @@ func (j *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&re
 // copied is the same limiter.
 func (j *Judge) handedIn(rec *host.Controller) string {
 	for _, inner := range queueLimiter.Of(&rec.Record).within {
-		if p, ok := value.Dynamic(inner).(value.Ptr); ok && known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter && whereMade(p.Obj.At, rec.Site) == madeOutside {
+		if p, ok := value.Dynamic(inner).(value.Ptr); ok && known.Func(code.BaseType(p.Obj.Type)) == known.NewLimiter &&
+			whereMade(p.Obj.At, rec.Site) == madeOutside {
 			return code.BaseType(p.Obj.Type).Short()
 		}
 	}

@@ -133,7 +133,8 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 		out.Detail = fmt.Sprintf("the limiter of %s is nil", c.NilAsked.Short())
 	} else if way, a := unlimited(&c, asked); a != nil {
 		out.Asks = Sometimes
-		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", a.By.Short(), path.Base(way.Unless.File), way.Unless.Line)
+		out.Detail = fmt.Sprintf("%s asks a limiter, but not where the condition at %s:%d turns out otherwise", a.By.Short(),
+			path.Base(way.Unless.File), way.Unless.Line)
 	} else if a := somewhere(&c, asked); a != nil {
 		out.Asks = Sometimes
 		out.Detail = fmt.Sprintf("%s asks a limiter, but not on all ways to the reconciler inside", a.By.Short())

@@ -114,7 +114,8 @@ func (j *Judge) wrong(l *host.Limiter) string {
 		case is[0] && is[1] && n[1] <= 0:
 			return "its longest delay is " + delay(n[1]) + ": failures are retried at once, for ever"
 		case is[0] && is[1] && n[0] > n[1]:
-			return "its first delay of " + delay(n[0]) + " is longer than its longest of " + delay(n[1]) + ": each failure waits the same, and nothing backs off"
+			return "its first delay of " + delay(n[0]) + " is longer than its longest of " + delay(n[1]) +
+				": each failure waits the same, and nothing backs off"
 		}
 		return inOrder(l.Args[0], l.Args[1])
 	case known.FastSlow:
@@ -144,7 +145,8 @@ func inOrder(first, longest value.Value) string {
 	if !isLow || !isHigh || high <= 0 || low <= high {
 		return ""
 	}
-	return "by default its first delay of " + delay(low) + " is longer than its longest of " + delay(high) + ": each failure waits the same, and nothing backs off"
+	return "by default its first delay of " + delay(low) + " is longer than its longest of " + delay(high) +
+		": each failure waits the same, and nothing backs off"
 }
 
 // orDefault returns the default of a flag, and any other value as it is.

@@ -41,7 +41,8 @@ func (j *Judge) learnRepeats() {
 		}
 		at := turn{like, turns[rec]}
 		i := slices.IndexFunc(seen[at], func(first *host.Controller) bool {
-			return (oneManager(first, rec) || likeManagers(first, rec)) && sameValue(identities.Of(&first.Record).named, identities.Of(&rec.Record).named, 0)
+			return (oneManager(first, rec) || likeManagers(first, rec)) &&
+				sameValue(identities.Of(&first.Record).named, identities.Of(&rec.Record).named, 0)
 		})
 		if i >= 0 {
 			j.first[rec] = seen[at][i]

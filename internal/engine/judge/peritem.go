@@ -91,7 +91,8 @@ func (j *Judge) holdsBucket(v value.Value, depth int) bool {
 	if l == nil || depth > 8 {
 		return false
 	}
-	return l.Kind == known.Bucket || l.Kind == known.DefaultOfQueue || slices.ContainsFunc(l.Inner, func(v value.Value) bool { return j.holdsBucket(v, depth+1) })
+	return l.Kind == known.Bucket || l.Kind == known.DefaultOfQueue ||
+		slices.ContainsFunc(l.Inner, func(v value.Value) bool { return j.holdsBucket(v, depth+1) })
 }
 
 // onAllWays reports whether a limiter is asked on every way to the innermost reconciler.

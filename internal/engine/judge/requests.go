@@ -306,7 +306,8 @@ func (j *Judge) starved() []Fault {
 		if client.Verdict != Default || j.promises() && len(j.underRate(m)) > 0 && j.client(m).Verdict.Bad() {
 			continue // the last is what RL1004 says
 		}
-		own := oneOfEach(distinct(slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return rec.OwnClient || !slices.Contains(rec.Managers, m) })))
+		own := oneOfEach(distinct(slices.DeleteFunc(j.controllers(),
+			func(rec *host.Controller) bool { return rec.OwnClient || !slices.Contains(rec.Managers, m) })))
 		w := j.workersOf(own)
 		qps, _ := strconv.Atoi(client.Value)
 		if w.setting == "" && (w.number <= max(few, len(own)) || w.number*requestsOfWorker < qps) {
@@ -316,7 +317,8 @@ func (j *Judge) starved() []Fault {
 		if verdict == Starved && w.setting == "" {
 			own, number = j.busiest(own, qps)
 		}
-		faults = append(faults, Fault{Verdict: verdict, Value: number, Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m), AtCause: true, Controllers: own,
+		faults = append(faults, Fault{Verdict: verdict, Value: number, Name: w.settings(), Part: w.part(len(own)), Cause: whereSet(m),
+			AtCause: true, Controllers: own,
 			Detail: client.Value + " requests a second (burst " + client.Burst + ") for each kind of object, " + client.Detail})
 	}
 	if f, found := j.starvedQueues(); found && len(faults)+len(j.bypassed()) == 0 {

@@ -100,7 +100,8 @@ func (j *Judge) starvedGroup(queues []*host.Queue, client Judgement) (Fault, boo
 	if w.setting == "" && (w.number <= max(few, len(queues)) || w.number*requestsOfWorker < qps) {
 		return Fault{}, false
 	}
-	return Fault{Verdict: starvedOr(w, len(queues), qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(), Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
+	return Fault{Verdict: starvedOr(w, len(queues), qps, client.At), Value: strconv.Itoa(w.number), Name: w.settings(),
+		Part: w.part(len(queues)), Cause: client.At, AtCause: true, Queues: several,
 		Detail: client.Value + " requests a second (burst " + client.Burst + "), " + client.Detail}, true
 }
 

@@ -109,7 +109,8 @@ func (j *Judge) deviants() []Fault {
 			if common[rec] {
 				verdict = Deviant
 			}
-			f := Fault{Verdict: verdict, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), AtCause: true, CallsLead: true, Controllers: []*host.Controller{rec}}
+			f := Fault{Verdict: verdict, Detail: strings.Join(lacks[rec], ", nor "), Cause: ownPlace(rec, list), AtCause: true, CallsLead: true,
+				Controllers: []*host.Controller{rec}}
 			for _, s := range siblings[rec] {
 				f.Others = append(f.Others, ownPlace(s, list))
 			}
@@ -123,7 +124,8 @@ func (j *Judge) deviants() []Fault {
 // the library needs, such as to count who uses a configuration, and its authors gave limits to those that do the program's work.
 func bookkeeping(rec *host.Controller, siblings []*host.Controller) bool {
 	own := chainOf.Of(&rec.Record)
-	return own.Type != "" && own.Made.Pos.InDependency() && !slices.ContainsFunc(siblings, func(s *host.Controller) bool { return chainOf.Of(&s.Record).Type == own.Type })
+	return own.Type != "" && own.Made.Pos.InDependency() &&
+		!slices.ContainsFunc(siblings, func(s *host.Controller) bool { return chainOf.Of(&s.Record).Type == own.Type })
 }
 
 // calledOr returns those of some controllers that main sets up by calls that are followed, if these are enough to tell what is

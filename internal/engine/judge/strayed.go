@@ -49,7 +49,8 @@ func (j *Judge) strayed() []Fault {
 				continue
 			}
 			for _, rec := range kept[t] {
-				f := Fault{Verdict: Strayed, Value: polls[rec].Value, Name: host.Function(polls[rec].At).Short(), Controllers: []*host.Controller{rec}, Cause: ownPlace(rec, list), AtCause: true,
+				f := Fault{Verdict: Strayed, Value: polls[rec].Value, Name: host.Function(polls[rec].At).Short(), Controllers: []*host.Controller{rec},
+					Cause: ownPlace(rec, list), AtCause: true,
 					Detail: fmt.Sprintf("%d of %d take their interval from %s", len(have), all, setting)}
 				for _, s := range have {
 					f.Others = append(f.Others, ownPlace(s, list))

@@ -58,7 +58,8 @@ func (j *Judge) unread() []Fault {
 		if h.to == nil || h.sets || h.to.Fn.Pkg.Path != rec.Site.Package() {
 			continue
 		}
-		f := Fault{Cause: rec.Site, AtCause: true, Controllers: []*host.Controller{rec}, Name: h.to.Fn.Sym.Short(), By: value.Place{Pos: h.to.At, Node: h.to.Caller}}
+		f := Fault{Cause: rec.Site, AtCause: true, Controllers: []*host.Controller{rec}, Name: h.to.Fn.Sym.Short(),
+			By: value.Place{Pos: h.to.At, Node: h.to.Caller}}
 		switch n := j.number(rec, h.workers, "controller"); {
 		case n.Verdict == Const || n.Verdict == Flag || n.Verdict == Rate:
 			f.Verdict, f.Detail = DropsWorkers, n.Detail

@@ -75,8 +75,8 @@ func (w *workforce) add(of Judgement) {
 	}
 }
 
-// busiest returns the controllers with more workers than the client serves, of which there must be some, and how many each of them has: since the client serves each
-// kind of object by itself, others do not wait for it.
+// busiest returns the controllers with more workers than the client serves, of which there must be some, and how many each of them has:
+// since the client serves each kind of object by itself, others do not wait for it.
 func (j *Judge) busiest(list []*host.Controller, qps int) (busy []*host.Controller, number string) {
 	var numbers []int
 	for _, rec := range list {

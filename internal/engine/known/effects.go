@@ -98,7 +98,8 @@ func fills(sym symbol.Name) bool {
 
 // laterPackages keep the functions they are given to call them once the program
 // is set up: flag libraries, whose commands run after all flags are defined, with the packages below them.
-var laterPackages = []string{"github.com/spf13/cobra", "github.com/urfave/cli", "github.com/alecthomas", "gopkg.in/alecthomas", "flag", "github.com/spf13/pflag", ControllerRuntime}
+var laterPackages = []string{"github.com/spf13/cobra", "github.com/urfave/cli", "github.com/alecthomas", "gopkg.in/alecthomas", "flag",
+	"github.com/spf13/pflag", ControllerRuntime}
 
 // Later reports whether a function keeps function arguments to call them once the
 // program is set up.

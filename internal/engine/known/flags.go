@@ -137,7 +137,8 @@ func Command(typ string) bool {
 // their values.
 func Parses(sym symbol.Name) bool {
 	name, path := sym.Last(), sym.Package()
-	return (name == "Parse" || name == "MustParse" || name == "Execute") && (path == "flag" || flagLibrary(path) || slices.Contains(kingpins, path))
+	return (name == "Parse" || name == "MustParse" || name == "Execute") &&
+		(path == "flag" || flagLibrary(path) || slices.Contains(kingpins, path))
 }
 
 // IsRateName reports whether a flag, environment variable, setting or field of
@@ -168,5 +169,6 @@ func letters(name string) string {
 // workers or a rate, so that code that handles its struct is kept.
 func SettingField(name string) bool {
 	n := letters(name)
-	return slices.ContainsFunc([]string{"concurren", "reconcil", "rate", "worker", "parallel", "qps", "burst"}, func(part string) bool { return strings.Contains(n, part) })
+	return slices.ContainsFunc([]string{"concurren", "reconcil", "rate", "worker", "parallel", "qps", "burst"},
+		func(part string) bool { return strings.Contains(n, part) })
 }

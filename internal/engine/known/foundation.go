@@ -7,8 +7,9 @@ import "strings"
 var kubernetesLibraries = map[string]bool{
 	"api": true, "apiextensions-apiserver": true, "apimachinery": true, "apiserver": true, "cli-runtime": true, "client-go": true,
 	"cluster-bootstrap": true, "code-generator": true, "component-base": true, "component-helpers": true, "controller-manager": true,
-	"cri-api": true, "cri-client": true, "csi-translation-lib": true, "dynamic-resource-allocation": true, "endpointslice": true, "gengo": true,
-	"klog": true, "kms": true, "kube-controller-manager": true, "kube-openapi": true, "kube-proxy": true, "kube-scheduler": true,
+	"cri-api": true, "cri-client": true, "csi-translation-lib": true, "dynamic-resource-allocation": true, "endpointslice": true,
+	"gengo": true,
+	"klog":  true, "kms": true, "kube-controller-manager": true, "kube-openapi": true, "kube-proxy": true, "kube-scheduler": true,
 	"kubectl": true, "kubelet": true, "metrics": true, "mount-utils": true, "pod-security-admission": true, "utils": true,
 }
 

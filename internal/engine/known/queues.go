@@ -107,5 +107,6 @@ func Spawns(sym symbol.Name) bool { return spawners[sym] }
 
 // TriesAgain reports whether a function of Kubernetes' calls another one until that does not fail, or for so long.
 func TriesAgain(sym symbol.Name) bool {
-	return sym.In(strings.TrimSuffix(waitPackage, ".")) && (strings.HasPrefix(sym.Declared(), "ExponentialBackoff") || strings.HasPrefix(sym.Declared(), "Poll"))
+	return sym.In(strings.TrimSuffix(waitPackage, ".")) &&
+		(strings.HasPrefix(sym.Declared(), "ExponentialBackoff") || strings.HasPrefix(sym.Declared(), "Poll"))
 }

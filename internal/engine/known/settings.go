@@ -74,9 +74,11 @@ func (s *nameSet) Set(list string) error {
 
 func (s *Settings) Register(flags *flag.FlagSet) {
 	flags.Var(&s.Limiters, "limiters", "comma-separated `functions` (import/path.Func) that make the queue limiters that controllers share")
-	flags.Var(&s.Middleware, "middleware", "comma-separated `types` of reconcilers (import/path.Type) that take a token from a global limiter, or functions that return one")
+	flags.Var(&s.Middleware, "middleware", "comma-separated `types` of reconcilers (import/path.Type) that take a token from a global "+
+		"limiter, or functions that return one")
 	flags.Var(&s.RateSources, "rate-sources", "comma-separated `functions` (import/path.Func) that return the max-reconcile-rate")
-	flags.BoolVar(&s.EveryController, "every-controller", false, "judge each controller of a program that has no max-reconcile-rate and no global limiter, instead of writing one note for the program")
+	flags.BoolVar(&s.EveryController, "every-controller", false,
+		"judge each controller of a program that has no max-reconcile-rate and no global limiter, instead of writing one note for the program")
 	flags.BoolVar(&s.Dependencies, "dependencies", false, "show findings about controllers that a dependency makes and limits by itself")
 	flags.Var(&s.RateNames, "rate-names", "comma-separated further `names` of the max-reconcile-rate flag, variable, setting or field")
 }

@@ -9,7 +9,8 @@ import (
 // A name in rate-names has the spellings that max-reconcile-rate has.
 func TestRateName(t *testing.T) {
 	s := &Settings{RateNames: nameSet{"reconcile-budget": true}}
-	for _, name := range []string{"reconcile-budget", "RECONCILE_BUDGET", "reconcileBudget", "reconcile_budget", "ReconcileBudget", "APP_RECONCILE_BUDGET"} {
+	for _, name := range []string{"reconcile-budget", "RECONCILE_BUDGET", "reconcileBudget", "reconcile_budget", "ReconcileBudget",
+		"APP_RECONCILE_BUDGET"} {
 		if !s.RateName(name) {
 			t.Errorf("%s is not taken for the rate", name)
 		}
@@ -45,7 +46,8 @@ func TestNamesInSettings(t *testing.T) {
 			t.Errorf("%s is in the setting: %t", name, got)
 		}
 	}
-	for path, want := range map[string]bool{"gopkg.in/quota.v2": true, "example.com/lib": true, "example.com": false, "gopkg.in/quota.v3": false} {
+	for path, want := range map[string]bool{"gopkg.in/quota.v2": true, "example.com/lib": true, "example.com": false,
+		"gopkg.in/quota.v3": false} {
 		if got := s.Names(path); got != want {
 			t.Errorf("something of %s is named: %t", path, got)
 		}
@@ -55,7 +57,8 @@ func TestNamesInSettings(t *testing.T) {
 // A table's package may have a dot in its last element.
 func TestDottedPrimitive(t *testing.T) {
 	const path = "gopkg.in/alecthomas/kingpin.v2"
-	for declared, want := range map[string]Kind{"Flag": FlagClause, "Application.Flag": FlagClause, "parserMixin.Int": FlagClauseMethod, "Parse": None, "Flag.Flag": None} {
+	for declared, want := range map[string]Kind{"Flag": FlagClause, "Application.Flag": FlagClause, "parserMixin.Int": FlagClauseMethod,
+		"Parse": None, "Flag.Flag": None} {
 		if got := Func(symbol.Join(path, declared)); got != want {
 			t.Errorf("%s is %d, want %d", declared, got, want)
 		}

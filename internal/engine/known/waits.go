@@ -78,7 +78,8 @@ var ShortBackoffs = map[symbol.Name]bool{
 
 // denials are the names of methods with which a limiter says yes or no at once, with the answer that is no.
 var denials = map[string]bool{
-	"Allow": false, "AllowN": false, "TryAccept": false, "TryTake": false, "Throttle": true, "Throttled": true, "IsThrottled": true, "ShouldThrottle": true,
+	"Allow": false, "AllowN": false, "TryAccept": false, "TryTake": false, "Throttle": true, "Throttled": true, "IsThrottled": true,
+	"ShouldThrottle": true,
 }
 
 // Denies returns which answer of a limiter's method of a name is no, and whether it is such a name.

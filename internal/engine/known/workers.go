@@ -11,7 +11,8 @@ func IsWorkersName(name string) bool {
 	about := false
 	for _, word := range wordsOf(name) {
 		switch {
-		case strings.HasPrefix(word, "concurren"), strings.HasPrefix(word, "parallel"), word == "workers", word == "worker", word == "threads", word == "threadiness":
+		case strings.HasPrefix(word, "concurren"), strings.HasPrefix(word,
+			"parallel"), word == "workers", word == "worker", word == "threads", word == "threadiness":
 			about = true
 		case strings.HasPrefix(word, "reconcil"), fillers[word]:
 		default:
@@ -22,8 +23,10 @@ func IsWorkersName(name string) bool {
 }
 
 // fillers are words of names that say nothing of what a setting is for.
-var fillers = map[string]bool{"max": true, "maximum": true, "min": true, "default": true, "num": true, "number": true, "count": true, "of": true, "the": true,
-	"controller": true, "controllers": true, "manager": true, "operator": true, "sync": true, "syncs": true, "limit": true, "k8s": true, "kube": true}
+var fillers = map[string]bool{"max": true, "maximum": true, "min": true, "default": true, "num": true, "number": true, "count": true,
+	"of": true, "the": true,
+	"controller": true, "controllers": true, "manager": true, "operator": true, "sync": true, "syncs": true, "limit": true, "k8s": true,
+	"kube": true}
 
 // wordsOf returns the words of a name, in small letters, however it is spelt.
 func wordsOf(name string) []string {

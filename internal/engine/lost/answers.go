@@ -36,7 +36,8 @@ func (w *way) notYet(ret *ast.ReturnStmt) bool {
 // awaited reports whether a name ends with what something is waited to be.
 func awaited(name string) bool {
 	name = strings.ToLower(name)
-	return slices.ContainsFunc([]string{"ready", "done", "completed", "complete", "finished", "available", "healthy"}, func(word string) bool { return strings.HasSuffix(name, word) })
+	return slices.ContainsFunc([]string{"ready", "done", "completed", "complete", "finished", "available", "healthy"},
+		func(word string) bool { return strings.HasSuffix(name, word) })
 }
 
 // conditionsOf returns the functions that a package uses as values.

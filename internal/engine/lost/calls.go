@@ -138,7 +138,8 @@ const retry = "k8s.io/client-go/util/retry"
 // judges reports whether a function of a name looks at something that is given, and so says the same of it next time.
 func judges(name string) bool {
 	name = strings.ToLower(name)
-	return strings.Contains(name, "valid") || begins(name, "parse", "is", "has", "check", "verify", "decode", "unmarshal", "convert", "to", "new", "must", "assert", "lookup")
+	return strings.Contains(name, "valid") || begins(name, "parse", "is", "has", "check", "verify", "decode", "unmarshal", "convert", "to",
+		"new", "must", "assert", "lookup")
 }
 
 // begins reports whether a name begins with one of several words.

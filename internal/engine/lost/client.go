@@ -259,7 +259,8 @@ func madeFrom(v ssa.Value, call *ssa.Call, depth int) bool {
 	if !ok || depth == 0 {
 		return false
 	}
-	if inner, ok := v.(*ssa.Call); ok && slices.ContainsFunc(ways.Variadic(&inner.Call), func(v ssa.Value) bool { return madeFrom(v, call, depth-1) }) {
+	if inner, ok := v.(*ssa.Call); ok && slices.ContainsFunc(ways.Variadic(&inner.Call),
+		func(v ssa.Value) bool { return madeFrom(v, call, depth-1) }) {
 		return true
 	}
 	return slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return *op != nil && madeFrom(*op, call, depth-1) })
@@ -313,7 +314,8 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if failed.Is != paths.No && failed.Is != paths.Either {
 		return nil
 	}
-	if asks, _ := paths.PairOf(results, f.Fn.Signature.Results()); r.reconciles && !asks.IsZero() && !(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
+	if asks, _ := paths.PairOf(results, f.Fn.Signature.Results()); r.reconciles && !asks.IsZero() &&
+		!(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
 		c.answered(f, p, ret, asks, failed)
 		return nil
 	}

@@ -24,7 +24,8 @@ func (c *Client) found() []Error {
 			if p == nil {
 				continue
 			}
-			if lost, loses := p.within(e); loses && !(lost.How == Mistaken && c.fails[fn][failing{e.call, e.ret}]) && !p.normal(p.branch, p.err, p.call) {
+			if lost, loses := p.within(e); loses && !(lost.How == Mistaken && c.fails[fn][failing{e.call, e.ret}]) &&
+				!p.normal(p.branch, p.err, p.call) {
 				list = append(list, lost)
 				within[p.branch] = true
 				continue
@@ -84,8 +85,8 @@ func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
 	return r.notNil(branch.Cond)
 }
 
-// following returns what follows a branch up to the end of the function, as far as it is in statements around it, and in the loop that it is
-// in, if a return is outside of that.
+// following returns what follows a branch up to the end of the function, as far as it is in statements around it, and in the loop that it
+// is in, if a return is outside of that.
 func (r *reading) following(branch *ast.IfStmt, ret *ast.ReturnStmt) (rest, loop []ast.Stmt) {
 	at, found := r.at.FindNode(branch.Body)
 	if !found { // a case of a switch

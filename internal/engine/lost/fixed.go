@@ -27,7 +27,8 @@ type Delay struct {
 // longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
 const longest = 30 * time.Second
 
-// answered notes the errors that a path answers with a constant delay and nil, and does nothing else about: who counts them bounds the tries.
+// answered notes the errors that a path answers with a constant delay and nil, and does nothing else about: who counts them bounds the
+// tries.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
 	if failed.Is != paths.No || asks.After.Is == paths.No || asks.After.Length >= int64(longest) {
 		return
@@ -63,13 +64,14 @@ func (c *Client) fixed() []Delay {
 	return slices.CompactFunc(list, func(a, b Delay) bool { return a.Pos == b.Pos })
 }
 
-// inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all errors.
+// inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all
+// errors.
 func (p *path) inBranch() bool {
 	return p.ret.Pos() >= p.branch.Body.Pos() && p.ret.Pos() <= p.branch.Body.End() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1])
 }
 
-// madeOf returns the constant that a function makes the delay of which the path returns, such as one that adds jitter: its only argument. 0 if
-// there is none.
+// madeOf returns the constant that a function makes the delay of which the path returns, such as one that adds jitter: its only argument. 0
+// if there is none.
 func (p *path) madeOf() int64 {
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
 	if !ok {
@@ -93,8 +95,8 @@ func (p *path) madeOf() int64 {
 	return 0
 }
 
-// mayPass reports whether the error comes from something that may go well another time: a request, a function that is handed a context, or one
-// that is called through a value or an interface of the program's own.
+// mayPass reports whether the error comes from something that may go well another time: a request, a function that is handed a context, or
+// one that is called through a value or an interface of the program's own.
 func (p *path) mayPass() bool {
 	fn := syntax.Called(p.info, p.call)
 	if fn == nil {
@@ -102,5 +104,6 @@ func (p *path) mayPass() bool {
 		return ok && !p.info.Types[ast.Unparen(p.call.Fun)].IsType()
 	}
 	recv := fn.Signature().Recv()
-	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
+	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil &&
+		!known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
 }

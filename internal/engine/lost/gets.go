@@ -44,7 +44,8 @@ func (f *function) isFor(kind string) bool {
 			if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "For" || len(call.Args) == 0 {
 				continue
 			}
-			if syntax.CalledName(f.info, call).In(known.ControllerRuntime+"/pkg/builder") && types.TypeString(code.Deref(f.info.TypeOf(call.Args[0])), nil) == kind {
+			if syntax.CalledName(f.info, call).In(known.ControllerRuntime+"/pkg/builder") &&
+				types.TypeString(code.Deref(f.info.TypeOf(call.Args[0])), nil) == kind {
 				return true
 			}
 		}
@@ -97,7 +98,8 @@ func (f *function) partOf(e ast.Expr, field string, request *types.Var) bool {
 // Get on.
 func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Pkg() != f.pass.Pkg || fn.Signature().Results().Len() != 2 || !lastIsError(fn.Signature()) || known.ReturnsResult(fn.Signature()) {
+	if fn == nil || fn.Pkg() != f.pass.Pkg || fn.Signature().Results().Len() != 2 || !lastIsError(fn.Signature()) ||
+		known.ReturnsResult(fn.Signature()) {
 		return false
 	}
 	decl := f.decls[fn.Origin()]
@@ -108,7 +110,8 @@ func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 		if i >= fn.Signature().Params().Len() || !f.names(arg, request) {
 			continue
 		}
-		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), file: syntax.FileOf(f.pass.Files, decl.Pos())}
+		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
+			file: syntax.FileOf(f.pass.Files, decl.Pos())}
 		if inner.handsOn(fn.Signature().Params().At(i)) {
 			return true
 		}

@@ -29,12 +29,13 @@ func (w *way) matters() bool {
 
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
 func (w *way) courtesy() bool {
-	return begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop", "cancel", "release", "revoke", "unlock",
+	return begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop", "cancel", "release",
+		"revoke", "unlock",
 		"record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit", "alert", "post", "push")
 }
 
-// helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told of
-// the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
+// helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told
+// of the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
 // never returns one, for its only request.
 func (w *way) helperLoses(ret *ast.ReturnStmt) bool {
 	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) || w.explained(ret) || w.source(w.call) == local {
@@ -58,8 +59,8 @@ func (w *way) onlyRequest() bool {
 	})
 }
 
-// sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may have
-// gone well.
+// sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may
+// have gone well.
 func (w *way) sometimes(ret *ast.ReturnStmt) (Error, bool) {
 	if !slices.Contains(w.decl.Body.List, ast.Stmt(ret)) || w.mentions(ret, w.err) || w.explained(ret) || isNil(ret.Results[1]) {
 		return Error{}, false
@@ -84,7 +85,8 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 		}
 	case *ast.CallExpr:
 		fn := syntax.Called(f.info, c)
-		if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && begins(fn.Name(), "Is", "is") && len(c.Args) == 1 {
+		if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && begins(fn.Name(), "Is", "is") &&
+			len(c.Args) == 1 {
 			return f.errorOf(c.Args[0])
 		}
 	}

@@ -20,16 +20,18 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	err := r.ofKind(branch.Cond)
-	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") || r.getsRequest(call) {
+	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
+		r.getsRequest(call) {
 		return Error{}, false
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
 }
 
-// taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that, and says that all is
-// done. losterrors, takenForGone.
+// taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that, and says that
+// all is done. losterrors, takenForGone.
 func (p *path) taken(e ending) (Error, bool) {
-	if e.marks&(present|acted|handled|asked) != present|acted || !p.saysDoneInBranch() || lastName(p.call) != "get" || p.source(p.call) != remote || p.getsRequest(p.call) {
+	if e.marks&(present|acted|handled|asked) != present|acted || !p.saysDoneInBranch() || lastName(p.call) != "get" ||
+		p.source(p.call) != remote || p.getsRequest(p.call) {
 		return Error{}, false
 	}
 	return Error{Pos: p.ret.Pos(), Call: written(p.call), How: Taken, Reconciles: true}, true
@@ -38,15 +40,18 @@ func (p *path) taken(e ending) (Error, bool) {
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {
-	if e.marks&(present|handled|asked) != present|handled || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() || !p.byGeneration() {
+	if e.marks&(present|handled|asked) != present|handled || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() ||
+		!p.byGeneration() {
 		return Error{}, false
 	}
 	return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
 }
 
-// saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, and nobody says why.
+// saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, and nobody says
+// why.
 func (p *path) saysDoneInBranch() bool {
-	if !p.reconciles || p.loop != nil || p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) {
+	if !p.reconciles || p.loop != nil || p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 ||
+		!isNil(p.ret.Results[1]) {
 		return false
 	}
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)

@@ -24,7 +24,8 @@ func (f *function) findRetried(retried map[token.Pos]*function) {
 			continue
 		}
 		decl := &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
-		retried[lit.Pos()] = &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true, far: f.far, conditions: f.conditions, lit: lit}
+		retried[lit.Pos()] = &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true,
+			far: f.far, conditions: f.conditions, lit: lit}
 	}
 }
 

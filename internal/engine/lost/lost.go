@@ -102,7 +102,8 @@ func New(pass *analysis.Pass) *Client {
 			fn.findRetried(f.retried)
 		}
 	}
-	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool), fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64)}
+	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool),
+		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64)}
 }
 
 // declared returns a function whose errors are looked at, nil for any other.
@@ -111,7 +112,8 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 	if !ok {
 		return nil
 	}
-	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(), file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program}
+	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(),
+		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program}
 	if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 		return nil
 	}
@@ -159,7 +161,8 @@ func (f *function) leavesError(n ast.Node) bool {
 			return true
 		}
 		ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
-		return !ok || len(ret.Results) == 0 || isNil(ret.Results[len(ret.Results)-1]) || f.errorOf(ret.Results[len(ret.Results)-1]) != nil || len(ret.Results) == 1 && f.reconciles
+		return !ok || len(ret.Results) == 0 || isNil(ret.Results[len(ret.Results)-1]) || f.errorOf(ret.Results[len(ret.Results)-1]) != nil ||
+			len(ret.Results) == 1 && f.reconciles
 	})
 }
 
@@ -182,7 +185,10 @@ func (c *Client) Found() *Result {
 	}
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
-	slices.SortStableFunc(result.Errors, func(a, b Error) int { return cmp.Or(int(a.Pos-b.Pos), int(a.How-b.How), cmp.Compare(a.Call, b.Call)) })
+	slices.SortStableFunc(result.Errors, func(a, b Error) int {
+		return cmp.Or(int(a.Pos-b.Pos), int(a.How-b.How),
+			cmp.Compare(a.Call, b.Call))
+	})
 	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool {
 		return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How
 	})
@@ -194,7 +200,8 @@ func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*typ
 	handed := make(map[*types.Func]bool)
 	for at, decl := range syntax.Functions(pass) {
 		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || obj.Name() != "Reconcile" || !known.ReturnsResult(obj.Signature()) || syntax.Any(decl, func(n ast.Node) bool { _, ok := n.(*ast.DeferStmt); return ok }) {
+		if !ok || obj.Name() != "Reconcile" || !known.ReturnsResult(obj.Signature()) ||
+			syntax.Any(decl, func(n ast.Node) bool { _, ok := n.(*ast.DeferStmt); return ok }) {
 			continue
 		}
 		f := &function{info: pass.TypesInfo, decl: decl, sig: obj.Signature()}

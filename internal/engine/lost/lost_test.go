@@ -39,7 +39,8 @@ func (r *reconciler) mark(ctx context.Context, pod *corev1.Pod)
 func compute(pod *corev1.Pod) error
 `
 
-var ways = []string{"swallowed", "hidden", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status", "told status", "taken", "told only"}
+var ways = []string{"swallowed", "hidden", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status",
+	"told status", "taken", "told only"}
 
 // TestLost finds the errors that the code of each case of testdata/lost.txt loses.
 func TestLost(t *testing.T) {

@@ -122,8 +122,8 @@ func (f *function) failsAfter(s ast.Stmt, named *types.Var) bool {
 	return fails
 }
 
-// gathered returns the list of errors of which a branch says that it is not empty, or the error that is made of one, and a call whose error is
-// in the list.
+// gathered returns the list of errors of which a branch says that it is not empty, or the error that is made of one, and a call whose error
+// is in the list.
 func (f *function) gathered(branch *ast.IfStmt) (*types.Var, *ast.CallExpr) {
 	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	if !ok || c.Op != token.GTR && c.Op != token.NEQ {
@@ -160,7 +160,8 @@ func (f *function) appended(list *types.Var) *ast.CallExpr {
 				continue
 			}
 			for _, s := range branch.Body.List {
-				if assign, ok := s.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && syntax.Var(f.info, assign.Lhs[0]) == list && f.mentions(assign.Rhs[0], err) {
+				if assign, ok := s.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && syntax.Var(f.info, assign.Lhs[0]) == list &&
+					f.mentions(assign.Rhs[0], err) {
 					if found == nil || sourceOf(f.info, found) == local {
 						found = call
 					}

@@ -60,7 +60,8 @@ func (f *function) onlyTold(list []ast.Stmt) (*ast.IfStmt, *ast.CallExpr) {
 // went well.
 func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	lit, ok := d.Call.Fun.(*ast.FuncLit)
-	if fn := syntax.Called(f.info, d.Call); !ok && fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) && !f.explainedIn(d.Pos(), d.End()) && f.saysDone(d.End()) {
+	if fn := syntax.Called(f.info, d.Call); !ok && fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) &&
+		!f.explainedIn(d.Pos(), d.End()) && f.saysDone(d.End()) {
 		result.Errors = append(result.Errors, Error{Pos: d.Pos(), Call: written(d.Call), How: DeferredStatus, Reconciles: true})
 	}
 	if !ok || lit.Type.Results != nil {
@@ -123,7 +124,8 @@ func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 	if ret == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || !f.mayBeEmpty(ret.Results[0], ret.Pos()) {
 		return
 	}
-	inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
+	inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
+		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
 	branch, write := inner.onlyTold(decl.Body.List)
 	if write == nil || inner.explainedIn(decl.Pos(), decl.End()) || f.explainedIn(call.Pos(), ret.End()) {
 		return

@@ -129,7 +129,8 @@ func knownPackage(path string) bool {
 	if known.Foundation(path) || path == known.StandIn {
 		return true
 	}
-	for _, p := range []string{"flag", "os", "sync", "github.com/spf13/", "github.com/urfave/", "github.com/alecthomas/", "gopkg.in/alecthomas/"} {
+	for _, p := range []string{"flag", "os", "sync", "github.com/spf13/", "github.com/urfave/", "github.com/alecthomas/",
+		"gopkg.in/alecthomas/"} {
 		if path == p || strings.HasSuffix(p, "/") && strings.HasPrefix(path, p) {
 			return true
 		}

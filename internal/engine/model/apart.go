@@ -57,7 +57,8 @@ func (a *packageAnalysis) keysApart() map[symbol.Name][]string {
 // apartFrom reports whether what a run made itself need not be judged together with the controllers of the calls that were not
 // followed: it made nothing, or only controllers of imports, which these have reported, and whose verdicts do not depend on others.
 func (a *packageAnalysis) apartFrom(h *host.Host) bool {
-	if len(h.Managers)+len(h.Clients)+len(h.OwnQueues()) > 0 || slices.ContainsFunc(h.Limiters, func(l *host.Limiter) bool { return l.At.Package() == a.pkg.Path }) {
+	if len(h.Managers)+len(h.Clients)+len(h.OwnQueues()) > 0 ||
+		slices.ContainsFunc(h.Limiters, func(l *host.Limiter) bool { return l.At.Package() == a.pkg.Path }) {
 		return false
 	}
 	j := judge.New(a.pkg, settings, h.Controllers)
@@ -92,7 +93,8 @@ func (a *packageAnalysis) keepApart(j *judge.Judge, h *host.Host, alone []*code.
 	}
 	for _, fn := range alone {
 		made, keys := h.MadeIn(fn)
-		if !fn.Sym.Exported() || fn.Sym.IsMethod() || len(made) == 0 || slices.ContainsFunc(made, func(rec *host.Controller) bool { return !j.Alone(rec) }) {
+		if !fn.Sym.Exported() || fn.Sym.IsMethod() || len(made) == 0 ||
+			slices.ContainsFunc(made, func(rec *host.Controller) bool { return !j.Alone(rec) }) {
 			continue
 		}
 		f := ranApart{Func: fn.Sym, Keys: keys}

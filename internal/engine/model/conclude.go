@@ -14,7 +14,8 @@ import (
 )
 
 // conclude judges the controllers of a run and adds them and the causes to result.
-func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string, reached map[code.Pos]bool) *judge.Judge {
+func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string,
+	reached map[code.Pos]bool) *judge.Judge {
 	j := judge.New(a.pkg, settings, records)
 	j.Partial, j.Run = h.Partial, h.Run
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
@@ -230,5 +231,6 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 	if result.causes == nil {
 		result.causes = make(map[*judge.Attribute][]Cause)
 	}
-	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value, Asks: j.Asks, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})
+	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value,
+		Asks: j.Asks, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})
 }

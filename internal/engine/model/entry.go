@@ -154,7 +154,8 @@ func (a *packageAnalysis) bounds(result *Result, in *interp.Interp, entry, missi
 		if pos := b.At.Pos; pos.IsValid() {
 			at = fmt.Sprintf(" at %s:%d", pos.File, pos.Line)
 		}
-		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and controllers may be missing%s%s", entry, b.Why, at, missing, alone(in, a.pass.Pkg)))
+		result.Bounds = append(result.Bounds, fmt.Sprintf("%s is not followed to its end: %s%s; what it does after is not known, and "+
+			"controllers may be missing%s%s", entry, b.Why, at, missing, alone(in, a.pass.Pkg)))
 		missing = "" // once is enough
 	}
 }

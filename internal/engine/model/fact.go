@@ -48,7 +48,8 @@ type wire struct {
 }
 
 func (c *Code) wire() wire {
-	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)), Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart}
+	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)),
+		Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart}
 }
 
 func (c *Code) set(w wire, pkg *code.Package) {

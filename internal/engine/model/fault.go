@@ -13,7 +13,8 @@ import (
 // has decided it. It stands at its cause if that is in this package, at the code of this package that
 // leads there, at the cause in the source of another package of the user's, as for the variable of a
 // package, or else at the first of its controllers. Own are the queues that the program makes by hand.
-func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller, own []*host.Queue) {
+func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.Fault, controllers map[*host.Controller]*Controller,
+	own []*host.Queue) {
 	key := attr.Key + " " + string(f.Verdict) + " " + f.Cause.Pos.String()
 	if a.reported[key] {
 		return
@@ -29,7 +30,8 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 			pos = at
 		}
 	}
-	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Made: f.Cause.Pos.Place, Promised: a.promise, By: f.By.Pos.Place, Part: f.Part, Sharing: f.Sharing}
+	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Made: f.Cause.Pos.Place,
+		Promised: a.promise, By: f.By.Pos.Place, Part: f.Part, Sharing: f.Sharing}
 	suppressed := false
 	for _, rec := range f.Controllers {
 		reached := controllers[rec]

@@ -18,7 +18,8 @@ func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*C
 
 // ReportFixable is Report for a rule that knows how findings may be fixed, and sets their conditions. A fix that
 // has some is reported if they are known to hold, or if the driver is to look at them.
-func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string, fixes func(*Cause) []analysis.SuggestedFix) {
+func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string,
+	fixes func(*Cause) []analysis.SuggestedFix) {
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
 		c.file = pass.Fset.Position(c.Pos).Filename

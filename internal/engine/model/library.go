@@ -20,7 +20,8 @@ func (c *Cause) ClientDefault() string {
 	case minor >= 21:
 		return unset + "with controller-runtime " + version + " nothing then limits its requests"
 	}
-	return unset + "with controller-runtime " + version + " it then makes 20 requests a second (burst 30) for each kind of object, whatever the rate is"
+	return unset + "with controller-runtime " + version + " it then makes 20 requests a second (burst 30) for each kind of object, " +
+		"whatever the rate is"
 }
 
 // RefusesNames reports whether the version of controller-runtime that the program is built with makes no second controller

@@ -19,7 +19,8 @@ func (a *packageAnalysis) fieldPos(field symbol.Name) token.Pos {
 	if obj == nil {
 		return token.NoPos
 	}
-	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field.Last()); v != nil && syntax.FileOf(a.pass.Files, v.Pos()) != nil {
+	if v, _, _ := types.LookupFieldOrMethod(obj.Type(), true, a.pass.Pkg, field.Last()); v != nil &&
+		syntax.FileOf(a.pass.Files, v.Pos()) != nil {
 		return v.Pos()
 	}
 	return token.NoPos

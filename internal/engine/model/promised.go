@@ -58,7 +58,8 @@ func (a *packageAnalysis) optionLiterals() []*ast.CompositeLit {
 				continue
 			}
 			named, ok := types.Unalias(a.pass.TypesInfo.TypeOf(lit)).(*types.Named)
-			if ok && !reconcilesItself(named) && named.Obj().Pkg() != nil && !strings.HasPrefix(named.Obj().Pkg().Path(), known.ControllerRuntime+"/") {
+			if ok && !reconcilesItself(named) && named.Obj().Pkg() != nil &&
+				!strings.HasPrefix(named.Obj().Pkg().Path(), known.ControllerRuntime+"/") {
 				list = append(list, lit)
 			}
 		}

@@ -34,7 +34,8 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 	idle, busy := make(map[*Controller][]code.Pos), make(map[*Controller][]code.Pos)
 	for i, q := range own {
 		pos := sites[i].Pos
-		if !pos.IsValid() || q.Swept && called[pos] || q.Elected && always[named{pos, q.Name}] || main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
+		if !pos.IsValid() || q.Swept && called[pos] || q.Elected && always[named{pos, q.Name}] ||
+			main == "" && reached[pos] && sites[i].Package() != a.pkg.Path {
 			continue
 		}
 		if main == "" && sites[i].Node != nil && sites[i].Node.Fn.Generated {
@@ -98,7 +99,8 @@ func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
 		list = append(list, QueueSite{site.Pos.Place, q.Workers})
 	}
 	slices.SortFunc(list, func(a, b QueueSite) int {
-		return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line), cmp.Compare(a.Site.Column, b.Site.Column), cmp.Compare(a.Workers, b.Workers))
+		return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line), cmp.Compare(a.Site.Column, b.Site.Column),
+			cmp.Compare(a.Workers, b.Workers))
 	})
 	return slices.Compact(list)
 }

@@ -33,7 +33,8 @@ func TestRetries(t *testing.T) {
 }
 
 func TestShort(t *testing.T) {
-	for d, want := range map[time.Duration]string{time.Minute: "1m", time.Hour: "1h", 90 * time.Second: "1m30s", 90 * time.Minute: "1h30m", 100 * time.Millisecond: "100ms", 10 * time.Second: "10s"} {
+	for d, want := range map[time.Duration]string{time.Minute: "1m", time.Hour: "1h", 90 * time.Second: "1m30s", 90 * time.Minute: "1h30m",
+		100 * time.Millisecond: "100ms", 10 * time.Second: "10s"} {
 		if got := Short(d); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}

@@ -34,13 +34,15 @@ type wireController struct {
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
 func (r *Result) GobEncode() ([]byte, error) {
-	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds, Present: r.present, Elsewhere: r.Elsewhere, Taken: r.taken, TookAll: r.tookAll}
+	w := wireResult{Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds, Present: r.present,
+		Elsewhere: r.Elsewhere, Taken: r.taken, TookAll: r.tookAll}
 	for _, c := range r.Controllers {
 		limits := make(map[string]Limit, len(c.Limits))
 		for attr, l := range c.Limits {
 			limits[attr.Key] = l
 		}
-		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version, c.Reconciler, c.OwnWorkers, c.Queue, limits})
+		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version,
+			c.Reconciler, c.OwnWorkers, c.Queue, limits})
 	}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
@@ -53,7 +55,8 @@ func (r *Result) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
 		return err
 	}
-	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace}, Bounds: w.Bounds, present: w.Present, Elsewhere: w.Elsewhere, taken: w.Taken, tookAll: w.TookAll}
+	*r = Result{Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace}, Bounds: w.Bounds,
+		present: w.Present, Elsewhere: w.Elsewhere, taken: w.Taken, tookAll: w.TookAll}
 	for _, c := range w.Controllers {
 		limits := make(map[*judge.Attribute]Limit, len(c.Limits))
 		for _, attr := range judge.Attributes() {

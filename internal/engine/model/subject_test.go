@@ -63,10 +63,12 @@ func TestQueueDefault(t *testing.T) {
 	const bucket, none = "and only a bucket of 10 a second (burst 100)", "and nothing limits the retries of all objects together"
 	for want, queue := range map[string]Limit{
 		"with controller-runtime v0.25.2 an object that fails": {Verdict: judge.Priority},
-		none:                                     {Verdict: judge.Priority},
-		"and by default nothing limits the":      {Verdict: judge.Unknown},
-		"since UsePriorityQueue is false an obj": {Verdict: judge.FirstCome, Detail: "UsePriorityQueue is false", At: Site{File: "/m/main.go", Line: 3}},
-		bucket:                                   {Verdict: judge.FirstCome, Detail: "UsePriorityQueue is false", At: Site{File: "/m/main.go", Line: 3}},
+		none:                                {Verdict: judge.Priority},
+		"and by default nothing limits the": {Verdict: judge.Unknown},
+		"since UsePriorityQueue is false an obj": {Verdict: judge.FirstCome, Detail: "UsePriorityQueue is false",
+			At: Site{File: "/m/main.go", Line: 3}},
+		bucket: {Verdict: judge.FirstCome, Detail: "UsePriorityQueue is false",
+			At: Site{File: "/m/main.go", Line: 3}},
 	} {
 		c := &Controller{Version: "v0.25.2", Limits: map[*judge.Attribute]Limit{judge.QueueKind: queue}}
 		if got := c.QueueDefault(); !strings.Contains(got, want) {

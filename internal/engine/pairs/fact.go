@@ -49,8 +49,8 @@ func (c *Client) Imported(path string, list map[symbol.Name]*paths.Summary) {
 	}
 }
 
-// Export makes the fact about the package. Places that a directive suppresses are left out: importers do not report them. It reports whether
-// there is something to say.
+// Export makes the fact about the package. Places that a directive suppresses are left out: importers do not report them. It reports
+// whether there is something to say.
 func (c *Client) Export(funcs []*ssa.Function) bool {
 	_, version := model.DependencyOf(c.pass)
 	filter := c.pass.ResultOf[report.Analyzer].(*report.Filter)

@@ -10,7 +10,8 @@ import (
 
 // example is a summary with pairs in its second outcome.
 func example() *paths.Summary {
-	of := &places{list: map[Place]bool{{Place: code.Place{File: "a.go", Line: 2, Column: 1}, Length: 5}: true, {Place: code.Place{File: "a.go", Line: 1, Column: 1}}: true}}
+	of := &places{list: map[Place]bool{{Place: code.Place{File: "a.go", Line: 2, Column: 1}, Length: 5}: true,
+		{Place: code.Place{File: "a.go", Line: 1, Column: 1}}: true}}
 	return &paths.Summary{Outcomes: []*paths.Outcome{{}, {Note: of}}}
 }
 

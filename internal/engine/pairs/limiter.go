@@ -90,7 +90,8 @@ func (c *Client) answer(cond ssa.Value) (no, asked bool) {
 	case *ssa.BinOp:
 		if call, ok := v.X.(*ssa.Call); ok && ways.IsNil(v.Y) {
 			fn := ways.Called(&call.Call)
-			return v.Op == token.NEQ, (v.Op == token.NEQ || v.Op == token.EQL) && fn != nil && known.LimiterMethodOf(symbol.Of(fn)) && fn.Name() == "Wait"
+			return v.Op == token.NEQ, (v.Op == token.NEQ || v.Op == token.EQL) && fn != nil && known.LimiterMethodOf(symbol.Of(fn)) &&
+				fn.Name() == "Wait"
 		}
 	case *ssa.Call:
 		fn := ways.Called(&v.Call)

@@ -56,7 +56,8 @@ func brought(ret *ssa.Return) bool {
 	}
 	made := &maker{seen: make(map[ssa.Value]bool)}
 	made.visit(result)
-	return !made.written && len(made.calls) > 0 && !slices.ContainsFunc(made.calls, func(c *ssa.Call) bool { return c.Block() == ret.Block() || madeOf(failed, c) })
+	return !made.written && len(made.calls) > 0 &&
+		!slices.ContainsFunc(made.calls, func(c *ssa.Call) bool { return c.Block() == ret.Block() || madeOf(failed, c) })
 }
 
 // A maker tells what a Result is made of: calls, or something that the function has written down itself. The sooner of two delays is

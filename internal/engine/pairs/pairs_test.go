@@ -61,7 +61,8 @@ func TestPairs(t *testing.T) {
 				for _, word := range []struct {
 					is   bool
 					text string
-				}{{p.Certain, "certain"}, {p.Requeue, "at once"}, {p.Terminal, "terminal"}, {p.Deferred, "deferred"}, {p.Older, "older"}, {p.Brought, "brought"}, {p.Loses(), "loses"}} {
+				}{{p.Certain, "certain"}, {p.Requeue, "at once"}, {p.Terminal, "terminal"}, {p.Deferred, "deferred"}, {p.Older, "older"},
+					{p.Brought, "brought"}, {p.Loses(), "loses"}} {
 					if word.is {
 						text.WriteString(" " + word.text)
 					}

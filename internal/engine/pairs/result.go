@@ -20,7 +20,8 @@ var possible bool
 
 // Flags are those of what is shown.
 func Flags(flags *flag.FlagSet) {
-	flags.BoolVar(&possible, "possible-errors", false, "RL4001: also show, as notes, Results beside errors that may be nil or that a deferred call sets, and Requeue beside an error")
+	flags.BoolVar(&possible, "possible-errors", false, "RL4001: also show, as notes, Results beside errors that may be nil or that a "+
+		"deferred call sets, and Requeue beside an error")
 }
 
 // Possible reports whether pairs are wanted that are not [Pair.Loses].
@@ -103,7 +104,8 @@ func (c *Client) pairs(funcs []*ssa.Function) []Pair {
 					have.join(place)
 					found[at] = have
 				} else {
-					found[at] = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: receiverOf(fn), Version: version}
+					found[at] = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: receiverOf(fn),
+						Version: version}
 				}
 			}
 		}

@@ -16,13 +16,14 @@
 //
 // # What must stay true
 //
-// An ID names one value: what makes a value anew forgets the ID in all copies first ([Frame.fresh]). What an outcome says holds whatever the
-// caller passes, so no positive ID, which means nothing to callers, is left in one. A key of a path has all that a later instruction or a
-// client can ask.
+// An ID names one value: what makes a value anew forgets the ID in all copies first ([Frame.fresh]). What an outcome says holds whatever
+// the caller passes, so no positive ID, which means nothing to callers, is left in one. A key of a path has all that a later instruction or
+// a client can ask.
 //
 // # What is not followed
 //
-// Memory, except for the function's own variables and captured ones. Goroutines. Errors from fields and lists, unless the code compares them.
-// Beyond 3,000 paths those that enter a block are merged, unless their marks differ ([Frame.Merge]). Nothing is concluded from a function
-// that needs twice as many, or from one that calls itself if five rounds do not tell all that it returns. docs/decisions/outcomes-on-ssa.md says why this is not part of the interpreter.
+// Memory, except for the function's own variables and captured ones. Goroutines. Errors from fields and lists, unless the code compares
+// them. Beyond 3,000 paths those that enter a block are merged, unless their marks differ ([Frame.Merge]). Nothing is concluded from a
+// function that needs twice as many, or from one that calls itself if five rounds do not tell all that it returns.
+// docs/decisions/outcomes-on-ssa.md says why this is not part of the interpreter.
 package paths

@@ -11,9 +11,11 @@ import (
 func example() *Summary {
 	return &Summary{Outcomes: []*Outcome{
 		{
-			Given:   map[int]Scalar{inputID(1, PartSelf): {Is: Yes, Kinds: "api "}, inputID(0, PartAfter): {Is: No}, inputID(2, PartSelf): {Is: Either, Lacks: "var:p.Err "}},
-			Results: []Value{{Form: OfResult, After: Scalar{Is: Yes, Length: 5}, Requeue: Scalar{Is: No}}, {Form: Single, Self: Scalar{ID: inputID(1, PartSelf)}}},
-			Cells:   map[int]Value{3: {Form: Single, Self: Scalar{Is: No}}, 2: {Form: OfResult}},
+			Given: map[int]Scalar{inputID(1, PartSelf): {Is: Yes, Kinds: "api "}, inputID(0, PartAfter): {Is: No},
+				inputID(2, PartSelf): {Is: Either, Lacks: "var:p.Err "}},
+			Results: []Value{{Form: OfResult, After: Scalar{Is: Yes, Length: 5}, Requeue: Scalar{Is: No}},
+				{Form: Single, Self: Scalar{ID: inputID(1, PartSelf)}}},
+			Cells: map[int]Value{3: {Form: Single, Self: Scalar{Is: No}}, 2: {Form: OfResult}},
 		},
 		{Given: map[int]Scalar{}, Results: []Value{{Form: OfResult}, {Form: Single, Self: Scalar{Is: No}}}, Cells: map[int]Value{}},
 	}}

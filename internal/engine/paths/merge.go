@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Apart returns what keeps paths apart beyond the bound on their number: the marks of clients, and the calls that are deferred. What else is
-// known is widened, as in Das, Lerner and Seigle, ESP: Path-Sensitive Program Verification in Polynomial Time (2002).
+// Apart returns what keeps paths apart beyond the bound on their number: the marks of clients, and the calls that are deferred. What else
+// is known is widened, as in Das, Lerner and Seigle, ESP: Path-Sensitive Program Verification in Polynomial Time (2002).
 func (f *Frame) Apart(s *Path) string {
 	var text strings.Builder
 	for _, d := range s.Defers {

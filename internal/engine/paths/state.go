@@ -24,7 +24,8 @@ type Path struct {
 }
 
 func newPath() *Path {
-	return &Path{regs: make(map[ssa.Value]Value), Cells: make(map[ssa.Value]Value), given: make(map[int]Scalar), marks: make(map[Subject]Marks)}
+	return &Path{regs: make(map[ssa.Value]Value), Cells: make(map[ssa.Value]Value), given: make(map[int]Scalar),
+		marks: make(map[Subject]Marks)}
 }
 
 func (s *Path) clone() *Path {

@@ -144,7 +144,8 @@ func (p *Program) Variable(obj types.Object) Value {
 	}
 	var v Value
 	if fact := p.ImportFacts()[obj.Pkg().Path()]; fact != nil {
-		i, found := slices.BinarySearchFunc(fact.Variables, symbol.Of(obj), func(w wireVariable, name symbol.Name) int { return cmp.Compare(w.Symbol, name) })
+		i, found := slices.BinarySearchFunc(fact.Variables, symbol.Of(obj),
+			func(w wireVariable, name symbol.Name) int { return cmp.Compare(w.Symbol, name) })
 		if found {
 			v = fact.Variables[i].Value
 		}

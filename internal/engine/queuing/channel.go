@@ -23,7 +23,8 @@ type channels struct {
 
 // findChannels finds the channels of the package and what is sent to them.
 func (p *program) findChannels() {
-	p.chans = &channels{read: p.relevant, classes: classes{own: p.pass.Pkg, byKey: make(map[any]*class)}, sends: make(map[*class][]*class), named: make(map[types.Object]int)}
+	p.chans = &channels{read: p.relevant, classes: classes{own: p.pass.Pkg, byKey: make(map[any]*class)}, sends: make(map[*class][]*class),
+		named: make(map[types.Object]int)}
 	type send struct{ to, item ssa.Value }
 	var list []send
 	for _, fn := range p.funcs {

@@ -195,7 +195,8 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
+	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]nature), effects: make(map[effect]op),
+		at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
 	key := ""
 	for n, in := range f.inputs {
 		if is := s.known[in]; is != either && isTracked(in.Type()) {
@@ -320,5 +321,6 @@ func (f *frame) end(s *state, i item, last ssa.Instruction) {
 	if s.over {
 		return
 	}
-	f.ends = append(f.ends, end{item: i, get: s.at[i][taken], ops: s.items[i] | s.fate, at: maps.Clone(s.at[i]), last: last, bad: s.bad, left: s.left, line: s.latest})
+	f.ends = append(f.ends, end{item: i, get: s.at[i][taken], ops: s.items[i] | s.fate, at: maps.Clone(s.at[i]), last: last, bad: s.bad,
+		left: s.left, line: s.latest})
 }

@@ -101,7 +101,8 @@ func (p *program) closure(made *ssa.MakeClosure) reference {
 func (p *program) arguments(param *ssa.Parameter) (list []ssa.Value, all bool) {
 	fn := param.Parent()
 	obj, _ := fn.Object().(*types.Func)
-	if obj == nil || obj.Exported() && p.pass.Pkg.Name() != "main" || fn.Signature.TypeParams() != nil || fn.Signature.RecvTypeParams() != nil {
+	if obj == nil || obj.Exported() && p.pass.Pkg.Name() != "main" || fn.Signature.TypeParams() != nil ||
+		fn.Signature.RecvTypeParams() != nil {
 		return nil, false
 	}
 	index := slices.Index(fn.Params, param)

@@ -53,7 +53,8 @@ func doesWork(c *ssa.CallCommon) bool {
 		}
 	}
 	name = strings.ToLower(name)
-	return slices.ContainsFunc([]string{"sync", "reconcile", "process", "handle"}, func(work string) bool { return strings.Contains(name, work) })
+	return slices.ContainsFunc([]string{"sync", "reconcile", "process", "handle"},
+		func(work string) bool { return strings.Contains(name, work) })
 }
 
 // unseen adds the ways on which a call returned an error that nobody looks at.

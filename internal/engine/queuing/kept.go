@@ -149,7 +149,8 @@ func (f *frame) complains(s *state, c *ssa.CallCommon) {
 	}
 	s.bad = s.bad || made && s.fate&failed == 0
 	for _, v := range texts {
-		if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String && strings.Contains(strings.ToLower(constant.StringVal(k.Value)), "invalid") {
+		if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String &&
+			strings.Contains(strings.ToLower(constant.StringVal(k.Value)), "invalid") {
 			s.bad = true
 		}
 	}

@@ -43,7 +43,8 @@ const (
 )
 
 var operations = map[string]op{
-	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot, "NumRequeues": asked,
+	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot,
+	"NumRequeues": asked,
 	"AddWithOpts": added, // or what its options say
 }
 
@@ -291,7 +292,8 @@ func retries(fn *types.Func) bool {
 	if fn == nil || fn.Pkg() == nil {
 		return false
 	}
-	return known.TriesAgain(symbol.Of(fn)) || slices.ContainsFunc([]string{"WithRetry", "WithRetries", "WithBackoff"}, func(end string) bool { return strings.HasSuffix(fn.Name(), end) })
+	return known.TriesAgain(symbol.Of(fn)) || slices.ContainsFunc([]string{"WithRetry", "WithRetries", "WithBackoff"},
+		func(end string) bool { return strings.HasSuffix(fn.Name(), end) })
 }
 
 // takesApart reports whether a function makes several texts of one and does nothing else: it takes a name apart.

@@ -56,7 +56,8 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 	}
 	for at, fn := range syntax.Functions(p.pass) {
 		obj, _ := info.Defs[fn.Name].(*types.Func)
-		seed := obj != nil && (takesQueue(obj.Signature()) || syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return isLimiter(t) || isQueue(t) }))
+		seed := obj != nil && (takesQueue(obj.Signature()) ||
+			syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return isLimiter(t) || isQueue(t) }))
 		for ident := range at.Preorder((*ast.Ident)(nil)) {
 			obj := info.Uses[ident.Node().(*ast.Ident)]
 			f, ok := obj.(*types.Func)
@@ -144,7 +145,8 @@ func (p *program) built(pkg *ssa.Package, funcs []*ssa.Function, chosen map[*ast
 // limiter.
 func (p *program) initial() []*ssa.Function {
 	init := p.pkg.Func("init")
-	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)), func(s *ssa.Store) bool { return p.isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
+	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)),
+		func(s *ssa.Store) bool { return p.isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
 		return nil
 	}
 	return append([]*ssa.Function{init}, init.AnonFuncs...)

@@ -149,7 +149,8 @@ func optional(call ssa.CallInstruction) bool {
 	b := call.Block()
 	for d := b.Idom(); d != nil; d = d.Idom() {
 		branch, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
-		if ok && ofParameters(branch.Cond) && slices.ContainsFunc(d.Succs, func(s *ssa.BasicBlock) bool { return len(s.Preds) == 1 && s.Dominates(b) }) {
+		if ok && ofParameters(branch.Cond) && slices.ContainsFunc(d.Succs,
+			func(s *ssa.BasicBlock) bool { return len(s.Preds) == 1 && s.Dominates(b) }) {
 			return true
 		}
 	}
@@ -178,7 +179,8 @@ func ofParameters(v ssa.Value) bool {
 // both, or two calls make them of which one comes after the other.
 func (u use) apart(first use) bool {
 	if u.made == nil || first.made == nil {
-		return u.call.Parent() != first.call.Parent() || reaches(first.call.Block(), u.call.Block()) || reaches(u.call.Block(), first.call.Block())
+		return u.call.Parent() != first.call.Parent() || reaches(first.call.Block(), u.call.Block()) ||
+			reaches(u.call.Block(), first.call.Block())
 	}
 	if u.class != first.class {
 		return true

@@ -44,7 +44,8 @@ func (p *program) unused(v ssa.Value, depth int) bool {
 				continue
 			}
 			fn := c.StaticCallee()
-			if fn == nil || !p.relevant[fn] || slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return arg == v && !p.unused(fn.Params[slices.Index(c.Args, v)], depth-1) }) {
+			if fn == nil || !p.relevant[fn] || slices.ContainsFunc(c.Args,
+				func(arg ssa.Value) bool { return arg == v && !p.unused(fn.Params[slices.Index(c.Args, v)], depth-1) }) {
 				return false
 			}
 		default:

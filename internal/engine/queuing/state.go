@@ -59,7 +59,8 @@ type state struct {
 }
 
 func newState() *state {
-	return &state{known: make(map[ssa.Value]nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op), at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
+	return &state{known: make(map[ssa.Value]nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op),
+		at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
 }
 
 func (s *state) clone() *state {
@@ -67,7 +68,8 @@ func (s *state) clone() *state {
 	for k, v := range s.at {
 		at[k] = maps.Clone(v)
 	}
-	return &state{maps.Clone(s.known), maps.Clone(s.set), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest, slices.Clip(s.defers)}
+	return &state{maps.Clone(s.known), maps.Clone(s.set), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest,
+		slices.Clip(s.defers)}
 }
 
 // key is the same for states that no later instruction can tell apart.

@@ -31,7 +31,8 @@ func stops(c *ssa.BinOp) bool {
 // ofContext reports whether a call is of a method of a context that the function was given, for longer than one item then.
 func ofContext(call *ssa.Call, method string) bool {
 	fn := ways.Called(&call.Call)
-	return fn != nil && fn.Name() == method && fn.Pkg() != nil && fn.Pkg().Path() == "context" && call.Call.IsInvoke() && given(call.Call.Value)
+	return fn != nil && fn.Name() == method && fn.Pkg() != nil && fn.Pkg().Path() == "context" && call.Call.IsInvoke() &&
+		given(call.Call.Value)
 }
 
 // given reports whether a value comes from outside the function: a parameter, a captured variable or a field. A context with other
@@ -47,7 +48,8 @@ func given(v ssa.Value) bool {
 			return x.Op == token.MUL && (field || free)
 		case *ssa.Call:
 			fn := ways.Called(&x.Call)
-			if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() == "context" && fn.Name() != "WithValue" || len(x.Call.Args) == 0 || !types.Identical(x.Type(), x.Call.Args[0].Type()) {
+			if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() == "context" && fn.Name() != "WithValue" || len(x.Call.Args) == 0 ||
+				!types.Identical(x.Type(), x.Call.Args[0].Type()) {
 				return false
 			}
 			v = x.Call.Args[0]

@@ -154,7 +154,8 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 
 // elsewhere reports whether something may be done with an item by code that has it and is not read, or that finds it where it was put.
 func elsewhere(e end, places []token.Pos, sum *summary) bool {
-	return e.ops&kept != 0 || e.ops&handed != 0 && (e.class.escapes || e.class.bound || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
+	return e.ops&kept != 0 || e.ops&handed != 0 &&
+		(e.class.escapes || e.class.bound || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
 }
 
 // undone finds the ways on which an item is not given back. Nothing adds items of a type that the worker does not expect.
@@ -209,14 +210,16 @@ func (p *program) retried(ends []end) []Finding {
 		}
 	}
 	for _, e := range ends {
-		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0 // the first tries, or those after some errors, may come at once on purpose
+		// the first tries, or those after some errors, may come at once on purpose
+		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0
 		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
 			add(Finding{Rule: NoBackOff, Pos: e.at[hot]})
 		}
 		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
 			add(Finding{Rule: NoBackOff, Pos: e.at[reset], What: Reset})
 		}
-		if e.ops&anew != 0 && e.ops&failed != 0 && e.ops&(reset|settled|judged) == 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own &&
+		if e.ops&anew != 0 && e.ops&failed != 0 && e.ops&(reset|settled|judged) == 0 && p.remembers(e.class) != stateful &&
+			p.remembers(e.class) != own &&
 			!slices.ContainsFunc(ends, func(e end) bool { return e.ops&limited != 0 && e.ops&anew == 0 }) {
 			add(Finding{Rule: NoBackOff, Pos: e.at[limited], What: Fresh})
 		}

@@ -47,7 +47,8 @@ func (p *program) memoryBehind(method *types.Func) memory {
 	for _, fn := range p.funcs {
 		for call := range ssacode.All[*ssa.Call](fn) {
 			to := ways.Called(&call.Call)
-			if to == nil || to.Pkg() != method.Pkg() || to.Signature().Results().Len() == 0 || !types.Identical(to.Signature().Results().At(0).Type(), recv.Type()) {
+			if to == nil || to.Pkg() != method.Pkg() || to.Signature().Results().Len() == 0 ||
+				!types.Identical(to.Signature().Results().At(0).Type(), recv.Type()) {
 				continue
 			}
 			for _, arg := range call.Call.Args {

@@ -8,6 +8,6 @@
 //	report.Finding(pass, diagnostic, report.Rule{…}) // in a rule: shown, or not
 //
 // Analyses also begin here. [Analysis] turns a function from a package to a result into an analyzer that never fails and never panics. A
-// result that is not complete says so ([Partial], [Fault]), and every driver tells the user. An analysis that stopped must not look like one
-// that found nothing.
+// result that is not complete says so ([Partial], [Fault]), and every driver tells the user. An analysis that stopped must not look like
+// one that found nothing.
 package report

@@ -39,9 +39,12 @@ func init() {
 	settings.level, settings.levels = level.Note, make(level.Map)
 	Analyzer.Flags.Var(&settings.level, "level", "show only findings of this `level` or higher: "+strings.Join(level.Names, ", "))
 	Analyzer.Flags.Var(settings.levels, "levels", "comma-separated `levels` of rules in place of their own, such as RL1003=note")
-	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; * stands for part of a name, ** for any number of directories")
-	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files, and in others that import a framework of tests, too")
-	Analyzer.Flags.BoolVar(&settings.generated, "generated", false, "run all rules in generated files, not only those about limits, and fix these files too")
+	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; "+
+		"* stands for part of a name, ** for any number of directories")
+	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files, and in others that import a framework of "+
+		"tests, too")
+	Analyzer.Flags.BoolVar(&settings.generated, "generated", false,
+		"run all rules in generated files, not only those about limits, and fix these files too")
 	Analyzer.Flags.BoolVar(&settings.nolint, "nolint", true, "obey the //nolint directives of golangci-lint")
 }
 
@@ -101,7 +104,8 @@ func Finding(pass *analysis.Pass, d analysis.Diagnostic, r Rule) {
 		d.Category = level.Category(r.Name, l)
 	}
 	// A directive is of use even if its finding is below the level that is shown.
-	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, r.Name) && l >= settings.level && !f.forTests[position.Filename] {
+	if Shown(pass, position.Filename) && !f.Suppresses(position.Filename, position.Line, r.Name) && l >= settings.level &&
+		!f.forTests[position.Filename] {
 		pass.Report(d)
 	}
 }

@@ -38,7 +38,8 @@ func TestShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pass := &analysis.Pass{Pkg: types.NewPackage(test.pkg, "p"), Fset: fset, Files: []*ast.File{file}, Module: &analysis.Module{Path: "example.com/m"}}
+		pass := &analysis.Pass{Pkg: types.NewPackage(test.pkg, "p"), Fset: fset, Files: []*ast.File{file},
+			Module: &analysis.Module{Path: "example.com/m"}}
 		if got := Shown(pass, test.file); got != test.want {
 			t.Errorf("a finding of %s in %s is shown: %v, want %v", test.pkg, test.file, got, test.want)
 		}
@@ -82,7 +83,8 @@ func TestMocksBeside(t *testing.T) {
 		}
 		files = append(files, file)
 	}
-	pass := &analysis.Pass{Pkg: types.NewPackage("example.com/m/controllers", "controllers"), Fset: fset, Files: files, Module: &analysis.Module{Path: "example.com/m"}}
+	pass := &analysis.Pass{Pkg: types.NewPackage("example.com/m/controllers", "controllers"), Fset: fset, Files: files,
+		Module: &analysis.Module{Path: "example.com/m"}}
 	result, err := run(pass)
 	if err != nil {
 		t.Fatal(err)

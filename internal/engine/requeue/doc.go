@@ -3,8 +3,9 @@
 //
 // # Contract
 //
-// For each function that returns a Result there is a function more, [known.DelaysOf] its name, with the same parameters. It computes each delay that
-// the Result may have on a pass without an error, hands it to [known.Delay], and calls the like of the functions whose Results it gets:
+// For each function that returns a Result there is a function more, [known.DelaysOf] its name, with the same parameters. It computes each
+// delay that the Result may have on a pass without an error, hands it to [known.Delay], and calls the like of the functions whose Results
+// it gets:
 //
 //	func (r *R) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 //		…

@@ -156,7 +156,8 @@ func (f *function) called(call *ast.CallExpr) int {
 	case fn == nil:
 		return f.add(code.Instr{Op: code.OpCallValue, Args: args, Pos: f.pos(call.Pos()), Call: &code.Call{Op: code.OpCallValue, Results: 1}})
 	case fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
-		return f.add(code.Instr{Op: code.OpInvoke, Str: string(symbol.Of(fn)), Args: args, Pos: f.pos(call.Pos()), Call: &code.Call{Op: code.OpInvoke, Results: 1}})
+		return f.add(code.Instr{Op: code.OpInvoke, Str: string(symbol.Of(fn)), Args: args, Pos: f.pos(call.Pos()),
+			Call: &code.Call{Op: code.OpInvoke, Results: 1}})
 	}
 	return f.call(string(symbol.Of(fn)), call.Pos(), fn.Signature().Results().Len(), args...)
 }
@@ -176,7 +177,8 @@ func (f *function) call(sym string, at token.Pos, results int, args ...int) int 
 	for i := range args {
 		argPos[i] = pos
 	}
-	return f.add(code.Instr{Op: code.OpCall, Str: sym, Args: args, Pos: pos, Call: &code.Call{Op: code.OpCall, Results: results, ArgPos: argPos}})
+	return f.add(code.Instr{Op: code.OpCall, Str: sym, Args: args, Pos: pos,
+		Call: &code.Call{Op: code.OpCall, Results: results, ArgPos: argPos}})
 }
 
 func (f *function) unknown(why string, at token.Pos) int {

@@ -55,7 +55,8 @@ func (p *program) replaced(b body) (Wake, bool) {
 		loop, ok := s.(*ast.RangeStmt)
 		if ok && p.ofStatus(loop.X, b.object) {
 			for _, in := range loop.Body.List {
-				if assign, ok := in.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && p.ofStatus(assign.Lhs[0], b.object) && p.fresh(b.decl, assign.Rhs[0], 0) {
+				if assign, ok := in.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && p.ofStatus(assign.Lhs[0], b.object) &&
+					p.fresh(b.decl, assign.Rhs[0], 0) {
 					return Wake{What: types.ExprString(assign.Lhs[0]), Changed: assign.Pos()}, true
 				}
 				branch, ok := in.(*ast.IfStmt)
@@ -64,7 +65,8 @@ func (p *program) replaced(b body) (Wake, bool) {
 				}
 				for _, s := range branch.Body.List {
 					assign, ok := s.(*ast.AssignStmt)
-					if ok && asksType(branch.Cond) && len(assign.Lhs) == 1 && p.elementOf(assign.Lhs[0], loop.X) && p.fresh(b.decl, assign.Rhs[0], 0) && !p.timed(b.decl, assign.Rhs[0]) {
+					if ok && asksType(branch.Cond) && len(assign.Lhs) == 1 && p.elementOf(assign.Lhs[0], loop.X) && p.fresh(b.decl, assign.Rhs[0], 0) &&
+						!p.timed(b.decl, assign.Rhs[0]) {
 						return Wake{What: types.ExprString(assign.Lhs[0]), Changed: assign.Pos()}, true
 					}
 				}
@@ -150,7 +152,8 @@ func (p *program) now(e ast.Expr) bool {
 		case "k8s.io/apimachinery/pkg/apis/meta/v1.NewTime":
 			return len(e.Args) == 1 && p.now(e.Args[0])
 		}
-		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && len(e.Args) <= 1 && (sel.Sel.Name == "Format" || sel.Sel.Name == "String" || sel.Sel.Name == "UTC" || strings.HasPrefix(sel.Sel.Name, "Unix")) {
+		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && len(e.Args) <= 1 &&
+			(sel.Sel.Name == "Format" || sel.Sel.Name == "String" || sel.Sel.Name == "UTC" || strings.HasPrefix(sel.Sel.Name, "Unix")) {
 			return p.now(sel.X)
 		}
 	case *ast.CompositeLit:

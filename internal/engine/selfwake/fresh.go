@@ -145,8 +145,8 @@ func (p *program) appendedFresh(decl *ast.FuncDecl, list *types.Var, depth int) 
 	return false
 }
 
-// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what it
-// finds there may leave the time as it was.
+// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what
+// it finds there may leave the time as it was.
 func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) bool {
 	fn := syntax.Called(p.info, call)
 	if fn != nil && fn.Pkg() != nil && fn.Pkg() != p.pass.Pkg {

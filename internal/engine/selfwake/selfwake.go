@@ -81,7 +81,8 @@ func (p *program) gather() {
 		if !ok {
 			continue
 		}
-		if sig := fn.Signature(); fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Results().Len() == 2 && symbol.OfType(code.Deref(sig.Results().At(0).Type())) == known.Result {
+		if sig := fn.Signature(); fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Results().Len() == 2 &&
+			symbol.OfType(code.Deref(sig.Results().At(0).Type())) == known.Result {
 			p.reconciles = append(p.reconciles, decl)
 		}
 		var fors []*types.TypeName

@@ -34,8 +34,8 @@ var _ builder.Builder
 var _ predicate.GenerationChangedPredicate
 `
 
-// TestWakes finds the writes by which the reconciler of each case of testdata/wakes.txt wakes itself. A case is the body of Reconcile after the
-// object has been read, and then the options of the watch if there are any, behind a line "watch".
+// TestWakes finds the writes by which the reconciler of each case of testdata/wakes.txt wakes itself. A case is the body of Reconcile after
+// the object has been read, and then the options of the watch if there are any, behind a line "watch".
 func TestWakes(t *testing.T) {
 	sourcetest.Cases(t, "testdata/wakes.txt", func(t *testing.T, code string) string {
 		body, watch, _ := strings.Cut(code, "\nwatch ")

@@ -235,7 +235,8 @@ func (p *program) namedForWrite(call *ast.CallExpr, whole bool) bool {
 		return !status && (name == "Update" || name == "Patch") && syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/client")
 	}
 	name = strings.ToLower(name)
-	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update")) && p.canWrite(call)
+	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update")) &&
+		p.canWrite(call)
 }
 
 // canWrite reports whether a call can make a request. A function of the package can if it hands on a context, calls a client, or calls

@@ -51,14 +51,17 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
 			sig := obj.Signature()
 			reads = returnsNumber(sig)
-			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" || fn.Name.Name == "init" && fn.Recv == nil && !c.registersTypes(fn)
+			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" ||
+				fn.Name.Name == "init" && fn.Recv == nil && !c.registersTypes(fn)
 			if !seed && ((returnsNumber(sig) || c.hands(sig) || starts(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
 				helpers = append(helpers, fn)
 			}
 			if !seed && len(fn.Body.List) <= helperLines && c.runsOthers(fn) {
 				helpers = append(helpers, fn)
 			}
-			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs || len(fn.Body.List) <= helperLines && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn))) {
+			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs ||
+				len(fn.Body.List) <= helperLines && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) ||
+					onlySetsFields(sig, fn))) {
 				others = append(others, fn)
 			}
 		}

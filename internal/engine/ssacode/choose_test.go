@@ -28,7 +28,8 @@ func passOf(t *testing.T, library, source string) *analysis.Pass {
 		if err != nil {
 			t.Fatal(err)
 		}
-		info := &types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
+		info := &types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object),
+			Types: make(map[ast.Expr]types.TypeAndValue)}
 		pkg, err := (&types.Config{Importer: imports}).Check(path, fset, []*ast.File{f}, info)
 		if err != nil {
 			t.Fatal(err)
@@ -58,8 +59,11 @@ func selector() *ssacode.Selector {
 
 // TestChooseInit chooses the init functions of a package, but for those that only tell a library which types there are.
 func TestChooseInit(t *testing.T) {
-	const library = "package scheme\n\ntype Builder struct{}\n\nfunc (b *Builder) Register(list ...any) *Builder { return b }\n\nfunc (b *Builder) Store(v any) {}\n\nfunc Register(v any) {}\n"
-	const before = "package api\n\nimport \"example.com/scheme\"\n\ntype Kind struct{ Name string }\n\nvar builder scheme.Builder\n\nvar own registry\n\ntype registry struct{}\n\nfunc (registry) Register(v any) {}\n\nvar kind = &Kind{}\n\nfunc made() *scheme.Builder { return &builder }\n\nfunc init() {\n\t%s\n}\n"
+	const library = "package scheme\n\ntype Builder struct{}\n\nfunc (b *Builder) Register(list ...any) *Builder { return b }\n\nfunc (b " +
+		"*Builder) Store(v any) {}\n\nfunc Register(v any) {}\n"
+	const before = "package api\n\nimport \"example.com/scheme\"\n\ntype Kind struct{ Name string }\n\nvar builder scheme.Builder\n\nvar " +
+		"own registry\n\ntype registry struct{}\n\nfunc (registry) Register(v any) {}\n\nvar kind = &Kind{}\n\nfunc made() *scheme.Builder { " +
+		"return &builder }\n\nfunc init() {\n\t%s\n}\n"
 	for body, chosen := range map[string]bool{
 		"builder.Register(&Kind{}, &Kind{})":                         false,
 		"builder.Register(&Kind{})\n\tbuilder.Register(&Kind{})":     false,
@@ -99,7 +103,8 @@ func TestChooseLiteral(t *testing.T) {
 		"run(func(*other) {})":            false,
 	} {
 		t.Run(body, func(t *testing.T) {
-			source := "package api\n\nimport \"example.com/scheme\"\n\ntype own = scheme.Builder\n\ntype other struct{}\n\nfunc run(any) {}\n\nfunc f() {\n\t" + body + "\n}\n"
+			source := "package api\n\nimport \"example.com/scheme\"\n\ntype own = scheme.Builder\n\ntype other struct{}\n\nfunc run(any) " +
+				"{}\n\nfunc f() {\n\t" + body + "\n}\n"
 			pass := passOf(t, library, source)
 			sel := selector()
 			sel.Type = func(name symbol.Name) bool { return name == "example.com/scheme.Builder" }

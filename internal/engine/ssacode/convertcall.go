@@ -117,7 +117,8 @@ func valuePos(e ast.Expr) token.Pos {
 }
 
 func isInit(fn *ssa.Function) bool {
-	return fn.Signature.Recv() == nil && fn.Parent() == nil && (fn.Name() == "init" && fn.Synthetic != "" || strings.HasPrefix(fn.Name(), "init#"))
+	return fn.Signature.Recv() == nil && fn.Parent() == nil &&
+		(fn.Name() == "init" && fn.Synthetic != "" || strings.HasPrefix(fn.Name(), "init#"))
 }
 
 // selectorPos returns where the called function's own name stands.

@@ -339,7 +339,8 @@ func returnsNumber(sig *types.Signature) bool {
 // plain reports whether a function takes and returns numbers, texts and errors at most: what it does is then in variables, of which its
 // callers show nothing.
 func plain(sig *types.Signature) bool {
-	return !syntax.AnyType(sig.Params(), func(t types.Type) bool { return !isPlain(t) }) && !syntax.AnyType(sig.Results(), func(t types.Type) bool { return !isPlain(t) })
+	return !syntax.AnyType(sig.Params(), func(t types.Type) bool { return !isPlain(t) }) &&
+		!syntax.AnyType(sig.Results(), func(t types.Type) bool { return !isPlain(t) })
 }
 
 func isPlain(t types.Type) bool {

@@ -19,8 +19,8 @@ import (
 // derivation tells what the results of a generic function are made from: for each
 // result, separated by ";", the arguments it can be, separated by ",": "v0" the
 // first argument, "p0" what it points to, "s0" an element of it, "c0" what it holds of
-// a generic type such as Option[T], "f0" a function, or a slice of functions, that changes it. Before them stands "*" for a pointer to one of
-// them, "<" for a generic type that holds them, "+" for a number computed from them.
+// a generic type such as Option[T], "f0" a function, or a slice of functions, that changes it. Before them stands "*" for a pointer to one
+// of them, "<" for a generic type that holds them, "+" for a number computed from them.
 // It is "" if nothing is known of any result. The receiver counts as the first argument.
 func derivation(callee *ssa.Function) string {
 	origin := callee.Origin()

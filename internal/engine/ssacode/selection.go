@@ -64,13 +64,16 @@ func (s *selection) choose(all []*ssa.Function) {
 		}
 		seed := s.signature(fn.Signature) || fillsNumbers(fn.Signature) || s.entry(fn)
 		reads := returnsNumber(fn.Signature)
-		if !seed && (n <= maxHelperInstrs && returnsNumber(fn.Signature) || n <= maxHelperInstrs && (s.hands(fn.Signature) || starts(fn.Signature)) || s.keeps(fn.Signature, fn.Name())) {
+		if !seed && (n <= maxHelperInstrs && returnsNumber(fn.Signature) ||
+			n <= maxHelperInstrs && (s.hands(fn.Signature) || starts(fn.Signature)) || s.keeps(fn.Signature, fn.Name())) {
 			helpers[fn] = true
 		}
 		if !seed && n <= maxHelperInstrs && runsOthers(fn) {
 			helpers[fn] = true
 		}
-		if !seed && (n <= maxTextInstrs && makesText(fn.Signature) || n <= maxHelperInstrs && (fluent(fn.Signature) || handsOn(fn.Signature) || s.makesOption(fn.Signature) || callsField(fn) || onlySets(fn))) {
+		if !seed && (n <= maxTextInstrs && makesText(fn.Signature) ||
+			n <= maxHelperInstrs && (fluent(fn.Signature) || handsOn(fn.Signature) || s.makesOption(fn.Signature) || callsField(fn) ||
+				onlySets(fn))) {
 			others[fn] = true
 		}
 		for _, b := range fn.Blocks {

@@ -10,6 +10,6 @@
 //		}
 //	}
 //
-// Answers are about what is written: parentheses, addresses and type arguments are looked through, assignments are not. What a node does not
-// have is nil or "", never a guess.
+// Answers are about what is written: parentheses, addresses and type arguments are looked through, assignments are not. What a node does
+// not have is nil or "", never a guess.
 package syntax

@@ -24,7 +24,8 @@ func Announces(text string) bool {
 }
 
 // announcements are what is told of errors that are left on purpose.
-var announcements = []string{"won't retry", "not retry", "not be retried", "no retry", "not requeu", "won't requeu", "ignor", "best effort", "best-effort"}
+var announcements = []string{"won't retry", "not retry", "not be retried", "no retry", "not requeu", "won't requeu", "ignor", "best effort",
+	"best-effort"}
 
 // raw returns the text of comments with the directives among them, without calls that are commented out.
 func raw(group *ast.CommentGroup) string {
@@ -49,5 +50,7 @@ func isCall(text string) bool {
 }
 
 // purposes are what comments say that stand beside errors which are left on purpose.
-var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal", "don't fail",
-	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found", "doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}
+var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal",
+	"don't fail",
+	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found",
+	"doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}

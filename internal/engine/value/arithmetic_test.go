@@ -46,7 +46,8 @@ func TestOperate(t *testing.T) {
 		{union(Int(1), &Unknown{Why: "a test"}), "*", Int(2), nil},
 		{union(many...), "+", Int(1), union(append(many[1:len(many):len(many)], Int(mostPairs+1))...)},
 		{union(many...), "+", union(Int(1), Int(2)), nil},
-		{&Basic{Val: constant.MakeString("a")}, "+", union(&Basic{Val: constant.MakeString("b")}, zero), union(&Basic{Val: constant.MakeString("ab")}, &Basic{Val: constant.MakeString("a")})},
+		{&Basic{Val: constant.MakeString("a")}, "+", union(&Basic{Val: constant.MakeString("b")}, zero),
+			union(&Basic{Val: constant.MakeString("ab")}, &Basic{Val: constant.MakeString("a")})},
 	} {
 		got := Operate(test.x, test.op, test.y, "")
 		if _, isArith := got.(*Arith); isArith != (test.want == nil) || test.want != nil && !reflect.DeepEqual(got, test.want) {

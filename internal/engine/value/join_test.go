@@ -34,7 +34,8 @@ func TestJoin(t *testing.T) {
 		case n == 10:
 			return Bool(true) // false is no number, and the same as nil that is the same as 0
 		}
-		return &Arith{Op: "+", X: Int(rng.IntN(3)), Y: []Value{param, Zero{At: Place{Pos: code.Pos{Place: code.Place{Line: rng.IntN(9)}}}}, Bool(false)}[rng.IntN(3)]}
+		return &Arith{Op: "+", X: Int(rng.IntN(3)),
+			Y: []Value{param, Zero{At: Place{Pos: code.Pos{Place: code.Place{Line: rng.IntN(9)}}}}, Bool(false)}[rng.IntN(3)]}
 	}
 	for round := range 800 {
 		list := make([]Value, 1+rng.IntN(60))

@@ -111,13 +111,15 @@ type Param struct {
 
 // An Unknown value comes from code that cannot be followed.
 type Unknown struct {
-	Why    string  // what it comes from, for people
-	Name   string  // the name of the field it was read from, "" if none
-	Last   string  // the last field selected
-	Deps   []Value // what it was computed from
-	Index  string  // which elements of what is not known led to it, such as [0][], or which of several results (1); two that differ there are joined all the same
-	NonNil bool    // it is known not to be nil
-	Set    bool    // it was handed to code that fills it, as a program's settings are
+	Why  string  // what it comes from, for people
+	Name string  // the name of the field it was read from, "" if none
+	Last string  // the last field selected
+	Deps []Value // what it was computed from
+	// which elements of what is not known led to it, such as [0][], or which of several results (1); two that differ there are joined all the
+	// same
+	Index  string
+	NonNil bool // it is known not to be nil
+	Set    bool // it was handed to code that fills it, as a program's settings are
 	// Unresolved says that it comes from code that does not type-check, where it could be
 	// anything: a verdict that rests on it, in part even, is unknown.
 	Unresolved bool
@@ -313,7 +315,8 @@ func Select(v Value, name, tag string) Value {
 		if v.Name != "" && len(v.Name) < maxName {
 			full = v.Name + "." + full
 		}
-		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Index: v.Index, Set: v.Set, Unresolved: v.Unresolved}
+		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Index: v.Index, Set: v.Set,
+			Unresolved: v.Unresolved}
 	case *Union:
 		return Lift(v, func(x Value) Value { return Select(x, name, tag) })
 	case *Iface:

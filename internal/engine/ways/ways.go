@@ -66,7 +66,8 @@ type walk[S comparable] struct {
 // Follow goes through a function from a state at its start. It returns false if there are more ways than most: of a [Merger], more than
 // most beyond those from which on it merges.
 func Follow[S comparable](fn *ssa.Function, start S, f Follower[S], most int) bool {
-	w := &walk[S]{Follower: f, most: most, seen: make(map[*ssa.BasicBlock]map[string]bool), work: []step[S]{{fn.Blocks[0], start}}, merged: make(map[*ssa.BasicBlock]map[string]S)}
+	w := &walk[S]{Follower: f, most: most, seen: make(map[*ssa.BasicBlock]map[string]bool), work: []step[S]{{fn.Blocks[0], start}},
+		merged: make(map[*ssa.BasicBlock]map[string]S)}
 	w.merger, _ = f.(Merger[S])
 	for len(w.work) > 0 && !f.Lost() {
 		next := w.work[len(w.work)-1]

@@ -28,7 +28,8 @@ func build(t *testing.T, source string) map[string]*ssa.Function {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pkg, _, err := ssautil.BuildPackage(&types.Config{Importer: importer.Default()}, fset, types.NewPackage("example.com/p", "p"), []*ast.File{file}, 0)
+	pkg, _, err := ssautil.BuildPackage(&types.Config{Importer: importer.Default()}, fset, types.NewPackage("example.com/p", "p"),
+		[]*ast.File{file}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,7 +114,8 @@ func (f *File) packages(ctx context.Context, dir string, buildFlags []string) (m
 		return nil, nil
 	}
 	slices.Sort(paths)
-	args := slices.Concat([]string{"list", "-find", "-e", "-json=ImportPath,Dir,GoFiles,CgoFiles,Error"}, buildFlags, []string{"--"}, slices.Compact(paths))
+	args := slices.Concat([]string{"list", "-find", "-e", "-json=ImportPath,Dir,GoFiles,CgoFiles,Error"}, buildFlags, []string{"--"},
+		slices.Compact(paths))
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
 	out, err := cmd.Output()
@@ -144,7 +145,8 @@ func (p *goPackage) declares(declared string) bool {
 		}
 		for _, decl := range parsed.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok {
-				if !isMember && fn.Recv == nil && fn.Name.Name == name || isMember && fn.Recv != nil && fn.Name.Name == member && syntax.Spells(fn.Recv.List[0].Type, name) {
+				if !isMember && fn.Recv == nil && fn.Name.Name == name ||
+					isMember && fn.Recv != nil && fn.Name.Name == member && syntax.Spells(fn.Recv.List[0].Type, name) {
 					return true
 				}
 			}

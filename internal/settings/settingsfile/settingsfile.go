@@ -106,7 +106,8 @@ func Parse(data []byte) (*File, error) {
 		}
 		list := f.List(key.Value)
 		if list == nil {
-			return at(key, "there is no setting %q; the settings are rules, level, levels, %s", key.Value, strings.Join(slices.Concat(settings.Keys, settings.Switches), ", "))
+			return at(key, "there is no setting %q; the settings are rules, level, levels, %s", key.Value,
+				strings.Join(slices.Concat(settings.Keys, settings.Switches), ", "))
 		}
 		return f.readList(list, key.Value, value)
 	})

@@ -131,7 +131,8 @@ func TestSyntaxErrors(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, source := range []string{
 		"rules:\n\tRL1001: true\n", "exclude:\n - @a\n", "a: |\n\tb\n", "a: b: c\n", "exclude:\n- a\nb\n", "exclude:\n  - a\n rules: x\n",
-		"exclude:\n  - a\n  b: c\n", "exclude: [a, b\nrules: x\n", "rules: {a: true", "rules: \"a\n", "exclude:\n  - **/a\n", "exclude: [,]\n", "\x00", "\xff\n",
+		"exclude:\n  - a\n  b: c\n", "exclude: [a, b\nrules: x\n", "rules: {a: true", "rules: \"a\n", "exclude:\n  - **/a\n", "exclude: [,]\n",
+		"\x00", "\xff\n",
 	} {
 		_, err := Parse([]byte(source))
 		if err == nil {

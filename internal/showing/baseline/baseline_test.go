@@ -11,7 +11,8 @@ import (
 )
 
 func about(rule, file string, controllers ...string) findings.Finding {
-	return findings.Finding{Rule: rule, Path: "m/main", Position: token.Position{Filename: file, Line: 1}, Message: "they run one worker", Controllers: controllers}
+	return findings.Finding{Rule: rule, Path: "m/main", Position: token.Position{Filename: file, Line: 1}, Message: "they run one worker",
+		Controllers: controllers}
 }
 
 // TestCompareControllers checks that findings about controllers are known by the controllers.
@@ -27,14 +28,18 @@ func TestCompareControllers(t *testing.T) {
 		want  []string // messages of what is new
 		stale int
 	}{
-		{"the same", []findings.Finding{about("RL1003", "main.go", "m/a A", "m/b B", "m/c C"), about("RL1001", "main.go", "m/a A"), about("RL1003", "main.go", "m/u ", "m/u ")}, nil, 0},
+		{"the same", []findings.Finding{about("RL1003", "main.go", "m/a A", "m/b B", "m/c C"), about("RL1001", "main.go", "m/a A"),
+			about("RL1003", "main.go", "m/u ", "m/u ")}, nil, 0},
 		{"in another file", []findings.Finding{about("RL1003", "setup.go", "m/a A", "m/b B", "m/c C")}, nil, 2},
-		{"a further controller", []findings.Finding{about("RL1003", "main.go", "m/a A", "m/b B", "m/c C", "m/d D")}, []string{"they run one worker; not in the baseline: D"}, 2},
-		{"a further one of no name", []findings.Finding{about("RL1003", "main.go", "m/u ", "m/u ", "m/u ")}, []string{"they run one worker; not in the baseline: m/u"}, 2},
+		{"a further controller", []findings.Finding{about("RL1003", "main.go", "m/a A", "m/b B", "m/c C", "m/d D")},
+			[]string{"they run one worker; not in the baseline: D"}, 2},
+		{"a further one of no name", []findings.Finding{about("RL1003", "main.go", "m/u ", "m/u ", "m/u ")},
+			[]string{"they run one worker; not in the baseline: m/u"}, 2},
 		{"fewer", []findings.Finding{about("RL1003", "main.go", "m/b B")}, nil, 2},
 		{"by two causes", []findings.Finding{about("RL1003", "main.go", "m/a A"), about("RL1003", "main.go", "m/b B", "m/c C")}, nil, 2},
 		{"by another rule", []findings.Finding{about("RL1002", "main.go", "m/a A")}, []string{"they run one worker"}, 3},
-		{"twice", []findings.Finding{about("RL1001", "main.go", "m/a A"), about("RL1001", "second.go", "m/a A")}, []string{"they run one worker"}, 2},
+		{"twice", []findings.Finding{about("RL1001", "main.go", "m/a A"), about("RL1001", "second.go", "m/a A")}, []string{"they run one worker"},
+			2},
 		{"nothing", nil, nil, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -31,7 +31,8 @@ func Read(name string) (*Baseline, error) {
 		return nil, fmt.Errorf("%s is not a baseline%s; write it again with -write-baseline", name, broken(data, err))
 	}
 	if doc.Schema != schema {
-		return nil, fmt.Errorf("this version cannot read the baseline %s: its schema is %q, not %q; write it again with -write-baseline", name, doc.Schema, schema)
+		return nil, fmt.Errorf("this version cannot read the baseline %s: its schema is %q, not %q; write it again with -write-baseline", name,
+			doc.Schema, schema)
 	}
 	return &Baseline{doc.Findings}, nil
 }

@@ -27,7 +27,8 @@ func newRepository(t *testing.T) repository {
 
 func (r repository) git(args ...string) {
 	r.t.Helper()
-	cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"}, args...)...)
+	cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"},
+		args...)...)
 	cmd.Dir = r.dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		r.t.Fatalf("git %v: %v\n%s", args, err, out)
@@ -182,7 +183,8 @@ func TestSinceErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %s", revision, err, want)
 		}
 	}
-	if _, err := Since(context.Background(), t.TempDir(), "main"); err == nil || !strings.Contains(err.Error(), "is not in a git checkout that can be read") {
+	if _, err := Since(context.Background(), t.TempDir(), "main"); err == nil ||
+		!strings.Contains(err.Error(), "is not in a git checkout that can be read") {
 		t.Errorf("outside of a checkout: %v", err)
 	}
 }

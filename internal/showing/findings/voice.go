@@ -21,7 +21,8 @@ type voices struct {
 }
 
 func newVoices(reports []driver.Report) voices {
-	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site), make(map[model.Site][]model.Promised)}
+	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site),
+		make(map[model.Site][]model.Promised)}
 	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
 		of := v.promised
 		if slices.ContainsFunc(result.Programs, func(p model.Program) bool { return p.Unpromised }) {
@@ -71,8 +72,10 @@ func (v voices) named(p *load.Package, d driver.Diagnostic) string {
 			all = append(all, v.programs[site]...)
 		}
 	}
-	if len(all) == 0 || slices.ContainsFunc(all, func(other model.Promised) bool { return other.Rate != all[0].Rate || other.Limiter != all[0].Limiter }) {
+	if len(all) == 0 || slices.ContainsFunc(all,
+		func(other model.Promised) bool { return other.Rate != all[0].Rate || other.Limiter != all[0].Limiter }) {
 		return d.Message
 	}
-	return strings.NewReplacer(model.AnyRate, cmp.Or(all[0].Rate, model.AnyRate), model.AnyLimiter, all[0].LimiterNear(d.Position.Filename)).Replace(d.Message)
+	return strings.NewReplacer(model.AnyRate, cmp.Or(all[0].Rate, model.AnyRate), model.AnyLimiter,
+		all[0].LimiterNear(d.Position.Filename)).Replace(d.Message)
 }

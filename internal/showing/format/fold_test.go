@@ -17,7 +17,8 @@ func unwrapped(n int) []findings.Finding {
 	for i := range n {
 		name := fmt.Sprintf("v1.Kind%d", i)
 		list = append(list, findings.Finding{
-			Rule: "RL1002", Level: level.Warning, Message: "controller " + name + " never asks the limiter", Controllers: []string{"example.com/m " + name},
+			Rule: "RL1002", Level: level.Warning, Message: "controller " + name +
+				" never asks the limiter", Controllers: []string{"example.com/m " + name},
 			Position: token.Position{Filename: fmt.Sprintf("/m/k%d.go", i), Line: i + 1, Column: 2},
 		})
 	}
@@ -36,8 +37,10 @@ func text(t *testing.T, list []findings.Finding, style Style) string {
 // TestFold checks that many findings with one reason are one block, below those about the whole program, and that no
 // other finding is lost.
 func TestFold(t *testing.T) {
-	unused := findings.Finding{Rule: "RL1005", Level: level.Warning, Message: "nobody asks the limiter", Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1}}
-	other := findings.Finding{Rule: "RL1002", Level: level.Warning, Message: "controller b asks another limiter", Position: token.Position{Filename: "/m/z.go", Line: 3, Column: 1}}
+	unused := findings.Finding{Rule: "RL1005", Level: level.Warning, Message: "nobody asks the limiter",
+		Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1}}
+	other := findings.Finding{Rule: "RL1002", Level: level.Warning, Message: "controller b asks another limiter",
+		Position: token.Position{Filename: "/m/z.go", Line: 3, Column: 1}}
 	got := text(t, append(unwrapped(100), unused, other), Style{})
 	want := `main.go:9:1: nobody asks the limiter (RL1005)
 k0.go:1:2: controller v1.Kind0 never asks the limiter (RL1002)
@@ -137,7 +140,8 @@ func TestFoldOfRules(t *testing.T) {
 	var list []findings.Finding
 	for i := range manyFindings + 1 {
 		list = append(list, findings.Finding{
-			Rule: "RL6001", Level: level.Error, Message: fmt.Sprintf("the way that ends at line %d", i), Position: token.Position{Filename: "/m/q.go", Line: i + 1, Column: 2},
+			Rule: "RL6001", Level: level.Error, Message: fmt.Sprintf("the way that ends at line %d",
+				i), Position: token.Position{Filename: "/m/q.go", Line: i + 1, Column: 2},
 		})
 	}
 	const want = `q.go:1:2: error: the way that ends at line 0 (RL6001)
@@ -155,15 +159,18 @@ func TestFoldOfRules(t *testing.T) {
 // there are, and that findings about other controllers stay where they are.
 func TestConsequences(t *testing.T) {
 	limiter := findings.Finding{
-		Rule: "RL1005", Level: level.Warning, Message: "this limiter limits nothing", Form: judge.Unasked, Position: token.Position{Filename: "/m/main.go", Line: 9, Column: 1},
+		Rule: "RL1005", Level: level.Warning, Message: "this limiter limits nothing", Form: judge.Unasked,
+		Position:    token.Position{Filename: "/m/main.go", Line: 9, Column: 1},
 		Controllers: []string{"example.com/m v1.Kind0", "example.com/m v1.Kind1", "example.com/m v1.Kind2", "example.com/m v1.Kind3"},
 	}
 	workers := findings.Finding{
-		Rule: "RL1003", Level: level.Warning, Message: "controller v1.Kind0 runs one worker", Form: judge.Unset, Position: token.Position{Filename: "/m/main.go", Line: 12, Column: 1},
+		Rule: "RL1003", Level: level.Warning, Message: "controller v1.Kind0 runs one worker", Form: judge.Unset,
+		Position:    token.Position{Filename: "/m/main.go", Line: 12, Column: 1},
 		Controllers: []string{"example.com/m v1.Kind0"},
 	}
 	queue := findings.Finding{
-		Rule: "RL1001", Level: level.Warning, Message: "controller v1.Kind0 has no queue limiter", Position: token.Position{Filename: "/m/k0.go", Line: 1, Column: 2},
+		Rule: "RL1001", Level: level.Warning, Message: "controller v1.Kind0 has no queue limiter", Position: token.Position{Filename: "/m/k0.go",
+			Line: 1, Column: 2},
 		Controllers: []string{"example.com/m v1.Kind0"},
 	}
 	list := append(unwrapped(5), limiter, queue, workers)
@@ -174,7 +181,8 @@ func TestConsequences(t *testing.T) {
 	if !strings.Contains(got, want) || !strings.Contains(got, "k4.go:5:2: controller v1.Kind4 never asks the limiter (RL1002)\n") {
 		t.Errorf("got\n%s, which lacks\n%s", got, want)
 	}
-	if !strings.Contains(got, "main.go:12:1: controller v1.Kind0 runs one worker (RL1003)\n    1 controller has no queue limiter either: v1.Kind0 (k0.go:1); -all shows each (RL1001)\n") {
+	if !strings.Contains(got, "main.go:12:1: controller v1.Kind0 runs one worker (RL1003)\n    1 controller has no queue limiter either: "+
+		"v1.Kind0 (k0.go:1); -all shows each (RL1001)\n") {
 		t.Errorf("what lacks both is not one block:\n%s", got)
 	}
 	if n := strings.Count(text(t, list, Style{All: true}), "\n"); n != len(list) {
@@ -190,8 +198,9 @@ func TestConsequences(t *testing.T) {
 // TestSteps checks that the calls that lead to a wait are one line each where there are few findings, and with all.
 func TestSteps(t *testing.T) {
 	wait := findings.Finding{
-		Rule: "RL4003", Level: level.Warning, Message: "Reconcile blocks here; reached by r.Reconcile → r.wait", Position: token.Position{Filename: "/m/wait.go", Line: 9, Column: 1},
-		Related: []findings.Related{{Position: token.Position{Filename: "/m/r.go", Line: 4, Column: 2}, Message: "r.Reconcile calls r.wait"}},
+		Rule: "RL4003", Level: level.Warning, Message: "Reconcile blocks here; reached by r.Reconcile → r.wait",
+		Position: token.Position{Filename: "/m/wait.go", Line: 9, Column: 1},
+		Related:  []findings.Related{{Position: token.Position{Filename: "/m/r.go", Line: 4, Column: 2}, Message: "r.Reconcile calls r.wait"}},
 	}
 	const step = "    r.go:4: r.Reconcile calls r.wait\n"
 	if got := text(t, []findings.Finding{wait}, Style{}); got != "wait.go:9:1: Reconcile blocks here; reached by r.Reconcile (RL4003)\n"+step {
@@ -221,7 +230,8 @@ func TestFoldClients(t *testing.T) {
 			Position: token.Position{Filename: "/m/" + main + "/main.go", Line: 7, Column: 2},
 		}
 	}
-	got := text(t, []findings.Finding{client("a", "5 controllers", "/m/make.go:3:1"), client("b", "6 controllers", "/m/make.go:3:1"), client("c", "7 controllers", "/m/c.go:1:1")}, Style{})
+	got := text(t, []findings.Finding{client("a", "5 controllers", "/m/make.go:3:1"), client("b", "6 controllers", "/m/make.go:3:1"),
+		client("c", "7 controllers", "/m/c.go:1:1")}, Style{})
 	want := `a/main.go:7:2: 5 controllers and a slow client (RL5001)
     the same code makes the clients of other programs, at b/main.go:7; -all shows each
 c/main.go:7:2: 7 controllers and a slow client (RL5001)
@@ -235,8 +245,10 @@ c/main.go:7:2: 7 controllers and a slow client (RL5001)
 func TestFoldDelays(t *testing.T) {
 	drops := func(line int, field, retry string) findings.Finding {
 		return findings.Finding{
-			Rule: "RL4001", Level: level.Warning, Path: fmt.Sprintf("example.com/m/%d", line), Position: token.Position{Filename: "/m/r.go", Line: line, Column: 2},
-			Message: "returning an error drops RequeueAfter" + field + ": the retry comes after " + retry + "; return nil with the RequeueAfter, or the error with an empty Result",
+			Rule: "RL4001", Level: level.Warning, Path: fmt.Sprintf("example.com/m/%d", line), Position: token.Position{Filename: "/m/r.go",
+				Line: line, Column: 2},
+			Message: "returning an error drops RequeueAfter" + field + ": the retry comes after " + retry +
+				"; return nil with the RequeueAfter, or the error with an empty Result",
 		}
 	}
 	got := text(t, []findings.Finding{
@@ -260,7 +272,8 @@ func TestFoldLostErrors(t *testing.T) {
 		}
 	}
 	got := text(t, []findings.Finding{
-		loses(1, "m", "r.Update", "the request is done"), loses(2, "m", "r.Create", "the request is done"), loses(3, "m", "r.Delete", "the caller goes on"),
+		loses(1, "m", "r.Update", "the request is done"), loses(2, "m", "r.Create", "the request is done"), loses(3, "m", "r.Delete",
+			"the caller goes on"),
 		loses(4, "m", "r.Status().Update", "the request is done"), loses(5, "other", "r.Update", "the request is done"),
 	}, Style{})
 	want := `r.go:1:2: the error of r.Update is lost: the request is done (RL4007)

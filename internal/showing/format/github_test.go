@@ -38,7 +38,8 @@ func TestLevels(t *testing.T) {
 		level.Note:    {"::notice ", `"level": "note"`, `"level": "note"`, "a.go:1:1: note: m (RL1)"},
 	} {
 		a := &lint.Analyzer{Doc: &lint.RawDocumentation{}, Analyzer: &analysis.Analyzer{Name: "RL1", Doc: "a rule"}}
-		run := Run{Style: Style{Notes: true}, Rules: []*lint.Analyzer{a}, Findings: []findings.Finding{{Rule: "RL1", Level: l, Message: "m", Position: token.Position{Filename: "/src/a.go", Line: 1, Column: 1}}}}
+		run := Run{Style: Style{Notes: true}, Rules: []*lint.Analyzer{a},
+			Findings: []findings.Finding{{Rule: "RL1", Level: l, Message: "m", Position: token.Position{Filename: "/src/a.go", Line: 1, Column: 1}}}}
 		for i, write := range []Format{GitHub, SARIF, JSON, Text} {
 			var out strings.Builder
 			if err := write(&out, run); err != nil {

@@ -13,7 +13,8 @@ import (
 
 // TestTextPlaces checks that the name of a file ends no line.
 func TestTextPlaces(t *testing.T) {
-	f := findings.Finding{Rule: "RL1001", Level: level.Warning, Position: token.Position{Filename: "/m/a\n::error::.go", Line: 2, Column: 3}, Message: "m"}
+	f := findings.Finding{Rule: "RL1001", Level: level.Warning, Position: token.Position{Filename: "/m/a\n::error::.go", Line: 2, Column: 3},
+		Message: "m"}
 	var out strings.Builder
 	if err := Text(&out, Run{Dir: "/m", Findings: []findings.Finding{f}}); err != nil {
 		t.Fatal(err)
@@ -25,7 +26,8 @@ func TestTextPlaces(t *testing.T) {
 
 // TestTextLinks checks that the name of a rule leads to its page where terminals show that, and only there.
 func TestTextLinks(t *testing.T) {
-	f := findings.Finding{Rule: "RL1001", Level: level.Warning, URL: "https://example.com/RL1001", Position: token.Position{Filename: "/m/a.go", Line: 2, Column: 3}, Message: "m"}
+	f := findings.Finding{Rule: "RL1001", Level: level.Warning, URL: "https://example.com/RL1001",
+		Position: token.Position{Filename: "/m/a.go", Line: 2, Column: 3}, Message: "m"}
 	for links, want := range map[bool]string{
 		true:  "a.go:2:3: m (\033]8;;https://example.com/RL1001\033\\RL1001\033]8;;\033\\)\n",
 		false: "a.go:2:3: m (RL1001)\n",
@@ -61,7 +63,8 @@ func TestTextSource(t *testing.T) {
 			if err := os.WriteFile(name, []byte("package a\n"+test.line+"\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			f := findings.Finding{Rule: "RL1001", Level: level.Warning, Position: token.Position{Filename: name, Line: 2, Column: test.column}, Message: "m"}
+			f := findings.Finding{Rule: "RL1001", Level: level.Warning, Position: token.Position{Filename: name, Line: 2, Column: test.column},
+				Message: "m"}
 			switch {
 			case test.end > 0:
 				f.End = token.Position{Filename: name, Line: 2, Column: test.end}

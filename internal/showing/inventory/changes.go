@@ -115,7 +115,8 @@ func text(c map[string]json.RawMessage, key string) string {
 }
 
 func identity(c map[string]json.RawMessage) string {
-	return strings.Join([]string{text(c, "kind"), text(c, "package"), text(c, "main"), text(c, "name"), text(c, "for"), text(c, "constructor")}, "\x00")
+	return strings.Join([]string{text(c, "kind"), text(c, "package"), text(c, "main"), text(c, "name"), text(c, "for"),
+		text(c, "constructor")}, "\x00")
 }
 
 func title(c map[string]json.RawMessage) string {

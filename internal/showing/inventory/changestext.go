@@ -19,7 +19,8 @@ func (c Changes) Text(w io.Writer) error {
 	}
 	for _, x := range c.Changed {
 		for _, l := range x.Limits {
-			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), l.Key, printable.Text(l.Before), printable.Text(l.After))
+			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), l.Key, printable.Text(l.Before),
+				printable.Text(l.After))
 		}
 	}
 	for _, u := range c.Updates {
@@ -35,7 +36,8 @@ func (c Changes) count() string {
 	if c.Empty() {
 		return "No controller is new, gone or limited differently than in " + printable.Text(c.Against) + "."
 	}
-	return fmt.Sprintf("Against %s: %d new, %d gone, %d limited differently.", printable.Text(c.Against), len(c.New), len(c.Gone), len(c.Changed))
+	return fmt.Sprintf("Against %s: %d new, %d gone, %d limited differently.", printable.Text(c.Against), len(c.New), len(c.Gone),
+		len(c.Changed))
 }
 
 // Markdown writes the changes as a table.

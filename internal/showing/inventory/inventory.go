@@ -235,7 +235,8 @@ func (names fileNames) limits(limits map[*judge.Attribute]model.Limit) Limits {
 		l := limits[attr]
 		limit := Limit{Key: attr.Key, Verdict: string(l.Verdict), Detail: l.Detail, At: names.site(l.At), Unresolved: l.Unresolved}
 		for _, name := range attr.Fields {
-			value := map[string]string{"value": l.Value, "qps": l.Value, "burst": l.Burst, "flag": l.Flag, "default": l.Default, "level": l.Level, "parameters": l.Value, "manner": l.Value,
+			value := map[string]string{"value": l.Value, "qps": l.Value, "burst": l.Burst, "flag": l.Flag, "default": l.Default, "level": l.Level,
+				"parameters": l.Value, "manner": l.Value,
 				"interval": l.Value, "from": l.Flag, "jitter": l.Jitter}[name]
 			limit.Fields = append(limit.Fields, Field{name, value})
 		}

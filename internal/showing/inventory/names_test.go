@@ -30,7 +30,8 @@ func TestFileNames(t *testing.T) {
 		{"of the outer one", []*packages.Module{nested, root}, "m/app/app.go", "app/app.go", "app.go"},
 		{"the inner one alone", []*packages.Module{nested, replaced}, "m/cmd/a/app/app.go", "app/app.go", "../cmd/a/app/app.go"},
 		{"of a folder that replaces a module", []*packages.Module{nested, replaced}, "m/app/app.go", "app/app.go", "app.go"},
-		{"of a library in such a folder", []*packages.Module{root, library}, "m/vendored/lib/lib.go", "example.com/lib@v1.0.0/lib.go", "example.com/lib@v1.0.0/lib.go"},
+		{"of a library in such a folder", []*packages.Module{root, library}, "m/vendored/lib/lib.go", "example.com/lib@v1.0.0/lib.go",
+			"example.com/lib@v1.0.0/lib.go"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var reports []driver.Report

@@ -84,7 +84,8 @@ func (p Program) write(b *strings.Builder) {
 		fmt.Fprintf(b, "    rate     %s (%s)\n", printable.Text(r.Input), r.At)
 	}
 	for _, l := range p.Limiters {
-		fmt.Fprintf(b, "    limiter  %s(%s), asked by %s (%s)\n", l.Made, printable.Text(strings.Join(l.Arguments, ", ")), printable.Number(l.Controllers, "controller"), l.At)
+		fmt.Fprintf(b, "    limiter  %s(%s), asked by %s (%s)\n", l.Made, printable.Text(strings.Join(l.Arguments, ", ")),
+			printable.Number(l.Controllers, "controller"), l.At)
 	}
 	for _, m := range p.Managers {
 		detail := printable.Text(strings.TrimSpace(m.Client.Verdict + " " + m.Client.Detail))

@@ -15,10 +15,12 @@ import (
 // TestProgram checks both forms of what a program has beside its controllers.
 func TestProgram(t *testing.T) {
 	result := &model.Result{Programs: []model.Program{{
-		Main:     "example.com/cmd",
-		Rates:    []model.Rate{{Input: "flag max\n-reconcile-rate", At: model.Site{File: "main.go", Line: 3}}},
-		Limiters: []model.GlobalLimiter{{Made: "rate.NewLimiter", Arguments: []string{"10", "100"}, At: model.Site{File: "main.go", Line: 4}, Controllers: 1}},
-		Managers: []model.Manager{{Client: model.Limit{Verdict: judge.Const, Value: "50", Detail: "the constant 50"}, At: model.Site{File: "main.go", Line: 5}, Controllers: 2}},
+		Main:  "example.com/cmd",
+		Rates: []model.Rate{{Input: "flag max\n-reconcile-rate", At: model.Site{File: "main.go", Line: 3}}},
+		Limiters: []model.GlobalLimiter{{Made: "rate.NewLimiter", Arguments: []string{"10", "100"}, At: model.Site{File: "main.go", Line: 4},
+			Controllers: 1}},
+		Managers: []model.Manager{{Client: model.Limit{Verdict: judge.Const, Value: "50", Detail: "the constant 50"},
+			At: model.Site{File: "main.go", Line: 5}, Controllers: 2}},
 	}}}
 	doc := Collect([]driver.Report{{Package: &load.Package{Named: true}, Results: map[*analysis.Analyzer]any{model.Analyzer: result}}}, "")
 
@@ -41,7 +43,8 @@ func TestProgram(t *testing.T) {
 	if err := doc.WriteJSON(&json); err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"schema": "rllint-inventory/2"`, `"input": "flag max\n-reconcile-rate"`, `"made": "rate.NewLimiter"`, `"verdict": "const"`, `"value": "50"`} {
+	for _, part := range []string{`"schema": "rllint-inventory/2"`, `"input": "flag max\n-reconcile-rate"`, `"made": "rate.NewLimiter"`,
+		`"verdict": "const"`, `"value": "50"`} {
 		if !strings.Contains(json.String(), part) {
 			t.Errorf("no %s in\n%s", part, json.String())
 		}

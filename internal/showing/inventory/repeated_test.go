@@ -11,7 +11,8 @@ func TestRepeated(t *testing.T) {
 	other.Main = "example.com/tool"
 	controller := Controller{File: "main.go", Line: 5, Kind: "controller", Main: "example.com/cmd"}
 	got := withoutRepeated([]Controller{queue, shared, queue, other, queue, controller, controller})
-	if len(got) != 5 || got[0].Main != queue.Main || got[1].Limits[0].Verdict != "shared" || got[2].Main != other.Main || got[4].Kind != "controller" {
+	if len(got) != 5 || got[0].Main != queue.Main || got[1].Limits[0].Verdict != "shared" || got[2].Main != other.Main ||
+		got[4].Kind != "controller" {
 		t.Errorf("got %+v", got)
 	}
 }

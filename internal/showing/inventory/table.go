@@ -170,7 +170,8 @@ func (doc Document) WriteMarkdown(w io.Writer) error {
 	mains, of := doc.byMain()
 	for _, main := range mains {
 		head := headings(doc)
-		fmt.Fprintf(&b, "## %s: %s\n\n| %s |\n|%s\n", printable.Markdown(mainTitle(main)), printable.Number(len(of[main]), "controller"), strings.Join(head, " | "), strings.Repeat("---|", len(head)))
+		fmt.Fprintf(&b, "## %s: %s\n\n| %s |\n|%s\n", printable.Markdown(mainTitle(main)), printable.Number(len(of[main]), "controller"),
+			strings.Join(head, " | "), strings.Repeat("---|", len(head)))
 		for _, row := range rows(of[main]) {
 			for i := range row {
 				row[i] = printable.Markdown(row[i])

@@ -8,14 +8,17 @@ import (
 )
 
 func limited(name, limiter, middleware string) Controller {
-	return Controller{File: "internal/controller/" + name + ".go", Line: 3, Package: "m/internal", Name: name, For: "v1.Kind", Main: "m", Constructor: "Complete",
-		Limits: Limits{{Key: "limiter", Verdict: limiter}, {Key: "middleware", Verdict: middleware}, {Key: "concurrency", Verdict: "const", Fields: []Field{{"value", "5"}}}}}
+	return Controller{File: "internal/controller/" + name + ".go", Line: 3, Package: "m/internal", Name: name, For: "v1.Kind", Main: "m",
+		Constructor: "Complete",
+		Limits: Limits{{Key: "limiter", Verdict: limiter}, {Key: "middleware", Verdict: middleware},
+			{Key: "concurrency", Verdict: "const", Fields: []Field{{"value", "5"}}}}}
 }
 
 func sample() Document {
 	orphan := limited("lost", "shared", "wrapped")
 	orphan.Main = ""
-	return Document{Schema: Schema, Controllers: []Controller{orphan, limited("good", "shared", "wrapped"), limited("bad\x1b[31m", "unset", "missing")}}
+	return Document{Schema: Schema, Controllers: []Controller{orphan, limited("good", "shared", "wrapped"),
+		limited("bad\x1b[31m", "unset", "missing")}}
 }
 
 func TestTable(t *testing.T) {

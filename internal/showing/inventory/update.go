@@ -62,7 +62,8 @@ func queueEffect(priority bool) string {
 }
 
 func clientEffect(old, now known.Defaults) string {
-	return fmt.Sprintf("A rest.Config of GetConfig has %s; it had %s. QPS and Burst of the rest.Config set another limit.", clientText(now), clientText(old))
+	return fmt.Sprintf("A rest.Config of GetConfig has %s; it had %s. QPS and Burst of the rest.Config set another limit.", clientText(now),
+		clientText(old))
 }
 
 func clientText(d known.Defaults) string {
@@ -81,7 +82,8 @@ func (u Update) Text() string {
 func addDefaults(c map[string]json.RawMessage) {
 	defaults, ok := known.DefaultsOf(text(c, versionKey))
 	var limiter map[string]string
-	if _, has := c[judge.QueueKind.Key]; has || !ok || json.Unmarshal(c[judge.Limiter.Key], &limiter) != nil || limiter["verdict"] != string(judge.Unset) {
+	if _, has := c[judge.QueueKind.Key]; has || !ok || json.Unmarshal(c[judge.Limiter.Key], &limiter) != nil ||
+		limiter["verdict"] != string(judge.Unset) {
 		return
 	}
 	kind, parameters := judge.DefaultQueue(defaults)

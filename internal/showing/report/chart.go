@@ -21,11 +21,14 @@ type chart struct {
 type sample struct{ from, to, value float64 }
 
 var (
-	reconcileChart = chart{title: "Reconciles in the busiest second", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.MostReconciles })}
-	requestChart   = chart{title: "API requests in the busiest second", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.MostRequests })}
-	retryChart     = chart{title: "Retries that wait for their back-off", scale: numbers, of: listed(func(r simulate.Result) []float64 { return r.Waiting })}
-	doneChart      = chart{title: "Objects reconciled", scale: shares, of: done}
-	waitChart      = chart{title: "Wait of a new object", scale: waiting, dots: true, of: probes}
+	reconcileChart = chart{title: "Reconciles in the busiest second", scale: numbers,
+		of: listed(func(r simulate.Result) []float64 { return r.MostReconciles })}
+	requestChart = chart{title: "API requests in the busiest second", scale: numbers,
+		of: listed(func(r simulate.Result) []float64 { return r.MostRequests })}
+	retryChart = chart{title: "Retries that wait for their back-off", scale: numbers,
+		of: listed(func(r simulate.Result) []float64 { return r.Waiting })}
+	doneChart = chart{title: "Objects reconciled", scale: shares, of: done}
+	waitChart = chart{title: "Wait of a new object", scale: waiting, dots: true, of: probes}
 )
 
 func listed(list func(simulate.Result) []float64) func(simulate.Result, simulate.Load) []sample {

@@ -31,11 +31,12 @@ func CheckPattern(pattern string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("the pattern of -link must start with https:, file:, vscode:, idea:, goland:, zed:, cursor: or vscodium:, unlike %s", pattern)
+	return fmt.Errorf("the pattern of -link must start with https:, file:, vscode:, idea:, goland:, zed:, cursor: or vscodium:, unlike %s",
+		pattern)
 }
 
-// PatternOf returns the pattern for a version of a repository on GitHub, GitLab or Gitea, "" where there is none. Path is that of the module
-// in the repository, "" for its root.
+// PatternOf returns the pattern for a version of a repository on GitHub, GitLab or Gitea, "" where there is none. Path is that of the
+// module in the repository, "" for its root.
 func PatternOf(v checkout.Version, path string) string {
 	u, err := url.Parse(v.Repository)
 	if err != nil || v.Revision == "" || u.Host == "" {

@@ -32,7 +32,8 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 		if name == "" {
 			name = "Controllers that no main package reaches"
 		}
-		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(name), count(p.Controllers), markdown(p.Narrowest))
+		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(name), count(p.Controllers),
+			markdown(p.Narrowest))
 		for _, part := range p.Parts {
 			value := part.Value
 			if part.Narrowest {
@@ -76,5 +77,6 @@ func link(at Place) string {
 	if at.Link == "" {
 		return markdown(at.Text)
 	}
-	return "[" + markdown(at.Text) + "](" + strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(at.Link) + ")"
+	return "[" + markdown(at.Text) + "](" + strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(at.Link) +
+		")"
 }

@@ -55,8 +55,8 @@ func pieces(text string) []piece {
 	return list
 }
 
-// WriteHTML writes the page. All that it says stands in its HTML. The script makes it follow the sliders; the page's own policy lets nothing
-// else run or be fetched.
+// WriteHTML writes the page. All that it says stands in its HTML. The script makes it follow the sliders; the page's own policy lets
+// nothing else run or be fetched.
 func (r Report) WriteHTML(w io.Writer) error {
 	v, err := r.view()
 	if err != nil {

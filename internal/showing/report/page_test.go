@@ -15,7 +15,8 @@ import (
 
 // withRate adds a flag to the program of an inventory.
 func withRate(doc inventory.Document) inventory.Document {
-	doc.Program = []inventory.Program{{Main: "example.com/m", Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}
+	doc.Program = []inventory.Program{{Main: "example.com/m",
+		Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}
 	return doc
 }
 
@@ -45,7 +46,8 @@ func TestUnasked(t *testing.T) {
 	if got, want := p.Parts[3].Value, "10/s from --max-reconcile-rate, asked by 0 of 31"; got != want || p.Parts[3].State != Missing {
 		t.Errorf("%s: %s, want %s", p.Parts[3].State, got, want)
 	}
-	if want := "No reconcile is limited by the rate: 10/s from --max-reconcile-rate, asked by 0 of 31 controllers. The client is the narrowest part"; !strings.HasPrefix(p.Narrowest, want) {
+	if want := "No reconcile is limited by the rate: 10/s from --max-reconcile-rate, asked by 0 of 31 controllers. The client is the " +
+		"narrowest part"; !strings.HasPrefix(p.Narrowest, want) {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
 	doc := withRate(starved(3))
@@ -63,12 +65,15 @@ func TestPrice(t *testing.T) {
 		load simulate.Load
 		want string
 	}{
-		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2}, "at 10 a second, 10,000 objects take 16 min 40 s. This program, which allows 2.5 a second, takes no less without it. " +
-			"To get through them in five minutes, the rate has to be 34."},
-		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2}, "at 10 a second, of which its workers allow 1, 10,000 objects take 2 h 47 min. " +
-			"Without it this program, which allows 2.5 a second, takes 1 h 7 min. To get through them in five minutes, the rate has to be 334."},
-		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "at 10 a second, of which its client allows 2.5, 10,000 objects take 1 h 7 min. " +
-			"This program, which allows 0.25 a second, takes no less without it. To get through them in five minutes, the rate has to be 134."},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2},
+			"at 10 a second, 10,000 objects take 16 min 40 s. This program, which allows 2.5 a second, takes no less without it. " +
+				"To get through them in five minutes, the rate has to be 34."},
+		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2},
+			"at 10 a second, of which its workers allow 1, 10,000 objects take 2 h 47 min. " +
+				"Without it this program, which allows 2.5 a second, takes 1 h 7 min. To get through them in five minutes, the rate has to be 334."},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20},
+			"at 10 a second, of which its client allows 2.5, 10,000 objects take 1 h 7 min. " +
+				"This program, which allows 0.25 a second, takes no less without it. To get through them in five minutes, the rate has to be 134."},
 		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "at 10 a second, 100 objects take 10 s."},
 	} {
 		if got := p.price(c.load, 10); !strings.Contains(got, c.want) {
@@ -118,10 +123,12 @@ func TestVerdict(t *testing.T) {
 	if err := r.WriteMarkdown(&md); err != nil {
 		t.Fatal(err)
 	}
-	if want := "RL1005 , limits nothing ([what to do](https://example.com/RL1005)). `rllint -fix` makes 1 of the changes\n"; !strings.Contains(md.String(), want) {
+	if want := "RL1005 , limits nothing ([what to do](https://example.com/RL1005)). `rllint -fix` makes 1 of the changes\n"; !strings.Contains(
+		md.String(), want) {
 		t.Errorf("no %s in\n%s", want, md.String())
 	}
-	for _, want := range []string{`First of all: <a href="#f1">RL1005</a>, limits nothing`, `<li id="f1">warning: limits nothing`, "RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
+	for _, want := range []string{`First of all: <a href="#f1">RL1005</a>, limits nothing`, `<li id="f1">warning: limits nothing`,
+		"RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %s", want)
 		}
@@ -137,7 +144,8 @@ func TestWithoutScript(t *testing.T) {
 	for _, s := range p.Scenarios() {
 		wanted = append(wanted, s.Title, s.Sentence)
 		for _, row := range s.Rows {
-			wanted = append(wanted, fmt.Sprintf(`<th scope="row">%s</th><td class="cell">%s</td><td class="cell">%s</td>`, row.Name, row.Now, row.Then))
+			wanted = append(wanted, fmt.Sprintf(`<th scope="row">%s</th><td class="cell">%s</td><td class="cell">%s</td>`, row.Name, row.Now,
+				row.Then))
 		}
 	}
 	for _, want := range wanted {
@@ -196,7 +204,8 @@ func TestLine(t *testing.T) {
 
 func TestDuration(t *testing.T) {
 	for s, want := range map[float64]string{
-		-1: "more than an hour", 0.005: "5 ms", 0.9996: "1 s", 1.5: "1.5 s", 59.6: "1 min", 60: "1 min", 90: "1 min 30 s", 1000: "16 min 40 s", 3600: "1 h", 10_000: "2 h 47 min",
+		-1: "more than an hour", 0.005: "5 ms", 0.9996: "1 s", 1.5: "1.5 s", 59.6: "1 min", 60: "1 min", 90: "1 min 30 s", 1000: "16 min 40 s",
+		3600: "1 h", 10_000: "2 h 47 min",
 	} {
 		if got := duration(s); got != want {
 			t.Errorf("%v: %s, want %s", s, got, want)

@@ -29,13 +29,17 @@ func TestOverpolled(t *testing.T) {
 		load simulate.Load
 		want string
 	}{
-		{of("first come"), simulate.Load{Objects: 1000, Reconcile: 0.95}, "With 1,000 objects, the polls alone need more than the workers of users allow: 1,000 objects of one controller, at 950 ms each, " +
-			"take 1 worker 15 min 50 s, and are to be polled every 10 min: a new object waits 5 min 50 s or more. The workers are the narrowest part"},
-		{of("priority"), simulate.Load{Objects: 1000, Reconcile: 0.95}, "With 1,000 objects, the polls alone need more than the workers of users allow: 1,000 objects of one controller, at 950 ms each, " +
-			"take 1 worker 15 min 50 s, and are to be polled every 10 min. The workers are the narrowest part"},
+		{of("first come"), simulate.Load{Objects: 1000, Reconcile: 0.95},
+			"With 1,000 objects, the polls alone need more than the workers of users allow: 1,000 objects of one controller, at 950 ms each, " +
+				"take 1 worker 15 min 50 s, and are to be polled every 10 min: a new object waits 5 min 50 s or more. The workers are the narrowest " +
+				"part"},
+		{of("priority"), simulate.Load{Objects: 1000, Reconcile: 0.95},
+			"With 1,000 objects, the polls alone need more than the workers of users allow: 1,000 objects of one controller, at 950 ms each, " +
+				"take 1 worker 15 min 50 s, and are to be polled every 10 min. The workers are the narrowest part"},
 		{of("first come"), simulate.Load{Objects: 600, Reconcile: 0.95}, "The workers are the narrowest part"},
 		{Make(Input{Title: "m", Inventory: polled(1)}).Programs[0], simulate.Load{Objects: 1000, Reconcile: 0.1, Requests: 2},
-			"With 1,000 objects, the polls alone need more than the client allows: 6.7 times its 5 requests a second. The client is the narrowest part"},
+			"With 1,000 objects, the polls alone need more than the client allows: 6.7 times its 5 requests a second. The client is the " +
+				"narrowest part"},
 	} {
 		if got := c.p.narrowestAt(c.load).Lead; !strings.HasPrefix(got, c.want) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -43,7 +47,8 @@ func TestOverpolled(t *testing.T) {
 	}
 	p := programOf(polling("users", "priority", "flag", "interval", "1m0s"))
 	p.Model.Global, p.Model.Groups[0].Wrapped = &simulate.Global{Bucket: simulate.Bucket{Rate: 10, Burst: 100, Start: 100}}, true
-	if got, want := p.narrowestAt(simulate.Load{Objects: 1200, Reconcile: 0.01}).Lead, "With 1,200 objects, the polls alone need more than the middleware allows: 2 times its 10 reconciles a second. "; !strings.HasPrefix(got, want) {
+	if got, want := p.narrowestAt(simulate.Load{Objects: 1200,
+		Reconcile: 0.01}).Lead, "With 1,200 objects, the polls alone need more than the middleware allows: 2 times its 10 reconciles a second. "; !strings.HasPrefix(got, want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -79,18 +84,21 @@ func TestPolls(t *testing.T) {
 		if (steady != nil) != (c.poll > 0) {
 			t.Errorf("%q: the steady state is shown: %v", c.fields, steady != nil)
 		}
-		if assumed := strings.Join(p.Assumed, " "); strings.Contains(assumed, "Of 1 controller a constant delay") != (c.fields[0] == "const" && c.poll > 0) {
+		if assumed := strings.Join(p.Assumed, " "); strings.Contains(assumed,
+			"Of 1 controller a constant delay") != (c.fields[0] == "const" && c.poll > 0) {
 			t.Errorf("%q: %s", c.fields, assumed)
 		}
 	}
-	p := programOf(polling("a", "first come", "flag", "interval", "1m0s", "jitter", "no"), polling("b", "first come", "flag", "interval", "1m0s", "jitter", "yes"))
-	if got, want := strings.Join(p.Parts[0].Detail[1:], "; "), "1 controller: polls every 1 min, without jitter; 1 controller: polls every 1 min, with jitter"; got != want {
+	p := programOf(polling("a", "first come", "flag", "interval", "1m0s", "jitter", "no"),
+		polling("b", "first come", "flag", "interval", "1m0s", "jitter", "yes"))
+	if got, want := strings.Join(p.Parts[0].Detail[1:], "; "), "1 controller: polls every 1 min, without jitter; 1 controller: polls every "+
+		"1 min, with jitter"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-// TestSteady checks the rows of the steady state against what can be worked out by hand: 300 objects a minute, of which one worker does ten a
-// second. Now and then there is a new object too.
+// TestSteady checks the rows of the steady state against what can be worked out by hand: 300 objects a minute, of which one worker does ten
+// a second. Now and then there is a new object too.
 func TestSteady(t *testing.T) {
 	p := programOf(polling("a", "first come", "flag", "interval", "1m0s", "jitter", "no"))
 	p.Load = simulate.Load{Objects: 300, Reconcile: 0.1, Requests: 2}

@@ -36,7 +36,8 @@ func (in Input) program(main string) Program {
 		in.workers(kins),
 		globalPart,
 		clientPart,
-		{Name: "API server", State: Present, Value: "its own limits", Detail: []string{"Priority and fairness of the server are not part of the program."}},
+		{Name: "API server", State: Present, Value: "its own limits",
+			Detail: []string{"Priority and fairness of the server are not part of the program."}},
 	}
 	p.Model, p.Assumed = model(kins, global, client)
 	if n := constants(list); n > 0 {
@@ -100,7 +101,8 @@ func (in Input) queues(kins []kin) Part {
 	}
 	if open > 0 {
 		part.State = Unknown
-		part.Detail = append(part.Detail, "Of "+count(open)+" it is not known which kind of queue there is, and so whether 10 retries a second are the most.")
+		part.Detail = append(part.Detail, "Of "+count(open)+" it is not known which kind of queue there is, and so whether 10 retries a "+
+			"second are the most.")
 	}
 	part.Detail = append(part.Detail, "The limiter of a queue delays retries only; new events go straight through.")
 	return part
@@ -229,7 +231,8 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 	case wrapped:
 		part.Detail = append(part.Detail, "What has no token goes back to its queue, which forgets its failures: it no longer backs off.")
 	default:
-		part.Detail = append(part.Detail, "In "+count(sentBack)+" what has no token goes back to the queue, in the others it waits; the simulation takes all for the larger part.")
+		part.Detail = append(part.Detail, "In "+count(sentBack)+" what has no token goes back to the queue, in the others it waits; the "+
+			"simulation takes all for the larger part.")
 	}
 	return global, part
 }
@@ -288,13 +291,15 @@ func model(kins []kin, global *simulate.Global, client *simulate.Bucket) (*simul
 			continue
 		}
 		p.Groups = append(p.Groups, simulate.Group{
-			Name: k.name(), Controllers: len(k.controllers), Workers: int(k.workers.value), Base: k.base.value, Longest: math.Max(k.most.value, k.base.value),
+			Name: k.name(), Controllers: len(k.controllers), Workers: int(k.workers.value), Base: k.base.value, Longest: math.Max(k.most.value,
+				k.base.value),
 			Bucket: k.bucket, Wrapped: k.wrapped == Present, Priority: k.prioritising, Poll: k.poll, Jitter: k.jitter,
 		})
 	}
 	assumed := []string{}
 	if len(kins) > mostGroups {
-		assumed = append(assumed, fmt.Sprintf("Of %d groups of controllers with different limits, the smaller ones are taken for one.", len(kins)))
+		assumed = append(assumed, fmt.Sprintf("Of %d groups of controllers with different limits, the smaller ones are taken for one.",
+			len(kins)))
 	}
 	return p, assumed
 }
@@ -337,9 +342,11 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 			plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
 	case global:
 		name = "middleware"
-		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(global), count(p.Controllers))
+		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(global),
+			count(p.Controllers))
 	default:
-		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. Each controller has only its own.",
+		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. Each controller has only "+
+			"its own.",
 			plain(float64(total)), plain(workers), each)
 	}
 	whom := make(map[string]string)
@@ -353,7 +360,8 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 	lead = p.overpolled(l) + lead
 	n := narrowest{Part: -1, Lead: lead, Allows: make([]string, len(p.Parts))}
 	for i, part := range p.Parts {
-		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited && !math.IsInf(allowed, 1) {
+		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited &&
+			!math.IsInf(allowed, 1) {
 			n.Allows[i] = "allows " + whom[part.Name] + plain(allowed) + " reconciles a second"
 		}
 		switch {

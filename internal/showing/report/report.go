@@ -1,7 +1,7 @@
 // Package report shows what limits a program: one page that opens anywhere, or the same as Markdown or JSON.
 //
-// What is shown comes from the inventory and the findings of a run ([Make]); what an outage, a restart, a storm or polls do comes from package
-// simulate. The page has its data, style and scripts inside, and asks the network for nothing.
+// What is shown comes from the inventory and the findings of a run ([Make]); what an outage, a restart, a storm or polls do comes from
+// package simulate. The page has its data, style and scripts inside, and asks the network for nothing.
 package report
 
 import (
@@ -133,7 +133,8 @@ func Make(in Input) Report {
 }
 
 func (in Input) row(c inventory.Controller, about []Finding) Controller {
-	row := Controller{Name: cmp.Or(c.Name, c.For, c.Package), For: c.For, Main: c.Main, At: in.Links.place(c.File, c.Line), Limits: []Limit{}, Findings: append([]Finding{}, about...)}
+	row := Controller{Name: cmp.Or(c.Name, c.For, c.Package), For: c.For, Main: c.Main, At: in.Links.place(c.File, c.Line), Limits: []Limit{},
+		Findings: append([]Finding{}, about...)}
 	for _, l := range c.Limits {
 		row.Limits = append(row.Limits, Limit{l.Key, l.Verdict, valueOf(l), l.Detail, in.Links.at(l.At)})
 	}

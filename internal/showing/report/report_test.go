@@ -27,8 +27,10 @@ func limit(key, verdict string, fields ...string) inventory.Limit {
 
 // controller returns one that is limited as controller-runtime does by default.
 func controller(name string, limits ...inventory.Limit) inventory.Controller {
-	c := inventory.Controller{File: "internal/" + name + ".go", Line: 3, Package: "example.com/m/internal", Name: name, For: "v1.Kind", Main: "example.com/m", Version: "v0.20.0"}
-	c.Limits = append(limits, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, bucket 10/s burst 100"), limit("middleware", "missing"),
+	c := inventory.Controller{File: "internal/" + name + ".go", Line: 3, Package: "example.com/m/internal", Name: name, For: "v1.Kind",
+		Main: "example.com/m", Version: "v0.20.0"}
+	c.Limits = append(limits, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, bucket 10/s burst 100"),
+		limit("middleware", "missing"),
 		limit("queue", "first come"))
 	return c
 }
@@ -48,7 +50,8 @@ func TestNarrowest(t *testing.T) {
 		t.Fatalf("%d programs", len(r.Programs))
 	}
 	p := r.Programs[0]
-	const want = "The client is the narrowest part: 5 requests a second for all 40 workers, so about 2.5 reconciles a second if a reconcile takes 100 ms and makes 2 requests."
+	const want = "The client is the narrowest part: 5 requests a second for all 40 workers, so about 2.5 reconciles a second if a " +
+		"reconcile takes 100 ms and makes 2 requests."
 	if p.Narrowest != want {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
@@ -71,14 +74,16 @@ func TestNarrowest(t *testing.T) {
 
 // TestNumbers checks which numbers the simulation takes, and what it says where it takes one that is not known.
 func TestNumbers(t *testing.T) {
-	limited := controller("limited", limit("concurrency", "rate", "flag", "max-reconcile-rate", "default", "10"), limit("client", "rate", "qps", "50", "burst", "100"))
+	limited := controller("limited", limit("concurrency", "rate", "flag", "max-reconcile-rate", "default", "10"),
+		limit("client", "rate", "qps", "50", "burst", "100"))
 	limited.Limits[2] = limit("limiter", "shared", "parameters", "back-off 1s to 1m0s")
 	limited.Limits[3] = limit("middleware", "wrapped")
 	open := controller("open", limit("concurrency", "unknown"), limit("client", "rate", "qps", "50", "burst", "100"))
 	open.Limits[2] = limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, no bucket")
 	open.Limits[4] = limit("queue", "priority")
 	doc := inventory.Document{Controllers: []inventory.Controller{limited, open},
-		Program: []inventory.Program{{Main: "example.com/m", Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}}
+		Program: []inventory.Program{{Main: "example.com/m",
+			Rates: []inventory.Rate{{Input: "flag max-reconcile-rate", Default: "10", At: "main.go:9"}}}}}
 	p := Make(Input{Title: "m", Inventory: doc}).Programs[0]
 	data, err := json.Marshal(p.Model)
 	if err != nil {
@@ -93,10 +98,12 @@ func TestNumbers(t *testing.T) {
 	if len(p.Assumed) != 1 || !strings.Contains(p.Assumed[0], "The workers part is not known in whole") {
 		t.Errorf("assumed: %q", p.Assumed)
 	}
-	if p.Narrowest != "Which part is the narrowest is not known: the workers part cannot be followed." && !strings.HasPrefix(p.Narrowest, "The ") {
+	if p.Narrowest != "Which part is the narrowest is not known: the workers part cannot be followed." &&
+		!strings.HasPrefix(p.Narrowest, "The ") {
 		t.Errorf("narrowest: %s", p.Narrowest)
 	}
-	if !strings.HasSuffix(p.Narrowest, " The global limit of 10 a second holds only the controllers that ask it.") && !strings.HasPrefix(p.Narrowest, "Which") {
+	if !strings.HasSuffix(p.Narrowest, " The global limit of 10 a second holds only the controllers that ask it.") &&
+		!strings.HasPrefix(p.Narrowest, "Which") {
 		t.Errorf("narrowest: %s", p.Narrowest)
 	}
 }
@@ -109,7 +116,8 @@ func TestFlags(t *testing.T) {
 		doc.Controllers[i].Limits[0].Detail = []string{"flag " + flag, "variable WORKERS"}[i/3]
 	}
 	part := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[2]
-	if got, want := strings.Join(part.Detail, "; "), "3 controllers: 40 each by default (--a-workers and 1 other flag); 1 controller: 5 each by default (WORKERS)"; got != want || part.Value != "125 in all" {
+	if got, want := strings.Join(part.Detail, "; "), "3 controllers: 40 each by default (--a-workers and 1 other flag); 1 controller: 5 "+
+		"each by default (WORKERS)"; got != want || part.Value != "125 in all" {
 		t.Errorf("%s: %s, want %s", part.Value, got, want)
 	}
 }
@@ -119,9 +127,11 @@ func TestQueueUnknown(t *testing.T) {
 	for version, bucket := range map[string]bool{"v0.20.0": true, "v0.23.0": false} {
 		doc := starved(2)
 		c := &doc.Controllers[0]
-		c.Version, c.Limits[2], c.Limits[4] = version, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s"), limit("queue", "unknown")
+		c.Version, c.Limits[2], c.Limits[4] = version, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s"), limit("queue",
+			"unknown")
 		p := Make(Input{Title: "m", Inventory: inventory.Document{Controllers: doc.Controllers[:1]}}).Programs[0]
-		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "Of 1 controller it is not known which kind of queue there is") {
+		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "Of 1 controller it is not known "+
+			"which kind of queue there is") {
 			t.Errorf("%+v", part)
 		}
 		if g := p.Model.Groups[0]; g.Bucket != nil != bucket || g.Priority == bucket || g.Base != 0.005 {
@@ -188,7 +198,8 @@ func TestHostile(t *testing.T) {
 		Links: Links{Root: "/m", Pattern: "https://example.com/{path}#L{line}"},
 		Changes: &inventory.Changes{Against: hostile, New: []inventory.Change{{Name: hostile, At: hostile}},
 			Updates: []inventory.Update{{Before: "v0.22.0", After: "v0.25.0", Effects: []string{hostile}}}},
-		Findings: []findings.Finding{{Rule: "RL1002", Level: level.Warning, Message: hostile, Position: token.Position{Filename: "/m/" + hostile, Line: 1},
+		Findings: []findings.Finding{{Rule: "RL1002", Level: level.Warning, Message: hostile,
+			Position:    token.Position{Filename: "/m/" + hostile, Line: 1},
 			Controllers: []string{c.Package + " " + hostile}}},
 	}
 	r := Make(in)
@@ -274,7 +285,8 @@ func TestJSON(t *testing.T) {
 	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if doc.Title != r.Title || len(doc.Programs) != 1 || doc.Programs[0].Narrowest != r.Programs[0].Narrowest || len(doc.Programs[0].Scenarios) != 3 {
+	if doc.Title != r.Title || len(doc.Programs) != 1 || doc.Programs[0].Narrowest != r.Programs[0].Narrowest ||
+		len(doc.Programs[0].Scenarios) != 3 {
 		t.Fatalf("got %s", b.String())
 	}
 	for i, want := range r.Programs[0].Scenarios() {
@@ -293,7 +305,8 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# What limits example.com/m\n\nNo finding.\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
-		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with one rate 16 min 40 s. The longest wait of a new object meanwhile is more than an hour, with",
+		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with " +
+			"one rate 16 min 40 s. The longest wait of a new object meanwhile is more than an hour, with",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {
 		if !strings.Contains(b.String(), want) {

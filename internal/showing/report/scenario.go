@@ -95,7 +95,8 @@ func (p Program) Scenarios() []Scenario {
 }
 
 func tries(r simulate.Result) string {
-	return short(until(r.Reconciles, r.Bin, simulate.OutageLength)) + " reconciles, " + short(until(r.Requests, r.Bin, simulate.OutageLength)) + " requests"
+	return short(until(r.Reconciles, r.Bin, simulate.OutageLength)) + " reconciles, " +
+		short(until(r.Requests, r.Bin, simulate.OutageLength)) + " requests"
 }
 
 func afterOutage(r simulate.Result) string {
@@ -136,23 +137,27 @@ func wait(seconds float64) string {
 
 func outageMeaning(now, then simulate.Result, rate float64) string {
 	ours, theirs := until(now.Reconciles, now.Bin, simulate.OutageLength), until(then.Reconciles, then.Bin, simulate.OutageLength)
-	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours), short(most(now.MostReconciles)))
+	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours),
+		short(most(now.MostReconciles)))
 	switch ratio := ours / math.Max(theirs, 1); {
 	case ratio > 1.1 || ratio < 0.9:
 		text += fmt.Sprintf(": %s times as often as with one rate of %s a second.", factor(ratio), short(rate))
 	default:
 		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(rate))
 	}
-	return text + compared("After the outage it takes", " until the last object is healthy", recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) +
+	return text + compared("After the outage it takes", " until the last object is healthy",
+		recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) +
 		waits(now, then)
 }
 
 func restartMeaning(now, then simulate.Result, _ float64) string {
-	return strings.TrimSpace(compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now), recovery(then.Recovered, then)) + waits(now, then))
+	return strings.TrimSpace(compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
+		recovery(then.Recovered, then)) + waits(now, then))
 }
 
 func stormMeaning(now, then simulate.Result, rate float64) string {
-	return fmt.Sprintf("The program answers with up to %s in one second, with one rate of %s at most with %s. What changes again while it waits is reconciled once.",
+	return fmt.Sprintf("The program answers with up to %s in one second, with one rate of %s at most with %s. What changes again while it "+
+		"waits is reconciled once.",
 		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(rate), short(most(then.MostReconciles))) + waits(now, then)
 }
 
@@ -203,7 +208,8 @@ func (p Program) price(l simulate.Load, rate float64) string {
 	} else if allowed < rate {
 		part = fmt.Sprintf(" of which its client allows %s,", short(allowed))
 	}
-	text := fmt.Sprintf("The price of one rate is time: at %s a second,%s %s objects take %s.", short(rate), part, short(objects), duration(objects/allowed))
+	text := fmt.Sprintf("The price of one rate is time: at %s a second,%s %s objects take %s.", short(rate), part, short(objects),
+		duration(objects/allowed))
 	if own > allowed {
 		text += fmt.Sprintf(" Without it this program, which allows %s a second, takes %s.", short(own), duration(objects/own))
 	} else {

@@ -67,7 +67,8 @@ const mostShown = 10
 
 func (r Report) view() (view, error) {
 	v := view{
-		Title: r.Title, Meta: r.meta(), ScriptHash: hash(pageScript), StyleHash: hash(pageStyle), Style: template.CSS(pageStyle), Script: template.JS(pageScript),
+		Title: r.Title, Meta: r.meta(), ScriptHash: hash(pageScript), StyleHash: hash(pageStyle), Style: template.CSS(pageStyle),
+		Script:  template.JS(pageScript),
 		Verdict: r.Verdict, Problems: r.Problems[:min(len(r.Problems), mostShown)], Changes: r.changed(),
 		Frame:    frame{frameWidth, frameHeight, frameLeft, frameRight, frameTop, frameEnd - frameTop, frameLeft - 5, frameHeight - 6},
 		Glossary: glossary, Findings: r.groups(), Footer: "Made by rllint " + r.Version + ". This page makes no network requests.",
@@ -89,7 +90,8 @@ func (r Report) view() (view, error) {
 func (v *view) picture(p Program) (grid string, err error) {
 	g := p.gridOf()
 	v.Axes = g.Axes
-	v.Load = fmt.Sprintf("%s objects, reconciles of %s with %s, of which %s fail in an outage, and one rate of %s a second", short(float64(p.Load.Objects)),
+	v.Load = fmt.Sprintf("%s objects, reconciles of %s with %s, of which %s fail in an outage, and one rate of %s a second",
+		short(float64(p.Load.Objects)),
 		duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), percent(p.Load.Failing), short(p.Rate))
 	v.Price = p.price(p.Load, p.Rate)
 	for i, s := range p.scenarios() {
@@ -220,14 +222,20 @@ func (r Report) changed() *changed {
 type term struct{ Name, Text string }
 
 var glossary = []term{
-	{"limiter", "What delays the retries of an object in the controller's queue. shared: the one that the program makes for all its controllers. adhoc: one of the " +
+	{"limiter", "What delays the retries of an object in the controller's queue. shared: the one that the program makes for all its " +
+		"controllers. adhoc: one of the " +
 		"controller's own. unset: none is set, so controller-runtime's default holds."},
-	{"queue", "In which order a controller's queue hands out what waits. priority: retries and what was there at the start come after new events. first come: in the " +
+	{"queue", "In which order a controller's queue hands out what waits. priority: retries and what was there at the start come after new " +
+		"events. first come: in the " +
 		"order of arrival. own: the program makes the queue."},
-	{"middleware", "What makes each reconcile ask the global limit. wrapped: it is around this controller's reconciler. missing: nothing is asked."},
-	{"workers", "How many reconciles of the controller run at the same time. rate: the program's rate sets it. flag, const: another flag or a constant does. unset: one."},
-	{"poll", "After which delay an object is reconciled again though nothing happened. flag, const: what sets the delay. none: only when the cache is listed anew, " +
+	{"middleware", "What makes each reconcile ask the global limit. wrapped: it is around this controller's reconciler. missing: nothing " +
+		"is asked."},
+	{"workers", "How many reconciles of the controller run at the same time. rate: the program's rate sets it. flag, const: another flag " +
+		"or a constant does. unset: one."},
+	{"poll", "After which delay an object is reconciled again though nothing happened. flag, const: what sets the delay. none: only when " +
+		"the cache is listed anew, " +
 		"every 10 hours."},
-	{"client", "What limits the requests to the API server. rate: the program's rate sets it. default: client-go's or controller-runtime's. unlimited: nothing does."},
+	{"client", "What limits the requests to the API server. rate: the program's rate sets it. default: client-go's or " +
+		"controller-runtime's. unlimited: nothing does."},
 	{"unknown", "The code could not be followed to an answer."},
 }

@@ -1,7 +1,7 @@
 package simulate
 
-// An agenda has the events to come. Most kinds of event are planned in the order in which they happen: such a kind has a queue, in which each takes
-// the same time however many there are. An event that is planned before the last one of its kind goes to a heap.
+// An agenda has the events to come. Most kinds of event are planned in the order in which they happen: such a kind has a queue, in which
+// each takes the same time however many there are. An event that is planned before the last one of its kind goes to a heap.
 type agenda struct {
 	kinds [probed + 1]fifo[event]
 	heap  heap

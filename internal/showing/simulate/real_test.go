@@ -9,8 +9,8 @@ import (
 )
 
 // TestReal holds the model against what real controllers did, with client-go's limiters and in virtual time: TestModelCases of
-// the module runtime/model measured it. They agree within 3 %. Of a wait, within half a second too, or a quarter of what a reconcile takes that
-// waits for the client: which worker is free first depends on the order of events at one moment.
+// the module runtime/model measured it. They agree within 3 %. Of a wait, within half a second too, or a quarter of what a reconcile takes
+// that waits for the client: which worker is free first depends on the order of events at one moment.
 func TestReal(t *testing.T) {
 	data, err := os.ReadFile("testdata/real.json")
 	if err != nil {
@@ -67,7 +67,8 @@ func TestReal(t *testing.T) {
 					workers, _, _ := c.Program.Capacity(Load{Reconcile: 1})
 					slack = math.Max(slack, 0.25*workers*float64(c.Load.Requests)/c.Program.Client.Rate)
 				}
-				agree("mean wait of a new object", sumOf(c.Real.Waits[:served])/float64(served)+waits/float64(served), sumOf(c.Real.Waits[:served])/float64(served), slack)
+				agree("mean wait of a new object", sumOf(c.Real.Waits[:served])/float64(served)+waits/float64(served),
+					sumOf(c.Real.Waits[:served])/float64(served), slack)
 			}
 			// Minute by minute, as the charts show it. What chance adds is not the same in both.
 			slack := 10.0

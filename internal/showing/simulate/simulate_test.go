@@ -109,7 +109,8 @@ func TestScale(t *testing.T) {
 
 // TestScaleKeepsWorkers checks that one worker is not taken for several, however large the program is.
 func TestScaleKeepsWorkers(t *testing.T) {
-	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Base: 0.005, Longest: 1000}}, Client: &Bucket{Rate: 1000, Burst: 1000, Start: 1000}}
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Base: 0.005, Longest: 1000}},
+		Client: &Bucket{Rate: 1000, Burst: 1000, Start: 1000}}
 	r := Run(p, Load{Objects: 100_000, Reconcile: 0.1, Requests: 20}, Restart)
 	near(t, "reconciles in an hour", r.Total, 36_000)
 }
@@ -121,9 +122,9 @@ func TestFailing(t *testing.T) {
 	near(t, "objects that wait for their back-off", r.Waiting[10], 2500)
 }
 
-// TestSlowPolls holds the steady state against what users of a program measured: one worker, a poll of ten minutes, and a reconcile of 1.6 s, which
-// both of their waits come to. About 900 objects make a new one wait for 14.0 to 14.7 min (median), about 1,065 for 18.1 to 18.75 min, and 60 to
-// 120 for at most 0.6 min.
+// TestSlowPolls holds the steady state against what users of a program measured: one worker, a poll of ten minutes, and a reconcile of 1.6
+// s, which both of their waits come to. About 900 objects make a new one wait for 14.0 to 14.7 min (median), about 1,065 for 18.1 to 18.75
+// min, and 60 to 120 for at most 0.6 min.
 func TestSlowPolls(t *testing.T) {
 	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Base: 0.005, Longest: 1000, Poll: 600}}}
 	for objects, minutes := range map[int][2]float64{900: {14, 14.7}, 1065: {18.1, 18.75}, 120: {0, 0.6}} {
@@ -163,7 +164,8 @@ func FuzzRun(f *testing.F) {
 		clamp := func(n, most int) int { return 1 + int(uint(n)%uint(most)) }
 		p := Program{
 			Groups: []Group{
-				{Controllers: clamp(controllers, 50), Workers: clamp(workers, 50), Base: base, Longest: 60, Wrapped: kind&1 != 0, Poll: 100 * reconcile},
+				{Controllers: clamp(controllers, 50), Workers: clamp(workers, 50), Base: base, Longest: 60, Wrapped: kind&1 != 0,
+					Poll: 100 * reconcile},
 				{Controllers: 1, Workers: 1, Base: base, Longest: 1000, Bucket: &Bucket{rate, 1, 0}, Wrapped: kind&1 != 0, Priority: kind&2 != 0},
 			},
 		}

@@ -71,8 +71,10 @@ type Measured struct {
 
 // Run runs real controllers for a while, in the bubble of testing/synctest that it is called in. All objects are
 // queued at the start, and fail until the outage ends. Wrap puts the global limit around a controller.
-func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration, wrap func(name string, o *controller.Options) error) (Measured, error) {
-	m := &measuring{began: time.Now(), load: l, outage: outage, well: make(map[reconcile.Request]bool), first: make(map[reconcile.Request]float64)}
+func (p Program) Run(ctx context.Context, l Load, outage, while time.Duration,
+	wrap func(name string, o *controller.Options) error) (Measured, error) {
+	m := &measuring{began: time.Now(), load: l, outage: outage, well: make(map[reconcile.Request]bool),
+		first: make(map[reconcile.Request]float64)}
 	if p.Client != nil {
 		m.client = flowcontrol.NewTokenBucketRateLimiter(float32(p.Client.Rate), int(p.Client.Burst))
 	}

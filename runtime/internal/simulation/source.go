@@ -66,7 +66,8 @@ func events(feed func(context.Context, func(reconcile.Request))) source.Source {
 	return source.Func(func(ctx context.Context, queue workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
 		channel := make(chan event.TypedGenericEvent[reconcile.Request])
 		enqueue := handler.TypedFuncs[reconcile.Request, reconcile.Request]{
-			GenericFunc: func(_ context.Context, e event.TypedGenericEvent[reconcile.Request], q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
+			GenericFunc: func(_ context.Context, e event.TypedGenericEvent[reconcile.Request],
+				q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
 				q.Add(e.Object)
 			},
 		}

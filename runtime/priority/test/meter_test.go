@@ -45,7 +45,8 @@ func TestQueueHasTheMetricsOfTheirs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		limited, err := ratelimiter.NewReconciler("metered", reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) { return reconcile.Result{}, nil }), limits)
+		limited, err := ratelimiter.NewReconciler("metered",
+			reconcile.Func(func(context.Context, reconcile.Request) (reconcile.Result, error) { return reconcile.Result{}, nil }), limits)
 		if err != nil {
 			t.Fatal(err)
 		}
