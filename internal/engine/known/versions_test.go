@@ -1,6 +1,7 @@
 package known_test
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -26,16 +27,19 @@ func TestVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", known.ControllerRuntime)
+		cmd := exec.Command("go", "mod", "download", "-json", known.ControllerRuntime) // go list names no folder of one that is not there yet
 		cmd.Dir, cmd.Env = dir, m.Env()
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatalf("%s: %v", m.Name, err)
 		}
-		folder := strings.TrimSpace(string(out))
-		beside, err := filepath.Glob(filepath.Join(filepath.Dir(folder), "controller-runtime@v0.*"))
+		var module struct{ Dir string }
+		if err := json.Unmarshal(out, &module); err != nil {
+			t.Fatalf("%s: %v", m.Name, err)
+		}
+		beside, err := filepath.Glob(filepath.Join(filepath.Dir(module.Dir), "controller-runtime@v0.*"))
 		if err != nil || len(beside) == 0 {
-			t.Fatalf("%s: no module in %q: %v", m.Name, folder, err)
+			t.Fatalf("%s: no module in %q: %v", m.Name, module.Dir, err)
 		}
 		for _, folder := range beside {
 			_, version, _ := strings.Cut(filepath.Base(folder), "@")
