@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/txtar"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -100,7 +101,7 @@ func Pass(t testing.TB, source string) *analysis.Pass {
 	pass.AllObjectFacts = func() []analysis.ObjectFact { return nil }
 	pass.ReadFile = func(string) ([]byte, error) { return []byte(source), nil }
 	pass.Report = func(analysis.Diagnostic) {}
-	Result[*syntax.Inspectors](t, pass, syntax.Analyzer)
+	Result[*inspector.Inspector](t, pass, syntax.Analyzer)
 	return pass
 }
 

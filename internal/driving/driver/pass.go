@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // A packagePass holds the state of the analyzers over one package.
@@ -29,6 +30,10 @@ func (p *packagePass) run(a *analysis.Analyzer) (problem *load.Problem) {
 			problem = &e
 		}
 	}()
+	if a == syntax.Analyzer {
+		p.results[a] = syntax.Inspector(p.pkg.Files)
+		return nil
+	}
 	pass := p.newPass(a)
 	result, err := a.Run(pass)
 	if err != nil {

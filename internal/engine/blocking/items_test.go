@@ -61,7 +61,7 @@ func (c *Config) Open() {
 		var got []string
 		pass := &analysis.Pass{
 			Pkg: pkg, Fset: fset, Files: []*ast.File{f}, TypesInfo: info,
-			ResultOf:        map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), syntax.Analyzer: syntax.NewInspectors()},
+			ResultOf:        map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), syntax.Analyzer: syntax.Inspector([]*ast.File{f})},
 			AllPackageFacts: func() []analysis.PackageFact { return nil },
 			ExportPackageFact: func(fact analysis.Fact) {
 				for _, of := range fact.(*Waits).Funcs {

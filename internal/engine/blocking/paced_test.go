@@ -80,7 +80,7 @@ func checked(t *testing.T, path, source string, imported *types.Package, facts [
 	exported := new(Waits)
 	analyse(&analysis.Pass{
 		Pkg: pkg, Fset: fset, Files: []*ast.File{f}, TypesInfo: info,
-		ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), syntax.Analyzer: syntax.NewInspectors()},
+		ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter), syntax.Analyzer: syntax.Inspector([]*ast.File{f})},
 		AllPackageFacts:   func() []analysis.PackageFact { return facts },
 		ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
 	})

@@ -40,7 +40,7 @@ func passOf(t *testing.T, library, source string) *analysis.Pass {
 	f, pkg, info := check("example.com/api", source)
 	return &analysis.Pass{
 		Fset: fset, Files: []*ast.File{f}, Pkg: pkg, TypesInfo: info,
-		ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: syntax.NewInspectors()},
+		ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: syntax.Inspector([]*ast.File{f})},
 	}
 }
 

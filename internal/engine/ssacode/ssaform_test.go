@@ -34,7 +34,7 @@ func TestFunctions(t *testing.T) {
 		t.Run(p.PkgPath, func(t *testing.T) {
 			pass := &analysis.Pass{
 				Fset: p.Fset, Files: p.Syntax, Pkg: p.Types, TypesInfo: p.TypesInfo,
-				ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: syntax.NewInspectors()},
+				ResultOf: map[*analysis.Analyzer]any{syntax.Analyzer: syntax.Inspector(p.Syntax)},
 			}
 			chosen := make(map[*ast.FuncDecl]bool)
 			n := 0

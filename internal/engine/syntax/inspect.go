@@ -2,77 +2,53 @@ package syntax
 
 import (
 	"go/ast"
+	"go/token"
 	"iter"
-	"reflect"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// Analyzer is what an analyzer requires whose pass is handed to this package.
-//
-// It takes the place of passes/inspect, which makes an inspector of all files of a package. Most files of large programs
-// declare the types of an API and nothing else, and nobody ever looks into these: here a file has its inspector from the
-// moment when somebody does.
-var Analyzer = &analysis.Analyzer{
-	Name:       "rllintsyntax",
-	Doc:        "make inspectors of the files that other analyzers look into",
-	URL:        "https://pkg.go.dev/github.com/rllint/rllint/internal/engine/syntax",
-	ResultType: reflect.TypeFor[*Inspectors](),
-	Run:        func(pass *analysis.Pass) (any, error) { return NewInspectors(), nil },
+// Analyzer is what an analyzer requires whose pass is handed to this package: a driver makes the inspector once for all
+// linters that it runs.
+var Analyzer = inspect.Analyzer
+
+// Inspector returns the result of [Analyzer] that the command's own driver hands to a pass: it knows the files alone that declare
+// functions or initialise variables. Most files of large programs declare the types of an API and nothing else, and nobody ever
+// looks into these.
+func Inspector(files []*ast.File) *inspector.Inspector {
+	return inspector.New(slices.Collect(func(yield func(*ast.File) bool) {
+		for _, file := range files {
+			if slices.ContainsFunc(file.Decls, runs) && !yield(file) {
+				return
+			}
+		}
+	}))
 }
 
-// Inspectors are those of the files of a package. They can be used by several goroutines at once.
-type Inspectors struct {
-	mu   sync.Mutex
-	made map[*ast.File]*inspector.Inspector
+// runs reports whether a declaration has code that runs.
+func runs(decl ast.Decl) bool {
+	gen, ok := decl.(*ast.GenDecl)
+	return hasBody(decl) || ok && gen.Tok == token.VAR
 }
 
-// NewInspectors returns inspectors of which none is made yet.
-func NewInspectors() *Inspectors {
-	return &Inspectors{made: make(map[*ast.File]*inspector.Inspector)}
+func root(pass *analysis.Pass) inspector.Cursor {
+	return pass.ResultOf[Analyzer].(*inspector.Inspector).Root()
 }
-
-// root returns the cursor whose only child is a file.
-func (in *Inspectors) root(file *ast.File) inspector.Cursor {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	made := in.made[file]
-	if made == nil {
-		made = inspector.New([]*ast.File{file})
-		in.made[file] = made
-	}
-	return made.Root()
-}
-
-func of(pass *analysis.Pass) *Inspectors { return pass.ResultOf[Analyzer].(*Inspectors) }
 
 // Preorder returns the nodes of some types in all files of a package, each before those that it holds.
 func Preorder(pass *analysis.Pass, kinds ...ast.Node) iter.Seq[inspector.Cursor] {
-	return func(yield func(inspector.Cursor) bool) {
-		in := of(pass)
-		for _, file := range pass.Files {
-			for at := range in.root(file).Preorder(kinds...) {
-				if !yield(at) {
-					return
-				}
-			}
-		}
-	}
+	return root(pass).Preorder(kinds...)
 }
 
 // Functions returns the functions and methods that a package declares with a body, in the
 // order of its files.
 func Functions(pass *analysis.Pass) iter.Seq2[inspector.Cursor, *ast.FuncDecl] {
 	return func(yield func(inspector.Cursor, *ast.FuncDecl) bool) {
-		for _, file := range pass.Files {
-			if !slices.ContainsFunc(file.Decls, hasBody) {
-				continue
-			}
-			top, _ := of(pass).root(file).FirstChild()
-			for at := range top.Children() {
+		for file := range root(pass).Children() {
+			for at := range file.Children() {
 				if fn, ok := at.Node().(*ast.FuncDecl); ok && hasBody(fn) && !yield(at, fn) {
 					return
 				}
