@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"sigs.k8s.io/controller-runtime/pkg/manager"
 	"sigs.k8s.io/controller-runtime/pkg/metrics"
 	"sigs.k8s.io/yaml"
 
@@ -49,22 +48,11 @@ func expressions(t *testing.T) (dashboard, alerts []string) {
 	return dashboard, alerts
 }
 
-// runs is a manager that only starts what is added to it.
-type runs struct{ t *testing.T }
-
-func (r runs) Add(m manager.Runnable) error {
-	go func() { _ = m.Start(r.t.Context()) }()
-	return nil
-}
-
 // Every metric of the dashboard and the alerts is one that there is, and every metric
 // of the limiters is in the guide and on the dashboard.
 func TestMonitoringKnowsTheMetrics(t *testing.T) {
 	limits, err := ratelimiter.New(1)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := limits.WatchFile(runs{t}, filepath.Join(t.TempDir(), "limits.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	if wait := limits.GlobalRateLimiter(nil).When("monitored.io/object"); wait != 0 {
@@ -98,7 +86,7 @@ func TestMonitoringKnowsTheMetrics(t *testing.T) {
 	for _, family := range families {
 		name := family.GetName()
 		described += " " + name
-		if !strings.HasPrefix(name, "reconcile_limiter_") || name == "reconcile_limiter_settings_refused" {
+		if !strings.HasPrefix(name, "reconcile_limiter_") {
 			continue
 		}
 		if !strings.Contains(shown, name) {
@@ -108,7 +96,7 @@ func TestMonitoringKnowsTheMetrics(t *testing.T) {
 			t.Errorf("the guide does not tell of %s", name)
 		}
 	}
-	described += " controller_runtime_reconcile_time_seconds workqueue_depth reconcile_limiter_settings_refused "
+	described += " controller_runtime_reconcile_time_seconds workqueue_depth "
 	suffix := regexp.MustCompile(`_(bucket|sum|count)$`)
 	for _, expression := range append(dashboard, alerts...) {
 		for _, name := range regexp.MustCompile(`\b(reconcile|controller_runtime|workqueue)_\w+`).FindAllString(expression, -1) {

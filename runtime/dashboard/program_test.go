@@ -12,7 +12,6 @@ import (
 	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
-	"sigs.k8s.io/controller-runtime/pkg/manager"
 	"sigs.k8s.io/controller-runtime/pkg/metrics"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 	"sigs.k8s.io/controller-runtime/pkg/source"
@@ -27,12 +26,10 @@ const length = time.Hour
 
 // What happens in that hour.
 const (
-	throttledAt   = 14 * time.Minute // the far side asks databases to slow down for some minutes
-	stormAt       = 26 * time.Minute // networks change all the time, for some minutes
-	storeAwayAt   = 42 * time.Minute // the store of the shared budget is away
-	storeBackAt   = 45 * time.Minute
-	mistakeAt     = 50 * time.Minute // the settings file has a mistake
-	mistakeEndsAt = 54 * time.Minute
+	throttledAt = 14 * time.Minute // the far side asks databases to slow down for some minutes
+	stormAt     = 26 * time.Minute // networks change all the time, for some minutes
+	storeAwayAt = 42 * time.Minute // the store of the shared budget is away
+	storeBackAt = 45 * time.Minute
 )
 
 // program is a manager's worth of controllers.
@@ -41,14 +38,6 @@ type program struct {
 	limits *ratelimiter.Limits
 	began  time.Time
 	all    []simulation.Controller
-}
-
-// runnables starts at once what is added to a manager.
-type runnables struct{ ctx context.Context }
-
-func (r runnables) Add(m manager.Runnable) error {
-	go func() { _ = m.Start(r.ctx) }()
-	return nil
 }
 
 // runProgram runs one, with a shared budget in that store, and returns what was scraped.
@@ -66,15 +55,8 @@ func runProgram(t *testing.T, store *miniredis.Miniredis) *recording {
 	}
 	p := &program{t: t, limits: limits, began: time.Now()}
 	p.addControllers()
-	t.Chdir(t.TempDir()) // so that the file's name in the metrics is always the same
-	const settings = "limits.yaml"
-	if err := limits.WatchFile(runnables{ctx}, settings); err != nil {
-		t.Fatal(err)
-	}
 	p.at(storeAwayAt, func() { store.SetError("LOADING the store is away") })
 	p.at(storeBackAt, func() { store.SetError("") })
-	p.at(mistakeAt-lookTwice, func() { writeFile(t, settings, "maxReconcileRate: many\n") })
-	p.at(mistakeEndsAt-lookTwice, func() { writeFile(t, settings, "maxReconcileRate: 12\n") })
 
 	end, err := simulation.Start(ctx, p.all...)
 	if err != nil {
@@ -93,9 +75,6 @@ func runProgram(t *testing.T, store *miniredis.Miniredis) *recording {
 	}
 	return r
 }
-
-// lookTwice is by how much later than another content is first read it holds.
-const lookTwice = 5 * time.Second
 
 func (p *program) at(when time.Duration, do func()) { time.AfterFunc(when-time.Since(p.began), do) }
 

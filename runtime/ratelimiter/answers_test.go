@@ -183,7 +183,7 @@ func TestSetLimitKeepsTheCut(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 40 {
-				was, set := class.rateNow(), float64(class.adaptive.rate)/rateUnit
+				was, set := class.rateNow(), float64(class.rate)/rateUnit
 				switch random.IntN(4) {
 				case 0:
 					if err := class.Throttle(0); err != nil {

@@ -13,8 +13,7 @@ import (
 
 // Complete is the builder's Complete, for a controller under the limits. It wraps the
 // reconciler, and gives the controller the limited queue, its back-off and its number
-// of workers. Metrics, logs and the file of WatchFile know the controller by its own
-// name.
+// of workers. Metrics and logs know the controller by its own name.
 //
 // Options that the builder got from WithOptions stay, except those that limit; their
 // MaxConcurrentReconciles counts as WithWorkers. It is an error if they hold a value

@@ -94,9 +94,6 @@ func Example() {
 		if err != nil {
 			return err
 		}
-		if err := limits.WatchFile(mgr, "/etc/limits/limits.yaml"); err != nil {
-			return err
-		}
 		if err := (&BucketReconciler{}).SetupWithManager(mgr, limits); err != nil {
 			return err
 		}

@@ -32,11 +32,10 @@ type Limiter struct {
 	parent *Limiter // nil for the root
 	name   string   // empty for most
 	bucket bucket
-	source tokenSource   // nil for most
-	dry    bool          // the source had no token and has not said yet that it has
-	own    limit         // that the program set
-	file   classSettings // what a settings file says instead
-	paused bool          // by either
+	rate   uint64      // that was set; the bucket's is lower while the limiter adapts
+	source tokenSource // nil for most
+	dry    bool        // the source had no token and has not said yet that it has
+	paused bool
 
 	most     int // reconciles at the same time, 0 for any number
 	inFlight int // of those, counted if there is a most
@@ -70,7 +69,7 @@ func newLimiter(rate float64, burst int, options ...LimiterOption) (*Limiter, er
 }
 
 func newLimiterOf(t *tree, parent *Limiter, b bucket) *Limiter {
-	l := &Limiter{tree: t, parent: parent, bucket: b, own: limit{rate: b.rate, burst: b.burst}}
+	l := &Limiter{tree: t, parent: parent, bucket: b, rate: b.rate}
 	l.bucket.empty()
 	return l
 }
@@ -110,9 +109,9 @@ func (l *Limiter) NewClass(rate float64, burst int, options ...LimiterOption) (*
 // none of the limit above may idle, they come with that one's tokens.
 func (l *Limiter) tellSmallBurst() {
 	l.tree.mu.Lock()
-	rate, above, burst := l.own.rate, uint64(math.MaxUint64), l.own.burst
+	rate, above, burst := l.rate, uint64(math.MaxUint64), l.bucket.burst
 	for n := l.parent; n != nil; n = n.parent {
-		above = min(above, n.own.rate)
+		above = min(above, n.rate)
 	}
 	l.tree.mu.Unlock()
 	if burst > 1 || rate >= above {
@@ -141,47 +140,15 @@ func (l *Limiter) SetLimit(rate float64, burst int) error {
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
 	now := l.tree.now()
-	l.own.rate, l.own.burst = units, int64(burst)
-	l.settle(now)
+	holds := units
+	if l.bucket.rate < l.rate {
+		holds = min(units, l.bucket.rate) // a cut is regained in steps, whatever is set meanwhile
+	}
+	l.rate = units
+	l.bucket.set(holds, int64(burst), now)
+	l.changed()
 	l.tree.dispatch(now)
 	return nil
-}
-
-// settle makes what the program and the settings file say hold from now on. It is called
-// with the tree locked.
-func (l *Limiter) settle(now int64) { l.setLimit(l.file.override(l.own), now) }
-
-// limit is what was set of a Limiter.
-type limit struct {
-	rate   uint64 // in rate units
-	burst  int64
-	paused bool
-}
-
-// limit returns what was set. It is called with the tree locked.
-func (l *Limiter) limit() limit {
-	rate := l.bucket.rate
-	if l.adaptive != nil {
-		rate = l.adaptive.rate
-	}
-	return limit{rate, l.bucket.burst, l.paused}
-}
-
-// setLimit sets the limit from now on. It is called with the tree locked.
-func (l *Limiter) setLimit(to limit, now int64) {
-	l.changed()
-	l.paused = to.paused
-	if from := l.limit(); from == to {
-		return
-	}
-	rate := to.rate
-	if l.adaptive != nil {
-		if l.bucket.rate < l.adaptive.rate {
-			rate = min(rate, l.bucket.rate) // a cut is regained in steps, whatever is set meanwhile
-		}
-		l.adaptive.rate = to.rate
-	}
-	l.bucket.set(rate, to.burst, now)
 }
 
 // limiterState is what a Limiter shows of itself.

@@ -29,15 +29,13 @@ var (
 		Help: "How long workers waited for the limiter with a request in hand, " +
 			"which controller-runtime counts as reconcile time, by controller."},
 		byController)
-	settingsRefused = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "reconcile_limiter_settings_refused",
-		Help: "1 while the content of the settings file cannot be used and an earlier one holds."}, []string{"file"})
 
 	byController = []string{"controller"}
 
 	// registerMetrics is called on first use, not on import: a program may replace the registry in main. An
 	// error can only be that another copy of this package came first.
 	registerMetrics = sync.OnceFunc(func() {
-		for _, c := range []prometheus.Collector{waitSeconds, waiting, letThrough, putOff, heldBack, wouldWait, workerWait, settingsRefused} {
+		for _, c := range []prometheus.Collector{waitSeconds, waiting, letThrough, putOff, heldBack, wouldWait, workerWait} {
 			_ = metrics.Registry.Register(c)
 		}
 	})
@@ -71,12 +69,6 @@ func metricsFor(name string, observed bool) shareMetrics {
 func (m *shareMetrics) passed(seconds float64) {
 	m.letThrough.Inc()
 	m.wait.Observe(seconds)
-}
-
-// reportSettings tells whether a settings file's content was refused.
-func reportSettings(file string, refused bool) {
-	registerMetrics()
-	settingsRefused.WithLabelValues(file).Set(oneIf(refused))
 }
 
 // mostOfAName is how many limiters of one name have metrics, in a program that makes limits for

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -29,13 +27,12 @@ const mixes = 100
 
 // A mix is a program with one or two Limits, in which classes, tenants, places,
 // priorities, timeouts, panics, halves of the wiring and the drop-in come together, while
-// the program and a settings file change, pause and throttle the limits.
+// the program changes, pauses and throttles the limits.
 type mix struct {
 	t       *testing.T
 	random  *rand.Rand
 	began   time.Time
 	limits  []*Limits
-	files   []*watcher
 	lastAct time.Duration // when something was changed last
 
 	quiet  atomic.Bool // all is well from now on
@@ -84,8 +81,7 @@ func (m *mix) add(l *Limiter, err error) *Limiter {
 		m.t.Fatal(err)
 	}
 	m.all = append(m.all, &mixed{Limiter: l})
-	now := l.limit()
-	m.seen[l] = newReferenceBucket(float64(now.rate)/rateUnit, int(now.burst), l.tree.now())
+	m.seen[l] = newReferenceBucket(float64(l.rate)/rateUnit, int(l.bucket.burst), l.tree.now())
 	return l
 }
 
@@ -121,7 +117,6 @@ func newMix(t *testing.T, seed uint64) *mix {
 			rate, burst := oneOf(m.random, 0.5, 2, 7.3, 40), oneOf(m.random, 1, 2, 5, 30)
 			own = append(own, m.add(own[m.random.IntN(len(own))].NewClass(rate, burst, m.options(fmt.Sprint("class-", i))...)))
 		}
-		m.files = append(m.files, &watcher{limits: limits, path: filepath.Join(t.TempDir(), "limits.yaml")})
 	}
 	return m
 }
@@ -330,13 +325,6 @@ func (m *mix) run() {
 	}
 	m.quiet.Store(true)
 	m.lastAct = time.Since(m.began)
-	for _, w := range m.files {
-		if err := os.Remove(w.path); err != nil && !os.IsNotExist(err) {
-			m.t.Error(err)
-		}
-		w.look()
-		w.look()
-	}
 	for _, a := range m.all {
 		if err := errors.Join(a.Resume(), a.SetLimit(1000, 1000)); err != nil {
 			m.t.Error(err)

@@ -17,22 +17,20 @@ const fullQuantum = 720720
 // when the lock was last held, and the timer is set for the moment when the
 // next one can.
 type tree struct {
-	mu         sync.Mutex
-	base       time.Time
-	root       *Limiter
-	shares     map[string]*share   // by name, those that are not closed
-	named      map[string]*Limiter // those that have a name
-	weights    map[string]int      // of shares, instead of those given to newShare
-	overridden []*Limiter          // of which a settings file says something
-	waiting    int
-	promises   promises
-	counter    uint64 // of what decides who is first at the same tag
-	parked     heap[parkedShare]
-	observed   *observed // nil unless the limits only count
-	running    tenants
-	timer      *time.Timer
-	armed      bool
-	armedAt    int64
+	mu       sync.Mutex
+	base     time.Time
+	root     *Limiter
+	shares   map[string]*share   // by name, those that are not closed
+	named    map[string]*Limiter // those that have a name
+	waiting  int
+	promises promises
+	counter  uint64 // of what decides who is first at the same tag
+	parked   heap[parkedShare]
+	observed *observed // nil unless the limits only count
+	running  tenants
+	timer    *time.Timer
+	armed    bool
+	armedAt  int64
 }
 
 func newTree() *tree {

@@ -20,7 +20,6 @@ type share struct {
 	limiter *Limiter
 	name    string
 	metrics shareMetrics
-	weight  int               // that was given to newShare
 	ofQueue bool              // ends with the queue that it was made for
 	untold  bool              // nobody tells what becomes of its reconciles
 	inQueue func() queueState // nil without a limited queue
@@ -67,9 +66,8 @@ func (l *Limiter) newShare(name string, weight int) (*share, error) {
 	if _, taken := t.shares[name]; taken {
 		return nil, fmt.Errorf("share %q: the limiter already has a share of that name", name)
 	}
-	s := &share{limiter: l, name: name, metrics: metricsFor(name, t.observed != nil), weight: weight}
+	s := &share{limiter: l, name: name, metrics: metricsFor(name, t.observed != nil), quantum: fullQuantum / int64(weight)}
 	t.shares[name] = s
-	s.weigh()
 	return s, nil
 }
 
@@ -86,16 +84,6 @@ func (l *Limiter) newShareLike(name string, weight int) *share {
 	}
 	s.ofQueue = true
 	return s
-}
-
-// weigh sets the quantum that follows from the weight: the one of a settings file,
-// or the share's own. It is called with the tree locked.
-func (s *share) weigh() {
-	weight, ok := s.limiter.tree.weights[s.name]
-	if !ok {
-		weight = s.weight
-	}
-	s.quantum = fullQuantum / int64(weight)
 }
 
 func checkWeight(weight int) error {

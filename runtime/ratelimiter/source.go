@@ -48,8 +48,7 @@ func WithTokenSource(source tokenSource) LimiterOption {
 	}
 }
 
-// WithName gives a Limiter a name, by which its metrics and the file of WatchFile
-// know it. A limiter and its classes have different names; the global limiter of
+// WithName gives a Limiter a name, by which its metrics know it. A limiter and its classes have different names; the global limiter of
 // New is called "global" without it. It is an error if the name is empty, no valid
 // UTF-8 or taken.
 func WithName(name string) LimiterOption {

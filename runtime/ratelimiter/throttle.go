@@ -95,8 +95,7 @@ func (l *Limiter) heed(after time.Duration, now int64) {
 // burst.
 func (l *Limiter) Pause() error { return l.setPaused(true) }
 
-// Resume ends a Pause. What a settings file has paused stays so until that says
-// otherwise.
+// Resume ends a Pause.
 func (l *Limiter) Resume() error { return l.setPaused(false) }
 
 func (l *Limiter) setPaused(paused bool) error {
@@ -105,18 +104,16 @@ func (l *Limiter) setPaused(paused bool) error {
 	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
-	now := l.tree.now()
-	l.own.paused = paused
-	l.settle(now)
-	l.tree.dispatch(now)
+	l.paused = paused
+	l.changed()
+	l.tree.dispatch(l.tree.now())
 	return nil
 }
 
 // adaptive is what a Limiter knows that was made WithAdaptive. Guarded by the
 // tree's lock.
 type adaptive struct {
-	rate  uint64 // that was set; the bucket's may be lower
-	quiet int64  // until then, further throttling belongs to the last cut
+	quiet int64 // until then, further throttling belongs to the last cut
 	timer *time.Timer
 
 	breaker breaker // of a class
@@ -153,7 +150,7 @@ func WithAdaptive() LimiterOption {
 		if l.adaptive != nil {
 			return errors.New("WithAdaptive is given twice")
 		}
-		l.adaptive = &adaptive{rate: l.bucket.rate}
+		l.adaptive = &adaptive{}
 		return nil
 	}
 }
@@ -171,7 +168,7 @@ func (l *Limiter) slowDown(now int64) {
 		return
 	}
 	a.quiet = now + int64(sameCut)
-	l.bucket.set(max(l.bucket.rate/2, a.rate/leastParts, 1), l.bucket.burst, now)
+	l.bucket.set(max(l.bucket.rate/2, l.rate/leastParts, 1), l.bucket.burst, now)
 }
 
 // speedUp runs when there was no throttling for a step.
@@ -180,8 +177,8 @@ func (l *Limiter) speedUp() {
 	defer l.tree.mu.Unlock()
 	a, now := l.adaptive, l.tree.now()
 	l.changed()
-	l.bucket.set(min(l.bucket.rate+max(a.rate/regainParts, 1), a.rate), l.bucket.burst, now)
-	if l.bucket.rate < a.rate {
+	l.bucket.set(min(l.bucket.rate+max(l.rate/regainParts, 1), l.rate), l.bucket.burst, now)
+	if l.bucket.rate < l.rate {
 		a.timer.Reset(adaptiveStep)
 	}
 	l.tree.dispatch(now)

@@ -45,8 +45,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		"empty limiter, Throttle":           (&Limiter{}).Throttle(time.Second),
 		"nil limiter, Pause":                noLimiter.Pause(),
 		"empty limiter, Resume":             (&Limiter{}).Resume(),
-		"nil limits, WatchFile":             noLimits.WatchFile(&recordingManager{}, "/does/not/exist"),
-		"empty limits, WatchFile":           (&Limits{}).WatchFile(&recordingManager{}, "/does/not/exist"),
 		"nil share, Wait":                   noShare.Wait(ctx),
 		"empty share, Wait":                 (&share{}).Wait(ctx),
 		"nil reconciler":                    reconciles(noReconciler),
