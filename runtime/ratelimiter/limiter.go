@@ -79,6 +79,14 @@ var errNoLimiter = errors.New("the limiter is nil or empty: make it with newLimi
 
 func (l *Limiter) made() bool { return l != nil && l.tree != nil }
 
+// shown is what a limiter is called in the log.
+func (l *Limiter) shown() string {
+	if l.name == "" {
+		return "a class without a name"
+	}
+	return l.name
+}
+
 // NewClass returns a Limiter for a part of what l limits, such as the controllers
 // that call one service of a cloud. A reconcile of the class takes a token of the
 // class, one of l, and one of each limiter that l is a class of, or none of them.

@@ -287,7 +287,6 @@ func (m *mix) noneIdles() {
 			m.t.Errorf("%s waits although there are tokens", s.name)
 		}
 		t.mu.Unlock()
-		l.debugState()
 	}
 	for _, c := range m.queues {
 		q := c.r.queue.Load()

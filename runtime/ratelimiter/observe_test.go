@@ -4,10 +4,6 @@ package ratelimiter
 
 import (
 	"context"
-	"encoding/json"
-	"net/http"
-	"net/http/httptest"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -33,10 +29,9 @@ func TestObserveHoldsNothingUp(t *testing.T) {
 			t.Errorf("the client was limited to %v", cfg.QPS)
 		}
 		log := simulation.NewLog()
-		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits),
-			Sources: []source.Source{
-				simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
-			}})
+		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits), Sources: []source.Source{
+			simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
+		}})
 		n := log.Between(0, time.Minute+1)
 		if n < 5990 {
 			t.Errorf("%d reconciles in a minute, want all 6,000", n)
@@ -91,66 +86,6 @@ func TestMaxInFlight(t *testing.T) {
 	if _, err := New(1, WithMaxInFlight(0)); err == nil {
 		t.Error("none may run")
 	}
-}
-
-// handlers keeps what is added to a metrics server.
-type handlers map[string]http.Handler
-
-func (h handlers) AddMetricsServerExtraHandler(path string, handler http.Handler) error {
-	h[path] = handler
-	return nil
-}
-
-// The page says who waits, for how long and for what.
-func TestDebugSaysWhatWaits(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		limits := newLimits(t, maxReconcileRate)
-		class, err := limits.Global().NewClass(1, 1, WithName("cloud"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		served := handlers{}
-		if err := limits.ServeDebug(served); err != nil {
-			t.Fatal(err)
-		}
-		if (*Limits)(nil).ServeDebug(served) == nil || limits.ServeDebug(nil) == nil {
-			t.Error("no error without limits or manager")
-		}
-		stop, err := simulation.Start(t.Context(), simulation.Controller{
-			Name: "bucket", Options: limited(t, "bucket", reconcile.Func(fail), limits, WithClass(class)), Sources: []source.Source{
-				simulation.Appear(simulation.Objects("object", 30), 0),
-			},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(5500 * time.Millisecond)
-		synctest.Wait()
-		get := func(query string) string {
-			w := httptest.NewRecorder()
-			served[debugPath].ServeHTTP(w, httptest.NewRequest(http.MethodGet, debugPath+query, nil))
-			return w.Body.String()
-		}
-		var state debugState
-		if err := json.Unmarshal([]byte(get("?format=json")), &state); err != nil {
-			t.Fatal(err)
-		}
-		if len(state.Controllers) != 1 || len(state.Limiters) != 2 {
-			t.Fatalf("got %+v", state)
-		}
-		c := state.Controllers[0]
-		if c.Name != "bucket" || c.Class != "cloud" || c.Turn != 1 || c.Waiting != maxReconcileRate || c.Ready+c.Delayed != 30 ||
-			c.Failing == 0 ||
-			c.Why != "cloud has no token for 500ms more" {
-			t.Errorf("got %+v", c)
-		}
-		if table := get(""); !strings.Contains(table, "cloud has no token") || !strings.Contains(table, "CONTROLLER") {
-			t.Errorf("the table is\n%s", table)
-		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-	})
 }
 
 // Nor do the limits of objects and of tenants hold anything up.

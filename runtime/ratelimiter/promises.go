@@ -31,7 +31,7 @@ func (t *tree) keepTokens() {
 }
 
 // askPromised is ask, for a token that was promised. The share pays for it with its next turn.
-func (s *share) askPromised() (w *waiter, began int64, err error) {
+func (s *share) askPromised() (w *waiter, err error) {
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *share) askPromised() (w *waiter, began int64, err error) {
 	t.waiting++
 	s.metrics.waiting.Inc()
 	t.dispatch(now)
-	return w, now, nil
+	return w, nil
 }
 
 // keepPromises lets through whom tokens were promised.

@@ -163,7 +163,7 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 			q.idle.Wait()
 			continue
 		}
-		w, began, err := q.share.ask()
+		w, err := q.share.ask()
 		if err == nil && w == nil {
 			if request, priority, ok := q.handOut(math.MaxInt64); ok {
 				return request, priority, false
@@ -178,7 +178,7 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 		}
 		q.claims++
 		q.mu.Unlock()
-		err = q.await(w, began)
+		err = q.await(w)
 		q.mu.Lock()
 		q.claims--
 		if err != nil {
@@ -188,7 +188,7 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 			q.share.giveBack()
 			break
 		}
-		if request, priority, ok := q.handOut(began); ok {
+		if request, priority, ok := q.handOut(w.began); ok {
 			return request, priority, false
 		}
 	}
@@ -196,12 +196,12 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 }
 
 // await waits for a claim's grant or the end of the queue.
-func (q *queue[T]) await(w *waiter, began int64) error {
+func (q *queue[T]) await(w *waiter) error {
 	select {
 	case <-w.granted:
-		return q.share.endWait(w, began, nil)
+		return q.share.endWait(w, nil)
 	case <-q.stopped:
-		return q.share.endWait(w, began, errShutDown)
+		return q.share.endWait(w, errShutDown)
 	}
 }
 

@@ -305,7 +305,6 @@ func (r *Reconciler[request]) newQueue(name string,
 	}
 	q.dropsPriorities.Store(r.changeQueue == nil && !r.chosenOrder && prioritiesByDefault())
 	r.queue.Store(q)
-	r.share.setQueue(func() queueState { return q.state(r.backOff.failing()) })
 	if r.changeQueue != nil {
 		return r.changeQueue(q)
 	}

@@ -46,8 +46,6 @@ func (t *tree) next() uint64 {
 	return t.counter
 }
 
-func (t *tree) since(start int64) time.Duration { return time.Duration(t.now() - start) }
-
 // dispatch lets through, in fair order, all that can go now.
 func (t *tree) dispatch(now int64) {
 	if len(t.parked) > 0 {

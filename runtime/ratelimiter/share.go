@@ -20,9 +20,8 @@ type share struct {
 	limiter *Limiter
 	name    string
 	metrics shareMetrics
-	ofQueue bool              // ends with the queue that it was made for
-	untold  bool              // nobody tells what becomes of its reconciles
-	inQueue func() queueState // nil without a limited queue
+	ofQueue bool // ends with the queue that it was made for
+	untold  bool // nobody tells what becomes of its reconciles
 
 	// Guarded by the tree's lock.
 	quantum     int64  // by how much the share moves back for a token
@@ -134,7 +133,7 @@ func (s *share) wait(ctx context.Context, keepHalf bool) (waited, error) {
 }
 
 // waitFor is wait for what ask asks for.
-func (s *share) waitFor(ctx context.Context, ask func() (*waiter, int64, error), keepHalf bool) (waited, error) {
+func (s *share) waitFor(ctx context.Context, ask func() (*waiter, error), keepHalf bool) (waited, error) {
 	if s == nil || s.limiter == nil {
 		return waited{}, errNoShare
 	}
@@ -142,7 +141,7 @@ func (s *share) waitFor(ctx context.Context, ask func() (*waiter, int64, error),
 		s.metrics.turnedAway.Inc()
 		return waited{}, err
 	}
-	w, began, err := ask()
+	w, err := ask()
 	if w == nil {
 		return waited{}, err
 	}
@@ -160,8 +159,8 @@ func (s *share) waitFor(ctx context.Context, ask func() (*waiter, int64, error),
 	case <-giveUp:
 		err = errGaveUp
 	}
-	err = s.endWait(w, began, err)
-	span := waited{began, s.limiter.tree.now()}
+	err = s.endWait(w, err)
+	span := waited{w.began, s.limiter.tree.now()}
 	s.metrics.workerWait.Add(time.Duration(span.to - span.from).Seconds())
 	return span, err
 }
@@ -174,20 +173,20 @@ func patience(deadline time.Time) time.Duration {
 	return half - time.Duration(rand.Float64()*float64(half)/2)
 }
 
-// ask takes a token at once and returns no waiter, or returns one in line, who
-// began to wait at that time, to be handed to endWait.
-func (s *share) ask() (w *waiter, began int64, err error) {
+// ask takes a token at once and returns no waiter, or returns one in line, to be
+// handed to endWait.
+func (s *share) ask() (w *waiter, err error) {
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if s.closed {
-		return nil, 0, fmt.Errorf("share %q: %w", s.name, errClosed)
+		return nil, fmt.Errorf("share %q: %w", s.name, errClosed)
 	}
 	now := t.now()
 	if t.observed != nil {
 		t.unparkDue(now)
 		s.observe(now)
-		return nil, 0, nil
+		return nil, nil
 	}
 	if t.waiting > 0 || len(t.parked) > 0 {
 		t.dispatch(now)
@@ -198,23 +197,23 @@ func (s *share) ask() (w *waiter, began int64, err error) {
 		s.charge()
 		s.tries(now)
 		s.metrics.passed(0)
-		return nil, 0, nil
+		return nil, nil
 	}
 	w = s.enqueue()
 	w.began = now
 	t.arm(now)
 	s.metrics.waiting.Inc()
-	return w, now, nil
+	return w, nil
 }
 
 // endWait ends the wait of w: with a token and nil if it was granted and ended
 // is nil, and without one and with the error otherwise. One who gives up goes
 // with the token if it came at that very instant.
-func (s *share) endWait(w *waiter, began int64, ended error) error {
+func (s *share) endWait(w *waiter, ended error) error {
 	s.metrics.waiting.Dec()
 	t := s.limiter.tree
 	if ended == nil {
-		s.metrics.passed(t.since(began).Seconds())
+		s.metrics.passed(time.Duration(t.now() - w.began).Seconds())
 		return nil
 	}
 	t.mu.Lock()
@@ -223,7 +222,7 @@ func (s *share) endWait(w *waiter, began int64, ended error) error {
 	if ended == errGaveUp {
 		t.dispatch(now)
 		if w.done {
-			s.metrics.passed(time.Duration(now - began).Seconds())
+			s.metrics.passed(time.Duration(now - w.began).Seconds())
 			return nil
 		}
 		s.returning = true

@@ -248,21 +248,6 @@ func (q *queue[T]) tenantEnded(request T) {
 	q.idle.Signal()
 }
 
-// fullTenants are some of those with requests that wait because as many run as may.
-func (q *queue[T]) fullTenants() (names []string) {
-	if q.running == nil {
-		return nil
-	}
-	q.running.mu.Lock()
-	defer q.running.mu.Unlock()
-	for tenant := range q.ready.byTenant.of {
-		if s := q.running.slots.of[tenant]; s != nil && s.running >= q.mostOfTenant && len(names) < mostShown {
-			names = append(names, tenant)
-		}
-	}
-	return names
-}
-
 // mostOf returns how many reconciles the options of WithTenant let run of each tenant, 0
 // for any number.
 func mostOf(options []LimiterOption) (int, error) {
