@@ -102,10 +102,6 @@ func (p *program) controllers(t *testing.T, way wayToLimit) []simulation.Control
 			}
 			options = append(options, WithClass(class))
 		}
-		if p.random.IntN(4) == 0 {
-			options = append(options, WithTenant(func(r reconcile.Request) string { return r.Name[len(r.Name)-1:] },
-				WithMaxInFlight(1+p.random.IntN(3))))
-		}
 		o := way(t, p, name, p.log.Reconciler(p.behaviour(p.random.Uint64())), options...)
 		if p.random.IntN(4) == 0 {
 			o.Reconciler = withTimeout(time.Duration(1+p.random.IntN(5000))*time.Millisecond, o.Reconciler)

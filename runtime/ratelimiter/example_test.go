@@ -190,22 +190,6 @@ func ExampleLimiter_NewClass() {
 	// Output: <nil>
 }
 
-func namespaceOf(r reconcile.Request) string { return r.Namespace }
-
-// At most five reconciles of each namespace at the same time, over all controllers that
-// have this option.
-func ExampleWithTenant() {
-	limits, err := ratelimiter.New(10)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	perNamespace := ratelimiter.WithTenant(namespaceOf, ratelimiter.WithMaxInFlight(5))
-	_, err = ratelimiter.NewReconciler("instance", &BucketReconciler{}, limits, perNamespace)
-	fmt.Println(err)
-	// Output: <nil>
-}
-
 // providerOptions stands for crossplane-runtime's controller.Options.
 type providerOptions struct {
 	GlobalRateLimiter workqueue.TypedRateLimiter[string]

@@ -22,8 +22,8 @@ type item[T comparable] struct {
 	times    times // of the metrics
 	index    int   // among the delayed
 
-	tenant     *tenant[T] // if ready or blocked
-	next, prev *item[T]   // in its tenant's line
+	level      *level[T] // if ready or blocked
+	next, prev *item[T]  // in its line
 }
 
 func (it *item[T]) heapIndex() *int { return &it.index }
@@ -80,7 +80,7 @@ const noTimer = math.MaxInt64
 
 // raise gives a queued item a higher priority, within which it comes last.
 func (q *queue[T]) raise(it *item[T], priority int) {
-	if it.tenant == nil {
+	if it.level == nil {
 		it.priority = priority
 		q.number(it)
 		if it.state == delayed {
@@ -93,7 +93,7 @@ func (q *queue[T]) raise(it *item[T], priority int) {
 	}
 	q.ready.remove(it)
 	it.priority = priority
-	q.ready.push(it, q.tenantOf(it.key))
+	q.ready.push(it)
 }
 
 // delay lets an item run at that time, unless it may run before.
@@ -127,7 +127,7 @@ func (q *queue[T]) release(it *item[T]) {
 	}
 	if it.working {
 		it.state = blocked
-		q.ready.push(it, q.tenantOf(it.key))
+		q.ready.push(it)
 		if q.objects == nil { // which could still hold it back
 			q.meter.add(&it.times, it.priority)
 		}
@@ -138,7 +138,7 @@ func (q *queue[T]) release(it *item[T]) {
 	}
 	it.state = ready
 	q.meter.add(&it.times, it.priority)
-	q.ready.push(it, q.tenantOf(it.key))
+	q.ready.push(it)
 	q.idle.Signal()
 }
 
@@ -165,7 +165,7 @@ func (q *queue[T]) holdBack(it *item[T]) bool {
 		it.readyAt = now
 		return false
 	}
-	if it.tenant != nil {
+	if it.level != nil {
 		q.ready.remove(it)
 	}
 	it.state = notQueued

@@ -25,7 +25,7 @@ import (
 // mixes is how many random programs are run in which everything comes together.
 const mixes = 100
 
-// A mix is a program with one or two Limits, in which classes, tenants, places,
+// A mix is a program with one or two Limits, in which classes,
 // priorities, timeouts, panics, halves of the wiring and the drop-in come together, while
 // the program changes, pauses and throttles the limits.
 type mix struct {
@@ -39,13 +39,10 @@ type mix struct {
 	queues []limitedQueue
 	all    []*mixed
 
-	ofTenant int // reconciles at the same time that some controller allows
-
 	mu      sync.Mutex
 	wrong   error
 	seen    map[*Limiter]*referenceBucket
 	running map[*Limiter]int
-	tenants map[*tree]map[string]int
 	events  map[string]time.Duration // the last of each object
 	starts  map[string]time.Duration
 	through int
@@ -103,7 +100,7 @@ func (m *mix) options(name string) []LimiterOption {
 func newMix(t *testing.T, seed uint64) *mix {
 	m := &mix{
 		t: t, random: rand.New(rand.NewPCG(seed, 7)), began: time.Now(), seen: map[*Limiter]*referenceBucket{}, running: map[*Limiter]int{},
-		tenants: map[*tree]map[string]int{}, events: map[string]time.Duration{}, starts: map[string]time.Duration{},
+		events: map[string]time.Duration{}, starts: map[string]time.Duration{},
 	}
 	for range 1 + m.random.IntN(2) {
 		limits, err := New(oneOf(m.random, 1, 3, 10, 30), m.options("all")...)
@@ -111,7 +108,6 @@ func newMix(t *testing.T, seed uint64) *mix {
 			t.Fatal(err)
 		}
 		m.limits = append(m.limits, limits)
-		m.tenants[limits.global.tree] = map[string]int{}
 		own := []*Limiter{m.add(limits.global, nil)}
 		for i := range m.random.IntN(4) {
 			rate, burst := oneOf(m.random, 0.5, 2, 7.3, 40), oneOf(m.random, 1, 2, 5, 30)
@@ -122,7 +118,7 @@ func newMix(t *testing.T, seed uint64) *mix {
 }
 
 // start notes that a reconcile begins, and returns what notes its end.
-func (m *mix) start(name string, req reconcile.Request, l *Limiter, counted bool, ofTenant int) (end func()) {
+func (m *mix) start(name string, req reconcile.Request, l *Limiter, counted bool) (end func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.through++
@@ -144,22 +140,11 @@ func (m *mix) start(name string, req reconcile.Request, l *Limiter, counted bool
 			}
 		}
 	}
-	tenants := m.tenants[l.tree]
-	if ofTenant > 0 {
-		// Two that were let through at the same instant start in any order, so the one that
-		// allows most counts.
-		if tenants[req.Namespace]++; tenants[req.Namespace] > m.ofTenant {
-			m.fail("%d reconciles of tenant %s run at the same time", tenants[req.Namespace], req.Namespace)
-		}
-	}
 	return func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		for n := l; n != nil && counted; n = n.parent {
 			m.running[n]--
-		}
-		if ofTenant > 0 {
-			tenants[req.Namespace]--
 		}
 	}
 }
@@ -201,11 +186,6 @@ func (m *mix) controller(name string) simulation.Controller {
 		}
 	}
 	options := []ReconcilerOption{WithClass(l), WithWeight(1 + m.random.IntN(3)), WithWorkers(oneOf(m.random, 1, 2, 10))}
-	ofTenant := 0
-	if m.random.IntN(3) == 0 {
-		ofTenant = 1 + m.random.IntN(3)
-		options = append(options, WithTenant(namespaceOf, WithMaxInFlight(ofTenant)))
-	}
 	if m.random.IntN(4) == 0 {
 		options = append(options, WithObjectLimit(0.5, 2))
 	}
@@ -213,10 +193,6 @@ func (m *mix) controller(name string) simulation.Controller {
 	if kind == 3 {
 		l = limits.global // of the drop-in
 	}
-	if kind >= 1 && kind <= 3 {
-		ofTenant = 0 // these do not have the limited queue, or not only that
-	}
-	m.ofTenant = max(m.ofTenant, ofTenant)
 	seed := m.random.Uint64()
 	inner := reconcile.Func(func(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
 		if kind != 3 && ctx.Err() != nil {
@@ -224,7 +200,7 @@ func (m *mix) controller(name string) simulation.Controller {
 			m.fail("%s reconciles %s with an ended context", name, req)
 			m.mu.Unlock()
 		}
-		defer m.start(name, req, l, kind != 3, ofTenant)()
+		defer m.start(name, req, l, kind != 3)()
 		return m.outcome(ctx, rand.New(rand.NewPCG(seed, uint64(time.Now().UnixNano()))))
 	})
 	r, err := NewReconciler(name, inner, limits, options...)
@@ -251,14 +227,12 @@ func (m *mix) controller(name string) simulation.Controller {
 	return simulation.Controller{Name: name, Options: o, Sources: []source.Source{m.source(name)}}
 }
 
-// source has events for some objects in three namespaces, of several priorities.
+// source has events for some objects, of several priorities.
 func (m *mix) source(name string) source.Source {
 	random := rand.New(rand.NewPCG(m.random.Uint64(), 9))
 	var objects []reconcile.Request
 	for i := range 1 + m.random.IntN(30) {
-		req := simulation.Request(fmt.Sprint("object-", i))
-		req.Namespace = fmt.Sprint("tenant-", random.IntN(3))
-		objects = append(objects, req)
+		objects = append(objects, simulation.Request(fmt.Sprint("object-", i)))
 	}
 	pause := oneOf(m.random, 5, 50, 500, 5000)
 	return source.Func(func(ctx context.Context, queue workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
@@ -297,7 +271,7 @@ func (m *mix) noneIdles() {
 				busy++
 			}
 		}
-		if !q.down && busy < c.workers && q.more() {
+		if !q.down && busy < c.workers && q.ready.length > q.claims {
 			m.t.Errorf("%s has %d workers of which %d are busy, and %d requests wait for no token", q.share.name, c.workers, busy, q.ready.length)
 		}
 		q.mu.Unlock()

@@ -91,29 +91,6 @@ func TestObjectLimitForgets(t *testing.T) {
 	}
 }
 
-// One tenant's ten thousand objects do not hold up another's one.
-func TestTenantsTakeTurns(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		log := simulation.NewLog()
-		o := limited(t, "tenants", log.Reconciler(nil), newLimits(t, maxReconcileRate),
-			WithTenant(func(r reconcile.Request) string { return r.Namespace }))
-		in := func(namespace string, requests []reconcile.Request) []reconcile.Request {
-			for i := range requests {
-				requests[i].Namespace = namespace
-			}
-			return requests
-		}
-		one := in("small", simulation.Objects("one", 1))
-		run(t, time.Minute, simulation.Controller{Name: "tenants", Options: o, Sources: []source.Source{
-			simulation.Appear(in("large", simulation.Objects("object", 10_000)), 0),
-			simulation.Appear(one, 30*time.Second),
-		}})
-		if at, ok := log.First(one[0]); !ok || at > 30*time.Second+200*time.Millisecond {
-			t.Errorf("the one object of another namespace was reconciled %v after it appeared (%v), want at most two turns", at-30*time.Second, ok)
-		}
-	})
-}
-
 // A reconcile that was throttled holds up its class until the far side's time is
 // over, and nobody else; there is no burst afterwards.
 func TestThrottledPausesTheClass(t *testing.T) {

@@ -88,8 +88,8 @@ func TestMaxInFlight(t *testing.T) {
 	}
 }
 
-// Nor do the limits of objects and of tenants hold anything up.
-func TestObserveHoldsBackNoObjectAndNoTenant(t *testing.T) {
+// Nor do the limits of objects hold anything up.
+func TestObserveHoldsBackNoObject(t *testing.T) {
 	onAllQueues(t, func(t *testing.T, kind queueKind) {
 		limits, err := New(maxReconcileRate, WithObserve(), WithMaxInFlight(1))
 		if err != nil {
@@ -99,7 +99,7 @@ func TestObserveHoldsBackNoObjectAndNoTenant(t *testing.T) {
 		o := limited(t, "observed-objects", log.Reconciler(func(context.Context, reconcile.Request) (reconcile.Result, error) {
 			time.Sleep(99 * time.Millisecond)
 			return reconcile.Result{}, nil
-		}), limits, WithObjectLimit(0.1, 1), WithTenant(namespaceOf, WithMaxInFlight(1)), WithWorkers(10))
+		}), limits, WithObjectLimit(0.1, 1), WithWorkers(10))
 		kind.use(&o)
 		run(t, time.Minute, simulation.Controller{Name: "observed-objects", Options: o, Sources: []source.Source{
 			simulation.Storm(simulation.Objects("hot", 10), time.Second/10),

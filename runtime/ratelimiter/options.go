@@ -20,9 +20,7 @@ type reconcilerOptions struct {
 	objectRate  float64
 	objectBurst int  // 0 for no limit
 	limitObject bool // also if the limit is a bad one
-	tenant      any  // func(request) string
-	ofTenant    []LimiterOption
-	queue       any // func(workqueue.TypedRateLimitingInterface[request]) the same
+	queue       any  // func(workqueue.TypedRateLimitingInterface[request]) the same
 
 	controller      any // controller.TypedOptions[request]
 	controllerGiven bool
@@ -72,17 +70,6 @@ func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 	return func(o *reconcilerOptions) {
 		o.objectRate, o.objectBurst, o.limitObject = rate, burst, true
 	}
-}
-
-// WithTenant shares the controller's turns equally between tenants, such as the namespaces of the requests, so that those of one do not
-// hold up another's. Within a tenant, first come is first served. The function must be quick and always give the same tenant for a request.
-// The type of the request must be the reconciler's. The option takes effect in the queue of ControllerOptions.
-//
-// The options limit each tenant. There is only one: WithMaxInFlight lets at most so many
-// reconciles of a tenant run at the same time, over all controllers of the limits that
-// have it.
-func WithTenant[request comparable](tenant func(request) string, options ...LimiterOption) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.tenant, o.ofTenant = tenant, options }
 }
 
 // functionOf returns an option's function as one for that type of requests, nil if

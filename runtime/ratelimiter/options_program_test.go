@@ -40,7 +40,7 @@ type together struct {
 	mu      sync.Mutex
 	all     []passed
 	running map[string]int
-	most    map[string]int // that ran at the same time: of a controller, a tenant, or all
+	most    map[string]int // that ran at the same time: of a controller, or of all
 }
 
 // passed is one reconcile.
@@ -105,7 +105,7 @@ func (p *together) reconciler(controller string) reconcile.Reconciler {
 	began := time.Now()
 	return reconcile.Func(func(_ context.Context, req reconcile.Request) (reconcile.Result, error) {
 		at := time.Since(began)
-		of := []string{"all", controller, controller + "/" + req.Namespace}
+		of := []string{"all", controller}
 		p.mu.Lock()
 		p.all = append(p.all, passed{controller, simulation.Entry{At: at, Request: req}})
 		for _, what := range of {
@@ -178,12 +178,6 @@ func (p *together) run(t *testing.T, options []optionTogether) {
 		}()
 	}
 	objects := simulation.Objects("object", 22)
-	for i := range objects {
-		objects[i].Namespace = "large"
-		if i >= 20 {
-			objects[i].Namespace = "small"
-		}
-	}
 	run(t, togetherFor,
 		simulation.Controller{Name: "main", Options: limited(t, "main", p.reconciler("main"), p.limits, ofReconciler...),
 			Sources: []source.Source{

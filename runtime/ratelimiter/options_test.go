@@ -144,24 +144,6 @@ var optionsTogether = []optionTogether{
 		}
 		return nil
 	}},
-	{name: "WithTenant", reconciler: func(*together) ReconcilerOption {
-		return WithTenant(func(r reconcile.Request) string { return r.Namespace }, WithMaxInFlight(1))
-	}, promise: func(p *together) error {
-		entries, small := p.in(10*time.Second, busyUntil), 0
-		for _, e := range entries {
-			if e.Request.Namespace == "small" {
-				small++
-			}
-		}
-		want := 0.5 * float64(len(entries))
-		if p.has("WithObjectLimit") {
-			want = min(want, 2*50)
-		}
-		if float64(small) < 0.9*want {
-			return fmt.Errorf("the small tenant has %d of %d", small, len(entries))
-		}
-		return errors.Join(atMost(p, "main/large", 1), atMost(p, "main/small", 1))
-	}},
 	{name: "WithTokenSource", limiter: func(p *together) LimiterOption { return WithTokenSource(p.source) }, promise: func(p *together) error {
 		if n := p.both(); n > 241 || n < 230 {
 			return fmt.Errorf("%d reconciles with 240 tokens of the source", n)

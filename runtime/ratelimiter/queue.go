@@ -26,7 +26,6 @@ import (
 type queue[T comparable] struct {
 	share   *share
 	backOff workqueue.TypedRateLimiter[T]
-	tenant  func(T) string  // nil for no tenants
 	objects *objectLimit[T] // nil for none
 	timed   bool            // somebody wants to know how long requests wait
 	stopped chan struct{}   // closed by ShutDown
@@ -45,10 +44,6 @@ type queue[T comparable] struct {
 
 	dropsPriorities atomic.Bool // and nobody chose that; false once the log has said so
 	free            *item[T]    // to be used again
-
-	running      *tenants // nil unless tenants are limited
-	mostOfTenant int
-	looks        []func() // of other limited queues, to be called when the lock is released
 
 	// Whether requests reach the limited reconciler, which spends their tokens.
 	reached     bool
@@ -135,13 +130,6 @@ func (q *queue[T]) add(request T, delay time.Duration, priority int) {
 	q.release(it)
 }
 
-func (q *queue[T]) tenantOf(request T) string {
-	if q.tenant == nil {
-		return ""
-	}
-	return q.tenant(request)
-}
-
 // Get waits for a request and for its token. It reports true as soon as the queue
 // is shut down.
 func (q *queue[T]) Get() (request T, shutdown bool) {
@@ -159,7 +147,7 @@ func (q *queue[T]) GetWithPriority() (request T, priority int, shutdown bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for !q.down {
-		if !q.more() {
+		if q.ready.length <= q.claims {
 			q.idle.Wait()
 			continue
 		}
@@ -208,7 +196,7 @@ func (q *queue[T]) await(w *waiter) error {
 // handOut returns the next request, for which a token was taken that was claimed at
 // that time. If there is none any more, it gives the token back and reports false.
 func (q *queue[T]) handOut(claimed int64) (request T, priority int, ok bool) {
-	it := q.take()
+	it := q.ready.pop()
 	if it == nil {
 		q.share.giveTurnBack()
 		return request, 0, false
@@ -254,7 +242,6 @@ func (q *queue[T]) Done(request T) {
 	it.working = false
 	q.meter.done(&it.times)
 	q.share.limiter.ended()
-	q.tenantEnded(request)
 	if it.unspent {
 		it.unspent = false
 		q.share.tried(q.share.generation())
@@ -300,9 +287,6 @@ func (q *queue[T]) ShutDown() {
 		}
 	}
 	q.ready, q.delayed = readyItems[T]{}, nil
-	if q.running != nil {
-		q.running.leave(q)
-	}
 	q.idle.Broadcast()
 	q.meter.shutDown()
 	if q.share.ofQueue {
@@ -324,12 +308,7 @@ func (q *queue[T]) ShuttingDown() bool {
 func (q *queue[T]) unlock() {
 	tell := q.unreached && !q.toldOfOther
 	q.toldOfOther = q.toldOfOther || tell
-	looks := q.looks
-	q.looks = nil
 	q.mu.Unlock()
-	for _, look := range looks {
-		look()
-	}
 	if tell {
 		logger().Error(errOtherReconciler, "A controller is limited by half: build it with Complete", "controller", q.share.name)
 	}

@@ -205,7 +205,6 @@ func TestQueueHoldsWhatIsInWork(t *testing.T) {
 // Memory follows what is queued or in work.
 func TestQueueForgetsWhatIsDone(t *testing.T) {
 	onQueue(t, func(t *testing.T, q *queue[string]) {
-		q.tenant = func(request string) string { return request[:1] }
 		for i := range 1000 {
 			q.AddWithPriority(time.Duration(i%3)*time.Second, false, i%7, fmt.Sprint(i))
 		}
@@ -223,34 +222,20 @@ func TestQueueForgetsWhatIsDone(t *testing.T) {
 // A request that is added while it is in work has its place in line from then on.
 func TestQueueKeepsThePlaceOfWhatIsInWork(t *testing.T) {
 	onQueue(t, func(t *testing.T, q *queue[string]) {
-		q.tenant = func(request string) string { return request[:1] }
 		q.AddWithPriority(0, false, 0, "a1", "b1", "a2")
 		take(t, q, 3)
 		q.AddWithPriority(0, false, 0, "a1", "a3", "a2", "a4", "b1", "b2")
 		if q.Len() != 6 {
 			t.Errorf("%d are due, want 6 with those in work", q.Len())
 		}
-		if got, _ := take(t, q, 2); !slices.Equal(got, []string{"a3", "b2"}) {
+		if got, _ := take(t, q, 2); !slices.Equal(got, []string{"a3", "a4"}) {
 			t.Errorf("got %v", got)
 		}
 		q.AddWithPriority(0, false, 2, "a2")
 		q.Done("a2")
 		q.Done("a1")
 		q.Done("b1")
-		wantNext(t, q, "a2", "a1", "b1", "a4")
-	})
-}
-
-func TestQueueTakesTurnsBetweenTenants(t *testing.T) {
-	onQueue(t, func(t *testing.T, q *queue[string]) {
-		q.tenant = func(request string) string { return request[:1] }
-		q.AddWithPriority(0, false, 0, "a1", "a2", "a3", "a4", "a5", "b1", "b2")
-		if got, _ := take(t, q, 2); !slices.Equal(got, []string{"a1", "b1"}) {
-			t.Errorf("got %v", got)
-		}
-		q.Add("c1")
-		q.AddWithPriority(0, false, 1, "a6")
-		wantNext(t, q, "a6", "a2", "b2", "c1", "a3", "a4", "a5")
+		wantNext(t, q, "a2", "a1", "b1", "b2")
 	})
 }
 

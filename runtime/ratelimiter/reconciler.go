@@ -30,10 +30,8 @@ type Reconciler[request comparable] struct {
 	limiter     *Limiter // that the share is of
 	weight      int
 	backOff     *failureBackOff[request]
-	queue       atomic.Pointer[queue[request]] // nil until the controller starts
-	objects     *objectLimit[request]          // nil for none
-	tenant      func(request) string
-	ofTenant    int                                           // reconciles of a tenant at the same time, 0 for any number
+	queue       atomic.Pointer[queue[request]]                // nil until the controller starts
+	objects     *objectLimit[request]                         // nil for none
 	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
 	// called by reconciles whose controller has the options
@@ -134,14 +132,8 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 			return fmt.Errorf("the limit for each object: %w", err)
 		}
 	}
-	if r.tenant, err = functionOf[func(request) string]("WithTenant", o.tenant); err != nil {
-		return err
-	}
-	if r.ofTenant, err = mostOf(o.ofTenant); err != nil {
-		return err
-	}
 	if r.limiter.tree.observed != nil {
-		r.objects, r.ofTenant = nil, 0 // which would hold requests up
+		r.objects = nil // which would hold requests up
 	}
 	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]](
 		"WithQueue", o.queue)
@@ -298,11 +290,8 @@ func (r *Reconciler[request]) newQueue(name string,
 		r.share = r.limiter.newShareLike(name, r.weight)
 	}
 	q := newQueue(name, r.share, backOff)
-	q.tenant, q.objects = r.tenant, r.objects
+	q.objects = r.objects
 	q.timed = r.objects != nil || r.waited != nil
-	if r.ofTenant > 0 {
-		q.limitTenants(r.ofTenant)
-	}
 	q.dropsPriorities.Store(r.changeQueue == nil && !r.chosenOrder && prioritiesByDefault())
 	r.queue.Store(q)
 	if r.changeQueue != nil {

@@ -260,8 +260,6 @@ func TestNewReconcilerRefuses(t *testing.T) {
 		"nil option":       {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{nil}},
 		"workers":          {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithWorkers(0)}},
 		"object limit":     {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithObjectLimit(0, 1)}},
-		"tenant's type":    {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithTenant(func(string) string { return "" })}},
-		"nil tenant":       {name: "a", inner: ok, limits: limits, options: []ReconcilerOption{WithTenant[reconcile.Request](nil)}},
 	}
 	for name, test := range tests {
 		if r, err := NewReconciler(test.name, test.inner, test.limits, test.options...); err == nil || r != nil {

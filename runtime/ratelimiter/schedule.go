@@ -27,7 +27,6 @@ type tree struct {
 	counter  uint64 // of what decides who is first at the same tag
 	parked   heap[parkedShare]
 	observed *observed // nil unless the limits only count
-	running  tenants
 	timer    *time.Timer
 	armed    bool
 	armedAt  int64
