@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
@@ -61,4 +62,7 @@ func keepsPriorities[request comparable](o controller.TypedOptions[request]) boo
 // prioritiesByDefault reports whether controllers of this controller-runtime have the
 // priority queue if nobody chooses: those of v0.23 and later, which also count the
 // reconciles that time out.
-func prioritiesByDefault() bool { return findTimeouts() != nil }
+var prioritiesByDefault = sync.OnceValue(func() bool {
+	timeouts, _ := registered("controller_runtime_reconcile_timeouts_total", counters)
+	return timeouts != nil
+})

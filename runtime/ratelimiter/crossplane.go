@@ -38,8 +38,7 @@ type runnableAdder interface {
 //
 // If half of a request's ReconciliationTimeout has passed when its turn comes, the
 // request is handed back, and its controller begins with the next one instead. The
-// limiter knows the manager's timeout. It learns that of a controller from the first
-// reconciles that time out, with controller-runtime v0.23 and later.
+// limiter knows the manager's timeout, and not that of a single controller.
 func (l *Limits) GlobalRateLimiter(m runnableAdder) workqueue.TypedRateLimiter[string] {
 	if !l.made() {
 		addRunnable(m, failing{err: errNoLimits})
@@ -142,8 +141,6 @@ type dropIn struct {
 	owners map[string]*dropInShare // by what stands before the objects' names
 	shares map[string]*dropInShare // by controller
 	names  map[string]struct{}     // of controllers, when they were looked up last
-
-	deadlines
 }
 
 func newDropIn(l *Limits, m runnableAdder) *dropIn {
@@ -186,7 +183,6 @@ func (b *dropIn) When(item string) time.Duration {
 	if s == nil {
 		return refusedDelay
 	}
-	s.learn(&b.deadlines)
 	if s.takeTurn() {
 		s.limiter.ended() // nobody tells when it does
 		return 0
@@ -196,12 +192,11 @@ func (b *dropIn) When(item string) time.Duration {
 		return refusedDelay
 	}
 	wait := time.Duration(w.to - w.from)
-	if most := s.patience(b.timeout, &b.deadlines); most > 0 && wait > most {
+	if b.timeout > 0 && wait > b.timeout/2 {
 		s.keepTurn(item, w.to)
 		return 1 // it passes then without being asked, but for Forget
 	}
 	s.limiter.ended()
-	s.passed(w)
 	return 0
 }
 
@@ -211,17 +206,12 @@ func (b *dropIn) Forget(item string) {
 	if s == nil || !s.cameBack(item) {
 		return
 	}
-	var w waited
 	if s.takeTurn() {
 		s.promise(-1)
-	} else {
-		var err error
-		if w, err = s.waitFor(b.ctx, s.askPromised, false); err != nil {
-			return
-		}
+	} else if _, err := s.waitFor(b.ctx, s.askPromised, false); err != nil {
+		return
 	}
 	s.limiter.ended()
-	s.passed(w)
 }
 
 // NumRequeues returns 0.
@@ -248,7 +238,7 @@ func (b *dropIn) share(text string) *dropInShare {
 	name := b.controllerOf(owner)
 	s, ok := b.shares[name]
 	if !ok {
-		s = newDropInShare(b.limits.global.newShareLike(name, 1), timeoutsOf(name))
+		s = newDropInShare(b.limits.global.newShareLike(name, 1))
 		b.shares[name] = s
 	}
 	if len(b.owners) >= mostOwners {

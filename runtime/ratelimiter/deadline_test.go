@@ -50,85 +50,46 @@ func TestDropInReconcilesWithinTheTimeout(t *testing.T) {
 	if !setTimeout(&probe, timeout) {
 		t.Skip("this controller-runtime has no timeout of reconciles")
 	}
-	for name, known := range map[string]bool{"the manager's timeout": true, "each controller's timeout": false} {
-		t.Run(name, func(t *testing.T) {
-			if !known && findTimeouts() == nil {
-				t.Skip("this controller-runtime does not count timeouts")
-			}
-			synctest.Test(t, func(t *testing.T) {
-				m := &managerWithTimeout{}
-				if known {
-					m.timeout = timeout
-				}
-				limits := newLimits(t, maxReconcileRate)
-				global := limits.GlobalRateLimiter(m)
-				log := simulation.NewLog()
-				var alive, ended atomic.Int64
-				began := time.Now()
-				var all []simulation.Controller
-				for i := range controllers {
-					// Names of their own, because the counts of timeouts outlive the controllers.
-					name := fmt.Sprint("timeout-", known, "-", i)
-					inner := log.Reconciler(func(ctx context.Context, _ reconcile.Request) (reconcile.Result, error) {
-						if time.Since(began) > length {
-							return reconcile.Result{}, nil // up to v0.22 a controller that stops ends what waits
-						}
-						if ctx.Err() == context.DeadlineExceeded {
-							ended.Add(1)
-							return reconcile.Result{}, ctx.Err()
-						}
-						alive.Add(1)
-						return reconcile.Result{RequeueAfter: time.Millisecond}, nil
-					})
-					o := controller.Options{
-						Reconciler:              &middleware{name: name, inner: inner, limit: global, limited: map[string]bool{}},
-						RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute),
-						MaxConcurrentReconciles: maxReconcileRate,
-					}
-					setTimeout(&o, timeout)
-					all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
-						simulation.Appear(simulation.Objects("object", 20), 0),
-					}})
-				}
-				run(t, length, all...)
-				through := alive.Load() + ended.Load()
-				t.Logf("%d of %d reconciles began with time left", alive.Load(), through)
-				if through < 6040 || through > 6100 {
-					t.Errorf("%d let through in %v, want 6100, less the half of a burst that is kept", through, length)
-				}
-				most := int64(0)
-				if !known {
-					most = controllers // learned from the first of each, at most
-				}
-				if ended.Load() > most {
-					t.Errorf("%d reconciles began with an ended context, want at most %d", ended.Load(), most)
-				}
-				checkWindows(t, log.Entries(), maxReconcileRate, 10*maxReconcileRate)
-			})
-		})
-	}
-}
-
-// Timeouts of an earlier controller of the same name, whose manager has stopped, say nothing
-// about the deadlines of this one.
-func TestDropInLearnsFromItsOwnTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := newLimits(t, 1)
-		counted := 3.0
-		s := newDropInShare(mustShare(t, limits.Global(), "again", 1), func() float64 { return counted })
-		var all deadlines
-		waits := func() {
-			began := s.limiter.tree.now()
-			time.Sleep(time.Second)
-			s.passed(waited{began, s.limiter.tree.now()})
-			s.learn(&all)
+		m := &managerWithTimeout{timeout: timeout}
+		limits := newLimits(t, maxReconcileRate)
+		global := limits.GlobalRateLimiter(m)
+		log := simulation.NewLog()
+		var alive, ended atomic.Int64
+		began := time.Now()
+		var all []simulation.Controller
+		for i := range controllers {
+			name := fmt.Sprint("timeout-", i)
+			inner := log.Reconciler(func(ctx context.Context, _ reconcile.Request) (reconcile.Result, error) {
+				if time.Since(began) > length {
+					return reconcile.Result{}, nil // up to v0.22 a controller that stops ends what waits
+				}
+				if ctx.Err() == context.DeadlineExceeded {
+					ended.Add(1)
+					return reconcile.Result{}, ctx.Err()
+				}
+				alive.Add(1)
+				return reconcile.Result{RequeueAfter: time.Millisecond}, nil
+			})
+			o := controller.Options{
+				Reconciler:              &middleware{name: name, inner: inner, limit: global, limited: map[string]bool{}},
+				RateLimiter:             workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute),
+				MaxConcurrentReconciles: maxReconcileRate,
+			}
+			setTimeout(&o, timeout)
+			all = append(all, simulation.Controller{Name: name, Options: o, Sources: []source.Source{
+				simulation.Appear(simulation.Objects("object", 20), 0),
+			}})
 		}
-		if waits(); s.deadline != 0 || all.shortest != 0 {
-			t.Errorf("learned a deadline of %v from reconciles before its first", time.Duration(s.deadline))
+		run(t, length, all...)
+		through := alive.Load() + ended.Load()
+		t.Logf("%d of %d reconciles began with time left", alive.Load(), through)
+		if through < 6040 || through > 6100 {
+			t.Errorf("%d let through in %v, want 6100, less the half of a burst that is kept", through, length)
 		}
-		counted++
-		if waits(); s.deadline != int64(time.Second) {
-			t.Errorf("learned a deadline of %v, want 1s", time.Duration(s.deadline))
+		if ended.Load() > 0 {
+			t.Errorf("%d reconciles began with an ended context", ended.Load())
 		}
+		checkWindows(t, log.Entries(), maxReconcileRate, 10*maxReconcileRate)
 	})
 }
