@@ -25,8 +25,7 @@ const (
 // It is the limiter of one controller's queue. Controllers must not share one:
 // their requests are only names, and equal names of two kinds would delay and
 // forget each other. It keeps an entry for each item that failed since it last
-// succeeded, and is safe for concurrent use. The zero value delays by 1 s to 60 s
-// without jitter.
+// succeeded, and is safe for concurrent use.
 type failureBackOff[request comparable] struct {
 	base, max time.Duration
 	jitter    float64
@@ -61,9 +60,6 @@ func newBackOff[request comparable](base, max time.Duration, jitter float64) (*f
 
 // When counts a failure of the item and returns how long to delay its retry.
 func (b *failureBackOff[request]) When(item request) time.Duration {
-	if b == nil {
-		return defaultBaseDelay // there is nothing to count with
-	}
 	b.mu.Lock()
 	f := b.items.of[item]
 	failed := f.count
@@ -71,14 +67,10 @@ func (b *failureBackOff[request]) When(item request) time.Duration {
 	b.set(item, f, false) // it failed after all
 	b.mu.Unlock()
 
-	base, longest := b.base, b.max
-	if base == 0 {
-		base, longest = defaultBaseDelay, defaultMaxDelay
-	}
-	delay := longest
+	delay := b.max
 	// Shifted the other way, because base << failed would overflow.
-	if failed < 63 && base <= longest>>failed {
-		delay = base << failed
+	if failed < 63 && b.base <= b.max>>failed {
+		delay = b.base << failed
 	}
 	return lengthened(delay, b.jitter)
 }
@@ -92,9 +84,6 @@ func lengthened(delay time.Duration, fraction float64) time.Duration {
 // Forget ends the item's back-off. The one Forget that follows a reconcile which
 // a Reconciler of this package put off changes nothing.
 func (b *failureBackOff[request]) Forget(item request) {
-	if b == nil {
-		return
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if f := b.items.of[item]; f.kept {
@@ -106,9 +95,6 @@ func (b *failureBackOff[request]) Forget(item request) {
 
 // NumRequeues returns how often the item failed since it was last forgotten.
 func (b *failureBackOff[request]) NumRequeues(item request) int {
-	if b == nil {
-		return 0
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.items.of[item].count

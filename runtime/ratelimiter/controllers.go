@@ -8,26 +8,24 @@ import (
 	dto "github.com/prometheus/client_model/go"
 )
 
-// workersMetric is a metric of controller-runtime that every controller has from
-// its start on, with its name as the only label.
-const workersMetric = "controller_runtime_max_concurrent_reconciles"
+// workersMetric returns controller-runtime's metric that every controller has from its start on, with
+// its name as the only label, nil if this version has none. To ask it is cheap, while to gather all
+// metrics of thousands of controllers is not.
+var workersMetric = sync.OnceValue(func() *prometheus.GaugeVec {
+	workers, _ := registered("controller_runtime_max_concurrent_reconciles", gauges)
+	return workers
+})
 
-// controllerNames tells the names of the process's controllers that have started.
-type controllerNames struct {
-	once    sync.Once
-	metrics prometheus.Collector // nil if there is none
-}
-
-// all returns the names, of which some are known: all, if there are as many. A
-// controller's metric stays when the controller has stopped.
-func (c *controllerNames) all(known map[string]struct{}) map[string]struct{} {
-	c.once.Do(func() { c.metrics = findWorkersMetric() })
-	if c.metrics == nil {
+// controllerNames returns the names of the process's controllers that have started, of which some are
+// known: all, if there are as many. A controller's metric stays when the controller has stopped.
+func controllerNames(known map[string]struct{}) map[string]struct{} {
+	workers := workersMetric()
+	if workers == nil {
 		return nil
 	}
 	out := make(chan prometheus.Metric, 100)
 	go func() {
-		c.metrics.Collect(out)
+		workers.Collect(out)
 		close(out)
 	}()
 	var started []prometheus.Metric
@@ -45,16 +43,6 @@ func (c *controllerNames) all(known map[string]struct{}) map[string]struct{} {
 		}
 	}
 	return names
-}
-
-// findWorkersMetric returns controller-runtime's own collector. To ask it is cheap,
-// while to gather all metrics of thousands of controllers is not.
-func findWorkersMetric() prometheus.Collector {
-	v, _ := registered(workersMetric, gauges)
-	if v == nil {
-		return nil
-	}
-	return v
 }
 
 // ownerOf returns what stands before the object's name in an item of a global limiter,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 	"time"
 
@@ -41,26 +40,17 @@ type runnableAdder interface {
 // limiter knows the manager's timeout, and not that of a single controller.
 func (l *Limits) GlobalRateLimiter(m runnableAdder) workqueue.TypedRateLimiter[string] {
 	if !l.made() {
-		addRunnable(m, failing{err: errNoLimits})
-		return refusing(errNoLimits)
+		return refuse(m, errNoLimits)
 	}
-	l.dropInsMu.Lock()
-	defer l.dropInsMu.Unlock()
-	for _, b := range l.dropIns {
-		if !isNil(m) && reflect.TypeOf(m).Comparable() && b.manager == m {
+	all := &dropIns
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	for _, b := range all.of[key(m)] {
+		if b.limits == l {
 			return b
 		}
 	}
-	b := newDropIn(l, m)
-	l.dropIns = append(l.dropIns, b)
-	return b
-}
-
-// forgetDropIn lets a manager that has stopped go.
-func (l *Limits) forgetDropIn(b *dropIn) {
-	l.dropInsMu.Lock()
-	defer l.dropInsMu.Unlock()
-	l.dropIns = slices.DeleteFunc(l.dropIns, func(other *dropIn) bool { return other == b })
+	return newDropIn(l, m)
 }
 
 // NewGlobalRateLimiter is New(maxReconcileRate) and its GlobalRateLimiter, for
@@ -69,58 +59,47 @@ func (l *Limits) forgetDropIn(b *dropIn) {
 // maxReconcileRate is out of New's range, or differs from that of the manager's other
 // calls, the manager does not start and says why.
 func NewGlobalRateLimiter(m runnableAdder, maxReconcileRate int) workqueue.TypedRateLimiter[string] {
-	limits, err := limitsOf(m, maxReconcileRate)
-	if err != nil {
-		addRunnable(m, failing{err: err})
-		if limits == nil {
-			return refusing(err)
-		}
-	}
-	return limits.GlobalRateLimiter(m)
-}
-
-// managersLimits are the limits that NewGlobalRateLimiter made, by manager, until that
-// stops.
-var managersLimits = struct {
-	mu   sync.Mutex
-	made map[runnableAdder]*Limits
-}{made: map[runnableAdder]*Limits{}}
-
-// limitsOf returns the limits of a manager. It is an error if they are of another rate.
-func limitsOf(m runnableAdder, maxReconcileRate int) (*Limits, error) {
-	if isNil(m) || !reflect.TypeOf(m).Comparable() {
-		return New(maxReconcileRate)
-	}
-	all := &managersLimits
+	all := &dropIns
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	if limits, ok := all.made[m]; ok {
-		if limits.maxReconcileRate != maxReconcileRate {
-			return limits, fmt.Errorf("NewGlobalRateLimiter was called with %d and %d for one manager, whose controllers have one limit",
-				limits.maxReconcileRate, maxReconcileRate)
+	for _, b := range all.of[key(m)] {
+		if !b.ownLimits {
+			continue
 		}
-		return limits, nil
+		if rate := b.limits.maxReconcileRate; rate != maxReconcileRate {
+			addRunnable(m, failing{err: fmt.Errorf("NewGlobalRateLimiter was called with %d and %d for one manager, whose controllers have one limit",
+				rate, maxReconcileRate)})
+		}
+		return b
 	}
 	limits, err := New(maxReconcileRate)
 	if err != nil {
-		return nil, err
+		return refuse(m, err)
 	}
-	all.made[m] = limits
-	return limits, nil
+	b := newDropIn(limits, m)
+	b.ownLimits = true
+	return b
 }
 
-func forgetLimitsOf(m runnableAdder) {
+// dropIns are those of each manager, until that stops.
+var dropIns = struct {
+	mu sync.Mutex
+	of map[runnableAdder][]*dropIn
+}{of: map[runnableAdder][]*dropIn{}}
+
+// key is what a manager is known by; nil, under which nothing is kept, for one that cannot be told
+// from others.
+func key(m runnableAdder) runnableAdder {
 	if isNil(m) || !reflect.TypeOf(m).Comparable() {
-		return
+		return nil
 	}
-	managersLimits.mu.Lock()
-	defer managersLimits.mu.Unlock()
-	delete(managersLimits.made, m)
+	return m
 }
 
-// refusing returns a limiter that lets nothing through, and says so in the log: the
-// manager may be nil, and then nothing else does.
-func refusing(err error) *dropIn {
+// refuse returns a limiter that lets nothing through. The manager does not start; the log says why
+// too, because there may be no manager.
+func refuse(m runnableAdder, err error) *dropIn {
+	addRunnable(m, failing{err: err})
 	logger().Error(err, "The global rate limiter lets nothing through")
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -130,12 +109,10 @@ func refusing(err error) *dropIn {
 // dropIn is the limiter under crossplane-runtime's middleware. That asks When for a
 // request that was not delayed before, and calls Forget before each reconcile.
 type dropIn struct {
-	limits  *Limits
-	manager runnableAdder
-	ctx     context.Context // ends with the manager
-	timeout time.Duration   // of the manager's reconciles, 0 for none
-
-	controllers controllerNames
+	limits    *Limits
+	ownLimits bool            // made by NewGlobalRateLimiter
+	ctx       context.Context // ends with the manager
+	timeout   time.Duration   // of the manager's reconciles, 0 for none
 
 	mu     sync.RWMutex
 	owners map[string]*dropInShare // by what stands before the objects' names
@@ -143,14 +120,19 @@ type dropIn struct {
 	names  map[string]struct{}     // of controllers, when they were looked up last
 }
 
+// newDropIn is called with the drop-ins locked.
 func newDropIn(l *Limits, m runnableAdder) *dropIn {
 	ctx, stop := context.WithCancel(context.Background())
-	b := &dropIn{limits: l, manager: m, ctx: ctx, timeout: timeoutOf(m), shares: map[string]*dropInShare{}, owners: map[string]*dropInShare{}}
+	b := &dropIn{limits: l, ctx: ctx, timeout: timeoutOf(m), shares: map[string]*dropInShare{}, owners: map[string]*dropInShare{}}
+	if key(m) != nil {
+		dropIns.of[m] = append(dropIns.of[m], b)
+	}
 	addRunnable(m, stopping{stop: func() {
 		stop()
 		b.close()
-		forgetLimitsOf(m)
-		l.forgetDropIn(b)
+		dropIns.mu.Lock()
+		defer dropIns.mu.Unlock()
+		delete(dropIns.of, key(m))
 	}})
 	return b
 }
@@ -255,7 +237,7 @@ func (b *dropIn) controllerOf(owner string) string {
 	if _, known := b.names[owner]; known {
 		return owner
 	}
-	b.names = b.controllers.all(b.names)
+	b.names = controllerNames(b.names)
 	if name := longestName(owner, b.names); name != "" {
 		return name
 	}

@@ -239,7 +239,7 @@ func TestNewGlobalRateLimiterIsOneForAManager(t *testing.T) {
 		if sum := through[0] + through[1]; sum > 602 {
 			t.Errorf("%d let through in a minute, want 600", sum)
 		}
-		if managersLimits.made[m] != nil {
+		if dropIns.of[m] != nil {
 			t.Error("the limits of a manager that has stopped are kept")
 		}
 
@@ -249,7 +249,7 @@ func TestNewGlobalRateLimiterIsOneForAManager(t *testing.T) {
 		if n := len(other.runnables); n != 2 || other.runnables[1].Start(t.Context()) == nil {
 			t.Errorf("the manager starts with two rates")
 		}
-		forgetLimitsOf(other)
+		delete(dropIns.of, other)
 	})
 }
 

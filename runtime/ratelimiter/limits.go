@@ -36,9 +36,6 @@ type Limits struct {
 	global           *Limiter
 	workersTold      sync.Once
 	waited           func(ctx context.Context, from, to time.Time) // nil for none
-
-	dropInsMu sync.Mutex
-	dropIns   []*dropIn // of managers that have not stopped
 }
 
 // New returns the limits for maxReconcileRate reconciles a second, at least 1,

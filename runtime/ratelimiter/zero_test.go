@@ -70,20 +70,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 	if o := noReconciler.ControllerOptions(); o.MaxConcurrentReconciles != 0 || o.NewQueue != nil {
 		t.Error("a nil reconciler made options")
 	}
-	b := &failureBackOff[string]{}
-	if first, second := b.When("a"), b.When("a"); first != time.Second || second != 2*time.Second {
-		t.Errorf("the zero back-off delays by %v and %v", first, second)
-	}
-	b = &failureBackOff[string]{}
-	b.Forget("a")
-	if b.NumRequeues("a") != 0 {
-		t.Error("the zero back-off counts failures")
-	}
-	b = nil
-	b.Forget("a")
-	if b.When("a") != time.Second || b.NumRequeues("a") != 0 {
-		t.Error("the nil back-off counts failures")
-	}
 }
 
 func TestClosedReconcilerRefuses(t *testing.T) {
