@@ -41,12 +41,12 @@ func Build[request comparable](b *builder.TypedBuilder[request], r reconcile.Typ
 	if err != nil {
 		return nil, fmt.Errorf("cannot build a limited controller: %w", err)
 	}
-	given, err := givenOptions[request](o)
-	if err == nil && !o.controllerGiven {
+	given, err := givenTo[controller.TypedOptions[request]]("WithControllerOptions", o.controller)
+	if err == nil && o.controller == nil {
 		given, err = builderOptions(b)
 	}
 	if err == nil {
-		given, err = limited.limitOptions(given, o)
+		err = limited.limitOptions(&given, o)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot build a limited controller: %w", err)
@@ -59,7 +59,7 @@ func Build[request comparable](b *builder.TypedBuilder[request], r reconcile.Typ
 func NewController[request comparable](name string, m manager.Manager, o controller.TypedOptions[request], limits *Limits,
 	options ...ReconcilerOption) (controller.TypedController[request], error) {
 	limited, set, err := newReconciler(o.Reconciler, limits, options)
-	if err == nil && set.controllerGiven {
+	if err == nil && set.controller != nil {
 		err = errors.New("WithControllerOptions is for Complete and Build: NewController has the options")
 	}
 	if err == nil && m == nil {
@@ -67,7 +67,7 @@ func NewController[request comparable](name string, m manager.Manager, o control
 	}
 	o.Reconciler = nil
 	if err == nil {
-		o, err = limited.limitOptions(o, set)
+		err = limited.limitOptions(&o, set)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("controller %q: %w", name, err)
@@ -80,7 +80,7 @@ func NewController[request comparable](name string, m manager.Manager, o control
 // a builder's WithOptions cannot hand on. It is an error if they have a Reconciler or a
 // NewQueue.
 func WithControllerOptions[request comparable](options controller.TypedOptions[request]) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.controller, o.controllerGiven = options, true }
+	return func(o *reconcilerOptions) { o.controller = options }
 }
 
 // WithQueue changes the limited queue before its controller gets it. The function is
@@ -90,23 +90,25 @@ func WithControllerOptions[request comparable](options controller.TypedOptions[r
 // controller-runtime has priorities from v0.20.4 on.
 func WithQueue[request comparable](change func(
 	workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]) ReconcilerOption {
-	return func(o *reconcilerOptions) { o.queue = change }
+	return func(o *reconcilerOptions) { o.queue = queueChange[request](change) }
 }
+
+// queueChange is what WithQueue is given.
+type queueChange[request comparable] func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]
 
 // limitOptions returns the options with what limits. The controller's own RateLimiter, if
 // there is one, decides the delays of what fails.
-func (r *Reconciler[request]) limitOptions(o controller.TypedOptions[request], set *reconcilerOptions) (controller.TypedOptions[request],
-	error) {
+func (r *Reconciler[request]) limitOptions(o *controller.TypedOptions[request], set *reconcilerOptions) error {
 	switch {
 	case o.Reconciler != nil:
-		return o, errors.New("the options have a Reconciler: the limited one takes its place")
+		return errors.New("the options have a Reconciler: the limited one takes its place")
 	case o.NewQueue != nil:
-		return o, errors.New("the options have a NewQueue: the limited queue takes its place, WithQueue changes it")
+		return errors.New("the options have a NewQueue: the limited queue takes its place, WithQueue changes it")
 	case o.MaxConcurrentReconciles < 0:
-		return o, fmt.Errorf("MaxConcurrentReconciles is %d in the options, want at least 1, or 0 for that of the limits",
+		return fmt.Errorf("MaxConcurrentReconciles is %d in the options, want at least 1, or 0 for that of the limits",
 			o.MaxConcurrentReconciles)
-	case r.changeQueue == nil && keepsPriorities(o):
-		return o, errors.New("this controller-runtime keeps priorities: give WithQueue the Queue of " +
+	case r.changeQueue == nil && keepsPriorities(*o):
+		return errors.New("this controller-runtime keeps priorities: give WithQueue the Queue of " +
 			"github.com/rllint/rllint/runtime/priority, or set UsePriorityQueue to false in the controller's options")
 	}
 	r.chosenOrder = true
@@ -118,19 +120,7 @@ func (r *Reconciler[request]) limitOptions(o controller.TypedOptions[request], s
 	if o.MaxConcurrentReconciles == 0 || set.ownWorkers {
 		o.MaxConcurrentReconciles = limiting.MaxConcurrentReconciles
 	} else {
-		r.concurrency, r.begin = o.MaxConcurrentReconciles, nothing
+		r.concurrency, r.begin = o.MaxConcurrentReconciles, nil
 	}
-	return o, nil
-}
-
-// givenOptions are those of WithControllerOptions, empty without it.
-func givenOptions[request comparable](o *reconcilerOptions) (given controller.TypedOptions[request], err error) {
-	if !o.controllerGiven {
-		return given, nil
-	}
-	given, ok := o.controller.(controller.TypedOptions[request])
-	if !ok {
-		return given, fmt.Errorf("WithControllerOptions has options of type %T, want %T", o.controller, given)
-	}
-	return given, nil
+	return nil
 }

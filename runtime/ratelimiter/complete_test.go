@@ -188,7 +188,7 @@ func TestBuildRefusesWhatItWouldLose(t *testing.T) {
 		"MaxConcurrentReconciles is -3":       Complete(builderOf("a").WithOptions(controller.Options{MaxConcurrentReconciles: -3}), r, limits),
 		"WithQueue returns nil":               Complete(builderOf("a"), r, limits, WithQueue(nilQueue)),
 		"have a Reconciler":                   Complete(builderOf("a"), r, limits, WithControllerOptions(controller.Options{Reconciler: r})),
-		"has options of type":                 Complete(builderOf("a"), r, limits, WithControllerOptions(controller.TypedOptions[string]{})),
+		"a value of type":                     Complete(builderOf("a"), r, limits, WithControllerOptions(controller.TypedOptions[string]{})),
 		"weight 0 is outside":                 Complete(builderOf("a").WithOptions(plain), r, limits, WithWeight(0)),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {

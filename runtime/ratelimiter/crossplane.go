@@ -67,8 +67,8 @@ func NewGlobalRateLimiter(m runnableAdder, maxReconcileRate int) workqueue.Typed
 			continue
 		}
 		if rate := b.limits.maxReconcileRate; rate != maxReconcileRate {
-			addRunnable(m, failing{err: fmt.Errorf("NewGlobalRateLimiter was called with %d and %d for one manager, whose controllers have one limit",
-				rate, maxReconcileRate)})
+			addRunnable(m, failing{err: fmt.Errorf("NewGlobalRateLimiter was called with %d and %d for one manager, "+
+				"whose controllers have one limit", rate, maxReconcileRate)})
 		}
 		return b
 	}

@@ -37,8 +37,9 @@ type Limiter struct {
 	dry    bool        // the source had no token and has not said yet that it has
 	paused bool
 
-	most     int // reconciles at the same time, 0 for any number
-	inFlight int // of those, counted if there is a most
+	most     int  // reconciles at the same time, 0 for any number
+	inFlight int  // of those, right only if counted
+	counted  bool // this limiter, or what it is a class of, has a most
 
 	adaptive  *adaptive     // nil for most
 	throttled atomic.Uint64 // how often Throttle was called
@@ -167,9 +168,6 @@ type limiterState struct {
 }
 
 func (l *Limiter) state() limiterState {
-	if !l.made() {
-		return limiterState{}
-	}
 	l.tree.mu.Lock()
 	defer l.tree.mu.Unlock()
 	now := l.tree.now()
@@ -211,33 +209,9 @@ func (l *Limiter) hasToken(now int64) bool {
 // full reports whether as many reconciles run as may.
 func (l *Limiter) full() bool { return l.most > 0 && l.inFlight >= l.most }
 
-// begun counts a reconcile that is let through, where there is a most.
-func (l *Limiter) begun() {
-	if l.most > 0 {
-		l.inFlight++
-	}
-}
-
-// over is the reverse.
-func (l *Limiter) over() {
-	if l.most > 0 {
-		l.inFlight--
-	}
-}
-
-// counts reports whether l, or what it is a class of, has a most.
-func (l *Limiter) counts() bool {
-	for n := l; n != nil; n = n.parent {
-		if n.most > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // ended says that a reconcile which was let through has ended.
 func (l *Limiter) ended() {
-	if !l.counts() {
+	if !l.counted {
 		return // without the lock
 	}
 	l.tree.mu.Lock()
@@ -245,7 +219,7 @@ func (l *Limiter) ended() {
 	wasFull := false
 	for n := l; n != nil; n = n.parent {
 		wasFull = wasFull || n.full()
-		n.over()
+		n.inFlight--
 	}
 	l.changed()
 	if wasFull {
@@ -257,7 +231,7 @@ func (l *Limiter) ended() {
 func (l *Limiter) take() {
 	for n := l; n != nil; n = n.parent {
 		n.bucket.take()
-		n.begun()
+		n.inFlight++
 	}
 	l.changed()
 }
@@ -267,7 +241,7 @@ func (l *Limiter) giveBack(now int64) {
 	l.giveBackToSources(nil)
 	for n := l; n != nil; n = n.parent {
 		n.bucket.giveBack(now)
-		n.over()
+		n.inFlight--
 	}
 	l.changed()
 }

@@ -74,25 +74,21 @@ const manyWorkers = "Limited controllers run as many workers as the max-reconcil
 	"a reconciler may run for several objects at the same time. WithWorkers gives a controller another number."
 
 // tellWorkers says once that controllers have more workers than by default, in the
-// reconcile's logger: the manager's one. Where that writes nothing, because the program
-// has set none, client-go's does.
+// reconcile's logger: the manager's one.
 func (l *Limits) tellWorkers(ctx context.Context) {
 	if l.maxReconcileRate == 1 {
 		return
 	}
 	l.workersTold.Do(func() {
-		logger := log.FromContext(ctx)
-		if !logger.Enabled() {
-			logger = klog.Background()
-		}
-		logger.WithName("ratelimiter").Info(manyWorkers, "workers", l.maxReconcileRate)
+		loggerOf(log.FromContext(ctx)).Info(manyWorkers, "workers", l.maxReconcileRate)
 	})
 }
 
-// logger returns controller-runtime's logger, or client-go's if the program has set none
-// and it would write nothing.
-func logger() logr.Logger {
-	l := log.Log
+// logger returns controller-runtime's.
+func logger() logr.Logger { return loggerOf(log.Log) }
+
+// loggerOf returns that logger, or client-go's if the program has set none and it would write nothing.
+func loggerOf(l logr.Logger) logr.Logger {
 	if !l.Enabled() {
 		l = klog.Background()
 	}
@@ -166,10 +162,7 @@ func (l *Limits) LimitRESTConfig(cfg *rest.Config) *rest.Config {
 // as the max-reconcile-rate, for those whose options do not say. Set other fields
 // on the result as needed, and give it to the manager as Options.Controller.
 func (l *Limits) ManagerDefaults() config.Controller {
-	if !l.made() {
-		return config.Controller{}
-	}
-	if l.observes() {
+	if !l.made() || l.observes() {
 		return config.Controller{}
 	}
 	return config.Controller{MaxConcurrentReconciles: l.maxReconcileRate}

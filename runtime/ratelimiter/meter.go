@@ -84,7 +84,7 @@ func newMeter(queue string, lock sync.Locker, now func() int64) *meter {
 		unfinished: v.unfinished.WithLabelValues(queue, queue), longest: v.longest.WithLabelValues(queue, queue),
 		depths: map[int]prometheus.Gauge{}, working: map[*times]struct{}{},
 	}
-	m.depth(0)
+	m.depths[0] = v.depth.With(m.labels(""))
 	return m
 }
 
@@ -111,14 +111,11 @@ func (m *meter) labels(priority string) prometheus.Labels {
 
 func (m *meter) depth(priority int) prometheus.Gauge {
 	if !m.byPriority {
-		priority = 0
+		return m.depths[0]
 	}
 	g, ok := m.depths[priority]
 	switch {
 	case ok:
-	case !m.byPriority:
-		g = m.vector.depth.With(m.labels(""))
-		m.depths[priority] = g
 	case len(m.depths) < maxPriorities:
 		g = m.vector.depth.With(m.labels(strconv.Itoa(priority)))
 		m.depths[priority] = g

@@ -48,7 +48,7 @@ func (s *share) observe(now int64) {
 	o.over[s.name]++
 	s.metrics.wouldWait.Inc()
 	for n := s.limiter; n != nil; n = n.parent {
-		n.begun()
+		n.inFlight++
 	}
 }
 

@@ -29,9 +29,10 @@ func TestObserveHoldsNothingUp(t *testing.T) {
 			t.Errorf("the client was limited to %v", cfg.QPS)
 		}
 		log := simulation.NewLog()
-		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits), Sources: []source.Source{
-			simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
-		}})
+		run(t, time.Hour+time.Minute, simulation.Controller{Name: "observed", Options: limited(t, "observed", log.Reconciler(nil), limits),
+			Sources: []source.Source{
+				simulation.Storm(simulation.Objects("hot", 10), time.Second/10),
+			}})
 		n := log.Between(0, time.Minute+1)
 		if n < 5990 {
 			t.Errorf("%d reconciles in a minute, want all 6,000", n)

@@ -20,10 +20,8 @@ type reconcilerOptions struct {
 	objectRate  float64
 	objectBurst int  // 0 for no limit
 	limitObject bool // also if the limit is a bad one
-	queue       any  // func(workqueue.TypedRateLimitingInterface[request]) the same
-
-	controller      any // controller.TypedOptions[request]
-	controllerGiven bool
+	queue       any  // queueChange[request]
+	controller  any  // controller.TypedOptions[request]
 }
 
 // WithWeight gives the controller a part of the limit in proportion to the
@@ -72,18 +70,17 @@ func WithObjectLimit(rate float64, burst int) ReconcilerOption {
 	}
 }
 
-// functionOf returns an option's function as one for that type of requests, nil if
-// there is none.
-func functionOf[F any](name string, option any) (f F, err error) {
+// givenTo returns what an option was given, for that type of requests; nothing if it is not there.
+func givenTo[T any](name string, option any) (given T, err error) {
 	if option == nil {
-		return f, nil
+		return given, nil
 	}
-	f, ok := option.(F)
-	if !ok {
-		return f, fmt.Errorf("%s has a function of type %T, want %T", name, option, f)
+	given, ok := option.(T)
+	switch {
+	case !ok:
+		return given, fmt.Errorf("%s was given a value of type %T, want %T", name, option, given)
+	case isNil(given):
+		return given, fmt.Errorf("%s was given a nil function", name)
 	}
-	if isNil(f) {
-		return f, fmt.Errorf("the function of %s is nil", name)
-	}
-	return f, nil
+	return given, nil
 }

@@ -34,9 +34,8 @@ type Reconciler[request comparable] struct {
 	objects     *objectLimit[request]                         // nil for none
 	waited      func(ctx context.Context, from, to time.Time) // nil for none
 	concurrency int
-	// called by reconciles whose controller has the options
-	begin       func(context.Context)
-	changeQueue func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request] // nil for none
+	begin       func(context.Context) // called by reconciles whose controller has the options, nil for none
+	changeQueue queueChange[request]  // nil for none
 }
 
 var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
@@ -53,7 +52,7 @@ var _ reconcile.Reconciler = (*Reconciler[reconcile.Request])(nil)
 func NewReconciler[request comparable](name string, inner reconcile.TypedReconciler[request], limits *Limits,
 	options ...ReconcilerOption) (*Reconciler[request], error) {
 	r, o, err := newReconciler(inner, limits, options)
-	if err == nil && o.controllerGiven {
+	if err == nil && o.controller != nil {
 		err = errors.New("WithControllerOptions is for Complete and Build")
 	}
 	if err != nil {
@@ -65,9 +64,6 @@ func NewReconciler[request comparable](name string, inner reconcile.TypedReconci
 	}
 	return r, nil
 }
-
-// nothing is done by reconciles of controllers whose workers need no mention.
-func nothing(context.Context) {}
 
 // newReconciler returns a Reconciler without a share, and so without a name.
 func newReconciler[request comparable](inner reconcile.TypedReconciler[request], limits *Limits,
@@ -106,7 +102,6 @@ func newReconciler[request comparable](inner reconcile.TypedReconciler[request],
 		backOff:     backOff,
 		concurrency: o.workers,
 		waited:      limits.waited,
-		begin:       nothing,
 		limiter:     o.limiter,
 		weight:      o.weight,
 	}
@@ -135,8 +130,7 @@ func (r *Reconciler[request]) setOptions(o *reconcilerOptions) (err error) {
 	if r.limiter.tree.observed != nil {
 		r.objects = nil // which would hold requests up
 	}
-	r.changeQueue, err = functionOf[func(workqueue.TypedRateLimitingInterface[request]) workqueue.TypedRateLimitingInterface[request]](
-		"WithQueue", o.queue)
+	r.changeQueue, err = givenTo[queueChange[request]]("WithQueue", o.queue)
 	if err == nil && r.changeQueue != nil && isNil(r.changeQueue(newQueue[request]("", &share{limiter: r.limiter}, r.backOff))) {
 		err = errors.New("the function of WithQueue returns nil: it has to return the queue, changed")
 	}
@@ -174,7 +168,7 @@ func (r *Reconciler[request]) Reconcile(ctx context.Context, req request) (recon
 		return reconcile.Result{}, errNoReconciler
 	}
 	queue := r.queue.Load()
-	if queue != nil {
+	if queue != nil && r.begin != nil {
 		r.begin(ctx)
 	}
 	waited, spent := queue.spend(req)
@@ -304,7 +298,7 @@ func (r *Reconciler[request]) newQueue(name string,
 // Call it when the controller has stopped: from then on Reconcile returns an
 // error.
 func (r *Reconciler[request]) Close() {
-	if r != nil {
+	if r != nil && r.share != nil {
 		r.share.Close()
 	}
 }

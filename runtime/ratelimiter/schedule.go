@@ -70,16 +70,11 @@ func (t *tree) dispatch(now int64) {
 
 // arm sets the timer for when the next of those that wait can go.
 func (t *tree) arm(now int64) {
-	if t.waiting == 0 {
-		if t.armed {
-			t.timer.Stop()
-			t.armed = false
-		}
-		return
+	wait := never // where a source will say when it goes on, or Resume
+	if t.waiting > 0 {
+		wait = min(t.root.nextToken(now), t.nextUnparked(now))
 	}
-	wait := min(t.root.nextToken(now), t.nextUnparked(now))
 	if wait == never {
-		// A source will say when it goes on, or Resume.
 		if t.armed {
 			t.timer.Stop()
 			t.armed = false
@@ -116,9 +111,7 @@ func (t *tree) leave(w *waiter, now int64) {
 		t.arm(now)
 		return
 	}
-	w.share.limiter.giveBack(now)
-	w.share.toldNothing(now)
-	t.dispatch(now)
+	w.share.giveBackAt(now)
 }
 
 // pick returns the share to let through next of those that wait at or below l
@@ -187,17 +180,11 @@ func (l *Limiter) changed() {
 	}
 }
 
-// goesBefore orders by tag, and equal tags by who had a turn longest ago, or came
-// first: so the order of one round is that of the next.
-func goesBefore(a *share, aTag int64, b *share, bTag int64) bool {
-	if aTag != bTag {
-		return aTag < bTag
-	}
-	return a.since < b.since
+// before orders the shares of one limiter by tag, and equal tags by who had a turn
+// longest ago, or came first: so the order of one round is that of the next.
+func (s *share) before(other *share) bool {
+	return s.tag < other.tag || s.tag == other.tag && s.since < other.since
 }
-
-// before orders the shares of one limiter.
-func (s *share) before(other *share) bool { return goesBefore(s, s.tag, other, other.tag) }
 
 func (s *share) heapIndex() *int { return &s.index }
 

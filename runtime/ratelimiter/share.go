@@ -96,8 +96,6 @@ var (
 	// errClosed is what Wait returns once the share was closed.
 	errClosed = errors.New("the share of the limiter was closed")
 
-	errNoShare = errors.New("the share is nil or empty: make it with newShare")
-
 	// errGaveUp says that waiting on would have used up more than half of the
 	// time to the context's deadline.
 	errGaveUp = errors.New("half of the time to the deadline passed in waiting")
@@ -106,9 +104,6 @@ var (
 // Close frees the name for another share. Calls that wait go on waiting; later
 // ones are refused.
 func (s *share) Close() {
-	if s == nil || s.limiter == nil {
-		return
-	}
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -134,9 +129,6 @@ func (s *share) wait(ctx context.Context, keepHalf bool) (waited, error) {
 
 // waitFor is wait for what ask asks for.
 func (s *share) waitFor(ctx context.Context, ask func() (*waiter, error), keepHalf bool) (waited, error) {
-	if s == nil || s.limiter == nil {
-		return waited{}, errNoShare
-	}
 	if err := ctx.Err(); err != nil {
 		s.metrics.turnedAway.Inc()
 		return waited{}, err
@@ -237,10 +229,14 @@ func (s *share) giveBack() {
 	t := s.limiter.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := t.now()
+	s.giveBackAt(t.now())
+}
+
+// giveBackAt is giveBack, with the tree locked.
+func (s *share) giveBackAt(now int64) {
 	s.limiter.giveBack(now)
 	s.toldNothing(now)
-	t.dispatch(now)
+	s.limiter.tree.dispatch(now)
 }
 
 // giveTurnBack is giveBack, of a token that could not be used: the share has its turn again.

@@ -85,6 +85,7 @@ func (l *Limiter) apply(options []LimiterOption) error {
 			return err
 		}
 	}
+	l.counted = l.most > 0 || l.parent != nil && l.parent.counted
 	if err := l.register(); err != nil {
 		return err
 	}

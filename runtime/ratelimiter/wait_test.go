@@ -211,7 +211,7 @@ func TestClosedShareRefuses(t *testing.T) {
 		l := mustLimiter(t, 1, 1)
 		s := mustShare(t, l, "share", 1)
 		spend(t, l, s)
-		var waited error = errNoShare
+		waited := errors.New("it waits")
 		go func() { waited = s.Wait(t.Context()) }()
 		synctest.Wait()
 		s.Close()

@@ -15,7 +15,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 	var (
 		noLimits     *Limits
 		noLimiter    *Limiter
-		noShare      *share
 		noReconciler *Reconciler[reconcile.Request]
 		ctx          = context.Background()
 	)
@@ -45,8 +44,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 		"empty limiter, Throttle":           (&Limiter{}).Throttle(time.Second),
 		"nil limiter, Pause":                noLimiter.Pause(),
 		"empty limiter, Resume":             (&Limiter{}).Resume(),
-		"nil share, Wait":                   noShare.Wait(ctx),
-		"empty share, Wait":                 (&share{}).Wait(ctx),
 		"nil reconciler":                    reconciles(noReconciler),
 		"empty reconciler":                  reconciles(&Reconciler[reconcile.Request]{}),
 		"nil limits, TraceWaits":            noLimits.TraceWaits(nil),
@@ -55,13 +52,6 @@ func TestZeroValuesReturnErrors(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	for _, l := range []*Limiter{noLimiter, {}} {
-		if l.rateNow() != 0 || l.burstNow() != 0 || l.tokensNow() != 0 {
-			t.Error("a limiter that was not made has a state")
-		}
-	}
-	noShare.Close()
-	(&share{}).Close()
 	noReconciler.Close()
 	(&Reconciler[reconcile.Request]{}).Close()
 	if noLimits.LimitRESTConfig(&rest.Config{}) != nil || noLimits.ManagerDefaults().MaxConcurrentReconciles != 0 {
