@@ -77,6 +77,9 @@ func (b *failureBackOff[request]) When(item request) time.Duration {
 
 // lengthened returns the delay and a random part of it, at most that fraction.
 func lengthened(delay time.Duration, fraction float64) time.Duration {
+	if fraction == 0 {
+		return delay // most have none, and to draw a number is a tenth of a pass
+	}
 	longer := time.Duration(rand.Float64() * fraction * float64(delay))
 	return delay + min(longer, math.MaxInt64-delay)
 }
