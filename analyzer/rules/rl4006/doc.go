@@ -49,7 +49,7 @@
 //     deletion does not count. Nor does one for a field of the spec that the package never sets.
 //   - Objects that a function reads again, unless it has the request or the object.
 //   - Other things that differ each time, such as lists in the order of a map.
-//   - Writes in functions of which neither the name nor the code says that they write the status.
+//   - Writes in functions of other packages whose names do not say that they write a status.
 //   - Conditions from functions of packages that import nothing of controller-runtime.
 //   - Controllers whose builder is in another package.
 package rl4006

@@ -5,54 +5,68 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// fresh reports whether an expression holds the time, in a function of the package: it is the time, a literal or a variable that has it, or
-// what a function of the package makes of it that compares nothing.
+const (
+	meta     = "k8s.io/apimachinery/pkg/apis/meta/v1"
+	nowMicro = meta + ".NowMicro" // a time whose text has microseconds
+)
+
+// fresh reports whether an expression holds the time, in a function of the package: it is the time in whatever form, a literal or a variable
+// that has it, or what a function of the package makes of it that compares nothing.
 func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
-	if depth > 4 {
+	if depth > 8 {
 		return false
 	}
-	if p.now(e) {
-		return true
-	}
+	within := func(e ast.Expr) bool { return p.fresh(decl, e, depth+1) }
 	switch e := syntax.Address(e).(type) {
 	case *ast.Ident:
 		v := syntax.Var(p.info, e)
-		if v == nil || v.Parent() == p.pass.Pkg.Scope() {
-			return false
-		}
-		value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
-		if value == nil {
-			return p.appendedFresh(decl, v, depth) || p.stamped(decl, v, depth)
-		}
-		return p.fresh(decl, value, depth+1) || p.stamped(decl, v, depth)
+		return v != nil && v.Parent() != p.pass.Pkg.Scope() && p.holdsTime(decl, v, within)
+	case *ast.KeyValueExpr:
+		return within(e.Value)
 	case *ast.CompositeLit:
-		for _, elt := range e.Elts {
-			if kv, ok := elt.(*ast.KeyValueExpr); ok {
-				elt = kv.Value
-			}
-			if p.fresh(decl, elt, depth+1) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(e.Elts, within)
 	case *ast.CallExpr:
-		if syntax.CalledName(p.info, e) == "k8s.io/apimachinery/pkg/apis/meta/v1.NewTime" && len(e.Args) == 1 {
-			return p.fresh(decl, e.Args[0], depth+1)
+		switch syntax.CalledName(p.info, e) {
+		case "time.Now", meta + ".Now", nowMicro:
+			return true
+		case meta + ".NewTime":
+			return within(e.Args[0])
 		}
-		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Format" {
-			return p.fresh(decl, sel.X, depth+1)
+		if syntax.Is(e.Fun, "append") { // applied
+			return slices.ContainsFunc(e.Args, within)
 		}
-		return p.makesFresh(decl, e, depth)
+		if of, name := syntax.Selected(e.Fun); name == "Format" || name == "String" || name == "UTC" || strings.HasPrefix(name, "Unix") {
+			return within(of)
+		}
+		return p.makesFresh(e, within, depth)
 	}
 	return false
 }
 
-// nowMicro returns a time whose text has microseconds.
-const nowMicro = "k8s.io/apimachinery/pkg/apis/meta/v1.NowMicro"
+// holdsTime reports whether a function gives a variable the time on each pass, or sets a time of its to that, and never to another. guards.
+func (p *program) holdsTime(decl *ast.FuncDecl, v *types.Var, fresh func(ast.Expr) bool) bool {
+	value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
+	holds := value != nil && fresh(value)
+	for s := range syntax.All[*ast.AssignStmt](decl.Body) {
+		to, value := syntax.Assigned(s)
+		switch of, field := syntax.Selected(to); {
+		case to != nil && syntax.Var(p.info, to) == v, of != nil && syntax.Var(p.info, of) == v && strings.Contains(field, "Time"):
+			is := fresh(value)
+			if of != nil && !is {
+				return false
+			}
+			holds = holds || is && slices.Contains(decl.Body.List, ast.Stmt(s))
+		}
+	}
+	return holds
+}
 
 // fine reports whether an expression with the time in it writes parts of a second down: in a layout that has them, or as a number.
 func (p *program) fine(decl *ast.FuncDecl, e ast.Expr) bool {
@@ -69,13 +83,9 @@ func (p *program) fine(decl *ast.FuncDecl, e ast.Expr) bool {
 		if syntax.CalledName(p.info, call) == nowMicro {
 			return true
 		}
-		sel, ok := call.Fun.(*ast.SelectorExpr)
-		if !ok {
-			return false
-		}
-		switch sel.Sel.Name {
+		switch of, name := syntax.Selected(call.Fun); name {
 		case "String":
-			return len(call.Args) == 0 && p.now(sel.X)
+			return p.fresh(decl, of, 0)
 		case "UnixNano", "UnixMicro", "UnixMilli":
 			return true
 		case "Format":
@@ -94,92 +104,24 @@ func hasParts(layout constant.Value) bool {
 	return of(0) != of(int64(time.Second-1))
 }
 
-// stamped reports whether a function sets a field of a variable to the time, on each pass, and never to anything else.
-func (p *program) stamped(decl *ast.FuncDecl, v *types.Var, depth int) bool {
-	stamps := ""
-	for _, s := range decl.Body.List {
-		if to, value := p.fieldSet(s, v); to != nil && p.fresh(decl, value, depth+1) {
-			stamps = to.Sel.Name
-		}
-	}
-	if stamps == "" {
-		return false
-	}
-	for s := range syntax.All[*ast.AssignStmt](decl.Body) {
-		if to, value := p.fieldSet(s, v); to != nil && to.Sel.Name == stamps && !p.fresh(decl, value, depth+1) {
-			return false
-		}
-	}
-	return true
-}
-
-// fieldSet returns the field of a variable that a statement sets, and what to.
-func (p *program) fieldSet(s ast.Stmt, v *types.Var) (*ast.SelectorExpr, ast.Expr) {
-	assign, ok := s.(*ast.AssignStmt)
-	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
-		return nil, nil
-	}
-	if sel, ok := ast.Unparen(assign.Lhs[0]).(*ast.SelectorExpr); ok && syntax.Var(p.info, sel.X) == v {
-		return sel, assign.Rhs[0]
-	}
-	return nil, nil
-}
-
-// appendedFresh reports whether a function adds what holds the time to a list on each pass.
-func (p *program) appendedFresh(decl *ast.FuncDecl, list *types.Var, depth int) bool {
-	for _, s := range decl.Body.List {
-		assign, ok := s.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || syntax.Var(p.info, assign.Lhs[0]) != list {
-			continue
-		}
-		call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-		if !ok || !syntax.Is(call.Fun, "append") || syntax.Var(p.info, call.Args[0]) != list {
-			continue
-		}
-		for _, elem := range call.Args[1:] {
-			if p.fresh(decl, elem, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what
-// it finds there may leave the time as it was.
-func (p *program) makesFresh(decl *ast.FuncDecl, call *ast.CallExpr, depth int) bool {
+// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what it
+// finds there may leave the time as it was.
+func (p *program) makesFresh(call *ast.CallExpr, fresh func(ast.Expr) bool, depth int) bool {
 	fn := syntax.Called(p.info, call)
-	if fn != nil && fn.Pkg() != nil && fn.Pkg() != p.pass.Pkg {
-		return p.ofNow(fn)
-	}
-	if fn == nil || p.decls[fn.Origin()] == nil || p.compares(p.decls[fn.Origin()]) {
+	if fn == nil {
 		return false
 	}
-	for _, arg := range call.Args {
-		if p.fresh(decl, arg, depth+1) {
-			return true
-		}
+	decl := p.decls[fn.Origin()]
+	if decl == nil {
+		return fn.Pkg() != nil && fn.Pkg() != p.pass.Pkg && p.ofNow(fn)
 	}
-	return p.returnsFresh(p.decls[fn.Origin()], depth)
+	return !p.compares(decl) && (slices.ContainsFunc(call.Args, fresh) || p.returnsFresh(decl, depth))
 }
 
 // returnsFresh reports whether a function returns what holds the time.
 func (p *program) returnsFresh(callee *ast.FuncDecl, depth int) bool {
-	var returns []*ast.ReturnStmt
-	for ret := range syntax.All[*ast.ReturnStmt](callee.Body) {
-		returns = append(returns, ret)
-	}
+	returns := slices.Collect(syntax.All[*ast.ReturnStmt](callee.Body))
 	return len(returns) == 1 && len(returns[0].Results) == 1 && p.fresh(callee, returns[0].Results[0], depth+1)
-}
-
-// isNumber reports whether an expression is a number in a variable or a constant: such say what a status is to be, and not what it was.
-func (p *program) isNumber(e ast.Expr) bool {
-	switch ast.Unparen(e).(type) {
-	case *ast.Ident, *ast.BasicLit:
-		b, ok := p.info.TypeOf(e).Underlying().(*types.Basic)
-		return ok && b.Info()&types.IsNumeric != 0
-	}
-	return false
 }
 
 // compares reports whether a function compares more than types of conditions, numbers and lengths.
@@ -190,12 +132,21 @@ func (p *program) compares(decl *ast.FuncDecl) bool {
 			if n.Op != token.EQL && n.Op != token.NEQ {
 				return false
 			}
-			sel, ok := ast.Unparen(n.X).(*ast.SelectorExpr)
-			return !(ok && sel.Sel.Name == "Type" || syntax.Is(n.Y, "nil") || p.isNumber(n.X) && p.isNumber(n.Y))
+			_, name := syntax.Selected(n.X)
+			return !(name == "Type" || syntax.Is(n.Y, "nil") || p.isNumber(n.X) && p.isNumber(n.Y))
 		case *ast.CallExpr:
 			name := syntax.CalledName(p.info, n).Last()
 			return name == "DeepEqual" || name == "Equal" || name == "SetStatusCondition"
 		}
 		return false
 	})
+}
+
+// isNumber reports whether an expression is a number in a variable or a constant: such say what a status is to be, and not what it was.
+func (p *program) isNumber(e ast.Expr) bool {
+	if _, field := ast.Unparen(e).(*ast.SelectorExpr); field {
+		return false
+	}
+	b, ok := p.info.TypeOf(e).Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
 }

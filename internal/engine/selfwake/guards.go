@@ -4,8 +4,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -50,8 +52,8 @@ func (p *program) fails(ret *ast.ReturnStmt) bool {
 	if !ok {
 		return false
 	}
-	name := syntax.CalledName(p.info, call)
-	return name == "fmt.Errorf" || name == "errors.New"
+	kind := known.Error(syntax.CalledName(p.info, call))
+	return kind == known.NewError || kind == known.FormatError || kind == known.TerminalError
 }
 
 // passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an
@@ -74,7 +76,7 @@ func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 				return true
 			}
 			b, basic := v.Type().Underlying().(*types.Basic)
-			about = about || p.isOf(v, object) || basic && b.Info()&types.IsBoolean != 0
+			about = about || named(v.Type()) == named(object.Type()) || basic && b.Info()&types.IsBoolean != 0
 		case *ast.CallExpr:
 			if namesDeletion(types.ExprString(n.Fun)) {
 				return false
@@ -85,30 +87,6 @@ func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 	return !about
 }
 
-// isOf reports whether a variable is the object, another one of its kind, or a status of that kind.
-func (p *program) isOf(v, object *types.Var) bool {
-	if v == object {
-		return true
-	}
-	of, kind := named(v.Type()), named(object.Type())
-	if of == nil || kind == nil {
-		return false
-	}
-	if of == kind {
-		return true
-	}
-	st, ok := kind.Type().Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for f := range st.Fields() {
-		if f.Name() == "Status" && named(f.Type()) == of {
-			return true
-		}
-	}
-	return false
-}
-
 // asked reports whether a part of the spec is what users ask for: the package never sets a field of its name.
 func (p *program) asked(e *ast.SelectorExpr) bool {
 	if p.set == nil {
@@ -116,9 +94,8 @@ func (p *program) asked(e *ast.SelectorExpr) bool {
 		for _, decl := range p.decls {
 			for assign := range syntax.All[*ast.AssignStmt](decl.Body) {
 				for _, to := range assign.Lhs {
-					if sel, ok := ast.Unparen(to).(*ast.SelectorExpr); ok {
-						p.set[sel.Sel.Name] = true
-					}
+					_, field := syntax.Selected(to)
+					p.set[field] = true
 				}
 			}
 		}
@@ -126,17 +103,22 @@ func (p *program) asked(e *ast.SelectorExpr) bool {
 	return e.Sel.Name != "Spec" && !p.set[e.Sel.Name] && !p.set["Spec"]
 }
 
-// readAgain returns the variables into which a function reads an object again.
-func (p *program) readAgain(decl *ast.FuncDecl, object *types.Var) []*types.Var {
+// objects returns the variables of a function into which it reads an object of a type, by a key that holds.
+func (p *program) objects(decl *ast.FuncDecl, isType func(*types.TypeName) bool, isKey func(ast.Expr) bool) []*types.Var {
 	var list []*types.Var
 	for call := range syntax.All[*ast.CallExpr](decl.Body) {
-		sel, ok := call.Fun.(*ast.SelectorExpr)
-		if !ok || sel.Sel.Name != "Get" || len(call.Args) < 3 || !syntax.Mentions(p.info, call.Args[1], object) {
+		if _, name := syntax.Selected(call.Fun); name != "Get" || len(call.Args) < 3 || !isKey(call.Args[1]) {
 			continue
 		}
-		if v := p.variable(call.Args[2]); v != nil && v != object && named(v.Type()) == named(object.Type()) {
+		if v := p.variable(call.Args[2]); v != nil && isType(named(v.Type())) && !slices.Contains(list, v) {
 			list = append(list, v)
 		}
 	}
 	return list
+}
+
+// ofRequest reports whether a key is that of a request.
+func ofRequest(key ast.Expr) bool {
+	_, name := syntax.Selected(key)
+	return name == "NamespacedName"
 }

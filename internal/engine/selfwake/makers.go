@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -36,17 +35,10 @@ func export(pass *analysis.Pass) {
 		!known.Matters(pass.Pkg.Path(), imports, func(string) bool { return false }) {
 		return
 	}
-	p := &program{pass: pass, info: pass.TypesInfo}
+	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass)}
 	fact := &Makers{}
-	for decl := range syntax.FuncDecls(pass) {
-		fn, ok := p.info.Defs[decl.Name].(*types.Func)
-		if !ok || !fn.Exported() || fn.Signature().Recv() != nil || !returnsCondition(fn) {
-			continue
-		}
-		if p.decls == nil {
-			p.decls = syntax.Declarations(pass)
-		}
-		if !p.compares(decl) && p.returnsFresh(decl, 1) {
+	for fn, decl := range p.decls {
+		if fn.Exported() && fn.Signature().Recv() == nil && returnsCondition(fn) && !p.compares(decl) && p.returnsFresh(decl, 1) {
 			fact.OfNow = append(fact.OfNow, symbol.Of(fn))
 		}
 	}
@@ -62,16 +54,8 @@ func returnsCondition(fn *types.Func) bool {
 	if results.Len() != 1 {
 		return false
 	}
-	st, ok := code.Deref(results.At(0).Type()).Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for f := range st.Fields() {
-		if f.Name() == "LastTransitionTime" {
-			return true
-		}
-	}
-	return false
+	field, _, _ := types.LookupFieldOrMethod(results.At(0).Type(), true, nil, "LastTransitionTime")
+	return field != nil
 }
 
 // ofNow reports whether a function of another package returns a condition of now.

@@ -1,6 +1,7 @@
 package selfwake
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -11,7 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -81,97 +81,60 @@ func (p *program) gather() {
 		if !ok {
 			continue
 		}
-		if sig := fn.Signature(); fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Results().Len() == 2 &&
-			symbol.OfType(code.Deref(sig.Results().At(0).Type())) == known.Result {
+		if fn.Name() == "Reconcile" && syntax.AnyType(fn.Signature().Results(), known.IsResult) {
 			p.reconciles = append(p.reconciles, decl)
 		}
 		var fors []*types.TypeName
 		filters := false
 		for c := range at.Preorder((*ast.CallExpr)(nil)) {
 			call := c.Node().(*ast.CallExpr)
-			sel, ok := call.Fun.(*ast.SelectorExpr)
-			if !ok || sel.Sel.Name != "For" && sel.Sel.Name != "WithEventFilter" {
+			_, name := syntax.Selected(call.Fun)
+			if name != "For" && name != "WithEventFilter" || !syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/builder") {
 				continue
 			}
-			callee := syntax.CalledName(p.info, call)
-			if !callee.In(known.ControllerRuntime + "/pkg/builder") {
-				continue
-			}
-			switch callee.Last() {
-			case "WithEventFilter":
-				filters = true
-			case "For":
-				if len(call.Args) == 0 {
-					continue
-				}
-				if t := named(p.info.TypeOf(call.Args[0])); t != nil {
-					fors = append(fors, t)
-					if len(call.Args) > 1 || call.Ellipsis.IsValid() {
-						filtered[t] = true
-					}
-				}
+			filters = filters || name == "WithEventFilter"
+			if t := named(p.info.TypeOf(call.Args[0])); name == "For" && t != nil {
+				fors = append(fors, t)
+				filtered[t] = filtered[t] || len(call.Args) > 1
 			}
 		}
 		for _, t := range fors {
-			p.watched[t] = true
 			filtered[t] = filtered[t] || filters
 		}
 	}
-	for t := range filtered {
-		if filtered[t] {
-			delete(p.watched, t)
+	for t, is := range filtered {
+		if !is {
+			p.watched[t] = true
 		}
 	}
 }
 
 // follow looks at a Reconcile and at the functions of the package that it calls on each pass with the object.
 func (p *program) follow(decl *ast.FuncDecl, result *Result) {
-	for _, object := range p.objects(decl) {
-		found := func(w Wake) {
-			w.Kind = named(object.Type()).Name()
-			if !slices.ContainsFunc(result.Wakes, func(have Wake) bool { return have.Pos == w.Pos }) {
+	for _, object := range p.objects(decl, func(t *types.TypeName) bool { return p.watched[t] }, ofRequest) {
+		found := func(w Wake, at token.Pos) {
+			w.Kind, w.Pos = named(object.Type()).Name(), at
+			if !slices.ContainsFunc(result.Wakes, func(have Wake) bool { return have.Pos == at }) {
 				result.Wakes = append(result.Wakes, w)
 			}
 		}
-		for _, body := range p.always(decl, object, &reading{decl, object}, 0) {
-			w, changes := p.changes(body)
+		bodies := p.always(body{decl: decl, object: object, read: object}, 0)
+		for _, b := range bodies {
+			w, changes := p.changes(b)
 			if !changes {
 				continue
 			}
-			at := p.write(body.read.decl.Body, body.read.object, w.whole)
-			if at.IsValid() && body.read.decl != decl || !at.IsValid() && p.write(body.decl.Body, body.object, w.whole).IsValid() {
-				at = body.call
-			}
-			if w.Pos = at; at.IsValid() {
-				found(w)
+			for _, in := range bodies {
+				if at := p.write(in, w.whole); in.read == b.read && at.IsValid() {
+					found(w, cmp.Or(in.call, at))
+					break
+				}
 			}
 		}
 		if w, turns := p.turns(decl, object); turns {
-			found(w)
+			found(w, w.Pos)
 		}
 	}
-}
-
-// objects returns the variables of a function that hold an object of the type which wakes the controller.
-func (p *program) objects(decl *ast.FuncDecl) []*types.Var {
-	var list []*types.Var
-	for call := range syntax.All[*ast.CallExpr](decl.Body) {
-		if len(call.Args) < 3 {
-			continue
-		}
-		sel, ok := call.Fun.(*ast.SelectorExpr)
-		if !ok || sel.Sel.Name != "Get" {
-			continue
-		}
-		key, ok := ast.Unparen(call.Args[1]).(*ast.SelectorExpr)
-		if !ok || key.Sel.Name != "NamespacedName" {
-			continue
-		}
-		if v := p.variable(call.Args[2]); v != nil && p.watched[named(v.Type())] && !slices.Contains(list, v) {
-			list = append(list, v)
-		}
-	}
-	return list
 }
 
 // variable returns the variable that an expression is, or points to.

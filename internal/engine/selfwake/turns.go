@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -20,14 +21,14 @@ type event struct {
 // what the first did, and both are events.
 func (p *program) turns(decl *ast.FuncDecl, object *types.Var) (Wake, bool) {
 	pending, written := make(map[string]event), make(map[string]event)
-	for _, e := range p.events(decl, object, nil, 0) {
+	for _, e := range p.events(body{decl: decl, object: object}, nil, 0) {
 		if e.field != "" {
 			pending[e.field] = e
 			continue
 		}
 		for field, now := range pending {
-			before, again := written[field]
-			if again && now.exact != "" && before.exact != "" && now.exact != before.exact {
+			before := written[field]
+			if now.exact != "" && before.exact != "" && now.exact != before.exact {
 				return Wake{Pos: before.at, What: field, Changed: e.at, Turns: []string{before.text, now.text}}, true
 			}
 			now.at = e.at
@@ -39,99 +40,67 @@ func (p *program) turns(decl *ast.FuncDecl, object *types.Var) (Wake, bool) {
 
 // events returns what a function does with the status of an object on each pass that succeeds, in order. The constants are those that its
 // parameters are.
-func (p *program) events(decl *ast.FuncDecl, object *types.Var, constants map[*types.Var]event, depth int) []event {
+func (p *program) events(b body, constants map[*types.Var]event, depth int) []event {
 	var events []event
-	for _, s := range decl.Body.List {
+	for _, s := range b.decl.Body.List {
 		if _, later := s.(*ast.DeferStmt); later {
 			return nil // what runs last may write anything
 		}
-		nodes, ends := p.step(s, object)
+		nodes, ends := p.step(s, b.object)
 		for _, n := range nodes {
-			events = append(events, p.eventsOf(n, object, constants, depth)...)
+			events = append(events, p.eventsOf(n, b, constants, depth)...)
 		}
-		if !ends {
-			events = append(events, p.unsure(s, nodes, object)...)
-			continue
+		if ends {
+			break
 		}
-		break
-	}
-	return events
-}
-
-// unsure returns which fields a statement may set on some passes.
-func (p *program) unsure(s ast.Stmt, sure []ast.Node, object *types.Var) []event {
-	var events []event
-	ast.Inspect(s, func(n ast.Node) bool {
-		for _, have := range sure {
-			if n == have {
-				return false
-			}
-		}
-		if assign, ok := n.(*ast.AssignStmt); ok {
-			for _, lhs := range assign.Lhs {
-				if p.ofStatus(lhs, object) {
-					events = append(events, event{field: p.path(lhs), at: assign.Pos()})
+		if len(nodes) == 0 || nodes[len(nodes)-1] != s { // a branch or a loop, which may set another value
+			for assign := range syntax.All[*ast.AssignStmt](s) {
+				if to, _ := syntax.Assigned(assign); to != nil && p.ofStatus(to, b.object) {
+					events = append(events, event{field: path(to)})
 				}
 			}
 		}
-		return true
-	})
+	}
 	return events
 }
 
 // eventsOf returns the events of a statement, or of an initialiser.
-func (p *program) eventsOf(n ast.Node, object *types.Var, constants map[*types.Var]event, depth int) []event {
-	var events []event
-	if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && p.ofStatus(assign.Lhs[0], object) {
-		e := p.constant(assign.Rhs[0], constants)
-		e.field, e.at = p.path(assign.Lhs[0]), assign.Pos()
+func (p *program) eventsOf(n ast.Node, b body, constants map[*types.Var]event, depth int) []event {
+	if to, value := syntax.Assigned(n); to != nil && p.ofStatus(to, b.object) {
+		e := p.constant(value, constants)
+		e.field = path(to)
 		return []event{e}
 	}
-	ast.Inspect(n, func(n ast.Node) bool {
-		if _, later := n.(*ast.FuncLit); later {
-			return false
-		}
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		if inner := p.within(call, object, constants, depth); inner != nil {
-			events = append(events, inner...)
-			return false
-		}
-		if p.writes(call, object, false) == call.Pos() {
+	var events []event
+	for call := range calls(n) {
+		events = append(events, p.within(call, b, constants, depth)...)
+		if p.writes(call, b, false) {
 			events = append(events, event{at: call.Pos()})
-			return false
 		}
-		return true
-	})
+	}
 	return events
 }
 
-// within returns the events of a function of the package that is called with the object, nil if it has none.
-func (p *program) within(call *ast.CallExpr, object *types.Var, constants map[*types.Var]event, depth int) []event {
+// within returns the events of a function of the package that is called with the object.
+func (p *program) within(call *ast.CallExpr, b body, constants map[*types.Var]event, depth int) []event {
 	fn := syntax.Called(p.info, call)
 	if fn == nil || p.decls[fn] == nil || depth == deepest {
 		return nil
 	}
-	params := fn.Signature().Params()
-	var inner *types.Var
+	inner := body{decl: p.decls[fn]}
 	handed := make(map[*types.Var]event)
 	for i, arg := range call.Args {
-		if i >= params.Len() {
-			return nil
-		}
-		if p.variable(arg) == object && named(params.At(i).Type()) == named(object.Type()) {
-			inner = params.At(i)
-		}
-		if e := p.constant(arg, constants); e.exact != "" {
-			handed[params.At(i)] = e
+		if params := fn.Signature().Params(); i < params.Len() {
+			handed[params.At(i)] = p.constant(arg, constants)
+			if p.variable(arg) == b.object {
+				inner.object = params.At(i)
+			}
 		}
 	}
-	if inner == nil {
+	if inner.object == nil {
 		return nil
 	}
-	events := p.events(p.decls[fn], inner, handed, depth+1)
+	events := p.events(inner, handed, depth+1)
 	for i := range events {
 		events[i].at = call.Pos()
 	}
@@ -143,22 +112,11 @@ func (p *program) constant(e ast.Expr, constants map[*types.Var]event) event {
 	if value := p.info.Types[e].Value; value != nil {
 		return event{text: types.ExprString(e), exact: value.ExactString()}
 	}
-	if v := syntax.Var(p.info, e); v != nil {
-		return constants[v]
-	}
-	return event{}
+	return constants[syntax.Var(p.info, e)]
 }
 
 // path returns how a part of an object is written, without the object.
-func (p *program) path(e ast.Expr) string {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.SelectorExpr:
-		if inner := p.path(e.X); inner != "" {
-			return inner + "." + e.Sel.Name
-		}
-		return e.Sel.Name
-	case *ast.IndexExpr:
-		return p.path(e.X) + "[" + types.ExprString(e.Index) + "]"
-	}
-	return ""
+func path(e ast.Expr) string {
+	_, path, _ := strings.Cut(types.ExprString(e), ".")
+	return path
 }

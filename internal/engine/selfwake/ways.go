@@ -1,12 +1,13 @@
 package selfwake
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
+	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -17,66 +18,54 @@ import (
 type body struct {
 	decl   *ast.FuncDecl
 	object *types.Var
-	call   token.Pos // in Reconcile
-	read   *reading  // where the object comes from
-}
-
-// A reading is a function that reads the object, and the variable that it reads it into.
-type reading struct {
-	decl   *ast.FuncDecl
-	object *types.Var
+	call   token.Pos  // in Reconcile, none for Reconcile itself
+	read   *types.Var // the variable that the object is read into
 }
 
 // deepest bounds the calls that are followed.
 const deepest = 3
 
 // always returns a function and those of the package that it calls with the object on each pass that succeeds.
-func (p *program) always(decl *ast.FuncDecl, object *types.Var, read *reading, depth int) []body {
-	list := []body{{decl: decl, object: object, call: decl.Pos(), read: read}}
-	for _, again := range p.readAgain(decl, object) {
-		list = append(list, body{decl: decl, object: again, call: decl.Pos(), read: &reading{decl, again}})
+func (p *program) always(b body, depth int) []body {
+	list := []body{b}
+	kind := func(t *types.TypeName) bool { return t == named(b.object.Type()) }
+	for _, again := range p.objects(b.decl, kind, func(key ast.Expr) bool { return syntax.Mentions(p.info, key, b.object) }) {
+		list = append(list, body{b.decl, again, b.call, again})
 	}
 	if depth == deepest {
 		return list
 	}
-	for _, s := range p.steps(decl.Body.List, object) {
-		ast.Inspect(s, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncLit:
-				return false
-			case *ast.CallExpr:
-				callee := typeutil.StaticCallee(p.info, n)
-				inner := p.decls[callee]
-				if callee == nil || inner == nil || inner == decl {
-					return true
-				}
-				for i, arg := range n.Args {
-					params := callee.Signature().Params()
-					if symbol.OfType(p.info.TypeOf(arg)) == known.Request {
-						for _, again := range p.objects(inner) {
-							if named(again.Type()) == named(object.Type()) {
-								list = append(list, from(n.Pos(), p.always(inner, again, &reading{inner, again}, depth+1))...)
-							}
-						}
+	for _, s := range p.steps(b.decl.Body.List, b.object) {
+		for call := range calls(s) {
+			fn := syntax.Called(p.info, call)
+			if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()] == b.decl {
+				continue
+			}
+			inner := body{decl: p.decls[fn.Origin()], call: cmp.Or(b.call, call.Pos()), read: b.read}
+			for i, arg := range call.Args {
+				if symbol.OfType(p.info.TypeOf(arg)) == known.Request {
+					for _, again := range p.objects(inner.decl, kind, ofRequest) {
+						inner.object, inner.read = again, again
+						list = append(list, p.always(inner, depth+1)...)
 					}
-					if p.variable(arg) != object || i >= params.Len() || named(params.At(i).Type()) != named(object.Type()) {
-						continue
-					}
-					list = append(list, from(n.Pos(), p.always(inner, params.At(i), read, depth+1))...)
+				} else if params := fn.Origin().Signature().Params(); i < params.Len() && p.variable(arg) == b.object {
+					inner.object = params.At(i)
+					list = append(list, p.always(inner, depth+1)...)
 				}
 			}
-			return true
-		})
+		}
 	}
 	return list
 }
 
-// from returns functions as those that a call leads to.
-func from(call token.Pos, list []body) []body {
-	for i := range list {
-		list[i].call = call
+// calls yields the calls that a node makes now, not in a function literal.
+func calls(n ast.Node) iter.Seq[*ast.CallExpr] {
+	return func(yield func(*ast.CallExpr) bool) {
+		syntax.AnyNow(n, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			return ok && !yield(call)
+		})
 	}
-	return list
 }
 
 // steps returns the statements and initialisers of a list that run on each pass that succeeds: none after a statement that may end the
@@ -147,14 +136,11 @@ func (p *program) retried(s ast.Stmt, object *types.Var) []ast.Node {
 // pass of an object that stays it says no.
 func deletes(init ast.Stmt) bool {
 	assign, ok := init.(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 {
-		return false
-	}
-	call, ok := assign.Rhs[0].(*ast.CallExpr)
 	if !ok {
 		return false
 	}
-	return namesDeletion(types.ExprString(call.Fun))
+	call, ok := assign.Rhs[0].(*ast.CallExpr)
+	return ok && namesDeletion(types.ExprString(call.Fun))
 }
 
 // namesDeletion reports whether a name says that what it is of has to do with the deletion of an object.
@@ -163,113 +149,47 @@ func namesDeletion(name string) bool {
 	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
 }
 
-// write returns where a function writes the status of an object on each pass, or the whole object: itself, or by a function whose name says
-// so.
-func (p *program) write(block *ast.BlockStmt, object *types.Var, whole bool) token.Pos {
-	for _, s := range p.steps(block.List, object) {
-		if at := p.writes(s, object, whole); at.IsValid() {
-			return at
+// write returns the call by which a function writes the status of an object on each pass, or the whole object.
+func (p *program) write(b body, whole bool) token.Pos {
+	for _, s := range p.steps(b.decl.Body.List, b.object) {
+		for call := range calls(s) {
+			if p.writes(call, b, whole) {
+				return call.Pos()
+			}
 		}
 	}
 	return token.NoPos
 }
 
-// writes returns the call in a statement that writes the status of an object, or the whole object.
-func (p *program) writes(s ast.Node, object *types.Var, whole bool) token.Pos {
-	at := token.NoPos
-	ast.Inspect(s, func(n ast.Node) bool {
-		if _, later := n.(*ast.FuncLit); later {
-			return false
-		}
-		call, ok := n.(*ast.CallExpr)
-		if !ok || at.IsValid() {
-			return !at.IsValid()
-		}
-		if !p.namedForWrite(call, whole) {
-			return true
-		}
-		for _, arg := range call.Args {
-			if v := p.variable(arg); v == object || v != nil && p.holdsStatus(v, object) {
-				at = call.Pos()
-			}
-		}
-		return true
-	})
-	return at
-}
-
-// holdsStatus reports whether a variable is another object of the kind, made of the object's status to write that.
-func (p *program) holdsStatus(v, object *types.Var) bool {
-	if named(v.Type()) != named(object.Type()) {
+// writes reports whether a call writes the status of an object, or the whole object: by a client's method, or by what another package has
+// for that, as its name says.
+func (p *program) writes(call *ast.CallExpr, b body, whole bool) bool {
+	if !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		v := p.variable(arg)
+		return v != nil && (v == b.object || p.holdsStatus(v, b))
+	}) {
 		return false
 	}
-	for _, decl := range p.decls {
-		if v.Pos() < decl.Pos() || v.Pos() >= decl.End() {
-			continue
+	of, name := syntax.Selected(call.Fun)
+	if name == "Update" || name == "Patch" {
+		client, _ := of.(*ast.CallExpr)
+		if client != nil {
+			_, name = syntax.Selected(client.Fun)
 		}
-		lit, ok := syntax.Address(syntax.OnlyGiven(p.info, []ast.Node{decl}, v)).(*ast.CompositeLit)
-		if !ok {
-			return false
+		if status := client != nil && name == "Status"; status || whole {
+			return status != whole && syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/client")
 		}
-		status := syntax.Field(lit, "Status")
-		return status != nil && p.ofStatus(status, object)
 	}
-	return false
-}
-
-// namedForWrite reports whether what a call calls is named for writing a status, or is a client's method that writes an object.
-func (p *program) namedForWrite(call *ast.CallExpr, whole bool) bool {
-	name, status := "", false
-	switch fun := call.Fun.(type) {
-	case *ast.SelectorExpr:
-		name = fun.Sel.Name
-		if inner, ok := fun.X.(*ast.CallExpr); ok && (name == "Update" || name == "Patch") {
-			if sel, ok := inner.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Status" {
-				status = true
-			}
-		}
-	case *ast.Ident:
-		name = fun.Name
-	}
-	if whole {
-		return !status && (name == "Update" || name == "Patch") && syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/client")
-	}
-	name = strings.ToLower(name)
-	return status || strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update")) &&
-		p.canWrite(call)
-}
-
-// canWrite reports whether a call can make a request. A function of the package can if it hands on a context, calls a client, or calls
-// another function that can; else it only sets fields, whatever its name says.
-func (p *program) canWrite(call *ast.CallExpr) bool {
 	fn := syntax.Called(p.info, call)
-	if fn == nil || p.decls[fn.Origin()] == nil {
-		return true // its code is not at hand
-	}
-	return p.asks(fn, make(map[*types.Func]bool))
-}
-
-// asks reports whether a function of the package makes a request, as far as its code tells.
-func (p *program) asks(fn *types.Func, seen map[*types.Func]bool) bool {
-	fn = fn.Origin()
-	if seen[fn] || p.decls[fn] == nil {
+	if whole || fn != nil && p.decls[fn.Origin()] != nil {
 		return false
 	}
-	seen[fn] = true
-	return syntax.Any(p.decls[fn].Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		for _, arg := range call.Args {
-			if t := p.info.TypeOf(arg); t != nil && symbol.OfType(t) == "context.Context" {
-				return true
-			}
-		}
-		if syntax.CalledName(p.info, call).In(known.ControllerRuntime + "/pkg/client") {
-			return true
-		}
-		called := syntax.Called(p.info, call)
-		return called != nil && p.asks(called, seen)
-	})
+	name = strings.ToLower(types.ExprString(call.Fun))
+	return strings.Contains(name, "status") && (strings.Contains(name, "patch") || strings.Contains(name, "update"))
+}
+
+// holdsStatus reports whether a variable is another object, made of the object's status to write that. applied.
+func (p *program) holdsStatus(v *types.Var, b body) bool {
+	lit, ok := syntax.Address(syntax.OnlyGiven(p.info, []ast.Node{b.decl.Body}, v)).(*ast.CompositeLit)
+	return ok && p.ofStatus(syntax.Field(lit, "Status"), b.object)
 }

@@ -87,6 +87,23 @@ func Address(e ast.Expr) ast.Expr {
 	return e
 }
 
+// Selected returns what a selector selects of what, none for any other expression.
+func Selected(e ast.Expr) (x ast.Expr, name string) {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		return sel.X, sel.Sel.Name
+	}
+	return nil, ""
+}
+
+// Assigned returns what a statement gives to what, nil unless it assigns or defines one thing.
+func Assigned(n ast.Node) (to, value ast.Expr) {
+	assign, ok := n.(*ast.AssignStmt)
+	if ok && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && (assign.Tok == token.ASSIGN || assign.Tok == token.DEFINE) {
+		return assign.Lhs[0], assign.Rhs[0]
+	}
+	return nil, nil
+}
+
 // Called returns the function or method that a call names, nil where it calls a value.
 func Called(info *types.Info, call *ast.CallExpr) *types.Func {
 	fn, _ := typeutil.Callee(info, call).(*types.Func)
