@@ -86,10 +86,7 @@ type program struct {
 func (p *program) look(at inspector.Cursor) {
 	switch n := at.Node().(type) {
 	case *ast.CompositeLit:
-		if symbol.OfType(p.info.TypeOf(n)) != known.Result {
-			return
-		}
-		if after := syntax.Field(n, "RequeueAfter"); after != nil {
+		if after := syntax.Field(n, "RequeueAfter"); after != nil && known.IsResult(p.info.TypeOf(n)) {
 			p.delay(after, true)
 			if requeue := syntax.Field(n, "Requeue"); requeue == nil || syntax.Is(requeue, "false") {
 				p.until(at, after)
@@ -97,10 +94,10 @@ func (p *program) look(at inspector.Cursor) {
 		}
 	case *ast.AssignStmt:
 		for i, lhs := range n.Lhs {
-			sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
-			if ok && len(n.Rhs) == len(n.Lhs) && sel.Sel.Name == "RequeueAfter" && symbol.OfType(code.Deref(p.info.TypeOf(sel.X))) == known.Result {
+			of, name := syntax.Selected(lhs)
+			if name == "RequeueAfter" && len(n.Rhs) == len(n.Lhs) && known.IsResult(code.Deref(p.info.TypeOf(of))) {
 				p.delay(n.Rhs[i], true)
-				if !p.setAgain(at, sel) {
+				if !p.setAgain(at, lhs, of) {
 					p.until(at, n.Rhs[i])
 				}
 			}
@@ -108,28 +105,26 @@ func (p *program) look(at inspector.Cursor) {
 	case *ast.CallExpr:
 		p.call(n)
 		if dropped(at) && syntax.CalledName(p.info, n) == "time.After" {
-			p.found(Delay{Pos: n.Pos(), Kind: Unread, Text: syntax.Written(p.pass, n), Expr: n})
+			p.found(Delay{Pos: n.Pos(), Kind: Unread, Expr: n})
 		}
 	}
 }
 
 // setAgain reports whether a function does more with a Result than to set a delay in it: it looks at the delay, sets another, or sets
 // Requeue.
-func (p *program) setAgain(at inspector.Cursor, after *ast.SelectorExpr) bool {
+func (p *program) setAgain(at inspector.Cursor, after, result ast.Expr) bool {
 	decl := enclosing(at)
 	if decl == nil {
 		return true
 	}
-	text, requeue, seen := types.ExprString(after), types.ExprString(after.X)+".Requeue", 0
+	seen := 0
 	for sel := range syntax.All[*ast.SelectorExpr](decl.Body) {
 		switch types.ExprString(sel) {
-		case requeue:
-			return true
-		case text:
+		case types.ExprString(result) + ".Requeue", types.ExprString(after):
 			seen++
 		}
 	}
-	return seen != 1
+	return seen > 1
 }
 
 // dropped reports whether nothing is made of what a call returns.
@@ -138,7 +133,7 @@ func dropped(at inspector.Cursor) bool {
 	case *ast.ExprStmt:
 		return true
 	case *ast.AssignStmt:
-		return len(parent.Lhs) == 1 && syntax.Is(parent.Lhs[0], "_")
+		return syntax.Is(parent.Lhs[0], "_")
 	}
 	return false
 }
@@ -146,16 +141,20 @@ func dropped(at inspector.Cursor) bool {
 // call looks at the delays and rates that a primitive is given.
 func (p *program) call(call *ast.CallExpr) {
 	if tv := p.info.Types[call.Fun]; tv.IsType() {
-		if symbol.OfType(tv.Type) == known.Rate+".Limit" && len(call.Args) == 1 && isDuration(p.info.TypeOf(call.Args[0])) {
-			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Text: syntax.Written(p.pass, call), Expr: call})
+		if symbol.OfType(tv.Type) == known.Rate+".Limit" && isDuration(p.info.TypeOf(call.Args[0])) {
+			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Expr: call})
 		}
 		return
 	}
 	fn := syntax.Called(p.info, call)
-	if fn != nil && symbol.Of(fn) == known.FixedBucket && len(call.Args) == 2 && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
-		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Text: syntax.Written(p.pass, call), Expr: call}) // with a rate of 0 it may be meant
+	if fn == nil || len(call.Args) < fn.Signature().Params().Len() {
+		return
 	}
-	if fn == nil || !symbol.Of(fn).In(known.Workqueue) && symbol.Of(fn) != known.Rate+".Every" {
+	sym := symbol.Of(fn)
+	if sym == known.FixedBucket && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
+		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Expr: call}) // with a rate of 0 it may be meant
+	}
+	if !sym.In(known.Workqueue) && sym != known.Rate+".Every" {
 		return
 	}
 	p.apart(call)
@@ -172,34 +171,48 @@ func (p *program) delay(e ast.Expr, request bool) { p.follow(e, request, 0) }
 
 // follow looks at the unit of a delay, and where it is a variable, a field or a parameter, at what that is given.
 func (p *program) follow(e ast.Expr, request bool, depth int) {
-	value := p.info.Types[e].Value
-	switch {
-	case value != nil && value.Kind() == constant.Int:
-		n, exact := constant.Int64Val(value)
-		if exact && 0 < n && n < shortest && !p.named(e, 0) {
-			d := Delay{Pos: e.Pos(), Kind: Unitless, Text: syntax.Written(p.pass, e), Value: n, Expr: e, Meant: request && n == 1}
+	if p.info.Types[e].Value != nil {
+		if n := p.bare(e); n > 0 {
+			d := Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e, Meant: request && n == 1}
 			if request && p.written(e) && inSeconds(n) {
 				d.Unit = "Second"
 			}
 			p.found(d)
 		}
-	case value == nil:
-		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() {
-			if unit := p.unit(call.Args[0]); unit != "" {
-				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: syntax.Written(p.pass, e), Expr: e, Unit: unit})
-			} else if p.inUnit(call.Args[0]) {
-				p.found(Delay{Pos: e.Pos(), Kind: Counted, Text: syntax.Written(p.pass, e), Expr: e})
-			} else if n := p.number(call.Args[0]); n > 0 {
-				p.found(Delay{Pos: e.Pos(), Kind: Unitless, Text: syntax.Written(p.pass, e), Value: n, Expr: e})
-			}
-			return
+		return
+	}
+	if of := p.converted(e); of != nil {
+		switch unit, n := p.unit(of), p.number(of); {
+		case unit != "" || p.inUnit(of):
+			p.found(Delay{Pos: e.Pos(), Kind: Counted, Expr: e, Unit: unit})
+		case n > 0:
+			p.found(Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e})
 		}
-		if v := p.variable(e); v != nil && depth < 3 && isDuration(v.Type()) {
-			for _, given := range p.given(v) {
-				p.follow(given, request, depth+1)
-			}
+	} else if v := p.variable(e); v != nil && depth < 3 {
+		for _, given := range p.given(v) {
+			p.follow(given, request, depth+1)
 		}
 	}
+}
+
+// bare returns a constant below a millisecond's worth that names no unit, 0 for any other expression.
+func (p *program) bare(e ast.Expr) int64 {
+	value := p.info.Types[e].Value
+	if value == nil || value.Kind() != constant.Int || p.named(e, 0) {
+		return 0
+	}
+	if n, exact := constant.Int64Val(value); exact && 0 < n && n < shortest {
+		return n
+	}
+	return 0
+}
+
+// converted returns what an expression converts to another type, nil if it does not.
+func (p *program) converted(e ast.Expr) ast.Expr {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && p.info.Types[call.Fun].IsType() {
+		return call.Args[0]
+	}
+	return nil
 }
 
 // inUnit reports whether a number is what a duration is in a unit, such as d.Seconds().
@@ -217,31 +230,20 @@ func (p *program) inUnit(e ast.Expr) bool {
 
 // number returns the one number below a millisecond's worth that the package gives an integer, 0 if there is none or more.
 func (p *program) number(e ast.Expr) int64 {
-	v := p.variable(e)
-	if v == nil || !isInteger(v.Type()) {
-		return 0
-	}
-	given := p.given(v)
-	if len(given) != 1 {
-		return 0
-	}
-	value := p.info.Types[given[0]].Value
-	if value == nil || value.Kind() != constant.Int || p.named(given[0], 0) {
-		return 0
-	}
-	if n, exact := constant.Int64Val(value); exact && 0 < n && n < shortest {
-		return n
+	if v := p.variable(e); v != nil {
+		if given := p.given(v); len(given) == 1 {
+			return p.bare(given[0])
+		}
 	}
 	return 0
 }
 
 // written reports whether an expression is a number, converted or not.
 func (p *program) written(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 && p.info.Types[call.Fun].IsType() {
-		e = ast.Unparen(call.Args[0])
+	if of := p.converted(e); of != nil {
+		e = of
 	}
-	_, written := e.(*ast.BasicLit)
+	_, written := ast.Unparen(e).(*ast.BasicLit)
 	return written
 }
 
@@ -252,7 +254,13 @@ func inSeconds(n int64) bool { return 1 < n && n <= 60 || n%60 == 0 && n <= 3600
 // shortest is what a delay without a unit is less than, in nanoseconds: a millisecond.
 const shortest = 1_000_000
 
-func (p *program) found(d Delay) { p.result.Delays = append(p.result.Delays, d) }
+// found adds a delay.
+func (p *program) found(d Delay) {
+	if d.Text == "" {
+		d.Text = syntax.Written(p.pass, d.Expr)
+	}
+	p.result.Delays = append(p.result.Delays, d)
+}
 
 // named reports whether a constant names its unit, as time.Second does, or is not to be seen.
 func (p *program) named(e ast.Expr, depth int) bool {
@@ -289,13 +297,9 @@ func (p *program) unit(e ast.Expr) string {
 		e = ast.Unparen(star.X)
 	}
 	var name string
-	switch e := e.(type) {
-	case *ast.Ident:
-		name = e.Name
-	case *ast.SelectorExpr:
-		name = e.Sel.Name
+	if of := syntax.Object(p.info, e); of != nil {
+		name = strings.ToLower(of.Name())
 	}
-	name = strings.ToLower(name)
 	for _, u := range units {
 		if (strings.HasSuffix(name, u.word) || strings.Contains(name, "in"+u.word)) && !strings.Contains(name, "nano") {
 			return u.unit

@@ -10,26 +10,17 @@ import (
 
 // variable returns the variable, field or parameter that an expression is, nil if it is none.
 func (p *program) variable(e ast.Expr) *types.Var {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		return syntax.Var(p.info, e)
-	case *ast.SelectorExpr:
-		v, _ := p.info.ObjectOf(e.Sel).(*types.Var)
-		return v
-	}
-	return nil
+	v, _ := syntax.Object(p.info, e).(*types.Var)
+	return v
 }
 
 // given returns what the package gives a variable, field or parameter that is declared in it. It is nothing if the package multiplies the
 // variable, which then counts a unit.
 func (p *program) given(v *types.Var) []ast.Expr {
-	if v.Pkg() != p.pass.Pkg {
-		return nil
-	}
 	if p.gives == nil {
 		p.gather()
 	}
-	if p.scaled[v] {
+	if v.Pkg() != p.pass.Pkg || p.scaled[v] {
 		return nil
 	}
 	return p.gives[v]
@@ -49,10 +40,7 @@ func (p *program) gather() {
 		case *ast.CompositeLit:
 			for _, elt := range n.Elts {
 				if kv, ok := elt.(*ast.KeyValueExpr); ok {
-					if key, ok := kv.Key.(*ast.Ident); ok {
-						v, _ := p.info.ObjectOf(key).(*types.Var)
-						give(v, kv.Value)
-					}
+					give(p.variable(kv.Key), kv.Value)
 				}
 			}
 		case *ast.AssignStmt:
@@ -67,8 +55,8 @@ func (p *program) gather() {
 			}
 		case *ast.ValueSpec:
 			for i, name := range n.Names {
-				if v, ok := p.info.Defs[name].(*types.Var); ok && len(n.Values) == len(n.Names) {
-					give(v, n.Values[i])
+				if len(n.Values) == len(n.Names) {
+					give(p.variable(name), n.Values[i])
 				}
 			}
 		case *ast.CallExpr:

@@ -3,9 +3,9 @@ package delay
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
+	"golang.org/x/tools/go/ast/edge"
+
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -15,25 +15,20 @@ import (
 // for a variable of its own, and does nothing with it but ask it. One that something makes forget is a back-off that the authors mean to
 // have beside the queue's. byhand, comeback.
 func (p *program) apart(call *ast.CallExpr) {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "AddAfter" || len(call.Args) != 2 || !hasLimiter(p.info.TypeOf(sel.X)) {
+	queue, name := syntax.Selected(call.Fun)
+	if name != "AddAfter" || !hasLimiter(p.info.TypeOf(queue)) {
 		return
 	}
-	when, ok := ast.Unparen(call.Args[1]).(*ast.CallExpr)
-	if v := p.variable(call.Args[1]); v != nil && !v.IsField() {
+	after := call.Args[1]
+	if v := p.variable(after); v != nil && !v.IsField() {
 		if given := p.given(v); len(given) == 1 {
-			when, ok = ast.Unparen(given[0]).(*ast.CallExpr)
+			after = given[0]
 		}
 	}
-	if !ok || len(when.Args) != 1 || syntax.CalledName(p.info, when).Last() != "When" {
-		return
-	}
-	asked, ok := ast.Unparen(when.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return
-	}
-	if p.ownLimiter(p.variable(asked.X)) {
-		p.found(Delay{Pos: call.Pos(), Kind: OtherLimiter, Text: syntax.Written(p.pass, asked.X), Expr: call.Args[1]})
+	if when, ok := ast.Unparen(after).(*ast.CallExpr); ok {
+		if of, name := syntax.Selected(when.Fun); name == "When" && p.ownLimiter(p.variable(of)) {
+			p.found(Delay{Pos: call.Pos(), Kind: OtherLimiter, Text: syntax.Written(p.pass, of), Expr: call.Args[1]})
+		}
 	}
 }
 
@@ -51,43 +46,33 @@ func (p *program) ownLimiter(v *types.Var) (own bool) {
 		return false
 	}
 	for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil), (*ast.CompositeLit)(nil)) {
-		if lit, ok := at.Node().(*ast.CompositeLit); ok {
-			if v.IsField() && len(lit.Elts) > 0 && hasField(p.info.TypeOf(lit), v) {
-				if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); !keyed {
+		switch n := at.Node().(type) {
+		case *ast.CompositeLit:
+			field, _, _ := types.LookupFieldOrMethod(p.info.TypeOf(n), true, v.Pkg(), v.Name())
+			if field == v && len(n.Elts) > 0 {
+				if _, keyed := n.Elts[0].(*ast.KeyValueExpr); !keyed {
 					return false
 				}
 			}
 			continue
+		case *ast.Ident:
+			if p.variable(n) != v {
+				continue
+			}
 		}
-		id := at.Node().(*ast.Ident)
-		if p.info.Uses[id] != v && p.info.Defs[id] != v {
-			continue
+		if at.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			at = at.Parent()
 		}
-		expr := at
-		if sel, ok := at.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel == id {
-			expr = at.Parent()
-		}
-		switch parent := expr.Parent().Node().(type) {
+		switch parent := at.Parent().Node().(type) {
 		case *ast.SelectorExpr:
 			if parent.Sel.Name != "When" && parent.Sel.Name != "NumRequeues" {
 				return false
 			}
-		case *ast.AssignStmt:
-			i := slices.IndexFunc(parent.Lhs, func(e ast.Expr) bool { return e == expr.Node() })
-			if i < 0 || len(parent.Lhs) != len(parent.Rhs) || !p.makesLimiter(parent.Rhs[i]) {
+		case *ast.AssignStmt, *ast.KeyValueExpr, *ast.ValueSpec:
+			if !syntax.Any(parent, p.makesLimiter) {
 				return false
 			}
 			own = true
-		case *ast.KeyValueExpr:
-			if parent.Key != expr.Node() || !p.makesLimiter(parent.Value) {
-				return false
-			}
-			own = true
-		case *ast.ValueSpec:
-			if len(parent.Values) > 0 && !p.makesLimiter(parent.Values[0]) {
-				return false
-			}
-			own = own || len(parent.Values) > 0
 		case *ast.Field, *ast.BinaryExpr:
 		default:
 			return false
@@ -96,22 +81,8 @@ func (p *program) ownLimiter(v *types.Var) (own bool) {
 	return own
 }
 
-// makesLimiter reports whether an expression makes a limiter.
-func (p *program) makesLimiter(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
+// makesLimiter reports whether a node makes a limiter.
+func (p *program) makesLimiter(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
 	return ok && known.Func(syntax.CalledName(p.info, call)) == known.NewLimiter
-}
-
-// hasField reports whether a struct has a field.
-func hasField(t types.Type, v *types.Var) bool {
-	s, ok := code.Deref(t).Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for f := range s.Fields() {
-		if f == v {
-			return true
-		}
-	}
-	return false
 }

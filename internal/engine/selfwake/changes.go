@@ -113,7 +113,8 @@ func sameCondition(removed, set ast.Expr) bool {
 			return types.ExprString(of) == text
 		}
 	case *ast.CallExpr:
-		return slices.ContainsFunc(set.Args, func(arg ast.Expr) bool { return types.ExprString(arg) == text }) || plain(types.ExprString(set.Fun)) == plain(strings.TrimSuffix(text, ".String()"))
+		return slices.ContainsFunc(set.Args, func(arg ast.Expr) bool { return types.ExprString(arg) == text }) ||
+			plain(types.ExprString(set.Fun)) == plain(strings.TrimSuffix(text, ".String()"))
 	}
 	return false
 }

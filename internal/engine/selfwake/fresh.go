@@ -17,8 +17,8 @@ const (
 	nowMicro = meta + ".NowMicro" // a time whose text has microseconds
 )
 
-// fresh reports whether an expression holds the time, in a function of the package: it is the time in whatever form, a literal or a variable
-// that has it, or what a function of the package makes of it that compares nothing.
+// fresh reports whether an expression holds the time, in a function of the package: it is the time in whatever form, a literal or a
+// variable that has it, or what a function of the package makes of it that compares nothing.
 func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 	if depth > 8 {
 		return false
@@ -104,8 +104,8 @@ func hasParts(layout constant.Value) bool {
 	return of(0) != of(int64(time.Second-1))
 }
 
-// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what it
-// finds there may leave the time as it was.
+// makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what
+// it finds there may leave the time as it was.
 func (p *program) makesFresh(call *ast.CallExpr, fresh func(ast.Expr) bool, depth int) bool {
 	fn := syntax.Called(p.info, call)
 	if fn == nil {
