@@ -88,7 +88,8 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node)}
+	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
+		invoked: make(map[*types.Func][]target)}
 	g.findImported()
 	if len(g.imported) == 0 && !importsWaits(pass.Pkg) {
 		return &Result{}

@@ -4,9 +4,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -16,34 +18,41 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	if loop.Cond != nil || loop.Post != nil {
 		return
 	}
-	for i, s := range loop.Body.List {
+	var before ast.Stmt
+	for _, s := range loop.Body.List {
 		if syntax.AnyNow(s, w.mayWait) {
 			return
 		}
 		branch, ok := s.(*ast.IfStmt)
-		if !ok || len(branch.Body.List) == 0 {
-			continue
+		if ok && w.failed(branch.Cond) && !w.changes(branch.Body) && goesOn(branch.Body.List) {
+			if branch.Init != nil {
+				before = branch.Init
+			}
+			if assign, ok := before.(*ast.AssignStmt); ok {
+				if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && w.handsContext(call) {
+					wait := Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)}
+					w.note(wait, loop.Pos())
+					return
+				}
+			}
 		}
-		cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-		if !ok || cond.Op != token.NEQ || !w.info.Types[cond.Y].IsNil() || !syntax.IsError(w.info.TypeOf(cond.X)) {
-			continue
-		}
-		from := branch.Init
-		if from == nil && i > 0 {
-			from = loop.Body.List[i-1]
-		}
-		assign, ok := from.(*ast.AssignStmt)
-		if !ok || len(assign.Rhs) != 1 || w.changes(branch.Body) {
-			continue
-		}
-		call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-		again, goesOn := branch.Body.List[len(branch.Body.List)-1].(*ast.BranchStmt)
-		if isCall && goesOn && again.Tok == token.CONTINUE && again.Label == nil && w.handsContext(call) {
-			w.note(Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)},
-				loop.Pos())
-			return
-		}
+		before = s
 	}
+}
+
+// failed reports whether a condition says that there is an error.
+func (w *walker) failed(cond ast.Expr) bool {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	return ok && c.Op == token.NEQ && w.info.Types[c.Y].IsNil() && syntax.IsError(w.info.TypeOf(c.X))
+}
+
+// goesOn reports whether a list of statements goes on with the loop that it stands in.
+func goesOn(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	again, ok := list[len(list)-1].(*ast.BranchStmt)
+	return ok && again.Tok == token.CONTINUE && again.Label == nil
 }
 
 // mayWait reports whether a node may wait for something: by what it is, or by the name of what it calls.
@@ -80,10 +89,5 @@ func (w *walker) changes(body *ast.BlockStmt) bool {
 
 // handsContext reports whether a call is handed a context: what it does may fail for a while.
 func (w *walker) handsContext(call *ast.CallExpr) bool {
-	for _, arg := range call.Args {
-		if t := w.info.TypeOf(arg); t != nil && types.TypeString(t, nil) == "context.Context" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return symbol.OfType(w.info.TypeOf(arg)) == "context.Context" })
 }

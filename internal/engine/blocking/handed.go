@@ -3,8 +3,10 @@ package blocking
 import (
 	"go/ast"
 	"go/types"
-	"maps"
 	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -24,80 +26,57 @@ func (h handed) other(typ string, iface symbol.Name) bool {
 }
 
 // handedOut finds out how a package's types are handed out: in struct literals, in results and in assignments.
-func handedOut(pkg *types.Package, info *types.Info, files []*ast.File) handed {
-	as := make(map[string]map[symbol.Name]bool)
-	made := make(map[symbol.Name]bool)
+func handedOut(pass *analysis.Pass) handed {
+	as := make(map[string][]symbol.Name)
 	give := func(to types.Type, e ast.Expr) {
-		if to == nil || !types.IsInterface(to) {
-			return
+		named, ok := types.Unalias(code.Deref(pass.TypesInfo.TypeOf(e))).(*types.Named)
+		if ok && to != nil && types.IsInterface(to) && !types.IsInterface(named) && named.Obj().Pkg() == pass.Pkg {
+			as[named.Obj().Name()] = append(as[named.Obj().Name()], withEmbedded(to)...)
 		}
-		named, ok := types.Unalias(code.Deref(info.TypeOf(e))).(*types.Named)
-		if !ok || types.IsInterface(named) || named.Obj().Pkg() != pkg {
-			return
-		}
-		name := named.Obj().Name()
-		if as[name] == nil {
-			as[name] = make(map[symbol.Name]bool)
-		}
-		withEmbedded(to, func(i symbol.Name) { as[name][i], made[i] = true, true })
 	}
-	for _, f := range files {
-		ast.PreorderStack(f, nil, func(n ast.Node, stack []ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.CompositeLit:
-				if st, ok := code.Deref(info.TypeOf(n)).Underlying().(*types.Struct); ok {
-					for i, e := range n.Elts {
-						if kv, ok := e.(*ast.KeyValueExpr); ok {
-							if field := syntax.Var(info, kv.Key); field != nil {
-								give(field.Type(), kv.Value)
-							}
-						} else if i < st.NumFields() {
-							give(st.Field(i).Type(), e)
-						}
-					}
-				}
-			case *ast.AssignStmt:
-				if len(n.Lhs) == len(n.Rhs) {
-					for i := range n.Lhs {
-						give(info.TypeOf(n.Lhs[i]), n.Rhs[i])
-					}
-				}
-			case *ast.ValueSpec:
-				for _, v := range n.Values {
-					if n.Type != nil {
-						give(info.TypeOf(n.Type), v)
-					}
-				}
-			case *ast.ReturnStmt:
-				if sig := enclosing(info, stack); sig != nil && sig.Results().Len() == len(n.Results) {
-					for i, e := range n.Results {
-						give(sig.Results().At(i).Type(), e)
-					}
+	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.ReturnStmt)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.KeyValueExpr:
+			if field := syntax.Var(pass.TypesInfo, n.Key); field != nil && field.IsField() {
+				give(field.Type(), n.Value)
+			}
+		case *ast.AssignStmt:
+			if len(n.Lhs) == len(n.Rhs) {
+				for i := range n.Lhs {
+					give(pass.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
 				}
 			}
-			return true
-		})
+		case *ast.ValueSpec:
+			for _, v := range n.Values {
+				give(pass.TypesInfo.TypeOf(n.Names[0]), v)
+			}
+		case *ast.ReturnStmt:
+			if sig := enclosing(pass, at); sig != nil && sig.Results().Len() == len(n.Results) {
+				for i, e := range n.Results {
+					give(sig.Results().At(i).Type(), e)
+				}
+			}
+		}
 	}
-	out := handed{As: make(map[string][]symbol.Name), Made: slices.Sorted(maps.Keys(made))}
+	var made []symbol.Name
 	for name, list := range as {
-		out.As[name] = slices.Sorted(maps.Keys(list))
+		slices.Sort(list)
+		as[name] = slices.Compact(list)
+		made = append(made, list...)
 	}
-	return out
+	slices.Sort(made)
+	return handed{As: as, Made: slices.Compact(made)}
 }
 
 // enclosing returns the signature of the innermost function that a statement is in.
-func enclosing(info *types.Info, stack []ast.Node) *types.Signature {
-	for _, n := range slices.Backward(stack) {
+func enclosing(pass *analysis.Pass, at inspector.Cursor) *types.Signature {
+	for in := range at.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
 		var t types.Type
-		switch n := n.(type) {
+		switch n := in.Node().(type) {
 		case *ast.FuncLit:
-			t = info.TypeOf(n)
+			t = pass.TypesInfo.TypeOf(n)
 		case *ast.FuncDecl:
-			if obj := info.Defs[n.Name]; obj != nil {
-				t = obj.Type()
-			}
-		default:
-			continue
+			t = pass.TypesInfo.TypeOf(n.Name)
 		}
 		sig, _ := t.(*types.Signature)
 		return sig
@@ -105,16 +84,17 @@ func enclosing(info *types.Info, stack []ast.Node) *types.Signature {
 	return nil
 }
 
-// withEmbedded calls f for an interface that has a name and for those that it embeds.
-func withEmbedded(t types.Type, f func(symbol.Name)) {
+// withEmbedded returns the names of an interface and of those that it embeds, as far as they have some.
+func withEmbedded(t types.Type) (list []symbol.Name) {
 	if name := symbol.OfType(t); name.Package() != "" {
-		f(name)
+		list = append(list, name)
 	}
 	if it, ok := t.Underlying().(*types.Interface); ok {
 		for e := range it.EmbeddedTypes() {
-			withEmbedded(e, f)
+			list = append(list, withEmbedded(e)...)
 		}
 	}
+	return list
 }
 
 // nameOfInterface returns the name of the interface that declares a method, "" if it has none.

@@ -28,83 +28,56 @@ func (w *walker) ofItem(c *ast.CallExpr, loop Repeat) Repeat {
 	return loop
 }
 
-// ofValue reports whether a condition holds for one value of the items of a loop, and how often what it guards runs then: as often
-// as the loop begins, since items that are told apart by their value are mostly there once.
-func (w *walker) ofValue(cond ast.Expr, loop Repeat) (Repeat, bool) {
+// ofValue says how often something runs under a condition. One that holds for one value of the items of a loop holds as often as the loop
+// begins, since items that are told apart by their value are mostly there once.
+func (w *walker) ofValue(cond ast.Expr, loop Repeat) Repeat {
 	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	if !ok || c.Op != token.EQL {
-		return loop, false
-	}
-	if w.info.Types[c.X].Value != nil {
+	switch {
+	case !ok || c.Op != token.EQL:
+	case w.info.Types[c.X].Value != nil:
 		return w.outside(c.Y, loop)
+	case w.info.Types[c.Y].Value != nil:
+		return w.outside(c.X, loop)
 	}
-	if w.info.Types[c.Y].Value == nil {
-		return loop, false
-	}
-	return w.outside(c.X, loop)
+	return loop
 }
 
 // outside returns how often the loop begins whose item an expression is, if nothing between that loop and the walk repeats.
-func (w *walker) outside(item ast.Expr, loop Repeat) (Repeat, bool) {
+func (w *walker) outside(item ast.Expr, loop Repeat) Repeat {
 	of, ok := w.items[syntax.Var(w.info, item)]
-	return of.outside, ok && of.depth == w.loops && (Repeat{Times: 1, Each: true}).within(of.outside) == loop
+	if ok && of.depth == w.loops && (Repeat{Times: 1, Each: true}).within(of.outside) == loop {
+		return of.outside
+	}
+	return loop
 }
 
-// chosen walks a switch over the item of a loop: each case that is a constant is that of one item.
-func (w *walker) chosen(s *ast.SwitchStmt, loop Repeat) bool {
-	if s.Tag == nil {
-		return false
-	}
-	outside, ok := w.outside(s.Tag, loop)
-	if !ok {
-		return false
-	}
-	if s.Init != nil {
-		w.visit(s.Init, loop)
+// cases walks a switch. Over the item of a loop, each case that is a constant is that of one item. Whether a case runs that compares what
+// the function is handed with constants, such as a field of its configuration, is for the callers to say.
+func (w *walker) cases(s *ast.SwitchStmt, loop Repeat) {
+	w.visitAll(loop, s.Init, s.Tag)
+	one, option := loop, 0
+	if s.Tag != nil {
+		one = w.outside(s.Tag, loop)
+		if of := w.g.root(s.Tag); of != nil && (w.parameter(of) >= 0 || of.Kind() == types.RecvVar) {
+			option = 1
+		}
 	}
 	for _, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
-		runs := outside
 		if clause.List == nil || slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return w.info.Types[e].Value == nil }) {
-			runs = loop
+			w.visit(clause, loop)
+			continue
 		}
-		for _, stmt := range clause.Body {
-			w.visit(stmt, runs)
-		}
+		w.options += option
+		w.visit(clause, one)
+		w.options -= option
 	}
-	return true
 }
 
-// optional walks a switch that compares what the function is handed with constants, such as a field of its configuration: whether a case
-// runs is for the callers to say.
-func (w *walker) optional(s *ast.SwitchStmt, loop Repeat) bool {
-	of := s.Tag
-	for {
-		sel, ok := ast.Unparen(of).(*ast.SelectorExpr)
-		if !ok {
-			break
-		}
-		of = sel.X
+// root returns the variable of which an expression is a field, or a field of one, or which it is; nil for any other.
+func (g *graph) root(e ast.Expr) *types.Var {
+	for of := e; of != nil; of, _ = syntax.Selected(of) {
+		e = of
 	}
-	v := syntax.Var(w.info, of)
-	if w.parameter(v) < 0 && (v == nil || v.Kind() != types.RecvVar) {
-		return false
-	}
-	if s.Init != nil {
-		w.visit(s.Init, loop)
-	}
-	for _, c := range s.Body.List {
-		clause := c.(*ast.CaseClause)
-		constant := clause.List != nil && !slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return w.info.Types[e].Value == nil })
-		if constant {
-			w.options++
-		}
-		for _, stmt := range clause.Body {
-			w.visit(stmt, loop)
-		}
-		if constant {
-			w.options--
-		}
-	}
-	return true
+	return syntax.Var(g.pass.TypesInfo, e)
 }

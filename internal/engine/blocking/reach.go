@@ -138,13 +138,10 @@ func (g *graph) targets(fn *types.Func) []target {
 	if recv == nil || !types.IsInterface(recv.Type()) {
 		return []target{targetOf(fn)}
 	}
-	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || len(fn.Pkg().Path()) == 0 {
+	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) {
 		return nil
 	}
-	iface, ok := recv.Type().Underlying().(*types.Interface)
-	if !ok {
-		return nil
-	}
+	iface := recv.Type().Underlying().(*types.Interface)
 	list, done := g.invoked[fn]
 	if done { // many functions call it, and each is gone through from many others
 		return list
@@ -158,9 +155,6 @@ func (g *graph) targets(fn *types.Func) []target {
 				list = append(list, target{sym: m.Func, path: m.Package})
 			}
 		}
-	}
-	if g.invoked == nil {
-		g.invoked = make(map[*types.Func][]target)
 	}
 	g.invoked[fn] = list
 	return list
@@ -207,7 +201,7 @@ func (g *graph) export() {
 		})
 	}
 	if len(fact.Types) > 0 {
-		out := handedOut(g.pass.Pkg, g.pass.TypesInfo, g.pass.Files)
+		out := handedOut(g.pass)
 		fact.Made = out.Made
 		for _, t := range fact.Types {
 			if as := out.As[t.Name]; len(as) > 0 {

@@ -7,8 +7,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -26,7 +24,7 @@ const (
 // retry notes retries whose back-off is known and longer than a second in all.
 func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop Repeat) {
 	for _, arg := range c.Args {
-		if code.TypeString(w.info.TypeOf(arg)) != "k8s.io/apimachinery/pkg/util/wait.Backoff" {
+		if symbol.OfType(w.info.TypeOf(arg)) != "k8s.io/apimachinery/pkg/util/wait.Backoff" {
 			continue
 		}
 		switch b := w.backoff(arg, 0); {
@@ -40,25 +38,16 @@ func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop Repeat) {
 	}
 }
 
-// backoff returns the pauses of a back-off, none where they are not known.
+// backoff returns the pauses of a back-off, by way of a variable of this package that it is made with; none where they are not known.
 func (w *walker) backoff(x ast.Expr, depth int) backoff {
 	if lit, ok := ast.Unparen(x).(*ast.CompositeLit); ok {
 		return w.sum(lit)
 	}
-	return w.variable(syntax.Object(w.info, x), depth)
-}
-
-// variable returns the back-off that a variable of this package is made with.
-func (w *walker) variable(obj types.Object, depth int) backoff {
-	v, ok := obj.(*types.Var)
-	if !ok || v.Pkg() == nil || known.ShortBackoffs[symbol.Of(v)] || v.Pkg() != w.g.pass.Pkg || depth > 3 {
+	v, ok := syntax.Object(w.info, x).(*types.Var)
+	if !ok || v.Pkg() != w.g.pass.Pkg || depth > 3 {
 		return backoff{}
 	}
-	value := w.given(v)
-	if value == nil {
-		return backoff{}
-	}
-	return w.backoff(value, depth+1)
+	return w.backoff(w.given(v), depth+1)
 }
 
 // sum adds up the pauses of a back-off whose fields are constants: one less than it has steps, each Factor
@@ -67,18 +56,10 @@ func (w *walker) sum(lit *ast.CompositeLit) backoff {
 	fields := make(map[string]float64)
 	for _, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok {
+		if !ok || w.info.Types[kv.Value].Value == nil {
 			return backoff{}
 		}
-		key, ok := kv.Key.(*ast.Ident)
-		if !ok {
-			return backoff{}
-		}
-		value := w.info.Types[kv.Value].Value
-		if value == nil {
-			return backoff{}
-		}
-		fields[key.Name], _ = constant.Float64Val(constant.ToFloat(value))
+		fields[types.ExprString(kv.Key)], _ = constant.Float64Val(constant.ToFloat(w.info.Types[kv.Value].Value))
 	}
 	total, longest, pause, steps := 0.0, 0.0, fields["Duration"], fields["Steps"]-1
 	for range 10_000 {

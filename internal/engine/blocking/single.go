@@ -7,8 +7,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -21,60 +19,50 @@ func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
 	}
 	return slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
 		branch, ok := s.(*ast.IfStmt)
-		return ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body)
+		return ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body.List)
 	})
 }
 
-// onceFor reports whether a function calls what it is handed once for the whole process: whoever waits for that does so once.
-func onceFor(sym symbol.Name) bool { return sym == known.OnceDo }
-
-// makesOnce reports whether a branch makes what a variable of the package holds from then on, so that it runs once as well.
-func (w *walker) makesOnce(branch *ast.IfStmt) bool {
-	cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-	if !ok || cond.Op != token.EQL || !w.info.Types[cond.Y].IsNil() {
-		return false
-	}
-	v := syntax.Var(w.info, cond.X)
-	if v == nil || v.Pkg() == nil || v.Parent() != v.Pkg().Scope() {
-		return false
-	}
-	return syntax.Any(branch.Body, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == v })
-	})
-}
-
-// awaitsSetUp reports whether what a branch or a loop does is for as long only as nobody has set up what belongs to all requests: while a
-// variable of another package is nil, or, of a loop that does not set it itself, one of this package or a field of the receiver.
-func (w *walker) awaitsSetUp(cond ast.Expr, loop *ast.ForStmt) bool {
+// isNil returns what a condition says is nil, nil for another condition.
+func (w *walker) isNil(cond ast.Expr) ast.Expr {
 	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok || c.Op != token.EQL || !w.info.Types[c.Y].IsNil() {
-		return false
+		return nil
 	}
-	v, ok := syntax.Object(w.info, c.X).(*types.Var)
-	if !ok || v.Pkg() == nil {
-		return false
-	}
-	if v.Parent() == v.Pkg().Scope() && v.Pkg() != w.g.pass.Pkg {
-		return true
-	}
-	if loop == nil || v.IsField() && !w.ofReceiver(c.X) || !v.IsField() && v.Parent() != v.Pkg().Scope() {
-		return false
-	}
-	return !syntax.Any(loop.Body, func(n ast.Node) bool {
+	return c.X
+}
+
+// sets reports whether a body gives a variable or a field a value.
+func (w *walker) sets(body *ast.BlockStmt, v types.Object) bool {
+	return syntax.Any(body, func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
 		return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Object(w.info, to) == v })
 	})
 }
 
-// ofReceiver reports whether an expression is a field of the receiver.
-func (w *walker) ofReceiver(e ast.Expr) bool {
-	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok {
+// makesOnce reports whether a branch makes what a variable of the package holds from then on, so that it runs once as well.
+func (w *walker) makesOnce(branch *ast.IfStmt) bool {
+	v := syntax.Var(w.info, w.isNil(branch.Cond))
+	return v != nil && v.Parent() == w.g.pass.Pkg.Scope() && w.sets(branch.Body, v)
+}
+
+// awaitsSetUp reports whether what a branch or a loop does is for as long only as nobody has set up what belongs to all requests: while a
+// variable of another package is nil, or, of a loop that does not set it itself, one of this package or a field of the receiver.
+func (w *walker) awaitsSetUp(cond ast.Expr, loop *ast.ForStmt) bool {
+	of := w.isNil(cond)
+	v, ok := syntax.Object(w.info, of).(*types.Var)
+	switch {
+	case !ok || v.Pkg() == nil:
 		return false
+	case v.Parent() == v.Pkg().Scope() && v.Pkg() != w.g.pass.Pkg:
+		return true
+	case loop == nil || w.sets(loop.Body, v):
+		return false
+	case v.IsField():
+		root := w.g.root(of)
+		return root != nil && root.Kind() == types.RecvVar
 	}
-	decl := w.decl.Node().(*ast.FuncDecl)
-	return decl.Recv != nil && len(decl.Recv.List[0].Names) == 1 && syntax.Is(sel.X, decl.Recv.List[0].Names[0].Name)
+	return v.Parent() == v.Pkg().Scope()
 }
 
 // otherName reports whether a condition holds for each request but those of one name.
@@ -94,15 +82,8 @@ func (g *graph) otherName(cond ast.Expr, request *types.Var) bool {
 
 // isName reports whether an expression is the name in a request, as in req.Name and req.NamespacedName.Name.
 func (g *graph) isName(e ast.Expr, request *types.Var) bool {
-	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Name" {
-		return false
-	}
-	inner := ast.Unparen(sel.X)
-	if s, ok := inner.(*ast.SelectorExpr); ok && s.Sel.Name == "NamespacedName" {
-		inner = ast.Unparen(s.X)
-	}
-	return syntax.Var(g.pass.TypesInfo, inner) == request
+	_, name := syntax.Selected(e)
+	return name == "Name" && g.root(e) == request
 }
 
 // isGiven reports whether an expression is a text that the program has before any request comes: a constant, a package variable, or a
@@ -111,28 +92,10 @@ func (g *graph) isGiven(e ast.Expr) bool {
 	if v := g.pass.TypesInfo.Types[e].Value; v != nil {
 		return v.Kind() == constant.String && constant.StringVal(v) != ""
 	}
-	v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var)
-	switch {
-	case !ok:
-		return false
-	case v.Pkg() != nil && v.Parent() == v.Pkg().Scope():
-		return true
+	v, _ := syntax.Object(g.pass.TypesInfo, e).(*types.Var)
+	if v == nil || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+		return v != nil
 	}
-	for {
-		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-		if !ok {
-			break
-		}
-		e = sel.X
-	}
-	of := syntax.Var(g.pass.TypesInfo, e)
-	return v.IsField() && of != nil && of.Kind() == types.RecvVar
-}
-
-func returns(body *ast.BlockStmt) bool {
-	if len(body.List) == 0 {
-		return false
-	}
-	_, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
-	return ok
+	root := g.root(e)
+	return v.IsField() && root != nil && root.Kind() == types.RecvVar
 }

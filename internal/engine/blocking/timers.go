@@ -6,22 +6,17 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// firedIf returns the timer that has sent if a condition holds: !t.Stop(), or len(t.C) > 0. What
-// is received from it then is there already.
+// firedIf returns the timer that has sent if a condition holds: !t.Stop(), or len(t.C) > 0. What is received from it then is there already.
 func (w *walker) firedIf(cond ast.Expr) (timer string) {
 	for call := range syntax.All[*ast.CallExpr](cond) {
-		switch fun := call.Fun.(type) {
-		case *ast.SelectorExpr:
-			if sym := syntax.CalledName(w.info, call); sym == "time.Timer.Stop" || sym == "time.Timer.Reset" {
-				timer = types.ExprString(fun.X)
-			}
-		case *ast.Ident:
-			if fun.Name == "len" && len(call.Args) == 1 && w.isTimerChannel(call.Args[0]) {
-				timer = timerOf(call.Args[0])
-			}
+		if of, _ := syntax.Selected(call.Fun); calls(w.info, call, "time.Timer.Stop", "time.Timer.Reset") {
+			timer = types.ExprString(of)
+		} else if syntax.Is(call.Fun, "len") && w.isTimerChannel(call.Args[0]) {
+			timer = timerOf(call.Args[0])
 		}
 	}
 	return timer
@@ -45,18 +40,16 @@ func received(comm ast.Stmt) *ast.UnaryExpr {
 // receive notes a receive from a channel that is sent to after a time.
 func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 	if after := w.afterCall(recv.X); after != nil {
-		w.wait(after, syntax.CalledName(w.info, after), w.first(after.Args), loop)
-	} else if w.isTimerChannel(recv.X) && !w.fired[timerOf(recv.X)] {
+		w.wait(after, syntax.CalledName(w.info, after), w.duration(after.Args[0]), loop)
+	} else if w.isTimerChannel(recv.X) && timerOf(recv.X) != w.fired {
 		w.note(Wait{What: "a timer", Length: max(w.timer(recv.X), 0), Repeat: loop}, recv.Pos())
 	}
 }
 
 // timerOf returns the timer that a channel is of, as it is written.
-func timerOf(x ast.Expr) string {
-	if sel, ok := ast.Unparen(x).(*ast.SelectorExpr); ok {
-		return types.ExprString(sel.X)
-	}
-	return ""
+func timerOf(channel ast.Expr) string {
+	of, _ := syntax.Selected(channel)
+	return types.ExprString(of)
 }
 
 // afterCall returns the call of time.After, or of a clock's, that makes a channel.
@@ -69,11 +62,11 @@ func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
 }
 
 func (w *walker) isTimerChannel(x ast.Expr) bool {
-	sel, ok := ast.Unparen(x).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "C" {
+	of, name := syntax.Selected(x)
+	if name != "C" {
 		return false
 	}
-	switch code.BaseType(code.TypeString(code.Deref(w.info.TypeOf(sel.X)))) {
+	switch symbol.OfType(code.Deref(w.info.TypeOf(of))) {
 	case "time.Timer", "time.Ticker":
 		return true
 	}
@@ -81,11 +74,11 @@ func (w *walker) isTimerChannel(x ast.Expr) bool {
 }
 
 // isDone reports whether a channel says that all is over, as that of a context does.
-func (w *walker) isDone(x ast.Expr) bool {
+func isDone(x ast.Expr) bool {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
 	if !ok {
 		return false
 	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Done"
+	_, name := syntax.Selected(call.Fun)
+	return name == "Done"
 }

@@ -1,6 +1,7 @@
 package blocking
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -22,16 +23,16 @@ type walker struct {
 	node *node
 	decl inspector.Cursor // the declaration that holds the body
 	// local are the function literals that local variables hold.
-	local     map[*types.Var]*ast.FuncLit
-	begun     map[*ast.FuncLit]bool // those that are being walked
-	only      int                   // the parameter that is true where the walk is, counted from 1; 0 for none
-	conflicts int                   // the loops around the walk that are repeated for conflicts of writes alone
-	options   int                   // the branches around the walk that compare what the function is handed with a constant
-	polls     int                   // the long polls around the walk: a wait in their condition is part of them
-	asks      int                   // the conditions of loops around the walk
-	entered   Repeat                // how often the function or function literal runs that the walk is in
-	// fired are the timers, as they are written, that have sent already where the walk is.
-	fired map[string]bool
+	local   map[*types.Var]*ast.FuncLit
+	begun   map[*ast.FuncLit]bool // those that are being walked
+	only    int                   // the parameter that is true where the walk is, counted from 1; 0 for none
+	options int                   // the branches around the walk that compare what the function is handed with a constant
+	// quiet are the loops around the walk that are repeated for conflicts of writes alone, and the long polls: a wait in their condition is
+	// part of them.
+	quiet   int
+	asks    int    // the conditions of loops around the walk
+	entered Repeat // how often the function or function literal runs that the walk is in
+	fired   string // the timer, as it is written, that has sent already where the walk is
 	// items are the variables of the range loops around the walk.
 	items map[*types.Var]loopOf
 	loops int // around the walk
@@ -41,141 +42,114 @@ type walker struct {
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
-	w := &walker{g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit),
-		begun: make(map[*ast.FuncLit]bool), fired: make(map[string]bool), items: make(map[*types.Var]loopOf),
-		counters: make(map[*types.Var]rounds), entered: once}
+	w := &walker{
+		g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool),
+		items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds), entered: once,
+	}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
-		assign := at.Node().(*ast.AssignStmt)
-		if len(assign.Lhs) != len(assign.Rhs) {
-			continue
-		}
-		for i, rhs := range assign.Rhs {
-			if lit, ok := rhs.(*ast.FuncLit); ok {
-				w.local[syntax.Var(w.info, assign.Lhs[i])] = lit
-			}
+		to, value := syntax.Assigned(at.Node())
+		if lit, ok := value.(*ast.FuncLit); ok {
+			w.local[syntax.Var(w.info, to)] = lit
 		}
 	}
 	delete(w.local, nil) // of what is no variable
 	w.visit(body, once)
 }
 
-// visit walks what runs here, as often as loop says.
-func (w *walker) visit(root ast.Node, loop Repeat) {
-	ast.Inspect(root, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			for _, arg := range n.Call.Args {
-				if _, isLit := arg.(*ast.FuncLit); !isLit {
-					w.visit(arg, loop)
-				}
-			}
-			return false
-		case *ast.FuncLit:
-			return false // it runs where it is called, which call handles
-		case *ast.ForStmt:
-			if n != root {
-				if w.awaitsSetUp(n.Cond, n) {
-					return false
-				}
-				w.busy(n, loop)
-				if w.onConflict(n) {
-					w.conflicts++
-					defer func() { w.conflicts-- }()
-				}
-				w.loops++
-				done := w.counting(n)
-				round := w.repeats(n).within(loop)
-				w.asks++
-				w.parts(round, n.Cond)
-				w.asks--
-				w.parts(round, n.Init, n.Post, n.Body)
-				done()
-				w.loops--
-				return false
-			}
-		case *ast.RangeStmt:
-			if n != root {
-				w.visit(n.X, loop)
-				w.loops++
-				item := syntax.Var(w.info, n.Value)
-				if _, within := w.items[item]; item != nil && !within {
-					w.items[item] = loopOf{loop, w.loops}
-					defer delete(w.items, item)
-				}
-				w.visit(n.Body, w.ranges(n).within(loop))
-				w.loops--
-				return false
-			}
-		case *ast.BlockStmt:
-			if n != root && loop != w.entered && leaves(n.List) {
-				w.visit(n, w.entered)
-				return false
-			}
-		case *ast.CaseClause:
-			if n != root && loop != w.entered && leaves(n.Body) {
-				w.visit(n, w.entered)
-				return false
-			}
-		case *ast.ReturnStmt:
-			if n != root && loop != w.entered {
-				w.visit(n, w.entered)
-				return false
-			}
-		case *ast.SelectStmt:
-			if n != root {
-				w.choice(n, loop)
-				return false
-			}
-		case *ast.IfStmt:
-			if n != root && (w.makesOnce(n) || w.awaitsSetUp(n.Cond, nil)) {
-				w.parts(loop, n.Init, n.Else)
-				return false
-			}
-			if timer := w.firedIf(n.Cond); n != root && timer != "" && !w.fired[timer] {
-				w.fired[timer] = true
-				w.visit(n.Body, loop)
-				delete(w.fired, timer)
-				w.parts(loop, n.Init, n.Cond, n.Else)
-				return false
-			}
-			if i := w.parameter(syntax.Var(w.info, n.Cond)); n != root && i >= 0 && w.only == 0 {
-				w.only = i + 1
-				w.visit(n.Body, loop)
-				w.only = 0
-				w.parts(loop, n.Init, n.Else)
-				return false
-			}
-			if rounds, some := w.inRounds(n.Cond, loop); n != root && some {
-				w.parts(loop, n.Init, n.Cond, n.Else)
-				w.visit(n.Body, rounds)
-				return false
-			}
-			if outside, one := w.ofValue(n.Cond, loop); n != root && one {
-				w.parts(loop, n.Init, n.Cond, n.Else)
-				w.visit(n.Body, outside)
-				return false
-			}
-		case *ast.SwitchStmt:
-			if n != root && (w.chosen(n, loop) || w.optional(n, loop)) {
-				return false
-			}
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW {
-				w.receive(n, loop)
-			}
-		case *ast.CallExpr:
-			w.call(n, loop)
+// visit walks a node that runs as often as loop says.
+func (w *walker) visit(n ast.Node, loop Repeat) {
+	if loop != w.entered && leaves(n) {
+		loop = w.entered
+	}
+	switch n := n.(type) {
+	case *ast.GoStmt:
+		w.visitAll(loop, nodes(n.Call.Args)...)
+		return
+	case *ast.FuncLit:
+		return // it runs where it is called, which call handles
+	case *ast.ForStmt:
+		if !w.awaitsSetUp(n.Cond, n) {
+			w.loop(n, loop)
 		}
-		return true
+		return
+	case *ast.RangeStmt:
+		w.visit(n.X, loop)
+		w.loops++
+		w.items[syntax.Var(w.info, n.Value)] = loopOf{loop, w.loops}
+		delete(w.items, nil)
+		w.visit(n.Body, w.ranges(n).within(loop))
+		w.loops--
+		return
+	case *ast.SelectStmt:
+		w.choice(n, loop)
+		return
+	case *ast.IfStmt:
+		w.branch(n, loop)
+		return
+	case *ast.SwitchStmt:
+		w.cases(n, loop)
+		return
+	case *ast.UnaryExpr:
+		if n.Op == token.ARROW {
+			w.receive(n, loop)
+		}
+	case *ast.CallExpr:
+		w.call(n, loop)
+	}
+	ast.Inspect(n, func(inner ast.Node) bool {
+		if inner != nil && inner != n {
+			w.visit(inner, loop)
+		}
+		return inner == n
 	})
 }
 
-func (w *walker) parts(loop Repeat, nodes ...ast.Node) {
-	for _, n := range nodes {
+func (w *walker) visitAll(loop Repeat, list ...ast.Node) {
+	for _, n := range list {
 		if n != nil {
 			w.visit(n, loop)
 		}
 	}
+}
+
+// nodes returns expressions or statements as nodes.
+func nodes[N ast.Node](list []N) []ast.Node {
+	out := make([]ast.Node, len(list))
+	for i, n := range list {
+		out[i] = n
+	}
+	return out
+}
+
+// loop walks a loop that counts or has a condition.
+func (w *walker) loop(n *ast.ForStmt, around Repeat) {
+	w.busy(n, around)
+	if w.onConflict(n) {
+		w.quiet++
+		defer func() { w.quiet-- }()
+	}
+	w.loops++
+	round := w.repeats(n).within(around)
+	w.asks++
+	w.visitAll(round, n.Cond)
+	w.asks--
+	w.visitAll(round, n.Init, n.Post, n.Body)
+	w.loops--
+}
+
+// branch walks what stands under a condition, and the condition.
+func (w *walker) branch(n *ast.IfStmt, loop Repeat) {
+	w.visitAll(loop, n.Init, n.Cond)
+	if !w.makesOnce(n) && !w.awaitsSetUp(n.Cond, nil) {
+		fired, only := w.fired, w.only
+		w.fired = cmp.Or(w.firedIf(n.Cond), fired)
+		if i := w.parameter(syntax.Var(w.info, n.Cond)); only == 0 {
+			w.only = i + 1
+		}
+		w.visit(n.Body, w.ofValue(n.Cond, w.inRounds(n.Cond, loop)))
+		w.fired, w.only = fired, only
+	}
+	w.visitAll(loop, n.Else)
 }
 
 // choice handles a select. One that waits for something else than a time, or that need not wait, is no sleep.
@@ -189,7 +163,7 @@ func (w *walker) choice(s *ast.SelectStmt, loop Repeat) {
 			sleeps = false
 		case w.afterCall(recv.X) != nil || w.isTimerChannel(recv.X):
 			timer = recv
-		case !w.isDone(recv.X) && !w.endsAfter(recv.X):
+		case !isDone(recv.X) && !w.endsAfter(recv.X):
 			sleeps = false
 		}
 		for _, stmt := range clause.Body {
@@ -217,38 +191,37 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 	fn = fn.Origin()
 	sym := symbol.Of(fn)
-	kind := known.Wait(sym)
-	if kind != known.NoWait && slices.ContainsFunc(c.Args,
-		func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
+	kind, length := known.Wait(sym), int64(0)
+	if slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
 		kind = known.NoWait
 	}
-	if bounds(sym) {
-		w.node.limit = max(w.node.limit, w.limitOf(c.Args))
-	}
-	if onceFor(sym) {
+	switch sym {
+	case known.OnceDo: // for the whole process: whoever waits for that does so once
 		return
+	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
+		w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
 	}
+	again := Repeat{}.within(loop)
 	switch kind {
 	case known.Sleep:
-		w.wait(c, sym, w.first(c.Args), loop)
+		w.wait(c, sym, w.duration(c.Args[0]), loop)
 	case known.Poll:
-		w.wait(c, sym, w.longest(c.Args), loop)
+		length = w.longest(c.Args)
+		w.wait(c, sym, length, loop)
 	case known.PollForever:
+		length = unknownLimit
 		w.wait(c, sym, 0, Repeat{Endless: true}.within(loop))
 	case known.RetryBackoff:
 		w.retry(c, sym, loop)
 	case known.NoWait:
+		again = loop
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
 		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0})
 	}
-	again := loop
-	if kind != known.NoWait {
-		again = Repeat{}.within(loop)
-	}
-	if kind == known.PollForever || kind == known.Poll && w.longest(c.Args) > long {
-		w.polls++
-		defer func() { w.polls-- }()
+	if length > long {
+		w.quiet++
+		defer func() { w.quiet-- }()
 	}
 	for _, arg := range c.Args {
 		if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) || w.handsError(fn, arg) {
@@ -330,7 +303,7 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 }
 
 func (w *walker) note(wait Wait, pos token.Pos) {
-	if w.conflicts > 0 || w.polls > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
+	if w.quiet > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
 		return
 	}
 	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless
@@ -341,39 +314,16 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
 }
 
-// first returns the duration that is the first argument.
-func (w *walker) first(args []ast.Expr) int64 {
-	if len(args) == 0 {
-		return 0
-	}
-	return w.duration(args[0])
-}
-
 // timer returns the duration of the timer that a channel is of, 0 where it is not known.
 func (w *walker) timer(channel ast.Expr) int64 {
-	sel, ok := ast.Unparen(channel).(*ast.SelectorExpr)
-	if !ok {
-		return 0
+	of, _ := syntax.Selected(channel)
+	if v := syntax.Var(w.info, of); v != nil {
+		of = w.given(v)
 	}
-	if call, ok := ast.Unparen(sel.X).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
-		return w.first(call.Args)
+	if call, ok := ast.Unparen(of).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
+		return w.duration(call.Args[0])
 	}
-	timer := syntax.Var(w.info, sel.X)
-	if timer == nil {
-		return 0
-	}
-	var length int64
-	for at := range w.decl.Preorder((*ast.AssignStmt)(nil)) {
-		assign := at.Node().(*ast.AssignStmt)
-		for i, lhs := range assign.Lhs {
-			if made, ok := lhs.(*ast.Ident); ok && w.info.Defs[made] == timer && len(assign.Lhs) == len(assign.Rhs) {
-				if call, ok := assign.Rhs[i].(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
-					length = w.first(call.Args)
-				}
-			}
-		}
-	}
-	return length
+	return 0
 }
 
 // literalOf returns the function literal that an expression is, also by way of a variable; nil for any other.

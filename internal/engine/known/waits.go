@@ -70,12 +70,6 @@ func CallsAtOnce(sym symbol.Name) bool {
 // IsConflict is the function that tells whether a write met a conflict.
 const IsConflict = symbol.Name("k8s.io/apimachinery/pkg/api/errors.IsConflict")
 
-// ShortBackoffs are the variables with back-offs of less than a second in all.
-var ShortBackoffs = map[symbol.Name]bool{
-	retryPackage + "DefaultRetry":   true, // 5 times 10 ms
-	retryPackage + "DefaultBackoff": true, // 10, 50 and 250 ms
-}
-
 // denials are the names of methods with which a limiter says yes or no at once, with the answer that is no.
 var denials = map[string]bool{
 	"Allow": false, "AllowN": false, "TryAccept": false, "TryTake": false, "Throttle": true, "Throttled": true, "IsThrottled": true,

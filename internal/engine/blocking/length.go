@@ -1,0 +1,99 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/types"
+	"math"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// unknownLimit is longer than any other.
+const unknownLimit = math.MaxInt64
+
+// duration returns the duration that an expression is at most, 0 where that is not known and -1 where it is none at all.
+func (w *walker) duration(x ast.Expr) int64 { return w.durationOf(x, 0) }
+
+func (w *walker) durationOf(x ast.Expr, depth int) int64 {
+	if n, ok := w.integer(x); ok {
+		if n <= 0 {
+			return -1
+		}
+		return n
+	}
+	v := syntax.Var(w.info, x)
+	if v == nil || depth > 2 {
+		return 0
+	}
+	if i := w.parameter(v); i >= 0 {
+		return w.handedTo(w.node.fn, i)
+	}
+	return w.durationOf(w.given(v), depth+1)
+}
+
+// limitOf returns when a context ends that is given a duration, or a time that is not known.
+func (w *walker) limitOf(arg ast.Expr) int64 {
+	if d := w.duration(arg); d > 0 {
+		return d
+	}
+	return unknownLimit
+}
+
+// longest returns the last of the durations among arguments, 0 where it is not known.
+func (w *walker) longest(args []ast.Expr) int64 {
+	var last int64
+	for _, arg := range args {
+		if symbol.OfType(w.info.TypeOf(arg)) == "time.Duration" {
+			last = max(w.duration(arg), 0)
+		}
+	}
+	return last
+}
+
+// parameter returns which parameter of the function a variable is, -1 if it is none.
+func (w *walker) parameter(v *types.Var) int {
+	if w.node.fn == nil || v == nil {
+		return -1
+	}
+	return slices.Index(slices.Collect(w.node.fn.Signature().Params().Variables()), v)
+}
+
+// given returns what a variable of the package or of the function is given, nil if it is given another value too.
+func (w *walker) given(v *types.Var) ast.Expr {
+	if v.Parent() == w.g.pass.Pkg.Scope() {
+		return syntax.OnlyGiven(w.info, w.g.pass.Files, v)
+	}
+	return syntax.OnlyGiven(w.info, []ast.Node{w.decl.Node()}, v)
+}
+
+// handedTo returns the longest of the constant durations that the package's calls of a function hand to one of its parameters, 0 where
+// one of them is not constant, or others may call it.
+func (w *walker) handedTo(fn *types.Func, param int) (longest int64) {
+	if fn.Exported() {
+		return 0
+	}
+	for _, call := range w.g.callsOf(fn) {
+		if param >= len(call.Args) || w.info.Types[call.Args[param]].Value == nil {
+			return 0
+		}
+		n, _ := w.integer(call.Args[param])
+		longest = max(longest, n)
+	}
+	return longest
+}
+
+// callsOf returns the calls of a function in the package.
+func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
+	if g.calls == nil {
+		g.calls = make(map[*types.Func][]*ast.CallExpr)
+		for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil)) {
+			call := at.Node().(*ast.CallExpr)
+			if callee := syntax.Called(g.pass.TypesInfo, call); callee != nil {
+				g.calls[callee.Origin()] = append(g.calls[callee.Origin()], call)
+			}
+		}
+	}
+	return g.calls[fn]
+}
