@@ -167,10 +167,6 @@ func (g *graph) export() {
 	}
 	module, version := model.DependencyOf(g.pass)
 	filter := g.pass.ResultOf[report.Analyzer].(*report.Filter)
-	own := make(map[string]bool)
-	for _, f := range g.pass.Files {
-		own[g.pass.Fset.File(f.FileStart).Name()] = true
-	}
 	var fact Waits
 	waits := make(map[symbol.Name]bool)
 	for _, n := range g.order {
@@ -182,7 +178,7 @@ func (g *graph) export() {
 			if version != "" && (r.Length == 0 || r.Repeat.Endless || r.option) {
 				continue // a dependency's callers decide by options whether it waits, and how long
 			}
-			if !own[r.File] || !filter.Hides(r.File, r.Line, Rule) {
+			if !filter.Hides(r.File, r.Line, Rule) {
 				if version != "" && !r.Foreign {
 					r.Foreign, r.Module = true, module
 				}

@@ -59,7 +59,7 @@ func (c *Client) Export(funcs []*ssa.Function) bool {
 		if place.Denied {
 			rule = DroppedRule
 		}
-		return place.of(c.pass) && filter.Hides(place.File, place.Line, rule)
+		return filter.Hides(place.File, place.Line, rule)
 	}
 	var fact Fact
 	for sym := range c.limiters {

@@ -2,11 +2,9 @@ package pairs
 
 import (
 	"flag"
-	"go/ast"
 	"go/token"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -72,11 +70,6 @@ func (c *Client) Found(funcs []*ssa.Function) Result {
 		}
 	}
 	return result
-}
-
-// of reports whether a place is in one of a package's own files.
-func (p Place) of(pass *analysis.Pass) bool {
-	return slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return pass.Fset.File(f.FileStart).Name() == p.File })
 }
 
 // pairs returns what the reconcilers of the package return.

@@ -53,6 +53,7 @@ type Filter struct {
 	pass       *analysis.Pass
 	directives []*directive.Directive
 	generated  map[*token.File]bool
+	own        map[string]bool // the package's files, by name
 	forTests   map[string]bool // by file name
 
 	mu   sync.Mutex // rules may run at the same time
@@ -60,8 +61,12 @@ type Filter struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	f := &Filter{pass: pass, generated: make(map[*token.File]bool), forTests: make(map[string]bool), used: make(map[*directive.Directive]bool)}
+	f := &Filter{
+		pass: pass, generated: make(map[*token.File]bool), own: make(map[string]bool), forTests: make(map[string]bool),
+		used: make(map[*directive.Directive]bool),
+	}
 	for _, file := range pass.Files {
+		f.own[pass.Fset.File(file.FileStart).Name()] = true
 		if ast.IsGenerated(file) {
 			f.generated[pass.Fset.File(file.FileStart)] = true
 		}
@@ -113,6 +118,9 @@ func Finding(pass *analysis.Pass, d analysis.Diagnostic, r Rule) {
 // Hides reports whether a finding of a rule at a line of one of the package's files would not be shown. Findings of
 // other packages that stand there are not shown either, and only this package can tell.
 func (f *Filter) Hides(file string, line int, rule string) bool {
+	if !f.own[file] {
+		return false
+	}
 	for generated := range f.generated {
 		if generated.Name() == file && !settings.generated && !inGenerated(rule) {
 			return true
