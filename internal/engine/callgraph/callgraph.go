@@ -128,16 +128,16 @@ func (g *Graph) invoke(name string, s step) {
 
 // box notes that a type is put into an interface.
 func (g *Graph) box(typ symbol.Name) {
-	if g.boxed[typ] {
+	before := len(g.boxed)
+	g.addBox(g.boxed, typ)
+	if len(g.boxed) == before {
 		return
 	}
-	g.boxed[typ] = true
-	for _, inner := range g.embedded(typ) {
-		g.box(inner)
-	}
 	for _, name := range slices.Sorted(maps.Keys(g.invoked)) {
-		if slices.Contains(g.methods[name], typ.Member(name)) {
-			g.reach(typ.Member(name), g.invoked[name])
+		for _, m := range g.methods[name] {
+			if g.boxed[m.Owner()] {
+				g.reach(m, g.invoked[name])
+			}
 		}
 	}
 }
@@ -172,24 +172,13 @@ func (g *Graph) addBox(types map[symbol.Name]bool, typ symbol.Name) {
 		return
 	}
 	types[typ] = true
-	for _, inner := range g.embedded(typ) {
-		g.addBox(types, inner)
-	}
-}
-
-// embedded returns the types that a struct type embeds.
-func (g *Graph) embedded(typ symbol.Name) []symbol.Name {
-	t := g.root.FindType(typ)
-	if t == nil {
-		return nil
-	}
-	var list []symbol.Name
-	for _, f := range t.Fields {
-		if f.Embedded {
-			list = append(list, code.BaseType(f.Type))
+	if t := g.root.FindType(typ); t != nil {
+		for _, f := range t.Fields {
+			if f.Embedded {
+				g.addBox(types, code.BaseType(f.Type))
+			}
 		}
 	}
-	return list
 }
 
 // Left returns where a way to a site goes on from the functions that ran: the place, in one that ran, of the call or
