@@ -24,7 +24,7 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 			return
 		}
 		branch, ok := s.(*ast.IfStmt)
-		if ok && w.failed(branch.Cond) && !w.changes(branch.Body) && goesOn(branch.Body.List) {
+		if ok && syntax.OfError(w.info, branch.Cond, token.NEQ) && !w.changes(branch.Body) && goesOn(branch.Body.List) {
 			if branch.Init != nil {
 				before = branch.Init
 			}
@@ -38,12 +38,6 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 		}
 		before = s
 	}
-}
-
-// failed reports whether a condition says that there is an error.
-func (w *walker) failed(cond ast.Expr) bool {
-	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	return ok && c.Op == token.NEQ && w.info.Types[c.Y].IsNil() && syntax.IsError(w.info.TypeOf(c.X))
 }
 
 // goesOn reports whether a list of statements goes on with the loop that it stands in.

@@ -123,7 +123,7 @@ func (p *program) handles(e ast.Expr) {
 	for block := range syntax.All[*ast.BlockStmt](body) {
 		for i, s := range block.List {
 			branch, ok := s.(*ast.IfStmt)
-			if !ok || !p.failed(branch.Cond) {
+			if !ok || !syntax.OfError(p.info, branch.Cond, token.NEQ) {
 				continue
 			}
 			from := branch.Init
@@ -140,12 +140,6 @@ func (p *program) handles(e ast.Expr) {
 			}
 		}
 	}
-}
-
-// failed reports whether a condition holds where there is an error, of whatever kind.
-func (p *program) failed(cond ast.Expr) bool {
-	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	return ok && c.Op == token.NEQ && p.info.Types[c.Y].IsNil() && syntax.IsError(p.info.TypeOf(c.X))
 }
 
 // asks reports whether a call sends a request to the API server: by a clientset, or a reader that is not the cache's by its name.

@@ -45,6 +45,15 @@ func Error(sym symbol.Name) ErrorKind {
 	return NoError
 }
 
+// MakesError reports whether a function makes an error, whatever it is given.
+func MakesError(sym symbol.Name) bool {
+	switch Error(sym) {
+	case NewError, FormatError, TerminalError:
+		return true
+	}
+	return false
+}
+
 var errorFuncs = map[symbol.Name]ErrorKind{
 	"errors.New":                   NewError,
 	"errors.Is":                    IsError,

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -13,7 +12,7 @@ import (
 func (f *function) failed(n, parent ast.Node) bool {
 	switch parent := parent.(type) {
 	case *ast.IfStmt:
-		return parent.Body == n && f.tells(parent.Cond) || parent.Else == n && f.compares(parent.Cond, token.EQL, token.LOR)
+		return parent.Body == n && f.tells(parent.Cond) || parent.Else == n && f.denies(parent.Cond)
 	case *ast.CaseClause:
 		return slices.ContainsFunc(parent.List, f.tells) && !slices.ContainsFunc(parent.List, func(e ast.Expr) bool { return e == n }) ||
 			f.after(parent.Body, n)
@@ -33,25 +32,20 @@ func (f *function) tells(cond ast.Expr) bool {
 	if call, ok := ast.Unparen(cond).(*ast.CallExpr); ok {
 		return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.IsError(f.typeOf(arg)) })
 	}
-	if e, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && (e.Op == token.LAND || e.Op == token.LOR) {
-		if e.Op == token.LOR {
-			return f.tells(e.X) && f.tells(e.Y)
-		}
+	if e, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && e.Op == token.LOR {
+		return f.tells(e.X) && f.tells(e.Y)
+	} else if ok && e.Op == token.LAND {
 		return f.tells(e.X) || f.tells(e.Y)
 	}
-	return f.compares(cond, token.NEQ, token.LAND)
+	return syntax.OfError(f.pass.TypesInfo, cond, token.NEQ)
 }
 
-// compares reports whether a condition holds only if an error is compared with nil by an operator, alone or with others.
-func (f *function) compares(cond ast.Expr, op, with token.Token) bool {
-	e, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	switch {
-	case !ok:
-		return false
-	case e.Op == with:
-		return f.compares(e.X, op, with) || f.compares(e.Y, op, with)
+// denies reports whether a condition does not hold only if there is an error.
+func (f *function) denies(cond ast.Expr) bool {
+	if e, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && e.Op == token.LOR {
+		return f.denies(e.X) || f.denies(e.Y)
 	}
-	return e.Op == op && syntax.Is(e.Y, "nil") && syntax.IsError(f.typeOf(e.X))
+	return syntax.OfError(f.pass.TypesInfo, cond, token.EQL)
 }
 
 // after reports whether a statement stands behind one of the same list that returns where an error is nil.
@@ -65,7 +59,7 @@ func (f *function) after(list []ast.Stmt, n ast.Node) bool {
 			continue
 		}
 		_, returns := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
-		if e, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && returns && e.Op == token.EQL && f.compares(e, token.EQL, token.LOR) {
+		if returns && syntax.OfError(f.pass.TypesInfo, branch.Cond, token.EQL) {
 			return true
 		}
 	}
@@ -78,20 +72,4 @@ func (f *function) ofError(assign ast.Stmt) bool {
 		assert, ok := n.(*ast.TypeAssertExpr)
 		return ok && syntax.IsError(f.typeOf(assert.X))
 	})
-}
-
-// fails reports whether a statement returns an error that is made there, and so not nil.
-func (f *function) fails(ret *ast.ReturnStmt) bool {
-	if len(ret.Results) < 2 {
-		return false
-	}
-	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	switch syntax.CalledName(f.pass.TypesInfo, call) {
-	case "errors.New", "fmt.Errorf", known.Reconcile + ".TerminalError":
-		return true
-	}
-	return false
 }

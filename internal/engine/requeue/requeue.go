@@ -72,7 +72,7 @@ func (f *function) write() {
 		}
 		switch n := n.(type) {
 		case *ast.ReturnStmt:
-			return !f.fails(n)
+			return !syntax.Fails(f.pass.TypesInfo, n)
 		case *ast.CompositeLit:
 			if after := syntax.Field(n, "RequeueAfter"); after != nil && known.IsResult(f.typeOf(n)) {
 				f.delay(after)

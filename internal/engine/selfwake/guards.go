@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -24,7 +23,7 @@ func (p *program) leaves(s ast.Stmt) bool {
 				return false
 			}
 		case *ast.ReturnStmt:
-			found = found || !p.fails(n)
+			found = found || !syntax.Fails(p.info, n)
 		}
 		return !found
 	})
@@ -33,27 +32,10 @@ func (p *program) leaves(s ast.Stmt) bool {
 
 // failed reports whether a condition says that there is an error.
 func (p *program) failed(cond ast.Expr) bool {
-	is, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	if !ok {
-		return false
-	}
-	if is.Op == token.LAND {
+	if is, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && is.Op == token.LAND {
 		return p.failed(is.X) || p.failed(is.Y)
 	}
-	return is.Op == token.NEQ && syntax.Is(is.Y, "nil") && syntax.IsError(p.info.TypeOf(is.X))
-}
-
-// fails reports whether a return hands on an error that is made there.
-func (p *program) fails(ret *ast.ReturnStmt) bool {
-	if len(ret.Results) == 0 {
-		return false
-	}
-	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	kind := known.Error(syntax.CalledName(p.info, call))
-	return kind == known.NewError || kind == known.FormatError || kind == known.TerminalError
+	return syntax.OfError(p.info, cond, token.NEQ)
 }
 
 // passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an

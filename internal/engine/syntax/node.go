@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/types/typeutil"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -120,6 +121,21 @@ func CalledName(info *types.Info, call *ast.CallExpr) symbol.Name {
 
 // IsError reports whether a type is that of errors.
 func IsError(t types.Type) bool { return symbol.OfType(t) == "error" }
+
+// OfError reports whether a condition compares an error with nil by an operator, and says nothing else.
+func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	return ok && c.Op == op && Is(c.Y, "nil") && IsError(info.TypeOf(c.X))
+}
+
+// Fails reports whether a statement returns an error that is made there, and so not nil.
+func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
+	if len(ret.Results) == 0 {
+		return false
+	}
+	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	return ok && known.MakesError(CalledName(info, call))
+}
 
 // AnyType reports whether something holds of the type of one of several parameters or results.
 func AnyType(list *types.Tuple, holds func(types.Type) bool) bool {
