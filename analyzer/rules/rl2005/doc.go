@@ -27,6 +27,8 @@
 // This adds up to a tenth. wait is k8s.io/apimachinery/pkg/util/wait. A library's reconciler often has an option for it, such as
 // managed.WithPollJitterHook of crossplane-runtime. Behind rllint's module runtime, ratelimiter.WithJitter(0.1) does it for any reconciler.
 //
+// The fix adds either to all polls of the program, with a tenth.
+//
 // There is one finding for all controllers of a program, where its manager is made.
 //
 // # What it does not find

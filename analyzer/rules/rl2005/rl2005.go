@@ -1,6 +1,7 @@
 package rl2005
 
 import (
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -16,7 +17,8 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Jitter, message)
+	fixes := fix.In(pass)
+	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Jitter, message, fixes.Jitter)
 	return nil, nil
 }
 

@@ -28,6 +28,7 @@ type Fault struct {
 	Cause       value.Place   // where a finding stands
 	AtCause     bool          // it stands there in the source of another package too, where that is at hand
 	Others      []value.Place // places of the same kind that belong to it
+	Delays      []Delay       // of polls, that a fix changes
 	CallsLead   bool          // of these the calls count that lead there from the analysed package: a fix is made there
 	Controllers []*host.Controller
 	Queues      []QueueWorkers // made by hand, whose workers have part in it

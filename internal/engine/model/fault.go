@@ -31,7 +31,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		}
 	}
 	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Made: f.Cause.Pos.Place,
-		Promised: a.promise, By: f.By.Pos.Place, Part: f.Part, Sharing: f.Sharing}
+		Promised: a.promise, Delays: f.Delays, By: f.By.Pos.Place, Part: f.Part, Sharing: f.Sharing}
 	suppressed := false
 	for _, rec := range f.Controllers {
 		reached := controllers[rec]

@@ -99,6 +99,7 @@ type Cause struct {
 	Made     Site
 	Reaches  []*Controller // the controllers it decides for, sorted by site; empty only for an attribute of the program
 	Others   []Site        // places of the same kind that belong to it, for an attribute of the program
+	Delays   []judge.Delay // of polls, in any package of the program
 	Queues   []QueueSite   // queues made by hand that have part in it, sorted
 	Known    []judge.Known // what limits these all the same, of a program without a rate
 	Promised Promised      // what the program limits its controllers by

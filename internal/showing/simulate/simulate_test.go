@@ -209,3 +209,21 @@ func TestAgenda(t *testing.T) {
 		now = e
 	}
 }
+
+// TestMeasuredWaits holds the steady state against what users of a program measured: one worker, objects that are polled every ten minutes,
+// and a median wait of a new one of at most 0.6 min with 60 to 120 objects, 14.0 to 14.7 min with 900, and 18.1 to 18.75 min with 1,065. A
+// reconcile of theirs took 1.6 s: the only length with which 900 and 1,065 objects come to these.
+func TestMeasuredWaits(t *testing.T) {
+	p := Program{Groups: []Group{{Controllers: 1, Workers: 1, Poll: 600, Base: 0.005, Longest: 1000}}}
+	for objects, want := range map[int][2]float64{60: {0, 0.6}, 120: {0, 0.6}, 900: {14.0, 14.7}, 1065: {18.1, 18.75}} {
+		r := Run(p, Load{Objects: objects, Reconcile: 1.6}, Steady)
+		var waits []float64
+		for _, probe := range r.Probes[len(r.Probes)/2:] {
+			waits = append(waits, probe.Wait/60)
+		}
+		slices.Sort(waits)
+		if median := waits[len(waits)/2]; median < want[0] || median > want[1]*1.03 {
+			t.Errorf("%d objects: a median of %.2f min, want %v", objects, median, want)
+		}
+	}
+}

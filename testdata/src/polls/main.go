@@ -27,7 +27,8 @@ func setupSecrets(mgr ctrl.Manager, o options) error {
 }
 
 func setupNodes(mgr ctrl.Manager, o options) error {
-	return complete(mgr, &corev1.Node{}, far.New(mgr, far.WithObserver(nil), far.WithInterval(o.poll)))
+	// No option for jitter is added beside one that it may replace.
+	return complete(mgr, &corev1.Node{}, far.New(mgr, far.WithInterval(o.poll), far.WithIntervalHook(func(d time.Duration) time.Duration { return d / 2 })))
 }
 
 func setupPods(mgr ctrl.Manager, o options) error {
@@ -35,7 +36,11 @@ func setupPods(mgr ctrl.Manager, o options) error {
 }
 
 func setupConfigMaps(mgr ctrl.Manager, o options) error {
-	return complete(mgr, &corev1.ConfigMap{}, far.New(mgr, far.WithInterval(o.poll)))
+	options := []far.Option{
+		far.WithObserver(nil),
+		far.WithInterval(o.poll),
+	}
+	return complete(mgr, &corev1.ConfigMap{}, far.New(mgr, options...))
 }
 
 func setupVolumes(mgr ctrl.Manager, _ options) error {

@@ -28,12 +28,13 @@ func WithInterval(d time.Duration) Option { return func(r *Reconciler) { r.inter
 
 // WithJitter makes that differ by chance.
 func WithJitter(d time.Duration) Option {
-	return withHook(func(interval time.Duration) time.Duration {
+	return WithIntervalHook(func(interval time.Duration) time.Duration {
 		return interval + time.Duration((rand.Float64()-0.5)*2*float64(d))
 	})
 }
 
-func withHook(hook func(time.Duration) time.Duration) Option {
+// WithIntervalHook sets what makes an interval of the one that is set.
+func WithIntervalHook(hook func(time.Duration) time.Duration) Option {
 	return func(r *Reconciler) { r.hook = hook }
 }
 

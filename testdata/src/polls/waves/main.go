@@ -1,0 +1,42 @@
+// Command waves has reconcilers of two packages that poll in step: a fix spreads them all.
+package main
+
+import (
+	"context"
+	"flag"
+	"log"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"rllint.test/polls/waves/turns"
+)
+
+type own struct{ every time.Duration }
+
+func (r *own) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{
+		RequeueAfter: r.every,
+	}, nil
+}
+
+func main() {
+	poll := flag.Duration("poll", 10*time.Minute, "how often each object is looked at")
+	flag.Parse()
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit spans 3 controllers" RL2005:"3 controllers .core/v1.Secret, .* poll after the time that flag poll gives"
+	if err != nil {
+		log.Fatal(err)
+	}
+	setUp := func(object client.Object, r reconcile.Reconciler) {
+		if err := ctrl.NewControllerManagedBy(mgr).For(object).Complete(r); err != nil {
+			log.Fatal(err)
+		}
+	}
+	setUp(&corev1.Secret{}, &turns.Literal{Every: *poll})
+	setUp(&corev1.Service{}, &turns.Assigned{Every: *poll})
+	setUp(&corev1.Pod{}, &own{*poll})
+	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
+}
