@@ -76,8 +76,8 @@ func (h *Host) preset(c *interp.Call, n int) value.Value {
 	return b
 }
 
-// set returns a number of a config as the program set it: what is as the library made it is not set.
-func (h *Host) set(v value.Value) value.Value {
+// Set returns a number of a config as the program set it: what is as the library made it is not set.
+func (h *Host) Set(v value.Value) value.Value {
 	return value.Lift(v, func(x value.Value) value.Value {
 		if b, ok := x.(*value.Basic); ok && h.presets[b] {
 			return value.Zero{At: b.At}
@@ -94,7 +94,7 @@ func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
 		}
 		return v
 	})
-	l := ClientLimits{QPS: h.set(c.Field(config, "QPS")), Burst: h.set(c.Field(config, "Burst")), RateLimiter: c.Field(config, "RateLimiter")}
+	l := ClientLimits{QPS: h.Set(c.Field(config, "QPS")), Burst: h.Set(c.Field(config, "Burst")), RateLimiter: c.Field(config, "RateLimiter")}
 	value.Each(c.Field(config, madeBy), func(v value.Value) {
 		by, ok := v.(*value.Basic)
 		if !ok {

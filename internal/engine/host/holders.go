@@ -5,6 +5,8 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -79,7 +81,17 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists 
 				found = append(found, v)
 				return false
 			}
+			if v.Obj.Type == managerType { // its client lies no deeper than others (testdata/src/queuemanaged)
+				value.Each(c.Field(v, "Config"), func(config value.Value) {
+					if p, ok := config.(value.Ptr); ok && !slices.Contains(found, p) {
+						found = append(found, p)
+					}
+				})
+				return false
+			}
 			made = v.Obj.At
+		case *value.Iface:
+			return true // it lies where its content does
 		case *value.Unknown:
 			made = v.At
 		case value.Slice, value.Map:
@@ -110,8 +122,8 @@ func (h *Host) madeAt(at value.Place) (client *Client, informs bool) {
 	return nil, false
 }
 
-// alone reports whether a goroutine that takes items has no client: nothing that it was started with, or that the functions which it called
-// were handed, leads to one or comes from code that is not followed, and no variable of a package leads to one.
+// alone reports whether a goroutine that takes an item has no client: nothing that was handed to the calls which may handle the item leads
+// to one or may be one, and no variable of a package leads to one. What the goroutine was started with beside that is for others.
 func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 	has, open := false, false
 	w := value.Walker{Memory: c.Interp.Memory()}
@@ -123,7 +135,7 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 			open = true
 		case *value.Unknown:
 			client, informs := h.madeAt(v.At)
-			has, open = has || client != nil, open || !informs && len(v.Deps) == 0 && v.Why != aQueue
+			has, open = has || client != nil, open || !informs && mayBeClient(v)
 			return !has && !informs
 		}
 		return !has
@@ -132,16 +144,37 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 		for _, v := range n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))] {
 			open = !w.Walk(v) || open
 		}
-		if n == worker {
+		handsOn := slices.ContainsFunc(n.Fn.ResultTypes, func(t string) bool { return t != "bool" && t != "error" })
+		if n == worker || !handsOn {
 			break
 		}
 	}
-	known := !open
+	sure := !open
 	for _, v := range c.Interp.Variables() {
-		if known && !has {
+		if sure && !has {
 			w.Walk(v)
 		}
 	}
 	c.Interp.Did(w.Visited())
-	return known && !has
+	return sure && !has
+}
+
+// mayBeClient reports whether a value of which nothing is known may lead to a client. What imports a library of clients is read, so that
+// the results of other code do not, unless they come out of a context (testdata/src/queueinformed).
+func mayBeClient(v *value.Unknown) bool {
+	var sym symbol.Name
+	if n := v.At.Node; n != nil {
+		for _, b := range n.Fn.Body().Blocks {
+			for _, in := range b.Instrs {
+				if in.Pos != v.At.Pos {
+					continue
+				}
+				if in.Op == code.OpCall && !known.Foundation(in.Symbol().Package()) || in.Op == code.OpUnknown && in.Str != code.Received {
+					return false
+				}
+				sym = in.Symbol()
+			}
+		}
+	}
+	return len(v.Deps) == 0 && v.Why != aQueue || sym == "context.Context.Value"
 }

@@ -147,6 +147,7 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 		if qps, burst, followed = j.ratesOfClient(l); !followed {
 			return unknown("the limiter of the rest.Config cannot be followed")
 		}
+		qps, burst = j.Program.Set(qps), j.Program.Set(burst) // generated code makes a limiter of what a library has put there too
 	}
 	q := j.number(&host.Controller{Site: at}, qps, "")
 	switch q.Verdict {
