@@ -16,6 +16,8 @@ type Worker struct {
 	Either bool // they may be another queue's instead
 	// Alone says that the goroutine has no client, as far as what it was started with tells.
 	Alone bool
+	// Passes says that it hands the items to others.
+	Passes bool
 }
 
 // take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
@@ -35,7 +37,7 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 	}
 	alone := worker != nil && h.alone(c, worker)
 	for _, q := range from {
-		if w := (Worker{c.At, len(from) > 1, alone}); !slices.Contains(q.Workers, w) {
+		if w := (Worker{c.At, len(from) > 1, alone, passes(c.At)}); !slices.Contains(q.Workers, w) {
 			q.Workers = append(q.Workers, w)
 			if !q.Limited && q.Limiter == nil {
 				q.Limiter = h.limiterBeside(c, q)
@@ -380,19 +382,14 @@ func plus(x, y value.Value) value.Value {
 	return value.Operate(x, "+", y, "int")
 }
 
+// product returns x times y, where nil is once.
 func product(x, y value.Value) value.Value {
-	if x == nil {
-		return y
-	}
-	a, ok1 := value.IntValue(x)
-	b, ok2 := value.IntValue(y)
+	one := value.Int(1)
 	switch {
-	case ok1 && a == 1:
+	case x == nil || value.Same(x, one):
 		return y
-	case ok2 && b == 1:
+	case value.Same(y, one):
 		return x
-	case ok1 && ok2:
-		return value.Int(a * b)
 	}
-	return &value.Arith{Op: "*", X: x, Y: y}
+	return value.Operate(x, "*", y, "int")
 }

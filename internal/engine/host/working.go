@@ -3,6 +3,7 @@ package host
 import (
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -27,4 +28,31 @@ func (h *Host) FollowWorkers(in *interp.Interp, wanted func(symbol.Name) bool) {
 			w.Run(in)
 		}
 	}
+}
+
+// passes reports whether a function hands the item that it takes at a place to another goroutine, and leaves it to that to be done with it:
+// a dispatcher, which is not how many work (testdata/src/queuestarts).
+func passes(at value.Place) bool {
+	body := at.Node.Fn.Body()
+	item := make(map[int]bool)
+	passed, done := false, false
+	for range 2 { // what a variable has in the next round of a loop
+		done = done || body.Any(func(in *code.Instr) bool {
+			if in.Pos == at.Pos {
+				item[in.Dst] = true
+			}
+			if slices.ContainsFunc(in.Args, func(arg int) bool { return item[arg] }) {
+				switch {
+				case in.Op == code.OpStore:
+					item[in.Args[0]] = true
+				case in.Op == code.OpGo, in.Op == code.OpUnknown:
+					passed = true
+				case in.Call == nil:
+					item[in.Dst] = true
+				}
+			}
+			return in.Call != nil && in.Symbol().Last() == "Done"
+		})
+	}
+	return passed && !done
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -93,6 +94,9 @@ func (j *Judge) parametersOfQueue(q *host.Queue) string {
 func (j *Judge) workers(q *host.Queue) Judgement {
 	if len(q.Workers) == 0 {
 		return unknown("nothing is seen to take items from the queue")
+	}
+	if slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return w.Passes }) {
+		return unknown("a goroutine that takes items hands them to others")
 	}
 	at := q.Workers[0].At
 	number := q.Workforce(func(x, y value.Value) bool { return j.larger(x, y, at) })

@@ -116,6 +116,7 @@ func main() {
 	sizes(ctx)
 	batches()
 	sized()
+	passed()
 	go oneOrAll(*elect)
 	go alone(*elect)
 	events := make(chan string)

@@ -2,6 +2,8 @@
 
 package main
 
+import "log"
+
 // sized has as many workers as a flag says, in lists of them.
 func sized() {
 	made := make([]*controller, *workers)
@@ -91,4 +93,42 @@ func alone(many bool) {
 	for _, w := range list {
 		go w.run()
 	}
+}
+
+// passed takes items in one goroutine, which has others do the work, or does it while another watches.
+func passed() {
+	each := &controller{named("unknown, a goroutine for each item")}
+	go func() {
+		for {
+			key, quit := each.queue.Get()
+			if quit {
+				return
+			}
+			go func() {
+				defer each.queue.Done(key)
+				log.Print(key)
+			}()
+		}
+	}()
+	items, sent := make(chan string), &controller{named("unknown, through a channel")}
+	go func() {
+		for {
+			key, quit := sent.queue.Get()
+			if quit {
+				return
+			}
+			items <- key
+		}
+	}()
+	watched := &controller{named("1, which tells of its item")}
+	go func() {
+		for {
+			key, quit := watched.queue.Get()
+			if quit {
+				return
+			}
+			go log.Print(key)
+			watched.queue.Done(key)
+		}
+	}()
 }
