@@ -18,35 +18,15 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	if loop.Cond != nil || loop.Post != nil {
 		return
 	}
-	var before ast.Stmt
-	for _, s := range loop.Body.List {
-		if syntax.AnyNow(s, w.mayWait) {
+	for branch, call := range syntax.Failed(w.info, loop.Body.List) {
+		again, goesOn := syntax.Last[*ast.BranchStmt](branch.Body.List)
+		waits := syntax.AnyNow(loop.Body, func(n ast.Node) bool { return n.Pos() < branch.End() && w.mayWait(n) })
+		if goesOn && again.Tok == token.CONTINUE && again.Label == nil && !waits && !w.changes(branch.Body) && w.handsContext(call) {
+			wait := Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)}
+			w.note(wait, loop.Pos())
 			return
 		}
-		branch, ok := s.(*ast.IfStmt)
-		if ok && syntax.OfError(w.info, branch.Cond, token.NEQ) && !w.changes(branch.Body) && goesOn(branch.Body.List) {
-			if branch.Init != nil {
-				before = branch.Init
-			}
-			if assign, ok := before.(*ast.AssignStmt); ok {
-				if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && w.handsContext(call) {
-					wait := Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)}
-					w.note(wait, loop.Pos())
-					return
-				}
-			}
-		}
-		before = s
 	}
-}
-
-// goesOn reports whether a list of statements goes on with the loop that it stands in.
-func goesOn(list []ast.Stmt) bool {
-	if len(list) == 0 {
-		return false
-	}
-	again, ok := list[len(list)-1].(*ast.BranchStmt)
-	return ok && again.Tok == token.CONTINUE && again.Label == nil
 }
 
 // mayWait reports whether a node may wait for something: by what it is, or by the name of what it calls.

@@ -90,3 +90,32 @@ func checked(t *testing.T, path, source string, imported *types.Package, facts [
 type importerFunc func(path string) (*types.Package, error)
 
 func (f importerFunc) Import(path string) (*types.Package, error) { return f(path) }
+
+// Of two interfaces with the same methods a type counts for the one as which its package hands it out.
+func TestHandedOut(t *testing.T) {
+	const (
+		stages = `//line made.go:1
+package stages
+import "time"
+type First interface { Run() }
+type Second interface { Run() }
+type first struct{}
+func (first) Run() { time.Sleep(time.Minute) }
+type second struct{}
+func (second) Run() { time.Sleep(time.Hour) }
+type both struct{ s Second }
+func New() First { return first{} }
+func Both() *both { return &both{s: second{}} }
+`
+		work = `//line made.go:1
+package work
+import "stages"
+func Work(s stages.First) { s.Run() }
+`
+	)
+	imported, _, facts := checked(t, "stages", stages, nil, nil)
+	_, funcs, _ := checked(t, "work", work, imported, facts)
+	if len(funcs) != 1 || len(funcs[0].Waits) != 1 || funcs[0].Waits[0].Way[0].Name != "stages.first.Run" {
+		t.Errorf("work.Work waits in %+v, want stages.first.Run alone", funcs)
+	}
+}

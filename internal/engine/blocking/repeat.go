@@ -50,18 +50,10 @@ func leaves(n ast.Node) bool {
 	case *ast.CaseClause:
 		list = n.Body
 	}
-	return returns(list) && !slices.ContainsFunc(list, func(s ast.Stmt) bool {
+	_, returns := syntax.Last[*ast.ReturnStmt](list)
+	return returns && !slices.ContainsFunc(list, func(s ast.Stmt) bool {
 		return syntax.AnyNow(s, func(n ast.Node) bool { _, goesOn := n.(*ast.BranchStmt); return goesOn })
 	})
-}
-
-// returns reports whether a list of statements ends with a return.
-func returns(list []ast.Stmt) bool {
-	if len(list) == 0 {
-		return false
-	}
-	_, ok := list[len(list)-1].(*ast.ReturnStmt)
-	return ok
 }
 
 // rounds are those of a loop that counts.

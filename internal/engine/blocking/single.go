@@ -19,7 +19,11 @@ func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
 	}
 	return slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
 		branch, ok := s.(*ast.IfStmt)
-		return ok && branch.Else == nil && g.otherName(branch.Cond, request) && returns(branch.Body.List)
+		if !ok || branch.Else != nil || !g.otherName(branch.Cond, request) {
+			return false
+		}
+		_, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		return returns
 	})
 }
 

@@ -121,21 +121,8 @@ func (p *program) handles(e ast.Expr) {
 		return
 	}
 	for block := range syntax.All[*ast.BlockStmt](body) {
-		for i, s := range block.List {
-			branch, ok := s.(*ast.IfStmt)
-			if !ok || !syntax.OfError(p.info, branch.Cond, token.NEQ) {
-				continue
-			}
-			from := branch.Init
-			if from == nil && i > 0 {
-				from = block.List[i-1]
-			}
-			assign, ok := from.(*ast.AssignStmt)
-			if !ok || len(assign.Rhs) != 1 {
-				continue
-			}
-			call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-			if ret := p.gives(branch.Body); ok && ret != nil && p.asks(call) {
+		for branch, call := range syntax.Failed(p.info, block.List) {
+			if ret := p.gives(branch.Body); ret != nil && p.asks(call) {
 				p.result.Events = append(p.result.Events, Lost{Pos: ret.Pos(), Text: syntax.Written(p.pass, call.Fun)})
 			}
 		}
@@ -164,10 +151,7 @@ func (p *program) asks(call *ast.CallExpr) bool {
 // gives returns the return with which a branch gives an event up, nil if it may do something about it: it calls something of the package,
 // or adds something somewhere.
 func (p *program) gives(branch *ast.BlockStmt) *ast.ReturnStmt {
-	if len(branch.List) == 0 {
-		return nil
-	}
-	ret, ok := branch.List[len(branch.List)-1].(*ast.ReturnStmt)
+	ret, ok := syntax.Last[*ast.ReturnStmt](branch.List)
 	if !ok || len(ret.Results) > 1 || len(ret.Results) == 1 && !p.isEmpty(ret.Results[0]) {
 		return nil
 	}

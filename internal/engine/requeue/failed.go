@@ -55,11 +55,10 @@ func (f *function) after(list []ast.Stmt, n ast.Node) bool {
 			return false
 		}
 		branch, ok := s.(*ast.IfStmt)
-		if !ok || branch.Else != nil || len(branch.Body.List) == 0 {
+		if !ok || branch.Else != nil || !syntax.OfError(f.pass.TypesInfo, branch.Cond, token.EQL) {
 			continue
 		}
-		_, returns := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
-		if returns && syntax.OfError(f.pass.TypesInfo, branch.Cond, token.EQL) {
+		if _, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List); returns {
 			return true
 		}
 	}

@@ -128,6 +128,34 @@ func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {
 	return ok && c.Op == op && Is(c.Y, "nil") && IsError(info.TypeOf(c.X))
 }
 
+// Failed yields the branches of a list of statements that are taken where a call has returned an error, with that call: it stands in the
+// branch's initialiser or right before it.
+func Failed(info *types.Info, list []ast.Stmt) iter.Seq2[*ast.IfStmt, *ast.CallExpr] {
+	return func(yield func(*ast.IfStmt, *ast.CallExpr) bool) {
+		var from ast.Stmt
+		for _, s := range list {
+			branch, ok := s.(*ast.IfStmt)
+			if ok && branch.Init != nil {
+				from = branch.Init
+			}
+			if assign, gives := from.(*ast.AssignStmt); ok && gives && OfError(info, branch.Cond, token.NEQ) {
+				if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && !yield(branch, call) {
+					return
+				}
+			}
+			from = s
+		}
+	}
+}
+
+// Last returns the last of a list of statements, if it is one of a type.
+func Last[S ast.Stmt](list []ast.Stmt) (last S, ok bool) {
+	if len(list) > 0 {
+		last, ok = list[len(list)-1].(S)
+	}
+	return last, ok
+}
+
 // Fails reports whether a statement returns an error that is made there, and so not nil.
 func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
 	if len(ret.Results) == 0 {

@@ -54,3 +54,17 @@ func (r *returned) made() error {
 func (r *returned) left() {
 	time.Sleep(13 * time.Second) // want RL4003:"blocks here up to 13s .time.Sleep.; reached by sleeping.returned.Reconcile → sleeping.returned.left$"
 }
+
+// onlyFirst waits in a loop whose body ends the function.
+type onlyFirst struct {
+	kinds []string
+	work
+}
+
+func (r *onlyFirst) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	for range r.kinds {
+		time.Sleep(15 * time.Second) // want RL4003:"blocks here up to 15s .time.Sleep."
+		return ctrl.Result{}, r.Try()
+	}
+	return ctrl.Result{}, nil
+}
