@@ -91,23 +91,13 @@ func analyse(pass *analysis.Pass) *Result {
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
 		invoked: make(map[*types.Func][]target)}
 	g.findImported()
-	if len(g.imported) == 0 && !importsWaits(pass.Pkg) {
+	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock")
+	if len(g.imported) == 0 && !waits {
 		return &Result{}
 	}
 	g.build()
 	g.export()
 	return &Result{Waits: g.found()}
-}
-
-// importsWaits reports whether a package can call something that waits by itself.
-func importsWaits(pkg *types.Package) bool {
-	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
-		switch imp.Path() {
-		case "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock":
-			return true
-		}
-		return false
-	})
 }
 
 // A graph is the calls of a package.

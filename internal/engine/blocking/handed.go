@@ -29,9 +29,9 @@ func (h handed) other(typ string, iface symbol.Name) bool {
 func handedOut(pass *analysis.Pass) handed {
 	as := make(map[string][]symbol.Name)
 	give := func(to types.Type, e ast.Expr) {
-		named, ok := types.Unalias(code.Deref(pass.TypesInfo.TypeOf(e))).(*types.Named)
-		if ok && to != nil && types.IsInterface(to) && !types.IsInterface(named) && named.Obj().Pkg() == pass.Pkg {
-			as[named.Obj().Name()] = append(as[named.Obj().Name()], withEmbedded(to)...)
+		of := code.TypeName(pass.TypesInfo.TypeOf(e))
+		if of != nil && to != nil && types.IsInterface(to) && !types.IsInterface(of.Type()) && of.Pkg() == pass.Pkg {
+			as[of.Name()] = append(as[of.Name()], withEmbedded(to)...)
 		}
 	}
 	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.ReturnStmt)(nil)) {

@@ -92,9 +92,18 @@ func TypeArgs(t string) []string {
 	return append(args, t[start:len(t)-1])
 }
 
+// Deref returns what a pointer type points to, and any other type itself.
 func Deref(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()
 	}
 	return t
+}
+
+// TypeName returns the name of a type, or of what it points to, nil for one without.
+func TypeName(t types.Type) *types.TypeName {
+	if named, ok := types.Unalias(Deref(t)).(*types.Named); ok {
+		return named.Obj()
+	}
+	return nil
 }

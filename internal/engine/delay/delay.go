@@ -55,8 +55,8 @@ const (
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
-		func(imp *types.Package) bool { return delays[imp.Path()] }) {
+	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
+	if known.Foundation(pass.Pkg.Path()) || !takes {
 		return result
 	}
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: result}
@@ -67,10 +67,6 @@ func analyse(pass *analysis.Pass) *Result {
 	result.Delays = slices.CompactFunc(result.Delays, func(a, b Delay) bool { return a.Pos == b.Pos })
 	return result
 }
-
-// delays are the packages that take delays or rates.
-var delays = map[string]bool{known.ControllerRuntime: true, known.Reconcile: true, known.Workqueue: true, known.Rate: true,
-	known.Flowcontrol: true}
 
 // A program is a package whose delays are looked at.
 type program struct {

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -36,8 +35,7 @@ const workers = "MaxConcurrentReconciles"
 
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
-	imports := func(imp *types.Package) bool { return imp.Path() == known.Controller }
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(), imports) {
+	if known.Foundation(pass.Pkg.Path()) || !known.Imports(pass.Pkg, known.Controller) {
 		return result
 	}
 	found := func(n ast.Node, counts func(flag string) bool) bool {

@@ -2,6 +2,7 @@ package known
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -330,6 +331,11 @@ func Clock(sym symbol.Name) bool {
 
 // IsResult reports whether a type is that of what reconcilers return.
 func IsResult(t types.Type) bool { return symbol.OfType(t) == Result }
+
+// Imports reports whether a package imports one of some others.
+func Imports(pkg *types.Package, paths ...string) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool { return slices.Contains(paths, imp.Path()) })
+}
 
 // Reconciles reports whether a method has the signature of a reconciler's: two parameters, a Result and an error.
 func Reconciles(sig *types.Signature) bool {

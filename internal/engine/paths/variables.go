@@ -177,7 +177,5 @@ func (f *Frame) kept(addr ssa.Value) Value {
 
 // ImportsReconcile reports whether a package can write down a function that returns a Result.
 func ImportsReconcile(pkg *types.Package) bool {
-	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
-		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
-	})
+	return known.Imports(pkg, known.ControllerRuntime, known.Reconcile)
 }

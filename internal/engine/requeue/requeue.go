@@ -15,9 +15,7 @@ import (
 
 // Add adds the functions with the delays to the code of a package. File gives the name that a file of a position gets.
 func Add(pass *analysis.Pass, pkg *code.Package, file func(string) string) {
-	if !slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool {
-		return p.Path() == known.Reconcile || p.Path() == known.ControllerRuntime
-	}) {
+	if !known.Imports(pass.Pkg, known.Reconcile, known.ControllerRuntime) {
 		return
 	}
 	for decl := range syntax.FuncDecls(pass) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -58,7 +59,7 @@ func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 				return true
 			}
 			b, basic := v.Type().Underlying().(*types.Basic)
-			about = about || named(v.Type()) == named(object.Type()) || basic && b.Info()&types.IsBoolean != 0
+			about = about || code.TypeName(v.Type()) == code.TypeName(object.Type()) || basic && b.Info()&types.IsBoolean != 0
 		case *ast.CallExpr:
 			if namesDeletion(types.ExprString(n.Fun)) {
 				return false
@@ -92,7 +93,7 @@ func (p *program) objects(decl *ast.FuncDecl, isType func(*types.TypeName) bool,
 		if _, name := syntax.Selected(call.Fun); name != "Get" || len(call.Args) < 3 || !isKey(call.Args[1]) {
 			continue
 		}
-		if v := p.variable(call.Args[2]); v != nil && isType(named(v.Type())) && !slices.Contains(list, v) {
+		if v := p.variable(call.Args[2]); v != nil && isType(code.TypeName(v.Type())) && !slices.Contains(list, v) {
 			list = append(list, v)
 		}
 	}

@@ -47,9 +47,7 @@ func analyse(pass *analysis.Pass) *Result {
 		return result
 	}
 	export(pass)
-	if !slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
-		return imp.Path() == known.ControllerRuntime || imp.Path() == known.Reconcile
-	}) {
+	if !known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile) {
 		return result
 	}
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), watched: make(map[*types.TypeName]bool)}
@@ -93,7 +91,7 @@ func (p *program) gather() {
 				continue
 			}
 			filters = filters || name == "WithEventFilter"
-			if t := named(p.info.TypeOf(call.Args[0])); name == "For" && t != nil {
+			if t := code.TypeName(p.info.TypeOf(call.Args[0])); name == "For" && t != nil {
 				fors = append(fors, t)
 				filtered[t] = filtered[t] || len(call.Args) > 1
 			}
@@ -113,7 +111,7 @@ func (p *program) gather() {
 func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 	for _, object := range p.objects(decl, func(t *types.TypeName) bool { return p.watched[t] }, ofRequest) {
 		found := func(w Wake, at token.Pos) {
-			w.Kind, w.Pos = named(object.Type()).Name(), at
+			w.Kind, w.Pos = code.TypeName(object.Type()).Name(), at
 			if !slices.ContainsFunc(result.Wakes, func(have Wake) bool { return have.Pos == at }) {
 				result.Wakes = append(result.Wakes, w)
 			}
@@ -140,12 +138,4 @@ func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 // variable returns the variable that an expression is, or points to.
 func (p *program) variable(e ast.Expr) *types.Var {
 	return syntax.Var(p.info, syntax.Address(e))
-}
-
-// named returns the name of a type, or of what it points to, nil for one without.
-func named(t types.Type) *types.TypeName {
-	if n, ok := types.Unalias(code.Deref(t)).(*types.Named); ok {
-		return n.Obj()
-	}
-	return nil
 }

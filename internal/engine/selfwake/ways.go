@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -28,7 +29,7 @@ const deepest = 3
 // always returns a function and those of the package that it calls with the object on each pass that succeeds.
 func (p *program) always(b body, depth int) []body {
 	list := []body{b}
-	kind := func(t *types.TypeName) bool { return t == named(b.object.Type()) }
+	kind := func(t *types.TypeName) bool { return t == code.TypeName(b.object.Type()) }
 	for _, again := range p.objects(b.decl, kind, func(key ast.Expr) bool { return syntax.Mentions(p.info, key, b.object) }) {
 		list = append(list, body{b.decl, again, b.call, again})
 	}

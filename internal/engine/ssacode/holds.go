@@ -120,8 +120,8 @@ func (s *selection) keeps(sig *types.Signature, name string) bool {
 		return true
 	}
 	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
-		named, ok := types.Unalias(code.Deref(t)).(*types.Named)
-		return ok && named.Obj().Pkg() == s.tpkg && s.keepsMethod(named)
+		of := code.TypeName(t)
+		return of != nil && of.Pkg() == s.tpkg && s.keepsMethod(of.Type().(*types.Named))
 	})
 }
 

@@ -34,8 +34,8 @@ func (s *selection) holdsSettings(t types.Type) bool {
 	case *types.Basic:
 		return u.Info()&(types.IsBoolean|types.IsString|types.IsInteger) != 0
 	case *types.Struct:
-		named, ok := types.Unalias(code.Deref(t)).(*types.Named)
-		return !ok || named.Obj().Pkg() == s.tpkg
+		of := code.TypeName(t)
+		return of == nil || of.Pkg() == s.tpkg
 	}
 	return false
 }

@@ -53,14 +53,14 @@ type Reconciler struct {
 
 // Choose returns the methods of the package's reconcilers.
 func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
-	reconcilers := make(map[types.Object]bool)
-	byType := make(map[types.Object][]*ast.FuncDecl)
+	reconcilers := make(map[*types.TypeName]bool)
+	byType := make(map[*types.TypeName][]*ast.FuncDecl)
 	for decl := range syntax.FuncDecls(pass) {
 		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok || fn.Signature().Recv() == nil {
 			continue
 		}
-		of := typeOf(fn.Signature().Recv().Type())
+		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
 		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) {
 			reconcilers[of] = true
@@ -68,7 +68,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	}
 	chosen := make(map[*ast.FuncDecl]bool)
 	for of := range reconcilers {
-		if _, pointer := of.(*types.TypeName); !pointer {
+		if of == nil {
 			continue
 		}
 		for _, decl := range byType[of] {
@@ -76,13 +76,6 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 	}
 	return chosen
-}
-
-func typeOf(t types.Type) types.Object {
-	if named, ok := types.Unalias(code.Deref(t)).(*types.Named); ok {
-		return named.Obj()
-	}
-	return nil
 }
 
 // Found returns the reconcilers among some functions that keep something of a request in their fields, for each function that does.
