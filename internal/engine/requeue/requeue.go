@@ -113,12 +113,5 @@ func (f *function) helper(call *ast.CallExpr) {
 	case fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()):
 		return
 	}
-	var args []int
-	if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
-		args = append(args, f.one(sel.X))
-	}
-	for _, arg := range call.Args {
-		args = append(args, f.arg(arg))
-	}
-	f.call(string(known.DelaysOf(symbol.Of(fn))), call.Pos(), 0, args...)
+	f.call(string(known.DelaysOf(symbol.Of(fn))), call.Pos(), 0, f.args(call, fn, f.arg)...)
 }

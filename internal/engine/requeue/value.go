@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -64,10 +65,10 @@ func (f *function) one(e ast.Expr) int {
 		case token.AND:
 			return f.one(e.X) // of what is looked into, where it is does not count
 		case token.SUB:
-			return f.add(code.Instr{Op: code.OpUnary, Str: "-", Args: []int{f.one(e.X)}, Number: number(f.typeOf(e))})
+			return f.add(code.Instr{Op: code.OpUnary, Str: "-", Args: []int{f.one(e.X)}, Number: ssacode.Number(f.typeOf(e))})
 		}
 	case *ast.BinaryExpr:
-		return f.add(code.Instr{Op: code.OpBinary, Str: e.Op.String(), Args: []int{f.one(e.X), f.one(e.Y)}, Number: number(f.typeOf(e))})
+		return f.add(code.Instr{Op: code.OpBinary, Str: e.Op.String(), Args: []int{f.one(e.X), f.one(e.Y)}, Number: ssacode.Number(f.typeOf(e))})
 	case *ast.CallExpr:
 		return f.called(e)
 	}
@@ -82,7 +83,7 @@ func (f *function) arg(e ast.Expr) int {
 		}
 	}
 	_, isField := ast.Unparen(e).(*ast.SelectorExpr)
-	if isField || number(f.typeOf(e)) != "" {
+	if isField || ssacode.Number(f.typeOf(e)) != "" {
 		return f.one(e)
 	}
 	if f.other == 0 {
@@ -134,40 +135,36 @@ func (f *function) field(e *ast.SelectorExpr, sel *types.Selection) int {
 // called returns what a conversion or a call returns.
 func (f *function) called(call *ast.CallExpr) int {
 	info := f.pass.TypesInfo
-	var args []int
-	if tv := info.Types[call.Fun]; tv.IsType() {
-		return f.add(code.Instr{Op: code.OpConvert, Args: []int{f.one(call.Args[0])}, Number: number(tv.Type), Pos: f.pos(call.Pos())})
-	} else if tv.IsBuiltin() {
-		for _, arg := range call.Args {
-			args = append(args, f.one(arg))
-		}
-		return f.add(code.Instr{Op: code.OpBuiltin, Str: types.ExprString(call.Fun), Args: args, Pos: f.pos(call.Pos())})
-	}
+	in := code.Instr{Pos: f.pos(call.Pos())}
 	fn := syntax.Called(info, call)
-	if fn == nil {
-		args = append(args, f.one(call.Fun))
-	} else if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok && fn.Signature().Recv() != nil {
+	switch tv := info.Types[call.Fun]; {
+	case tv.IsType():
+		in.Op, in.Number = code.OpConvert, ssacode.Number(tv.Type)
+	case tv.IsBuiltin():
+		in.Op, in.Str = code.OpBuiltin, types.ExprString(call.Fun)
+	case fn == nil:
+		in.Op, in.Args = code.OpCallValue, []int{f.one(call.Fun)}
+	case fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
+		in.Op, in.Str = code.OpInvoke, string(symbol.Of(fn))
+	default:
+		return f.call(string(symbol.Of(fn)), call.Pos(), fn.Signature().Results().Len(), f.args(call, fn, f.one)...)
+	}
+	if in.Op == code.OpCallValue || in.Op == code.OpInvoke {
+		in.Call = &code.Call{Op: in.Op, Results: 1}
+	}
+	in.Args = append(in.Args, f.args(call, fn, f.one)...)
+	return f.add(in)
+}
+
+// args returns the arguments of a call, the receiver first.
+func (f *function) args(call *ast.CallExpr, fn *types.Func, one func(ast.Expr) int) (args []int) {
+	if sel, ok := syntax.Callee(call).(*ast.SelectorExpr); ok && fn != nil && fn.Signature().Recv() != nil {
 		args = append(args, f.one(sel.X))
 	}
 	for _, arg := range call.Args {
-		args = append(args, f.one(arg))
+		args = append(args, one(arg))
 	}
-	switch {
-	case fn == nil:
-		return f.add(code.Instr{Op: code.OpCallValue, Args: args, Pos: f.pos(call.Pos()), Call: &code.Call{Op: code.OpCallValue, Results: 1}})
-	case fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
-		return f.add(code.Instr{Op: code.OpInvoke, Str: string(symbol.Of(fn)), Args: args, Pos: f.pos(call.Pos()),
-			Call: &code.Call{Op: code.OpInvoke, Results: 1}})
-	}
-	return f.call(string(symbol.Of(fn)), call.Pos(), fn.Signature().Results().Len(), args...)
-}
-
-// number returns the name of the basic type under a type of numbers, "" for any other.
-func number(t types.Type) string {
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsNumeric != 0 {
-		return types.Typ[b.Kind()].Name()
-	}
-	return ""
+	return args
 }
 
 // call adds a call, and returns the register of its result.

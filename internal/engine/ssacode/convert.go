@@ -200,7 +200,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		in.Str = c.typ(code.Deref(i.Type()))
 	case *ssa.BinOp:
 		set(code.OpBinary, i.X, i.Y)
-		in.Str, in.Number = i.Op.String(), number(i.Type())
+		in.Str, in.Number = i.Op.String(), Number(i.Type())
 	case *ssa.Call:
 		if startsPackage(i) {
 			return in, false
@@ -301,7 +301,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 			in.Str = code.Received
 		default:
 			set(code.OpUnary, i.X)
-			in.Str, in.Number = i.Op.String(), number(i.Type())
+			in.Str, in.Number = i.Op.String(), Number(i.Type())
 		}
 	case *ssa.Send:
 		set(code.OpUnknown, i.Chan, i.X)

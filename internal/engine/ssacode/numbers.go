@@ -6,8 +6,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 )
 
-// number returns the name of the basic type under a type of numbers, "$T" for a type parameter and "" for any other.
-func number(t types.Type) string {
+// Number returns the name of the basic type under a type of numbers, "$T" for a type parameter and "" for any other.
+func Number(t types.Type) string {
 	switch u := types.Unalias(t).(type) {
 	case *types.TypeParam:
 		return code.TypeString(u)
@@ -21,11 +21,11 @@ func number(t types.Type) string {
 
 // converted returns what [code.Instr] calls Number, of a conversion: "" for one that leaves a value as it is.
 func converted(from, to types.Type) string {
-	if number(from) == "" {
+	if Number(from) == "" {
 		return ""
 	}
 	if b, ok := to.Underlying().(*types.Basic); ok && b.Kind() == types.String {
 		return b.Name()
 	}
-	return number(to)
+	return Number(to)
 }
