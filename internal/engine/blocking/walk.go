@@ -294,7 +294,7 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 		kind := known.Wait(sym)
 		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
 		wait := Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c),
-			Explained: w.meant(c)}
+			Explained: w.explained(c, sym == "time.Sleep")}
 		if kind == known.Sleep && length == 0 && len(c.Args) == 1 {
 			wait.Written = types.ExprString(c.Args[0])
 		}
@@ -307,7 +307,6 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 		return
 	}
 	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless
-	wait.Explained = wait.Explained || wait.What == "time.Sleep" && w.explained(pos)
 	wait.Place = code.PlaceOf(w.g.pass.Fset.Position(pos))
 	wait.Paced = w.limited(w.decl.Node())
 	w.node.guarded = w.node.guarded || w.only > 0

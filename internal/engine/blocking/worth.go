@@ -82,24 +82,21 @@ func holds(name, word string) bool { return strings.Contains(strings.ToLower(nam
 // explanation is how many lines of comment somebody writes who has thought about a pause.
 const explanation = 3
 
-// explained reports whether a comment of several lines ends right above a place. One that speaks of work to do explains nothing.
-func (w *walker) explained(pos token.Pos) bool {
-	comment := syntax.CommentAbove(w.g.pass, pos)
-	line := func(p token.Pos) int { return w.g.pass.Fset.Position(p).Line }
-	return comment != nil && line(comment.End())-line(comment.Pos())+1 >= explanation && !toDo.MatchString(comment.Text())
-}
-
-// meant reports whether a comment within a call that waits, or right above it, says that it blocks, so that its authors know.
-func (w *walker) meant(c *ast.CallExpr) bool {
-	says := func(g *ast.CommentGroup) bool {
-		return speaksOfBlocking.MatchString(g.Text()) && !toDo.MatchString(g.Text())
-	}
-	if above := syntax.CommentAbove(w.g.pass, c.Pos()); above != nil && says(above) {
-		return true
-	}
+// explained reports whether a comment within a call that waits, or right above it, says that it blocks, or is so long above a sleep that
+// its authors have thought about it. One that speaks of work to do explains nothing.
+func (w *walker) explained(c *ast.CallExpr, sleeps bool) bool {
 	file := syntax.FileOf(w.g.pass.Files, c.Pos())
-	return file != nil && slices.ContainsFunc(file.Comments,
-		func(g *ast.CommentGroup) bool { return c.Pos() < g.Pos() && g.End() < c.End() && says(g) })
+	if file == nil {
+		return false
+	}
+	line := func(p token.Pos) int { return w.g.pass.Fset.Position(p).Line }
+	return slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool {
+		within := c.Pos() < g.Pos() && g.End() < c.End()
+		if !within && line(g.End()) != line(c.Pos())-1 || toDo.MatchString(g.Text()) {
+			return false
+		}
+		return speaksOfBlocking.MatchString(g.Text()) || sleeps && !within && line(g.End())-line(g.Pos())+1 >= explanation
+	})
 }
 
 // speaksOfBlocking matches what comments say of a wait that is meant to keep its caller.
