@@ -61,8 +61,7 @@ func TestPairs(t *testing.T) {
 				for _, word := range []struct {
 					is   bool
 					text string
-				}{{p.Certain, "certain"}, {p.Requeue, "at once"}, {p.Terminal, "terminal"}, {p.Deferred, "deferred"}, {p.Older, "older"},
-					{p.Brought, "brought"}, {p.Loses(), "loses"}} {
+				}{{p.Certain, "certain"}, {p.Requeue, "at once"}, {p.Terminal, "terminal"}, {p.Deferred, "deferred"}, {p.Older, "older"}, {p.Brought, "brought"}, {p.Loses(), "loses"}, {p.Type == "", "of several"}} {
 					if word.is {
 						text.WriteString(" " + word.text)
 					}

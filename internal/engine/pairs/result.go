@@ -52,7 +52,7 @@ type Pair struct {
 	Pos token.Pos // where it is made or, where that is in no source at hand, the call that leads there
 	// Certain is whether the error is never nil where the pair is made.
 	Certain bool
-	// Reconciler is the method or function that returns it, and Type that of which it is a method, "" for none.
+	// Reconciler is the method or function that returns it, and Type that of which it is a method, "" for none, and where several may be.
 	Reconciler string
 	Type       symbol.Name
 	// Version is controller-runtime's, "" where not known.
@@ -93,13 +93,20 @@ func (c *Client) pairs(funcs []*ssa.Function) []Pair {
 			}
 			for place := range of.list {
 				at := Place{Place: place.Place, Denied: place.Denied, Deferred: place.Deferred}
-				if have, again := found[at]; again {
-					have.join(place)
-					found[at] = have
-				} else {
-					found[at] = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: receiverOf(fn),
-						Version: version}
+				owner := receiverOf(fn)
+				if !place.of(c.pass) {
+					owner = "" // those of other packages may return it too
 				}
+				have, again := found[at]
+				if again {
+					have.join(place)
+				} else {
+					have = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: owner, Version: version}
+				}
+				if have.Type != owner {
+					have.Type = ""
+				}
+				found[at] = have
 			}
 		}
 	}
