@@ -65,7 +65,7 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 	switch {
 	case rec.Unmanaged && own.Verdict == Const:
 		return orOne(own)
-	case rec.Unmanaged:
+	case rec.Unmanaged, !rec.HasFor && j.managersSetNone():
 		return one(number, rec, "no manager's number applies")
 	case rec.ManagerOpen:
 		open := undecided("the manager, whose MaxConcurrentReconciles applies,")
@@ -116,6 +116,12 @@ func (j *Judge) concurrency(rec *host.Controller) Judgement {
 		found.Cause = left // a dependency's controller, which offers no setting or does not use it
 	}
 	return found
+}
+
+// managersSetNone reports whether the managers of the version of controller-runtime set no number but for a kind that a builder is for.
+func (j *Judge) managersSetNone() bool {
+	minor, ok := known.Minor(j.Program.Version)
+	return ok && minor < 15
 }
 
 // orOne is the judgement on a number that some ways leave at zero, where it is one.
