@@ -121,7 +121,18 @@ func Func(sym symbol.Name) Kind {
 	if !sym.IsMethod() && clientConstructors[name] {
 		return NewClient
 	}
+	for pkg, of := range forks {
+		if rest, ok := strings.CutPrefix(string(sym), pkg); ok {
+			return Func(symbol.Name(of + rest))
+		}
+	}
 	return None
+}
+
+// forks are packages that have the functions and types of others, and do with them what these do.
+var forks = map[string]string{
+	"sigs.k8s.io/multicluster-runtime/pkg/builder.":    Builder + ".",
+	"sigs.k8s.io/multicluster-runtime/pkg/controller.": Controller + ".",
 }
 
 // clientConstructors are the names of the functions that make clients in packages written by client-gen, which
