@@ -19,8 +19,7 @@ func (c Changes) Text(w io.Writer) error {
 	}
 	for _, x := range c.Changed {
 		for _, l := range x.Limits {
-			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), l.Key, printable.Text(l.Before),
-				printable.Text(l.After))
+			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), heading(l.Key), printable.Text(l.Before), printable.Text(l.After))
 		}
 	}
 	for _, u := range c.Updates {
@@ -63,7 +62,7 @@ func (c Changes) Markdown(w io.Writer) error {
 		}
 		for _, x := range c.Changed {
 			for _, l := range x.Limits {
-				row(x.Name, l.Key, l.Before, l.After, x.At)
+				row(x.Name, heading(l.Key), l.Before, l.After, x.At)
 			}
 		}
 	}

@@ -54,13 +54,18 @@ func headings(doc Document) []string {
 	list := []string{"controller"}
 	if len(doc.Controllers) > 0 {
 		for _, l := range doc.Controllers[0].Limits {
-			list = append(list, map[string]string{"concurrency": "workers"}[l.Key])
-			if list[len(list)-1] == "" {
-				list[len(list)-1] = l.Key
-			}
+			list = append(list, heading(l.Key))
 		}
 	}
 	return append(list, "at")
+}
+
+// heading is what people read for the key of an attribute.
+func heading(key string) string {
+	if key == judge.Concurrency.Key {
+		return "workers"
+	}
+	return key
 }
 
 // byMain returns the controllers of each main package, by its path; those that no main package reaches come last.
