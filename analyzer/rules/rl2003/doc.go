@@ -19,8 +19,8 @@
 // as 5 ms, however often the code comes here. The failures that the queue itself had counted are lost too. If the
 // limiter holds a bucket, each call spends a token for a request that needs none.
 //
-// AddAfter asks no limiter. With a limiter beside the queue's, the bounds that the controller is given do not hold for what comes back so,
-// the failures are counted in two places, and those that nothing forgets keep an object waiting for up to 1000 s after its next failure.
+// AddAfter asks no limiter. With a limiter beside the queue's, failures are counted in two places, and the queue's own delays hold for
+// half of them only. Nothing makes the other limiter forget, so after its next failure an object may wait up to 1000 s.
 //
 // # What to do
 //

@@ -19,8 +19,8 @@
 // A delay of nanoseconds is no delay: the workers reconcile the object as fast as they can. Nothing backs off,
 // because controller-runtime forgets the object's failures at each RequeueAfter.
 //
-// A RequeueAfter of zero or less does not mean "at once". controller-runtime takes it that the reconcile has
-// succeeded and asks for nothing, and drops the request. The moment may already have passed, for example after a
+// A RequeueAfter of zero or less does not mean "at once". To controller-runtime the reconcile has
+// succeeded and asks for nothing, so it drops the request. The moment may already have passed, for example after a
 // restart or behind a long queue. The object then waits for its next event, which may never come. That way, the
 // reconcilers of kyma-project/telemetry-manager missed the renewal of certificates.
 //
