@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rllint/rllint/internal/changing/edit"
 	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/showing/baseline"
 	"github.com/rllint/rllint/internal/showing/findings"
@@ -72,9 +74,12 @@ func (f *fixing) choose() error {
 	return model.Analyzer.Flags.Set("workers", strconv.FormatBool(workers))
 }
 
-// plan returns what the fixes of an outcome's findings come to. Files that were changed after
+// plan returns what the fixes of an outcome's findings come to that are shown. Files that were changed after
 // the time given are left alone.
 func (l *linting) plan(list []findings.Finding, o *outcome, started time.Time) *edit.Plan {
+	if l.output.hidesNotes() {
+		list = withoutNotes(list)
+	}
 	var roots []string
 	for _, r := range o.reports {
 		if m := r.Package.Module; m != nil && m.Main && m.Dir != "" {
@@ -86,6 +91,10 @@ func (l *linting) plan(list []findings.Finding, o *outcome, started time.Time) *
 		Analysed:  started,
 		Own:       func(name string) bool { return edit.Within(name, roots) },
 	})
+}
+
+func withoutNotes(list []findings.Finding) []findings.Finding {
+	return slices.DeleteFunc(slices.Clone(list), func(f findings.Finding) bool { return f.Level == level.Note })
 }
 
 // showDiff prints the changes and returns the exit code, which is that of a run that found

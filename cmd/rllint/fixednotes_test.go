@@ -13,7 +13,7 @@ func TestFixNotes(t *testing.T) {
 	program(t, []string{"held/library", "held/cmd/forgets", "held/cmd/sets", "limits", "inert"}, nil)
 	for round := range 3 {
 		var stdout, stderr bytes.Buffer
-		if code := run([]string{"-fix", "./held/..."}, &stdout, &stderr); code == failed {
+		if code := run([]string{"-fix", "-all", "./held/..."}, &stdout, &stderr); code == failed {
 			t.Fatal(stderr.String())
 		}
 		text, err := os.ReadFile("held/library/library.go")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -100,7 +101,11 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, fmt.Errorf("cannot write the findings: %w", err)
 	}
 	incomplete := outcome.showProblems(stderr, l.in.dir)
-	io.WriteString(stderr, summary(list, l.fixing.write == noFixes, l.output.hidesNotes()))
+	fixes := 0
+	if l.fixing.write == noFixes {
+		fixes = len(l.plan(withoutNotes(list), outcome, time.Time{}).Made)
+	}
+	io.WriteString(stderr, summary(list, fixes, l.output.hidesNotes()))
 	io.WriteString(stderr, elsewhere(outcome.unnamed, l.in.dir))
 	l.end(outcome, list, stderr)
 	switch {

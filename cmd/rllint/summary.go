@@ -10,19 +10,15 @@ import (
 )
 
 // summary says for people how many findings of each level and rule there are, and what to do next: make fixes,
-// where fixable asks for that, look at the notes, where they are hidden, or read on.
-func summary(list []findings.Finding, fixable, hidden bool) string {
+// where -fix would make some, look at the notes, where they are hidden, or read on.
+func summary(list []findings.Finding, fixes int, hidden bool) string {
 	if len(list) == 0 {
 		return ""
 	}
 	byRule, byLevel := make(map[string]int), make(map[level.Level]int)
-	fixes := 0
 	for _, f := range list {
 		byRule[f.Rule]++
 		byLevel[f.Level]++
-		if len(f.Fixes) > 0 {
-			fixes++
-		}
 	}
 	var levels, rules []string
 	for l := level.Error; l >= level.Note; l-- {
@@ -40,9 +36,8 @@ func summary(list []findings.Finding, fixable, hidden bool) string {
 			most = rule
 		}
 	}
-	text := fmt.Sprintf("rllint: %s (%s)%s; what a rule means: rllint explain %s\n", strings.Join(levels, ", "), strings.Join(rules, ", "),
-		concerned(list), most)
-	if fixable && fixes > 0 {
+	text := fmt.Sprintf("rllint: %s (%s)%s; what a rule means: rllint explain %s\n", strings.Join(levels, ", "), strings.Join(rules, ", "), concerned(list), most)
+	if fixes > 0 {
 		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, printable.Number(len(list), "finding"))
 	}
 	if n := byLevel[level.Note]; hidden && n > 0 {

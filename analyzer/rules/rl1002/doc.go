@@ -76,6 +76,10 @@
 // 700. An object that appears meanwhile waits 12 minutes. rllint's middleware lets 699 through, and the object waits
 // 2 seconds at most. [docs/runtime.md] describes the faults, and says when you need no middleware at all.
 //
+// # When it is an error
+//
+// The finding is an error if the limiter is certainly nil: each reconcile panics.
+//
 // # When it is a note
 //
 // The finding is a note

@@ -1,7 +1,6 @@
 package rl2003
 
 import (
-	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -18,13 +17,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	fixes := fix.In(pass)
-	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.ByHand, message, func(c *model.Cause) []analysis.SuggestedFix {
-		if c.Detail != "When" {
-			return nil
-		}
-		return fixes.Requeue(c)
-	})
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.ByHand, message)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
 		if d.Kind == delay.OtherLimiter {
 			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: other(d.Text)})

@@ -38,6 +38,9 @@
 //		return ctrl.Result{}, err
 //	}
 //
+// The fix empties the Result, which changes nothing. A delay in a branch for some errors only was chosen for these: if the
+// branch has logged the error, the fix returns nil, so that the delay counts, and else there is none.
+//
 // If you mean the Result for success only, check the error first:
 //
 //	if err := r.Status().Update(ctx, obj); err != nil {

@@ -2,6 +2,8 @@ package rl4001
 
 import (
 	"fmt"
+	"go/token"
+	"slices"
 	"time"
 
 	"github.com/rllint/rllint/internal/changing/fix"
@@ -25,7 +27,14 @@ func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
 	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
-	for _, pair := range behaviour.Of(pass).Pairs.Pairs {
+	list := behaviour.Of(pass).Pairs.Pairs
+	var certain []token.Pos
+	for _, pair := range list {
+		if pair.Certain && !pair.Terminal { // of a final error nobody knows whether it is meant
+			certain = append(certain, pair.Pos)
+		}
+	}
+	for _, pair := range list {
 		loses := pair.Loses()
 		if !loses && !pairs.Possible() {
 			at := pass.Fset.Position(pair.Pos)
@@ -33,8 +42,8 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		d := analysis.Diagnostic{Pos: pair.Pos, Message: message(pair, controllers.Retries(pair.Type))}
-		if pair.Certain {
-			d.SuggestedFixes = fixes.EmptyResult(pair.Pos)
+		if slices.Contains(certain, pair.Pos) {
+			d.SuggestedFixes = fixes.EmptyResult(pair.Pos, certain)
 		}
 		if !loses {
 			d = rule.Noted(d)

@@ -104,6 +104,30 @@ func TestMake(t *testing.T) {
 			want: "package a\n\nfunc f() { print(one, two) }\n\nvar one, two int\n",
 		},
 		{
+			name:    "an import that is used no more goes with its comment and the gap before it",
+			content: "package a\n\nimport (\n\t\"fmt\"\n\n\t// to pause\n\t\"time\" // s\n)\n\nfunc f() { fmt.Print(time.Second) }\n",
+			fixes: func(name, c string) []findings.Finding {
+				return []findings.Finding{replace(name, c, "1", "time.Second")}
+			},
+			want: "package a\n\nimport (\n\t\"fmt\"\n)\n\nfunc f() { fmt.Print(1) }\n",
+		},
+		{
+			name:    "the first import goes",
+			content: "package a\n\nimport (\n\t\"time\"\n\n\tx \"fmt\"\n)\n\nfunc f() { x.Print(time.Second, time.Minute) }\n",
+			fixes: func(name, c string) []findings.Finding {
+				return []findings.Finding{replace(name, c, "1", "time.Second"), replace(name, c, "2", "time.Minute")}
+			},
+			want: "package a\n\nimport (\n\tx \"fmt\"\n)\n\nfunc f() { x.Print(1, 2) }\n",
+		},
+		{
+			name:    "all imports go",
+			content: "package a\n\nimport (\n\t\"time\"\n)\n\nvar x = time.Second\n",
+			fixes: func(name, c string) []findings.Finding {
+				return []findings.Finding{replace(name, c, "1", "time.Second")}
+			},
+			want: "package a\n\nvar x = 1\n",
+		},
+		{
 			name:    "the ends of lines stay what they are",
 			content: strings.ReplaceAll(content, "\n", "\r\n"),
 			fixes: func(name, c string) []findings.Finding {

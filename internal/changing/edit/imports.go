@@ -31,29 +31,41 @@ func dropImports(before, after []byte) ([]byte, error) {
 		if !ok || decl.Tok != token.IMPORT {
 			continue
 		}
-		for _, s := range slices.Backward(decl.Specs) {
-			spec := s.(*ast.ImportSpec)
-			name := importName(spec)
-			if !then[name] || now[name] {
-				continue
+		unused := func(s ast.Spec) bool {
+			name := importName(s.(*ast.ImportSpec))
+			return then[name] && !now[name]
+		}
+		if !slices.ContainsFunc(decl.Specs, func(s ast.Spec) bool { return !unused(s) }) {
+			after = dropLines(after, file, decl)
+			continue
+		}
+		for _, spec := range slices.Backward(decl.Specs) {
+			if unused(spec) {
+				after = dropLines(after, file, spec)
 			}
-			var node ast.Node = spec
-			if !decl.Lparen.IsValid() {
-				node = decl
-			}
-			from, to := int(node.Pos())-int(file.FileStart), int(node.End())-int(file.FileStart)
-			from = bytes.LastIndexByte(after[:from], '\n') + 1
-			if end := bytes.IndexByte(after[to:], '\n'); end >= 0 {
-				to += end + 1
-			}
-			after = slices.Concat(after[:from], after[to:])
 		}
 	}
 	return after, nil
 }
 
+// dropLines removes the lines of a node, and an empty line before them where another or the end of a list follows.
+func dropLines(text []byte, file *ast.File, node ast.Node) []byte {
+	from, to := int(node.Pos()-file.FileStart), int(node.End()-file.FileStart)
+	if spec, ok := node.(*ast.ImportSpec); ok && spec.Doc != nil {
+		from = int(spec.Doc.Pos() - file.FileStart)
+	}
+	before := text[:bytes.LastIndexByte(text[:from], '\n')+1]
+	_, behind, _ := bytes.Cut(text[to:], []byte("\n"))
+	if next := bytes.TrimLeft(behind, " \t\r"); bytes.HasPrefix(next, []byte("\n")) || bytes.HasPrefix(next, []byte(")")) {
+		if trimmed := bytes.TrimRight(before, " \t\r\n"); bytes.Count(before[len(trimmed):], []byte("\n")) > 1 {
+			before = before[:len(trimmed)+1+bytes.IndexByte(before[len(trimmed):], '\n')]
+		}
+	}
+	return slices.Concat(before, behind)
+}
+
 func parse(text []byte) (*ast.File, error) {
-	return parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	return parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution|parser.ParseComments)
 }
 
 // qualifiers returns the names that stand before a dot in a file, as those of imports do.

@@ -17,8 +17,7 @@ import (
 type callers struct {
 	pass  *analysis.Pass
 	calls map[*types.Func][]callOf // nil for a function that is used as a value too
-	decls map[*types.Func]*ast.FuncDecl
-	asked map[*types.Func]bool // functions whose callers are being looked at, or were
+	asked map[*types.Func]bool     // functions whose callers are being looked at, or were
 }
 
 // A callOf is a call of a function of the package, with what is around it.
@@ -33,11 +32,11 @@ func (x *Fixer) newCallers() *callers {
 	if x.callers == nil {
 		x.callers = callersIn(x.pass)
 	}
-	return &callers{pass: x.pass, calls: x.callers.calls, decls: x.callers.decls, asked: make(map[*types.Func]bool)}
+	return &callers{pass: x.pass, calls: x.callers.calls, asked: make(map[*types.Func]bool)}
 }
 
 func callersIn(pass *analysis.Pass) *callers {
-	c := &callers{calls: make(map[*types.Func][]callOf), decls: make(map[*types.Func]*ast.FuncDecl)}
+	c := &callers{calls: make(map[*types.Func][]callOf)}
 	values := make(map[*types.Func]bool)
 	for _, file := range pass.Files {
 		called := make(map[*ast.Ident]bool)
@@ -48,10 +47,6 @@ func callersIn(pass *analysis.Pass) *callers {
 				return true
 			}
 			switch n := n.(type) {
-			case *ast.FuncDecl:
-				if fn, ok := pass.TypesInfo.Defs[n.Name].(*types.Func); ok {
-					c.decls[fn] = n
-				}
 			case *ast.CallExpr:
 				if id := calleeName(n); id != nil {
 					if fn, ok := pass.TypesInfo.Uses[id].(*types.Func); ok {
@@ -114,7 +109,7 @@ func (c *callers) all(decl *ast.FuncDecl, fine func(callOf) bool) bool {
 	}
 	c.asked[fn] = true
 	calls, direct := c.calls[fn]
-	if !isReconcile(fn) && (fn.Exported() || !direct || c.inInterface(fn)) {
+	if !isReconcile(fn) && (!direct || c.inInterface(fn)) { // who calls it from elsewhere has no use for a Result beside an error
 		return false
 	}
 	return !slices.ContainsFunc(calls, func(call callOf) bool { return !fine(call) })
@@ -177,57 +172,74 @@ func (c *callers) passes(call callOf) bool {
 	return false
 }
 
-// assigned reports whether a caller that keeps the two in variables drops the Result, or returns the two
-// at once where there is an error.
+// assigned reports whether a caller that keeps the two in variables drops the Result, or returns the two together: where there is an
+// error or, if it looks at something else first, everywhere.
 func (c *callers) assigned(call callOf, assign *ast.AssignStmt) bool {
-	if len(assign.Lhs) != 2 || len(assign.Rhs) != 1 {
+	if len(assign.Lhs) < 2 || len(assign.Rhs) != 1 {
 		return false
 	}
-	result, ok := assign.Lhs[0].(*ast.Ident)
+	result, ok := assign.Lhs[len(assign.Lhs)-2].(*ast.Ident)
 	if !ok {
 		return false
 	}
 	if result.Name == "_" {
 		return true
 	}
-	failed, ok := assign.Lhs[1].(*ast.Ident)
+	failed, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
 	if !ok || failed.Name == "_" {
 		return false
 	}
-	check := checkAfter(call.path)
-	if check == nil || !tests(check.Cond, failed.Name) || len(check.Body.List) == 0 {
-		return false
-	}
-	if _, returns := check.Body.List[len(check.Body.List)-1].(*ast.ReturnStmt); !returns {
-		return false
+	body, checked := call.function.Body, false
+	if check := checkAfter(call.path); check != nil && tests(check.Cond, failed.Name) && len(check.Body.List) > 0 {
+		if _, checked = check.Body.List[len(check.Body.List)-1].(*ast.ReturnStmt); checked {
+			body = check.Body
+		}
 	}
 	variable, err := c.pass.TypesInfo.ObjectOf(result), c.pass.TypesInfo.ObjectOf(failed)
-	returned := make(map[*ast.Ident]bool)
+	known := make(map[ast.Expr]bool) // where the variable is returned, or given a value
 	fine, passed := true, false
-	ast.Inspect(check.Body, func(n ast.Node) bool {
+	again := slices.ContainsFunc(call.path, func(n ast.Node) bool { return isLoop(n) })
+	ast.Inspect(body, func(n ast.Node) bool {
+		if n != nil && n.End() < assign.Pos() && !again {
+			return false // it comes before the call
+		}
 		switch n := n.(type) {
+		case *ast.FuncLit:
+			fine = fine && !syntax.Mentions(c.pass.TypesInfo, n, variable)
+			return false
 		case *ast.ReturnStmt:
-			if len(n.Results) != 2 {
+			last := len(n.Results) - 1
+			if last < 1 {
 				fine = false
-				return false
-			}
-			if id, ok := n.Results[0].(*ast.Ident); ok && c.pass.TypesInfo.Uses[id] == variable {
-				returned[id], passed = true, true
-				fine = fine && c.isError(n.Results[1], err)
+			} else if id, ok := n.Results[last-1].(*ast.Ident); ok && c.pass.TypesInfo.Uses[id] == variable {
+				known[id], passed = true, true
+				fine = fine && c.isError(n.Results[last], err)
 			}
 		case *ast.Ident:
-			fine = fine && (c.pass.TypesInfo.Uses[n] != variable || returned[n])
+			fine = fine && (c.pass.TypesInfo.Uses[n] != variable || known[n])
 		case *ast.AssignStmt:
-			fine = fine && !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
-				id, ok := e.(*ast.Ident)
-				return ok && c.pass.TypesInfo.ObjectOf(id) == err
-			})
+			sets := func(obj types.Object) bool {
+				return slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool {
+					id, ok := e.(*ast.Ident)
+					known[e] = known[e] || ok
+					return ok && c.pass.TypesInfo.ObjectOf(id) == obj
+				})
+			}
+			fine = fine && sets(err) == (sets(variable) && !checked)
 		case *ast.BranchStmt:
-			fine = false
+			fine = fine && !checked
 		}
 		return fine
 	})
 	return fine && (!passed || c.passOn(call.function))
+}
+
+func isLoop(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		return true
+	}
+	return false
 }
 
 // checkAfter returns the if statement that a path's assignment is the first part of, or that follows it.

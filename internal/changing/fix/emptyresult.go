@@ -12,94 +12,142 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// EmptyResult suggests to return an empty Result beside an error, where the Result is written in the
-// return at pos, the error is certainly one, and nobody but controller-runtime gets the two.
-func (x *Fixer) EmptyResult(pos token.Pos) []analysis.SuggestedFix {
+// EmptyResult suggests to return an empty Result beside an error in the return at pos, where the error is certainly one, and nobody
+// but controller-runtime gets the two; or nil beside the Result, where this is for some errors only, which are told before. All are
+// the returns that this is suggested for: of a variable that is left without use the Results stay as they are in all of them.
+func (x *Fixer) EmptyResult(pos token.Pos, all []token.Pos) []analysis.SuggestedFix {
 	p, ok := x.at(pos)
 	if !ok {
 		return nil
 	}
 	function := declOf(slices.All(p.path))
-	if function == nil || !x.newCallers().passOn(function) {
+	ret, ok := p.path[0].(*ast.ReturnStmt)
+	result, err := p.returned(ret)
+	if function == nil || !ok || result == nil {
 		return nil
 	}
-	if variable := p.returnedVariable(); variable != nil {
-		return p.emptyInstead(variable)
+	if told, chosen := p.chosen(result, err); chosen {
+		if !told || !x.newCallers().returned(function) {
+			return nil
+		}
+		return []analysis.SuggestedFix{{
+			Message:   "return nil, so that the delay counts: the error is told before",
+			TextEdits: []analysis.TextEdit{{Pos: err.Pos(), End: err.End(), NewText: []byte("nil")}},
+		}}
 	}
-	lit := p.returnedResult()
-	if lit == nil || len(lit.Elts) == 0 || p.hasComment(lit) || slices.ContainsFunc(lit.Elts, p.computes) {
+	if !x.newCallers().passOn(function) || p.strands(result, all) {
 		return nil
 	}
-	imports, ok := p.dropFields(lit)
-	if !ok {
+	var change analysis.TextEdit
+	switch e := result.(type) {
+	case *ast.CompositeLit:
+		if len(e.Elts) == 0 || p.hasComment(e) || slices.ContainsFunc(e.Elts, p.computes) {
+			return nil
+		}
+		change = analysis.TextEdit{Pos: e.Lbrace + 1, End: e.Rbrace}
+	case *ast.Ident:
+		written := p.resultType()
+		if written == "" {
+			return nil
+		}
+		change = analysis.TextEdit{Pos: e.Pos(), End: e.End(), NewText: []byte(written + "{}")}
+	default:
 		return nil
 	}
 	return []analysis.SuggestedFix{{
-		Message:   "return an empty Result",
-		TextEdits: append(imports, analysis.TextEdit{Pos: lit.Lbrace + 1, End: lit.Rbrace}),
+		Message:   "return an empty Result, which changes nothing: the error alone brings the request back",
+		TextEdits: []analysis.TextEdit{change},
 	}}
 }
 
-// returnedVariable returns the variable with a Result that the return statement at the place has, nil if it has none.
-func (p *place) returnedVariable() *ast.Ident {
+// chosen reports whether the return of an error at the place is for some errors only, so that its Result was chosen for these: whether
+// it stands in a branch on more than that there is an error, and no other branch has it too. Told says that the branch has called
+// something with the error before, as to log it.
+func (p *place) chosen(result, e ast.Expr) (told, chosen bool) {
+	var err *types.Var
+	syntax.Any(e, func(n ast.Node) bool {
+		id, _ := n.(*ast.Ident)
+		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
+		if ok && syntax.IsError(v.Type()) {
+			err = v
+		}
+		return err != nil
+	})
+	if err == nil {
+		return false, false
+	}
+	mentions := func(n ast.Node) bool { return syntax.Mentions(p.pass.TypesInfo, n, err) }
+	_, list := p.statement()
+	told = slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		_, call := s.(*ast.ExprStmt)
+		return call && s.Pos() < p.pos && mentions(s)
+	})
 	for _, n := range p.path {
-		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || ret.Pos() != p.pos || len(ret.Results) != 2 || p.pass.TypesInfo.Types[ret.Results[1]].IsNil() {
+		var conditions []ast.Expr
+		switch n := n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return false, false
+		case *ast.CaseClause:
+			conditions = n.List
+		case *ast.IfStmt:
+			if n.Body.End() < p.pos {
+				continue // in what is for all others
+			}
+			if tests(n.Cond, err.Name()) || tests(n.Cond, types.ExprString(e)) || syntax.Any(n.Cond, p.ignores) {
+				return told, chosen && !p.repeats(n.Body, result)
+			}
+			conditions = []ast.Expr{n.Cond}
+		default:
 			continue
 		}
-		id, ok := ast.Unparen(ret.Results[0]).(*ast.Ident)
-		if ok && code.TypeString(p.pass.TypesInfo.TypeOf(id)) == known.Reconcile+".Result" {
-			return id
+		chosen = true
+		if slices.ContainsFunc(conditions, func(e ast.Expr) bool { return mentions(e) }) {
+			return told, true
 		}
 	}
-	return nil
+	return false, false
 }
 
-// emptyInstead suggests an empty Result in place of a variable with one, where the variable is still used elsewhere and
-// the file writes such Results.
-func (p *place) emptyInstead(variable *ast.Ident) []analysis.SuggestedFix {
-	v, ok := p.pass.TypesInfo.Uses[variable].(*types.Var)
-	if !ok || v.Kind() == types.LocalVar && len(p.reads(v, []ast.Expr{variable})) == 0 {
-		return nil
+// ignores reports whether a node calls what leaves out errors of one kind, such as client.IgnoreNotFound.
+func (p *place) ignores(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	return ok && known.Error(syntax.CalledName(p.pass.TypesInfo, call)) == known.IgnoreError
+}
+
+// repeats reports whether a block has another return with the same Result.
+func (p *place) repeats(block *ast.BlockStmt, result ast.Expr) bool {
+	return syntax.Any(block, func(n ast.Node) bool {
+		ret, _ := n.(*ast.ReturnStmt)
+		other, _ := p.returned(ret)
+		return other != nil && other.Pos() != result.Pos() && types.ExprString(other) == types.ExprString(result)
+	})
+}
+
+// returned returns the Result that a return has, and what may be an error beside it; nil if it has no such two.
+func (p *place) returned(ret *ast.ReturnStmt) (result, err ast.Expr) {
+	if ret == nil || len(ret.Results) < 2 {
+		return nil, nil
 	}
-	written := ""
-	ast.Inspect(p.file, func(n ast.Node) bool {
-		lit, ok := n.(*ast.CompositeLit)
-		if ok && lit.Type != nil && code.TypeString(p.pass.TypesInfo.TypeOf(lit)) == known.Reconcile+".Result" {
+	result, err = ast.Unparen(ret.Results[len(ret.Results)-2]), ret.Results[len(ret.Results)-1]
+	if !p.isResult(result) || p.pass.TypesInfo.Types[err].IsNil() {
+		return nil, nil
+	}
+	return result, err
+}
+
+func (p *place) isResult(e ast.Expr) bool {
+	return code.TypeString(p.pass.TypesInfo.TypeOf(e)) == known.Reconcile+".Result"
+}
+
+// resultType returns how the file writes the type of Results, "" if it does not.
+func (p *place) resultType() (written string) {
+	syntax.Any(p.file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.CompositeLit); ok && lit.Type != nil && p.isResult(lit) {
 			written = types.ExprString(lit.Type)
 		}
-		return written == ""
+		return written != ""
 	})
-	if written == "" {
-		return nil
-	}
-	return []analysis.SuggestedFix{{
-		Message:   "return an empty Result",
-		TextEdits: []analysis.TextEdit{{Pos: variable.Pos(), End: variable.End(), NewText: []byte(written + "{}")}},
-	}}
-}
-
-// returnedResult returns the Result that is written in the return statement at the place, beside
-// an error; nil if there is none.
-func (p *place) returnedResult() *ast.CompositeLit {
-	for _, n := range p.path {
-		if ret, ok := n.(*ast.ReturnStmt); ok && ret.Pos() == p.pos {
-			return p.ignored(ret)
-		}
-	}
-	return nil
-}
-
-// ignored returns the Result that a return has beside what may be an error, nil if there is none.
-func (p *place) ignored(ret *ast.ReturnStmt) *ast.CompositeLit {
-	if len(ret.Results) != 2 || p.pass.TypesInfo.Types[ret.Results[1]].IsNil() {
-		return nil
-	}
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	if !ok || code.TypeString(p.pass.TypesInfo.TypeOf(lit)) != known.Reconcile+".Result" {
-		return nil
-	}
-	return lit
+	return written
 }
 
 // computes reports whether an expression does more than to read values: whether it calls anything but
@@ -118,91 +166,34 @@ func (p *place) computes(e ast.Expr) bool {
 	})
 }
 
-// dropFields returns the edits that remove the imports which only the fields of a Result use, when
-// these go. It is false where something would be left that nothing uses any more: a variable, or an
-// import that the Results of other returns use too, which may lose their fields at the same time. Of
-// such Results the last one waits until the others have none.
-func (p *place) dropFields(lit *ast.CompositeLit) ([]analysis.TextEdit, bool) {
-	gone, others := lit.Elts, p.otherFields(lit)
-	var edits []analysis.TextEdit
-	for _, obj := range p.mustBeUsed(gone) {
-		uses := p.reads(obj, gone)
-		switch {
-		case slices.ContainsFunc(uses, func(pos token.Pos) bool { return !inAny(others, pos) }):
-		case len(uses) > 0:
-			if slices.Max(uses) < lit.Pos() {
-				return nil, false
-			}
-		default:
-			spec := p.specOf(obj)
-			if spec == nil {
-				return nil, false
-			}
-			edits = append(edits, p.dropImport(spec))
-		}
-	}
-	return edits, true
-}
-
-// otherFields returns what the file's other Results beside errors are made of.
-func (p *place) otherFields(lit *ast.CompositeLit) []ast.Expr {
-	var fields []ast.Expr
+// strands reports whether a variable of the function that a Result uses would have no use left, which the compiler refuses, once the
+// Results of some returns are gone. An import without use is removed by whoever makes fixes.
+func (p *place) strands(e ast.Expr, returns []token.Pos) bool {
+	var gone []ast.Expr
 	for ret := range syntax.All[*ast.ReturnStmt](p.file) {
-		if other := p.ignored(ret); other != nil && other != lit {
-			fields = append(fields, other.Elts...)
+		if result, _ := p.returned(ret); result != nil && slices.Contains(returns, ret.Pos()) {
+			gone = append(gone, result)
 		}
 	}
-	return fields
+	return syntax.Any(e, func(n ast.Node) bool {
+		id, _ := n.(*ast.Ident)
+		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
+		return ok && v.Kind() == types.LocalVar && !p.reads(v, gone)
+	})
 }
 
-// mustBeUsed returns the imports and the variables of functions that expressions use: the compiler
-// refuses them where nothing uses them.
-func (p *place) mustBeUsed(list []ast.Expr) []types.Object {
-	var objects []types.Object
-	for _, e := range list {
-		for n := range ast.Preorder(e) {
-			id, _ := n.(*ast.Ident)
-			obj := p.pass.TypesInfo.Uses[id]
-			_, isPackage := obj.(*types.PkgName)
-			v, isVar := obj.(*types.Var)
-			if (isPackage || isVar && v.Kind() == types.LocalVar) && !slices.Contains(objects, obj) {
-				objects = append(objects, obj)
-			}
-		}
-	}
-	return objects
-}
-
-// reads returns where the file uses an object outside the expressions that go. Assigning to a
-// variable is no use of it.
-func (p *place) reads(obj types.Object, gone []ast.Expr) []token.Pos {
+// reads reports whether the file uses a variable outside the expressions that go. Assigning to it is no use.
+func (p *place) reads(v *types.Var, gone []ast.Expr) bool {
 	assigned := make(map[ast.Expr]bool)
-	var uses []token.Pos
-	for n := range ast.Preorder(p.file) {
+	return syntax.Any(p.file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, left := range n.Lhs {
 				assigned[left] = true
 			}
 		case *ast.Ident:
-			if p.pass.TypesInfo.Uses[n] == obj && !assigned[n] && !inAny(gone, n.Pos()) {
-				uses = append(uses, n.Pos())
-			}
+			return p.pass.TypesInfo.Uses[n] == v && !assigned[n] && !slices.ContainsFunc(gone, func(e ast.Expr) bool { return within(e, n) })
 		}
-	}
-	return uses
-}
-
-// specOf returns the import that an object stands for, nil if it is a variable.
-func (p *place) specOf(obj types.Object) *ast.ImportSpec {
-	for _, spec := range p.file.Imports {
-		if p.nameOf(spec) == obj {
-			return spec
-		}
-	}
-	return nil
-}
-
-func inAny(list []ast.Expr, pos token.Pos) bool {
-	return slices.ContainsFunc(list, func(e ast.Expr) bool { return e.Pos() <= pos && pos < e.End() })
+		return false
+	})
 }

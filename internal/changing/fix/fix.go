@@ -60,6 +60,27 @@ func (p *place) scope() *types.Scope {
 	return p.pass.Pkg.Scope().Innermost(p.pos)
 }
 
+// statement returns the innermost statement around the site that stands in a block, and the
+// list it stands in.
+func (p *place) statement() (ast.Stmt, []ast.Stmt) {
+	path := p.path
+	for i := 0; i+1 < len(path); i++ {
+		stmt, ok := path[i].(ast.Stmt)
+		if !ok {
+			continue
+		}
+		switch block := path[i+1].(type) {
+		case *ast.BlockStmt:
+			return stmt, block.List
+		case *ast.CaseClause:
+			return stmt, block.Body
+		case *ast.CommClause:
+			return stmt, block.Body
+		}
+	}
+	return nil, nil
+}
+
 // Insert is an edit that adds text.
 func Insert(pos token.Pos, text string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}

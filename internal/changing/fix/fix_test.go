@@ -16,6 +16,7 @@ import (
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/development/sourcetest"
 	"github.com/rllint/rllint/internal/engine/delay"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // TestFixes applies the fixes of each case of testdata/fixes.txt. The first line of a case says what is fixed, and the expectation is what
@@ -33,10 +34,12 @@ func TestFixes(t *testing.T) {
 				fixes = append(fixes, x.Unit(d)...)
 			}
 		case "empty":
-			for n := range ast.Preorder(pass.Files[0]) {
-				if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) == 2 {
-					fixes = append(fixes, x.EmptyResult(ret.Pos())...)
-				}
+			var all []token.Pos
+			for ret := range syntax.All[*ast.ReturnStmt](pass.Files[0]) {
+				all = append(all, ret.Pos())
+			}
+			for _, pos := range all {
+				fixes = append(fixes, x.EmptyResult(pos, all)...)
 			}
 		case "remove":
 			start := pass.Files[0].FileStart + token.Pos(strings.Index(source, of))

@@ -18,25 +18,23 @@ import (
 // use returns the name by which a package is called in the place's file, and the edits that
 // import it if it is not.
 func (p *place) use(importPath, name string) (string, []analysis.TextEdit) {
-	for _, spec := range p.file.Imports {
-		if imported(spec) != importPath {
-			continue
-		}
-		local := name
-		if spec.Name != nil {
-			local = spec.Name.Name
-		}
-		if _, obj := p.scope().LookupParent(local, p.pos); isPackage(obj, importPath) {
-			return local, nil
-		}
+	if local := p.imports(importPath); local != "" {
+		return local, nil
 	}
 	local := p.free(importPath, name)
 	return local, p.addImport(importPath, local)
 }
 
-func isPackage(obj types.Object, importPath string) bool {
-	name, ok := obj.(*types.PkgName)
-	return ok && name.Imported().Path() == importPath
+// imports returns the name of a package that the file imports, "" if it does not.
+func (p *place) imports(importPath string) string {
+	for _, spec := range p.file.Imports {
+		if name := p.pass.TypesInfo.PkgNameOf(spec); imported(spec) == importPath && name != nil {
+			if _, obj := p.scope().LookupParent(name.Name(), p.pos); obj == types.Object(name) {
+				return name.Name()
+			}
+		}
+	}
+	return ""
 }
 
 // free returns a name for a package that nothing else in the file has.
@@ -46,16 +44,10 @@ func (p *place) free(importPath, name string) string {
 	}
 	elements := strings.Split(path.Dir(importPath), "/")
 	for i := len(elements) - 1; i >= 0; i-- {
-		prefix := strings.ToLower(elements[i])
-		if end := strings.IndexFunc(prefix, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
-			prefix = prefix[:end]
-		}
-		switch prefix {
-		case "", "v", "pkg", "internal", name:
-			continue
-		}
-		if !p.taken(prefix + name) {
-			return prefix + name
+		for _, prefix := range strings.FieldsFunc(strings.ToLower(elements[i]), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if prefix != "v" && prefix != "pkg" && prefix != "internal" && prefix != name && !p.taken(prefix+name) {
+				return prefix + name
+			}
 		}
 	}
 	for i := 2; ; i++ {
@@ -91,7 +83,9 @@ func (p *place) addImport(importPath, name string) []analysis.TextEdit {
 	decl := p.importDecl()
 	switch {
 	case decl == nil:
-		return []analysis.TextEdit{Insert(p.file.Name.End(), "\n\nimport "+spec)}
+		return []analysis.TextEdit{Insert(p.lineEnd(p.file.Name), "\n\nimport "+spec)}
+	case decl.Doc != nil && !decl.Lparen.IsValid(): // which is about the one import
+		return []analysis.TextEdit{Insert(decl.Doc.Pos(), "import "+spec+"\n\n")}
 	case !decl.Lparen.IsValid():
 		only := decl.Specs[0].(*ast.ImportSpec)
 		start, end := only.Pos(), specEnd(only)
@@ -114,6 +108,17 @@ func (p *place) addImport(importPath, name string) []analysis.TextEdit {
 		}
 	}
 	return []analysis.TextEdit{Insert(specEnd(group[len(group)-1]), "\n\t"+spec)}
+}
+
+// lineEnd returns the end of a node or, where a comment stands behind it on its line, of that.
+func (p *place) lineEnd(n ast.Node) token.Pos {
+	line := func(pos token.Pos) int { return p.pass.Fset.PositionFor(pos, false).Line }
+	for _, group := range p.file.Comments {
+		if group.Pos() > n.End() && line(group.Pos()) == line(n.End()) {
+			return group.End()
+		}
+	}
+	return n.End()
 }
 
 // importDecl returns the declaration that imports are added to, nil if there is none.

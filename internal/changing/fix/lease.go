@@ -3,6 +3,7 @@ package fix
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -71,4 +72,32 @@ func (p *place) makesAnother(call *ast.CallExpr) bool {
 		other, ok := n.(*ast.CallExpr)
 		return ok && other != call && p.calls(other) == known.NewManager
 	})
+}
+
+// visibleAt reports whether the names in an expression mean before a statement what they mean in it.
+func (p *place) visibleAt(e ast.Expr, stmt ast.Stmt) bool {
+	scope := p.pass.Pkg.Scope().Innermost(stmt.Pos())
+	return !syntax.Any(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return true
+		case *ast.Ident:
+			obj := p.pass.TypesInfo.Uses[n]
+			if v, ok := obj.(*types.Var); ok && v.Kind() == types.LocalVar {
+				_, visible := scope.LookupParent(n.Name, stmt.Pos())
+				return visible != obj
+			}
+		}
+		return false
+	})
+}
+
+// indent returns the space that a statement's line starts with.
+func (p *place) indent(n ast.Node) string {
+	data, tf, ok := p.source()
+	if !ok {
+		return ""
+	}
+	line := string(data[tf.Offset(tf.LineStart(tf.Line(n.Pos()))):tf.Offset(n.Pos())])
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

@@ -118,11 +118,10 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 		if name := calleeName(s.call).Name; name != "New" && name != "NewTyped" || len(s.call.Args) != 3 {
 			return nil, errors.New("it is created without a manager")
 		}
-		edits := []analysis.TextEdit{
+		return []analysis.TextEdit{
 			{Pos: s.call.Fun.Pos(), End: s.call.Fun.End(), NewText: []byte(qualifier + "." + newControllerFunc)},
 			Insert(s.call.Args[2].End(), arguments),
-		}
-		return append(edits, s.dropUnused(s.call.Fun, nil)...), nil
+		}, nil
 	}
 	sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
 	if !ok {
@@ -192,18 +191,6 @@ func (s *site) priorityQueue(reconciler types.Type) (string, []analysis.TextEdit
 		name, edits = qualifier+"."+name, append(edits, imports...)
 	}
 	return queue + ".Queue[" + name + "]", edits, nil
-}
-
-// imports returns the name of a package that the file imports, "" if it does not.
-func (p *place) imports(importPath string) string {
-	for _, spec := range p.file.Imports {
-		if name := p.nameOf(spec); imported(spec) == importPath && name != nil {
-			if _, obj := p.scope().LookupParent(name.Name(), p.pos); isPackage(obj, importPath) {
-				return name.Name()
-			}
-		}
-	}
-	return ""
 }
 
 // IsLimited reports whether the controller that is created at a position is one that the runtime limits: by its own

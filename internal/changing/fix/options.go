@@ -99,7 +99,8 @@ func (p *place) options(makers []model.OptionMaker, want string) (optionSource, 
 	return by[e], ok
 }
 
-// withOptions adds a call of WithOptions to the builder.
+// withOptions adds a call of WithOptions to the builder, with all options or, where these would change how many workers the controller
+// has, with their limiter.
 func (s *site) withOptions(c *model.Cause, makers []model.OptionMaker, links []*ast.CallExpr) []analysis.SuggestedFix {
 	sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
 	if !ok {
@@ -113,11 +114,16 @@ func (s *site) withOptions(c *model.Cause, makers []model.OptionMaker, links []*
 	s.needOptions(c, source)
 	c.Conditions.Workers, c.Conditions.Unset = source.Number, true
 	at := s.besideName(sel.X, links)
-	call := s.separator(at) + "WithOptions(" + source.String() + ")"
-	return []analysis.SuggestedFix{{
-		Message:   "use the options " + source.String(),
-		TextEdits: []analysis.TextEdit{Insert(at.End(), call)},
-	}}
+	call := func(options string) analysis.TextEdit {
+		return Insert(at.End(), s.separator(at)+"WithOptions("+options+")")
+	}
+	list := []analysis.SuggestedFix{{Message: "use the options " + source.String(), TextEdits: []analysis.TextEdit{call(source.String())}}}
+	if args := code.TypeArgs(want); len(args) == 0 || args[0] == known.Reconcile+".Request" {
+		qualifier, imports := s.use(known.Controller, "controller")
+		limiter := call(qualifier + ".Options{" + limiterField + ": " + source.String() + "." + limiterField + "}")
+		list = append(list, analysis.SuggestedFix{Message: "use the limiter of " + source.String(), TextEdits: append(imports, limiter)})
+	}
+	return list
 }
 
 // within reports whether one node lies in another.
@@ -153,8 +159,8 @@ func (s *site) separator(e ast.Expr) string {
 	return "."
 }
 
-// intoLiteral puts the limiter into options that are written where they are used, or what makes
-// all of them in their place if they say no more than it does.
+// intoLiteral puts what makes options in the place of those that are written where they are used, if they say no more than it does, or
+// its limiter into them.
 func (p *place) intoLiteral(c *model.Cause, makers []model.OptionMaker, e ast.Expr) []analysis.SuggestedFix {
 	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
 	if !ok {
@@ -165,22 +171,21 @@ func (p *place) intoLiteral(c *model.Cause, makers []model.OptionMaker, e ast.Ex
 		return nil
 	}
 	p.needOptions(c, source)
+	var list []analysis.SuggestedFix
 	if fix, ok := p.inPlaceOf(lit, source); ok && (model.MoreWorkers() || len(lit.Elts) == 0 || p.sameWorkers(lit, source)) {
 		c.Conditions.Workers, c.Conditions.Unset = len(lit.Elts) == 0, true
 		if len(lit.Elts) > 0 && !p.sameWorkers(lit, source) {
 			p.need(c, source.from+"."+workersField)
 		}
-		return fix
+		list = fix
 	}
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); !ok || keyName(kv) == limiterField {
-			return nil
-		}
+	if !p.unlimited(lit) {
+		return list
 	}
-	return []analysis.SuggestedFix{{
+	return append(list, analysis.SuggestedFix{
 		Message:   "use the limiter of " + source.String(),
 		TextEdits: []analysis.TextEdit{p.addElement(lit, limiterField+": "+source.String()+"."+limiterField)},
-	}}
+	})
 }
 
 // inPlaceOf replaces a literal of options that sets nothing but the number of workers, and this to a
@@ -203,7 +208,7 @@ func (p *place) inPlaceOf(lit *ast.CompositeLit, source optionSource) ([]analysi
 		}
 	}
 	edits := []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End(), NewText: []byte(source.String())}}
-	edits = append(edits, p.dropUnused(lit, constants)...)
+	edits = append(edits, p.dropConstants(constants, lit)...)
 	return []analysis.SuggestedFix{{Message: "use the options " + source.String(), TextEdits: edits}}, true
 }
 
@@ -278,7 +283,7 @@ func (x *Fixer) Workers(makers []model.OptionMaker, c *model.Cause) []analysis.S
 	p.need(c, number)
 	edits := []analysis.TextEdit{{Pos: value.Pos(), End: value.End(), NewText: []byte(number)}}
 	if id, ok := value.(*ast.Ident); ok {
-		edits = append(edits, p.dropUnused(value, []*ast.Ident{id})...)
+		edits = append(edits, p.dropConstants([]*ast.Ident{id}, value)...)
 	}
 	return []analysis.SuggestedFix{{Message: "use " + number, TextEdits: edits}}
 }

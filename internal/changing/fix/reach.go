@@ -39,7 +39,7 @@ func (p *place) find(want func(name string, t types.Type) bool) []string {
 	for scope := p.scope(); scope != nil && scope != p.pass.Pkg.Scope(); scope = scope.Parent() {
 		for _, name := range scope.Names() {
 			v, ok := scope.Lookup(name).(*types.Var)
-			if !ok || name == "_" || p.isResult(v) {
+			if !ok || name == "_" || p.isNamedResult(v) {
 				continue
 			}
 			if _, visible := p.scope().LookupParent(name, p.pos); visible != v {
@@ -98,8 +98,8 @@ func shortest(list []string) (string, bool) {
 	return list[0], true
 }
 
-// isResult reports whether a variable is a result of a function, which nobody has set before.
-func (p *place) isResult(v *types.Var) bool {
+// isNamedResult reports whether a variable is a result of a function, which nobody has set before.
+func (p *place) isNamedResult(v *types.Var) bool {
 	for _, n := range p.path {
 		var results *ast.FieldList
 		switch n := n.(type) {

@@ -96,7 +96,7 @@ func (p *place) argumentOfSiblings(call *ast.CallExpr, siblings []*place, instan
 			}
 		}
 		options, ok := p.agreed(given, instance)
-		if !ok || p.hasComment(arg) || !p.extends(options, arg) || !p.stayUsed(arg, options, calleeName(call).Name) {
+		if !ok || p.hasComment(arg) || !p.extends(options, arg) {
 			return nil
 		}
 		text, _ := p.text(options)
@@ -182,18 +182,4 @@ func (p *place) extends(e, base ast.Expr) bool {
 	other, ok := ast.Unparen(base).(*ast.CallExpr)
 	return ok && len(call.Args) == 1 && len(other.Args) == 1 && types.ExprString(call.Fun) == types.ExprString(other.Fun) &&
 		p.extends(call.Args[0], other.Args[0])
-}
-
-// stayUsed reports whether all that an expression uses is used by what comes in its place, or elsewhere, but
-// for the calls of a function, whose arguments may go too.
-func (p *place) stayUsed(e, instead ast.Expr, function string) bool {
-	var calls []ast.Expr
-	for call := range syntax.All[*ast.CallExpr](p.file) {
-		if id := calleeName(call); id != nil && id.Name == function {
-			calls = append(calls, call)
-		}
-	}
-	kept := p.mustBeUsed([]ast.Expr{instead})
-	return !slices.ContainsFunc(p.mustBeUsed([]ast.Expr{e}),
-		func(obj types.Object) bool { return !slices.Contains(kept, obj) && len(p.reads(obj, calls)) == 0 })
 }

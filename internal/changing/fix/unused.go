@@ -14,28 +14,15 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// dropUnused returns the edits that remove what is of no use any more once a node of the place's
-// file is gone: imports that only it used, and those of the constants given.
-func (p *place) dropUnused(gone ast.Node, constants []*ast.Ident) []analysis.TextEdit {
-	var edits []analysis.TextEdit
-	for _, spec := range p.file.Imports {
-		if name := p.nameOf(spec); name != nil && p.usedOnlyIn(name, gone) {
-			edits = append(edits, p.dropImport(spec))
-		}
-	}
+// dropConstants returns the edits that remove the declarations of constants which are of no use any more once a node of the place's
+// file is gone.
+func (p *place) dropConstants(constants []*ast.Ident, gone ast.Node) (edits []analysis.TextEdit) {
 	for _, id := range constants {
 		if edit, ok := p.dropConstant(id, gone); ok {
 			edits = append(edits, edit)
 		}
 	}
 	return edits
-}
-
-func (p *place) nameOf(spec *ast.ImportSpec) types.Object {
-	if name := p.pass.TypesInfo.PkgNameOf(spec); name != nil {
-		return name
-	}
-	return nil
 }
 
 // usedOnlyIn reports whether an object is used, and by a node alone.
@@ -51,15 +38,6 @@ func (p *place) usedOnlyIn(obj types.Object, n ast.Node) bool {
 		}
 	}
 	return within && !outside
-}
-
-func (p *place) dropImport(spec *ast.ImportSpec) analysis.TextEdit {
-	for _, d := range p.file.Decls {
-		if decl, ok := d.(*ast.GenDecl); ok && decl.Tok == token.IMPORT && !decl.Lparen.IsValid() && decl.Specs[0] == spec {
-			return p.dropLines(decl.Pos(), decl.End())
-		}
-	}
-	return p.dropLines(specStart(spec), specEnd(spec))
 }
 
 // dropConstant removes the declaration of a constant of the package if only a node uses it, and no

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -34,7 +35,11 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 			return nil
 		}
 	}
-	if x.wraps(reconciler, wrappers) {
+	call, with := x.wraps(reconciler, wrappers)
+	switch {
+	case c.Asks == judge.NoLimiter:
+		return s.otherLimiter(c, call, with)
+	case call != nil:
 		return nil // with a limiter of this controller's own: other controllers of the site may hand in the program's
 	}
 	var all []wrapping
@@ -56,13 +61,6 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 	}
 	before := qualifier + w.Func + "(" + strings.Join(w.before, "")
 	message := "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter
-	if w.Err {
-		edits, ok := s.wrapBefore(reconciler, before, strings.Join(w.after, "")+")")
-		if !ok {
-			return nil
-		}
-		return []analysis.SuggestedFix{{Message: message, TextEdits: append(imports, edits...)}}
-	}
 	edits := slices.Concat(imports, []analysis.TextEdit{
 		Insert(reconciler.Pos(), before),
 		Insert(reconciler.End(), strings.Join(w.after, "")+")"),
@@ -73,14 +71,32 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 	}}
 }
 
-// wraps reports whether an expression is a call of one of the wrappers.
-func (x *Fixer) wraps(e ast.Expr, wrappers []model.Wrapper) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
-		return false
+// wraps returns the call of one of the wrappers that an expression is, nil if it is none, and the wrapper.
+func (x *Fixer) wraps(e ast.Expr, wrappers []model.Wrapper) (*ast.CallExpr, model.Wrapper) {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		fn := syntax.CalledName(x.pass.TypesInfo, call)
+		if i := slices.IndexFunc(wrappers, func(w model.Wrapper) bool { return fn == symbol.Join(w.Package, w.Func) }); i >= 0 {
+			return call, wrappers[i]
+		}
 	}
-	fn := syntax.CalledName(x.pass.TypesInfo, call)
-	return slices.ContainsFunc(wrappers, func(w model.Wrapper) bool { return fn == symbol.Join(w.Package, w.Func) })
+	return nil, model.Wrapper{}
+}
+
+// otherLimiter suggests to hand a wrapper the limiter in reach, in the place of one that is nil.
+func (s *site) otherLimiter(c *model.Cause, call *ast.CallExpr, w model.Wrapper) []analysis.SuggestedFix {
+	if call == nil || w.Limiter >= len(call.Args) {
+		return nil
+	}
+	given := call.Args[w.Limiter]
+	limiter, ok := shortest(slices.DeleteFunc(s.limitersFor(w), func(e string) bool { return e == types.ExprString(given) }))
+	if !ok {
+		return nil
+	}
+	s.need(c, limiter)
+	return []analysis.SuggestedFix{{
+		Message:   "hand over " + limiter,
+		TextEdits: []analysis.TextEdit{{Pos: given.Pos(), End: given.End(), NewText: []byte(limiter)}},
+	}}
 }
 
 // A wrapping is a wrapper with the arguments for one reconciler.
@@ -93,10 +109,7 @@ type wrapping struct {
 // wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
 func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
 	own := w.Package == s.pass.Pkg.Path()
-	if !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || !takes(w.Params[w.Reconciler], code.TypeString(want)) {
-		return nil
-	}
-	if _, ok := s.returnsError(); w.Err && !ok {
+	if w.Err || !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || !takes(w.Params[w.Reconciler], code.TypeString(want)) {
 		return nil
 	}
 	var list []wrapping
@@ -207,3 +220,42 @@ func nearest[T any](all []T, packageOf func(T) string, pass *analysis.Pass) (T, 
 
 // inModule reports whether a package is in a module, as far as its path tells.
 func inModule(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }
+
+// limit suggests the runtime's way, where limits of its are in reach: reconciler and options at once.
+func (s *site) limit(c *model.Cause) []analysis.SuggestedFix {
+	limits, ok := shortest(s.reach("*" + RuntimePackage + ".Limits"))
+	if !ok || len(c.Reaches) == 0 {
+		return nil
+	}
+	var limiting Limiting
+	for i, reached := range c.Reaches {
+		one := LimitingOf(reached, limits)
+		if i > 0 && one != limiting {
+			return nil // it is created several times, in different ways
+		}
+		limiting = one
+	}
+	if limiting.Priorities && !importsPackage(s.pass.Pkg, PriorityPackage) {
+		return nil // its module may not be required
+	}
+	list, err := limiting.Limit(s.pass, c.Pos)
+	if err != nil {
+		return nil
+	}
+	s.need(c, limits)
+	return []analysis.SuggestedFix{{Message: "limit the controller with " + limits, TextEdits: list}}
+}
+
+// importsPackage reports whether a package imports another one, directly or not.
+func importsPackage(pkg *types.Package, path string) bool {
+	seen := make(map[*types.Package]bool)
+	var visit func(p *types.Package) bool
+	visit = func(p *types.Package) bool {
+		if seen[p] {
+			return false
+		}
+		seen[p] = true
+		return p.Path() == path || slices.ContainsFunc(p.Imports(), visit)
+	}
+	return visit(pkg)
+}

@@ -12,7 +12,7 @@ import (
 // itself mostly does not know: its main packages do.
 type Conditions struct {
 	Needs []Need
-	// Workers says that the fix gives controllers another number of workers.
+	// Workers says that the fix gives controllers another number of workers. Others for the same finding do not.
 	Workers bool
 	// Unset says that nobody has chosen a number for them so far.
 	Unset bool
@@ -41,7 +41,7 @@ type presence struct {
 	Names host.Present
 }
 
-// conditional is whether the driver makes sure of the conditions of fixes itself, by [Withheld].
+// conditional is whether the driver makes sure of the conditions of fixes itself, by [Made].
 var conditional bool
 
 // moreWorkers is whether fixes may give controllers more workers than they have.
@@ -55,21 +55,24 @@ func init() {
 // MoreWorkers reports whether fixes may give controllers more workers than they have.
 func MoreWorkers() bool { return moreWorkers }
 
-// Withheld returns why a fix is not made, to complete a sentence that begins with "the fix is not made"; "" if it
-// may be made. Results are those of all packages that were analysed.
-func Withheld(c *Conditions, results []*Result) string {
+// Made returns those of the fixes of a finding that may be made, and where there are none, why a fix is not made, to complete a
+// sentence that begins with "the fix is not made". Results are those of all packages that were analysed.
+func Made[T any](fixes []T, c *Conditions, results []*Result) ([]T, string) {
 	for i := range c.Needs {
 		if why := c.Needs[i].withheld(results); why != "" {
-			return why
+			return nil, why
 		}
 		if main := c.missedBy(results); main != "" {
-			return fmt.Sprintf("%s is not followed to it on all ways, so nobody knows whether it sets %s everywhere", main, c.Needs[i].Text)
+			return nil, fmt.Sprintf("%s is not followed to it on all ways, so nobody knows whether it sets %s everywhere", main, c.Needs[i].Text)
 		}
 	}
-	if c.Workers && !moreWorkers && !(c.Unset && c.siblingsHave(results)) {
-		return "it would change how many workers the controller has; -fix=workers makes it"
+	if !c.Workers || moreWorkers || c.Unset && c.siblingsHave(results) {
+		return fixes, ""
 	}
-	return ""
+	if len(fixes) > 1 {
+		return fixes[1:], ""
+	}
+	return nil, "it would change how many workers the controller has; -fix=workers makes it"
 }
 
 // missedBy returns a main package that leads to one of the controllers, as far as calls tell, and whose run did not, ""
@@ -120,6 +123,11 @@ func (n *Need) withheld(results []*Result) string {
 		}
 	}
 	return ""
+}
+
+// Whole reports whether the runs of a main package followed all that it can do.
+func (r *Result) Whole() bool {
+	return !slices.ContainsFunc(r.present, func(p presence) bool { return p.Main != "" && !p.Whole })
 }
 
 // in reports whether the function of a need ran, and whether the need was met each time.

@@ -24,14 +24,17 @@ func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message 
 		c := &r.causes[a][i]
 		c.file = pass.Fset.Position(c.Pos).Filename
 		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Message: message(c) + c.elsewhere(c.file), SuggestedFixes: fixes(c)}
-		if c.Note {
+		switch {
+		case c.Note:
 			d.Category = level.Category("", level.Note)
+		case c.Asks == judge.NoLimiter: // it panics
+			d.Category = level.Category("", level.Error)
 		}
 		for _, reached := range c.Reaches {
 			c.Conditions.Sites = append(c.Conditions.Sites, reached.Site)
 		}
-		if !conditional && Withheld(&c.Conditions, []*Result{r}) != "" {
-			d.SuggestedFixes = nil // other packages may know more, and are not asked
+		if !conditional && len(d.SuggestedFixes) > 0 { // other packages may know more, and are not asked
+			d.SuggestedFixes, _ = Made(d.SuggestedFixes, &c.Conditions, []*Result{r})
 		}
 		if withRelated {
 			d.Related = c.related(pass.Fset)

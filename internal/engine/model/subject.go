@@ -92,13 +92,6 @@ func (c *Controller) QueueDefault() string {
 	return why + " " + perItem + and + what
 }
 
-// HasRequeue reports whether a Result says Requeue in the version of controller-runtime that the
-// controller is built with, where that is known: from v0.21 on it is deprecated.
-func (c *Controller) HasRequeue() bool {
-	minor, ok := c.minor()
-	return ok && minor < 21
-}
-
 // minor returns the minor version of controller-runtime, if the version is known.
 func (c *Controller) minor() (int, bool) { return known.Minor(c.Version) }
 

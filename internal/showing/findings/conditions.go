@@ -43,12 +43,9 @@ func Withhold(list []Finding, reports []driver.Report) {
 		}
 		var c model.Conditions
 		if err := json.Unmarshal([]byte(f.conditions), &c); err != nil {
-			f.Withheld = err.Error()
+			f.Fixes, f.Withheld = nil, err.Error()
 		} else {
-			f.Withheld = model.Withheld(&c, results)
-		}
-		if f.Withheld != "" {
-			f.Fixes = nil
+			f.Fixes, f.Withheld = model.Made(f.Fixes, &c, results)
 		}
 	}
 }

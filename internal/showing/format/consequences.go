@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
@@ -69,7 +70,7 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 
 // joins reports whether a finding follows from another in this way.
 func (c consequence) joins(f, from findings.Finding) bool {
-	return from.Rule == c.cause && f.Rule == c.rule && slices.Contains(c.forms, from.Form) && within(f.Controllers, from.Controllers)
+	return from.Rule == c.cause && f.Rule == c.rule && f.Level < level.Error && slices.Contains(c.forms, from.Form) && within(f.Controllers, from.Controllers)
 }
 
 // follows reports whether a finding follows from another.

@@ -56,7 +56,7 @@ func blocks(list []findings.Finding, fold bool) []block {
 		out = folded(out, func(f findings.Finding) string { return f.Rule + " " + f.Level.String() }, smallest)
 	}
 	if many {
-		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(findings.Rank(a.first.Rule), findings.Rank(b.first.Rule)) })
+		slices.SortStableFunc(out, func(a, b block) int { return cmp.Compare(findings.Rank(a.first), findings.Rank(b.first)) })
 	}
 	return out
 }

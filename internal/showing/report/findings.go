@@ -32,7 +32,7 @@ type Verdict struct {
 func (in Input) findings() (list []Finding, about map[string][]Finding, v Verdict) {
 	sorted := slices.Clone(in.Findings)
 	slices.SortStableFunc(sorted, func(a, b findings.Finding) int {
-		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(findings.Rank(a.Rule), findings.Rank(b.Rule)),
+		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(findings.Rank(a), findings.Rank(b)),
 			cmp.Compare(len(b.Controllers), len(a.Controllers)))
 	})
 	about = make(map[string][]Finding)

@@ -1,5 +1,5 @@
 // Package main uses middleware that returns an error, so that to wrap a reconciler takes a statement of its
-// own. Where a function returns no error alone, there is none.
+// own: there is no fix.
 package main
 
 import (
