@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -66,6 +68,23 @@ func main() {
 }
 `
 )
+
+// TestNobodySetsUp checks that nothing is said of what a controller lacks that no program of its module sets up.
+func TestNobodySetsUp(t *testing.T) {
+	program(t, []string{"limits", "inert"}, map[string]string{
+		"setups/setups.go": setups, "cmd/rated/main.go": ratedMain,
+		"spare/spare.go": strings.Replace(setups, "package setups", "package spare", 1),
+	})
+	for _, again := range []string{"fresh", "from the cache"} {
+		var stdout, stderr bytes.Buffer
+		if code := run([]string{"-all", "-rules=limits", "./..."}, &stdout, &stderr); code != found {
+			t.Fatalf("it ends with %d:\n%s", code, stderr.String())
+		}
+		if out := stdout.String(); strings.Contains(out, "spare.go") || !strings.Contains(out, "setups.go") {
+			t.Errorf("%s: it says\n%s", again, out)
+		}
+	}
+}
 
 // A package with limiters in sight judges its controllers itself, before their programs are seen. Where none of these promises a
 // rate, one notice says so, and the package's findings are gone; where one does, they stand.

@@ -18,11 +18,14 @@ type voices struct {
 	unpromised, promised map[model.Site]bool // sites that main packages of either kind reach
 	own                  map[*load.Package]map[string][]model.Site
 	programs             map[model.Site][]model.Promised // what the programs that make a controller limit it by
+	followed             map[string]bool                 // modules whose programs make controllers, and are followed to all that they may make
 }
 
 func newVoices(reports []driver.Report) voices {
-	v := voices{make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site),
-		make(map[model.Site][]model.Promised)}
+	v := voices{
+		make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site), make(map[model.Site][]model.Promised), make(map[string]bool),
+	}
+	partly := false
 	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
 		of := v.promised
 		if slices.ContainsFunc(result.Programs, func(p model.Program) bool { return p.Unpromised }) {
@@ -32,6 +35,9 @@ func newVoices(reports []driver.Report) voices {
 		for _, c := range result.Controllers {
 			if c.Main != "" {
 				of[c.Site] = true
+				if pkg.Module != nil {
+					v.followed[pkg.Module.Path] = true
+				}
 				for _, p := range result.Programs {
 					v.programs[c.Site] = append(v.programs[c.Site], p.Promised)
 				}
@@ -40,20 +46,25 @@ func newVoices(reports []driver.Report) voices {
 			}
 		}
 		v.own[pkg] = sites
+		partly = partly || len(result.Missed) > 0 || !result.Whole()
+	}
+	if partly {
+		clear(v.followed)
 	}
 	return v
 }
 
 // overruled reports whether a diagnostic of a package is about a promise that no program makes whose controllers it is
-// about.
+// about, be it that there is none.
 func (v voices) overruled(p *load.Package, d driver.Diagnostic) bool {
 	rule := ruleOf(d)
 	if !slices.ContainsFunc(judge.Attributes(), func(a *judge.Attribute) bool { return a.Rule == rule && a.Promised }) {
 		return false
 	}
+	nobody := p.Module != nil && v.followed[p.Module.Path]
 	for _, subject := range d.Subjects {
 		sites := v.own[p][subject]
-		if len(sites) == 0 || slices.ContainsFunc(sites, func(s model.Site) bool { return !v.unpromised[s] || v.promised[s] }) {
+		if len(sites) == 0 || slices.ContainsFunc(sites, func(s model.Site) bool { return v.promised[s] || !v.unpromised[s] && !nobody }) {
 			return false
 		}
 	}
