@@ -36,7 +36,8 @@ func summary(list []findings.Finding, fixes int, hidden bool) string {
 			most = rule
 		}
 	}
-	text := fmt.Sprintf("rllint: %s (%s)%s; what a rule means: rllint explain %s\n", strings.Join(levels, ", "), strings.Join(rules, ", "), concerned(list), most)
+	text := fmt.Sprintf("rllint: %s (%s)%s; what a rule means: rllint explain %s\n", strings.Join(levels, ", "), strings.Join(rules, ", "),
+		concerned(list), most)
 	if fixes > 0 {
 		text += fmt.Sprintf("rllint: %d of %s can be fixed: rllint -fix\n", fixes, printable.Number(len(list), "finding"))
 	}

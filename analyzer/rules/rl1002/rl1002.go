@@ -22,9 +22,8 @@ func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
 	fixes := fix.In(pass)
 	wrap := wrapper(result.Wrappers())
-	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) }, func(c *model.Cause) []analysis.SuggestedFix {
-		return fixes.Wrap(result.Wrappers(), c)
-	})
+	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) },
+		func(c *model.Cause) []analysis.SuggestedFix { return fixes.Wrap(result.Wrappers(), c) })
 	return nil, nil
 }
 

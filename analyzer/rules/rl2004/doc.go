@@ -22,8 +22,8 @@
 // It also compares how often controllers poll, in programs with a max-reconcile-rate too. That is RequeueAfter of a pass without an
 // error, in reconcilers of one type. A controller is reported if it keeps a constant of the reconciler's package, such as
 // the default of its constructor, while enough others take theirs from one flag or setting. An interval that
-// its set-up function writes down is meant. If no controller takes its interval from a flag or variable named poll or poll-interval, and some
-// keep such a constant, the finding stands at the flag.
+// its set-up function writes down is meant. If no controller takes its interval from a flag or variable named poll or
+// poll-interval, and some keep such a constant, the finding stands at the flag.
 //
 // # Why it matters
 //

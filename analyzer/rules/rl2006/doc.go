@@ -11,8 +11,8 @@
 //
 // # Why it matters
 //
-// Whoever wrote the call believed that the options reach the controller. It runs one worker, whatever the flag says. If you turn the flag up
-// in an incident, the queue of this controller keeps growing.
+// Whoever wrote the call believed that the options reach the controller. It runs one worker, whatever the flag says. If you
+// turn the flag up in an incident, the queue of this controller keeps growing.
 //
 // # What to do
 //

@@ -109,7 +109,8 @@ type wrapping struct {
 // wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
 func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
 	own := w.Package == s.pass.Pkg.Path()
-	if w.Err || !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) || !takes(w.Params[w.Reconciler], code.TypeString(want)) {
+	if w.Err || !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) ||
+		!takes(w.Params[w.Reconciler], code.TypeString(want)) {
 		return nil
 	}
 	var list []wrapping

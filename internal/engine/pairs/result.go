@@ -101,7 +101,8 @@ func (c *Client) pairs(funcs []*ssa.Function) []Pair {
 				if again {
 					have.join(place)
 				} else {
-					have = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: owner, Version: version}
+					have = Pair{Place: place, Pos: c.locate(place), Certain: !place.Maybe, Reconciler: fn.RelString(c.pass.Pkg), Type: owner,
+						Version: version}
 				}
 				if have.Type != owner {
 					have.Type = ""

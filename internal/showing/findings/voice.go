@@ -23,7 +23,8 @@ type voices struct {
 
 func newVoices(reports []driver.Report) voices {
 	v := voices{
-		make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site), make(map[model.Site][]model.Promised), make(map[string]bool),
+		make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site),
+		make(map[model.Site][]model.Promised), make(map[string]bool),
 	}
 	partly := false
 	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {

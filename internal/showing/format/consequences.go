@@ -70,7 +70,8 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 
 // joins reports whether a finding follows from another in this way.
 func (c consequence) joins(f, from findings.Finding) bool {
-	return from.Rule == c.cause && f.Rule == c.rule && f.Level < level.Error && slices.Contains(c.forms, from.Form) && within(f.Controllers, from.Controllers)
+	return from.Rule == c.cause && f.Rule == c.rule && f.Level < level.Error && slices.Contains(c.forms, from.Form) &&
+		within(f.Controllers, from.Controllers)
 }
 
 // follows reports whether a finding follows from another.

@@ -19,7 +19,8 @@ func (c Changes) Text(w io.Writer) error {
 	}
 	for _, x := range c.Changed {
 		for _, l := range x.Limits {
-			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), heading(l.Key), printable.Text(l.Before), printable.Text(l.After))
+			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), heading(l.Key), printable.Text(l.Before),
+				printable.Text(l.After))
 		}
 	}
 	for _, u := range c.Updates {
