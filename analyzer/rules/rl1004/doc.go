@@ -9,7 +9,8 @@
 // Users set this program's --max-reconcile-rate to say how many reconciles a second it may make. But its client
 // does not follow the rate: QPS in the rest.Config is unset, a constant, or another flag or setting.
 //
-// If the rest.Config has a RateLimiter, that counts instead of QPS.
+// If the rest.Config has a RateLimiter, that counts instead of QPS. The finding stands where a constant or another flag sets
+// the rate, and else where the manager is made.
 //
 // # Why it matters
 //

@@ -29,10 +29,11 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	client := "the client of this manager does not follow " + c.RateAt() + ": "
+	if c.Verdict == judge.Unset {
+		return "the client of this manager does not follow " + c.RateAt() + ": " + c.ClientDefault()
+	}
+	client := "the client does not follow " + c.RateAt() + ": "
 	switch {
-	case c.Verdict == judge.Unset:
-		return client + c.ClientDefault()
 	case c.Verdict == judge.Flag:
 		return client + "its QPS is what " + c.Detail + " says"
 	case strings.HasPrefix(c.Value, "-"):

@@ -20,11 +20,11 @@ func TestMessage(t *testing.T) {
 			"rate is": {Verdict: judge.Unset, Detail: "ctrl.GetConfig", Reaches: []*model.Controller{{}}},
 		"the client of this manager does not follow the program's rate: its QPS is not set, and client-go then makes 5 requests a second " +
 			"(burst 10) for each kind of object, whatever the rate is": {Verdict: judge.Unset, Detail: "rest.Config", Reaches: one},
-		"the client of this manager does not follow the program's rate: its QPS is what flag kube-api-qps says": {Verdict: judge.Flag,
+		"the client does not follow the program's rate: its QPS is what flag kube-api-qps says": {Verdict: judge.Flag,
 			Detail: "flag kube-api-qps", Reaches: one},
-		"the client of this manager does not follow the program's rate: its QPS is the constant 50": {Verdict: judge.Const,
+		"the client does not follow the program's rate: its QPS is the constant 50": {Verdict: judge.Const,
 			Value: "50", Reaches: one},
-		"the client of this manager does not follow the program's rate: its QPS is the constant -1, which is no limit": {Verdict: judge.Const,
+		"the client does not follow the program's rate: its QPS is the constant -1, which is no limit": {Verdict: judge.Const,
 			Value: "-1", Reaches: one},
 	})
 }

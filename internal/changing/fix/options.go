@@ -118,7 +118,7 @@ func (s *site) withOptions(c *model.Cause, makers []model.OptionMaker, links []*
 		return Insert(at.End(), s.separator(at)+"WithOptions("+options+")")
 	}
 	list := []analysis.SuggestedFix{{Message: "use the options " + source.String(), TextEdits: []analysis.TextEdit{call(source.String())}}}
-	if args := code.TypeArgs(want); len(args) == 0 || args[0] == known.Reconcile+".Request" {
+	if args := code.TypeArgs(want); source.Number && (len(args) == 0 || args[0] == known.Reconcile+".Request") {
 		qualifier, imports := s.use(known.Controller, "controller")
 		limiter := call(qualifier + ".Options{" + limiterField + ": " + source.String() + "." + limiterField + "}")
 		list = append(list, analysis.SuggestedFix{Message: "use the limiter of " + source.String(), TextEdits: append(imports, limiter)})
@@ -179,7 +179,7 @@ func (p *place) intoLiteral(c *model.Cause, makers []model.OptionMaker, e ast.Ex
 		}
 		list = fix
 	}
-	if !p.unlimited(lit) {
+	if !p.unlimited(lit) || len(list) > 0 && !c.Conditions.Workers {
 		return list
 	}
 	return append(list, analysis.SuggestedFix{

@@ -27,7 +27,10 @@ func (j *Judge) clients() []Fault {
 			continue
 		}
 		if f := j.client(m); f.Verdict.Bad() {
-			f.Cause, f.Controllers = m.At, under
+			if !f.Cause.Pos.IsValid() || f.Cause.Pos.InDependency() {
+				f.Cause = m.At
+			}
+			f.Controllers = under
 			faults = append(faults, f)
 		}
 	}
@@ -83,5 +86,9 @@ func (j *Judge) client(m *host.Manager) Fault {
 	if q.Verdict == Const && len(j.rateInputs()) == 0 {
 		return Fault{Verdict: Unknown} // a constant rate has a constant for its client
 	}
-	return Fault{Verdict: q.Verdict, Detail: q.Detail, Value: q.Value, Name: q.Name}
+	f := Fault{Verdict: q.Verdict, Detail: q.Detail, Value: q.Value, Name: q.Name}
+	if q.Verdict == Const || q.Verdict == Flag { // what sets it is to be changed, wherever the manager is made
+		f.Cause = q.Cause
+	}
+	return f
 }

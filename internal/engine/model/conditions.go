@@ -55,7 +55,7 @@ func init() {
 // MoreWorkers reports whether fixes may give controllers more workers than they have.
 func MoreWorkers() bool { return moreWorkers }
 
-// Made returns those of the fixes of a finding that may be made, and where there are none, why a fix is not made, to complete a
+// Made returns the first of the fixes of a finding that may be made, and where there are none, why a fix is not made, to complete a
 // sentence that begins with "the fix is not made". Results are those of all packages that were analysed.
 func Made[T any](fixes []T, c *Conditions, results []*Result) ([]T, string) {
 	for i := range c.Needs {
@@ -67,10 +67,10 @@ func Made[T any](fixes []T, c *Conditions, results []*Result) ([]T, string) {
 		}
 	}
 	if !c.Workers || moreWorkers || c.Unset && c.siblingsHave(results) {
-		return fixes, ""
+		return fixes[:1], ""
 	}
 	if len(fixes) > 1 {
-		return fixes[1:], ""
+		return fixes[1:2], ""
 	}
 	return nil, "it would change how many workers the controller has; -fix=workers makes it"
 }

@@ -20,32 +20,32 @@ import (
 
 func main() {
 	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
-	qps := flag.Float64("kube-qps", 50, "requests a second")
+	qps := flag.Float64("kube-qps", 50, "requests a second") // want RL1004:"its QPS is what flag kube-qps says"
 	flag.Parse()
 	o := limits.NewOptions(*rps)
 
 	constant := ctrl.GetConfigOrDie()
-	constant.QPS, constant.Burst = 50, 100
-	first, err := ctrl.NewManager(constant, ctrl.Options{}) // want RL1004:"its QPS is the constant 50"
+	constant.QPS, constant.Burst = 50, 100 // want RL1004:"its QPS is the constant 50"
+	first, err := ctrl.NewManager(constant, ctrl.Options{})
 	setup(first, o, err)
 
 	none := ctrl.GetConfigOrDie()
-	none.QPS = -1
-	second, err := ctrl.NewManager(none, ctrl.Options{}) // want RL1004:"its QPS is the constant -1, which is no limit"
+	none.QPS = -1 // want RL1004:"its QPS is the constant -1, which is no limit"
+	second, err := ctrl.NewManager(none, ctrl.Options{})
 	setup(second, o, err)
 
 	flagged := ctrl.GetConfigOrDie()
 	flagged.QPS = float32(*qps)
-	third, err := ctrl.NewManager(flagged, ctrl.Options{}) // want RL1004:"its QPS is what flag kube-qps says"
+	third, err := ctrl.NewManager(flagged, ctrl.Options{})
 	setup(third, o, err)
 
 	fourth, err := ctrl.NewManager(&rest.Config{Host: os.Getenv("HOST")}, ctrl.Options{}) // want RL1004:"5 requests a second .burst 10"
 	setup(fourth, o, err)
 
 	bucket := ctrl.GetConfigOrDie()
-	bucket.QPS = float32(*rps) // the limiter goes before it
-	bucket.RateLimiter = flowcontrol.NewTokenBucketRateLimiter(20, 30)
-	fifth, err := ctrl.NewManager(bucket, ctrl.Options{}) // want RL1004:"its QPS is the constant 20"
+	bucket.QPS = float32(*rps)                                         // the limiter goes before it
+	bucket.RateLimiter = flowcontrol.NewTokenBucketRateLimiter(20, 30) // want RL1004:"its QPS is the constant 20"
+	fifth, err := ctrl.NewManager(bucket, ctrl.Options{})
 	setup(fifth, o, err)
 
 	sixth, err := ctrl.NewManager(unread(), ctrl.Options{})

@@ -30,9 +30,9 @@ func main() {
 
 	cfg := ctrl.GetConfigOrDie()
 	if runtime.NumCPU() > 8 {
-		cfg.QPS = 40
+		cfg.QPS = 40 // want RL1004:"its QPS is the constant 40"
 	}
-	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: 2}}) // want RL1004:"client of this manager"
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: config.Controller{MaxConcurrentReconciles: 2}})
 	check(err)
 	setup(mgr, limits.NewOptions(*rps))
 	check(mgr.Start(ctrl.SetupSignalHandler()))
