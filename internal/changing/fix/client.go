@@ -22,7 +22,7 @@ func (x *Fixer) Client(limiters []model.ConfigLimiter, c *model.Cause) []analysi
 		return nil
 	}
 	call := p.call()
-	if call == nil || p.calls(call) != known.NewManager || len(call.Args) == 0 || call.Ellipsis.IsValid() {
+	if call == nil || p.kindOf(call) != known.NewManager || len(call.Args) == 0 || call.Ellipsis.IsValid() {
 		return nil
 	}
 	config := call.Args[0]
@@ -113,6 +113,3 @@ func Called(pass *analysis.Pass, call *ast.CallExpr) symbol.Name {
 	}
 	return sym
 }
-
-// calls returns what the function is that a call calls.
-func (x *Fixer) calls(call *ast.CallExpr) known.Kind { return known.Func(Called(x.pass, call)) }

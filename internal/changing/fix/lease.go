@@ -25,7 +25,7 @@ func (x *Fixer) Lease(c *model.Cause) []analysis.SuggestedFix {
 		return nil
 	}
 	call := p.call()
-	if call == nil || p.calls(call) != known.NewManager || len(call.Args) != 2 {
+	if call == nil || p.kindOf(call) != known.NewManager || len(call.Args) != 2 {
 		return nil
 	}
 	config := ast.Unparen(call.Args[0])
@@ -70,7 +70,7 @@ func isName(n ast.Node) bool {
 func (p *place) makesAnother(call *ast.CallExpr) bool {
 	return syntax.Any(p.file, func(n ast.Node) bool {
 		other, ok := n.(*ast.CallExpr)
-		return ok && other != call && p.calls(other) == known.NewManager
+		return ok && other != call && p.kindOf(other) == known.NewManager
 	})
 }
 

@@ -31,7 +31,7 @@ func (x *Fixer) Sibling(c *model.Cause) []analysis.SuggestedFix {
 			siblings = append(siblings, sibling)
 		}
 	}
-	if p.calls(call).Creates() {
+	if p.kindOf(call).Creates() {
 		return p.optionsOfSiblings(siblings, instance)
 	}
 	return p.argumentOfSiblings(call, siblings, instance)

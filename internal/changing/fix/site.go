@@ -285,5 +285,5 @@ func (s *site) rootOf(call *ast.CallExpr) types.Object {
 
 // kindOf returns what the function is that a call calls.
 func (x *Fixer) kindOf(call *ast.CallExpr) known.Kind {
-	return known.Func(syntax.CalledName(x.pass.TypesInfo, call))
+	return known.Func(Called(x.pass, call))
 }
