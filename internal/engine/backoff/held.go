@@ -22,11 +22,22 @@ func held(fn *ssa.Function) map[ssa.Instruction]bool {
 			return nil
 		}
 		if call.Call.IsInvoke() && call.Call.Method.Name() == "Reconcile" && known.ReturnsResult(call.Call.Signature()) &&
-			slices.Contains(call.Call.Args, request(fn)) {
+			slices.Contains(call.Call.Args, request(fn)) && !isElement(call.Call.Value) {
 			calls[call] = true
 		}
 	}
 	return calls
+}
+
+// isElement reports whether a reconciler is one of a list: what asks all of them answers after the last one, whether there is one or
+// none (backoff.steps).
+func isElement(v ssa.Value) bool {
+	load, _ := v.(*ssa.UnOp)
+	if load == nil {
+		return false
+	}
+	_, element := load.X.(*ssa.IndexAddr)
+	return element
 }
 
 // request returns the parameter of a reconciler that names the object.

@@ -68,3 +68,27 @@ func (p *patient) Reconcile(ctx context.Context, req reconcile.Request) (reconci
 	}
 	return p.inner.Reconcile(ctx, req)
 }
+
+// steps asks one reconciler after the other.
+type steps struct{ list []reconcile.Reconciler }
+
+func (s *steps) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
+	var results []reconcile.Result
+	for _, step := range s.list {
+		result, err := step.Reconcile(ctx, req)
+		if err != nil {
+			return reconcile.Result{}, err
+		}
+		results = append(results, result)
+	}
+	return soonest(results...), nil
+}
+
+func soonest(results ...reconcile.Result) (least reconcile.Result) {
+	for _, r := range results {
+		if r.RequeueAfter > 0 && (least.IsZero() || r.RequeueAfter < least.RequeueAfter) {
+			least.RequeueAfter = r.RequeueAfter
+		}
+	}
+	return least
+}
