@@ -94,7 +94,7 @@ func (c *Client) pairs(funcs []*ssa.Function) []Pair {
 			for place := range of.list {
 				at := Place{Place: place.Place, Denied: place.Denied, Deferred: place.Deferred}
 				owner := receiverOf(fn)
-				if !place.of(c.pass) {
+				if !syntax.AtOwn(c.pass, place.File, place.Line, place.Column).IsValid() {
 					owner = "" // those of other packages may return it too
 				}
 				have, again := found[at]
