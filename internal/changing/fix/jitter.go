@@ -20,7 +20,7 @@ func (x *Fixer) Jitter(c *model.Cause) []analysis.SuggestedFix {
 	files := make(map[string]*ast.File)
 	var edits []analysis.TextEdit
 	for _, d := range c.Delays {
-		if p, ok := x.anywhere(d.At, files); ok {
+		if p, ok := x.anywhere(d.At, files); ok && !ast.IsGenerated(p.file) { // one such file would keep the others from being changed
 			edits = append(edits, p.jittered(d)...)
 		}
 	}

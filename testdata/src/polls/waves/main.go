@@ -26,7 +26,7 @@ func (r *own) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 func main() {
 	poll := flag.Duration("poll", 10*time.Minute, "how often each object is looked at")
 	flag.Parse()
-	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit spans 3 controllers" RL2005:"3 controllers .core/v1.Secret, .* poll after the time that flag poll gives"
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1000:"no limit spans 4 controllers" RL2005:"4 controllers .core/v1.Secret, .* poll after the time that flag poll gives"
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -37,6 +37,7 @@ func main() {
 	}
 	setUp(&corev1.Secret{}, &turns.Literal{Every: *poll})
 	setUp(&corev1.Service{}, &turns.Assigned{Every: *poll})
+	setUp(&corev1.Node{}, &turns.Generated{Every: *poll})
 	setUp(&corev1.Pod{}, &own{*poll})
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
 }
