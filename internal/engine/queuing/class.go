@@ -22,8 +22,6 @@ type class struct {
 	calls    map[op][]token.Pos // where it is done
 	behind   memory             // what their limiters remember, where the queues are behind types of other packages
 	variable bool               // some part of it is a field or a variable of the package
-	several  bool               // it is a list of queues that have variables of their own
-	works    bool               // items are taken from the elements of that list
 }
 
 // A creation is a call that makes a queue.

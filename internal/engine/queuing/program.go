@@ -33,12 +33,12 @@ type program struct {
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
 	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
-	listings  []listing
-	ownMakers map[Maker]bool         // the package's own makers, nil before they are asked for
-	makers    map[Maker]bool         // those of other packages
-	handling  map[*ssa.Function]bool // those that are called for events, nil before it is asked
-	named     map[types.Object]int   // how often functions and fields are, by uses
-	keeping   map[*types.Var]bool    // parameters of functions that are not relevant and may yet give on what they get
+	listed    [][2]*class               // queues with the lists of several that they are put into where these are written down
+	ownMakers map[Maker]bool            // the package's own makers, nil before they are asked for
+	makers    map[Maker]bool            // those of other packages
+	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
+	named     map[types.Object]int      // how often functions and fields are, by uses
+	keeping   map[*types.Var]bool       // parameters of functions that are not relevant and may yet give on what they get
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
@@ -182,7 +182,12 @@ func (p *program) collect() {
 			}
 		}
 	}
-	p.relate()
+	for _, l := range p.listed {
+		if queue, list := l[0].whole(), l[1].whole(); list.ops != 0 {
+			queue.ops |= list.ops // shared, fields
+			queue.escapes, list.escapes = true, true
+		}
+	}
 	p.findChannels()
 }
 
@@ -198,9 +203,13 @@ func (p *program) stored(to, v ssa.Value) {
 	case *ssa.Global:
 		c.visible = c.visible || key.Object() != nil && key.Object().Exported() && p.pass.Pkg.Name() != "main"
 	}
-	if !p.lists(to, v) {
-		p.join(c, p.of(to))
+	if elem, ok := to.(*ssa.IndexAddr); ok {
+		if _, literal := elem.X.(*ssa.Alloc); literal {
+			p.listed = append(p.listed, [2]*class{c, p.of(to)}) // lists
+			return
+		}
 	}
+	p.join(c, p.of(to))
 }
 
 // isQueueValue reports whether a value is a queue, in whatever interface.

@@ -140,7 +140,7 @@ func (p *program) neverForgotten(judged map[*class]bool) []Finding {
 	seen := make(map[*class]bool)
 	for _, c := range p.byKey {
 		c = c.whole()
-		if seen[c] || judged[c] || c.several && !c.works {
+		if seen[c] || judged[c] {
 			continue
 		}
 		seen[c] = true
@@ -240,7 +240,7 @@ func (p *program) unasked(hot map[*class]bool, unmissed, once func(*class) bool)
 	seen := make(map[*class]bool)
 	for _, c := range p.byKey {
 		c = c.whole()
-		if seen[c] || hot[c] || c.several {
+		if seen[c] || hot[c] {
 			continue
 		}
 		seen[c] = true
