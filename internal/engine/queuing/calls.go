@@ -133,6 +133,27 @@ func (f *frame) callees(c *ssa.CallCommon) []callee {
 	return list
 }
 
+// thin reports whether a function does no more than add an item, and knows nothing of an error: whether there was one is for its
+// callers to say.
+func (p *program) thin(fn *ssa.Function, sum *summary) bool {
+	if !p.handsOn(fn) || slices.ContainsFunc(fn.Params, func(param *ssa.Parameter) bool { return isTracked(param.Type()) }) {
+		return false
+	}
+	if slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return o.fate&failed != 0 }) {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if o, is := p.operationOf(call.Common()); is && o.op == added {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // apply follows one outcome of a function that is called; nil if it cannot be.
 func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Pos) *state {
 	args := to.args
@@ -156,7 +177,6 @@ func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Po
 		if e.parameter >= 0 && e.parameter < len(args) {
 			from = s.source(args[e.parameter])
 		}
-		from = f.same(s, f.whole(e.class), from)
 		for _, bit := range inOrder(ops) {
 			where := at
 			if p, ok := o.at[e][bit]; ok && (bit != added || !to.thin) {

@@ -132,7 +132,7 @@ func (f *frame) itemFrom(call *ssa.Call) ssa.Value {
 
 // does notes an operation on an item. One with a key that comes from elsewhere may be about any that was taken of the queue.
 func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.Pos) {
-	from = s.origin(f.same(s, class, from))
+	from = s.origin(from)
 	i := item{class, from}
 	if _, mine := s.items[i]; mine {
 		s.note(i, what, at)
@@ -164,8 +164,6 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 		s.note(i, what, at)
 	} else if from != nil && from.Parent() != nil && from.Parent() != f.fn {
 		s.note(i, what, at) // of the function around this one
-	} else if !loose && from == anyConstant {
-		s.note(i, what, at)
 	} else if !loose {
 		s.note(item{class, nil}, what, at)
 	}

@@ -179,6 +179,9 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	}
 }
 
+// maxDepth bounds how deep it is followed what becomes of an item.
+const maxDepth = 4
+
 // unequal returns the type of a key that is used in a block, if two keys for one object are not equal; "" if they are.
 func (p *program) unequal(key ssa.Value, c *class, at *ssa.BasicBlock) (string, Form) {
 	v := ways.Underlying(key)

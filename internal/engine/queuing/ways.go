@@ -97,7 +97,6 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	}
 	p.summaries[fn] = nil
 	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn), handing: make(map[*ssa.Call]bool)}
-	f.number[anyConstant] = -1
 	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool), gives: -1, quits: -1}
 	if len(fn.Blocks) > maxBlocks {
 		f.out.lost = true

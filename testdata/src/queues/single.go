@@ -1,65 +1,11 @@
 package queues
 
 import (
-	"errors"
 	"fmt"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/client-go/tools/cache"
-	"k8s.io/client-go/util/workqueue"
 )
-
-// single has one item, whose name says nothing: a worker does the same whatever it gets.
-type single struct {
-	queue   workqueue.TypedRateLimitingInterface[any]
-	sync    func() error
-	publish func() error
-	phase   string
-}
-
-func newSingle() *single {
-	return &single{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[any]())}
-}
-
-func (c *single) again() { c.queue.Add("all") }
-
-func (c *single) next() bool {
-	key, quit := c.queue.Get()
-	if quit {
-		return false
-	}
-	defer c.queue.Done(key)
-	c.settle(c.roll(), key)
-	return true
-}
-
-func (c *single) settle(err error, key any) {
-	if err == nil {
-		c.queue.Forget(key)
-		return
-	}
-	c.queue.AddRateLimited(key)
-}
-
-func (c *single) roll() error {
-	if err := c.sync(); err != nil {
-		return err
-	}
-	defer func() {
-		if c.phase != "done" {
-			c.again()
-			return
-		}
-		if err := c.publish(); err != nil {
-			fmt.Println(err)
-			c.again() // want RL6002:"Add after an error"
-		}
-	}()
-	if c.phase == "" {
-		return errors.New("no phase")
-	}
-	return nil
-}
 
 // named has items that it works with: another one is no retry of this one.
 type named struct {
@@ -79,27 +25,6 @@ func (c *named) next() bool {
 		return true
 	}
 	c.queue.Forget(key)
-	return true
-}
-
-// polled looks again at once, whether there was an error or not.
-type polled struct {
-	queue workqueue.TypedInterface[string]
-	sync  func() error
-}
-
-func (c *polled) again() { c.queue.Add("all") }
-
-func (c *polled) next() bool {
-	key, quit := c.queue.Get()
-	if quit {
-		return false
-	}
-	defer c.queue.Done(key)
-	if err := c.sync(); err != nil {
-		fmt.Println(err)
-	}
-	c.again()
 	return true
 }
 
