@@ -14,13 +14,12 @@ import (
 
 // Adds is the fact about a package whose importers may have to do with queues.
 type Adds struct {
-	Limited   []symbol.Name // functions that add items with the limiter of a queue, sorted
-	Given     []symbol.Name // those of them whose queue gets its limiter from whoever makes it
-	Apart     []symbol.Name // those of them of whose items no two are equal
-	Remember  []symbol.Name // functions that return a limiter which remembers failures by item
-	Makers    []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
-	Delegates []Delegate    // its types that stand for the queues which they have, sorted
-	Hands     bool          // it hands out queues
+	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
+	Given    []symbol.Name // those of them whose queue gets its limiter from whoever makes it
+	Apart    []symbol.Name // those of them of whose items no two are equal
+	Remember []symbol.Name // functions that return a limiter which remembers failures by item
+	Makers   []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
+	Hands    bool          // it hands out queues
 }
 
 // AFact marks Adds as a fact.
@@ -37,7 +36,7 @@ func (p *program) export() {
 		return
 	}
 	adds := make(map[*types.Func]bool)
-	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers(), Delegates: p.exportedDelegates()}
+	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers()}
 	note := func(sym symbol.Name, given, apart bool) {
 		fact.Limited = append(fact.Limited, sym)
 		if given {
@@ -101,7 +100,7 @@ func (p *program) export() {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 || len(fact.Delegates) > 0 {
+	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 {
 		p.pass.ExportPackageFact(&fact)
 	}
 }
@@ -189,7 +188,7 @@ func (p *program) handsOn(fn *ssa.Function) bool {
 		case *ssa.Go:
 			return false
 		case *ssa.Call:
-			if o, is := p.operationOf(&i.Call); is && o.op == taken {
+			if o, is := operationOf(&i.Call); is && o.op == taken {
 				return false
 			}
 		}

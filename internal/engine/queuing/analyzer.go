@@ -40,14 +40,13 @@ func New(pass *analysis.Pass) *Analysis {
 		wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference),
 		makers: make(map[Maker]bool)}}
 	p := &a.program
-	p.byKey, p.own, p.delegates = make(map[any]*class), pass.Pkg, make(map[symbol.Name]memory)
+	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	p.bounds = make(map[token.Pos]bool)
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {
 			p.imports(fact)
-			near = near || (fact.Hands || len(fact.Delegates) > 0) &&
-				slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
+			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
 		}
 	}
 	if len(p.wrappers) == 0 && len(p.makers) == 0 && !near {

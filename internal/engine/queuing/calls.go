@@ -15,7 +15,7 @@ import (
 
 // call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
 func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []*state {
-	if o, is := f.operationOf(c); is {
+	if o, is := operationOf(c); is {
 		f.operate(s, o, as, at)
 		return []*state{s}
 	}
@@ -145,7 +145,7 @@ func (p *program) thin(fn *ssa.Function, sum *summary) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(ssa.CallInstruction); ok {
-				if o, is := p.operationOf(call.Common()); is && o.op == added {
+				if o, is := operationOf(call.Common()); is && o.op == added {
 					return true
 				}
 			}

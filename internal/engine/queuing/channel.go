@@ -60,8 +60,8 @@ func (p *program) findChannels() {
 	for _, s := range list {
 		var from *class
 		if x, ok := source(s.item).(*ssa.Extract); ok && x.Index == 0 {
-			if call, ok := x.Tuple.(*ssa.Call); ok && p.isGet(call) {
-				o, _ := p.operationOf(&call.Call)
+			if call, ok := x.Tuple.(*ssa.Call); ok && isGet(call) {
+				o, _ := operationOf(&call.Call)
 				from = p.of(o.queue)
 			}
 		}

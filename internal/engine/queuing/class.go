@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"go/types"
 
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
@@ -20,7 +19,6 @@ type class struct {
 	visible  bool               // code of other packages can get at one of its queues, if it wants to
 	bound    bool               // one of its methods is a function value
 	calls    map[op][]token.Pos // where it is done
-	behind   memory             // what their limiters remember, where the queues are behind types of other packages
 	variable bool               // some part of it is a field or a variable of the package
 }
 
@@ -40,9 +38,8 @@ func (c *class) whole() *class {
 
 // classes finds the class of values.
 type classes struct {
-	own       *types.Package // whose functions are read
-	byKey     map[any]*class
-	delegates map[symbol.Name]memory // types of other packages that stand for the queues which they have
+	own   *types.Package // whose functions are read
+	byKey map[any]*class
 }
 
 // of returns the class of the queue that a value is.
@@ -72,7 +69,7 @@ func (cs *classes) join(a, b *class) {
 	b.into = a
 	a.made = append(a.made, b.made...)
 	a.escapes, a.visible, a.bound = a.escapes || b.escapes, a.visible || b.visible, a.bound || b.bound
-	a.variable, a.behind = a.variable || b.variable, max(a.behind, b.behind)
+	a.variable = a.variable || b.variable
 	for what, list := range b.calls {
 		a.note(what, list...)
 	}

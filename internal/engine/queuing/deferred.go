@@ -26,7 +26,7 @@ func (p *program) deferred(said []Finding) []Finding {
 			continue
 		}
 		for d := range ssacode.All[*ssa.Defer](fn) {
-			o, is := p.operationOf(&d.Call)
+			o, is := operationOf(&d.Call)
 			if !is || o.op != done || p.asksLength(fn, p.of(o.queue)) {
 				continue
 			}

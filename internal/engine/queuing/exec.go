@@ -90,8 +90,8 @@ func (f *frame) begins(instr ssa.Instruction) bool {
 }
 
 // isGet reports whether a call takes an item.
-func (cs *classes) isGet(call *ssa.Call) bool {
-	o, is := cs.operationOf(&call.Call)
+func isGet(call *ssa.Call) bool {
+	o, is := operationOf(&call.Call)
 	return is && o.op == taken
 }
 
@@ -274,7 +274,7 @@ func (f *frame) handedOutBy(sum *summary, as *ssa.Call) item {
 // quits returns the result of a call that says that no item was handed out, and what it is then; -1 where the ways of what is
 // called tell that.
 func (f *frame) quits(call *ssa.Call) (result int, is nature) {
-	if f.isGet(call) {
+	if isGet(call) {
 		return call.Call.Signature().Results().Len() - 1, yes
 	}
 	if sum := f.giver(call); sum != nil {
@@ -285,7 +285,7 @@ func (f *frame) quits(call *ssa.Call) (result int, is nature) {
 
 // handedOut returns what stands for the item that a call may hand out, nil for a call that hands out none.
 func (f *frame) handedOut(call *ssa.Call) ssa.Value {
-	if f.isGet(call) {
+	if isGet(call) {
 		return f.itemFrom(call)
 	}
 	if sum := f.giver(call); sum != nil {

@@ -35,7 +35,7 @@ func (f *frame) gives(v ssa.Value) bool {
 		return false
 	}
 	for call := range ssacode.All[ssa.CallInstruction](f.fn) {
-		if o, is := f.operationOf(call.Common()); is && o.op&(done|forgot) != 0 && source(o.item) == v {
+		if o, is := operationOf(call.Common()); is && o.op&(done|forgot) != 0 && source(o.item) == v {
 			return true
 		}
 	}

@@ -171,7 +171,7 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	return func(yield func(ssa.CallInstruction, operation) bool) {
 		for _, fn := range p.funcs {
 			for call := range ssacode.All[ssa.CallInstruction](fn) {
-				if o, is := p.operationOf(call.Common()); is && o.op&(added|delayed|limited) != 0 && !yield(call, o) {
+				if o, is := operationOf(call.Common()); is && o.op&(added|delayed|limited) != 0 && !yield(call, o) {
 					return
 				}
 			}

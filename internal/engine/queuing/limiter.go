@@ -27,7 +27,7 @@ const (
 
 // remembers returns what the limiters of a class remember.
 func (p *program) remembers(c *class) memory {
-	out := c.behind
+	out := unsure
 	for n, made := range c.made {
 		if made.limiter == nil {
 			continue

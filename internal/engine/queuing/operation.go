@@ -57,7 +57,7 @@ type operation struct {
 }
 
 // operationOf returns what a call does with a queue.
-func (cs *classes) operationOf(c *ssa.CallCommon) (operation, bool) {
+func operationOf(c *ssa.CallCommon) (operation, bool) {
 	var fn *types.Func
 	args := c.Args
 	if c.IsInvoke() {
@@ -70,7 +70,7 @@ func (cs *classes) operationOf(c *ssa.CallCommon) (operation, bool) {
 		return operation{}, false
 	}
 	what, named := operations[fn.Name()]
-	if recv := fn.Signature().Recv().Type(); !named || !isQueue(recv) && !cs.delegated(recv) {
+	if recv := fn.Signature().Recv().Type(); !named || !isQueue(recv) {
 		return operation{}, false
 	}
 	out := operation{op: what, queue: args[0]}

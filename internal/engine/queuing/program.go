@@ -119,11 +119,11 @@ func (p *program) about(fn *types.Func) bool {
 	if known.Func(sym) == known.NewQueue || p.wrappers[sym] != nil || p.makesOf(fn, sym) || asksForItem(fn) {
 		return true
 	}
-	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) || p.delegated(t) }) {
+	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) }) {
 		return true
 	}
 	recv := fn.Signature().Recv()
-	return recv != nil && (isQueue(recv.Type()) || p.delegated(recv.Type())) && operations[fn.Name()] != 0
+	return recv != nil && isQueue(recv.Type()) && operations[fn.Name()] != 0
 }
 
 // makesQueue reports whether a call is one of a primitive that makes queues.
@@ -145,8 +145,7 @@ func (p *program) built(pkg *ssa.Package, funcs []*ssa.Function, chosen map[*ast
 // limiter.
 func (p *program) initial() []*ssa.Function {
 	init := p.pkg.Func("init")
-	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)),
-		func(s *ssa.Store) bool { return p.isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
+	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)), func(s *ssa.Store) bool { return isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
 		return nil
 	}
 	return append([]*ssa.Function{init}, init.AnonFuncs...)
@@ -192,7 +191,7 @@ func (p *program) collect() {
 }
 
 func (p *program) stored(to, v ssa.Value) {
-	if ways.IsNil(v) || !p.isQueueValue(v) {
+	if ways.IsNil(v) || !isQueueValue(v) {
 		return
 	}
 	c := p.of(v)
@@ -213,17 +212,16 @@ func (p *program) stored(to, v ssa.Value) {
 }
 
 // isQueueValue reports whether a value is a queue, in whatever interface.
-func (cs *classes) isQueueValue(v ssa.Value) bool {
+func isQueueValue(v ssa.Value) bool {
 	if m, ok := v.(*ssa.MakeInterface); ok {
 		v = m.X
 	}
-	t := ways.Underlying(v).Type()
-	return holdsQueue(t) || cs.delegated(t)
+	return holdsQueue(ways.Underlying(v).Type())
 }
 
 func (p *program) returned(fn *ssa.Function, ret *ssa.Return) {
 	for n, v := range ret.Results {
-		if ways.IsNil(v) || !p.isQueueValue(v) {
+		if ways.IsNil(v) || !isQueueValue(v) {
 			continue
 		}
 		c := p.of(v)
@@ -248,9 +246,8 @@ func (cs *classes) of2(key any) *class {
 
 func (p *program) calls(i ssa.CallInstruction) {
 	c := i.Common()
-	if o, is := p.operationOf(c); is {
+	if o, is := operationOf(c); is {
 		class := p.of(o.queue)
-		p.standsFor(class, o.queue)
 		class.note(o.op, i.Pos())
 		class.escapes = class.escapes || o.vague
 		if call, ok := i.(*ssa.Call); ok && o.op == asked {
@@ -271,7 +268,7 @@ func (p *program) calls(i ssa.CallInstruction) {
 		fn = fn.Origin()
 	}
 	for n, arg := range c.Args {
-		if ways.IsNil(arg) || !p.isQueueValue(arg) {
+		if ways.IsNil(arg) || !isQueueValue(arg) {
 			continue
 		}
 		to, first := []*ssa.Function{fn}, 0
@@ -302,7 +299,7 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 	class := p.of(call)
 	class.made = append(class.made, made)
 	for _, n := range []int{is.Inner, is.Config} {
-		if n >= 0 && n < len(c.Args) && p.isQueueValue(c.Args[n]) {
+		if n >= 0 && n < len(c.Args) && isQueueValue(c.Args[n]) {
 			p.join(class, p.of(c.Args[n]))
 		}
 	}

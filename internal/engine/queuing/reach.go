@@ -74,7 +74,7 @@ func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlo
 		}
 		for call := range ssacode.Only[ssa.CallInstruction](b.Instrs) {
 			c := call.Common()
-			if o, is := p.operationOf(c); is {
+			if o, is := operationOf(c); is {
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {

@@ -362,7 +362,7 @@ func (f *frame) meant(cond ssa.Value, then, otherwise *state) {
 	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
 	case *ssa.Extract:
 		call, ok := x.Tuple.(*ssa.Call)
-		if !ok || f.isGet(call) || call.Call.Signature().Results().Len() != 2 || !syntax.IsError(call.Call.Signature().Results().At(1).Type()) {
+		if !ok || isGet(call) || call.Call.Signature().Results().Len() != 2 || !syntax.IsError(call.Call.Signature().Results().At(1).Type()) {
 			return
 		}
 	case *ssa.UnOp:
@@ -377,7 +377,7 @@ func (f *frame) meant(cond ssa.Value, then, otherwise *state) {
 	for branch := range ssacode.Only[*ssa.If](*cond.Referrers()) {
 		for side, s := range []*state{otherwise, then} { // each has the other's block
 			for call := range ssacode.Only[*ssa.Call](branch.Block().Succs[side].Instrs) {
-				if o, is := f.operationOf(&call.Call); is && o.op == forgot {
+				if o, is := operationOf(&call.Call); is && o.op == forgot {
 					if i := (item{f.of(o.queue), s.source(o.item)}); s.items[i]&taken != 0 {
 						s.items[i] |= forgot
 					}

@@ -127,7 +127,7 @@ func pulls(fn *ssa.Function) bool {
 func (p *program) takes(fn *ssa.Function, get token.Pos) bool {
 	for call := range ssacode.All[*ssa.Call](fn) {
 		if call.Pos() == get {
-			what, known := p.operationOf(&call.Call)
+			what, known := operationOf(&call.Call)
 			return known && what.op == taken
 		}
 	}

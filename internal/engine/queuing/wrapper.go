@@ -19,9 +19,6 @@ func (p *program) imports(fact *Adds) {
 	for _, m := range fact.Makers {
 		p.makers[m] = true
 	}
-	for _, d := range fact.Delegates {
-		p.delegates[d.Type] = d.Memory
-	}
 	for _, sym := range fact.Remember {
 		p.remember[sym] = true
 	}
