@@ -167,6 +167,34 @@ func fresh(c *ssa.CallCommon) *ssa.Call {
 	return made
 }
 
+// hidden notes a queue that becomes a value of an interface through which things are done with it that are not followed.
+func (p *program) hidden(v ssa.Value, as types.Type) {
+	iface, ok := as.Underlying().(*types.Interface)
+	if !ok || holdsQueue(as) || !holdsQueue(v.Type()) {
+		return
+	}
+	for m := range iface.Methods() {
+		if operations[m.Name()] != 0 {
+			p.of(v).escapes = true
+		}
+	}
+}
+
+// bind notes a queue's method that becomes a function value: whoever has it may call it.
+func (p *program) bind(made *ssa.MakeClosure) {
+	fn, ok := made.Fn.(*ssa.Function)
+	if !ok || fn.Synthetic == "" || len(made.Bindings) != 1 {
+		return
+	}
+	if method, ok := fn.Object().(*types.Func); ok && holdsQueue(made.Bindings[0].Type()) {
+		if what := operations[method.Name()]; what != 0 {
+			c := p.of(made.Bindings[0])
+			c.note(what, made.Pos())
+			c.bound = true
+		}
+	}
+}
+
 // A result is one of a function.
 type result struct {
 	fn    *types.Func

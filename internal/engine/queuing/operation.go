@@ -141,9 +141,9 @@ func shutDown(c *ssa.CallCommon) ssa.Value {
 	return nil
 }
 
-// isQueue reports whether a type is one of client-go's or controller-runtime's queues, or has some of their methods and no others.
+// isQueue reports whether a type is one of client-go's or controller-runtime's queues.
 func isQueue(t types.Type) bool {
-	return known.QueueType(symbol.OfType(code.Deref(t))) || mirrors(t)
+	return known.QueueType(symbol.OfType(code.Deref(t)))
 }
 
 // holdsQueue reports whether values of a type are queues, whatever type of the program's own embeds them.

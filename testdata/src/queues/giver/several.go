@@ -71,18 +71,6 @@ func lines() (*given.Asking, *given.Queue) {
 	return given.NewAsking("asking", slow()), given.New(limiter)
 }
 
-// asks asks interfaces with a method named like a queue's.
-func asks(facts given.Facts, switches given.Switches) error {
-	job, err := facts.Get()
-	if err != nil {
-		return err
-	}
-	if name, ok := switches.Get(); ok {
-		println(name, job)
-	}
-	return nil
-}
-
 // ungrouped has one queue: the other is not made.
 func ungrouped() *given.Pair {
 	limiter := slow()
