@@ -15,8 +15,6 @@ import (
 // Adds is the fact about a package whose importers may have to do with queues.
 type Adds struct {
 	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
-	Given    []symbol.Name // those of them whose queue gets its limiter from whoever makes it
-	Apart    []symbol.Name // those of them of whose items no two are equal
 	Remember []symbol.Name // functions that return a limiter which remembers failures by item
 	Makers   []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
 	Hands    bool          // it hands out queues
@@ -37,15 +35,6 @@ func (p *program) export() {
 	}
 	adds := make(map[*types.Func]bool)
 	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers()}
-	note := func(sym symbol.Name, given, apart bool) {
-		fact.Limited = append(fact.Limited, sym)
-		if given {
-			fact.Given = append(fact.Given, sym)
-		}
-		if apart {
-			fact.Apart = append(fact.Apart, sym)
-		}
-	}
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || fn.Parent() != nil || !obj.Exported() {
@@ -57,7 +46,7 @@ func (p *program) export() {
 		if !p.handsOn(fn) {
 			continue
 		}
-		sure, given, apart := false, false, true
+		sure, apart := false, true
 		atOnce := make(map[*class]bool)
 		var queues []*class
 		p.reach(fn, func(a addition) {
@@ -70,14 +59,11 @@ func (p *program) export() {
 			queues = append(queues, a.queue)
 			apart = apart && a.apart
 			sure = sure || !a.unsure
-			given = given || a.queue.limiterGiven()
 		})
 		// A function that adds to a queue at once too chooses when its limiter counts: its authors want that.
 		chosen := slices.ContainsFunc(queues, func(c *class) bool { return c != nil && atOnce[c] })
-		if (sure || given) && !chosen {
-			note(symbol.Of(obj), !sure, apart)
-		}
-		if sure && !chosen {
+		if sure && !chosen && !apart {
+			fact.Limited = append(fact.Limited, symbol.Of(obj))
 			adds[obj] = true
 		}
 	}
@@ -91,12 +77,12 @@ func (p *program) export() {
 			for obj := range adds {
 				recv := obj.Signature().Recv()
 				if recv != nil && obj.Name() == m.Name() && types.Implements(types.NewPointer(code.Deref(recv.Type())), iface) {
-					note(symbol.Of(m), false, false)
+					fact.Limited = append(fact.Limited, symbol.Of(m))
 				}
 			}
 		}
 	}
-	for _, list := range []*[]symbol.Name{&fact.Limited, &fact.Given, &fact.Apart, &fact.Remember} {
+	for _, list := range []*[]symbol.Name{&fact.Limited, &fact.Remember} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
@@ -122,16 +108,17 @@ func (p *program) makesMemory(fn *ssa.Function) bool {
 	return some
 }
 
-// limiterGiven reports whether the queues of a class get the limiter that another package hands over.
-func (c *class) limiterGiven() bool {
-	return c != nil && len(c.made) > 0 && !slices.ContainsFunc(c.made, func(m *creation) bool {
-		param, ok := source(m.limiter).(*ssa.Parameter)
-		if !ok {
-			return true
-		}
-		obj, ok := param.Parent().Object().(*types.Func)
-		return !ok || !obj.Exported()
-	})
+// imports takes over what is known of functions of other packages.
+func (p *program) imports(fact *Adds) {
+	for _, sym := range fact.Limited {
+		p.wrappers[sym] = true
+	}
+	for _, m := range fact.Makers {
+		p.makers[m] = true
+	}
+	for _, sym := range fact.Remember {
+		p.remember[sym] = true
+	}
 }
 
 // hands reports whether importers of a package can get at queues: what functions and methods of it return, or what is in its variables

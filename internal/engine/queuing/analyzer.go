@@ -36,9 +36,7 @@ func New(pass *analysis.Pass) *Analysis {
 	if known.Foundation(pass.Pkg.Path()) {
 		return nil
 	}
-	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end),
-		wrappers: make(map[symbol.Name]*wrapper), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference),
-		makers: make(map[Maker]bool)}}
+	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference), makers: make(map[Maker]bool)}}
 	p := &a.program
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	p.bounds = make(map[token.Pos]bool)

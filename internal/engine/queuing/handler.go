@@ -67,8 +67,7 @@ func (p *program) handedOn() map[token.Pos]Form {
 			}
 			form, is := handlerType(field.X.Type())
 			if made, bound := source(store.Val).(*ssa.MakeClosure); is && bound {
-				if to, ok := made.Fn.(*ssa.Function).Object().(*types.Func); ok && p.wrappers[symbol.Of(to.Origin())] != nil &&
-					p.memoryBehind(to.Origin()) == perItem {
+				if to, ok := made.Fn.(*ssa.Function).Object().(*types.Func); ok && p.wrappers[symbol.Of(to.Origin())] {
 					list[made.Pos()] = form
 				}
 			}

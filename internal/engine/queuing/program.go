@@ -29,7 +29,7 @@ type program struct {
 	summaries map[*ssa.Function]*summary
 	ends      map[*ssa.Function][]end
 	remember  map[symbol.Name]bool      // of other packages: functions that return a limiter which remembers items
-	wrappers  map[symbol.Name]*wrapper  // of other packages: methods that add an item with the queue's limiter
+	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
 	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
@@ -116,7 +116,7 @@ func (p *program) about(fn *types.Func) bool {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] != nil || p.makesOf(fn, sym) || asksForItem(fn) {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makesOf(fn, sym) || asksForItem(fn) {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) }) {

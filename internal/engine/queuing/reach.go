@@ -82,12 +82,8 @@ func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlo
 				}
 				continue
 			}
-			if to := ways.Called(c); to != nil && to.Pkg() != nil {
-				if w := p.wrappers[symbol.Of(to)]; w != nil {
-					if m := p.memoryBehind(to); m == perItem || m == unsure {
-						f(addition{at: call.Pos(), op: limited, unsure: m == unsure, apart: w.apart})
-					}
-				}
+			if to := ways.Called(c); to != nil && to.Pkg() != nil && p.wrappers[symbol.Of(to)] {
+				f(addition{at: call.Pos(), op: limited})
 			}
 			if c.IsInvoke() {
 				args := append([]ssa.Value{c.Value}, c.Args...)
