@@ -4,15 +4,14 @@
 //
 //	AddFunc: func(obj any) { queue.Add(obj) },
 //
-// The items of a queue are pointers, interfaces that hold objects, or structs with such fields.
+// The items of a queue are objects of the API, or a limiter is asked about one.
 //
 // # Why it matters
 //
 // A queue tells items apart with ==. Two pointers to the same object, read at two times, are two items. The queue
 // does not merge their events, and two workers handle them at the same time. Each pointer shows the state at its
 // event, not the newest. The limiter counts the failures of each pointer separately. So each new event of a failing
-// object begins its back-off anew, and the limiter keeps every pointer in its map. A fix in kcp's syncer replaced
-// the object in its key with a name (kcp-dev/kcp#482).
+// object begins its back-off anew, and the limiter keeps every pointer in its map.
 //
 // The same happens to a limiter that a reconciler asks itself: limiter.When(obj) starts at the first delay each time
 // the object is read anew.
@@ -41,10 +40,10 @@
 //
 // # What it does not find
 //
-//   - Pointers to a piece of work that is created where it is added, and is always forgotten.
-//   - Keys of type any where the code has asked whether they are texts.
-//   - Fields of type any, unless the code that adds the key writes a pointer into one. What an event handler is
-//     called with counts too.
+//   - Pointers to anything but objects of the API, and structs with an object or pointer in a field.
+//   - Objects that are created where they are added.
+//   - Keys of type any, unless they are what an event handler is called with. Where the code has asked whether that is
+//     a text, it is none.
 package rl6007
 
 import _ "embed"

@@ -23,17 +23,13 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	const follows = "so that two keys for one object are not equal: its events are not merged, and each has a back-off of its own"
-	kind, is, holds := "key", "is of type", "holds"
-	if f.Several {
-		kind, is, holds = "keys", "are of the types", "hold"
-	}
+	const unequal = "so that two keys for one object are not equal: "
 	if f.What == queuing.OfLimiter {
-		return fmt.Sprintf("When gets a key of type %s, so that two keys for one object are not equal: each has a back-off of its own, and "+
-			"the limiter keeps every key", f.Detail)
+		return fmt.Sprintf("When gets a key of type %s, %seach has a back-off of its own, and the limiter keeps every key", f.Detail, unequal)
 	}
-	if f.What == queuing.HoldsObject {
-		return fmt.Sprintf("the %s of type %s %s a pointer or an interface, %s", kind, f.Detail, holds, follows)
+	is := "key is of type"
+	if f.Several {
+		is = "keys are of the types"
 	}
-	return fmt.Sprintf("the %s %s %s, %s", kind, is, f.Detail, follows)
+	return fmt.Sprintf("the %s %s, %sits events are not merged, and each has a back-off of its own", is, f.Detail, unequal)
 }

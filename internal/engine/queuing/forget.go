@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // unforgotten finds the ways that end without Forget. After are the ends of which it is said that they drop the item.
@@ -27,11 +25,7 @@ func (p *program) hasPointers(c *class) bool {
 		if p.of(o.queue).whole() != c || o.op == limited || o.item == nil {
 			continue
 		}
-		v := ways.Underlying(o.item)
-		if m, ok := v.(*ssa.MakeInterface); ok {
-			v = m.X
-		}
-		if _, made := source(v).(*ssa.Alloc); !made {
+		if _, made := source(o.item).(*ssa.Alloc); !made {
 			return false
 		}
 		some = true

@@ -78,7 +78,7 @@ func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlo
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
-					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item, class, b)})
+					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item, b)})
 				}
 				continue
 			}
@@ -111,15 +111,12 @@ func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlo
 }
 
 // singular reports whether no two items that a call in a block adds are equal.
-func (p *program) singular(item ssa.Value, class *class, at *ssa.BasicBlock) bool {
+func (p *program) singular(item ssa.Value, at *ssa.BasicBlock) bool {
 	if item == nil {
 		return false
 	}
-	if _, fresh := source(item).(*ssa.Alloc); fresh {
-		return true
-	}
-	typ, _ := p.unequal(item, class, at)
-	return typ != ""
+	_, fresh := source(item).(*ssa.Alloc)
+	return fresh || holdsPointer(keyOf(item).Type()) || p.object(item, at) != ""
 }
 
 // afterErrors returns the blocks that run only after an error.

@@ -42,24 +42,23 @@ type Form int
 
 // The forms of faults.
 const (
-	Plain       Form = iota
-	Anywhere         // nowhere in the package is it done
-	Late             // RL6001: it is put off until the worker ends
-	Reset            // RL6002: Forget after AddRateLimited
-	Fresh            // RL6002: Forget before AddRateLimited
-	Deferred         // RL6002: Forget in a deferred call
-	Early            // RL6003: on a way that returns early
-	Gone             // RL6003: where the object is not there any more
-	GivenUp          // RL6003: only after errors
-	Tired            // RL6003: after as many tries as there may be
-	Mounting         // RL6003: after an error, where each event counts as a failure too
-	Leaked           // RL6003: no later item is equal to it
-	Counted          // RL6004: NumRequeues is asked, which stays 0
-	Unretried        // RL6004: no worker adds an item again
-	Watch            // RL6005: in an event handler of controller-runtime
-	Apart            // RL6005: no two items are equal, so none waits longer than others
-	HoldsObject      // RL6007: the key holds a pointer
-	OfLimiter        // RL6007: a limiter is asked, and no queue is added to
+	Plain     Form = iota
+	Anywhere       // nowhere in the package is it done
+	Late           // RL6001: it is put off until the worker ends
+	Reset          // RL6002: Forget after AddRateLimited
+	Fresh          // RL6002: Forget before AddRateLimited
+	Deferred       // RL6002: Forget in a deferred call
+	Early          // RL6003: on a way that returns early
+	Gone           // RL6003: where the object is not there any more
+	GivenUp        // RL6003: only after errors
+	Tired          // RL6003: after as many tries as there may be
+	Mounting       // RL6003: after an error, where each event counts as a failure too
+	Leaked         // RL6003: no later item is equal to it
+	Counted        // RL6004: NumRequeues is asked, which stays 0
+	Unretried      // RL6004: no worker adds an item again
+	Watch          // RL6005: in an event handler of controller-runtime
+	Apart          // RL6005: no two items are equal, so none waits longer than others
+	OfLimiter      // RL6007: a limiter is asked, and no queue is added to
 )
 
 // workers judges what workers have done with their items.

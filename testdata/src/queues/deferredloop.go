@@ -94,7 +94,7 @@ type fresh struct {
 	queue workqueue.TypedRateLimitingInterface[any]
 }
 
-func (c *fresh) add(name string) { c.queue.Add(&name) } // want RL6007:"string"
+func (c *fresh) add(name string) { c.queue.Add(&name) }
 
 func (c *fresh) next() bool {
 	item, quit := c.queue.Get()

@@ -117,8 +117,8 @@ func (c *byPointer) watch(informer cache.SharedIndexInformer) {
 		},
 		UpdateFunc: func(_, obj any) {
 			if pod, ok := obj.(*corev1.Pod); ok {
-				c.pods.Add(pod)                   // want RL6007:"the key is of type .*Pod, so that two keys for one object are not equal"
-				c.held.Add(holder{pod.Name, pod}) // want RL6007:"the key of type holder holds a pointer or an interface"
+				c.pods.Add(pod) // want RL6007:"the key is of type .*Pod, so that two keys for one object are not equal"
+				c.held.Add(holder{pod.Name, pod})
 				c.names.Add(cache.MetaObjectToName(pod))
 				c.retried.Add(pod) // want RL6007:"the key is of type .*Pod, so that two keys"
 			}

@@ -26,7 +26,7 @@ func (c *pointers) add(obj any) {
 	if err != nil {
 		return
 	}
-	c.queue.Add(&key) // want RL6007:"the key is of type .string"
+	c.queue.Add(&key)
 }
 
 func (c *pointers) next() bool {

@@ -22,7 +22,7 @@ type orders struct {
 
 func (c *orders) watch(informer cache.SharedIndexInformer) {
 	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
-		AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) }, // want RL6007:"the key is of type .*order, so that two keys"
+		AddFunc:    func(obj any) { c.queue.Add(newOrder("add", obj)) },
 		UpdateFunc: func(_, obj any) { c.queue.Add(newOrder("update", obj)) },
 	})
 }
@@ -54,7 +54,7 @@ func (c *entries) watch(informer cache.SharedIndexInformer) {
 	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		UpdateFunc: func(_, obj any) {
 			if pod, ok := obj.(*corev1.Pod); ok {
-				c.queue.Add(c.all[pod.Name]) // want RL6007:"the key is of type .*entry, so that two keys"
+				c.queue.Add(c.all[pod.Name])
 			}
 		},
 	})

@@ -23,7 +23,7 @@ func (p *pairer) worker() {
 		switch item := item.(type) {
 		case *pair:
 			if err := p.sync(item); err != nil {
-				p.queue.AddRateLimited(item) // want RL6007:"two keys for one object are not equal"
+				p.queue.AddRateLimited(item)
 			} else {
 				p.queue.Forget(item)
 			}
