@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // older reports whether the error that a way returns is one that the function had before it wrote a status. Whoever returns
@@ -31,7 +32,7 @@ func older(f *paths.Frame, failed paths.Scalar, ret *ssa.Return) bool {
 	}
 	for _, source := range paths.Origins(value) {
 		if slices.ContainsFunc(writes, func(w *ssa.Call) bool {
-			return !slices.Contains(writes, source) && before(source, w) && reaches(w.Block(), ret.Block())
+			return !slices.Contains(writes, source) && before(source, w) && ways.Reaches(w.Block(), ret.Block())
 		}) {
 			return true
 		}
@@ -189,21 +190,4 @@ func before(a, b *ssa.Call) bool {
 		return slices.Index(a.Block().Instrs, ssa.Instruction(a)) < slices.Index(a.Block().Instrs, ssa.Instruction(b))
 	}
 	return a.Block().Dominates(b.Block())
-}
-
-// reaches reports whether there is a way from one block to another.
-func reaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	for work := []*ssa.BasicBlock{from}; len(work) > 0; work = work[1:] {
-		if work[0] == to {
-			return true
-		}
-		for _, next := range work[0].Succs {
-			if !seen[next] {
-				seen[next] = true
-				work = append(work, next)
-			}
-		}
-	}
-	return false
 }

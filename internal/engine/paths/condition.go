@@ -27,7 +27,7 @@ func (f *Frame) Decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
 
 func (f *Frame) decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
 	if v, ok := s.regs[cond]; ok {
-		return s.both(func(s *Path, yes bool) bool { return s.learn(v.Self, natureOf(yes)) })
+		return s.both(func(s *Path, yes bool) bool { return s.learn(v.Self, NatureOf(yes)) })
 	}
 	switch c := cond.(type) {
 	case *ssa.Const:
@@ -44,13 +44,6 @@ func (f *Frame) decide(s *Path, cond ssa.Value) (then, otherwise *Path) {
 		return f.compare(s, c)
 	}
 	return s.clone(), s
-}
-
-func natureOf(holds bool) Nature {
-	if holds {
-		return Yes
-	}
-	return No
 }
 
 // both splits a state in two and keeps the halves in which learn says that they can be.
@@ -82,26 +75,26 @@ func (f *Frame) compare(s *Path, c *ssa.BinOp) (then, otherwise *Path) {
 		}
 		return s.both(func(s *Path, holds bool) bool { return s.learnZero(v, holds == equal) })
 	case v.Form == Pointer && (equal || op == token.NEQ):
-		return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
+		return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, NatureOf(holds != equal)) })
 	case v.Form != Single || w.Form != Single && !ways.IsNil(y):
 	case syntax.IsError(x.Type()) && (equal || op == token.NEQ):
 		if ways.IsNil(y) {
-			return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(holds != equal)) })
+			return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, NatureOf(holds != equal)) })
 		}
 		return f.same(s, v.Self, w.Self, equal)
 	case IsDuration(x.Type()):
 		if w.Self.Is == No {
 			switch op {
 			case token.NEQ, token.GTR:
-				return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(holds)) })
+				return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, NatureOf(holds)) })
 			case token.EQL, token.LEQ:
-				return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, natureOf(!holds)) })
+				return s.both(func(s *Path, holds bool) bool { return s.learn(v.Self, NatureOf(!holds)) })
 			}
 		}
 	case equal || op == token.NEQ:
 		if w.Self.Is == Yes || w.Self.Is == No {
 			return s.both(func(s *Path, holds bool) bool {
-				return s.learn(v.Self, natureOf((holds == equal) == (w.Self.Is == Yes)))
+				return s.learn(v.Self, NatureOf((holds == equal) == (w.Self.Is == Yes)))
 			})
 		}
 	}
@@ -124,8 +117,8 @@ func (f *Frame) equality(s *Path, c *ssa.BinOp) (then, otherwise *Path) {
 		return nil, s
 	}
 	then, otherwise = s.clone(), s
-	then.regs[first] = Value{Form: Single, Self: Scalar{Is: natureOf(first.Op == c.Op)}}
-	otherwise.regs[first] = Value{Form: Single, Self: Scalar{Is: natureOf(first.Op != c.Op)}}
+	then.regs[first] = Value{Form: Single, Self: Scalar{Is: NatureOf(first.Op == c.Op)}}
+	otherwise.regs[first] = Value{Form: Single, Self: Scalar{Is: NatureOf(first.Op != c.Op)}}
 	return then, otherwise
 }
 

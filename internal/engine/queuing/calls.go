@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -163,7 +164,7 @@ func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Po
 		}
 		arg := args[n]
 		if alloc := f.cell(arg); alloc != nil && !isTracked(arg.Type()) {
-			if have := s.known[alloc]; have != either && have != o.given[n] {
+			if have := s.known[alloc]; have != paths.Either && have != o.given[n] {
 				return nil
 			}
 			continue
@@ -225,14 +226,14 @@ func inOrder(ops op) []op {
 }
 
 // receive gives the results of a call to the registers they go to.
-func (f *frame) receive(s *state, as *ssa.Call, results []nature) {
+func (f *frame) receive(s *state, as *ssa.Call, results []paths.Nature) {
 	for n, is := range results {
 		x := ways.Result(as, n)
 		if x == nil {
 			continue
 		}
 		delete(s.known, x)
-		if is != either {
+		if is != paths.Either {
 			s.known[x] = is
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // deferred finds the calls of Done that are deferred in a loop which goes on until its function returns: the items of all rounds
@@ -74,7 +75,7 @@ func endlessAround(body *ast.BlockStmt, at token.Pos) bool {
 // anotherEachRound reports whether the value that is deferred with is another in each round: what it is comes after the call again.
 func anotherEachRound(d *ssa.Defer, item ssa.Value) bool {
 	made, ok := source(item).(ssa.Instruction)
-	return ok && slices.ContainsFunc(d.Block().Succs, func(b *ssa.BasicBlock) bool { return reaches(b, made.Block()) })
+	return ok && slices.ContainsFunc(d.Block().Succs, func(b *ssa.BasicBlock) bool { return ways.Reaches(b, made.Block()) })
 }
 
 // brokenOff reports whether something in a loop may leave it and go on after it.

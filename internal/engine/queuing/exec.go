@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -59,7 +60,7 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 	case *ssa.UnOp:
 		if i.Op == token.MUL && isTracked(i.Type()) {
 			delete(s.known, i)
-			if n := f.eval(s, i); n != either {
+			if n := f.eval(s, i); n != paths.Either {
 				s.known[i] = n
 			}
 		} else if i.Op != token.NOT {
@@ -181,7 +182,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 			gives, did, didAt, f.out.gives, f.out.from = true, s.items[i], s.at[i], returned, i.class
 			f.out.quits = -1
 			for n, v := range ret.Results {
-				if is := s.quit(v, i.from); is != either {
+				if is := s.quit(v, i.from); is != paths.Either {
 					f.out.quits, f.out.is = n, is
 				}
 			}
@@ -193,11 +194,10 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]nature), effects: make(map[effect]op),
-		at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
+	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]paths.Nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
 	key := ""
 	for n, in := range f.inputs {
-		if is := s.known[in]; is != either && isTracked(in.Type()) {
+		if is := s.known[in]; is != paths.Either && isTracked(in.Type()) {
 			o.given[n] = is
 			key += fmt.Sprintf("%d=%d;", n, is)
 		}
@@ -217,7 +217,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		key += fmt.Sprintf("%p/%d:%d;", e.class, e.parameter, o.effects[e])
 	}
 	for _, r := range ret.Results {
-		is := either
+		is := paths.Either
 		if isTracked(r.Type()) || mayBeNil(r.Type()) {
 			is = f.eval(s, r)
 		}
@@ -241,17 +241,17 @@ func sortedItems(s *state, number map[ssa.Value]int) []item {
 }
 
 // quit returns what a value is where Get says that there is no item, either if it has nothing to do with that.
-func (s *state) quit(v, from ssa.Value) nature {
+func (s *state) quit(v, from ssa.Value) paths.Nature {
 	v = s.source(v)
 	if not, ok := v.(*ssa.UnOp); ok && not.Op == token.NOT {
-		return s.quit(not.X, from).opposite()
+		return s.quit(not.X, from).Opposite()
 	}
 	x, ok := v.(*ssa.Extract)
 	y, ok2 := from.(*ssa.Extract)
 	if ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index {
-		return yes
+		return paths.Yes
 	}
-	return either
+	return paths.Either
 }
 
 // handOut notes that a function that is called hands out an item, with which it may have done something itself.
@@ -273,14 +273,14 @@ func (f *frame) handedOutBy(sum *summary, as *ssa.Call) item {
 
 // quits returns the result of a call that says that no item was handed out, and what it is then; -1 where the ways of what is
 // called tell that.
-func (f *frame) quits(call *ssa.Call) (result int, is nature) {
+func (f *frame) quits(call *ssa.Call) (result int, is paths.Nature) {
 	if isGet(call) {
-		return call.Call.Signature().Results().Len() - 1, yes
+		return call.Call.Signature().Results().Len() - 1, paths.Yes
 	}
 	if sum := f.giver(call); sum != nil {
 		return sum.quits, sum.is
 	}
-	return -1, either
+	return -1, paths.Either
 }
 
 // handedOut returns what stands for the item that a call may hand out, nil for a call that hands out none.

@@ -101,21 +101,18 @@ func (p *program) closure(made *ssa.MakeClosure) reference {
 func (p *program) arguments(param *ssa.Parameter) (list []ssa.Value, all bool) {
 	fn := param.Parent()
 	obj, _ := fn.Object().(*types.Func)
-	if obj == nil || obj.Exported() && p.pass.Pkg.Name() != "main" || fn.Signature.TypeParams() != nil ||
-		fn.Signature.RecvTypeParams() != nil {
+	if obj == nil || obj.Exported() && p.pass.Pkg.Name() != "main" {
 		return nil, false
 	}
 	index := slices.Index(fn.Params, param)
-	calls := 0
 	for _, caller := range p.funcs {
 		for call := range ssacode.All[ssa.CallInstruction](caller) {
-			if c := call.Common(); c.StaticCallee() == fn && index < len(c.Args) {
+			if c := call.Common(); ways.Called(c) == obj && !c.IsInvoke() && index < len(c.Args) {
 				list = append(list, c.Args[index])
-				calls++
 			}
 		}
 	}
-	return list, calls == p.uses()[obj]
+	return list, len(list) == p.uses()[obj]
 }
 
 // storedIn returns what the package puts into a field. All reports whether these are all the values that it may have.

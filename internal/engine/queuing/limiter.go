@@ -3,7 +3,6 @@ package queuing
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -56,7 +55,8 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		return typeMemory(code.Deref(x.Type()))
 	case *ssa.Parameter:
 		out := unsure
-		for n, v := range p.handed(x) {
+		args, _ := p.arguments(x)
+		for n, v := range args {
 			m := p.memoryOf(v, depth+1)
 			if n > 0 && m != out {
 				return unsure
@@ -134,25 +134,6 @@ func (p *program) memoryIn(global *ssa.Global, depth int) memory {
 		}
 	}
 	return out
-}
-
-// handed returns what the calls of a function that only the package can call give to a parameter.
-func (p *program) handed(param *ssa.Parameter) []ssa.Value {
-	to := param.Parent()
-	obj, ok := to.Object().(*types.Func)
-	if !ok || obj.Exported() && p.pass.Pkg.Name() != "main" {
-		return nil
-	}
-	n := slices.Index(to.Params, param)
-	var list []ssa.Value
-	for _, fn := range p.funcs {
-		for call := range ssacode.All[ssa.CallInstruction](fn) {
-			if c := call.Common(); ways.Called(c) == obj && !c.IsInvoke() && n < len(c.Args) {
-				list = append(list, c.Args[n])
-			}
-		}
-	}
-	return list
 }
 
 // ownLimiters reports whether the package gives its controllers limiters that it does not make of the library's: its handlers may be

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -64,7 +65,7 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 }
 
 // walk follows the blocks of a function, or some of them.
-func (r *reaching) walk(fn *ssa.Function, given []nature, only map[*ssa.BasicBlock]bool) {
+func (r *reaching) walk(fn *ssa.Function, given []paths.Nature, only map[*ssa.BasicBlock]bool) {
 	p, f := r.program, r.f
 	failing := afterErrors(fn)
 	never := notReached(fn, given)
@@ -154,14 +155,14 @@ func addBeyond(blocks map[*ssa.BasicBlock]bool, branch *ssa.BasicBlock, side int
 }
 
 // conditions returns what a call says of the conditions that it hands to a function, by parameter.
-func conditions(fn *ssa.Function, args []ssa.Value) []nature {
+func conditions(fn *ssa.Function, args []ssa.Value) []paths.Nature {
 	if len(args) != len(fn.Params) {
 		return nil
 	}
-	given := make([]nature, len(args))
+	given := make([]paths.Nature, len(args))
 	for n, arg := range args {
 		if k, ok := arg.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool {
-			given[n] = natureOf(constant.BoolVal(k.Value))
+			given[n] = paths.NatureOf(constant.BoolVal(k.Value))
 		}
 	}
 	return given
@@ -169,7 +170,7 @@ func conditions(fn *ssa.Function, args []ssa.Value) []nature {
 
 // notReached returns the blocks that do not run with some conditions as parameters. What an option asks for, which is a field of a
 // parameter, counts as not asked for: those who hand options over mostly leave it out.
-func notReached(fn *ssa.Function, given []nature) map[*ssa.BasicBlock]bool {
+func notReached(fn *ssa.Function, given []paths.Nature) map[*ssa.BasicBlock]bool {
 	out := make(map[*ssa.BasicBlock]bool)
 	for _, b := range fn.Blocks {
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
@@ -189,9 +190,9 @@ func notReached(fn *ssa.Function, given []nature) map[*ssa.BasicBlock]bool {
 			continue
 		}
 		switch given[slices.Index(fn.Params, param)] {
-		case either:
+		case paths.Either:
 			continue
-		case yes:
+		case paths.Yes:
 			side = 1 - side
 		}
 		addBeyond(out, b, side)
@@ -212,25 +213,11 @@ func isOption(fn *ssa.Function, cond ssa.Value) bool {
 		}
 		from = field.X
 		if local, ok := from.(*ssa.Alloc); ok {
-			from = onlyStored(local)
+			from = setOnce(local)
 		}
 	default:
 		return false
 	}
 	param, ok := from.(*ssa.Parameter)
 	return ok && !(fn.Signature.Recv() != nil && param == fn.Params[0])
-}
-
-// onlyStored returns what is stored in a variable as a whole, nil if that is not one value.
-func onlyStored(local *ssa.Alloc) ssa.Value {
-	var one ssa.Value
-	for _, ref := range *local.Referrers() {
-		if store, ok := ref.(*ssa.Store); ok && store.Addr == local {
-			if one != nil {
-				return nil
-			}
-			one = store.Val
-		}
-	}
-	return one
 }

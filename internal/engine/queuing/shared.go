@@ -179,31 +179,13 @@ func ofParameters(v ssa.Value) bool {
 // both, or two calls make them of which one comes after the other.
 func (u use) apart(first use) bool {
 	if u.made == nil || first.made == nil {
-		return u.call.Parent() != first.call.Parent() || reaches(first.call.Block(), u.call.Block()) ||
-			reaches(u.call.Block(), first.call.Block())
+		return u.call.Parent() != first.call.Parent() || ways.Reaches(first.call.Block(), u.call.Block()) || ways.Reaches(u.call.Block(), first.call.Block())
 	}
 	if u.class != first.class {
 		return true
 	}
 	x, y := fieldOf(u.call), fieldOf(first.call)
 	return x != nil && y != nil && x != y
-}
-
-// reaches reports whether a block may run after another.
-func reaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	var follow func(b *ssa.BasicBlock) bool
-	follow = func(b *ssa.BasicBlock) bool {
-		if b == to {
-			return true
-		}
-		if seen[b] {
-			return false
-		}
-		seen[b] = true
-		return slices.ContainsFunc(b.Succs, follow)
-	}
-	return follow(from)
 }
 
 // fieldOf returns the field that a queue is put into where it is made, nil for none.

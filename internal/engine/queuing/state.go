@@ -8,34 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
-
-// A nature is what is known of an error or a condition.
-type nature uint8
-
-const (
-	either nature = iota
-	no            // nil, false
-	yes           // not nil, true
-)
-
-// opposite returns what a condition is that says the contrary.
-func (n nature) opposite() nature {
-	if n == either {
-		return either
-	}
-	return yes + no - n
-}
-
-func natureOf(holds bool) nature {
-	if holds {
-		return yes
-	}
-	return no
-}
 
 // An item is what a worker has from a queue, or what a function is handed that may be one.
 type item struct {
@@ -45,7 +22,7 @@ type item struct {
 
 // A state is what is known on one way through a function.
 type state struct {
-	known  map[ssa.Value]nature
+	known  map[ssa.Value]paths.Nature
 	set    map[ssa.Value]ssa.Value // what a variable was set to last
 	items  map[item]op
 	at     map[item]map[op]token.Pos // where the latest of each operation is
@@ -59,8 +36,7 @@ type state struct {
 }
 
 func newState() *state {
-	return &state{known: make(map[ssa.Value]nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op),
-		at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
+	return &state{known: make(map[ssa.Value]paths.Nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op), at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
 }
 
 func (s *state) clone() *state {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -24,10 +25,10 @@ const (
 
 // An outcome is one way in which a function can come back.
 type outcome struct {
-	given   map[int]nature // what parameters are, by index
+	given   map[int]paths.Nature // what parameters are, by index
 	effects map[effect]op
 	at      map[effect]map[op]token.Pos
-	results []nature
+	results []paths.Nature
 	fate    op
 	bad     bool
 	over    bool
@@ -55,7 +56,7 @@ type summary struct {
 	// gives is the result that is an item of a queue, which the caller has then, and quits the one that says that there
 	// is none; -1 for none. What quits is then says that there is none.
 	gives, quits int
-	is           nature
+	is           paths.Nature
 	from         *class
 }
 
@@ -144,29 +145,29 @@ func (f *frame) Key(s *state, at *ssa.BasicBlock) string {
 }
 
 // eval returns what is known of an error or a condition.
-func (f *frame) eval(s *state, v ssa.Value) nature {
+func (f *frame) eval(s *state, v ssa.Value) paths.Nature {
 	if n, ok := s.known[v]; ok && f.cell(v) == nil { // what is known of a variable is not about its address
 		return n
 	}
 	switch v := v.(type) {
 	case *ssa.Const:
 		if v.Value == nil {
-			return no
+			return paths.No
 		}
 		if v.Value.Kind() == constant.Bool {
-			return natureOf(constant.BoolVal(v.Value))
+			return paths.NatureOf(constant.BoolVal(v.Value))
 		}
 	case *ssa.MakeInterface:
-		return yes
+		return paths.Yes
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan, *ssa.MakeClosure, *ssa.FieldAddr, *ssa.IndexAddr:
-		return yes
+		return paths.Yes
 	case *ssa.ChangeInterface:
 		return f.eval(s, v.X)
 	case *ssa.Call:
 		if fn := ways.Called(&v.Call); fn != nil && syntax.IsError(v.Type()) {
 			switch known.Error(symbol.Of(fn)) {
 			case known.NewError, known.FormatError, known.TerminalError:
-				return yes
+				return paths.Yes
 			case known.WrapError:
 				return f.eval(s, v.Call.Args[0])
 			}
@@ -174,14 +175,14 @@ func (f *frame) eval(s *state, v ssa.Value) nature {
 	case *ssa.UnOp:
 		switch v.Op {
 		case token.NOT:
-			return f.eval(s, v.X).opposite()
+			return f.eval(s, v.X).Opposite()
 		case token.MUL:
 			if cell := f.cell(v.X); cell != nil {
 				return s.known[cell]
 			}
 		}
 	}
-	return either
+	return paths.Either
 }
 
 // cell returns the variable of the function at an address.
@@ -193,12 +194,12 @@ func (f *frame) cell(addr ssa.Value) ssa.Value {
 }
 
 // learn notes what an error or a condition is. It reports false if it is known to be something else.
-func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
+func (f *frame) learn(s *state, v ssa.Value, is paths.Nature) bool {
 	switch f.eval(s, v) {
-	case either:
+	case paths.Either:
 		s.known[v] = is
 	case is:
-		if syntax.IsError(v.Type()) && is == yes {
+		if syntax.IsError(v.Type()) && is == paths.Yes {
 			f.fails(s, v) // what was called says that it is one
 		}
 		return true
@@ -208,7 +209,7 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if load, ok := v.(*ssa.UnOp); ok {
 		switch {
 		case load.Op == token.NOT:
-			return f.learn(s, load.X, is.opposite())
+			return f.learn(s, load.X, is.Opposite())
 		case load.Op == token.MUL && f.cell(load.X) != nil:
 			s.known[f.cell(load.X)] = is
 		}
@@ -216,13 +217,13 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 	if x, ok := s.chosen(v).(*ssa.Extract); ok {
 		f.extracted(s, x, is)
 	}
-	if syntax.IsError(v.Type()) && is == yes {
+	if syntax.IsError(v.Type()) && is == paths.Yes {
 		f.fails(s, v)
 	}
-	if call, ok := v.(*ssa.Call); ok && is == no {
+	if call, ok := v.(*ssa.Call); ok && is == paths.No {
 		doubts(s, &call.Call)
 	}
-	if call, ok := v.(*ssa.Call); ok && is == yes {
+	if call, ok := v.(*ssa.Call); ok && is == paths.Yes {
 		if judgesError(&call.Call) {
 			s.fate |= settled
 			if f.missing(s, &call.Call) {
@@ -237,18 +238,18 @@ func (f *frame) learn(s *state, v ssa.Value, is nature) bool {
 }
 
 // extracted notes what follows from a result of a call.
-func (f *frame) extracted(s *state, x *ssa.Extract, is nature) {
+func (f *frame) extracted(s *state, x *ssa.Extract, is paths.Nature) {
 	switch t := x.Tuple.(type) {
 	case *ssa.Call:
 		if n, none := f.quits(t); n == x.Index && is == none {
 			s.drop(f.handedOut(t))
 		}
 	case *ssa.UnOp: // what is received from a channel that may be closed
-		if x.Index == 1 && is == no {
+		if x.Index == 1 && is == paths.No {
 			s.drop(received(t))
 		}
 	case *ssa.TypeAssert:
-		if x.Index == 1 && is == no {
+		if x.Index == 1 && is == paths.No {
 			if _, mine := s.itemOf(t.X); mine {
 				s.bad = true
 				s.fate |= alien
@@ -301,21 +302,21 @@ func (f *frame) fails(s *state, v ssa.Value) {
 func (f *frame) Decide(s *state, cond ssa.Value) (then, otherwise *state) {
 	then, otherwise = s.clone(), s
 	f.meant(cond, then, otherwise)
-	if !f.suppose(then, cond, yes) {
+	if !f.suppose(then, cond, paths.Yes) {
 		then = nil
 	}
-	if !f.suppose(otherwise, cond, no) {
+	if !f.suppose(otherwise, cond, paths.No) {
 		otherwise = nil
 	}
 	return then, otherwise
 }
 
 // suppose notes that a condition holds, or does not.
-func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
+func (f *frame) suppose(s *state, cond ssa.Value, is paths.Nature) bool {
 	switch c := cond.(type) {
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
-			return f.suppose(s, c.X, is.opposite())
+			return f.suppose(s, c.X, is.Opposite())
 		}
 	case *ssa.BinOp:
 		x, y := c.X, c.Y
@@ -328,26 +329,26 @@ func (f *frame) suppose(s *state, cond ssa.Value, is nature) bool {
 		}
 		if ways.IsNil(y) {
 			if syntax.IsError(x.Type()) {
-				return f.learn(s, x, natureOf(equal != (is == yes)))
+				return f.learn(s, x, paths.NatureOf(equal != (is == paths.Yes)))
 			}
-			if i, mine := s.itemOf(x); mine && equal == (is == yes) {
+			if i, mine := s.itemOf(x); mine && equal == (is == paths.Yes) {
 				s.drop(i.from)
 			}
-			return !mayBeNil(x.Type()) || f.learn(s, x, natureOf(equal != (is == yes)))
+			return !mayBeNil(x.Type()) || f.learn(s, x, paths.NatureOf(equal != (is == paths.Yes)))
 		}
 		if syntax.IsError(x.Type()) {
 			s.fate |= judged // it is told from others
-			if equal == (is == yes) {
+			if equal == (is == paths.Yes) {
 				s.fate |= settled
 			}
 		}
-		if equal == (is == yes) {
+		if equal == (is == paths.Yes) {
 			f.selected(s, c)
 		}
-		s.over = s.over || equal == (is == yes) && stops(c)
-		s.bad = s.bad || equal != (is == yes) && noCase(c)
+		s.over = s.over || equal == (is == paths.Yes) && stops(c)
+		s.bad = s.bad || equal != (is == paths.Yes) && noCase(c)
 		if k, ok := y.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool && isTracked(x.Type()) {
-			return f.learn(s, x, natureOf((equal == (is == yes)) == constant.BoolVal(k.Value)))
+			return f.learn(s, x, paths.NatureOf((equal == (is == paths.Yes)) == constant.BoolVal(k.Value)))
 		}
 	}
 	if isTracked(cond.Type()) {

@@ -174,6 +174,23 @@ func phis(b *ssa.BasicBlock) []*ssa.Phi {
 	return list
 }
 
+// Reaches reports whether there is a way from one block to another.
+func Reaches(from, to *ssa.BasicBlock) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	for work := []*ssa.BasicBlock{from}; len(work) > 0; work = work[1:] {
+		if work[0] == to {
+			return true
+		}
+		for _, next := range work[0].Succs {
+			if !seen[next] {
+				seen[next] = true
+				work = append(work, next)
+			}
+		}
+	}
+	return false
+}
+
 // Variadic returns what a call passes for the variadic parameter, as far as it is written down there.
 func Variadic(c *ssa.CallCommon) []ssa.Value {
 	if len(c.Args) == 0 {
