@@ -48,11 +48,5 @@ func (f *function) explainedIn(from, to token.Pos) bool {
 
 // announced reports whether what is told of the error before a return says that it is left on purpose.
 func (w *way) announced(ret *ast.ReturnStmt) bool {
-	return syntax.Any(w.decl.Body, func(n ast.Node) bool {
-		text, ok := n.(*ast.BasicLit)
-		if !ok || text.Kind != token.STRING || text.Pos() < w.call.Pos() || text.Pos() > ret.Pos() {
-			return false
-		}
-		return syntax.Announces(text.Value)
-	})
+	return syntax.Announced(w.decl.Body, w.call.Pos(), ret.Pos())
 }

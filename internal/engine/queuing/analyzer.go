@@ -36,7 +36,9 @@ func New(pass *analysis.Pass) *Analysis {
 	if known.Foundation(pass.Pkg.Path()) {
 		return nil
 	}
-	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end), wrappers: make(map[symbol.Name]bool), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference), makers: make(map[Maker]bool)}}
+	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end),
+		wrappers: make(map[symbol.Name]bool), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference),
+		makers: make(map[Maker]bool)}}
 	p := &a.program
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	p.bounds = make(map[token.Pos]bool)
@@ -44,7 +46,8 @@ func New(pass *analysis.Pass) *Analysis {
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {
 			p.imports(fact)
-			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
+			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(),
+				func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
 		}
 	}
 	if len(p.wrappers) == 0 && len(p.makers) == 0 && !near {

@@ -194,7 +194,8 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]paths.Nature), effects: make(map[effect]op), at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
+	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]paths.Nature), effects: make(map[effect]op),
+		at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
 	key := ""
 	for n, in := range f.inputs {
 		if is := s.known[in]; is != paths.Either && isTracked(in.Type()) {

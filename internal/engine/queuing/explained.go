@@ -32,11 +32,7 @@ func (p *program) explained(at token.Pos) bool {
 	if branch == nil {
 		return false
 	}
-	end := max(branch.Body.End(), at)
-	return syntax.Any(file, func(n ast.Node) bool {
-		text, ok := n.(*ast.BasicLit)
-		return ok && text.Kind == token.STRING && branch.Pos() < text.Pos() && text.End() <= end && syntax.Announces(text.Value)
-	})
+	return syntax.Announced(file, branch.Pos(), max(branch.Body.End(), at))
 }
 
 // asksForError reports whether a condition looks at an error.

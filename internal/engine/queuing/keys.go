@@ -104,8 +104,8 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	}
 }
 
-// object returns the type of a key that is used in a block, if it is a pointer to an object of the API, of which no two are equal; "" for any
-// other key.
+// object returns the type of a key that is used in a block, if it is a pointer to an object of the API, of which no two are equal; "" for
+// any other key.
 func (p *program) object(key ssa.Value, at *ssa.BasicBlock) string {
 	if key == nil {
 		return "" // several

@@ -145,7 +145,8 @@ func (p *program) built(pkg *ssa.Package, funcs []*ssa.Function, chosen map[*ast
 // limiter.
 func (p *program) initial() []*ssa.Function {
 	init := p.pkg.Func("init")
-	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)), func(s *ssa.Store) bool { return isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
+	if init == nil || !slices.ContainsFunc(slices.Collect(ssacode.All[*ssa.Store](init)),
+		func(s *ssa.Store) bool { return isQueueValue(s.Val) || isLimiter(ways.Underlying(s.Val).Type()) }) {
 		return nil
 	}
 	return append([]*ssa.Function{init}, init.AnonFuncs...)

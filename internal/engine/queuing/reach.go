@@ -143,14 +143,8 @@ func afterErrors(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 
 // addBeyond adds the blocks that run only where a branch takes one of its sides.
 func addBeyond(blocks map[*ssa.BasicBlock]bool, branch *ssa.BasicBlock, side int) {
-	to := branch.Succs[side]
-	if len(to.Preds) != 1 {
-		return
-	}
-	for _, other := range branch.Parent().Blocks {
-		if to.Dominates(other) {
-			blocks[other] = true
-		}
+	if to := branch.Succs[side]; len(to.Preds) == 1 {
+		addBeyondBlock(blocks, to)
 	}
 }
 

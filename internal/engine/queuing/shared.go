@@ -179,7 +179,8 @@ func ofParameters(v ssa.Value) bool {
 // both, or two calls make them of which one comes after the other.
 func (u use) apart(first use) bool {
 	if u.made == nil || first.made == nil {
-		return u.call.Parent() != first.call.Parent() || ways.Reaches(first.call.Block(), u.call.Block()) || ways.Reaches(u.call.Block(), first.call.Block())
+		return u.call.Parent() != first.call.Parent() || ways.Reaches(first.call.Block(), u.call.Block()) ||
+			ways.Reaches(u.call.Block(), first.call.Block())
 	}
 	if u.class != first.class {
 		return true

@@ -36,7 +36,8 @@ type state struct {
 }
 
 func newState() *state {
-	return &state{known: make(map[ssa.Value]paths.Nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op), at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
+	return &state{known: make(map[ssa.Value]paths.Nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op),
+		at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
 }
 
 func (s *state) clone() *state {

@@ -48,10 +48,7 @@ func bringsEvents(ch ssa.Value) bool {
 func afterEvent(blocks map[*ssa.BasicBlock]bool, receive *ssa.UnOp) {
 	b := receive.Block()
 	if !receive.CommaOk {
-		for _, other := range b.Dominees() {
-			addBeyondBlock(blocks, other)
-		}
-		blocks[b] = true
+		addBeyondBlock(blocks, b)
 		return
 	}
 	receivedOr(receive, 0, blocks)

@@ -47,7 +47,6 @@ const (
 	Late           // RL6001: it is put off until the worker ends
 	Reset          // RL6002: Forget after AddRateLimited
 	Fresh          // RL6002: Forget before AddRateLimited
-	Deferred       // RL6002: Forget in a deferred call
 	Early          // RL6003: on a way that returns early
 	Gone           // RL6003: where the object is not there any more
 	GivenUp        // RL6003: only after errors

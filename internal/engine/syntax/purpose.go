@@ -3,6 +3,7 @@ package syntax
 import (
 	"go/ast"
 	"go/parser"
+	"go/token"
 	"slices"
 	"strings"
 )
@@ -17,8 +18,16 @@ func TellsPurpose(group *ast.CommentGroup) bool {
 	return slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// Announces reports whether a text that is told of an error says that the error is left on purpose.
-func Announces(text string) bool {
+// Announced reports whether a text between two places, as the program tells it of an error, says that the error is left on purpose.
+func Announced(root ast.Node, from, to token.Pos) bool {
+	return Any(root, func(n ast.Node) bool {
+		text, ok := n.(*ast.BasicLit)
+		return ok && text.Kind == token.STRING && from < text.Pos() && text.End() <= to && announces(text.Value)
+	})
+}
+
+// announces reports whether a text that is told of an error says that the error is left on purpose.
+func announces(text string) bool {
 	text = strings.ToLower(text)
 	return slices.ContainsFunc(announcements, func(word string) bool { return strings.Contains(text, word) })
 }
