@@ -224,6 +224,9 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	for _, foreign := range plan.Foreign {
 		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", a.short(foreign))
 	}
+	for _, single := range plan.Single {
+		fmt.Fprintf(stderr, "rllint: %s\n", a.short(single))
+	}
 	for _, client := range plan.Clients {
 		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
 	}

@@ -6,12 +6,10 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/early"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
-	"github.com/rllint/rllint/internal/engine/state"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -19,30 +17,21 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL1003",
-	Requires: []*analysis.Analyzer{model.Analyzer, early.Analyzer, behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, early.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	result := pass.ResultOf[model.Analyzer].(*model.Result)
 	fixes := fix.In(pass)
-	kept := behaviour.Of(pass).Kept
-	unsafe := func(c *model.Cause) bool { // passworkers: more workers would see each other's state
-		return slices.ContainsFunc(c.Reaches, func(reached *model.Controller) bool {
-			return slices.ContainsFunc(kept, func(r state.Reconciler) bool { return r.Type == reached.Reconciler })
-		})
-	}
 	text := func(c *model.Cause) string {
 		said := message(c, c.Ignored(result.OptionMakers()))
-		if unsafe(c) {
+		if slices.ContainsFunc(c.Reaches, func(reached *model.Controller) bool { return reached.Kept != nil }) { // passworkers
 			said += "; first make it safe for more: it keeps state of a request (RL4011)"
 		}
 		return said
 	}
 	result.ReportFixable(pass, judge.Concurrency, text, func(c *model.Cause) []analysis.SuggestedFix {
-		if unsafe(c) {
-			return nil
-		}
 		return fixes.Workers(result.OptionMakers(), c)
 	})
 	result.Report(pass, judge.Handed, withoutEffect)

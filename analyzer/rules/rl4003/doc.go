@@ -9,9 +9,9 @@
 // A worker of the controller sleeps in this loop until the pod is ready. Meanwhile it reconciles no other object.
 //
 // The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from
-// time.After or a timer, a poll of package wait, or a retry with back-off. It follows calls through helpers, other
-// packages, interfaces and function literals. A function that takes items from a queue made by hand, with Get, is looked at in the same
-// way. The rule reports a wait that
+// time.After or a timer, a poll of package wait, a retry with back-off, or a send of an event to another controller. It follows calls
+// through helpers, other packages, interfaces and function literals. A function that takes items from a queue made by hand, with Get, is
+// looked at in the same way. The rule reports a wait that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;

@@ -30,11 +30,18 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 		if found.Informed || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus ||
-			found.How == lost.Sometimes || found.How >= lost.Taken {
+			found.How == lost.Sometimes || found.How >= lost.Taken && found.How != lost.Finalized {
 			// callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
 			d = rule.Noted(d)
 		}
 		pass.Report(d)
+	}
+	for _, found := range behaviour.Of(pass).Dropped {
+		if found.Error {
+			pass.Report(rule.Noted(analysis.Diagnostic{Pos: found.Pos,
+				Message: "the error of " + found.Call + " is lost where its Result asks for the " +
+					"request again: that is returned with nil before anybody looks at the error; look at the error first"}))
+		}
 	}
 	return nil, nil
 }
@@ -77,6 +84,23 @@ func message(l lost.Error) string {
 	case l.How == lost.ToldOnly:
 		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so " +
 			"nothing brings the object back; return the error"
+	case l.How == lost.ToldUnchanged:
+		return "the error of " + l.Call + " is told in a condition and not returned, and the request counts as done: the next time the " +
+			"condition is as it was, so nothing brings the object back; return the error"
+	case l.How == lost.Unwrapped:
+		return "errors.Unwrap returns nil for an error that wraps no other: then " + l.Call +
+			" is lost, and the request counts as done; return it " +
+			"as it is"
+	case l.How == lost.Finalized:
+		return "the error of " + l.Call + " is lost: " + l.Other +
+			" does not return it, and the finalizer is removed all the same, so that nobody " +
+			"tries again"
+	case l.How == lost.Unseen:
+		return "the error of " + l.Call + " is lost: nobody looks at what a deferred call returns"
+	case l.How == lost.Stated:
+		return "the error of " + l.Call + " is told in a condition alone: " + l.Other +
+			" does not return it, so that no error brings the " +
+			"request back"
 	case l.Reconciles:
 		return "the error of " + l.Call + " is lost: an empty Result and nil tell controller-runtime that the work is done; return the error"
 	case l.Told != "":

@@ -24,6 +24,9 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, lost := range behaviour.Of(pass).Dropped {
+		if lost.Error {
+			continue // of RL4007
+		}
 		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
 	}
 	return nil, nil

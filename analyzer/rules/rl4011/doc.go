@@ -6,7 +6,8 @@
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
 // Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request,
-// and reads it later in the same pass. Or it writes into a map that is a field, without a lock.
+// and reads it later in the same pass. Or it writes into a map that is a field, without a lock. The same holds for what takes items
+// from a queue made by hand. A note says where a map in a field gets an entry for each object, and the package never deletes one.
 //
 // # Why it matters
 //
@@ -14,6 +15,8 @@
 // the field while the pass of another still reads it: a log names the wrong object, a client has the credentials of another
 // tenant, the wrong object is deleted. Two writes into one map at the same time end the program. With one worker nothing happens,
 // until somebody raises the number.
+//
+// A map with an entry for each object that there ever was grows as long as the program runs.
 //
 // # What to do
 //
@@ -32,7 +35,7 @@
 //		return r.sync(ctx, log.FromContext(ctx).WithValues("pod", req.Name))
 //	}
 //
-// Until then keep one worker: RL1003 says so too, and -fix=workers leaves the number if the package has the reconciler.
+// Until then keep one worker. The inventory says so of each such controller, -fix=workers and adopt leave its number.
 //
 // # When it is a note
 //

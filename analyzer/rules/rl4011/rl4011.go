@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"github.com/rllint/rllint/internal/engine/state"
@@ -19,13 +18,13 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4011",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer, model.Analyzer},
+	Requires: []*analysis.Analyzer{state.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
-	for _, r := range behaviour.Of(pass).Kept {
+	for _, r := range pass.ResultOf[state.Analyzer].(*state.Result).Kept {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
 		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return f.Map }); i >= 0 {
@@ -40,27 +39,33 @@ func run(pass *analysis.Pass) (any, error) {
 		if !first.Map {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: first.Read, Message: "here " + first.Name + " is read"})
 		}
-		if workers == 1 {
+		if workers == 1 || first.ByHand {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)
+	}
+	for _, g := range pass.ResultOf[state.Analyzer].(*state.Result).Growing {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: g.Pos,
+			Message: g.Name + " has an entry for each object that there ever was, and nothing " +
+				"deletes one: it grows as long as the program runs; delete the entry where the object is gone"}))
 	}
 	return nil, nil
 }
 
 // message says what follows for the workers that are certain.
 func message(r state.Reconciler, first state.Field, workers int) string {
-	of := first.Name
+	who, of, subject := "with more than one worker", first.Name, "Reconcile"
+	if first.ByHand {
+		subject = "a worker of the queue"
+	} else if workers > 1 {
+		who = fmt.Sprintf("with %d workers", workers)
+	}
 	if n := len(r.Fields) - 1; n > 0 {
 		of = fmt.Sprintf("%s and %d more", of, n)
 	}
-	who := "with more than one worker"
-	if workers > 1 {
-		who = fmt.Sprintf("with %d workers", workers)
-	}
 	if first.Map {
-		return fmt.Sprintf("Reconcile writes into the map %s without a lock: %s the program can crash; guard it with a mutex", of, who)
+		return fmt.Sprintf("%s writes into the map %s without a lock: %s the program can crash; guard it with a mutex", subject, of, who)
 	}
-	return fmt.Sprintf("Reconcile keeps state of a request in %s: %s a pass can see that of another object; "+
-		"keep it in a variable, or in a struct made for each request", of, who)
+	return fmt.Sprintf("%s keeps state of a request in %s: %s a pass can see that of another object; "+
+		"keep it in a variable, or in a struct made for each request", subject, of, who)
 }

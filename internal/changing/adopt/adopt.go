@@ -1,8 +1,7 @@
 // Package adopt puts a program that limits nothing behind the limits of rllint's runtime: main makes
-// them from a flag, and they reach a controller by one field of a struct, such as its reconciler.
-// A program that has a global limiter gets the runtime's in its place.
+// them from a flag and hands them to every function on the way to a controller.
 //
-// What it cannot do for certain it leaves alone, and says what to do by hand.
+// What it cannot do for certain it leaves alone and names.
 package adopt
 
 import (
@@ -42,6 +41,8 @@ type Plan struct {
 	Foreign []string
 	// Clients names the managers whose clients keep the limits that they have.
 	Clients []string
+	// Single names the controllers that keep the workers that they have although more are wanted, and why.
+	Single []string
 	// Done counts the controllers that are limited already, Moved those whose limiter becomes the runtime's, and
 	// NotLimited those that stay without limits. A place that is reached in several ways makes several.
 	Done, Moved, NotLimited int
@@ -83,7 +84,7 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 	return plan, p.hand(plan, main, todo, reports, opts)
 }
 
-// hand plans to limit controllers.
+// hand plans to limit controllers, with the limits made where the most of them can have them from.
 func (p *program) hand(plan *Plan, main string, todo []*model.Controller, reports []driver.Report, opts Options) error {
 	st, err := p.newStart(main, results(reports), opts)
 	if err != nil {
@@ -92,7 +93,7 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	var best *attempt
 	for _, variable := range variables {
 		st.variable = variable
-		best = p.limits(st, main, todo)
+		best = p.best(st, main, todo)
 		if !best.collides() {
 			break
 		}
@@ -105,6 +106,10 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	plan.NotLimited += best.leftOver
 	for _, c := range todo {
 		plan.Kind = cmp.Or(plan.Kind, c.For)
+		if opts.Workers && c.Kept != nil {
+			plan.Single = append(plan.Single, fmt.Sprintf("%s:%d: controller %s keeps state of a request (%s, %s:%d): its number of workers stays",
+				c.Site.File, c.Site.Line, c.Title(), c.Kept.Name, c.Kept.At.File, c.Kept.At.Line))
+		}
 		plan.Priorities = plan.Priorities || st.priorities || fix.LimitingOf(c, "").Priorities
 	}
 	for _, m := range st.managers {
@@ -119,13 +124,22 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 // variables are the names that limits may have, the best first.
 var variables = []string{"limits", "rateLimits", "reconcileLimits"}
 
-// limits tries to limit controllers with the limits that the program makes, or else with some made before each manager.
-func (p *program) limits(st *start, main string, todo []*model.Controller) *attempt {
+// best returns the attempt that limits the most controllers.
+func (p *program) best(st *start, main string, todo []*model.Controller) *attempt {
 	if r, ok := p.existing(main); ok {
 		st.variable = r.variable
 		return p.attempt(st, r, todo)
 	}
-	return p.attempt(st, p.atManagers(st), todo)
+	a := p.attempt(st, p.atManagers(st), todo)
+	if len(a.left) == 0 {
+		return a
+	}
+	if r, err := p.atFlags(st, main); err == nil {
+		if b := p.attempt(st, r, todo); len(b.left) < len(a.left) {
+			return b
+		}
+	}
+	return a
 }
 
 // results yields the packages that were named, with what each has.

@@ -11,7 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/model"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
@@ -54,25 +53,31 @@ func (p *program) attempt(st *start, r roots, todo []*model.Controller) *attempt
 // limit returns the edits that limit one controller, with those in main and on the way.
 func (p *program) limit(c *model.Controller, st *start, r roots) ([]edits, error) {
 	pass := p.passes[c.Package]
-	s, ok := siteOf(pass, c.Site)
+	site, ok := siteOf(pass, c.Site)
 	if !ok {
 		return nil, errors.New("it is created through a function value")
 	}
-	if s.function() == nil {
+	if site.function() == nil {
 		return nil, errors.New("it is created outside of a function")
 	}
-	h := &handing{p: p, roots: r, done: make(map[symbol.Name]bool)}
-	limits, err := h.reach(s)
+	h := &handing{p: p, roots: r, done: make(map[string]bool)}
+	limits, err := h.reach(site)
 	if err != nil {
 		return nil, err
 	}
 	limiting := fix.LimitingOf(c, limits)
 	limiting.Priorities = limiting.Priorities || st.priorities
-	if st.opts.Workers {
+	switch {
+	case st.opts.Workers && c.Kept == nil:
 		limiting.Workers, limiting.Elsewhere = "", false
+	case st.opts.Workers: // workers.txtar: more of them would see each other's state
+		limiting.Elsewhere = false
 	}
 	list, err := limiting.Limit(pass, position(pass, c.Site))
 	if err != nil {
+		return nil, err
+	}
+	if err := h.handed(st); err != nil {
 		return nil, err
 	}
 	h.list = append(h.list, edits{pass, list})
@@ -83,11 +88,11 @@ func (p *program) limit(c *model.Controller, st *start, r roots) ([]edits, error
 }
 
 // siteOf returns the call at a site.
-func siteOf(pass *analysis.Pass, s model.Site) (site, bool) {
+func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 	pos := position(pass, s)
 	file := syntax.FileOf(pass.Files, pos)
 	if file == nil {
-		return site{}, false
+		return callSite{}, false
 	}
 	var found *ast.CallExpr
 	for call := range syntax.All[*ast.CallExpr](file) {
@@ -98,9 +103,9 @@ func siteOf(pass *analysis.Pass, s model.Site) (site, bool) {
 		}
 	}
 	if found == nil {
-		return site{}, false
+		return callSite{}, false
 	}
-	return siteAt(pass, file, found), true
+	return callAt(pass, file, found), true
 }
 
 // collides reports whether the variable's name means something else in a file that is changed.

@@ -2,7 +2,6 @@ package driver
 
 import (
 	"context"
-	"runtime"
 	"sync"
 
 	"github.com/rllint/rllint/internal/driving/load"
@@ -11,7 +10,7 @@ import (
 // again analyses packages once more that no other imports, and keeps what it finds in place of what was found before, unless
 // the store has it.
 func (r *runner) again(ctx context.Context, list []*load.Package, opts Options) {
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	slots := make(chan struct{}, opts.workers())
 	var wait sync.WaitGroup
 	for _, p := range list {
 		slots <- struct{}{}

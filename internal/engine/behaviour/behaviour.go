@@ -29,7 +29,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/ssacode"
-	"github.com/rllint/rllint/internal/engine/state"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -50,8 +49,6 @@ type Result struct {
 	// Backoff are the answers that take a request out of its back-off.
 	Backoff []backoff.Answer
 	Queues  queuing.Result
-	// Kept has the reconcilers that keep something of a request.
-	Kept []state.Reconciler
 }
 
 // Of returns the result of a pass of a rule that requires [Analyzer].
@@ -62,8 +59,8 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return result
 	}
-	together, unread := pairs.New(pass), dropped.New()
-	clients := []paths.Client{together, unread}
+	together, unread, unheard := pairs.New(pass), dropped.New(false), dropped.New(true)
+	clients := []paths.Client{together, unread, unheard}
 	chosen := make(map[*ast.FuncDecl]bool)
 	fates, retries, queues, answers := lost.New(pass), conflicts.New(pass), queuing.New(pass), backoff.New(pass)
 	if fates != nil {
@@ -92,8 +89,6 @@ func analyse(pass *analysis.Pass) *Result {
 	if queues != nil {
 		maps.Copy(chosen, queues.Choose())
 	}
-	methods := state.Choose(pass)
-	maps.Copy(chosen, methods)
 	var funcs []*ssa.Function
 	if len(chosen) > 0 {
 		funcs = program.Build(chosen)
@@ -104,14 +99,13 @@ func analyse(pass *analysis.Pass) *Result {
 		program.SummaryOf(fn)
 	}
 	program.Export(followed, together.Export(followed))
-	result.Pairs, result.Dropped = together.Found(followed), unread.Found()
+	result.Pairs, result.Dropped = together.Found(followed), append(unread.Found(), unheard.Found()...)
 	if fates != nil {
 		result.Lost = *fates.Found()
 	}
 	if retries != nil {
 		result.Conflicts = retries.Found()
 	}
-	result.Kept = state.Found(ssacode.Among(funcs, pass.TypesInfo, methods))
 	if answers != nil {
 		result.Backoff = answers.Found()
 	}

@@ -46,6 +46,16 @@ func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 	}
 }
 
+// send notes a send of an event for a controller, which waits until that has room for it; one in a select need not: sleeping, sends.
+func (w *walker) send(s *ast.SendStmt, loop Repeat) {
+	if c, ok := w.info.TypeOf(s.Chan).Underlying().(*types.Chan); ok && symbol.OfType(c.Elem()).In(events) {
+		w.note(Wait{What: "a send on " + types.ExprString(s.Chan) + " that waits for whoever receives", Repeat: loop}, s.Pos())
+	}
+}
+
+// events is the package of the events that are sent to controllers.
+const events = known.ControllerRuntime + "/pkg/event"
+
 // timerOf returns the timer that a channel is of, as it is written.
 func timerOf(channel ast.Expr) string {
 	of, _ := syntax.Selected(channel)

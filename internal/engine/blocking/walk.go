@@ -93,6 +93,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		if n.Op == token.ARROW {
 			w.receive(n, loop)
 		}
+	case *ast.SendStmt:
+		w.send(n, loop)
 	case *ast.CallExpr:
 		w.call(n, loop)
 	}

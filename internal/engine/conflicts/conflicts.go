@@ -12,6 +12,8 @@
 // read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is found too if
 // what it returns in place of the update's error is certainly no conflict: then nothing is tried again.
 //
+// A loop is found that gets the object anew into one variable and updates the one that the function was handed.
+//
 // Patches and creations cannot conflict in this way.
 package conflicts
 
@@ -20,6 +22,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,6 +38,8 @@ import (
 // Retries is client-go's package of functions that call others again.
 const Retries = "k8s.io/client-go/util/retry"
 
+const apiErrors = "k8s.io/apimachinery/pkg/api/errors"
+
 // A Conflict is a write that is tried again in vain.
 type Conflict struct {
 	Pos    token.Pos // of the write
@@ -48,15 +53,16 @@ type Client struct {
 	paths.Silent
 	pass  *analysis.Pass
 	found map[*ssa.Function]map[token.Pos]Conflict
+	loops map[token.Pos]Conflict // that a function writes by itself
 }
 
-// New returns the client for a package, nil for one that does not import [Retries].
+// New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts.
 func New(pass *analysis.Pass) *Client {
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
-		func(p *types.Package) bool { return p.Path() == Retries }) {
+		func(p *types.Package) bool { return p.Path() == Retries || p.Path() == apiErrors }) {
 		return nil
 	}
-	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict)}
+	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict), loops: make(map[token.Pos]Conflict)}
 }
 
 // Choose returns the functions that try something again.
@@ -65,7 +71,11 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	for decl := range syntax.FuncDecls(c.pass) {
 		if syntax.Any(decl.Body, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
-			return ok && syntax.CalledName(c.pass.TypesInfo, call).In(Retries)
+			if !ok {
+				return false
+			}
+			name := syntax.CalledName(c.pass.TypesInfo, call)
+			return name.In(Retries) || name == apiErrors+".IsConflict"
 		}) {
 			chosen[decl] = true
 		}
@@ -76,6 +86,9 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 // Enter looks which object a literal writes, and whether it can read it again.
 func (c *Client) Enter(f *paths.Frame) {
 	if !retried(f.Fn) {
+		for _, stale := range inLoops(f.Fn) {
+			c.loops[stale.Pos] = stale
+		}
 		return
 	}
 	c.found[f.Fn] = make(map[token.Pos]Conflict)
@@ -132,7 +145,7 @@ func madeOfText(f *paths.Frame, p *paths.Path, err ssa.Value, write *ssa.Call) b
 
 // Found returns the conflicts, by position.
 func (c *Client) Found() []Conflict {
-	var list []Conflict
+	list := slices.Collect(maps.Values(c.loops))
 	for _, found := range c.found {
 		for _, conflict := range found {
 			list = append(list, conflict)

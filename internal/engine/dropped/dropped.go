@@ -8,6 +8,13 @@
 //	}
 //	return ctrl.Result{}, nil // the Result of prepare is dropped
 //
+// The error of a call is dropped in the same way where its Result is looked at first, and returned without it:
+//
+//	result, err := r.all(ctx) // all can return RequeueAfter and an error
+//	if !result.IsZero() {
+//		return result, nil
+//	}
+//
 // A Result counts as dropped only if, on some path, it certainly asks and its error is certainly nil, nothing reads it, and the caller says
 // that all is done: with a Result that asks for nothing, and nil. Whatever is done with the Result counts as reading it.
 package dropped
@@ -38,6 +45,8 @@ type Result struct {
 	Requeue bool
 	// Ignored is whether the caller never looks at it, even where there is an error.
 	Ignored bool
+	// Error is whether it is the error that is dropped: the Result is returned without it.
+	Error bool
 }
 
 // The marks of the Result of a call.
@@ -46,25 +55,25 @@ const (
 	held                         // the variable that it is kept in still has it
 )
 
-const class = "dropped Result"
-
-// Client looks what becomes of Results.
+// Client looks what becomes of Results, or of the errors beside them.
 type Client struct {
 	paths.Silent
-	uses  map[*ssa.Function]map[ssa.Instruction][]*ssa.Call // what may read the Results of calls
-	cells map[*ssa.Function]map[ssa.Instruction][]*ssa.Call // what reads them if the variable that they were put in has them still
-	puts  map[*ssa.Store]*ssa.Call                          // what puts one into a variable
-	read  map[*ssa.Call]bool                                // whether something may read one
-	made  map[*ssa.Call]paths.Value                         // what it asked for
-	found map[*ssa.Function]map[*ssa.Call]bool
+	errors bool                                              // it is the errors that it looks at
+	uses   map[*ssa.Function]map[ssa.Instruction][]*ssa.Call // what may read the Results of calls
+	cells  map[*ssa.Function]map[ssa.Instruction][]*ssa.Call // what reads them if the variable that they were put in has them still
+	puts   map[*ssa.Store]*ssa.Call                          // what puts one into a variable
+	read   map[*ssa.Call]bool                                // whether something may read one
+	made   map[*ssa.Call]paths.Value                         // what it asked for
+	found  map[*ssa.Function]map[*ssa.Call]bool
 }
 
-// New returns the client for a package.
-func New() *Client {
+// New returns the client for a package that looks at Results, or at the errors beside them.
+func New(errors bool) *Client {
 	return &Client{
-		uses:  make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
-		cells: make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
-		puts:  make(map[*ssa.Store]*ssa.Call), read: make(map[*ssa.Call]bool), made: make(map[*ssa.Call]paths.Value),
+		errors: errors,
+		uses:   make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
+		cells:  make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
+		puts:   make(map[*ssa.Store]*ssa.Call), read: make(map[*ssa.Call]bool), made: make(map[*ssa.Call]paths.Value),
 		found: make(map[*ssa.Function]map[*ssa.Call]bool),
 	}
 }
@@ -80,6 +89,9 @@ func (c *Client) Enter(f *paths.Frame) {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(*ssa.Call); ok && call.Call.StaticCallee() != nil {
 				if at := resultOf(call.Call.Signature()); at >= 0 {
+					if c.errors {
+						at = call.Call.Signature().Results().Len() - 1
+					}
 					c.reads(f.Fn, ways.Result(call, at), call, make(map[ssa.Value]bool))
 				}
 			}
@@ -155,48 +167,73 @@ func runsOf(closure *ssa.MakeClosure) []ssa.Instruction {
 // Step notes that an instruction reads a Result, or puts another one into its variable.
 func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	for _, call := range c.uses[f.Fn][instr] {
-		p.Mark(subject(call), 0)
+		p.Mark(c.subject(call), 0)
 	}
 	store, stores := instr.(*ssa.Store)
 	for _, call := range c.cells[f.Fn][instr] {
-		switch m := p.Marks(subject(call)); {
+		switch m := p.Marks(c.subject(call)); {
 		case m&held == 0:
 		case stores:
-			p.Mark(subject(call), m&^held)
+			p.Mark(c.subject(call), m&^held)
 		default:
-			p.Mark(subject(call), 0)
+			p.Mark(c.subject(call), 0)
 		}
 	}
 	if call := c.puts[store]; stores && call != nil {
-		if m := p.Marks(subject(call)); m != 0 {
-			p.Mark(subject(call), m|held)
+		if m := p.Marks(c.subject(call)); m != 0 {
+			p.Mark(c.subject(call), m|held)
 		}
 	}
 }
 
-func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, From: call} }
+func (c *Client) subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: c, From: call} }
 
-// Came notes a Result that asks without an error.
+// Came notes a Result that asks without an error, or an error beside one that may ask.
 func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Outcome, made []paths.Value) any {
 	if c.uses[f.Fn] == nil || call.Call.StaticCallee() == nil || resultOf(call.Call.Signature()) < 0 {
 		return nil
 	}
 	asked, failed := paths.PairOf(made, call.Call.Signature().Results())
+	if c.errors {
+		if asked.Form == paths.OfResult && !asked.IsZero() && failed.Fails() {
+			p.Mark(c.subject(call), asks)
+		}
+		return nil
+	}
 	if asked.Form == paths.OfResult && failed.Is == paths.No && (asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes) {
 		c.made[call] = asked
-		p.Mark(subject(call), asks)
+		p.Mark(c.subject(call), asks)
 	}
 	return nil
 }
 
-// End looks which Results nobody has read where a function says that all is done.
-func (c *Client) End(f *paths.Frame, p *paths.Path, _ *ssa.Return, results []paths.Value) func(*paths.Outcome) {
-	if asked, failed := paths.PairOf(results, f.Fn.Signature.Results()); asked.IsZero() && failed.Is == paths.No {
-		for call := range p.Marked(class) {
+// End looks which Results nobody has read where a function says that all is done, or which errors where it returns the Result.
+func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
+	if asked, failed := paths.PairOf(results, f.Fn.Signature.Results()); (c.errors || asked.IsZero()) && failed.Is == paths.No {
+		for call := range p.Marked(c) {
+			if c.errors && !returns(ret, call.(*ssa.Call)) {
+				continue
+			}
 			c.found[f.Fn][call.(*ssa.Call)] = true
 		}
 	}
 	return nil
+}
+
+// returns reports whether the Result of a call is what a function returns.
+func returns(ret *ssa.Return, call *ssa.Call) bool {
+	result := ways.Result(call, resultOf(call.Call.Signature()))
+	return slices.ContainsFunc(ret.Results, func(v ssa.Value) bool {
+		load, ok := v.(*ssa.UnOp)
+		if !ok {
+			return v == result
+		}
+		to, local := load.X.(*ssa.Alloc) // the variable that a method was called on
+		return local && slices.ContainsFunc(*to.Referrers(), func(use ssa.Instruction) bool {
+			put, ok := use.(*ssa.Store)
+			return ok && put.Val == result
+		})
+	})
 }
 
 // Found returns the Results that are dropped, by position.
@@ -211,7 +248,7 @@ func (c *Client) Found() []Result {
 			made := c.made[call]
 			list = append(list, Result{
 				Pos: call.Pos(), Call: name(callee), Length: made.After.Length, Requeue: made.After.Is == paths.No,
-				Ignored: !c.read[call],
+				Ignored: !c.read[call], Error: c.errors,
 			})
 		}
 	}

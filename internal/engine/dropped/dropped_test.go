@@ -56,6 +56,9 @@ func TestDropped(t *testing.T) {
 			if d.Ignored {
 				text.WriteString(", ignored")
 			}
+			if d.Error {
+				text.WriteString(", error")
+			}
 			text.WriteByte('\n')
 		}
 		return text.String()

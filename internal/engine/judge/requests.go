@@ -47,7 +47,7 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if q.Open || !j.Program.Main {
 		return undecided("the client of its workers")
 	}
-	if q.Alone() {
+	if len(q.Workers) > 0 && !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone }) {
 		return unknown("its workers have no client")
 	}
 	var held []Judgement

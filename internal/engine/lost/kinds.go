@@ -34,17 +34,48 @@ func (p *path) taken(e ending) (Error, bool) {
 		p.source(p.call) != remote || p.getsRequest(p.call) {
 		return Error{}, false
 	}
-	return Error{Pos: p.ret.Pos(), Call: written(p.call), How: Taken, Reconciles: true}, true
+	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: true}, true
 }
 
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {
-	if e.marks&(present|handled|asked) != present|handled || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() ||
-		!p.byGeneration() {
+	if e.marks&(present|handled) != present|handled || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() {
 		return Error{}, false
 	}
-	return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
+	switch {
+	case e.marks&asked == 0 && p.byGeneration():
+		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
+	case slices.ContainsFunc(p.branch.Body.List, p.setsCondition):
+		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
+	}
+	return Error{}, false
+}
+
+// setsCondition reports whether a statement hands the error to a function of the package that returns nothing, sets a condition and writes
+// the status, or leaves that to a deferred function. The second write of a condition changes nothing, so no event follows: losterrors/told.
+func (p *path) setsCondition(s ast.Stmt) bool {
+	stmt, ok := s.(*ast.ExprStmt)
+	if !ok || !p.mentions(stmt, p.err) {
+		return false
+	}
+	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := syntax.Called(p.info, call)
+	if fn == nil || fn.Signature().Results().Len() > 0 || p.decls[fn.Origin()] == nil {
+		return false
+	}
+	sets, writes := false, syntax.Any(p.decl.Body, func(n ast.Node) bool {
+		d, ok := n.(*ast.DeferStmt)
+		return ok && syntax.Any(d, func(n ast.Node) bool { call, ok := n.(*ast.CallExpr); return ok && p.isStatusWrite(call) })
+	})
+	for inner := range syntax.All[*ast.CallExpr](p.decls[fn.Origin()].Body) {
+		sets = sets || syntax.CalledName(p.info, inner) == "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
+		writes = writes || p.isStatusWrite(inner)
+	}
+	return sets && writes
 }
 
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, and nobody says

@@ -61,6 +61,11 @@ const (
 	ToldStatus                // a function without results does
 	Taken                     // any error of a Get is taken to say that there is no such object
 	ToldOnly                  // it is told in a condition or an event, and nothing brings the object back
+	ToldUnchanged             // it is told in a condition, which is as it was the next time
+	Unwrapped                 // what it wraps is returned in its place, which may be nothing
+	Finalized                 // a function without results tells of it, and the finalizer is removed
+	Unseen                    // a deferred call returns it
+	Stated                    // a function that returns a condition writes it into that
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
@@ -172,10 +177,12 @@ func (c *Client) Found() *Result {
 	for decl := range syntax.FuncDecls(c.pass) {
 		f := c.declared(decl)
 		if f == nil {
+			c.findStated(decl, result)
 			continue
 		}
 		if f.reconciles {
 			f.findToldStatuses(result)
+			f.findUnwrapped(result)
 			f.findHidden(result)
 			f.findOverwritten(result)
 		}

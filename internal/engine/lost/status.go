@@ -61,8 +61,12 @@ func (f *function) onlyTold(list []ast.Stmt) (*ast.IfStmt, *ast.CallExpr) {
 func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	lit, ok := d.Call.Fun.(*ast.FuncLit)
 	if fn := syntax.Called(f.info, d.Call); !ok && fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) &&
-		!f.explainedIn(d.Pos(), d.End()) && f.saysDone(d.End()) {
-		result.Errors = append(result.Errors, Error{Pos: d.Pos(), Call: written(d.Call), How: DeferredStatus, Reconciles: true})
+		!f.explainedIn(d.Pos(), d.End()) {
+		how := Unseen
+		if f.saysDone(d.End()) {
+			how = DeferredStatus
+		}
+		result.Errors = append(result.Errors, Error{Pos: d.Pos(), Call: written(d.Call), How: how, Reconciles: true})
 	}
 	if !ok || lit.Type.Results != nil {
 		return
@@ -96,6 +100,7 @@ func (f *function) findToldStatuses(result *Result) {
 		list := statements(at.Node())
 		for i := range list {
 			f.findToldStatus(list, i, result)
+			f.findFinalized(list, i, result)
 		}
 	}
 }
@@ -111,21 +116,16 @@ func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 	if !ok {
 		return
 	}
-	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Signature().Results().Len() > 0 {
+	inner := f.ofPackage(call)
+	if inner == nil || inner.sig.Results().Len() > 0 {
 		return
 	}
-	decl := f.decls[fn.Origin()]
-	if decl == nil || decl.Body == nil {
-		return
-	}
+	decl := inner.decl
 	w := &way{function: f, call: call, rest: list[at+1:]}
 	ret := w.next()
 	if ret == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || !f.mayBeEmpty(ret.Results[0], ret.Pos()) {
 		return
 	}
-	inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
-		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
 	branch, write := inner.onlyTold(decl.Body.List)
 	if write == nil || inner.explainedIn(decl.Pos(), decl.End()) || f.explainedIn(call.Pos(), ret.End()) {
 		return
@@ -133,7 +133,8 @@ func (f *function) findToldStatus(list []ast.Stmt, at int, result *Result) {
 	i := slices.IndexFunc(result.Errors, func(l Error) bool { return l.How == ToldStatus && l.Pos == branch.Pos() })
 	if i < 0 {
 		i = len(result.Errors)
-		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(write), How: ToldStatus, Other: fn.Name(), Reconciles: true})
+		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(write), How: ToldStatus, Other: decl.Name.Name,
+			Reconciles: true})
 	}
 	result.Errors[i].Calls = append(result.Errors[i].Calls, call.Pos())
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/requeue"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/state"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
@@ -27,6 +28,7 @@ var withRelated bool
 
 func init() {
 	settings.Register(&Analyzer.Flags)
+	Analyzer.Requires = append(Analyzer.Requires, state.Analyzer)
 	Analyzer.Flags.BoolVar(&withRelated, "related", false, "name the controllers that a finding is about as its related places")
 }
 
@@ -49,6 +51,7 @@ func analyse(pass *analysis.Pass) *Result {
 	a.creators = creators(a.pkg, func(sym symbol.Name) bool { return a.imported[sym] }, a.methods)
 	a.makers = queueMakers(a.pkg, func(sym symbol.Name) bool { return a.importedMakers[sym] })
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
+	a.kept = sortKept(append(a.kept, keptIn(pass)...))
 	a.sight = a.limitsInSight()
 	result := a.judge()
 	if len(result.causes[judge.Middleware]) > 0 {
@@ -60,7 +63,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if len(result.causes[judge.Client]) > 0 {
 		result.configLimiters = a.configLimiters()
 	}
-	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight}
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight, kept: a.kept}
 	for sym := range a.creators {
 		code.creators[sym] = true
 	}

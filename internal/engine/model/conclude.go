@@ -46,6 +46,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 				c = &Controller{
 					Site: pos.Place, Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
 					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), OwnWorkers: j.HasOwnWorkers(rec), Main: main, Version: a.version,
+					Kept:   a.keptBy(j.ReconcilerOf(rec)),
 					Limits: make(map[*judge.Attribute]Limit),
 				}
 				c.options, c.optionsType = a.handedOptions(rec.Site)

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
@@ -66,13 +67,30 @@ func Made[T any](fixes []T, c *Conditions, results []*Result) ([]T, string) {
 			return nil, fmt.Sprintf("%s is not followed to it on all ways, so nobody knows whether it sets %s everywhere", main, c.Needs[i].Text)
 		}
 	}
-	if !c.Workers || moreWorkers || c.Unset && c.siblingsHave(results) {
+	kept := c.kept(results)
+	if !c.Workers || kept == nil && (moreWorkers || c.Unset && c.siblingsHave(results)) {
 		return fixes[:1], ""
 	}
 	if len(fixes) > 1 {
 		return fixes[1:2], ""
 	}
+	if kept != nil {
+		return nil, fmt.Sprintf("the controller keeps state of a request (%s, %s:%d): make it safe for more than one worker first", kept.Name,
+			filepath.Base(kept.At.File), kept.At.Line)
+	}
 	return nil, "it would change how many workers the controller has; -fix=workers makes it"
+}
+
+// kept returns what one of the controllers keeps of a request (passworkers), nil if none is known to.
+func (c *Conditions) kept(results []*Result) *Kept {
+	for _, r := range results {
+		for _, one := range r.Controllers {
+			if one.Kept != nil && slices.Contains(c.Sites, one.Site) {
+				return one.Kept
+			}
+		}
+	}
+	return nil
 }
 
 // missedBy returns a main package that leads to one of the controllers, as far as calls tell, and whose run did not, ""

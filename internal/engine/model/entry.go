@@ -40,6 +40,7 @@ type packageAnalysis struct {
 	silent     bool // the program promises no rate: one finding tells, and none about each controller
 	promise    Promised
 	suppresses []suppression // directives of the package and its imports
+	kept       []Kept        // what reconcilers of the package and its imports keep of a request
 }
 
 // functions returns the functions of the package and of those it imports, directly or not, in the order of
@@ -97,6 +98,7 @@ func (a *packageAnalysis) importCode() {
 			}
 		}
 		a.suppresses = append(a.suppresses, fact.suppresses...)
+		a.kept = append(a.kept, fact.kept...)
 		a.importApart(&fact)
 		for _, key := range fact.decided {
 			a.reported[key] = true

@@ -24,6 +24,7 @@ type Code struct {
 	sight      bool          // a rate, a limiter or middleware is in it or its imports
 	suppresses []suppression // directives in it and its imports, sorted
 	apart      []ranApart    // its set-up functions that importers need not follow again, sorted
+	kept       []Kept        // what its and its imports' reconcilers keep of a request, sorted
 }
 
 // AFact marks Code as a fact.
@@ -44,16 +45,17 @@ type wire struct {
 	Suppress []suppression
 	Sight    bool
 	Apart    []ranApart
+	Kept     []Kept
 	Code     []byte
 }
 
 func (c *Code) wire() wire {
 	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)),
-		Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart}
+		Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart, Kept: c.kept}
 }
 
 func (c *Code) set(w wire, pkg *code.Package) {
-	c.pkg, c.version, c.decided, c.suppresses, c.sight, c.apart = pkg, w.Version, w.Decided, w.Suppress, w.Sight, w.Apart
+	c.pkg, c.version, c.decided, c.suppresses, c.sight, c.apart, c.kept = pkg, w.Version, w.Decided, w.Suppress, w.Sight, w.Apart, w.Kept
 	c.creators = make(map[symbol.Name]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true

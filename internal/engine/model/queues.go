@@ -130,8 +130,7 @@ func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, 
 		return
 	}
 	order := queueVerdicts[attr]
-	lanes := attr == judge.Requests && have.Verdict == judge.Unknown // who only passes items on has no client (testdata/src/queuelanes)
-	if !before || lanes || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
+	if !before || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
 		c.Limits[attr] = limitOf(j)
 	}
 }

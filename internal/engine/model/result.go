@@ -134,6 +134,7 @@ type Controller struct {
 	Version     string      // the controller-runtime version it is built with, "" where not known
 	OwnWorkers  bool        // its options may set a number of workers
 	Queue       bool        // it is no controller of controller-runtime, but a queue that workers of the program take items from
+	Kept        *Kept       // what its reconciler keeps of a request, nil if nothing is known
 
 	// Limits holds every attribute of [judge.Attributes].
 	Limits map[*judge.Attribute]Limit

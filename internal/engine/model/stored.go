@@ -29,6 +29,7 @@ type wireController struct {
 	Reconciler                                               symbol.Name
 	OwnWorkers                                               bool
 	Queue                                                    bool
+	Kept                                                     *Kept
 	Limits                                                   map[string]Limit // by the attribute's key
 }
 
@@ -42,7 +43,7 @@ func (r *Result) GobEncode() ([]byte, error) {
 			limits[attr.Key] = l
 		}
 		w.Controllers = append(w.Controllers, wireController{c.Site, c.Constructor, c.Package, c.Function, c.Name, c.For, c.Main, c.Version,
-			c.Reconciler, c.OwnWorkers, c.Queue, limits})
+			c.Reconciler, c.OwnWorkers, c.Queue, c.Kept, limits})
 	}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
@@ -66,7 +67,7 @@ func (r *Result) GobDecode(data []byte) error {
 		}
 		r.Controllers = append(r.Controllers, &Controller{
 			Site: c.Site, Constructor: c.Constructor, Package: c.Package, Function: c.Function, Name: c.Name, For: c.For, Reconciler: c.Reconciler,
-			Main: c.Main, Version: c.Version, OwnWorkers: c.OwnWorkers, Queue: c.Queue, Limits: limits,
+			Main: c.Main, Version: c.Version, OwnWorkers: c.OwnWorkers, Queue: c.Queue, Kept: c.Kept, Limits: limits,
 		})
 	}
 	return nil

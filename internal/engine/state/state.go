@@ -1,5 +1,5 @@
 // Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields and in
-// variables of its package. All workers of a controller call one reconciler.
+// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand.
 //
 // # Contract
 //
@@ -12,6 +12,8 @@
 // A field is found if code that Reconcile reaches on its receiver sets it to something that is not the same for all, and code
 // that Reconcile reaches reads it. Or it is a map, and that code writes into it. What happens under a lock, in sync.Once, or only
 // where the field is not set yet is left out.
+//
+// This is an analysis of its own, since package model needs it: the inventory says which controllers are to keep one worker.
 //
 // # What is not followed
 //
@@ -31,11 +33,33 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = report.Analysis("state", "find reconcilers that keep state of a request", analyse)
+
+// A Result lists the reconcilers of a package that keep something of a request.
+type Result struct {
+	report.Fault
+
+	Kept    []Reconciler
+	Growing []Growing
+}
+
+func analyse(pass *analysis.Pass) *Result {
+	chosen := choose(pass)
+	if len(chosen) == 0 || known.Foundation(pass.Pkg.Path()) {
+		return &Result{}
+	}
+	_, funcs, done := ssacode.Functions(pass, chosen)
+	defer done()
+	return &Result{Kept: found(funcs), Growing: growing(pass, chosen)}
+}
 
 // A Field is one that a pass of a reconciler sets, and reads.
 type Field struct {
@@ -43,6 +67,8 @@ type Field struct {
 	Name string    // with the type and the fields that it is a field of: "Reconciler.log", or "variable log" of the package
 	Map  bool      // it is a map that is written into
 	Read token.Pos // where it is read, of a map the same as Pos
+
+	ByHand bool // who sets it takes items from a queue made by hand
 }
 
 // A Reconciler is one with such fields.
@@ -51,8 +77,8 @@ type Reconciler struct {
 	Fields []Field // that one function sets, by position
 }
 
-// Choose returns the methods of the package's reconcilers.
-func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
+// choose returns the methods of the package's reconcilers.
+func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	reconcilers := make(map[*types.TypeName]bool)
 	byType := make(map[*types.TypeName][]*ast.FuncDecl)
 	for decl := range syntax.FuncDecls(pass) {
@@ -62,7 +88,10 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) {
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			return ok && known.Func(syntax.CalledName(pass.TypesInfo, call)) == known.QueueGet
+		}) {
 			reconcilers[of] = true
 		}
 	}
@@ -78,25 +107,35 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	return chosen
 }
 
-// Found returns the reconcilers among some functions that keep something of a request in their fields, for each function that does.
-func Found(funcs []*ssa.Function) []Reconciler {
+// found returns the types among the receivers of some functions that keep something of a request in their fields, for each function that
+// does. What one worker sets another may read, if it takes items from a queue made by hand too (passstate: both).
+func found(funcs []*ssa.Function) []Reconciler {
 	var list []Reconciler
+	byType := make(map[symbol.Name]*pass)
 	for _, fn := range funcs {
 		recv := fn.Signature.Recv()
-		if recv == nil || fn.Parent() != nil || fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature) || len(fn.Params) == 0 {
+		if recv == nil || fn.Parent() != nil || len(fn.Params) == 0 {
 			continue
 		}
-		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer {
-			continue // each pass has a copy
+		byHand := fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)
+		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
+			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
+			continue // each pass has a copy, or it is a part of one
 		}
 		of := symbol.OfType(code.Deref(recv.Type()))
-		p := &pass{
-			seen:  make(map[*ssa.Function]bool),
-			sets:  make(map[string]ssa.Instruction),
-			reads: make(map[string][]token.Pos),
-			lazy:  make(map[string]bool),
+		if byType[of] == nil {
+			byType[of] = &pass{
+				seen:  make(map[*ssa.Function]bool),
+				sets:  make(map[string]ssa.Instruction),
+				reads: make(map[string][]token.Pos),
+				lazy:  make(map[string]bool),
+				hand:  make(map[string]bool),
+			}
 		}
-		p.follow(fn, fn.Params[0])
+		byType[of].byHand = byHand
+		byType[of].follow(fn, fn.Params[0], false)
+	}
+	for of, p := range byType {
 		for _, fields := range p.fields(of.Last()) {
 			list = append(list, Reconciler{Type: of, Fields: fields})
 		}
@@ -105,19 +144,32 @@ func Found(funcs []*ssa.Function) []Reconciler {
 	return list
 }
 
+// takes reports whether an instruction takes an item from a queue made by hand.
+func takes(i ssa.Instruction) bool {
+	call, ok := i.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	fn := ways.Called(call.Common())
+	return fn != nil && known.Func(symbol.Of(fn)) == known.QueueGet
+}
+
 // A pass is what a Reconcile and the functions that it hands its receiver to do with the receiver's fields.
 type pass struct {
-	seen  map[*ssa.Function]bool
+	seen  map[*ssa.Function]bool // those that were followed, and whether without a lock
 	sets  map[string]ssa.Instruction
 	reads map[string][]token.Pos
 	lazy  map[string]bool // set where they are not set yet
+
+	byHand bool // who is followed takes items from a queue made by hand
+	hand   map[string]bool
 }
 
 // fields returns those that the pass sets and reads, by the function that sets them: who mends one there mends all.
 func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
-		f := Field{Pos: set.Pos(), Name: name}
+		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name]}
 		if !strings.HasPrefix(name, variable) {
 			f.Name = reconciler + "." + name
 		}
@@ -136,15 +188,17 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	return by
 }
 
-// follow follows a function that has the receiver as a value.
-func (p *pass) follow(fn *ssa.Function, recv ssa.Value) {
-	if p.seen[fn] {
+// follow follows a function that has the receiver as a value. What it sets under a lock, its own or its caller's, is left out; what it
+// reads is not: passstate, both.
+func (p *pass) follow(fn *ssa.Function, recv ssa.Value, outer bool) {
+	if free, seen := p.seen[fn]; seen && (free || outer) {
 		return
 	}
-	p.seen[fn] = true
-	locked := locks(fn)
+	p.seen[fn] = !outer
+	locks := held(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
+			locked := outer || locks(instr)
 			switch i := instr.(type) {
 			case *ssa.Store:
 				name, ok := fieldOf(i.Addr, recv)
@@ -154,12 +208,14 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value) {
 				if unset(i, recv, name) {
 					p.lazy[name] = true
 				} else if p.sets[name] == nil || i.Pos() < p.sets[name].Pos() {
-					p.sets[name] = i
+					p.sets[name], p.hand[name] = i, p.byHand
 				}
 			case *ssa.MapUpdate:
 				if load, ok := i.Map.(*ssa.UnOp); ok && load.Op == token.MUL && !locked {
-					if name, ok := fieldOf(load.X, recv); ok && p.sets[name] == nil {
-						p.sets[name] = i
+					name, ok := fieldOf(load.X, recv)
+					had, writes := p.sets[name].(*ssa.MapUpdate) // the last one in a function, which most passes come to
+					if ok && (p.sets[name] == nil || writes && had.Parent() == fn && had.Pos() < i.Pos()) {
+						p.sets[name], p.hand[name] = i, p.byHand
 					}
 				}
 			case *ssa.UnOp:
@@ -170,17 +226,17 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value) {
 				inner := i.Fn.(*ssa.Function)
 				for n, bound := range i.Bindings {
 					if holds(bound, recv) && !once(i) {
-						p.followFree(inner, inner.FreeVars[n])
+						p.followFree(inner, inner.FreeVars[n], locked)
 					}
 				}
 			case ssa.CallInstruction:
 				callee := i.Common().StaticCallee()
-				if callee == nil || len(callee.Blocks) == 0 || locked {
+				if callee == nil || len(callee.Blocks) == 0 {
 					break
 				}
 				for n, arg := range i.Common().Args {
 					if arg == recv && n < len(callee.Params) {
-						p.follow(callee, callee.Params[n])
+						p.follow(callee, callee.Params[n], locked)
 					}
 				}
 			}
@@ -189,15 +245,15 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value) {
 }
 
 // followFree follows a function literal that captures the receiver's variable.
-func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar) {
+func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, locked bool) {
 	for load := range ssacode.Only[*ssa.UnOp](*free.Referrers()) {
 		if load.Op == token.MUL {
 			delete(p.seen, fn) // each load is a value of its own
-			p.follow(fn, load)
+			p.follow(fn, load, locked)
 		}
 	}
 	if _, pointer := free.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Pointer); !pointer {
-		p.follow(fn, free)
+		p.follow(fn, free, locked)
 	}
 }
 
@@ -250,99 +306,4 @@ func fieldOf(addr, recv ssa.Value) (string, bool) {
 func isLoadOf(v, recv ssa.Value) bool {
 	load, ok := v.(*ssa.UnOp)
 	return ok && load.Op == token.MUL && holds(load.X, recv)
-}
-
-// locks reports whether a function takes a lock.
-func locks(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if m := ways.Called(call.Common()); m != nil && (m.Name() == "Lock" || m.Name() == "RLock") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// constant reports whether a value is the same for all requests.
-func constant(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.Const, *ssa.Function, *ssa.Global, *ssa.MakeMap, *ssa.MakeChan:
-		return true
-	case *ssa.BinOp: // a count
-		_, x := v.X.(*ssa.Const)
-		_, y := v.Y.(*ssa.Const)
-		return x || y
-	case *ssa.MakeInterface:
-		return constant(v.X)
-	case *ssa.UnOp:
-		if alloc, ok := v.X.(*ssa.Alloc); ok && v.Op == token.MUL { // a literal without anything of the request
-			return !slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
-				addr, ok := use.(*ssa.FieldAddr)
-				return ok && slices.ContainsFunc(*addr.Referrers(), func(use ssa.Instruction) bool {
-					store, ok := use.(*ssa.Store)
-					return ok && !constant(store.Val)
-				})
-			})
-		}
-		_, global := v.X.(*ssa.Global)
-		return global
-	}
-	return false
-}
-
-// unset reports whether a field is set only where a condition holds about it, such as that it is nil, or about one that is set
-// beside it (passstate: domains).
-func unset(store *ssa.Store, recv ssa.Value, name string) bool {
-	names := []string{name}
-	for beside := range ssacode.Only[*ssa.Store](store.Block().Instrs) {
-		if of, ok := fieldOf(beside.Addr, recv); ok {
-			names = append(names, of)
-		}
-	}
-	for b := store.Block().Idom(); b != nil; b = b.Idom() {
-		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if ok && slices.ContainsFunc(names, func(name string) bool { return reads(branch.Cond, recv, name, 5) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// reads reports whether a value is made of a field.
-func reads(v, recv ssa.Value, name string, depth int) bool {
-	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		if of, ok := fieldOf(load.X, recv); ok && (of == name || strings.HasPrefix(name, of+".") || strings.HasPrefix(of, name+".")) {
-			return true
-		}
-	}
-	made, ok := v.(ssa.Instruction)
-	return ok && depth > 0 && slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool {
-		return *op != nil && reads(*op, recv, name, depth-1)
-	})
-}
-
-// onlySets reports whether what is read of a field serves only to set the field again.
-func onlySets(load *ssa.UnOp, recv ssa.Value, name string) bool {
-	var only func(v ssa.Value, depth int) bool
-	only = func(v ssa.Value, depth int) bool {
-		refs := v.Referrers()
-		return refs != nil && len(*refs) > 0 && depth > 0 && !slices.ContainsFunc(*refs, func(use ssa.Instruction) bool {
-			switch use := use.(type) {
-			case *ssa.Store:
-				of, ok := fieldOf(use.Addr, recv)
-				return !ok || of != name
-			case *ssa.DebugRef:
-				return false
-			case ssa.Value:
-				return !only(use, depth-1)
-			}
-			return true
-		})
-	}
-	return only(load, 4)
 }

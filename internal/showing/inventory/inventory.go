@@ -38,12 +38,19 @@ type Controller struct {
 	Main        string `json:"main"`
 	Version     string `json:"controllerRuntime"` // its version, "" where not known
 	Left        []Left `json:"left,omitempty"`    // where main packages were left that lead to it by calls, if none reaches it
+	Kept        *Kept  `json:"keeps,omitempty"`   // what its reconciler keeps of a request, so that it is to have one worker
 	Limits      Limits `json:"-"`                 // a field each, named by its attribute
 }
 
 // A Left place is where the run of a main package did not go on towards a controller.
 type Left struct {
 	Main string `json:"main"`
+	At   string `json:"at"` // file:line
+}
+
+// Kept is a field or a variable that keeps something of a request where the pass of another request sees it.
+type Kept struct {
+	Name string `json:"name"`
 	At   string `json:"at"` // file:line
 }
 
@@ -214,7 +221,12 @@ func (names fileNames) site(s model.Site) string {
 }
 
 func (names fileNames) controller(c *model.Controller) Controller {
+	var kept *Kept
+	if c.Kept != nil {
+		kept = &Kept{c.Kept.Name, names.site(c.Kept.At)}
+	}
 	return Controller{
+		Kept:        kept,
 		File:        names.file(c.Site.File),
 		Line:        c.Site.Line,
 		Column:      c.Site.Column,

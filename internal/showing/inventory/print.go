@@ -22,6 +22,9 @@ func (doc Document) WriteText(w io.Writer) error {
 			row(table, heading(l.Key), l.verdict(), l.description(), l.At)
 		}
 		table.Flush()
+		if c.Kept != nil {
+			fmt.Fprintf(&b, "    keeps state of a request: %s (%s); one worker only\n", printable.Text(c.Kept.Name), printable.Text(c.Kept.At))
+		}
 		b.WriteByte('\n')
 	}
 	for _, p := range doc.Program {

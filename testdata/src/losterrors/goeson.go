@@ -233,12 +233,12 @@ func (r *reconciler) rounds(ctx context.Context, names *[]string) error {
 // takenForGone removes what another object asked for, whatever the error of its Get is.
 func (r *reconciler) takenForGone(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	other := &corev1.Pod{}
-	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {
+	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil { // want RL4007:"any error of r.Get is taken to say that there is no such object"
 		log.FromContext(ctx).Info("there is no other")
 		if err := r.Delete(ctx, pod); err != nil {
 			return ctrl.Result{}, err
 		}
-		return ctrl.Result{}, nil // want RL4007:"any error of r.Get is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and return any other error"
+		return ctrl.Result{}, nil
 	}
 	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {
 		if !apierrors.IsNotFound(err) {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/go-logr/logr"
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
@@ -62,7 +64,120 @@ func (r *counts) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, er
 	return ctrl.Result{}, nil
 }
 
+// byHand takes items from a queue of its own, and several workers write into its map.
+type byHand struct {
+	client.Client
+	queue workqueue.TypedRateLimitingInterface[string]
+	mu    sync.RWMutex
+	ids   map[string]int
+}
+
+func (c *byHand) next(ctx context.Context) bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	c.mu.RLock()
+	known := c.ids[key]
+	c.mu.RUnlock()
+	if err := c.process(ctx, key); err != nil && known == 0 {
+		c.queue.AddRateLimited(key)
+		return true
+	}
+	c.queue.Forget(key)
+	return true
+}
+
+func (c *byHand) process(ctx context.Context, key string) error {
+	var pod corev1.Pod
+	if err := c.Get(ctx, client.ObjectKey{Name: key}, &pod); err != nil {
+		delete(c.ids, key)
+		return client.IgnoreNotFound(err)
+	}
+	c.ids[key] = len(pod.Spec.Containers) // want RL4011:"a worker of the queue writes into the map byHand.ids without a lock"
+	return nil
+}
+
+// both reads in the workers of its own queue what Reconcile sets.
+type both struct {
+	client.Client
+	queue workqueue.TypedRateLimitingInterface[string]
+	mu    sync.Mutex
+	area  client.Client
+	areas func(name string) client.Client
+}
+
+func (r *both) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.area = r.areas(req.Namespace) // want RL4011:"Reconcile keeps state of a request in both.area"
+	r.queue.Add(req.Name)
+	return ctrl.Result{}, nil
+}
+
+func (r *both) next(ctx context.Context) bool {
+	key, quit := r.queue.Get()
+	if quit {
+		return false
+	}
+	defer r.queue.Done(key)
+	r.mu.Lock()
+	err := r.sync(ctx, key)
+	r.mu.Unlock()
+	if err != nil {
+		r.queue.AddRateLimited(key)
+		return true
+	}
+	r.queue.Forget(key)
+	return true
+}
+
+func (r *both) sync(ctx context.Context, key string) error {
+	var pod corev1.Pod
+	return r.area.Get(ctx, client.ObjectKey{Name: key}, &pod)
+}
+
+// remembers never forgets an object.
+type remembers struct {
+	client.Client
+	mu     sync.Mutex
+	last   map[types.NamespacedName]string
+	synced sync.Map
+	known  map[string]bool
+}
+
+func (r *remembers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.last[req.NamespacedName] == "done" {
+		return ctrl.Result{}, nil
+	}
+	r.last[req.NamespacedName] = "done" // want RL4011:"remembers.last has an entry for each object that there ever was"
+	r.synced.Store(req, true)           // want RL4011:"remembers.synced has an entry"
+	r.known[req.String()] = true
+	return ctrl.Result{}, nil
+}
+
+func (r *remembers) forget(req ctrl.Request) { delete(r.known, req.String()) }
+
 // Near misses.
+
+// between sets under a lock that it gives back.
+type between struct {
+	client.Client
+	mu   sync.Mutex
+	last string
+}
+
+func (r *between) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.mu.Lock()
+	if r.last == req.Name {
+		r.mu.Unlock()
+		return ctrl.Result{}, nil
+	}
+	r.last = req.Name
+	r.mu.Unlock()
+	return ctrl.Result{}, nil
+}
 
 // guarded has a lock.
 type guarded struct {

@@ -1,0 +1,146 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// findUnwrapped finds errors in whose place the reconciler returns what they wrap, which is nil for one that wraps no other:
+// losterrors/told.
+func (f *function) findUnwrapped(result *Result) {
+	for call := range syntax.All[*ast.CallExpr](f.decl.Body) {
+		if syntax.CalledName(f.info, call) != "errors.Unwrap" || len(call.Args) != 1 || f.errorOf(call.Args[0]) == nil {
+			continue
+		}
+		var kept *types.Var // the variable that has it
+		for assign := range syntax.All[*ast.AssignStmt](f.decl.Body) {
+			if len(assign.Lhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(call) {
+				kept = f.errorOf(assign.Lhs[0])
+			}
+		}
+		returned, asked := false, false
+		for n := range ast.Preorder(f.decl.Body) {
+			switch n := n.(type) {
+			case *ast.ReturnStmt:
+				if len(n.Results) == 2 && n.End() > call.Pos() {
+					last := n.Results[1]
+					returned = returned || within(last, call) || kept != nil && f.mentions(last, kept)
+				}
+			case *ast.IfStmt:
+				asked = asked || n.End() > call.Pos() && (within(n, call) || kept != nil && f.mentions(n.Cond, kept))
+			}
+		}
+		if returned && !asked && !f.explainedIn(call.Pos(), call.End()) {
+			result.Errors = append(result.Errors, Error{Pos: call.Pos(), Call: types.ExprString(call.Args[0]), How: Unwrapped, Reconciles: true})
+		}
+	}
+}
+
+func within(outer, inner ast.Node) bool {
+	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+}
+
+// findFinalized finds the functions without results that tell of the error of a request and are called before the object's finalizer is
+// removed, so that nobody comes back to what they were to do: losterrors/told.
+func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
+	stmt, ok := list[at].(*ast.ExprStmt)
+	if !ok || !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
+		return
+	}
+	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	inner := f.ofPackage(call)
+	if inner == nil || inner.sig.Results().Len() > 0 {
+		return
+	}
+	for block := range syntax.All[*ast.BlockStmt](inner.decl.Body) {
+		for i, s := range block.List {
+			branch, ok := s.(*ast.IfStmt)
+			if !ok || branch.Else != nil {
+				continue
+			}
+			err, step := inner.tested(branch, block.List[:i])
+			quiet := err != nil && inner.source(step) != local && !inner.explainedIn(step.Pos(), branch.End())
+			for _, s := range branch.Body.List {
+				ret, ends := s.(*ast.ReturnStmt)
+				quiet = quiet && (inner.idle(s) || ends && len(ret.Results) == 0)
+			}
+			if quiet {
+				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: Finalized,
+					Other: inner.decl.Name.Name, Reconciles: true, Calls: []token.Pos{call.Pos()}})
+			}
+		}
+	}
+}
+
+// removesFinalizer reports whether a statement takes a finalizer from an object.
+func (f *function) removesFinalizer(s ast.Stmt) bool {
+	return syntax.AnyNow(s, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		return ok && syntax.CalledName(f.info, call) == known.ControllerRuntime+"/pkg/controller/controllerutil.RemoveFinalizer"
+	})
+}
+
+// ofPackage returns the function of the package that a call is of, nil for any other.
+func (f *function) ofPackage(call *ast.CallExpr) *function {
+	fn := syntax.Called(f.info, call)
+	if fn == nil || f.decls[fn.Origin()] == nil || f.decls[fn.Origin()].Body == nil {
+		return nil
+	}
+	decl := f.decls[fn.Origin()]
+	return &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
+		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
+}
+
+// findStated finds functions that return a condition and no error, and make the error of a request a text in that: losterrors/told.
+func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
+	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Body == nil || obj.Signature().Results().Len() != 1 ||
+		!strings.HasSuffix(types.TypeString(obj.Signature().Results().At(0).Type(), nil), "Condition") {
+		return
+	}
+	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, sig: obj.Signature(),
+		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far}
+	for block := range syntax.All[*ast.BlockStmt](decl.Body) {
+		for i, s := range block.List {
+			branch, ok := s.(*ast.IfStmt)
+			if !ok {
+				continue
+			}
+			var call *ast.CallExpr
+			cond, compares := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+			if compares && f.errorOf(cond.X) != nil && isNil(cond.Y) {
+				call = f.given(branch, block.List[:i], f.errorOf(cond.X))
+			}
+			if call == nil || sourceOf(f.info, call) != remote || f.explainedIn(branch.Pos(), branch.End()) {
+				continue
+			}
+			failed := branch.Body
+			if cond.Op == token.EQL { // what comes of any error that is of no kind that the code asks for
+				failed = nil
+				for next := branch.Else; next != nil; {
+					switch other := next.(type) {
+					case *ast.IfStmt:
+						next = other.Else
+					case *ast.BlockStmt:
+						failed, next = other, nil
+					}
+				}
+			}
+			if failed != nil && slices.ContainsFunc(failed.List, func(s ast.Stmt) bool {
+				assign, ok := s.(*ast.AssignStmt)
+				return ok && len(assign.Rhs) == 1 && f.mentions(assign.Rhs[0], f.errorOf(cond.X))
+			}) {
+				result.Errors = append(result.Errors, Error{Pos: failed.Pos(), Call: written(call), How: Stated, Other: obj.Name()})
+			}
+		}
+	}
+}

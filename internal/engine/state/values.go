@@ -1,0 +1,132 @@
+package state
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// held returns what reports whether a function holds a lock at an instruction: one that it takes and gives back when it returns, or has
+// taken before and not given back yet (passstate: between).
+func held(fn *ssa.Function) func(at ssa.Instruction) bool {
+	takes, deferred := false, false
+	for instr := range ssacode.Instructions(fn) {
+		_, later := instr.(*ssa.Defer)
+		takes = takes || strings.HasSuffix(called(instr), "Lock")
+		deferred = deferred || later && strings.HasSuffix(called(instr), "Unlock")
+	}
+	if deferred || !takes {
+		return func(ssa.Instruction) bool { return takes }
+	}
+	return func(at ssa.Instruction) bool {
+		for b, before := at.Block(), slices.Index(at.Block().Instrs, at); b != nil; b = b.Idom() {
+			if before < 0 {
+				before = len(b.Instrs)
+			}
+			for _, instr := range slices.Backward(b.Instrs[:before]) {
+				switch called(instr) {
+				case "Lock", "RLock":
+					return true
+				case "Unlock", "RUnlock":
+					return false
+				}
+			}
+			before = -1
+		}
+		return false
+	}
+}
+
+// called returns the name of the function or method that an instruction calls, "" for none.
+func called(i ssa.Instruction) string {
+	if call, ok := i.(ssa.CallInstruction); ok {
+		if fn := ways.Called(call.Common()); fn != nil {
+			return fn.Name()
+		}
+	}
+	return ""
+}
+
+// constant reports whether a value is the same for all requests.
+func constant(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Const, *ssa.Function, *ssa.Global, *ssa.MakeMap, *ssa.MakeChan:
+		return true
+	case *ssa.BinOp: // a count
+		_, x := v.X.(*ssa.Const)
+		_, y := v.Y.(*ssa.Const)
+		return x || y
+	case *ssa.MakeInterface:
+		return constant(v.X)
+	case *ssa.UnOp:
+		if alloc, ok := v.X.(*ssa.Alloc); ok && v.Op == token.MUL { // a literal without anything of the request
+			return !slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
+				addr, ok := use.(*ssa.FieldAddr)
+				return ok && slices.ContainsFunc(*addr.Referrers(), func(use ssa.Instruction) bool {
+					store, ok := use.(*ssa.Store)
+					return ok && !constant(store.Val)
+				})
+			})
+		}
+		_, global := v.X.(*ssa.Global)
+		return global
+	}
+	return false
+}
+
+// unset reports whether a field is set only where a condition holds about it, such as that it is nil, or about one that is set
+// beside it (passstate: domains).
+func unset(store *ssa.Store, recv ssa.Value, name string) bool {
+	names := []string{name}
+	for beside := range ssacode.Only[*ssa.Store](store.Block().Instrs) {
+		if of, ok := fieldOf(beside.Addr, recv); ok {
+			names = append(names, of)
+		}
+	}
+	for b := store.Block().Idom(); b != nil; b = b.Idom() {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if ok && slices.ContainsFunc(names, func(name string) bool { return reads(branch.Cond, recv, name, 5) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// reads reports whether a value is made of a field.
+func reads(v, recv ssa.Value, name string, depth int) bool {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		if of, ok := fieldOf(load.X, recv); ok && (of == name || strings.HasPrefix(name, of+".") || strings.HasPrefix(of, name+".")) {
+			return true
+		}
+	}
+	made, ok := v.(ssa.Instruction)
+	return ok && depth > 0 && slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && reads(*op, recv, name, depth-1)
+	})
+}
+
+// onlySets reports whether what is read of a field serves only to set the field again.
+func onlySets(load *ssa.UnOp, recv ssa.Value, name string) bool {
+	var only func(v ssa.Value, depth int) bool
+	only = func(v ssa.Value, depth int) bool {
+		refs := v.Referrers()
+		return refs != nil && len(*refs) > 0 && depth > 0 && !slices.ContainsFunc(*refs, func(use ssa.Instruction) bool {
+			switch use := use.(type) {
+			case *ssa.Store:
+				of, ok := fieldOf(use.Addr, recv)
+				return !ok || of != name
+			case *ssa.DebugRef:
+				return false
+			case ssa.Value:
+				return !only(use, depth-1)
+			}
+			return true
+		})
+	}
+	return only(load, 4)
+}

@@ -1,0 +1,26 @@
+package sleeping
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+)
+
+// sends waits until the other controller has room for an event.
+type sends struct {
+	other chan event.GenericEvent
+	done  chan struct{}
+}
+
+func (r *sends) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	r.other <- event.GenericEvent{Object: &corev1.Pod{}} // want RL4003:"a send on r.other that waits"
+	r.done <- struct{}{}                                 // a semaphore is meant to
+	select {
+	case r.other <- event.GenericEvent{}:
+	case <-ctx.Done():
+	}
+	go func() { r.other <- event.GenericEvent{} }()
+	return ctrl.Result{}, nil
+}
