@@ -42,7 +42,9 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	sel := selector(pass)
-	a.pkg = ssacode.Choose(pass, a.imports, sel).Build()
+	pkg, funcs, done := ssacode.BuildSSA(pass, a.imports, sel)
+	a.pkg = ssacode.Build(pkg, funcs, pass.Fset, a.imports, sel)
+	done()
 	if a.pkg == nil {
 		return &Result{}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/ssa"
 )
 
 // A function that sets a package's variable matters as soon as one that matters, or may say how many workers there are,
@@ -47,6 +48,46 @@ func (s *selection) setting(obj types.Object) *types.Var {
 		return nil
 	}
 	return v
+}
+
+// sets returns the variables that an instruction sets, or hands to code that may.
+func (s *selection) sets(instr ssa.Instruction) []*types.Var {
+	var list []*types.Var
+	var buf [16]*ssa.Value
+	for _, op := range instr.Operands(buf[:0]) {
+		g, ok := (*op).(*ssa.Global)
+		if !ok {
+			continue
+		}
+		if v := s.setting(g.Object()); v != nil && (changes(instr, g) || changesMap(instr)) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// changesMap reports whether the map that an instruction loads is changed, or handed on.
+func changesMap(instr ssa.Instruction) bool {
+	load, ok := instr.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	if _, isMap := load.Type().Underlying().(*types.Map); !isMap {
+		return false
+	}
+	for _, r := range *load.Referrers() {
+		switch r := r.(type) {
+		case *ssa.MapUpdate:
+			return true
+		case *ssa.Call:
+			if b, ok := r.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
+				return true
+			}
+		case *ssa.MakeInterface, *ssa.Store, *ssa.Defer, *ssa.Go:
+			return true
+		}
+	}
+	return false
 }
 
 // fillsNumbers reports whether a function is given a map of numbers, which it may fill.
