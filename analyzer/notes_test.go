@@ -79,6 +79,7 @@ func TestNotes(t *testing.T) {
 			"case <-time.After(5 * time.Second):",
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
 			"for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 {",
+			"r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
 			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(10 * time.Second)",
@@ -127,8 +128,9 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/unheld", []string{"once, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{
 			"defer r.patchStatus(ctx, pod)",
+			"if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {",
 			"if err := r.Status().Update(ctx, pod); err != nil {", "if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
-			"return ctrl.Result{}, nil", "return ctrl.Result{}, nil", "return false, nil",
+			"return ctrl.Result{}, nil", "return false, nil",
 			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
 			"return pod, nil", `return r.kept("none"), nil`, "return true, nil",
 		}, "if err != nil {"},

@@ -35,8 +35,9 @@ func commands() []command {
 			name:    "adopt",
 			args:    "[flags] [main package]",
 			summary: "put a program without limits behind those of rllint's runtime",
-			details: "Main gets the flag --max-reconcile-rate, makes the limits from it and hands them to every function on the way to a " +
-				"controller. rllint names what it cannot change, with file and line. It analyses the whole module, with its tests.",
+			details: "Main gets the flag --max-reconcile-rate, makes the limits from it and puts them into a field of each struct that " +
+				"sets up a controller. rllint names what it cannot change, with file and line, and says what to do by hand. It analyses the " +
+				"whole module, with its tests.",
 			setup: setupAdopt,
 		},
 		{

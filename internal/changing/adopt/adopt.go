@@ -1,7 +1,8 @@
 // Package adopt puts a program that limits nothing behind the limits of rllint's runtime: main makes
-// them from a flag and hands them to every function on the way to a controller.
+// them from a flag, and they reach a controller by one field of a struct, such as its reconciler.
+// A program that has a global limiter gets the runtime's in its place.
 //
-// What it cannot do for certain it leaves alone and names.
+// What it cannot do for certain it leaves alone, and says what to do by hand.
 package adopt
 
 import (
@@ -84,7 +85,7 @@ func Make(c *Collector, reports []driver.Report, opts Options) (*Plan, error) {
 	return plan, p.hand(plan, main, todo, reports, opts)
 }
 
-// hand plans to limit controllers, with the limits made where the most of them can have them from.
+// hand plans to limit controllers.
 func (p *program) hand(plan *Plan, main string, todo []*model.Controller, reports []driver.Report, opts Options) error {
 	st, err := p.newStart(main, results(reports), opts)
 	if err != nil {
@@ -93,7 +94,7 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	var best *attempt
 	for _, variable := range variables {
 		st.variable = variable
-		best = p.best(st, main, todo)
+		best = p.limits(st, main, todo)
 		if !best.collides() {
 			break
 		}
@@ -124,22 +125,13 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 // variables are the names that limits may have, the best first.
 var variables = []string{"limits", "rateLimits", "reconcileLimits"}
 
-// best returns the attempt that limits the most controllers.
-func (p *program) best(st *start, main string, todo []*model.Controller) *attempt {
+// limits tries to limit controllers with the limits that the program makes, or else with some made before each manager.
+func (p *program) limits(st *start, main string, todo []*model.Controller) *attempt {
 	if r, ok := p.existing(main); ok {
 		st.variable = r.variable
 		return p.attempt(st, r, todo)
 	}
-	a := p.attempt(st, p.atManagers(st), todo)
-	if len(a.left) == 0 {
-		return a
-	}
-	if r, err := p.atFlags(st, main); err == nil {
-		if b := p.attempt(st, r, todo); len(b.left) < len(a.left) {
-			return b
-		}
-	}
-	return a
+	return p.attempt(st, p.atManagers(st), todo)
 }
 
 // results yields the packages that were named, with what each has.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/txtar"
 
 	"github.com/rllint/rllint/internal/changing/adopt"
 	"github.com/rllint/rllint/internal/changing/edit"
@@ -136,18 +136,15 @@ func module(t *testing.T, archive *txtar.Archive, want map[string]string) string
 			"/priority\n")},
 		{Name: "go.sum", Data: sum},
 	}, archive.Files...)
-	for _, f := range files {
-		if strings.HasSuffix(f.Name, ".want") || f.Name == "left" || f.Name == "again" {
+	files = slices.DeleteFunc(files, func(f txtar.File) bool {
+		wanted := strings.HasSuffix(f.Name, ".want") || f.Name == "left" || f.Name == "again"
+		if wanted {
 			want[f.Name] = string(f.Data)
-			continue
 		}
-		name := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		return wanted
+	})
+	if err := txtar.Write(&txtar.Archive{Files: files}, dir); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
@@ -53,15 +54,15 @@ func (p *program) attempt(st *start, r roots, todo []*model.Controller) *attempt
 // limit returns the edits that limit one controller, with those in main and on the way.
 func (p *program) limit(c *model.Controller, st *start, r roots) ([]edits, error) {
 	pass := p.passes[c.Package]
-	site, ok := siteOf(pass, c.Site)
+	s, ok := siteOf(pass, c.Site)
 	if !ok {
 		return nil, errors.New("it is created through a function value")
 	}
-	if site.function() == nil {
+	if s.function() == nil {
 		return nil, errors.New("it is created outside of a function")
 	}
-	h := &handing{p: p, roots: r, done: make(map[string]bool)}
-	limits, err := h.reach(site)
+	h := &handing{p: p, roots: r, done: make(map[symbol.Name]bool)}
+	limits, err := h.reach(s)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +78,6 @@ func (p *program) limit(c *model.Controller, st *start, r roots) ([]edits, error
 	if err != nil {
 		return nil, err
 	}
-	if err := h.handed(st); err != nil {
-		return nil, err
-	}
 	h.list = append(h.list, edits{pass, list})
 	for _, made := range h.used {
 		h.list = append(h.list, made.edits...)
@@ -88,11 +86,11 @@ func (p *program) limit(c *model.Controller, st *start, r roots) ([]edits, error
 }
 
 // siteOf returns the call at a site.
-func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
+func siteOf(pass *analysis.Pass, s model.Site) (site, bool) {
 	pos := position(pass, s)
 	file := syntax.FileOf(pass.Files, pos)
 	if file == nil {
-		return callSite{}, false
+		return site{}, false
 	}
 	var found *ast.CallExpr
 	for call := range syntax.All[*ast.CallExpr](file) {
@@ -103,9 +101,9 @@ func siteOf(pass *analysis.Pass, s model.Site) (callSite, bool) {
 		}
 	}
 	if found == nil {
-		return callSite{}, false
+		return site{}, false
 	}
-	return callAt(pass, file, found), true
+	return siteAt(pass, file, found), true
 }
 
 // collides reports whether the variable's name means something else in a file that is changed.

@@ -19,7 +19,7 @@ const limitsFailed = "unable to make the limits"
 
 // handling returns what is done about an error, as it is done about that of the call: in the condition whose
 // statement it is, or in the next statement.
-func (s callSite) handling(failed string) (string, error) {
+func (s site) handling(failed string) (string, error) {
 	if check, ok := s.stmt.(*ast.IfStmt); ok && check.Init != nil && check.Init.Pos() <= s.call.Pos() && s.call.End() <= check.Init.End() {
 		if text, ok := checking(s.pass, check, failed); ok {
 			return text, nil
@@ -49,7 +49,7 @@ func (s callSite) handling(failed string) (string, error) {
 
 // handlingIn returns what the function around a site does about an error in its body that needs nothing but
 // what the whole file has.
-func handlingIn(s callSite, failed string) (string, bool) {
+func handlingIn(s site, failed string) (string, bool) {
 	text, found := "", false
 	ast.Inspect(s.function(), func(n ast.Node) bool {
 		switch n := n.(type) {

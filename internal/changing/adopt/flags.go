@@ -28,14 +28,14 @@ const cobraCommand = "github.com/spf13/cobra.Command"
 
 // A flagPlace is where a program's flags are defined or parsed, and where one more can be defined.
 type flagPlace struct {
-	callSite
+	site
 	set     ast.Expr // that flags are defined on; nil for functions of a package that is imported with a dot
 	clauses bool     // flags are clauses, with methods for the default and the type
 	defines bool     // the call defines a flag, instead of parsing all
 }
 
 // flagPlaceFor returns where the flag can be defined whose value is used at a place of a package.
-func flagPlaceFor(user callSite) (*flagPlace, error) {
+func flagPlaceFor(user site) (*flagPlace, error) {
 	parses := parsePlaces(user.pass)
 	switch len(parses) {
 	case 0:
@@ -72,7 +72,7 @@ func parsePlaces(pass *analysis.Pass) []flagPlace {
 	var list []flagPlace
 	for _, s := range find(pass, known.Parses) {
 		sym := fix.Called(pass, s.call)
-		f := flagPlace{callSite: s, clauses: strings.Contains(sym.Package(), "/kingpin")}
+		f := flagPlace{site: s, clauses: strings.Contains(sym.Package(), "/kingpin")}
 		sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
 		if ok {
 			f.set = sel.X
@@ -95,7 +95,7 @@ func definitions(pass *analysis.Pass) []flagPlace {
 			continue
 		}
 		if _, alone := s.stmt.(*ast.ExprStmt); alone {
-			list = append(list, flagPlace{callSite: s, set: sel.X, defines: true})
+			list = append(list, flagPlace{site: s, set: sel.X, defines: true})
 		}
 	}
 	return list
@@ -118,7 +118,7 @@ func rootObject(pass *analysis.Pass, e ast.Expr) types.Object {
 }
 
 // commandAround returns the variable that the literal becomes the value of in which a site is.
-func commandAround(s callSite) types.Object {
+func commandAround(s site) types.Object {
 	for i := len(s.path) - 1; i > 0; i-- {
 		var names []*ast.Ident
 		switch n := s.path[i].(type) {
@@ -143,7 +143,7 @@ func commandAround(s callSite) types.Object {
 
 // define returns an expression for the value of a new flag at a place, and the edits that define it. Declared holds
 // the declaration of a variable for the rate in each package, and is added to.
-func (f *flagPlace) define(rate int, user callSite, declared map[*types.Package]analysis.TextEdit) (string, []analysis.TextEdit) {
+func (f *flagPlace) define(rate int, user site, declared map[*types.Package]analysis.TextEdit) (string, []analysis.TextEdit) {
 	set := ""
 	if f.set != nil {
 		text, _ := syntax.Source(f.pass, f.set)
@@ -156,7 +156,7 @@ func (f *flagPlace) define(rate int, user callSite, declared map[*types.Package]
 		clause := set + "Flag(" + strconv.Quote(flagName) + ", " + usage + ").Default(" + strconv.Quote(number) + ")."
 		value, store = clause+"Int()", clause+"IntVar(&"+rateVariable+")"
 	}
-	if !f.defines && f.function() == user.function() && f.stmt.Pos() < user.call.Pos() && f.encloses(user) {
+	if !f.defines && f.function() == user.function() && f.before(user) {
 		return "*" + rateVariable, []analysis.TextEdit{fix.Insert(f.stmt.Pos(), rateVariable+" := "+value+"\n"+f.indent())}
 	}
 	if !f.defines && f.global() {
@@ -171,23 +171,6 @@ func (f *flagPlace) define(rate int, user callSite, declared map[*types.Package]
 		return rateVariable, []analysis.TextEdit{declaration, fix.Insert(f.stmt.End(), "\n"+f.indent()+store)}
 	}
 	return rateVariable, []analysis.TextEdit{declaration, fix.Insert(f.stmt.Pos(), store+"\n"+f.indent())}
-}
-
-// encloses reports whether what the place's statement declares is in scope at a later one.
-func (f *flagPlace) encloses(user callSite) bool {
-	for _, n := range user.path {
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			if slices.Contains(n.List, f.stmt) {
-				return true
-			}
-		case *ast.CaseClause:
-			if slices.Contains(n.Body, f.stmt) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // global reports whether the set of flags is one of a package.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"maps"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -39,13 +41,14 @@ func (c *Collector) Analyzer() *analysis.Analyzer {
 // A program is the packages of a module that are analysed.
 type program struct {
 	passes  map[string]*analysis.Pass // by import path
-	classes *classes
-	ignored map[string]*ast.File // left out by build constraints, by name
-	times   map[model.Site]int   // how many controllers of the program each place makes
+	uses    map[symbol.Name]*uses     // of structs
+	ignored map[string]*ast.File      // left out by build constraints, by name
+	times   map[model.Site]int        // how many controllers of the program each place makes
 }
 
 func newProgram(c *Collector) *program {
-	p := &program{passes: make(map[string]*analysis.Pass), ignored: make(map[string]*ast.File), times: make(map[model.Site]int)}
+	p := &program{passes: make(map[string]*analysis.Pass), uses: make(map[symbol.Name]*uses), ignored: make(map[string]*ast.File),
+		times: make(map[model.Site]int)}
 	slices.SortStableFunc(c.passes, func(a, b *analysis.Pass) int { return strings.Compare(a.Pkg.Path(), b.Pkg.Path()) })
 	var own, variants []*analysis.Pass
 	for _, pass := range c.passes {
@@ -61,26 +64,30 @@ func newProgram(c *Collector) *program {
 		own = append(own, p.passes[path])
 	}
 	// Test variants have files of their own, and the others once more.
-	p.classes = newClasses(p, append(own, variants...))
+	seen := make(map[string]bool)
+	for _, pass := range append(own, variants...) {
+		for _, file := range pass.Files {
+			if name := pass.Fset.Position(file.FileStart).Filename; !seen[name] {
+				seen[name] = true
+				p.look(pass, file)
+			}
+		}
+	}
 	return p
 }
 
-// leftOut returns a file that build constraints leave out and that mentions a function, "" if there is none.
-func (p *program) leftOut(m member) string {
-	decl, ok := m.node.(*ast.FuncDecl)
-	if !ok {
-		return ""
-	}
+// leftOut returns a file that build constraints leave out and that mentions a type, "" if there is none.
+func (p *program) leftOut(owner *types.TypeName) string {
 	for _, path := range slices.Sorted(maps.Keys(p.passes)) {
 		for _, name := range p.passes[path].IgnoredFiles {
 			file := p.parsed(name)
-			if file == nil || !syntax.Spells(file, decl.Name.Name) {
+			if file == nil || !syntax.Spells(file, owner.Name()) {
 				continue
 			}
 			imports := slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
-				return spec.Path.Value == strconv.Quote(m.pass.Pkg.Path())
+				return spec.Path.Value == strconv.Quote(owner.Pkg().Path())
 			})
-			if imports || p.passes[path].Pkg == m.pass.Pkg {
+			if imports || path == owner.Pkg().Path() {
 				return name
 			}
 		}

@@ -23,23 +23,22 @@ import (
 
 // A root is a place where the limits are made, in a function.
 type root struct {
-	function ast.Node
-	edits    []edits
-	err      error // why they cannot be made there
+	site  site // the manager, or the call that makes the limits already
+	edits []edits
+	err   error // why they cannot be made there
 }
 
 // Roots are where the limits of a program are made, by function, in variables of one name.
 type roots struct {
 	of       map[ast.Node]*root
 	variable string
-	managers []callSite // whose clients are limited by what is handed to them
 }
 
 // A start is what the places where limits can be made depend on.
 type start struct {
 	opts     Options
-	managers []callSite // calls that make managers in the packages of the program
-	others   []callSite // and in those of other programs of the module, which may call the same functions
+	managers []site // calls that make managers in the packages of the program
+	others   []site // and in those of other programs of the module, which may call the same functions
 	limited  map[model.Site]bool
 	// priorities says that the managers' options choose the queue that keeps priorities.
 	priorities bool
@@ -59,7 +58,7 @@ func (p *program) newStart(main string, reports iter.Seq2[string, *model.Result]
 	}
 	for _, path := range slices.Sorted(maps.Keys(p.passes)) {
 		for _, m := range find(p.passes[path], isNewManager) {
-			if !slices.ContainsFunc(st.managers, func(have callSite) bool { return have.call == m.call }) {
+			if !slices.ContainsFunc(st.managers, func(have site) bool { return have.call == m.call }) {
 				st.others = append(st.others, m)
 			}
 		}
@@ -148,7 +147,7 @@ func (p *program) existing(main string) (roots, bool) {
 			}
 			if id, ok := assign.Lhs[0].(*ast.Ident); ok && (r.variable == "" || r.variable == id.Name) {
 				r.variable = id.Name
-				r.of[s.function()] = &root{function: s.function()}
+				r.of[s.function()] = &root{site: s}
 			}
 		}
 	}
@@ -159,19 +158,19 @@ func (p *program) existing(main string) (roots, bool) {
 func (p *program) atManagers(st *start) roots {
 	r := roots{of: make(map[ast.Node]*root), variable: st.variable}
 	for _, m := range slices.Concat(st.managers, st.others) {
-		one := &root{function: m.function()}
+		one := &root{site: m}
 		if one.err = defined(m.pass); one.err == nil {
 			one.edits, one.err = p.beforeManager(st, m)
 		}
-		if have := r.of[one.function]; have != nil {
+		if r.of[m.function()] != nil {
 			one.err = fmt.Errorf("the function at %s makes several managers", at(m.pass, m.function()))
 		}
-		r.of[one.function] = one
+		r.of[m.function()] = one
 	}
 	return r
 }
 
-func (p *program) beforeManager(st *start, m callSite) ([]edits, error) {
+func (p *program) beforeManager(st *start, m site) ([]edits, error) {
 	if m.stmt == nil {
 		return nil, fmt.Errorf("the manager at %s is made outside of a function", at(m.pass, m.call))
 	}
@@ -200,7 +199,7 @@ func (p *program) beforeManager(st *start, m callSite) ([]edits, error) {
 
 // client limits the client of a manager, if nothing does, and makes the limits' number of workers that of the
 // manager if that is wanted.
-func (st *start) client(m callSite, limits string) []analysis.TextEdit {
+func (st *start) client(m site, limits string) []analysis.TextEdit {
 	var list []analysis.TextEdit
 	if config := m.call.Args[0]; !st.isLimited(m) {
 		list = append(list, fix.Insert(config.Pos(), limits+".LimitRESTConfig("), fix.Insert(config.End(), ")"))
@@ -212,62 +211,14 @@ func (st *start) client(m callSite, limits string) []analysis.TextEdit {
 }
 
 // isLimited reports whether something limits the client of a manager already.
-func (st *start) isLimited(m callSite) bool {
+func (st *start) isLimited(m site) bool {
 	pos := m.pass.Fset.Position(m.call.Pos())
 	return st.limited[model.Site{File: pos.Filename, Line: pos.Line}]
 }
 
-// atFlags makes the limits where main parses its flags. They are handed to the managers too.
-func (p *program) atFlags(st *start, main string) (roots, error) {
-	r := roots{of: make(map[ast.Node]*root), variable: st.variable, managers: st.managers}
-	pass := p.passes[main]
-	parses := parsePlaces(pass)
-	if len(parses) != 1 || len(parses[0].functions) != 1 {
-		return r, fmt.Errorf("%s parses flags in %d places; adopt needs one, in a function", main, len(parses))
-	}
-	f := parses[0]
-	handling, ok := handlingIn(f.callSite, limitsFailed)
-	if !ok {
-		return r, fmt.Errorf("adopt does not know how the function at %s handles errors", at(pass, f.function()))
-	}
-	if taken(f.callSite, rateVariable) {
-		return r, fmt.Errorf("there is already a variable %s at %s; adopt is for programs without a rate", rateVariable, at(pass, f.call))
-	}
-	set, _ := syntax.Source(pass, f.set)
-	if f.clauses {
-		return r, fmt.Errorf("the flags at %s are parsed by a library that adopt knows beside the manager only", at(pass, f.call))
-	}
-	qualifier, list, ok := fix.Import(pass, f.stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
-	if !ok {
-		return r, errors.New("the file that parses the flags is made from another")
-	}
-	define := rateVariable + " := " + set + ".Int(" + strconv.Quote(flagName) + ", " + strconv.Itoa(st.opts.Rate) + ", " + usage + ")\n" +
-		f.indent()
-	make := []string{"", "", st.variable + ", err := " + qualifier + ".New(*" + rateVariable + ")", handling}
-	list = append(list, fix.Insert(f.stmt.Pos(), define), fix.Insert(f.stmt.End(), strings.Join(make, "\n"+f.indent())))
-	list = append(list, f.errDeclared(f.stmt.Pos()+1)...)
-	r.of[f.function()] = &root{function: f.function(), edits: []edits{{pass, list}}}
-	return r, nil
-}
-
-// handed returns the edits that hand the limits to the managers.
-func (h *handing) handed(st *start) error {
-	for _, m := range h.roots.managers {
-		if st.isLimited(m) && !st.opts.Workers {
-			continue
-		}
-		limits, err := h.reach(m)
-		if err != nil {
-			return err
-		}
-		h.list = append(h.list, edits{m.pass, st.client(m, limits)})
-	}
-	return nil
-}
-
 // defaults makes the limits' number of workers that of the manager, if its options are written there
 // and say nothing of controllers.
-func (s callSite) defaults(variable string) []analysis.TextEdit {
+func (s site) defaults(variable string) []analysis.TextEdit {
 	if len(s.call.Args) < 2 {
 		return nil
 	}
@@ -278,19 +229,11 @@ func (s callSite) defaults(variable string) []analysis.TextEdit {
 	}) {
 		return nil
 	}
-	if len(lit.Elts) == 0 {
-		return []analysis.TextEdit{fix.Insert(lit.Rbrace, "Controller: "+variable+".ManagerDefaults()")}
-	}
-	text := "Controller: " + variable + ".ManagerDefaults(), "
-	first := lit.Elts[0]
-	if s.pass.Fset.Position(first.Pos()).Line != s.pass.Fset.Position(lit.Lbrace).Line {
-		text = strings.TrimSpace(text) + "\n" + strings.Repeat("\t", s.pass.Fset.Position(first.Pos()).Column-1)
-	}
-	return []analysis.TextEdit{fix.Insert(first.Pos(), text)}
+	return []analysis.TextEdit{withField(s.pass, lit, "Controller: "+variable+".ManagerDefaults()")}
 }
 
 // taken reports whether a name means something in the function around a site, or in its package.
-func taken(s callSite, name string) bool {
+func taken(s site, name string) bool {
 	if s.pass.Pkg.Scope().Lookup(name) != nil {
 		return true
 	}

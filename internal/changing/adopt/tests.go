@@ -16,19 +16,19 @@ import (
 // testRate is the max-reconcile-rate of limits that tests make: more than any of them needs.
 const testRate = "100"
 
-// makeLimits makes limits in a test, before the first statement of those that a call stands among which may need them.
-func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, error) {
+// makeLimits makes limits in a test, before the first statement of those that a literal stands among which may need them.
+func (p *program) makeLimits(s site, variable string) ([]analysis.TextEdit, error) {
 	if s.stmt == nil {
-		return nil, fmt.Errorf("the test at %s is outside of a function", at(s.pass, s.call))
+		return nil, fmt.Errorf("the test at %s is outside of a function", at(s.pass, s.node))
 	}
 	check, ok := s.check()
 	if !ok {
-		return nil, fmt.Errorf("adopt does not know how the test at %s handles errors", at(s.pass, s.call))
+		return nil, fmt.Errorf("adopt does not know how the test at %s handles errors", at(s.pass, s.node))
 	}
 	stmt := p.firstIn(s)
 	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
 	if !ok {
-		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.call))
+		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.node))
 	}
 	indent := s.indent()
 	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", check, ""}
@@ -36,9 +36,9 @@ func (p *program) makeLimits(s callSite, variable string) ([]analysis.TextEdit, 
 	return append(edits, s.errDeclared(stmt.Pos())...), nil
 }
 
-// errDeclared makes an assignment of the first statement from a position on, among those that a call stands among, which declares err
+// errDeclared makes an assignment of the first statement from a position on, among those that the node stands among, which declares err
 // and nothing else: it is declared before.
-func (s callSite) errDeclared(from token.Pos) []analysis.TextEdit {
+func (s site) errDeclared(from token.Pos) []analysis.TextEdit {
 	for _, stmt := range s.list {
 		if assign := declaresErr(stmt); assign != nil && assign.Pos() >= from {
 			return []analysis.TextEdit{{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")}}
@@ -61,9 +61,9 @@ func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
 	return assign
 }
 
-// firstIn returns the first statement beside that of a call which calls a function of the program with a manager:
+// firstIn returns the first statement beside that of a literal which calls a function of the program with a manager:
 // whichever of them get the limits, they are made there.
-func (p *program) firstIn(s callSite) ast.Stmt {
+func (p *program) firstIn(s site) ast.Stmt {
 	for _, stmt := range s.list {
 		if stmt == s.stmt || syntax.AnyNow(stmt, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
@@ -71,7 +71,7 @@ func (p *program) firstIn(s callSite) ast.Stmt {
 				return false
 			}
 			fn := syntax.Called(s.pass.TypesInfo, call)
-			return fn != nil && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && syntax.AnyType(fn.Signature().Params(), isManager)
+			return fn != nil && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && takesManager(s.pass, call)
 		}) {
 			return stmt
 		}
@@ -81,9 +81,9 @@ func (p *program) firstIn(s callSite) ast.Stmt {
 
 // check returns a statement that handles err as tests do: by their t where they have one, else with
 // gomega's Expect where the test uses it, else as the function handles others.
-func (s callSite) check() (string, bool) {
+func (s site) check() (string, bool) {
 	for _, fn := range s.functions {
-		for _, field := range (member{node: fn}).funcType().Params.List {
+		for _, field := range parameters(fn) {
 			t := s.pass.TypesInfo.TypeOf(field.Type).String()
 			if (t == "*testing.T" || t == "*testing.B" || t == "testing.TB") && len(field.Names) == 1 {
 				return "if err != nil {\n\t" + field.Names[0].Name + ".Fatal(err)\n}", true
@@ -91,20 +91,20 @@ func (s callSite) check() (string, bool) {
 		}
 	}
 	for _, qualifier := range []string{"", "gomega."} {
-		if uses(s.file, qualifier+"Expect") && uses(s.file, qualifier+"HaveOccurred") {
+		if mentions(s.file, qualifier+"Expect") && mentions(s.file, qualifier+"HaveOccurred") {
 			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())", true
 		}
 	}
 	return handlingIn(s, limitsFailed)
 }
 
-// uses reports whether a name occurs in a node, qualified as it is given.
-func uses(n ast.Node, name string) bool {
+// mentions reports whether a name occurs in a node, qualified as it is given.
+func mentions(n ast.Node, name string) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			found = found || types.ExprString(n) == name || uses(n.X, name)
+			found = found || types.ExprString(n) == name || mentions(n.X, name)
 			return false // its last name means nothing alone
 		case *ast.Ident:
 			found = found || n.Name == name

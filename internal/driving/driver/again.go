@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"runtime"
 	"sync"
 
 	"github.com/rllint/rllint/internal/driving/load"
@@ -10,7 +11,7 @@ import (
 // again analyses packages once more that no other imports, and keeps what it finds in place of what was found before, unless
 // the store has it.
 func (r *runner) again(ctx context.Context, list []*load.Package, opts Options) {
-	slots := make(chan struct{}, opts.workers())
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup
 	for _, p := range list {
 		slots <- struct{}{}

@@ -41,8 +41,7 @@ func Results[R any](reports []Report, a *analysis.Analyzer) iter.Seq2[*load.Pack
 
 // Options say how to run.
 type Options struct {
-	Store   *store.Store // keeps reports and facts; nil keeps nothing
-	Workers int          // packages analysed at a time; 0 for one a processor
+	Store *store.Store // keeps reports and facts; nil keeps nothing
 	// Base are those of the root analyzers, each once, that other runs have, too: what they find is kept apart, so that a
 	// run of these alone finds it in the store. Subjects and Conditions of what they report must follow from their own results.
 	Base []*analysis.Analyzer
@@ -123,14 +122,6 @@ func (r *runner) prepare() {
 	r.prog.Prepare(list)
 }
 
-// workers returns how many packages are analysed at a time.
-func (o Options) workers() int {
-	if o.Workers > 0 {
-		return o.Workers
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
 // schedule runs the packages on a pool of workers, each after its imports.
 func (r *runner) schedule(ctx context.Context, opts Options) {
 	total := len(r.prog.Packages)
@@ -156,7 +147,7 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 		}
 	}
 	var pool sync.WaitGroup
-	for range opts.workers() {
+	for range runtime.GOMAXPROCS(0) { // packages analysed at a time
 		pool.Go(func() {
 			for i := range ready {
 				if r.states[i] == toAnalyze && ctx.Err() == nil {

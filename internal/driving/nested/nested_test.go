@@ -6,21 +6,15 @@ import (
 	"slices"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // write writes the files of an archive into a folder.
 func write(t *testing.T, archive string) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, f := range txtar.Parse([]byte(archive)).Files {
-		name := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+	if err := txtar.Write(txtar.Parse([]byte(archive)), dir); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }

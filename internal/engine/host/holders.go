@@ -5,8 +5,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -128,17 +126,20 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 	has, open := false, false
 	w := value.Walker{Memory: c.Interp.Memory()}
 	w.Visit = func(v value.Value, _ int) bool {
+		var made value.Place
+		maybe := false
 		switch v := v.(type) {
 		case value.Ptr:
 			has = has || code.BaseType(v.Obj.Type) == code.BaseType(configType)
+			made = v.Obj.At
 		case *value.Param, *contextValue:
 			open = true
 		case *value.Unknown:
-			client, informs := h.madeAt(v.At)
-			has, open = has || client != nil, open || !informs && mayBeClient(v)
-			return !has && !informs
+			made, maybe = v.At, mayBeClient(v)
 		}
-		return !has
+		client, informs := h.madeAt(made)
+		has, open = has || client != nil, open || !informs && maybe
+		return !has && !informs
 	}
 	for n := c.At.Node; n != nil && !has && !open; n = n.Caller {
 		for _, v := range n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))] {
@@ -159,22 +160,16 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 	return sure && !has
 }
 
-// mayBeClient reports whether a value of which nothing is known may lead to a client. What imports a library of clients is read, so that
-// the results of other code do not, unless they come out of a context (testdata/src/queueinformed).
+// mayBeClient reports whether a value of which nothing is known may lead to a client: a channel does not, nor a time, nor what code that is
+// not read hands to the program (testdata/src/queueinformed).
 func mayBeClient(v *value.Unknown) bool {
-	var sym symbol.Name
-	if n := v.At.Node; n != nil {
-		for _, b := range n.Fn.Body().Blocks {
-			for _, in := range b.Instrs {
-				if in.Pos != v.At.Pos {
-					continue
-				}
-				if in.Op == code.OpCall && !known.Foundation(in.Symbol().Package()) || in.Op == code.OpUnknown && in.Str != code.Received {
-					return false
-				}
-				sym = in.Symbol()
-			}
+	if v.At.Node == nil || len(v.Deps) > 0 || v.Why == aQueue {
+		return false
+	}
+	for in := range v.At.Node.Fn.Body().All() {
+		if in.Pos == v.At.Pos && (in.Op == code.OpUnknown && in.Str != code.Received || in.Symbol().In("time")) {
+			return false
 		}
 	}
-	return len(v.Deps) == 0 && v.Why != aQueue || sym == "context.Context.Value"
+	return true
 }

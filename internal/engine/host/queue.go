@@ -104,6 +104,11 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	return &value.Iface{Type: queueType, V: p}
 }
 
+// Alone reports whether none of those who take items from the queue has a client.
+func (q *Queue) Alone() bool {
+	return len(q.Workers) > 0 && !slices.ContainsFunc(q.Workers, func(w Worker) bool { return !w.Alone })
+}
+
 // hold notes the clients that those hold who make a queue or take its items.
 func (q *Queue) hold(clients holding) { q.Clients, q.Made = clients.limits, clients.made }
 

@@ -47,8 +47,11 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if q.Open || !j.Program.Main {
 		return undecided("the client of its workers")
 	}
-	if len(q.Workers) > 0 && !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone }) {
+	if q.Alone() {
 		return unknown("its workers have no client")
+	}
+	if len(q.Workers) == 0 && j.Program.Unread { // they may have no client, as those of runnables/syncer
+		return unknown("none of its workers is known, and a part of the program was not read")
 	}
 	var held []Judgement
 	lost := false // what limits one of them: that they have the default is then not certain

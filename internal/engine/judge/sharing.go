@@ -17,7 +17,7 @@ type QueueWorkers struct {
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {
-	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), j.makesClients)
+	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), func(q *host.Queue) bool { return q.Alone() || j.makesClients(q) })
 	if len(queues) == 0 {
 		return Fault{}, false
 	}

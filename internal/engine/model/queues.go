@@ -130,7 +130,8 @@ func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, 
 		return
 	}
 	order := queueVerdicts[attr]
-	if !before || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
+	lanes := attr == judge.Requests && have.Verdict == judge.Unknown // who only passes items on has no client (testdata/src/queuelanes)
+	if !before || lanes || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
 		c.Limits[attr] = limitOf(j)
 	}
 }

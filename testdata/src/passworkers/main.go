@@ -30,7 +30,8 @@ func main() {
 		Complete(limits.NewReconciler(&stateless{mgr.GetClient()}, global)))
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).
 		WithOptions(controller.Options{
-			RateLimiter:             limits.NewController(),
+			RateLimiter: limits.NewController(),
+			// held RL1003:"the controller keeps state of a request (keeping.name, main.go:54): make it safe for more than one worker first"
 			MaxConcurrentReconciles: 1, // want RL1003:"first make it safe for more: it keeps state of a request \\(RL4011\\)$"
 		}).
 		Complete(limits.NewReconciler(&keeping{Client: mgr.GetClient()}, global)))
