@@ -34,23 +34,17 @@ func (p *program) gather() {
 			p.gives[v] = append(p.gives[v], value)
 		}
 	}
-	for at := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil),
+	for at := range syntax.Preorder(p.pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil),
 		(*ast.BinaryExpr)(nil)) {
 		switch n := at.Node().(type) {
-		case *ast.CompositeLit:
-			for _, elt := range n.Elts {
-				if kv, ok := elt.(*ast.KeyValueExpr); ok {
-					give(p.variable(kv.Key), kv.Value)
-				}
-			}
+		case *ast.KeyValueExpr:
+			give(p.variable(n.Key), n.Value)
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
-				v := p.variable(lhs)
-				switch {
-				case n.Tok != token.ASSIGN && n.Tok != token.DEFINE, v != nil && len(n.Lhs) == len(n.Rhs) && syntax.Mentions(p.info, n.Rhs[i], v):
-					p.scaled[v] = true
-				case len(n.Lhs) == len(n.Rhs):
-					give(v, n.Rhs[i])
+				if n.Tok != token.ASSIGN && n.Tok != token.DEFINE {
+					p.scaled[p.variable(lhs)] = true
+				} else if len(n.Lhs) == len(n.Rhs) {
+					give(p.variable(lhs), n.Rhs[i])
 				}
 			}
 		case *ast.ValueSpec:
