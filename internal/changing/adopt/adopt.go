@@ -91,20 +91,11 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	if err != nil {
 		return err
 	}
-	var best *attempt
-	for _, variable := range variables {
-		st.variable = variable
-		best = p.limits(st, main, todo)
-		if !best.collides() {
-			break
-		}
+	places := p.existing(main)
+	if len(places) == 0 {
+		places = p.atManagers(st)
 	}
-	if len(best.changes) == 0 && best.err != nil && plan.Done == 0 {
-		return best.err
-	}
-	plan.Changes = append(plan.Changes, best.changes...)
-	plan.Left = append(plan.Left, best.left...)
-	plan.NotLimited += best.leftOver
+	var unmade error
 	for _, c := range todo {
 		plan.Kind = cmp.Or(plan.Kind, c.For)
 		if opts.Workers && c.Kept != nil {
@@ -112,26 +103,31 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 				c.Site.File, c.Site.Line, c.Title(), c.Kept.Name, c.Kept.At.File, c.Kept.At.Line))
 		}
 		plan.Priorities = plan.Priorities || st.priorities || fix.LimitingOf(c, "").Priorities
+		list, err := p.limit(c, st, places)
+		if err != nil {
+			if e, ok := errors.AsType[unmadeError](err); ok {
+				unmade = cmp.Or(unmade, error(e))
+			}
+			p.leave(plan, c, err)
+			continue
+		}
+		pass := p.passes[c.Package]
+		one := p.change("limit controller "+c.Title(), pass, position(pass, c.Site), list)
+		for range p.times[c.Site] {
+			one.Controllers = append(one.Controllers, c.Title())
+		}
+		plan.Changes = append(plan.Changes, one)
+	}
+	if len(plan.Changes) == 0 && plan.Done == 0 && unmade != nil {
+		return unmade
 	}
 	for _, m := range st.managers {
-		if st.isLimited(m) && len(best.changes) > 0 {
+		if st.isLimited(m) && len(plan.Changes) > 0 {
 			plan.Clients = append(plan.Clients, m.pass.Fset.Position(m.call.Pos()).String()+
 				": the client of the manager keeps the limit that it has")
 		}
 	}
 	return nil
-}
-
-// variables are the names that limits may have, the best first.
-var variables = []string{"limits", "rateLimits", "reconcileLimits"}
-
-// limits tries to limit controllers with the limits that the program makes, or else with some made before each manager.
-func (p *program) limits(st *start, main string, todo []*model.Controller) *attempt {
-	if r, ok := p.existing(main); ok {
-		st.variable = r.variable
-		return p.attempt(st, r, todo)
-	}
-	return p.attempt(st, p.atManagers(st), todo)
 }
 
 // results yields the packages that were named, with what each has.
@@ -215,7 +211,7 @@ func (p *program) unreached(reports []driver.Report, reached []*model.Controller
 }
 
 func (p *program) leave(plan *Plan, c *model.Controller, why error) {
-	plan.Left = append(plan.Left, leftAlone(c, why))
+	plan.Left = append(plan.Left, fmt.Sprintf("%s:%d: controller %s is left alone: %v", c.Site.File, c.Site.Line, c.Title(), why))
 	plan.NotLimited += max(1, p.times[c.Site])
 }
 

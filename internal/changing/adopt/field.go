@@ -30,7 +30,7 @@ func byHand(format string, args ...any) error {
 // it has: its receiver or a parameter.
 type handing struct {
 	p     *program
-	roots roots
+	roots map[ast.Node]*root // where the limits of the program are made, by function
 	list  []edits
 	used  []*root              // those where limits come from
 	done  map[symbol.Name]bool // structs that get the field
@@ -44,9 +44,8 @@ func (h *handing) reach(s site) (string, error) {
 	if e, ok := fix.InReach(s.pass, s.node.Pos(), limitsType); ok {
 		return e, nil
 	}
-	name := h.roots.variable
 	for _, fn := range s.functions {
-		r := h.roots.of[fn]
+		r := h.roots[fn]
 		if r == nil {
 			continue
 		}
@@ -57,9 +56,10 @@ func (h *handing) reach(s site) (string, error) {
 			return "", byHand("the code at %s runs before the limits are made; move it behind NewManager", at(s.pass, s.node))
 		}
 		h.used = append(h.used, r)
-		return name, nil
+		return r.variable, nil
 	}
 	if isTest(s.pass, s.node) {
+		name := s.variable()
 		made, err := h.p.makeLimits(s, name)
 		h.list = append(h.list, edits{s.pass, made})
 		return name, err

@@ -23,15 +23,10 @@ import (
 
 // A root is a place where the limits are made, in a function.
 type root struct {
-	site  site // the manager, or the call that makes the limits already
-	edits []edits
-	err   error // why they cannot be made there
-}
-
-// Roots are where the limits of a program are made, by function, in variables of one name.
-type roots struct {
-	of       map[ast.Node]*root
+	site     site // the manager, or the call that makes the limits already
 	variable string
+	edits    []edits
+	err      error // why they cannot be made there
 }
 
 // A start is what the places where limits can be made depend on.
@@ -42,7 +37,6 @@ type start struct {
 	limited  map[model.Site]bool
 	// priorities says that the managers' options choose the queue that keeps priorities.
 	priorities bool
-	variable   string
 	declared   map[*types.Package]analysis.TextEdit // the variable of the rate, by package
 }
 
@@ -136,41 +130,40 @@ func isNewManager(sym symbol.Name) bool { return known.Func(sym) == known.NewMan
 
 func isNewLimits(sym symbol.Name) bool { return sym == fix.RuntimePackage+".New" }
 
-// existing returns the places where the program makes limits already.
-func (p *program) existing(main string) (roots, bool) {
-	r := roots{of: make(map[ast.Node]*root)}
+// existing returns the places where the program makes limits already, by function.
+func (p *program) existing(main string) map[ast.Node]*root {
+	places := make(map[ast.Node]*root)
 	for _, pass := range p.reached(main) {
 		for _, s := range find(pass, isNewLimits) {
 			assign, ok := s.stmt.(*ast.AssignStmt)
 			if !ok || len(assign.Rhs) != 1 || assign.Rhs[0] != s.call {
 				continue
 			}
-			if id, ok := assign.Lhs[0].(*ast.Ident); ok && (r.variable == "" || r.variable == id.Name) {
-				r.variable = id.Name
-				r.of[s.function()] = &root{site: s}
+			if id, ok := assign.Lhs[0].(*ast.Ident); ok {
+				places[s.function()] = &root{site: s, variable: id.Name}
 			}
 		}
 	}
-	return r, len(r.of) > 0
+	return places
 }
 
 // atManagers makes the limits before each manager.
-func (p *program) atManagers(st *start) roots {
-	r := roots{of: make(map[ast.Node]*root), variable: st.variable}
+func (p *program) atManagers(st *start) map[ast.Node]*root {
+	places := make(map[ast.Node]*root)
 	for _, m := range slices.Concat(st.managers, st.others) {
-		one := &root{site: m}
+		one := &root{site: m, variable: m.variable()}
 		if one.err = defined(m.pass); one.err == nil {
-			one.edits, one.err = p.beforeManager(st, m)
+			one.edits, one.err = p.beforeManager(st, m, one.variable)
 		}
-		if r.of[m.function()] != nil {
+		if places[m.function()] != nil {
 			one.err = fmt.Errorf("the function at %s makes several managers", at(m.pass, m.function()))
 		}
-		r.of[m.function()] = one
+		places[m.function()] = one
 	}
-	return r
+	return places
 }
 
-func (p *program) beforeManager(st *start, m site) ([]edits, error) {
+func (p *program) beforeManager(st *start, m site, variable string) ([]edits, error) {
 	if m.stmt == nil {
 		return nil, fmt.Errorf("the manager at %s is made outside of a function", at(m.pass, m.call))
 	}
@@ -191,9 +184,9 @@ func (p *program) beforeManager(st *start, m site) ([]edits, error) {
 		return nil, errors.New("the file that makes the manager is made from another")
 	}
 	list = append(list, imports...)
-	lines := []string{st.variable + ", err := " + qualifier + ".New(" + rate + ")", handling, ""}
+	lines := []string{variable + ", err := " + qualifier + ".New(" + rate + ")", handling, ""}
 	list = append(list, fix.Insert(fix.Above(m.pass, m.stmt), strings.Join(lines, "\n"+m.indent())))
-	list = append(list, st.client(m, st.variable)...)
+	list = append(list, st.client(m, variable)...)
 	return []edits{{m.pass, list}}, nil
 }
 
@@ -230,6 +223,16 @@ func (s site) defaults(variable string) []analysis.TextEdit {
 		return nil
 	}
 	return []analysis.TextEdit{withField(s.pass, lit, "Controller: "+variable+".ManagerDefaults()")}
+}
+
+// variable returns a name for the limits in the function around a site.
+func (s site) variable() string {
+	for _, name := range []string{"limits", "rateLimits"} {
+		if !taken(s, name) {
+			return name
+		}
+	}
+	return "reconcileLimits"
 }
 
 // taken reports whether a name means something in the function around a site, or in its package.
