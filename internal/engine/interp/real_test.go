@@ -36,7 +36,7 @@ func TestRealCode(t *testing.T) {
 				}
 			}
 			sortFuncs(funcs)
-			p := ssacode.Build(s, funcs, prog.Fset, nil, sel)
+			p := ssacode.Build(s, funcs, prog.Fset, sel)
 			if p == nil || len(p.Funcs) < 5 {
 				t.Fatalf("hardly any code is kept: %v", p)
 			}

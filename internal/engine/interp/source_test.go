@@ -164,7 +164,7 @@ func compile(t testing.TB, src string) *code.Package {
 	sortFuncs(funcs)
 	always := func(string) bool { return true }
 	all := func(symbol.Name) bool { return true }
-	p := ssacode.Build(s, funcs, fset, nil, &ssacode.Selector{
+	p := ssacode.Build(s, funcs, fset, &ssacode.Selector{
 		Package: always, Func: all, Type: all, Field: always,
 		File: func(name string) string { return name },
 	})

@@ -42,9 +42,7 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	sel := selector(pass)
-	pkg, funcs, done := ssacode.BuildSSA(pass, a.imports, sel)
-	a.pkg = ssacode.Build(pkg, funcs, pass.Fset, a.imports, sel)
-	done()
+	a.pkg = ssacode.Choose(pass, a.imports, sel).Build()
 	if a.pkg == nil {
 		return &Result{}
 	}

@@ -1,9 +1,11 @@
 package ssacode
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -16,7 +18,7 @@ const (
 	maxSeedInstrs   = 1_000_000 // of functions that handle what matters
 	maxKeptInstrs   = 6000      // of functions that those call
 	maxHelperInstrs = 80
-	maxTextInstrs   = 16 // of functions that make a text
+	maxTextLines    = 16 // statements of functions that make a text
 	maxInitInstrs   = 40000
 	maxTypeDepth    = 12 // types nested in one that may hold something that matters
 )
@@ -52,68 +54,108 @@ type Selector struct {
 	File func(name string) string
 }
 
-// Build returns the code of an SSA package that can matter, or nil if there is
-// none. Imports holds the code of imported packages, by path.
-func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, imports map[string]*code.Package, sel *Selector) *code.Package {
-	s := newSelection(pkg.Pkg, imports, sel)
-	s.pkg, s.takers = pkg, newTakers[*ssa.Function](pkg.Pkg, imports, sel)
-	all := append([]*ssa.Function(nil), funcs...)
-	if init := pkg.Func("init"); init != nil {
-		for _, anon := range init.AnonFuncs {
-			all = appendWithAnons(all, anon)
+// Build returns the code of the package that is chosen and not too large, or nil if there is none.
+func (c *Choice) Build() *code.Package {
+	pkg, funcs, done := Functions(c.pass, c.Decls)
+	defer done()
+	funcs = slices.DeleteFunc(funcs, func(fn *ssa.Function) bool {
+		most := maxKeptInstrs
+		switch of := outermost(fn).Object(); {
+		case c.relevant[of]:
+			most = maxSeedInstrs
+		case c.helpers[of]:
+			most = maxHelperInstrs
 		}
+		n := size(fn)
+		return n == 0 || n > most
+	})
+	p := build(pkg, funcs, c.pass.Fset, c.selection, c.literals)
+	if p == nil {
+		return nil
 	}
-	s.choose(all)
+	for _, fn := range funcs {
+		p.Funcs[funcSymbol(fn)].Relevant = c.relevant[outermost(fn).Object()]
+	}
+	p.Takers = append(p.Takers, c.takers.symbols(c.pass.TypesInfo, c.imports.Imports)...)
+	slices.Sort(p.Takers)
+	p.Takers = slices.Compact(p.Takers)
+	return p
+}
+
+// Build returns the code of some functions of an SSA package, or nil if there is none.
+func Build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, sel *Selector) *code.Package {
+	return build(pkg, funcs, fset, newSelection(pkg.Pkg, nil, sel), true)
+}
+
+func build(pkg *ssa.Package, funcs []*ssa.Function, fset *token.FileSet, s *selection, literals bool) *code.Package {
 	p := &code.Package{
 		Path:    pkg.Pkg.Path(),
 		Name:    pkg.Pkg.Name(),
 		Main:    pkg.Pkg.Name() == "main",
 		Funcs:   make(map[symbol.Name]*code.Func),
 		Types:   make(map[symbol.Name]*code.Type),
-		Imports: imports,
+		Imports: s.imports.Imports,
 	}
-	known := newShapes()
-	for t, name := range s.anonymous {
-		if fields := known.fieldsOf(t); len(fields) > 0 {
-			p.Types[name] = &code.Type{Fields: fields}
+	init := pkg.Func("init")
+	if init != nil && (len(funcs) > 0 || literals || s.matters(init)) {
+		for _, anon := range init.AnonFuncs {
+			funcs = appendWithAnons(funcs, anon)
+		}
+		if size(init) <= maxInitInstrs {
+			funcs = append(funcs, init)
 		}
 	}
-	c := &converter{pkg: p, anonymous: s.anonymous, fset: fset, file: sel.File, names: make(map[string]string), shape: sel.Shape}
-	for _, fn := range all {
-		if s.kept.Has[fn] {
-			f := c.convert(fn)
-			f.Uses, f.RelevantResults = s.uses[fn], s.relevantResults[fn]
-			f.Relevant = s.relevant[fn]
-			f.Generated = sel.Generated != nil && sel.Generated(fn.Pos())
-			p.Funcs[f.Sym] = f
-			if fn.Parent() == nil && len(fn.Name()) > 5 && fn.Name()[:5] == "init#" {
-				p.Inits = append(p.Inits, f.Sym)
+	known := newShapes()
+	c := &converter{
+		pkg: p, anonymous: make(map[*types.Struct]symbol.Name), fset: fset, file: s.File, names: make(map[string]string), shape: s.Shape,
+	}
+	for _, fn := range funcs {
+		for alloc := range All[*ssa.Alloc](fn) {
+			if t, ok := code.Deref(alloc.Type()).(*types.Struct); ok && c.anonymous[t] == "" {
+				name := funcSymbol(fn).Member(fmt.Sprintf("struct%d", len(c.anonymous)))
+				c.anonymous[t] = name
+				if fields := known.fieldsOf(t); len(fields) > 0 {
+					p.Types[name] = &code.Type{Fields: fields}
+				}
 			}
 		}
 	}
-	if init := pkg.Func("init"); init != nil && size(init) <= maxInitInstrs && (len(s.kept.Has) > 0 || s.matters(init)) {
-		f := c.convert(init)
+	for _, fn := range funcs {
+		f := c.convert(fn)
+		if fn != init {
+			f.Uses, f.RelevantResults = s.uses(fn)
+			f.Relevant = literals && fn.Parent() != nil
+			f.Generated = s.Generated != nil && s.Generated(fn.Pos())
+		}
 		p.Funcs[f.Sym] = f
+		if fn.Parent() == nil && strings.HasPrefix(fn.Name(), "init#") {
+			p.Inits = append(p.Inits, f.Sym)
+		}
 	}
-	addTypes(p, pkg.Pkg, sel.Method, known)
+	addTypes(p, pkg.Pkg, s.Method, known)
 	if len(p.Funcs) > 0 {
 		addVars(p, pkg, known)
 	}
-	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(imports) == 0 {
+	if len(p.Funcs) == 0 && len(p.Types) == 0 && len(p.Imports) == 0 {
 		return nil
 	}
-	p.Assigned = s.assigned(all)
-	p.Takers = append(symbols(s.takers, imports), handedFunctions(pkg.Pkg, s.kept)...)
-	slices.Sort(p.Takers)
-	p.Takers = slices.Compact(p.Takers)
+	p.Assigned = s.assigned(pkg, funcs)
+	p.Takers = handedFunctions(pkg.Pkg, funcs)
 	return p
+}
+
+// outermost returns the function that is declared, of a function literal the one around it.
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
 }
 
 // assigned returns the variables of pkg whose content is not their initialiser's
 // alone: those a kept function sets or hands out the address of, and exported
 // ones of a type that a setting could have, which other packages may set.
-func (s *selection) assigned(all []*ssa.Function) map[symbol.Name]bool {
-	pkg, kept := s.pkg, s.kept.Has
+func (s *selection) assigned(pkg *ssa.Package, funcs []*ssa.Function) map[symbol.Name]bool {
 	out := make(map[symbol.Name]bool)
 	for _, m := range pkg.Members {
 		if g, ok := m.(*ssa.Global); ok && token.IsExported(g.Name()) {
@@ -124,8 +166,8 @@ func (s *selection) assigned(all []*ssa.Function) map[symbol.Name]bool {
 		}
 	}
 	var buf [16]*ssa.Value
-	for _, fn := range all {
-		if !kept[fn] || fn.Parent() != nil && fn.Parent().Synthetic != "" && fn.Parent().Name() == "init" {
+	for _, fn := range funcs {
+		if of := outermost(fn); of.Synthetic != "" && of.Name() == "init" {
 			continue
 		}
 		for instr := range Instructions(fn) {

@@ -12,56 +12,77 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// Choose returns the function declarations of a package whose bodies [Build] may
-// want, from their syntax alone: those that mention or handle something that
-// matters, those that mention them, those that these call, and, of at most
-// helperLines lines, those that return a number. Imports is as for Build.
-func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector, helperLines int) map[*ast.FuncDecl]bool {
-	s := newSelection(pass.Pkg, imports, sel)
-	c := &chooser{selection: s, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl)}
+// A Choice is what is kept of a package.
+type Choice struct {
+	*selection
+	pass *analysis.Pass
+	// Decls are the functions whose bodies are kept, as far as these are not too large: those that mention or handle something that matters,
+	// those that mention them, those that these call, and small ones that return a number or may hand on what matters.
+	Decls    map[*ast.FuncDecl]bool
+	relevant map[types.Object]bool // those kept for what they do, not only because others call them
+	helpers  map[types.Object]bool // those kept only because they return a number or the like, if they are small
+	literals bool                  // a variable begins with a function literal that mentions or handles what matters
+	takers   *takers
+}
+
+// maxHelperLines bounds the statements of functions kept only because they return a number or the like.
+const maxHelperLines = 60
+
+// Choose chooses functions of a package by their syntax alone. Imports holds the code of imported packages, by path.
+func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) *Choice {
+	choice := &Choice{
+		selection: newSelection(pass.Pkg, imports, sel), pass: pass, relevant: make(map[types.Object]bool), helpers: make(map[types.Object]bool),
+		takers: newTakers(pass.Pkg, imports, sel),
+	}
+	c := &chooser{Choice: choice, info: pass.TypesInfo, decls: make(map[types.Object]*ast.FuncDecl)}
 	for fn := range syntax.FuncDecls(pass) {
 		c.all = append(c.all, fn)
 		if obj := c.info.Defs[fn.Name]; obj != nil {
 			c.decls[obj] = fn
 		}
 	}
-	c.run(pass, helperLines)
-	return c.chosen.Has
+	c.run(pass)
+	choice.Decls = c.chosen.Has
+	return choice
 }
 
-// A chooser decides on declarations as a selection decides on SSA functions; what it
-// chooses is no less.
+// A chooser makes a choice.
 type chooser struct {
-	*selection
+	*Choice
 	info   *types.Info
 	all    []*ast.FuncDecl
 	decls  map[types.Object]*ast.FuncDecl
 	chosen Set[*ast.FuncDecl]
 }
 
-func (c *chooser) run(pass *analysis.Pass, helperLines int) {
+func (c *chooser) run(pass *analysis.Pass) {
 	held, seeds := c.initialised(pass)
+	for _, is := range seeds {
+		c.literals = c.literals || is
+	}
 	mentions := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
-	var helpers, others []*ast.FuncDecl // others are wanted only where something else of the package is
+	var kept, helpers, others, inits []*ast.FuncDecl // others and inits are wanted only where something else of the package is
 	setters, read := make(map[*types.Var][]*ast.FuncDecl), make(map[*types.Var]bool)
-	takers := newTakers[*ast.FuncDecl](c.tpkg, c.imports.Imports, c.Selector)
 	for _, fn := range c.all {
 		seed, reads := false, false
 		if obj, ok := c.info.Defs[fn.Name].(*types.Func); ok {
 			sig := obj.Signature()
 			reads = returnsNumber(sig)
-			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main" ||
-				fn.Name.Name == "init" && fn.Recv == nil && !c.registersTypes(fn)
-			if !seed && ((returnsNumber(sig) || c.hands(sig) || starts(sig)) && len(fn.Body.List) <= helperLines || c.keeps(sig, obj.Name())) {
+			small := len(fn.Body.List) <= maxHelperLines
+			seed = c.signature(sig) || fillsNumbers(sig) || fn.Name.Name == "main" && fn.Recv == nil && c.tpkg.Name() == "main"
+			switch {
+			case seed:
+			case fn.Name.Name == "init" && fn.Recv == nil:
+				if !c.registersTypes(fn) {
+					inits = append(inits, fn)
+				}
+			case c.keeps(sig, obj.Name()):
+				kept = append(kept, fn)
+			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn)):
 				helpers = append(helpers, fn)
-			}
-			if !seed && len(fn.Body.List) <= helperLines && c.runsOthers(fn) {
-				helpers = append(helpers, fn)
-			}
-			if !seed && (makesText(sig) && len(fn.Body.List) <= maxTextInstrs ||
-				len(fn.Body.List) <= helperLines && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) ||
-					onlySetsFields(sig, fn))) {
+			case makesText(sig) && len(fn.Body.List) <= maxTextLines,
+				small && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn)):
 				others = append(others, fn)
 			}
 		}
@@ -74,10 +95,10 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 				}
 				if f, ok := obj.(*types.Func); ok {
 					obj = f.Origin()
-					takers.mention(fn, obj)
-					for _, m := range takers.implementing(f.Origin()) {
+					c.takers.mention(fn, f.Origin())
+					for _, m := range c.takers.implementing(f.Origin()) {
 						if decl := c.decls[m]; decl != nil {
-							takers.reach(fn, decl)
+							c.takers.callers[decl] = append(c.takers.callers[decl], fn)
 							if f.Pkg() == c.tpkg {
 								mentions[fn] = append(mentions[fn], decl)
 								if plain(f.Signature()) {
@@ -89,7 +110,7 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 				}
 				if v := c.setting(obj); v != nil {
 					read[v] = read[v] || reads || seed || v.Exported()
-					if set(n, around) {
+					if c.sets(n, around) {
 						setters[v] = append(setters[v], fn)
 					}
 				}
@@ -120,15 +141,27 @@ func (c *chooser) run(pass *analysis.Pass, helperLines int) {
 			c.chosen.Add(setters[v]...)
 		}
 	}
-	takers.close(users, func(fn *ast.FuncDecl) (*ast.FuncDecl, bool) { return nil, false })
-	c.chosen.Add(slices.Collect(maps.Keys(takers.of.Has))...)
+	c.takers.close(users)
+	c.chosen.Add(slices.Collect(maps.Keys(c.takers.of.Has))...)
 	c.chosen.Spread(func(fn *ast.FuncDecl) { c.chosen.Add(users[fn]...) })
+	for fn := range c.chosen.Has {
+		c.relevant[c.info.Defs[fn.Name]] = true
+	}
 	c.chosen.Again()
+	c.chosen.Add(kept...)
+	spread := func() { c.chosen.Spread(func(fn *ast.FuncDecl) { c.chosen.Add(mentions[fn]...) }) }
+	spread()
 	if len(c.chosen.Has) > 0 || len(helpers) > 0 {
 		helpers = append(helpers, others...)
 	}
+	for _, fn := range helpers {
+		c.helpers[c.info.Defs[fn.Name]] = !c.chosen.Has[fn]
+	}
 	c.chosen.Add(helpers...)
-	c.chosen.Spread(func(fn *ast.FuncDecl) { c.chosen.Add(mentions[fn]...) })
+	spread()
+	if len(c.chosen.Has) > 0 {
+		c.chosen.Add(inits...)
+	}
 }
 
 // onlySetsFields reports whether a method may be one that only sets fields of its receiver.

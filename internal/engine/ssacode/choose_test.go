@@ -57,13 +57,13 @@ func selector() *ssacode.Selector {
 	}
 }
 
-// TestChooseInit chooses the init functions of a package, but for those that only tell a library which types there are.
+// TestChooseInit chooses the init functions of a package that has something else, but for those that only tell a library which types there are.
 func TestChooseInit(t *testing.T) {
 	const library = "package scheme\n\ntype Builder struct{}\n\nfunc (b *Builder) Register(list ...any) *Builder { return b }\n\nfunc (b " +
 		"*Builder) Store(v any) {}\n\nfunc Register(v any) {}\n"
 	const before = "package api\n\nimport \"example.com/scheme\"\n\ntype Kind struct{ Name string }\n\nvar builder scheme.Builder\n\nvar " +
 		"own registry\n\ntype registry struct{}\n\nfunc (registry) Register(v any) {}\n\nvar kind = &Kind{}\n\nfunc made() *scheme.Builder { " +
-		"return &builder }\n\nfunc init() {\n\t%s\n}\n"
+		"return &builder }\n\nfunc count() int { return 1 }\n\nfunc init() {\n\t%s\n}\n"
 	for body, chosen := range map[string]bool{
 		"builder.Register(&Kind{}, &Kind{})":                         false,
 		"builder.Register(&Kind{})\n\tbuilder.Register(&Kind{})":     false,
@@ -84,7 +84,7 @@ func TestChooseInit(t *testing.T) {
 			pass := passOf(t, library, fmt.Sprintf(before, body))
 			sel := selector()
 			got := false
-			for fn := range ssacode.Choose(pass, nil, sel, 8) {
+			for fn := range ssacode.Choose(pass, nil, sel).Decls {
 				got = got || fn.Name.Name == "init"
 			}
 			if got != chosen {
@@ -109,7 +109,38 @@ func TestChooseLiteral(t *testing.T) {
 			sel := selector()
 			sel.Type = func(name symbol.Name) bool { return name == "example.com/scheme.Builder" }
 			got := false
-			for fn := range ssacode.Choose(pass, nil, sel, 0) {
+			for fn := range ssacode.Choose(pass, nil, sel).Decls {
+				got = got || fn.Name.Name == "f"
+			}
+			if got != chosen {
+				t.Errorf("chosen: %v, want %v", got, chosen)
+			}
+		})
+	}
+}
+
+// TestChooseSetters chooses the functions that set a variable which other packages may read, or hand out what lets others set it, and none
+// that only hand its value on: those that call them would be followed for nothing.
+func TestChooseSetters(t *testing.T) {
+	const before = "package api\n\nvar Name = \"A\"\n\nvar Limits = map[string]int{}\n\nvar Group struct{ Size int }\n\nfunc use(...any) " +
+		"{}\n\nfunc text(string) {}\n\nfunc f(other string) {\n\t%s\n}\n"
+	for body, chosen := range map[string]bool{
+		"Name = other":                   true,
+		"use(&Name)":                     true,
+		"Group.Size++":                   true,
+		"Limits[other] = 1":              true,
+		"use(Limits)":                    true,
+		"limits := Limits; _ = limits":   true,
+		"for Name = range Limits {\n\t}": true,
+		"text(Name)":                     false,
+		"other = Name":                   false,
+		"use(len(Limits))":               false,
+		"use(Limits[Name])":              false,
+		"use(Group.Size)":                false,
+	} {
+		t.Run(body, func(t *testing.T) {
+			got := false
+			for fn := range ssacode.Choose(passOf(t, "package scheme\n", fmt.Sprintf(before, body)), nil, selector()).Decls {
 				got = got || fn.Name.Name == "f"
 			}
 			if got != chosen {

@@ -3,13 +3,12 @@
 //
 // # Contract
 //
-// [Choose] decides by syntax and types which functions can matter, before any SSA is made, because SSA is what costs.
-// [Build] keeps what they need. These are the functions that mention what a [Selector] names, the functions that call them,
-// and small functions that these call. What is left out is not known to the interpreter, which takes it for code that
-// cannot be read.
+// [Choose] decides by syntax and types which functions can matter, before any SSA is made, because SSA is what costs. These are the
+// functions that mention what a [Selector] names, the functions that call them, the functions that these call, and small ones that return a
+// number or hand on what matters. [Choice.Build] makes SSA of them, and code of that. What is left out is not known to the interpreter,
+// which takes it for code that cannot be read.
 //
-//	chosen := ssacode.Choose(…)              // from syntax
-//	pkg := ssacode.Build(s, funcs, fset, …)  // from the SSA of the chosen
+//	pkg := ssacode.Choose(pass, imports, selector).Build()
 //
 // Every choice errs on the side of more: a function that is kept and does not matter costs time, and one that is
 // lost costs a verdict. The bounds are for generated code and tables. What lies beyond them is unknown, and

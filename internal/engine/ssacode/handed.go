@@ -11,7 +11,7 @@ import (
 // handedFunctions names the methods of a package's interfaces that take functions, where a type of the package has a method of that
 // name whose code is kept. What such a method is handed is work for a queue that the type makes when it is first needed: frameworks
 // register handlers so. Generic types count by the method's name and numbers of parameters, since each has type parameters of its own.
-func handedFunctions(pkg *types.Package, kept Set[*ssa.Function]) []symbol.Name {
+func handedFunctions(pkg *types.Package, kept []*ssa.Function) []symbol.Name {
 	type form struct {
 		name            string
 		params, results int
@@ -20,7 +20,7 @@ func handedFunctions(pkg *types.Package, kept Set[*ssa.Function]) []symbol.Name 
 		return form{m.Name(), m.Signature().Params().Len(), m.Signature().Results().Len()}
 	}
 	have := make(map[form]bool)
-	for fn := range kept.Has {
+	for _, fn := range kept {
 		if m, ok := fn.Object().(*types.Func); ok && m.Signature().Recv() != nil && takesFunction(m.Signature()) {
 			have[of(m)] = true
 		}

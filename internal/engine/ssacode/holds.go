@@ -3,12 +3,10 @@ package ssacode
 import (
 	"go/types"
 	"iter"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/ssa"
 )
 
 // signature reports whether a function takes or returns something that matters.
@@ -203,16 +201,6 @@ func runs(m *types.Func) bool {
 	})
 }
 
-// runsOthers reports whether a function, or a function literal in it, calls such a method of an interface.
-func runsOthers(fn *ssa.Function) bool {
-	for call := range All[ssa.CallInstruction](fn) {
-		if m := call.Common().Method; m != nil && runs(m) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(fn.AnonFuncs, runsOthers)
-}
-
 func isInt(t types.Type) bool { return types.Identical(t.Underlying(), types.Typ[types.Int]) }
 
 // makesText reports whether a function makes one text of others, such as a controller's name of its kind's.
@@ -255,24 +243,6 @@ func (s *selection) makesOption(sig *types.Signature) bool {
 	return ok
 }
 
-// onlySets reports whether a method only sets fields of its receiver and calls nothing: what it leaves alone keeps its value.
-func onlySets(fn *ssa.Function) bool {
-	if !changesReceiver(fn.Signature) {
-		return false
-	}
-	stores := false
-	for instr := range Instructions(fn) {
-		switch i := instr.(type) {
-		case ssa.CallInstruction:
-			return false
-		case *ssa.Store:
-			field, ok := i.Addr.(*ssa.FieldAddr)
-			stores = stores || ok && field.X == fn.Params[0]
-		}
-	}
-	return stores
-}
-
 // changesReceiver reports whether a method returns nothing and can change what it is called on.
 func changesReceiver(sig *types.Signature) bool {
 	if sig.Recv() == nil || sig.Results().Len() > 0 {
@@ -280,51 +250,6 @@ func changesReceiver(sig *types.Signature) bool {
 	}
 	_, pointer := types.Unalias(sig.Recv().Type()).(*types.Pointer)
 	return pointer
-}
-
-// callsField reports whether a function calls what a field of a struct holds, or an element of a list or map there, which another
-// one may have set to something that matters.
-func callsField(fn *ssa.Function) bool {
-	for call := range All[ssa.CallInstruction](fn) {
-		if !call.Common().IsInvoke() && (ofField(call.Common().Value) || ofField(container(call.Common().Value))) {
-			return true
-		}
-	}
-	return false
-}
-
-// ofField reports whether a value is what a field of a struct holds.
-func ofField(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.Field:
-		return true
-	case *ssa.UnOp:
-		_, ok := v.X.(*ssa.FieldAddr)
-		return ok
-	}
-	return false
-}
-
-// container returns the list or map that a value is an element of, nil if it is none.
-func container(v ssa.Value) ssa.Value {
-	switch v := v.(type) {
-	case *ssa.UnOp:
-		if elem, ok := v.X.(*ssa.IndexAddr); ok {
-			return elem.X
-		}
-	case *ssa.Lookup:
-		return v.X
-	case *ssa.Extract:
-		switch from := v.Tuple.(type) {
-		case *ssa.Lookup:
-			return from.X
-		case *ssa.Next:
-			if r, ok := from.Iter.(*ssa.Range); ok {
-				return r.X
-			}
-		}
-	}
-	return nil
 }
 
 func isText(t types.Type) bool {

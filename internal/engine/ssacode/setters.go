@@ -4,10 +4,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/ssa"
 )
 
 // A function that sets a package's variable matters as soon as one that matters, or may say how many workers there are,
@@ -50,46 +50,6 @@ func (s *selection) setting(obj types.Object) *types.Var {
 	return v
 }
 
-// sets returns the variables that an instruction sets, or hands to code that may.
-func (s *selection) sets(instr ssa.Instruction) []*types.Var {
-	var list []*types.Var
-	var buf [16]*ssa.Value
-	for _, op := range instr.Operands(buf[:0]) {
-		g, ok := (*op).(*ssa.Global)
-		if !ok {
-			continue
-		}
-		if v := s.setting(g.Object()); v != nil && (changes(instr, g) || changesMap(instr)) {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-// changesMap reports whether the map that an instruction loads is changed, or handed on.
-func changesMap(instr ssa.Instruction) bool {
-	load, ok := instr.(*ssa.UnOp)
-	if !ok || load.Op != token.MUL {
-		return false
-	}
-	if _, isMap := load.Type().Underlying().(*types.Map); !isMap {
-		return false
-	}
-	for _, r := range *load.Referrers() {
-		switch r := r.(type) {
-		case *ssa.MapUpdate:
-			return true
-		case *ssa.Call:
-			if b, ok := r.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
-				return true
-			}
-		case *ssa.MakeInterface, *ssa.Store, *ssa.Defer, *ssa.Go:
-			return true
-		}
-	}
-	return false
-}
-
 // fillsNumbers reports whether a function is given a map of numbers, which it may fill.
 func fillsNumbers(sig *types.Signature) bool {
 	return syntax.AnyType(sig.Params(), func(t types.Type) bool {
@@ -98,32 +58,41 @@ func fillsNumbers(sig *types.Signature) bool {
 	})
 }
 
-// set reports whether an expression stands where its variable is set, or handed to code that may set it. Around are the nodes
-// that hold it, from the outermost to the innermost.
-func set(e ast.Node, around []ast.Node) bool {
-	for i := len(around) - 1; i >= 0; i-- {
-		switch outer := around[i].(type) {
+// sets reports whether an expression stands where its variable is set, or handed to code that may set it: its address, or a map. Around are
+// the nodes that hold it, from the outermost to the innermost.
+func (c *chooser) sets(e ast.Expr, around []ast.Node) bool {
+	for _, outer := range slices.Backward(around) {
+		switch outer := outer.(type) {
 		case *ast.ParenExpr:
+			e = outer
 		case *ast.IndexExpr:
 			if outer.X != e {
 				return false
 			}
+			e = outer
 		case *ast.SelectorExpr:
 			if outer.X != e {
 				return false
 			}
-		case *ast.AssignStmt, *ast.IncDecStmt:
+			e = outer
+		case *ast.AssignStmt:
+			return slices.Contains(outer.Lhs, e) || c.isMap(e)
+		case *ast.IncDecStmt:
 			return true
 		case *ast.RangeStmt:
 			return outer.Key == e || outer.Value == e
 		case *ast.CallExpr:
-			return outer.Fun != e
+			return outer.Fun != e && c.isMap(e) && !syntax.Is(outer.Fun, "len")
 		case *ast.UnaryExpr:
 			return outer.Op == token.AND
 		default:
 			return false
 		}
-		e = around[i]
 	}
 	return false
+}
+
+func (c *chooser) isMap(e ast.Expr) bool {
+	_, is := c.info.TypeOf(e).Underlying().(*types.Map)
+	return is
 }

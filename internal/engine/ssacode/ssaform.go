@@ -8,20 +8,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
-
-// maxHelperLines bounds functions kept only because they return a number.
-const maxHelperLines = 60
-
-// BuildSSA returns the SSA form of the package, with bodies only for the functions
-// that can matter: building the rest takes most of the time an analysis takes, and
-// nothing would look at it. It is what passes/buildssa does, less what is not needed.
-func BuildSSA(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector) (*ssa.Package, []*ssa.Function, func()) {
-	return Functions(pass, Choose(pass, imports, sel, maxHelperLines))
-}
 
 // Functions returns the SSA form of the package, with bodies only for the declarations that are
 // chosen, and the functions of these with their function literals. The function that it returns has to be called
@@ -76,10 +65,7 @@ func Among(funcs []*ssa.Function, info *types.Info, chosen map[*ast.FuncDecl]boo
 		objects[info.Defs[decl.Name]] = true
 	}
 	return slices.DeleteFunc(slices.Clone(funcs), func(fn *ssa.Function) bool {
-		for fn.Parent() != nil {
-			fn = fn.Parent()
-		}
-		return !objects[fn.Object()]
+		return !objects[outermost(fn).Object()]
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -57,50 +56,4 @@ func (c *chooser) functionsIn(values []ast.Expr) (decls []*ast.FuncDecl, seed bo
 		}
 	}
 	return decls, seed
-}
-
-// functionsOf returns the functions that package variables hold when the package is initialised, as far as values
-// lead from one to the other.
-func functionsOf(init *ssa.Function) map[*ssa.Global][]*ssa.Function {
-	parent := make(map[any]any)
-	var find func(x any) any
-	find = func(x any) any {
-		p, ok := parent[x]
-		if !ok || p == x {
-			return x
-		}
-		root := find(p)
-		parent[x] = root
-		return root
-	}
-	type mention[T any] struct {
-		at   any
-		what T
-	}
-	var functions []mention[*ssa.Function]
-	var globals []mention[*ssa.Global]
-	var buf [16]*ssa.Value
-	for instr := range Instructions(init) {
-		at := any(instr)
-		for _, op := range instr.Operands(buf[:0]) {
-			switch v := (*op).(type) {
-			case nil, *ssa.Const, *ssa.Builtin:
-			case *ssa.Function:
-				functions = append(functions, mention[*ssa.Function]{at, v})
-			case *ssa.Global:
-				globals = append(globals, mention[*ssa.Global]{at, v})
-			default:
-				parent[find(at)] = find(any(v))
-			}
-		}
-	}
-	held := make(map[any][]*ssa.Function)
-	for _, m := range functions {
-		held[find(m.at)] = append(held[find(m.at)], m.what)
-	}
-	out := make(map[*ssa.Global][]*ssa.Function)
-	for _, m := range globals {
-		out[m.what] = append(out[m.what], held[find(m.at)]...)
-	}
-	return out
 }
