@@ -35,12 +35,8 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 			return nil
 		}
 	}
-	call, with := x.wraps(reconciler, wrappers)
-	switch {
-	case c.Asks == judge.NoLimiter:
-		return s.otherLimiter(c, call, with)
-	case call != nil:
-		return nil // with a limiter of this controller's own: other controllers of the site may hand in the program's
+	if x.wrapped(reconciler, wrappers) || c.Asks == judge.NoLimiter {
+		return nil // with no limiter, or one of this controller's own: other controllers of the site may hand in the program's
 	}
 	var all []wrapping
 	for _, w := range wrappers {
@@ -71,32 +67,12 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 	}}
 }
 
-// wraps returns the call of one of the wrappers that an expression is, nil if it is none, and the wrapper.
-func (x *Fixer) wraps(e ast.Expr, wrappers []model.Wrapper) (*ast.CallExpr, model.Wrapper) {
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		fn := syntax.CalledName(x.pass.TypesInfo, call)
-		if i := slices.IndexFunc(wrappers, func(w model.Wrapper) bool { return fn == symbol.Join(w.Package, w.Func) }); i >= 0 {
-			return call, wrappers[i]
-		}
-	}
-	return nil, model.Wrapper{}
-}
-
-// otherLimiter suggests to hand a wrapper the limiter in reach, in the place of one that is nil.
-func (s *site) otherLimiter(c *model.Cause, call *ast.CallExpr, w model.Wrapper) []analysis.SuggestedFix {
-	if call == nil || w.Limiter >= len(call.Args) {
-		return nil
-	}
-	given := call.Args[w.Limiter]
-	limiter, ok := shortest(slices.DeleteFunc(s.limitersFor(w), func(e string) bool { return e == types.ExprString(given) }))
-	if !ok {
-		return nil
-	}
-	s.need(c, limiter)
-	return []analysis.SuggestedFix{{
-		Message:   "hand over " + limiter,
-		TextEdits: []analysis.TextEdit{{Pos: given.Pos(), End: given.End(), NewText: []byte(limiter)}},
-	}}
+// wrapped reports whether an expression is a call of one of the wrappers.
+func (x *Fixer) wrapped(e ast.Expr, wrappers []model.Wrapper) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && slices.ContainsFunc(wrappers, func(w model.Wrapper) bool {
+		return syntax.CalledName(x.pass.TypesInfo, call) == symbol.Join(w.Package, w.Func)
+	})
 }
 
 // A wrapping is a wrapper with the arguments for one reconciler.
