@@ -29,3 +29,25 @@ func (x *Fixer) Remove(start, end token.Pos) []analysis.SuggestedFix {
 	}
 	return []analysis.SuggestedFix{{Message: "remove the directive", TextEdits: []analysis.TextEdit{edit}}}
 }
+
+// dropLines removes the lines of a range, and an empty line before or after it that would separate
+// nothing any more. Other code on the lines stays.
+func (p *place) dropLines(start, end token.Pos) analysis.TextEdit {
+	data, tf, ok := p.source()
+	if !ok {
+		return analysis.TextEdit{Pos: start, End: end}
+	}
+	from, to := tf.Offset(start), tf.Offset(end)
+	lineStart := bytes.LastIndexByte(data[:from], '\n') + 1
+	lineEnd := to + bytes.IndexByte(data[to:], '\n') + 1
+	if lineEnd == to || strings.TrimSpace(string(data[lineStart:from])) != "" || strings.TrimSpace(string(data[to:lineEnd])) != "" {
+		return analysis.TextEdit{Pos: start, End: end}
+	}
+	above := bytes.TrimRight(data[:lineStart], " \t\r\n")
+	below := bytes.TrimLeft(data[lineEnd:], " \t")
+	if gap := data[len(above):lineStart]; bytes.Count(gap, []byte("\n")) > 1 &&
+		(bytes.HasPrefix(below, []byte(")")) || bytes.HasPrefix(bytes.TrimLeft(below, "\r"), []byte("\n"))) {
+		lineStart = len(above) + bytes.IndexByte(data[len(above):], '\n') + 1
+	}
+	return analysis.TextEdit{Pos: tf.Pos(lineStart), End: tf.Pos(lineEnd)}
+}

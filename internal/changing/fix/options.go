@@ -194,7 +194,6 @@ func (p *place) inPlaceOf(lit *ast.CompositeLit, source optionSource) ([]analysi
 	if !source.Workers || p.hasComment(lit) {
 		return nil, false
 	}
-	var constants []*ast.Ident
 	for _, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
 		if !ok || keyName(kv) != workersField {
@@ -203,13 +202,11 @@ func (p *place) inPlaceOf(lit *ast.CompositeLit, source optionSource) ([]analysi
 		if p.pass.TypesInfo.Types[kv.Value].Value == nil && !p.sameWorkers(lit, source) {
 			return nil, false
 		}
-		if id, ok := ast.Unparen(kv.Value).(*ast.Ident); ok {
-			constants = append(constants, id)
-		}
 	}
-	edits := []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End(), NewText: []byte(source.String())}}
-	edits = append(edits, p.dropConstants(constants, lit)...)
-	return []analysis.SuggestedFix{{Message: "use the options " + source.String(), TextEdits: edits}}, true
+	return []analysis.SuggestedFix{{
+		Message:   "use the options " + source.String(),
+		TextEdits: []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End(), NewText: []byte(source.String())}},
+	}}, true
 }
 
 // sameWorkers reports whether a literal of options sets nothing but the number of workers, to that of a source.
@@ -281,11 +278,10 @@ func (x *Fixer) Workers(makers []model.OptionMaker, c *model.Cause) []analysis.S
 		return nil
 	}
 	p.need(c, number)
-	edits := []analysis.TextEdit{{Pos: value.Pos(), End: value.End(), NewText: []byte(number)}}
-	if id, ok := value.(*ast.Ident); ok {
-		edits = append(edits, p.dropConstants([]*ast.Ident{id}, value)...)
-	}
-	return []analysis.SuggestedFix{{Message: "use " + number, TextEdits: edits}}
+	return []analysis.SuggestedFix{{
+		Message:   "use " + number,
+		TextEdits: []analysis.TextEdit{{Pos: value.Pos(), End: value.End(), NewText: []byte(number)}},
+	}}
 }
 
 // unlimited reports whether a literal of a controller's options sets no limiter.
