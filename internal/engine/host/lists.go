@@ -28,12 +28,12 @@ var lists = map[symbol.Name]meaning{
 	"slices.Clip":           argument(0),
 	"slices.Grow":           argument(0),
 	"slices.Concat":         concat,
-	"slices.Delete":         remove,
+	"slices.Delete":         spliced,
 	"slices.DeleteFunc":     removeSome,
 	"slices.Compact":        removeSome,
 	"slices.CompactFunc":    removeSome,
-	"slices.Insert":         insert,
-	"slices.Replace":        replaceElements,
+	"slices.Insert":         spliced,
+	"slices.Replace":        spliced,
 	"slices.Contains":       contains,
 	"slices.Max":            extreme("max"),
 	"slices.Min":            extreme("min"),
@@ -174,47 +174,12 @@ func concat(_ *Host, c *interp.Call) (value.Value, bool) {
 	return c.List(all, nil, c.At), true
 }
 
-// remove takes elements out, and leaves zeros behind the others.
-func remove(_ *Host, c *interp.Call) (value.Value, bool) {
-	return spliced(c, arg(c, 1), arg(c, 2), value.Zero{})
-}
-
-func insert(_ *Host, c *interp.Call) (value.Value, bool) {
-	elems, ok := elementsOf(c, arg(c, 0))
-	i, ok1 := value.IntValue(arg(c, 1))
-	more, ok2 := elementsOf(c, arg(c, 2))
-	if !ok || !ok1 || !ok2 || i < 0 || i > len(elems) {
-		return changed(c, arg(c, 2)), true
+// spliced takes elements out or puts others in, in places that are not looked at.
+func spliced(_ *Host, c *interp.Call) (value.Value, bool) {
+	if c.Sym.Last() == "Delete" {
+		return changed(c), true
 	}
-	return c.List(slices.Concat(elems[:i], more, elems[i:]), nil, c.At), true
-}
-
-func replaceElements(_ *Host, c *interp.Call) (value.Value, bool) {
-	return spliced(c, arg(c, 1), arg(c, 2), arg(c, 3))
-}
-
-// spliced is a slice whose elements from one index to another have given way to others.
-func spliced(c *interp.Call, from, to, by value.Value) (value.Value, bool) {
-	elems, ok := elementsOf(c, arg(c, 0))
-	i, ok1 := value.IntValue(from)
-	j, ok2 := value.IntValue(to)
-	more, ok3 := elementsOf(c, by)
-	s, isSlice := value.Dynamic(arg(c, 0)).(value.Slice)
-	if !ok || !ok1 || !ok2 || !ok3 || !isSlice || i < 0 || i > j || j > len(elems) {
-		return changed(c, by), true
-	}
-	left := slices.Concat(elems[:i], more, elems[j:])
-	if len(left) > len(elems) {
-		return changed(c, by), true // whether it has room is not known
-	}
-	for k := range elems {
-		if k < len(left) {
-			put(c, k, left[k])
-		} else {
-			put(c, k, value.Zero{At: c.At})
-		}
-	}
-	return value.Slice{Obj: s.Obj, Lo: s.Lo, Hi: s.Lo + len(left)}, true
+	return changed(c, arg(c, len(c.Args)-1)), true
 }
 
 // removeSome takes out elements that a function, or comparing them with each other, tells.
