@@ -1,0 +1,62 @@
+package events_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/events"
+)
+
+const prelude = `package p
+
+import (
+	"context"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+)
+
+type pods interface {
+	Get(ctx context.Context, name string, options metav1.GetOptions) (*corev1.Pod, error)
+}
+
+type lister interface {
+	Get(name string) (*corev1.Pod, error)
+}
+
+type controller struct {
+	pods   pods
+	lister lister
+	queue  workqueue.RateLimitingInterface
+}
+
+func report(err error)
+func (c *controller) enqueue(obj any) { c.queue.Add(obj) }
+
+var _ cache.ResourceEventHandlerFuncs
+`
+
+// TestEvents finds the events that the code of each case of testdata/events.txt loses.
+func TestEvents(t *testing.T) {
+	sourcetest.Cases(t, "testdata/events.txt", func(t *testing.T, code string) string {
+		source := prelude + code
+		pass := sourcetest.Pass(t, source)
+		result := sourcetest.Result[*events.Result](t, pass, events.Analyzer)
+		if result.Why != "" {
+			t.Fatal(result.Why, result.Trace)
+		}
+		var text strings.Builder
+		for _, e := range result.Events {
+			fmt.Fprintf(&text, "%s: %s", sourcetest.At(t, pass, source, e.Pos), e.Text)
+			if e.Unheard {
+				text.WriteString(", unheard")
+			}
+			text.WriteByte('\n')
+		}
+		return text.String()
+	})
+}
