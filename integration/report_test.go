@@ -142,7 +142,7 @@ func TestReportPage(t *testing.T) {
 	}
 
 	// All follows the sliders: the headline and the marked part too.
-	state := `[document.getElementById("lead").textContent, document.querySelector(".flow .narrowest .name").textContent, document.getElementById("price").textContent,
+	state := `[document.getElementById("lead").textContent, document.querySelector(".flow .narrowest .name").textContent,
 		...[...document.querySelectorAll(".meaning, .numbers, .chart path")].map((e) => e.textContent + e.getAttribute("d"))].join("|")`
 	before := ask[string](t, tab, state)
 	move(t, tab, "reconcile", 2)

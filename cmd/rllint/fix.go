@@ -80,6 +80,10 @@ func (l *linting) plan(list []findings.Finding, o *outcome, started time.Time) *
 	if l.output.hidesNotes() {
 		list = withoutNotes(list)
 	}
+	return planned(list, o, l.rules.flags.Lookup("generated").Value.String() == "true", started)
+}
+
+func planned(list []findings.Finding, o *outcome, generated bool, started time.Time) *edit.Plan {
 	var roots []string
 	for _, r := range o.reports {
 		if m := r.Package.Module; m != nil && m.Main && m.Dir != "" {
@@ -87,7 +91,7 @@ func (l *linting) plan(list []findings.Finding, o *outcome, started time.Time) *
 		}
 	}
 	return edit.Make(list, edit.Options{
-		Generated: l.rules.flags.Lookup("generated").Value.String() == "true",
+		Generated: generated,
 		Analysed:  started,
 		Own:       func(name string) bool { return edit.Within(name, roots) },
 	})

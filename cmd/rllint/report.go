@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -77,7 +78,7 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 	}
 	doc := inventory.Collect(o.reports, "")
 	made := report.Input{Title: r.title(o), Version: version(), Commit: checkout.CommitOf(context.Background(), r.in.dir), Inventory: doc,
-		Findings:   o.findings,
+		Findings: o.findings, Fixes: len(planned(withoutNotes(o.findings), o, false, time.Time{}).Made),
 		RuleTitles: make(map[string]string), Links: r.links()}
 	for _, a := range analyzer.Analyzers {
 		made.RuleTitles[a.Analyzer.Name] = a.Doc.Title

@@ -25,7 +25,7 @@ type Finding struct {
 type Verdict struct {
 	Count string   `json:"count"` // such as "3 warnings", "" if nothing was found
 	Worst *Finding `json:"worst"` // nil if nothing was found
-	Fixes int      `json:"fixes"` // findings that rllint -fix removes
+	Fixes int      `json:"fixes"` // findings that rllint -fix fixes
 }
 
 // findings returns what was found, the worst first, and by controller, each as "import/path title".
@@ -36,13 +36,11 @@ func (in Input) findings() (list []Finding, about map[string][]Finding, v Verdic
 			cmp.Compare(len(b.Controllers), len(a.Controllers)))
 	})
 	about = make(map[string][]Finding)
+	v.Fixes = in.Fixes
 	byLevel := make(map[level.Level]int)
 	list = []Finding{}
 	for i, f := range sorted {
 		byLevel[f.Level]++
-		if len(f.Fixes) > 0 {
-			v.Fixes++
-		}
 		shown := Finding{fmt.Sprintf("f%d", i+1), f.Rule, in.RuleTitles[f.Rule], f.Level.String(), f.Message, f.URL,
 			in.Links.place(in.Links.relative(f.Position.Filename), f.Position.Line)}
 		list = append(list, shown)

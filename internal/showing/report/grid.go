@@ -18,7 +18,6 @@ import (
 type grid struct {
 	Axes      []axis      `json:"axes"`      // in the order of the indices below
 	Narrowest []narrowest `json:"narrowest"` // by objects, reconcile and requests
-	Prices    []string    `json:"prices"`    // by objects, reconcile, requests and rate
 	Spans     []float64   `json:"spans"`     // seconds, which points name by index
 	Ticks     [][]string  `json:"ticks"`     // of each span
 	Scenarios []gridded   `json:"scenarios"`
@@ -137,9 +136,6 @@ func (p Program) gridOf() grid {
 	}
 	combinations(axes[:3], func(at []int) { g.Narrowest = append(g.Narrowest, p.narrowestAt(load(at))) })
 	failing, rates := axes[3], axes[4]
-	combinations([]axis{axes[0], axes[1], axes[2], rates}, func(at []int) {
-		g.Prices = append(g.Prices, p.price(load(at), rates.values[at[3]]))
-	})
 	var work sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
 	run := func(into *point, of simulate.Program, s scenario, l simulate.Load) {
@@ -190,7 +186,7 @@ func (g *gridded) fill(s scenario, scales []scale, rates []float64) {
 		for j, rate := range rates {
 			then := &g.Then[i*len(rates)+j]
 			then.fill(s, scales)
-			then.Meaning = s.meaning(g.Now[i].result, then.result, rate)
+			then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, rate)
 		}
 	}
 }

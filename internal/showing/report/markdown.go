@@ -21,7 +21,7 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 			fmt.Fprintf(&b, " ([what to do](%s))", worst.URL)
 		}
 		if r.Verdict.Fixes > 0 {
-			fmt.Fprintf(&b, ". `rllint -fix` makes %d of the changes", r.Verdict.Fixes)
+			fmt.Fprintf(&b, ". `rllint -fix` fixes %d of them", r.Verdict.Fixes)
 		}
 		b.WriteString("\n")
 	} else {
@@ -53,8 +53,8 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 				fmt.Fprintf(&b, "| %s | %s | %s |\n", row.Name, row.Now, row.Then)
 			}
 		}
-		fmt.Fprintf(&b, "\nSimulated for %s objects, reconciles of %s with %s. %s\n",
-			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), p.price(p.Load, p.Rate))
+		fmt.Fprintf(&b, "\nSimulated for %s objects, reconciles of %s with %s.\n",
+			short(float64(p.Load.Objects)), duration(p.Load.Reconcile), plural(p.Load.Requests, "request"))
 	}
 	if r.Changes != nil {
 		b.WriteString("\n")

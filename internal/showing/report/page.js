@@ -42,7 +42,6 @@
         box.querySelector(".narrowest-tag").hidden = i !== found.part;
         box.querySelector(".allows").textContent = found.allows[i];
       });
-      by("price").textContent = grid.prices[index(["objects", "reconcile", "requests", "rate"])];
     }
 
     function showQuota() {

@@ -60,23 +60,21 @@ func TestUnasked(t *testing.T) {
 
 // TestPrice checks that one rate costs what its narrowest part allows: the rate, its workers or its client.
 func TestPrice(t *testing.T) {
-	p := Make(Input{Title: "m", Inventory: withRate(starved(1))}).Programs[0]
 	for _, c := range []struct {
 		load simulate.Load
 		want string
 	}{
 		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2},
-			"at 10 a second, 10,000 objects take 16 min 40 s. This program, which allows 2.5 a second, takes no less without it. " +
-				"To get through them in five minutes, the rate has to be 34."},
+			"with one rate 16 min 40 s. For five minutes one rate has to be about 34 a second."},
 		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2},
-			"at 10 a second, of which its workers allow 1, 10,000 objects take 2 h 47 min. " +
-				"Without it this program, which allows 2.5 a second, takes 1 h 7 min. To get through them in five minutes, the rate has to be 334."},
-		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20},
-			"at 10 a second, of which its client allows 2.5, 10,000 objects take 1 h 7 min. " +
-				"This program, which allows 0.25 a second, takes no less without it. To get through them in five minutes, the rate has to be 134."},
-		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "at 10 a second, 100 objects take 10 s."},
+			"it takes more than an hour until the last object is reconciled, as with one rate. For five minutes one rate " +
+				"has to be about 335 a second."},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "For five minutes one rate has to be about 134 a second."},
+		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "with one rate 10 s. The longest"},
 	} {
-		if got := p.price(c.load, 10); !strings.Contains(got, c.want) {
+		p := Make(Input{Title: "m", Inventory: withRate(starved(1))}).Programs[0]
+		p.Load = c.load
+		if got := p.Scenarios()[1].Sentence; !strings.Contains(got, c.want) {
 			t.Errorf("%+v:\n%s\nlacks %s", c.load, got, c.want)
 		}
 	}
@@ -105,11 +103,11 @@ func TestNarrowestAt(t *testing.T) {
 
 // TestVerdict checks that the page begins with how much was found, and with the worst of it.
 func TestVerdict(t *testing.T) {
-	in := Input{Title: "m", Inventory: starved(2), RuleTitles: map[string]string{"RL1005": "rate that limits nothing"}}
+	in := Input{Title: "m", Inventory: starved(2), Fixes: 1, RuleTitles: map[string]string{"RL1005": "rate that limits nothing"}}
 	in.Findings = []findings.Finding{
 		{Rule: "RL1002", Level: level.Warning, Message: "asks nothing", Controllers: []string{"example.com/m/internal c0"}},
 		{Rule: "RL1004", Level: level.Warning, Message: "the client"},
-		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing", URL: "https://example.com/RL1005", Fixes: make([]findings.Fix, 1)},
+		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing", URL: "https://example.com/RL1005"},
 		{Rule: "RL4007", Level: level.Note, Message: "is lost"},
 	}
 	r := Make(in)
@@ -123,7 +121,7 @@ func TestVerdict(t *testing.T) {
 	if err := r.WriteMarkdown(&md); err != nil {
 		t.Fatal(err)
 	}
-	if want := "RL1005 , limits nothing ([what to do](https://example.com/RL1005)). `rllint -fix` makes 1 of the changes\n"; !strings.Contains(
+	if want := "RL1005 , limits nothing ([what to do](https://example.com/RL1005)). `rllint -fix` fixes 1 of them\n"; !strings.Contains(
 		md.String(), want) {
 		t.Errorf("no %s in\n%s", want, md.String())
 	}
@@ -140,7 +138,7 @@ func TestWithoutScript(t *testing.T) {
 	r := limited()
 	text, _, _ := strings.Cut(limitedPage(), `<div id="grid"`)
 	p := r.Programs[0]
-	wanted := []string{p.Narrowest, p.price(p.Load, p.Rate)}
+	wanted := []string{p.Narrowest}
 	for _, s := range p.Scenarios() {
 		wanted = append(wanted, s.Title, s.Sentence)
 		for _, row := range s.Rows {

@@ -85,9 +85,11 @@ func (p Program) overpolled(l simulate.Load) string {
 	case most <= 1 && global <= 1 && client <= 1:
 		return ""
 	case client > most && client > global:
-		return of + fmt.Sprintf("the client allows: %s times its %s requests a second. ", factor(client), plain(p.Model.Client.Rate))
+		return of + fmt.Sprintf("the client allows: %s requests a second instead of %s. ", short(client*p.Model.Client.Rate),
+			plain(p.Model.Client.Rate))
 	case global > most:
-		return of + fmt.Sprintf("the middleware allows: %s times its %s reconciles a second. ", factor(global), plain(p.Model.Global.Rate))
+		return of + fmt.Sprintf("the middleware allows: %s reconciles a second instead of %s. ", short(global*p.Model.Global.Rate),
+			plain(p.Model.Global.Rate))
 	}
 	g := p.Model.Groups[slices.Index(workers, most)]
 	controllers := 0
@@ -113,7 +115,7 @@ var steadyRows = []row{
 	{"Workers that the polls need", func(r simulate.Result) string {
 		return percent(slices.Max(r.Polls.Workers)) + " of a controller's, at most"
 	}},
-	{"Longest wait of a new object", func(r simulate.Result) string { return wait(r.Polls.Wait) }},
+	{"Longest wait of a new object", func(r simulate.Result) string { return duration(r.Polls.Wait) }},
 }
 
 // reconciles says how many reconciles and requests there are.
@@ -121,12 +123,19 @@ func reconciles(n, requests float64) string {
 	return short(n) + " reconciles, " + short(requests) + " requests"
 }
 
-func steadyMeaning(now, then simulate.Result, _ float64) string {
+func steadyMeaning(now, then simulate.Result, _ simulate.Load, rate float64) string {
 	need := slices.Max(now.Polls.Workers)
-	text := fmt.Sprintf("The polls make %s a second on average and %s in the busiest second, with up to a tenth of jitter %s.",
-		reconciles(now.Polls.Reconciles, now.Polls.Requests), short(now.Polls.MostReconciles), short(now.Polls.JitteredReconciles))
+	text := fmt.Sprintf("The polls make %s a second on average and %s in the busiest second",
+		reconciles(now.Polls.Reconciles, now.Polls.Requests), short(now.Polls.MostReconciles))
+	if now.Polls.JitteredReconciles < 0.9*now.Polls.MostReconciles {
+		text += ", with up to a tenth of jitter " + short(now.Polls.JitteredReconciles)
+	}
+	text += "."
+	if then.Polls.Reconciles < 0.9*now.Polls.Reconciles {
+		text += fmt.Sprintf(" One rate of %s is too low for these polls: they come late.", short(rate))
+	}
 	if need > 1 {
 		text = fmt.Sprintf("The polls need %s times the workers that a controller has, so that each comes too late. ", factor(need)) + text
 	}
-	return text + compared("A new object waits at most", "", wait(now.Polls.Wait), wait(then.Polls.Wait))
+	return text + compared("A new object waits at most", "", duration(now.Polls.Wait), duration(then.Polls.Wait))
 }

@@ -101,8 +101,8 @@ func (in Input) queues(kins []kin) Part {
 	}
 	if open > 0 {
 		part.State = Unknown
-		part.Detail = append(part.Detail, "Of "+count(open)+" it is not known which kind of queue there is, and so whether 10 retries a "+
-			"second are the most.")
+		part.Detail = append(part.Detail, "Of "+count(open)+" the kind of queue is not known, and so whether a queue retries at most 10 "+
+			"times a second.")
 	}
 	part.Detail = append(part.Detail, "The limiter of a queue delays retries only; new events go straight through.")
 	return part
@@ -222,7 +222,7 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 		}
 	}
 	if unknown > 0 {
-		part.Detail = append(part.Detail, "of "+count(unknown)+" it is not known")
+		part.Detail = append(part.Detail, "Of "+count(unknown)+" it is not known.")
 	}
 	global.Requeues = 2*sentBack > wrapped
 	switch sentBack {
@@ -345,8 +345,8 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(global),
 			count(p.Controllers))
 	default:
-		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. Each controller has only "+
-			"its own.",
+		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. No controller can use "+
+			"those of another.",
 			plain(float64(total)), plain(workers), each)
 	}
 	whom := make(map[string]string)

@@ -104,6 +104,7 @@ type Input struct {
 	Commit     checkout.Commit
 	Inventory  inventory.Document
 	Findings   []findings.Finding
+	Fixes      int               // how many of them rllint -fix fixes
 	RuleTitles map[string]string // by the name of the rule
 	Problems   []string
 	Changes    *inventory.Changes

@@ -130,8 +130,8 @@ func TestQueueUnknown(t *testing.T) {
 		c.Version, c.Limits[2], c.Limits[4] = version, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s"), limit("queue",
 			"unknown")
 		p := Make(Input{Title: "m", Inventory: inventory.Document{Controllers: doc.Controllers[:1]}}).Programs[0]
-		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "Of 1 controller it is not known "+
-			"which kind of queue there is") {
+		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "Of 1 controller the kind of queue is not "+
+			"known") {
 			t.Errorf("%+v", part)
 		}
 		if g := p.Model.Groups[0]; g.Bucket != nil != bucket || g.Priority == bucket || g.Base != 0.005 {
@@ -306,7 +306,8 @@ func TestMarkdown(t *testing.T) {
 		"# What limits example.com/m\n\nNo finding.\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
 		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with " +
-			"one rate 16 min 40 s. The longest wait of a new object meanwhile is more than an hour, with",
+			"one rate 16 min 40 s. For five minutes one rate has to be about 34 a second. The longest wait of a new object " +
+			"meanwhile is more than an hour, with",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {
 		if !strings.Contains(b.String(), want) {
@@ -326,7 +327,7 @@ func TestBackOffs(t *testing.T) {
 			"back-off 5 ms to 16 min 40 s, and 10/s in each queue, for 3 of 4 controllers", []string{"1 controller: back-off 1 s to 1 min"}},
 		{limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, bucket 10/s burst 100"), limit("queue", "unknown"),
 			"back-off 5 ms to 16 min 40 s, and 10/s in each queue",
-			[]string{"Of 1 controller it is not known which kind of queue there is, and so whether 10 retries a second are the most."}},
+			[]string{"Of 1 controller the kind of queue is not known, and so whether a queue retries at most 10 times a second."}},
 	} {
 		doc := starved(4)
 		doc.Controllers[3].Limits[2], doc.Controllers[3].Limits[4] = c.limiter, c.queue

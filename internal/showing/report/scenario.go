@@ -36,7 +36,7 @@ type scenario struct {
 	phaseName   string
 	rows        []row
 	charts      []chart
-	meaning     func(now, then simulate.Result, rate float64) string
+	meaning     func(now, then simulate.Result, l simulate.Load, rate float64) string
 }
 
 // A row of the table: what it is called, and what it is in a result.
@@ -85,7 +85,7 @@ func (p Program) Scenarios() []Scenario {
 	var list []Scenario
 	for _, s := range p.scenarios() {
 		now, then := simulate.Run(*p.Model, p.Load, s.of), simulate.Run(*p.Recommended, p.Load, s.of)
-		shown := Scenario{Name: s.name, Title: s.title, Sentence: s.meaning(now, then, p.Rate), Now: now, Then: then}
+		shown := Scenario{Name: s.name, Title: s.title, Sentence: s.meaning(now, then, p.Load, p.Rate), Now: now, Then: then}
 		for _, r := range s.rows {
 			shown.Rows = append(shown.Rows, Row{r.name, r.of(now), r.of(then)})
 		}
@@ -124,18 +124,10 @@ func longestWait(r simulate.Result) string {
 		}
 		longest = math.Max(longest, p.Wait)
 	}
-	return wait(longest)
+	return duration(longest)
 }
 
-// wait says how long something waits.
-func wait(seconds float64) string {
-	if seconds >= 0 && seconds < 0.0005 {
-		return "no time"
-	}
-	return duration(seconds)
-}
-
-func outageMeaning(now, then simulate.Result, rate float64) string {
+func outageMeaning(now, then simulate.Result, _ simulate.Load, rate float64) string {
 	ours, theirs := until(now.Reconciles, now.Bin, simulate.OutageLength), until(then.Reconciles, then.Bin, simulate.OutageLength)
 	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours),
 		short(most(now.MostReconciles)))
@@ -150,12 +142,21 @@ func outageMeaning(now, then simulate.Result, rate float64) string {
 		waits(now, then)
 }
 
-func restartMeaning(now, then simulate.Result, _ float64) string {
-	return strings.TrimSpace(compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
-		recovery(then.Recovered, then)) + waits(now, then))
+// restartMeaning says what one rate costs too: a program that is limited takes its time.
+func restartMeaning(now, then simulate.Result, l simulate.Load, rate float64) string {
+	text := compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
+		recovery(then.Recovered, then))
+	took := then.Recovered
+	if took < 0 { // what was done by the end tells how long the rest takes
+		took = then.Bin * float64(len(then.Reconciles)) * float64(l.Objects) / then.Total
+	}
+	if enough := math.Ceil(took / 300 * rate); took > 330 {
+		text += fmt.Sprintf(" For five minutes one rate has to be about %s a second.", short(enough))
+	}
+	return strings.TrimSpace(text + waits(now, then))
 }
 
-func stormMeaning(now, then simulate.Result, rate float64) string {
+func stormMeaning(now, then simulate.Result, _ simulate.Load, rate float64) string {
 	return fmt.Sprintf("The program answers with up to %s in one second, with one rate of %s at most with %s. What changes again while it "+
 		"waits is reconciled once.",
 		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(rate), short(most(then.MostReconciles))) + waits(now, then)
@@ -163,13 +164,10 @@ func stormMeaning(now, then simulate.Result, rate float64) string {
 
 // recovery says how long a run took to recover.
 func recovery(after float64, r simulate.Result) string {
-	switch {
-	case r.Recovered < 0:
+	if r.Recovered < 0 {
 		return duration(-1)
-	case after <= 0:
-		return "no time"
 	}
-	return duration(after)
+	return duration(math.Max(0, after))
 }
 
 // waits says what it means for an object that is created meanwhile.
@@ -195,29 +193,4 @@ func until(list []float64, bin, end float64) float64 {
 		sum += x
 	}
 	return sum * bin
-}
-
-// price says what one rate costs: a program that is limited takes its time.
-func (p Program) price(l simulate.Load, rate float64) string {
-	objects := float64(l.Objects)
-	with, own := recommended(p.Model, rate), p.Model.Limit(l)
-	allowed := with.Limit(l)
-	part := ""
-	if workers, _, _ := with.Capacity(l); workers < rate && workers == allowed {
-		part = fmt.Sprintf(" of which its workers allow %s,", short(allowed))
-	} else if allowed < rate {
-		part = fmt.Sprintf(" of which its client allows %s,", short(allowed))
-	}
-	text := fmt.Sprintf("The price of one rate is time: at %s a second,%s %s objects take %s.", short(rate), part, short(objects),
-		duration(objects/allowed))
-	if own > allowed {
-		text += fmt.Sprintf(" Without it this program, which allows %s a second, takes %s.", short(own), duration(objects/own))
-	} else {
-		text += fmt.Sprintf(" This program, which allows %s a second, takes no less without it.", short(own))
-	}
-	// Workers and the client grow with the rate, and so does what they allow.
-	if enough := math.Ceil(objects / 300 * rate / allowed); enough > rate {
-		text += fmt.Sprintf(" To get through them in five minutes, the rate has to be %s.", short(enough))
-	}
-	return text
 }

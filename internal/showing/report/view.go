@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A view is the page as its template has it.
@@ -19,7 +21,7 @@ type view struct {
 	First                 *Program // the one with most controllers, nil if there is no controller
 	Others                []other
 	Axes                  []axis
-	Load, Price           string
+	Load                  string
 	Scenarios             []pictured
 	Frame                 frame
 	Grid                  string
@@ -93,7 +95,6 @@ func (v *view) picture(p Program) (grid string, err error) {
 	v.Load = fmt.Sprintf("%s objects, reconciles of %s with %s, of which %s fail in an outage, and one rate of %s a second",
 		short(float64(p.Load.Objects)),
 		duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), percent(p.Load.Failing), short(p.Rate))
-	v.Price = p.price(p.Load, p.Rate)
 	for i, s := range p.scenarios() {
 		now, then := g.start(i)
 		shown := pictured{Name: s.name, Title: s.title, Meaning: then.Meaning, PhaseName: s.phaseName, Failing: s.failing}
@@ -138,7 +139,7 @@ func (v *view) rows(list []Controller, mains bool) {
 	if len(list) == 0 {
 		return
 	}
-	v.Columns = []string{"controller", "kind"}
+	v.Columns = []string{"controller"}
 	for _, l := range list[0].Limits {
 		v.Columns = append(v.Columns, named(l.Key))
 	}
@@ -146,11 +147,11 @@ func (v *view) rows(list []Controller, mains bool) {
 		v.Columns = append(v.Columns, "main")
 	}
 	for _, c := range list {
-		row := shownRow{Controller: c, Cells: []string{c.Name, c.For}}
+		row := shownRow{Controller: c, Cells: []string{c.Name}}
 		row.Limits = slices.Clone(c.Limits)
 		for i, l := range c.Limits {
-			row.Cells = append(row.Cells, l.Words())
-			row.Limits[i].Key = named(l.Key)
+			row.Limits[i].Key, row.Limits[i].Value = named(l.Key), goDuration.ReplaceAllStringFunc(l.Value, spelled)
+			row.Cells = append(row.Cells, row.Limits[i].Words())
 		}
 		if mains {
 			row.Cells = append(row.Cells, cmp.Or(c.Main, "none"))
@@ -159,6 +160,17 @@ func (v *view) rows(list []Controller, mains bool) {
 	}
 	v.Columns = append(v.Columns, "findings")
 	slices.SortStableFunc(v.Rows, func(a, b shownRow) int { return len(b.Findings) - len(a.Findings) })
+}
+
+// goDuration finds durations as Go writes them, such as 1m0s: the page has one form for all.
+var goDuration = regexp.MustCompile(`\b(?:[0-9.]+(?:h|ms|m|s))+\b`)
+
+func spelled(text string) string {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return text
+	}
+	return duration(d.Seconds())
 }
 
 // named is what an attribute is called, as in the table of rllint inventory.

@@ -40,7 +40,7 @@ func (b *bucket) until(now float64) float64 {
 	return (1 - b.tokens) / b.rate
 }
 
-// tiny is less than any part of a token that matters: sums of waits are not exact.
+// tiny is less than any part of a token or of a second that matters: sums of waits are not exact.
 const tiny = 1e-9
 
 // A fifo is a queue.
@@ -65,8 +65,8 @@ func (f *fifo[T]) pop() (x T, ok bool) {
 	return x, true
 }
 
-// bin returns the bin that the present is in.
-func (m *model) bin() int { return int(m.now / m.out.Bin) }
+// bin returns the bin that the present is in: what is due when a bin begins is in it, though sums of times are not exact.
+func (m *model) bin() int { return int((m.now + tiny) / m.out.Bin) }
 
 // close writes down what waits at the end of each bin that ends before a time.
 func (m *model) close(at float64) {
@@ -86,13 +86,13 @@ func at(list *[]float64, i int) *float64 {
 func (m *model) count(group int) {
 	*at(&m.out.Reconciles, m.bin()) += m.scale / m.out.Bin
 	*at(&m.out.ByGroup[group], m.bin()) += m.scale / m.out.Bin
-	*at(&m.reconciles, int(m.now)) += m.scale
+	*at(&m.reconciles, int(m.now+tiny)) += m.scale
 	m.out.Total += m.scale
 }
 
 func (m *model) requested(n float64) {
 	*at(&m.out.Requests, m.bin()) += n * m.scale / m.out.Bin
-	*at(&m.requests, int(m.now)) += n * m.scale
+	*at(&m.requests, int(m.now+tiny)) += n * m.scale
 }
 
 // result returns what was counted, with lists of one length.
