@@ -316,7 +316,6 @@ func tidy(root string) error {
 func (a *adopting) look(analyzer *analysis.Analyzer) (o *outcome, err error) {
 	err = untilSignal(func(ctx context.Context) error {
 		cfg := a.in.config()
-		cfg.SharedTypes = true
 		prog, err := load.Load(ctx, cfg, a.in.patterns()...)
 		if err != nil {
 			return err

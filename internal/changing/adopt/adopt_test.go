@@ -154,10 +154,9 @@ func module(t *testing.T, archive *txtar.Archive, want map[string]string) string
 func run(t *testing.T, dir string) (*adopt.Plan, *edit.Plan, int, error) {
 	t.Helper()
 	prog, err := load.Load(context.Background(), load.Config{
-		SharedTypes: true,
-		Dir:         dir,
-		Env:         append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"),
-		Tests:       true,
+		Dir:   dir,
+		Env:   append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"),
+		Tests: true,
 		Matters: func(path string, imports []string) bool {
 			return known.Matters(path, imports, func(string) bool { return false })
 		},

@@ -136,7 +136,7 @@ func (prog *Program) AddDataProblems(list []Problem) { prog.declarations.problem
 // Use type-checks p from source and calls analyze with the result. The packages
 // p imports must be done. It may be called concurrently for different packages, once for each;
 // the types of other packages may be looked into only during analyze. Afterwards those that import p get its
-// types from data, if they can and are not to share them: then nothing holds its syntax, and all that was declared
+// types from data, if they can: then nothing holds its syntax, and all that was declared
 // in its functions.
 func (prog *Program) Use(p *Package, analyze func(*Checked)) {
 	if p.demands == nil {
@@ -160,7 +160,7 @@ func (prog *Program) use(p *Package, analyze func(*Checked)) (*Checked, []byte) 
 	defer prog.mu.RUnlock()
 	c := prog.check(p)
 	analyze(c)
-	return c, prog.declarations.keep(p.unit, c, p.imported && !prog.sharedTypes)
+	return c, prog.declarations.keep(p.unit, c, p.imported)
 }
 
 // exchange replaces the types of p that come from source by those from data.

@@ -27,7 +27,7 @@ func (prog *Program) withoutCopies(p *Package) *lean {
 	if prog.copiesMatter == nil || p.unit.cgo.Load() {
 		return nil
 	}
-	short := !p.Named && !prog.sharedTypes
+	short := !p.Named
 	c := &lean{texts: make(map[string][]byte), whole: make(map[string][]byte)}
 	calls := false
 	for _, name := range p.unit.meta.GoFiles {

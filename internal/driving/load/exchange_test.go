@@ -2,7 +2,6 @@ package load_test
 
 import (
 	"go/types"
-	"os"
 	"strings"
 	"testing"
 
@@ -63,23 +62,6 @@ func TestImportersUseData(t *testing.T) {
 		})
 		if imported := p.Path != "example.com/m/c"; (p.Types() != own) != imported {
 			t.Errorf("%s: the types from source are exchanged: %t, want %t", p.Path, p.Types() != own, imported)
-		}
-	}
-}
-
-// Who asks for it gets the same types everywhere.
-func TestSharedTypes(t *testing.T) {
-	prog, err := load.Load(t.Context(), load.Config{Dir: write(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n"+exchanged),
-		Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"), SharedTypes: true}, "./...")
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog.Prepare(prog.Packages)
-	for _, p := range prog.Packages {
-		var own *types.Package
-		prog.Use(p, func(c *load.Checked) { own = c.Types })
-		if p.Types() != own {
-			t.Errorf("%s: the types from source were exchanged", p.Path)
 		}
 	}
 }

@@ -40,11 +40,6 @@ type Config struct {
 	// Store keeps the types of packages that are not analysed; nil keeps nothing.
 	Store *store.Store
 
-	// SharedTypes has packages see the very types that those which they import were checked with. Otherwise they see
-	// types of their own with the same declarations, which takes much less memory. A tool that looks at several
-	// packages together needs it, since types are compared by identity.
-	SharedTypes bool
-
 	// Matters reports whether a dependency that nobody named is needed from
 	// source because of what it imports directly.
 	Matters func(path string, imports []string) bool
@@ -67,7 +62,6 @@ type Program struct {
 	ready        []*Package // those that are used soon
 	declarations *declarations
 	copiesMatter func([]types.Type) bool
-	sharedTypes  bool
 }
 
 // A Package is, or may be, needed from source.
@@ -181,7 +175,7 @@ func list(ctx context.Context, cfg Config, overlay map[string][]byte, patterns [
 func newProgram(ctx context.Context, cfg Config, env environment, roots []*packages.Package) *Program {
 	g := newGraph(cfg, roots)
 	units := newUnits(g.order)
-	prog := &Program{Fset: token.NewFileSet(), copiesMatter: cfg.CopiesMatter, sharedTypes: cfg.SharedTypes}
+	prog := &Program{Fset: token.NewFileSet(), copiesMatter: cfg.CopiesMatter}
 	prog.declarations = &declarations{
 		mu:       &prog.mu,
 		fset:     prog.Fset,
