@@ -186,7 +186,8 @@ func Field(lit *ast.CompositeLit, name string) ast.Expr {
 }
 
 // Given yields what the declarations and statements within a node give a variable or a constant, in the order of the source: nil where
-// that is no expression of its own, such as one of several results, a number that is added, or whatever a call puts into it by its address.
+// that is no expression of its own, such as one of several results, an element of what a loop ranges over, a number that is added, or
+// whatever a call puts into it by its address.
 func Given(info *types.Info, root ast.Node, to types.Object) iter.Seq[ast.Expr] {
 	is := func(e ast.Expr) bool {
 		id, ok := ast.Unparen(e).(*ast.Ident)
@@ -209,6 +210,8 @@ func Given(info *types.Info, root ast.Node, to types.Object) iter.Seq[ast.Expr] 
 				}
 			case *ast.IncDecStmt:
 				gives = is(n.X)
+			case *ast.RangeStmt:
+				gives = n.Key != nil && is(n.Key) || n.Value != nil && is(n.Value)
 			case *ast.CallExpr: // of what defines flags, for example
 				gives = slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return Address(arg) != ast.Unparen(arg) && is(Address(arg)) })
 			}
