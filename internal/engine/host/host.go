@@ -134,7 +134,6 @@ func (h *Host) Knows(sym symbol.Name) bool {
 
 func (h *Host) Ends(sym symbol.Name) bool     { return known.Ends(sym) }
 func (h *Host) Harmless(sym symbol.Name) bool { return known.Harmless(sym) }
-func (h *Host) Reflects(sym symbol.Name) bool { return known.Reflects(sym) }
 
 // SetsReflected implements [interp.Host].
 func (h *Host) SetsReflected(sym symbol.Name) bool { return known.SetsReflected(sym) }

@@ -21,7 +21,6 @@ func (inert) Global(symbol.Name) (value.Value, bool) { return nil, false }
 func (inert) Knows(symbol.Name) bool                 { return false }
 func (inert) Ends(symbol.Name) bool                  { return false }
 func (inert) Harmless(symbol.Name) bool              { return false }
-func (inert) Reflects(symbol.Name) bool              { return false }
 func (inert) SetsReflected(symbol.Name) bool         { return false }
 func (inert) Keeps(symbol.Name) bool                 { return false }
 func (inert) Later(symbol.Name) bool                 { return false }

@@ -34,7 +34,7 @@
 // # What is not followed
 //
 // Code that cannot be read may call the functions it is handed, call the methods of what it is handed, and fill its fields. For
-// this, escape hands it values, inject finds by types what a container would hand on, and Sweep calls what main did not come to.
+// this, escape hands it values, and Sweep calls what main did not come to.
 // Goroutines run where they are started. So what two of them write one after the other is known, and what they race for is not.
 // Pointers made from numbers, and what reflection writes, are not followed.
 //

@@ -16,9 +16,6 @@ func (in *Interp) unknownCall(c *Call) value.Value {
 	if v, ok := c.derived(); ok {
 		return v
 	}
-	if c.Sym != "" && in.Host.Reflects(c.Sym) {
-		in.reflected(c)
-	}
 	if c.Sym != "" && in.Host.SetsReflected(c.Sym) {
 		in.setReflected(c)
 	}
@@ -109,15 +106,10 @@ func (in *Interp) escapeFrom(made *value.Object, v value.Value, to symbol.Name, 
 			if o := in.filled[v]; o != nil && o != made {
 				in.escapeFrom(o, value.Ptr{Obj: o}, to, at, depth)
 			}
-		case *value.Iface:
-			if depth <= 1 {
-				in.supply(v, to)
-			}
+		case *value.Iface, *value.Union:
 			return true
 		case *value.Struct:
 			hidden.addFields(v, to)
-			return true
-		case *value.Union:
 			return true
 		case value.Slice:
 			if depth == 0 {
@@ -208,14 +200,12 @@ func (in *Interp) escapeObject(o *value.Object) bool {
 }
 
 // escapeFunc hands a function to code that cannot be followed. An argument of its own is
-// called at once, unless it is known to be kept, or is a constructor, which may need what
-// others provide, or serves requests; what a struct or a list holds is called later.
+// called at once, unless it is known to be kept or serves requests; what a struct or a list holds is called later.
 func (in *Interp) escapeFunc(fn *value.Closure, to symbol.Name, at value.Place, depth int) {
 	if fn.Fn == nil || in.ran[fn] {
 		return
 	}
-	in.offer(fn, to, at)
-	if depth == 0 && !in.standingIn && !in.Host.Later(to) && !constructs(fn.Fn) && !serves(fn.Fn) {
+	if depth == 0 && !in.standingIn && !in.Host.Later(to) && !serves(fn.Fn) {
 		in.callUnread(fn, to, at)
 		return
 	}

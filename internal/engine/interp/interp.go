@@ -25,10 +25,7 @@ type Host interface {
 	// Harmless reports whether a function that cannot be followed leaves its
 	// arguments alone and calls none of them.
 	Harmless(sym symbol.Name) bool
-	// Reflects reports whether a function that leaves its arguments alone returns
-	// something that gives access to them by their types.
-	Reflects(sym symbol.Name) bool
-	// SetsReflected reports whether a function sets what its first argument gives access to, as Reflects says.
+	// SetsReflected reports whether a function sets what its first argument, a reflected value, was taken from.
 	SetsReflected(sym symbol.Name) bool
 	// Keeps reports whether a function that cannot be followed may call the functions
 	// among its arguments, but changes nothing of the others.
@@ -133,8 +130,7 @@ type unread struct {
 	escaped        []value.Ptr
 	adopted        []value.Ptr // those whose methods it is known to call
 	escapedObjects map[*value.Object]bool
-	pools          map[string]*pool // by import path
-	handing        []value.Value    // the arguments of the call that is in progress of such code
+	handing        []value.Value // the arguments of the call that is in progress of such code
 }
 
 // The progress is the calls in progress, and how the next one begins.
@@ -207,7 +203,6 @@ func New(root *code.Package, host Host) *Interp {
 		cost:    cost{work: work, taken: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int), idly: make(map[laborious]int)},
 	}
 	in.begin()
-	in.pools = make(map[string]*pool)
 	return in
 }
 
@@ -226,7 +221,6 @@ func (in *Interp) begin() {
 		called:         make(map[symbol.Name]bool),
 		ran:            make(map[*value.Closure]bool),
 		escapedObjects: make(map[*value.Object]bool),
-		pools:          in.pools,
 		handing:        in.handing,
 	}
 	in.onStack = make(map[*code.Func]calls)
@@ -343,7 +337,7 @@ func (in *Interp) RunInits() {
 	visit(in.Root)
 }
 
-func (in *Interp) opaqueArgs(c *value.Closure, pkg string) []value.Value {
+func (in *Interp) opaqueArgs(c *value.Closure) []value.Value {
 	if c.Fn == nil {
 		return nil
 	}
@@ -353,22 +347,15 @@ func (in *Interp) opaqueArgs(c *value.Closure, pkg string) []value.Value {
 	}
 	var args []value.Value
 	for i := first; i < c.Fn.Params; i++ {
-		args = append(args, in.unknownArg(c.Fn, i, pkg))
+		args = append(args, in.unknownArg(c.Fn, i))
 	}
 	return args
 }
 
-// unknownArg is what parameter i of a function gets from code of a package that
-// cannot be followed.
-func (in *Interp) unknownArg(fn *code.Func, i int, pkg string) value.Value {
+// unknownArg is what parameter i of a function gets from code that cannot be followed.
+func (in *Interp) unknownArg(fn *code.Func, i int) value.Value {
 	if in.OpenGlobals {
 		return &value.Param{Name: fn.ParamNames[i]}
-	}
-	if v := in.injected(fn.ParamTypes[i], pkg); v != nil {
-		if in.partial { // it may provide others
-			return in.work.Join(v, &value.Unknown{Why: maybeLeft, Unresolved: true})
-		}
-		return v
 	}
 	return &value.Unknown{Why: "an argument from code that cannot be followed"}
 }

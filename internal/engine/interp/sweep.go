@@ -15,7 +15,7 @@ func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 	for i := 0; i < len(in.pending); i++ {
 		c := in.pending[i]
 		if in.waits(c, wanted) {
-			in.callUnread(c, reflectedCall, c.At)
+			in.callUnread(c, "reflect.Value.Call", c.At)
 			in.settle()
 		}
 	}
@@ -52,7 +52,7 @@ func (in *Interp) sweepMethods(p value.Ptr, typ string, at value.Place, wanted f
 		args := make([]value.Value, fn.Params)
 		args[0] = in.receiver(fn, p)
 		for i := 1; i < fn.Params; i++ {
-			args[i] = in.unknownArg(fn, i, reflection)
+			args[i] = in.unknownArg(fn, i)
 		}
 		in.through(func() { in.call(fn, args, nil, nil, at) })
 		in.settle()

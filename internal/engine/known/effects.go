@@ -64,10 +64,6 @@ func Harmless(sym symbol.Name) bool {
 // scans reports whether a function of package fmt fills what its arguments point to with what it reads.
 func scans(sym symbol.Name) bool { return sym.In("fmt") && strings.Contains(sym.Last(), "can") }
 
-// Reflects reports whether what a function returns gives access to its argument,
-// whatever its type.
-func Reflects(sym symbol.Name) bool { return sym == "reflect.ValueOf" }
-
 // SetsReflected reports whether a function sets what its first argument, a reflected value, was taken from.
 func SetsReflected(sym symbol.Name) bool {
 	return sym == "reflect.Copy" || sym.In("reflect") && strings.HasPrefix(sym.Declared(), "Value.Set")
