@@ -3,7 +3,6 @@ package rl2004
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -19,13 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	fixes := fix.In(pass)
-	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Siblings, message, func(c *model.Cause) []analysis.SuggestedFix {
-		if c.Verdict == judge.Strayed || c.Verdict == judge.NoPoll {
-			return nil // what hands the interval on has any number of forms
-		}
-		return fixes.Sibling(c)
-	})
+	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Siblings, message)
 	return nil, nil
 }
 

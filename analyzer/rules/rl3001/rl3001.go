@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -21,11 +20,8 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	fixes := fix.In(pass)
 	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
-	controllers.ReportFixable(pass, judge.Numbers, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fixes.Delays(c)
-	})
+	controllers.Report(pass, judge.Numbers, message)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
 		said := func(c model.Cause) bool { return d.Pos <= c.Pos && c.Pos < d.Expr.End() } // of a controller's limiter
 		if d.Kind == delay.NoBurst && !slices.ContainsFunc(controllers.Causes(judge.Numbers), said) {

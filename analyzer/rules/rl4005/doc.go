@@ -40,12 +40,6 @@
 //
 // If you mean a nanosecond, write time.Nanosecond. The rule does not report that.
 //
-// The fix adds the unit where it is sure:
-//
-//   - seconds, if the delay of a request is a number from 2 to 60, or whole minutes up to an hour, such as 300;
-//   - the unit in the name of a number, such as time.Minute for waitMinutes;
-//   - rate.Every, if a duration is taken for a rate.
-//
 // # When it is a note
 //
 // A request's delay of 1 is a note, because many write it for "at once". The time left until a moment is a note too:

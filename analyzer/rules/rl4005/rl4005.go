@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -19,12 +18,11 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	fixes := fix.In(pass)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
 		if d.Kind == delay.NoBurst || d.Kind == delay.OtherLimiter {
 			continue // RL3001 and RL2003 say so
 		}
-		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d), SuggestedFixes: fixes.Unit(d)}
+		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d)}
 		if d.Meant || d.Kind == delay.Passed { // whoever computes the time may know that it has not passed
 			found = rule.Noted(found)
 		}

@@ -15,7 +15,6 @@ import (
 
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -29,10 +28,6 @@ func TestFixes(t *testing.T) {
 		x := fix.In(pass)
 		var fixes []analysis.SuggestedFix
 		switch what, of, _ := strings.Cut(what, " "); what {
-		case "unit":
-			for _, d := range sourcetest.Result[*delay.Result](t, pass, delay.Analyzer).Delays {
-				fixes = append(fixes, x.Unit(d)...)
-			}
 		case "empty":
 			var all []token.Pos
 			for ret := range syntax.All[*ast.ReturnStmt](pass.Files[0]) {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 )
 
 // deepest is how many fields an expression in reach selects at most.
@@ -114,3 +115,6 @@ func (p *place) isNamedResult(v *types.Var) bool {
 	}
 	return false
 }
+
+// isOptions reports whether a type is that of a controller's options, or a pointer to it.
+func isOptions(t types.Type) bool { return known.IsOptions(code.BaseType(code.TypeString(t))) }

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,7 +36,6 @@ type Delay struct {
 	Text  string   // the expression, as it is written
 	Value int64    // of a constant
 	Expr  ast.Expr // the expression, nil if it stands in another function
-	Unit  string   // what the number counts for sure, as package time names it: Second; "" if that is not known
 	Meant bool     // it is a request's, and 1: whoever writes that may mean "at once"
 }
 
@@ -169,18 +169,14 @@ func (p *program) delay(e ast.Expr, request bool) { p.follow(e, request, 0) }
 func (p *program) follow(e ast.Expr, request bool, depth int) {
 	if p.info.Types[e].Value != nil {
 		if n := p.bare(e); n > 0 {
-			d := Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e, Meant: request && n == 1}
-			if request && p.written(e) && inSeconds(n) {
-				d.Unit = "Second"
-			}
-			p.found(d)
+			p.found(Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e, Meant: request && n == 1})
 		}
 		return
 	}
 	if of := p.converted(e); of != nil {
-		switch unit, n := p.unit(of), p.number(of); {
-		case unit != "" || p.inUnit(of):
-			p.found(Delay{Pos: e.Pos(), Kind: Counted, Expr: e, Unit: unit})
+		switch n := p.number(of); {
+		case p.countsUnit(of) || p.inUnit(of):
+			p.found(Delay{Pos: e.Pos(), Kind: Counted, Expr: e})
 		case n > 0:
 			p.found(Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e})
 		}
@@ -234,19 +230,6 @@ func (p *program) number(e ast.Expr) int64 {
 	return 0
 }
 
-// written reports whether an expression is a number, converted or not.
-func (p *program) written(e ast.Expr) bool {
-	if of := p.converted(e); of != nil {
-		e = of
-	}
-	_, written := ast.Unparen(e).(*ast.BasicLit)
-	return written
-}
-
-// inSeconds reports whether a number that stands for the delay of a request can only be one of seconds: up to a minute, or whole
-// minutes up to an hour. 1 may be meant as "at once", and 100 or 500 may be milliseconds.
-func inSeconds(n int64) bool { return 1 < n && n <= 60 || n%60 == 0 && n <= 3600 }
-
 // shortest is what a delay without a unit is less than, in nanoseconds: a millisecond.
 const shortest = 1_000_000
 
@@ -283,32 +266,21 @@ func (p *program) valueOf(c *types.Const) ast.Expr {
 	return syntax.OnlyGiven(p.info, []*ast.File{file}, c)
 }
 
-// unit returns what a number that is not constant counts, as its name says: seconds or the like. It is "" for any other expression.
-func (p *program) unit(e ast.Expr) string {
+// countsUnit reports whether a number that is not constant counts seconds or the like, as its name says.
+func (p *program) countsUnit(e ast.Expr) bool {
 	if t := p.info.TypeOf(e); !isInteger(t) || isDuration(t) {
-		return ""
+		return false
 	}
 	e = ast.Unparen(e)
 	if star, ok := e.(*ast.StarExpr); ok {
 		e = ast.Unparen(star.X)
 	}
-	var name string
-	if of := syntax.Object(p.info, e); of != nil {
-		name = strings.ToLower(of.Name())
-	}
-	for _, u := range units {
-		if (strings.HasSuffix(name, u.word) || strings.Contains(name, "in"+u.word)) && !strings.Contains(name, "nano") {
-			return u.unit
-		}
-	}
-	return ""
+	of := syntax.Object(p.info, e)
+	return of != nil && unitName.MatchString(of.Name()) && !strings.Contains(strings.ToLower(of.Name()), "nano")
 }
 
-// units are the words in names of numbers that say what these count, as package time names it. Those within others come after them.
-var units = []struct{ word, unit string }{
-	{"milliseconds", "Millisecond"}, {"millis", "Millisecond"}, {"microseconds", "Microsecond"},
-	{"seconds", "Second"}, {"secs", "Second"}, {"minutes", "Minute"}, {"hours", "Hour"},
-}
+// unitName matches names of numbers that say what these count.
+var unitName = regexp.MustCompile(`(?i)(millis|seconds|secs|minutes|hours)$|in(millis|(milli|micro)?seconds|secs|minutes|hours)`)
 
 func (p *program) isZero(e ast.Expr) bool {
 	value := p.info.Types[e].Value

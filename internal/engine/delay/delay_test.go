@@ -51,9 +51,6 @@ func TestDelays(t *testing.T) {
 			if d.Value != 0 {
 				fmt.Fprintf(&text, " %d", d.Value)
 			}
-			if d.Unit != "" {
-				fmt.Fprintf(&text, ", in %s", d.Unit)
-			}
 			if d.Meant {
 				text.WriteString(", meant")
 			}
