@@ -28,7 +28,7 @@ type Checked struct {
 	TypeErrors   []types.Error
 	Problems     []Problem // why it does not compile; empty if it does
 	Passing      bool      // a problem may be over although nothing of the program has changed
-	// Unfit says that nothing of the package can be analysed. Otherwise Files, Types and Info
+	// Unfit says that nothing of the package can be analysed, such as one with a syntax error. Otherwise Files, Types and Info
 	// agree with each other, whatever the problems: see [repair.Run].
 	Unfit bool
 }
@@ -233,7 +233,6 @@ func (prog *Program) check(p *Package) *Checked {
 func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
 	const mode = parser.ParseComments | parser.SkipObjectResolution
-	var lost []repair.Lost
 	files, err := prog.declarations.cgo.goFiles(p.unit)
 	if err != nil {
 		c.addProblems(err)
@@ -250,11 +249,8 @@ func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 			c.addProblems(err)
 			if _, syntax := err.(scanner.ErrorList); !syntax {
 				prog.declarations.problems.lost(p.unit)
-			}
-			if text, readErr := os.ReadFile(name); readErr == nil && f != nil {
-				var blank []repair.Lost
-				f, blank = repair.Parse(prog.Fset, name, text, mode)
-				lost = append(lost, blank...)
+			} else { // what is not read could set anything
+				c.Unfit = true
 			}
 		}
 		if f != nil {
@@ -278,19 +274,17 @@ func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
 	_ = types.NewChecker(conf, prog.Fset, c.Types, c.Info).Files(c.Files) // errors went to conf.Error
-	if len(c.Problems) > 0 && without == nil {
-		c.repair(prog.Fset, conf, lost)
+	if len(c.Problems) > 0 && without == nil && !c.Unfit {
+		c.repair(prog.Fset, conf)
 	}
 	return c
 }
 
 // repair makes what there is of a package with errors fit for analysis.
-func (c *Checked) repair(fset *token.FileSet, conf *types.Config, lost []repair.Lost) {
+func (c *Checked) repair(fset *token.FileSet, conf *types.Config) {
 	hard := slices.DeleteFunc(slices.Clone(c.TypeErrors), func(e types.Error) bool { return e.Soft })
-	if len(hard) > 0 || len(lost) > 0 {
-		c.Unfit = !repair.Run(*conf, &repair.Package{
-			Fset: fset, Files: c.Files, Types: c.Types, Info: c.Info, Errors: hard, Lost: lost,
-		})
+	if len(hard) > 0 {
+		c.Unfit = !repair.Run(*conf, &repair.Package{Fset: fset, Files: c.Files, Types: c.Types, Info: c.Info, Errors: hard})
 	}
 	// What another package lacks, that package's problems tell.
 	c.Problems = slices.DeleteFunc(c.Problems, func(p Problem) bool { return repair.AboutStandIn(p.Message) })

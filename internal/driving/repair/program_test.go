@@ -131,10 +131,7 @@ func (p *program) clone(t *testing.T, d damage, pkg *packages.Package, clones ma
 		}
 		f, err := parser.ParseFile(pkg.Fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
-			var lost []repair.Lost
-			f, lost = repair.Parse(pkg.Fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
-			r.Lost = append(r.Lost, lost...)
-			broken = true
+			t.Fatal(err) // what is cut out leaves no syntax errors
 		}
 		if f != nil {
 			r.Files = append(r.Files, f)

@@ -53,7 +53,6 @@ type Package struct {
 	Types  *types.Package
 	Info   *types.Info
 	Errors []types.Error // those of type-checking
-	Lost   []Lost        // what could not be parsed
 }
 
 // Run changes the files until they type-check and fills Types and Info anew. It reports
@@ -63,7 +62,7 @@ type Package struct {
 // Nothing else may use the package meanwhile.
 func Run(conf types.Config, p *Package) bool {
 	r := &repairer{Package: p, stands: newStandIns(p.Types), tries: make(map[ast.Node]int), giveUp: make(map[ast.Node]bool),
-		lost: make(map[*ast.FuncDecl][]string), importer: conf.Importer}
+		importer: conf.Importer}
 	conf.DisableUnusedImportCheck = true
 	conf.Importer = r
 	conf.Error = func(err error) {
@@ -72,7 +71,6 @@ func Run(conf types.Config, p *Package) bool {
 		}
 	}
 	r.dropFailedImports()
-	r.noteLost()
 	for range maxRounds {
 		r.round()
 		name := p.Types.Name()
@@ -113,11 +111,10 @@ type repairer struct {
 	*Package
 	importer types.Importer
 	stands   *standIns
-	tries    map[ast.Node]int           // rounds in which a declaration or specification had errors
-	lost     map[*ast.FuncDecl][]string // identifiers in bodies that could not be parsed
-	giveUp   map[ast.Node]bool          // declarations to be given up in the next round though they have no errors
-	used     bool                       // the current file mentions the stand-ins
-	typeVars []ast.Decl                 // variables that take the place of constants, to be added to the current file
+	tries    map[ast.Node]int  // rounds in which a declaration or specification had errors
+	giveUp   map[ast.Node]bool // declarations to be given up in the next round though they have no errors
+	used     bool              // the current file mentions the stand-ins
+	typeVars []ast.Decl        // variables that take the place of constants, to be added to the current file
 }
 
 // Import makes a repairer the importer of the packages it type-checks.
@@ -149,63 +146,6 @@ func (r *repairer) dropFailedImports() {
 			return len(g.Specs) > 0
 		})
 	}
-}
-
-// noteLost notes what the text that could not be parsed may have done: the function whose
-// body it was, or else the package's initialisation.
-func (r *repairer) noteLost() {
-	for _, lost := range r.Lost {
-		for _, f := range r.Files {
-			if lost.From < f.FileStart || lost.From > f.FileEnd {
-				continue
-			}
-			if d := bodyAround(f, lost.From); d != nil {
-				r.tries[d] = bodyTries
-				r.giveUp[d] = true
-				r.lost[d] = append(r.lost[d], lost.Names...)
-				continue
-			}
-			args := r.named(lost.Names, lost.From)
-			if len(args) > 0 {
-				at := &ast.Ident{NamePos: lost.From, Name: "_"}
-				value := r.stands.value(at, []types.Type{unresolved}, args)
-				spec := &ast.ValueSpec{Names: []*ast.Ident{at}, Values: []ast.Expr{value}}
-				f.Decls = append(f.Decls, &ast.GenDecl{TokPos: lost.From, Tok: token.VAR, Specs: []ast.Spec{spec}})
-				r.stands.importInto(f)
-			}
-		}
-	}
-}
-
-func bodyAround(f *ast.File, pos token.Pos) *ast.FuncDecl {
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil && fn.Body.Pos() <= pos && pos <= fn.Body.End() {
-			return fn
-		}
-	}
-	return nil
-}
-
-// named returns the package's variables of the names given, by their addresses, and its functions.
-func (r *repairer) named(names []string, at token.Pos) []ast.Expr {
-	var args []ast.Expr
-	seen := make(map[string]bool)
-	for _, name := range names {
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		id := &ast.Ident{NamePos: at, Name: name}
-		switch obj := r.Types.Scope().Lookup(name).(type) {
-		case *types.Var:
-			args = append(args, &ast.UnaryExpr{OpPos: at, Op: token.AND, X: id})
-		case *types.Func:
-			if obj.Signature().TypeParams().Len() == 0 && name != "main" {
-				args = append(args, id)
-			}
-		}
-	}
-	return args
 }
 
 // round repairs each declaration that has errors, or mentions what has no type.

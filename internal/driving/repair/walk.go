@@ -191,7 +191,6 @@ func (w *walk) errorIn(from, to token.Pos) bool {
 // mentions and could change to a stand-in, and returns what that returns.
 func (w *walk) emptied(d *ast.FuncDecl) []ast.Stmt {
 	args := w.mentioned(d.Body, func(v *types.Var) bool { return v.Parent() == w.Types.Scope() })
-	args = append(args, w.named(w.lost[d], d.Body.Pos())...)
 	for _, list := range []*ast.FieldList{d.Recv, d.Type.Params} {
 		if list == nil {
 			continue
