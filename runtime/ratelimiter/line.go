@@ -40,7 +40,7 @@ func (s *share) joinLine() {
 	l.waitingShares.push(s)
 	for ; l.parent != nil && !hadWaiters; l = l.parent {
 		hadWaiters = l.parent.waits()
-		l.parent.waitingClasses = append(l.parent.waitingClasses, classInLine{class: l})
+		l.parent.waitingClasses = append(l.parent.waitingClasses, classInLine{class: l, at: unlooked})
 		l.place = len(l.parent.waitingClasses)
 	}
 	s.limiter.changed()

@@ -121,17 +121,23 @@ func (l *Limiter) pick(now int64) (next *share, tag int64) {
 	if !l.hasToken(now) {
 		return nil, 0
 	}
+	var since uint64
 	if len(l.waitingShares) > 0 {
 		next = l.waitingShares[0]
-		tag = next.tag
+		tag, since = next.tag, next.since
 	}
 	for i := range l.waitingClasses {
 		c := &l.waitingClasses[i]
-		if !c.known || c.next == nil && c.notBefore <= now {
-			l.look(c, now)
+		if c.next == nil {
+			if c.at > now {
+				continue
+			}
+			if l.look(c, now); c.next == nil {
+				continue
+			}
 		}
-		if c.next != nil && (next == nil || c.at < tag || c.at == tag && c.since < next.since) {
-			next, tag = c.next, c.at
+		if next == nil || c.at < tag || c.at == tag && c.since < since {
+			next, tag, since = c.next, c.at, c.since
 		}
 	}
 	return next, tag
@@ -140,24 +146,25 @@ func (l *Limiter) pick(now int64) (next *share, tag int64) {
 // classInLine is a class that something waits in, and what is known of it until it changes:
 // with thousands of classes, asking each one anew for each token would be most of the cost.
 type classInLine struct {
-	class     *Limiter
-	known     bool
-	next      *share // to go of it, nil if none can
-	at        int64  // the tag of that, in the terms of the parent
-	since     uint64 // of that
-	notBefore int64  // when something can go, if nothing can now
+	class *Limiter
+	next  *share // to go of it, nil if none can, or nothing is known
+	at    int64  // the tag of that, in the terms of the parent; without next, the time from which to look again
+	since uint64 // of that
 }
+
+// unlooked is the time from which to look at a class that has changed.
+const unlooked = math.MinInt64
 
 // look finds out what is to be known of a class.
 func (l *Limiter) look(c *classInLine, now int64) {
 	class := c.class
 	s, at := class.pick(now)
-	c.known, c.next = true, s
+	c.next = s
 	if s == nil {
 		class.stalled = true
-		c.notBefore = math.MaxInt64
+		c.at = math.MaxInt64
 		if wait := class.nextToken(now); wait != never {
-			c.notBefore = now + int64(wait)
+			c.at = now + int64(wait)
 		}
 		return
 	}
@@ -175,7 +182,8 @@ func (l *Limiter) look(c *classInLine, now int64) {
 func (l *Limiter) changed() {
 	for n := l; n.parent != nil; n = n.parent {
 		if n.place > 0 {
-			n.parent.waitingClasses[n.place-1].known = false
+			c := &n.parent.waitingClasses[n.place-1]
+			c.next, c.at = nil, unlooked
 		}
 	}
 }
@@ -207,12 +215,12 @@ func (l *Limiter) nextToken(now int64) time.Duration {
 	wait := never
 	for i := range l.waitingClasses {
 		switch c := &l.waitingClasses[i]; {
-		case !c.known || c.notBefore <= now && c.next == nil:
-			wait = min(wait, c.class.nextToken(now))
 		case c.next != nil:
 			return 0
-		case c.notBefore != math.MaxInt64:
-			wait = min(wait, time.Duration(c.notBefore-now))
+		case c.at <= now:
+			wait = min(wait, c.class.nextToken(now))
+		case c.at != math.MaxInt64:
+			wait = min(wait, time.Duration(c.at-now))
 		}
 	}
 	return wait
