@@ -1,6 +1,7 @@
 package rl5003
 
 import (
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -16,7 +17,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Lease, message)
+	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Lease, message, fix.In(pass).Lease)
 	return nil, nil
 }
 

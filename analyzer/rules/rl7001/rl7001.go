@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -19,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Updates, message)
+	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Updates, message, fix.In(pass).Updates)
 	return nil, nil
 }
 

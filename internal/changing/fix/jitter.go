@@ -176,22 +176,3 @@ func (p *place) takesMore(around ast.Node, element *ast.CallExpr, d judge.Delay)
 	}
 	return false
 }
-
-// isName reports whether a node is part of the name of a variable or field.
-func isName(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-		return true
-	}
-	return false
-}
-
-// indent returns the space that a statement's line starts with.
-func (p *place) indent(n ast.Node) string {
-	data, tf, ok := p.source()
-	if !ok {
-		return ""
-	}
-	line := string(data[tf.Offset(tf.LineStart(tf.Line(n.Pos()))):tf.Offset(n.Pos())])
-	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
-}
