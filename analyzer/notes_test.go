@@ -79,6 +79,8 @@ func TestNotes(t *testing.T) {
 			"case <-time.After(5 * time.Second):",
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
 			"for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 {",
+			"if err := <-r.answers; err != nil {",
+			"if err := retry.RetryOnConflict(patient, r.Try); err != nil {",
 			"r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
 			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",

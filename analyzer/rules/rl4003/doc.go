@@ -20,7 +20,8 @@
 //   - takes a time that is not a constant.
 //
 // It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the
-// worker is busy with one object, and sends requests as fast as it can.
+// worker is busy with one object, and sends requests as fast as it can. And it reports a select that gives an answer some time, if it waits
+// for the same answer once that time is over: then the time bounds nothing.
 //
 // # Why it matters
 //
@@ -65,7 +66,7 @@
 //
 //   - if the length is not known, or if a count or a deadline that is not constant ends the wait. A loop such as
 //     "for a := retry.Start(); a.Next();" has an end if Next counts or looks at the time;
-//   - for shorter waits, and for waits behind a loop in a function further up;
+//   - for shorter waits, for retries after conflicts, and for waits behind a loop in a function further up;
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
@@ -82,7 +83,8 @@
 //   - reconcilers of one object. They return at once unless the request has one name, which is a constant, or in a
 //     field of the reconciler or a package variable;
 //   - a back-off of unknown length between a bounded number of tries;
-//   - retries after a conflict of writes, with retry.RetryOnConflict or in a loop that asks IsConflict;
+//   - retries after a conflict of writes, in a loop that asks IsConflict, or with retry.RetryOnConflict if the pauses between its tries are
+//     shorter than ten seconds in all, or of a length that is not known;
 //   - a loop that tries to take a lock;
 //   - what is done once for the whole process, with sync.Once or while a package variable is nil;
 //   - loops that wait until something of the reconciler's own is no longer nil;

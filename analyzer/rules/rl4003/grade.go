@@ -23,7 +23,7 @@ const maxWay = 6
 // certain reports whether what the finding says holds whatever the code around the wait does: how long it takes follows from
 // constants or from the loop that it stands in, and the calls that lead there are of functions that the program names itself.
 func certain(f *blocking.Found) bool {
-	if f.Chosen() || f.Foreign || len(f.Way) > maxWay {
+	if f.Chosen() || f.Foreign || len(f.Way) > maxWay || f.Retry && f.Length > 0 {
 		return false
 	}
 	switch {

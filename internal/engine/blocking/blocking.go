@@ -54,7 +54,7 @@ type Wait struct {
 	Forever    bool   // so is the loop without an end
 	Way        []Step // the calls between the function that has this and the wait, outermost first
 	Poll       bool   // it asks again and again whether something is so, and ends when it is
-	Retry      bool   // it is the back-off between tries, of a length that is not known
+	Retry      bool   // it is the back-off between tries, of a length that is not known, or after conflicts
 	Paced      bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
 	Explained  bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
 	Foreign    bool   // it is in a dependency

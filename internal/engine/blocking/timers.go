@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -50,6 +51,23 @@ func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 func (w *walker) send(s *ast.SendStmt, loop Repeat) {
 	if c, ok := w.info.TypeOf(s.Chan).Underlying().(*types.Chan); ok && symbol.OfType(c.Elem()).In(events) {
 		w.note(Wait{What: "a send on " + types.ExprString(s.Chan) + " that waits for whoever receives", Repeat: loop}, s.Pos())
+	}
+}
+
+// waitsOn notes where the case of a select that its time has come to receives what another case waited for: the time bounds nothing
+// (sleeping, timers).
+func (w *walker) waitsOn(s *ast.SelectStmt, late *ast.CommClause, loop Repeat) {
+	for _, stmt := range s.Body.List {
+		awaited := received(stmt.(*ast.CommClause).Comm)
+		for _, stmt := range late.Body {
+			syntax.AnyNow(stmt, func(n ast.Node) bool {
+				recv, ok := n.(*ast.UnaryExpr)
+				if ok && awaited != nil && recv.Op == token.ARROW && types.ExprString(recv.X) == types.ExprString(awaited.X) {
+					w.note(Wait{What: types.ExprString(recv) + " after its time-out", Repeat: loop}, recv.Pos())
+				}
+				return false
+			})
+		}
 	}
 }
 

@@ -165,6 +165,7 @@ func (w *walker) choice(s *ast.SelectStmt, loop Repeat) {
 			sleeps = false
 		case w.afterCall(recv.X) != nil || w.isTimerChannel(recv.X):
 			timer = recv
+			w.waitsOn(s, clause, loop)
 		case !isDone(recv.X) && !w.endsAfter(recv.X):
 			sleeps = false
 		}
@@ -200,6 +201,8 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	switch sym {
 	case known.OnceDo: // for the whole process: whoever waits for that does so once
 		return
+	case known.RetryOnConflict:
+		w.conflict(c, loop)
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
 	}

@@ -40,7 +40,7 @@ var waits = map[symbol.Name]WaitKind{
 	waitPackage + "ExponentialBackoff":               RetryBackoff,
 	waitPackage + "ExponentialBackoffWithContext":    RetryBackoff,
 	retryPackage + "OnError":                         RetryBackoff,
-	retryPackage + "RetryOnConflict":                 NoWait, // until others are through with a write, which is short
+	RetryOnConflict:                                  NoWait, // until others are through with a write, which is short
 	"k8s.io/apimachinery/pkg/util/wait.Backoff.Step": NoWait,
 }
 
@@ -66,6 +66,9 @@ func CallsAtOnce(sym symbol.Name) bool {
 	return Wait(sym) != NoWait || Func(sym) == RunNow && sym.Last() != "Go" ||
 		sym.In(ControllerRuntime+"/pkg/controller/controllerutil")
 }
+
+// RetryOnConflict is the function that tries a write again after a conflict.
+const RetryOnConflict = symbol.Name(retryPackage + "RetryOnConflict")
 
 // IsConflict is the function that tells whether a write met a conflict.
 const IsConflict = symbol.Name("k8s.io/apimachinery/pkg/api/errors.IsConflict")

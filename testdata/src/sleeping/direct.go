@@ -234,6 +234,9 @@ func (r *retries) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	if err := retry.RetryOnConflict(wait.Backoff{Duration: 10 * time.Millisecond, Factor: 1, Steps: 10}, r.Try); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := retry.RetryOnConflict(patient, r.Try); err != nil { // want RL4003:"blocks here up to 15s .retry.RetryOnConflict."
+		return ctrl.Result{}, err
+	}
 	always := func(error) bool { return true }
 	if err := retry.OnError(stubborn, always, r.Try); err != nil { // want RL4003:"blocks here 5s at a time, with no upper bound .retry.OnError."
 		return ctrl.Result{}, err

@@ -82,3 +82,33 @@ func (r *locks) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, err
 		}
 	}
 }
+
+// answered gives an answer a minute, and waits for it whatever becomes of that.
+type answered struct {
+	cancel  context.CancelFunc
+	answers chan error
+}
+
+func (r *answered) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	select {
+	case err := <-r.answers:
+		return ctrl.Result{}, err
+	case <-time.After(time.Minute):
+		r.cancel()
+		if err := <-r.answers; err != nil { // want RL4003:"blocks here for a length rllint does not know .<-r.answers after its time-out."
+			return ctrl.Result{}, err
+		}
+	}
+	select {
+	case err := <-r.answers:
+		return ctrl.Result{}, err
+	case <-time.After(time.Minute):
+		go func() { <-r.answers }()
+	}
+	select {
+	case err := <-r.answers:
+		return ctrl.Result{}, err
+	case <-ctx.Done(): // who cancels it ends what is waited for
+		return ctrl.Result{}, <-r.answers
+	}
+}
