@@ -6,8 +6,9 @@
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
 // Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request,
-// and reads it later in the same pass. Or it writes into a map that is a field, without a lock. The same holds for what takes items
-// from a queue made by hand. A note says where a map in a field gets an entry for each object, and the package never deletes one.
+// and reads it later in the same pass. The field may be one of what the reconciler embeds or points to. Or Reconcile writes into a map that
+// is a field, without a lock. The same holds for what takes items from a queue made by hand. A note says where a map in a field gets an
+// entry for each object, and the package never deletes one.
 //
 // # Why it matters
 //
@@ -44,6 +45,6 @@
 // # What it does not find
 //
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
-//   - Variables of other packages, and fields of what the reconciler points to.
+//   - Variables of other packages, and fields of types of other packages that the reconciler points to.
 //   - Methods that are called through interfaces or function values.
 package rl4011

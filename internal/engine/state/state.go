@@ -10,14 +10,14 @@
 //	}
 //
 // A field is found if code that Reconcile reaches on its receiver sets it to something that is not the same for all, and code
-// that Reconcile reaches reads it. Or it is a map, and that code writes into it. What happens under a lock, in sync.Once, or only
-// where the field is not set yet is left out.
+// that Reconcile reaches reads it. So is one of what the receiver embeds or has a pointer to. Or it is a map, and that code writes
+// into it. What happens under a lock, in sync.Once, or only where the field is not set yet is left out.
 //
 // This is an analysis of its own, since package model needs it: the inventory says which controllers are to keep one worker.
 //
 // # What is not followed
 //
-// Calls through interfaces and function values, receivers that are made for a request, what pointers in fields point to.
+// Calls through interfaces and function values, receivers that are made for a request, types of other packages.
 package state
 
 import (
@@ -25,6 +25,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -77,7 +78,7 @@ type Reconciler struct {
 	Fields []Field // that one function sets, by position
 }
 
-// choose returns the methods of the package's reconcilers.
+// choose returns the methods of the package's reconcilers, and of the types of their fields.
 func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	reconcilers := make(map[*types.TypeName]bool)
 	byType := make(map[*types.TypeName][]*ast.FuncDecl)
@@ -96,12 +97,19 @@ func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 	}
 	chosen := make(map[*ast.FuncDecl]bool)
-	for of := range reconcilers {
-		if of == nil {
+	for work := slices.Collect(maps.Keys(reconcilers)); len(work) > 0; work = work[1:] {
+		if work[0] == nil {
 			continue
 		}
-		for _, decl := range byType[of] {
+		for _, decl := range byType[work[0]] {
 			chosen[decl] = true
+		}
+		fields, ok := work[0].Type().Underlying().(*types.Struct)
+		for i := 0; ok && i < fields.NumFields(); i++ { // passstate: embeds
+			if of := code.TypeName(fields.Field(i).Type()); byType[of] != nil && !reconcilers[of] {
+				reconcilers[of] = true
+				work = append(work, of)
+			}
 		}
 	}
 	return chosen
@@ -125,7 +133,7 @@ func found(funcs []*ssa.Function) []Reconciler {
 		of := symbol.OfType(code.Deref(recv.Type()))
 		if byType[of] == nil {
 			byType[of] = &pass{
-				seen:  make(map[*ssa.Function]bool),
+				seen:  make(map[part]bool),
 				sets:  make(map[string]ssa.Instruction),
 				reads: make(map[string][]token.Pos),
 				lazy:  make(map[string]bool),
@@ -133,7 +141,7 @@ func found(funcs []*ssa.Function) []Reconciler {
 			}
 		}
 		byType[of].byHand = byHand
-		byType[of].follow(fn, fn.Params[0], false)
+		byType[of].follow(fn, fn.Params[0], "", false)
 	}
 	for of, p := range byType {
 		for _, fields := range p.fields(of.Last()) {
@@ -156,13 +164,19 @@ func takes(i ssa.Instruction) bool {
 
 // A pass is what a Reconcile and the functions that it hands its receiver to do with the receiver's fields.
 type pass struct {
-	seen  map[*ssa.Function]bool // those that were followed, and whether without a lock
+	seen  map[part]bool // those that were followed, and whether without a lock
 	sets  map[string]ssa.Instruction
 	reads map[string][]token.Pos
 	lazy  map[string]bool // set where they are not set yet
 
 	byHand bool // who is followed takes items from a queue made by hand
 	hand   map[string]bool
+}
+
+// A part is a function with the field of the receiver that it is handed, "" for the receiver itself.
+type part struct {
+	fn *ssa.Function
+	at string
 }
 
 // fields returns those that the pass sets and reads, by the function that sets them: who mends one there mends all.
@@ -175,8 +189,8 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		}
 		if _, f.Map = set.(*ssa.MapUpdate); f.Map {
 			f.Read = f.Pos
-		} else if i := slices.IndexFunc(p.reads[name], token.Pos.IsValid); i >= 0 {
-			f.Read = p.reads[name][i]
+		} else {
+			f.Read = p.readAt(name)
 		}
 		if f.Read.IsValid() && !p.lazy[name] {
 			by[set.Parent()] = append(by[set.Parent()], f)
@@ -188,13 +202,37 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	return by
 }
 
-// follow follows a function that has the receiver as a value. What it sets under a lock, its own or its caller's, is left out; what it
-// reads is not: passstate, both.
-func (p *pass) follow(fn *ssa.Function, recv ssa.Value, outer bool) {
-	if free, seen := p.seen[fn]; seen && (free || outer) {
+// readAt returns where a field is read, or a field of it, no position if it is not.
+func (p *pass) readAt(name string) token.Pos {
+	for _, of := range slices.Sorted(maps.Keys(p.reads)) {
+		i := slices.IndexFunc(p.reads[of], token.Pos.IsValid)
+		if (of == name || strings.HasPrefix(of, name+".")) && i >= 0 {
+			return p.reads[of][i]
+		}
+	}
+	return token.NoPos
+}
+
+// set notes where a field is set.
+func (p *pass) set(name string, at ssa.Instruction) {
+	if p.sets[name] == nil || at.Pos() < p.sets[name].Pos() {
+		p.sets[name], p.hand[name] = at, p.byHand
+	}
+}
+
+// follow follows a function that has the receiver as a value, or what its field at has. What it sets under a lock, its own or its
+// caller's, is left out; what it reads is not: passstate, both.
+func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
+	if free, seen := p.seen[part{fn, at}]; seen && (free || outer) || strings.Count(at, ".") > 3 {
 		return
 	}
-	p.seen[fn] = !outer
+	p.seen[part{fn, at}] = !outer
+	full := func(name string) string {
+		if strings.HasPrefix(name, variable) {
+			return name
+		}
+		return at + name
+	}
 	locks := held(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -206,13 +244,14 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, outer bool) {
 					break
 				}
 				if unset(i, recv, name) {
-					p.lazy[name] = true
-				} else if p.sets[name] == nil || i.Pos() < p.sets[name].Pos() {
-					p.sets[name], p.hand[name] = i, p.byHand
+					p.lazy[full(name)] = true
+				} else {
+					p.set(full(name), i)
 				}
 			case *ssa.MapUpdate:
 				if load, ok := i.Map.(*ssa.UnOp); ok && load.Op == token.MUL && !locked {
 					name, ok := fieldOf(load.X, recv)
+					name = full(name)
 					had, writes := p.sets[name].(*ssa.MapUpdate) // the last one in a function, which most passes come to
 					if ok && (p.sets[name] == nil || writes && had.Parent() == fn && had.Pos() < i.Pos()) {
 						p.sets[name], p.hand[name] = i, p.byHand
@@ -220,23 +259,31 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, outer bool) {
 				}
 			case *ssa.UnOp:
 				if name, ok := fieldOf(i.X, recv); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
-					p.reads[name] = append(p.reads[name], i.Pos())
+					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
 				}
 			case *ssa.MakeClosure:
 				inner := i.Fn.(*ssa.Function)
 				for n, bound := range i.Bindings {
 					if holds(bound, recv) && !once(i) {
-						p.followFree(inner, inner.FreeVars[n], locked)
+						p.followFree(inner, inner.FreeVars[n], at, locked)
 					}
 				}
 			case ssa.CallInstruction:
+				if name, ok := filled(i.Common(), recv); ok && !locked {
+					p.set(full(name), i)
+				}
 				callee := i.Common().StaticCallee()
 				if callee == nil || len(callee.Blocks) == 0 {
 					break
 				}
 				for n, arg := range i.Common().Args {
-					if arg == recv && n < len(callee.Params) {
-						p.follow(callee, callee.Params[n], locked)
+					if n >= len(callee.Params) {
+						break
+					}
+					if arg == recv {
+						p.follow(callee, callee.Params[n], at, locked)
+					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
+						p.follow(callee, callee.Params[n], at+name+".", locked)
 					}
 				}
 			}
@@ -245,15 +292,15 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, outer bool) {
 }
 
 // followFree follows a function literal that captures the receiver's variable.
-func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, locked bool) {
+func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, at string, locked bool) {
 	for load := range ssacode.Only[*ssa.UnOp](*free.Referrers()) {
 		if load.Op == token.MUL {
-			delete(p.seen, fn) // each load is a value of its own
-			p.follow(fn, load, locked)
+			delete(p.seen, part{fn, at}) // each load is a value of its own
+			p.follow(fn, load, at, locked)
 		}
 	}
 	if _, pointer := free.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Pointer); !pointer {
-		p.follow(fn, free, locked)
+		p.follow(fn, free, at, locked)
 	}
 }
 
@@ -298,8 +345,31 @@ func fieldOf(addr, recv ssa.Value) (string, bool) {
 	if field.X == recv || isLoadOf(field.X, recv) {
 		return v.Name(), true
 	}
-	outer, ok := fieldOf(field.X, recv)
+	outer, ok := fieldOf(pointed(field.X), recv)
 	return outer + "." + v.Name(), ok
+}
+
+// pointed returns where a pointer is read from, or the address that it is.
+func pointed(v ssa.Value) ssa.Value {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		return load.X
+	}
+	return v
+}
+
+// filled returns the field whose value a client's Get or List is handed to write into.
+func filled(c *ssa.CallCommon, recv ssa.Value) (string, bool) {
+	if fn := ways.Called(c); fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
+		return "", false
+	}
+	for _, arg := range c.Args {
+		if object, ok := arg.(*ssa.MakeInterface); ok {
+			if name, ok := fieldOf(object.X, recv); ok {
+				return name, true
+			}
+		}
+	}
+	return "", false
 }
 
 // isLoadOf reports whether a value is read from the variable that has the receiver.

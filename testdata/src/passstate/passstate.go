@@ -319,3 +319,88 @@ func (r *global) sync() (ctrl.Result, error) {
 	logger.Info("done")
 	return ctrl.Result{}, nil
 }
+
+// An owner is shared by what embeds it or has it in a field.
+type owner struct {
+	client.Client
+	ctx context.Context
+}
+
+func (o *owner) with(ctx context.Context) { o.ctx = ctx } // want RL4011:"in embeds.owner.ctx: with more than one worker"
+
+func (o *owner) list() error { return o.List(o.ctx, &corev1.PodList{}) }
+
+// embeds sets a field of what it embeds, by a method of that.
+type embeds struct{ *owner }
+
+func (r *embeds) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	r.with(ctx)
+	return ctrl.Result{}, r.list()
+}
+
+// A step has the object of a pass.
+type step struct{ pod *corev1.Pod }
+
+func (s *step) name() string { return s.pod.Name }
+
+// inside sets a field of what it points to.
+type inside struct {
+	client.Client
+	step *step
+}
+
+func (r *inside) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	r.step.pod = &pod // want RL4011:"in inside.step.pod: with more than one worker"
+	log.FromContext(ctx).Info(r.step.name())
+	return ctrl.Result{}, nil
+}
+
+// filled has its object read into its own field.
+type filled struct {
+	client.Client
+	pod corev1.Pod
+}
+
+func (r *filled) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.Get(ctx, req.NamespacedName, &r.pod); err != nil { // want RL4011:"in filled.pod: with more than one worker"
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	log.FromContext(ctx).Info(r.pod.Name)
+	return ctrl.Result{}, nil
+}
+
+// A cached name is guarded by what has it.
+type cached struct {
+	mu   sync.Mutex
+	name string
+}
+
+func (c *cached) set(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.name = name
+}
+
+func (c *cached) get() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.name
+}
+
+// fresh makes for each pass what it sets fields of, and has a cache.
+type fresh struct {
+	client.Client
+	cache *cached
+}
+
+func (r *fresh) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	s := &step{}
+	s.pod = &corev1.Pod{}
+	r.cache.set(req.Name)
+	log.FromContext(ctx).Info(s.name(), "last", r.cache.get())
+	return ctrl.Result{}, nil
+}
