@@ -183,6 +183,9 @@ type part struct {
 func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
+		if p.within(name) {
+			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
+		}
 		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name]}
 		if !strings.HasPrefix(name, variable) {
 			f.Name = reconciler + "." + name
@@ -200,6 +203,16 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		slices.SortFunc(list, func(a, b Field) int { return cmp.Compare(a.Pos, b.Pos) })
 	}
 	return by
+}
+
+// within reports whether a field is one of what another field is set to.
+func (p *pass) within(name string) bool {
+	for i := strings.LastIndexByte(name, '.'); i > 0; i = strings.LastIndexByte(name[:i], '.') {
+		if p.sets[name[:i]] != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // readAt returns where a field is read, or a field of it, no position if it is not.
