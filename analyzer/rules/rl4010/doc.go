@@ -7,7 +7,10 @@
 //	})
 //
 // client-go's retry.RetryOnConflict or retry.OnError calls a function literal again after a conflict. The literal updates an object of the
-// function around it, and does not read that object again. Or it returns an error of its own in place of the conflict.
+// function around it, and does not read that object again. Or it returns an error of its own in place of the conflict. The literal may call
+// a function of the package that only updates what it is handed. The rule also looks at polls whose function asks IsConflict, at functions
+// of the package that hand a literal to client-go, and at loops that go on after a conflict with an object from before the loop, or that
+// get it anew into one variable and update another.
 //
 // # Why it matters
 //
@@ -40,7 +43,8 @@
 //
 // # What it does not find
 //
-//   - Loops, and retries of the program's own.
-//   - Literals that hand the object to a function which may fail or waits: it may read the object.
-//   - Functions that are handed over by name.
+//   - Retries by functions of other packages of the program, or of libraries other than client-go and apimachinery.
+//   - Literals that hand the object to another function which may fail or waits: it may read the object.
+//   - Loops that hand the object to any function but the one that updates it.
+//   - Methods that are handed over by name.
 package rl4010

@@ -8,11 +8,14 @@
 //		return c.Update(ctx, pod) // pod has the resource version of before
 //	})
 //
-// A function literal that client-go calls again is found if it updates an object of the function around it and nothing in the literal can
-// read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is found too if
-// what it returns in place of the update's error is certainly no conflict: then nothing is tried again.
+// A function literal that is called again after a conflict is found if it updates an object of the function around it and nothing in the
+// literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
+// found too if what it returns in place of the update's error is certainly no conflict: then nothing is tried again. Client-go calls it
+// again, or a function of the package that hands it to client-go, or a poll if it asks for conflicts itself. A method of the package that
+// only updates what it is handed is an update too.
 //
-// A loop is found that gets the object anew into one variable and updates the one that the function was handed.
+// A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
+// conflict with what there was before the loop.
 //
 // Patches and creations cannot conflict in this way.
 package conflicts
@@ -75,12 +78,12 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 				return false
 			}
 			name := syntax.CalledName(c.pass.TypesInfo, call)
-			return name.In(Retries) || name == apiErrors+".IsConflict"
+			return name.In(Retries) || name == known.IsConflict
 		}) {
 			chosen[decl] = true
 		}
 	}
-	return chosen
+	return c.withHelpers(chosen)
 }
 
 // Enter looks which object a literal writes, and whether it can read it again.
@@ -155,50 +158,6 @@ func (c *Client) Found() []Conflict {
 	return list
 }
 
-// retried reports whether a function literal is handed to a function that calls it again after a conflict.
-func retried(fn *ssa.Function) bool {
-	if fn.Parent() == nil {
-		return false
-	}
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			to := ways.Called(&call.Call)
-			if to == nil || to.Pkg() == nil || to.Pkg().Path() != Retries {
-				continue
-			}
-			if slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return paths.FunctionOf(arg) == fn }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// written returns the object that a call updates with the resource version that it has, nil for any other call.
-func written(c *ssa.CallCommon) ssa.Value {
-	fn := ways.Called(c)
-	if fn == nil || fn.Pkg() == nil || fn.Name() != "Update" && fn.Name() != "UpdateStatus" || len(c.Args) == 0 {
-		return nil
-	}
-	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
-		return c.Args[1]
-	}
-	results := fn.Signature().Results()
-	if results.Len() != 2 || !syntax.IsError(results.At(1).Type()) {
-		return nil
-	}
-	for _, arg := range c.Args { // of a clientset: what it returns is what it is handed
-		if _, pointer := arg.Type().(*types.Pointer); pointer && types.Identical(arg.Type(), results.At(0).Type()) {
-			return arg
-		}
-	}
-	return nil
-}
-
 // root returns the variable that a value is in, or is a copy of.
 func root(v ssa.Value) ssa.Value {
 	switch x := v.(type) {
@@ -224,7 +183,7 @@ func root(v ssa.Value) ssa.Value {
 }
 
 // refreshed reports whether a function may read an object again that it writes.
-func refreshed(fn *ssa.Function, write *ssa.Call, of *ssa.FreeVar) bool {
+func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 	object := written(&write.Call).Type()
 	if made, ok := written(&write.Call).(*ssa.MakeInterface); ok {
 		object = made.X.Type()
@@ -237,7 +196,7 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of *ssa.FreeVar) bool {
 					return true
 				}
 			case *ssa.MakeClosure:
-				if slices.Contains(i.Bindings, ssa.Value(of)) {
+				if slices.Contains(i.Bindings, of) {
 					return true
 				}
 			case ssa.CallInstruction:
@@ -254,7 +213,7 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of *ssa.FreeVar) bool {
 }
 
 // asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits.
-func asks(c *ssa.CallCommon, of *ssa.FreeVar) bool {
+func asks(c *ssa.CallCommon, of ssa.Value) bool {
 	handed := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })
 	sig := c.Signature()
 	return handed && (syntax.AnyType(sig.Results(), syntax.IsError) || syntax.AnyType(sig.Params(), isContext))

@@ -19,11 +19,12 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-var _, _, _, _ = errors.New, fmt.Errorf, retry.DefaultRetry, apierrors.IsConflict
+var _, _, _, _, _ = errors.New, fmt.Errorf, retry.DefaultRetry, apierrors.IsConflict, wait.ExponentialBackoff
 
 type pods interface {
 	Update(ctx context.Context, pod *corev1.Pod, o metav1.UpdateOptions) (*corev1.Pod, error)

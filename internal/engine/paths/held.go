@@ -86,6 +86,8 @@ func FunctionOf(v ssa.Value) *ssa.Function {
 		return v
 	case *ssa.MakeClosure:
 		return v.Fn.(*ssa.Function)
+	case *ssa.ChangeType: // to a named type of functions
+		return FunctionOf(v.X)
 	}
 	return nil
 }

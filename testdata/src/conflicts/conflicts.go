@@ -7,7 +7,9 @@ import (
 	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/kubernetes"
 	corelisters "k8s.io/client-go/listers/core/v1"
 	"k8s.io/client-go/util/retry"
@@ -138,4 +140,46 @@ func (w *writer) wrapped(ctx context.Context, name string) error {
 func (w *writer) once(ctx context.Context, pod *corev1.Pod) error {
 	update := func() error { return w.Update(ctx, pod) }
 	return update()
+}
+
+// again tries a write once more after a conflict, and others.
+func again(write func() error) error { return retry.RetryOnConflict(retry.DefaultBackoff, write) }
+
+func (w *writer) byAgain(ctx context.Context, pod *corev1.Pod) error {
+	return again(func() error {
+		return w.Update(ctx, pod) // want RL4010:"this updates pod with"
+	})
+}
+
+// mark writes what it is handed.
+func (w *writer) mark(ctx context.Context, pod *corev1.Pod) error {
+	pod.Labels["done"] = "true"
+	return w.Update(ctx, pod)
+}
+
+func (w *writer) byMark(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return w.mark(ctx, pod) // want RL4010:"this updates pod with"
+	})
+}
+
+func (w *writer) polls(ctx context.Context, pod *corev1.Pod) error {
+	return wait.ExponentialBackoff(retry.DefaultBackoff, func() (bool, error) {
+		err := w.Update(ctx, pod) // want RL4010:"this updates pod with"
+		if apierrors.IsConflict(err) {
+			return false, nil
+		}
+		return true, err
+	})
+}
+
+func (w *writer) goesOn(ctx context.Context, name string) error {
+	pod, err := w.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+	for i := 0; err == nil && i < 3; i++ {
+		pod.Labels["done"] = "true"
+		if _, err := w.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}); !apierrors.IsConflict(err) { // want RL4010:"this updates the object with"
+			return err
+		}
+	}
+	return err
 }
