@@ -22,11 +22,11 @@
 //     nobody looks.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, and the request counts as done.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
-//     brings the object back. The same without such a filter, if a function sets the condition and writes the status, or a deferred
-//     function writes that: the second time nothing changes, so no event follows.
+//     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
+//     status, or a deferred function writes that: the second time nothing changes, so no event follows.
 //   - A deferred call returns the error of a status that was not written.
 //   - A function that returns a condition, and no error, makes the error of a request a text in that.
-//   - A function without results logs the error of a request, and the finalizer of the object is removed after it.
+//   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object.
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.
 //   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
 //   - The code asks whether the error is of one kind, such as not found, and forgets every other error.
@@ -71,6 +71,7 @@
 //     know;
 //   - if a deferred function could not write the status;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event;
+//   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step. If there is one,
 //     it brings the request back.

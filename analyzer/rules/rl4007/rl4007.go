@@ -95,6 +95,8 @@ func message(l lost.Error) string {
 		return "the error of " + l.Call + " is lost: " + l.Other +
 			" does not return it, and the finalizer is removed all the same, so that nobody " +
 			"tries again"
+	case l.How == lost.FinalizedHere:
+		return "the error of " + l.Call + " is lost: the finalizer is removed all the same, so that nobody tries again; return the error first"
 	case l.How == lost.Unseen:
 		return "the error of " + l.Call + " is lost: nobody looks at what a deferred call returns"
 	case l.How == lost.Stated:

@@ -66,6 +66,11 @@ func (r *reading) pathTo(e ending) *path {
 		return nil
 	}
 	err := r.errorIn(branch, call)
+	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && r.reconciles && within(branch.Body, ret) {
+		if first, ok := ast.Unparen(either.X).(*ast.BinaryExpr); ok && first.OpPos == e.test {
+			err = r.notNil(first) // it is enough: lost.txt, or nothing has come of it
+		}
+	}
 	if err == nil || r.deferredUses(err) && err != r.named() {
 		return nil
 	}

@@ -29,9 +29,14 @@ func (w *way) matters() bool {
 
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
 func (w *way) courtesy() bool {
-	return begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop", "cancel", "release",
-		"revoke", "unlock",
-		"record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit", "alert", "post", "push")
+	return announces(w.call) || begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop",
+		"cancel", "release", "revoke", "unlock")
+}
+
+// announces reports whether a call is of a function that its name says to tell of something.
+func announces(call *ast.CallExpr) bool {
+	return begins(lastName(call), "record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit",
+		"alert", "post", "push")
 }
 
 // helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told

@@ -52,8 +52,9 @@ func (p *path) toldOnly(e ending) (Error, bool) {
 	return Error{}, false
 }
 
-// setsCondition reports whether a statement hands the error to a function of the package that returns nothing, sets a condition and writes
-// the status, or leaves that to a deferred function. The second write of a condition changes nothing, so no event follows: losterrors/told.
+// setsCondition reports whether a statement sets a condition to the error where the branch writes the status, or hands it to a function of
+// the package that returns nothing and does both. A deferred function may write, too. The second write of a condition changes nothing, so
+// no event follows: losterrors/told.
 func (p *path) setsCondition(s ast.Stmt) bool {
 	stmt, ok := s.(*ast.ExprStmt)
 	if !ok || !p.mentions(stmt, p.err) {
@@ -63,30 +64,37 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 	if !ok {
 		return false
 	}
-	fn := syntax.Called(p.info, call)
-	if fn == nil || fn.Signature().Results().Len() > 0 || p.decls[fn.Origin()] == nil {
-		return false
+	body := p.branch.Body
+	if syntax.CalledName(p.info, call) != setCondition {
+		fn := syntax.Called(p.info, call)
+		if fn == nil || fn.Signature().Results().Len() > 0 || p.decls[fn.Origin()] == nil {
+			return false
+		}
+		body = p.decls[fn.Origin()].Body
 	}
 	sets, writes := false, syntax.Any(p.decl.Body, func(n ast.Node) bool {
 		d, ok := n.(*ast.DeferStmt)
 		return ok && syntax.Any(d, func(n ast.Node) bool { call, ok := n.(*ast.CallExpr); return ok && p.isStatusWrite(call) })
 	})
-	for inner := range syntax.All[*ast.CallExpr](p.decls[fn.Origin()].Body) {
-		sets = sets || syntax.CalledName(p.info, inner) == "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
+	for inner := range syntax.All[*ast.CallExpr](body) {
+		sets = sets || syntax.CalledName(p.info, inner) == setCondition
 		writes = writes || p.isStatusWrite(inner)
 	}
 	return sets && writes
 }
 
-// saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, and nobody says
-// why.
+const setCondition = "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
+
+// saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
+// the status was written, and nobody says why.
 func (p *path) saysDoneInBranch() bool {
-	if !p.reconciles || p.loop != nil || p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 ||
-		!isNil(p.ret.Results[1]) {
+	if !p.reconciles || p.loop != nil || p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 {
 		return false
 	}
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
-	return ok && p.asksNothing(lit) && !p.explained(p.ret)
+	write, calls := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
+	done := isNil(p.ret.Results[1]) || calls && p.isStatusWrite(write)
+	return ok && done && p.asksNothing(lit) && !p.explained(p.ret)
 }
 
 // getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.

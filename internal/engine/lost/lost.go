@@ -66,6 +66,7 @@ const (
 	Finalized                 // a function without results tells of it, and the finalizer is removed
 	Unseen                    // a deferred call returns it
 	Stated                    // a function that returns a condition writes it into that
+	FinalizedHere             // it is told of, and the finalizer is removed
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.

@@ -46,11 +46,20 @@ func within(outer, inner ast.Node) bool {
 	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
-// findFinalized finds the functions without results that tell of the error of a request and are called before the object's finalizer is
-// removed, so that nobody comes back to what they were to do: losterrors/told.
+// findFinalized finds what only tells of the error of a request before the object's finalizer is removed, so that nobody comes back to
+// what was to be done: the function itself, or one without results that it calls (losterrors/told).
 func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
+	if !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
+		return
+	}
+	if branch, ok := list[at].(*ast.IfStmt); ok {
+		if step := f.onlyToldIn(branch, list[:at]); step != nil && !announces(step) {
+			result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: FinalizedHere, Reconciles: true})
+		}
+		return
+	}
 	stmt, ok := list[at].(*ast.ExprStmt)
-	if !ok || !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
+	if !ok {
 		return
 	}
 	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
@@ -64,21 +73,31 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 	for block := range syntax.All[*ast.BlockStmt](inner.decl.Body) {
 		for i, s := range block.List {
 			branch, ok := s.(*ast.IfStmt)
-			if !ok || branch.Else != nil {
+			if !ok {
 				continue
 			}
-			err, step := inner.tested(branch, block.List[:i])
-			quiet := err != nil && inner.source(step) != local && !inner.explainedIn(step.Pos(), branch.End())
-			for _, s := range branch.Body.List {
-				ret, ends := s.(*ast.ReturnStmt)
-				quiet = quiet && (inner.idle(s) || ends && len(ret.Results) == 0)
-			}
-			if quiet {
+			if step := inner.onlyToldIn(branch, block.List[:i]); step != nil {
 				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: Finalized,
 					Other: inner.decl.Name.Name, Reconciles: true, Calls: []token.Pos{call.Pos()}})
 			}
 		}
 	}
+}
+
+// onlyToldIn returns the call of a request whose error a branch is taken for that does no more than to tell of it, nil for another branch.
+func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallExpr {
+	err, step := f.tested(branch, before)
+	if err == nil || branch.Else != nil || f.source(step) == local || f.explainedIn(step.Pos(), branch.End()) ||
+		syntax.Announced(f.decl.Body, step.Pos(), branch.End()) {
+		return nil
+	}
+	for _, s := range branch.Body.List {
+		ret, ends := s.(*ast.ReturnStmt)
+		if !f.idle(s) && (!ends || len(ret.Results) > 0) {
+			return nil
+		}
+	}
+	return step
 }
 
 // removesFinalizer reports whether a statement takes a finalizer from an object.

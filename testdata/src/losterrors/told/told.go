@@ -71,6 +71,29 @@ func repository(ctx context.Context, name string) (string, error) { return far.D
 
 func parse(string) error
 
+// inline sets its condition where it fails.
+type inline struct{ client.Client }
+
+func (r *inline) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var c cluster
+	if err := r.Get(ctx, req.NamespacedName, &c.ConfigMap); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if _, err := repository(ctx, c.Name); err != nil {
+		meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()})
+		return ctrl.Result{}, r.Status().Update(ctx, &c.ConfigMap) // want RL4007:"is as it was"
+	}
+	if err := parse(c.Data["url"]); err != nil { // to do it again gives the same
+		meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()})
+		return ctrl.Result{}, r.Status().Update(ctx, &c.ConfigMap)
+	}
+	if _, err := repository(ctx, c.Data["url"]); err != nil { // the status is written with the error
+		meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()})
+		return ctrl.Result{}, errors.Join(err, r.Status().Update(ctx, &c.ConfigMap))
+	}
+	return ctrl.Result{}, nil
+}
+
 // parts has several steps.
 type parts struct{ client.Client }
 
@@ -149,6 +172,12 @@ func (r *finalized) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	if c.DeletionTimestamp != nil && controllerutil.ContainsFinalizer(&c, "far.example.com") {
 		r.tidy(&c)
 		r.purge(ctx, &c)
+		if _, err := far.Do(ctx, c.Name); err != nil { // want RL4007:"the finalizer is removed all the same"
+			r.log.Error(err, "not deleted there")
+		}
+		if _, err := far.Do(ctx, c.Namespace); err != nil {
+			r.log.Error(err, "not deleted there, and nobody needs it to be: ignored")
+		}
 		controllerutil.RemoveFinalizer(&c, "far.example.com")
 		return ctrl.Result{}, r.Update(ctx, &c)
 	}
