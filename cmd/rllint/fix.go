@@ -118,7 +118,11 @@ func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (in
 	}
 	incomplete := o.showProblems(stderr, l.in.dir)
 	l.showRefused(plan, stderr)
-	if n := len(list); n > 0 {
+	switch n := len(list); {
+	case n > 0 && len(plan.Made) == 0:
+		fmt.Fprintf(stderr, "rllint: the diff is empty: -fix makes none of %s, which rllint without -diff lists\n",
+			printable.Number(n, "finding"))
+	case n > 0:
 		fmt.Fprintf(stderr, "rllint: the diff fixes %d of %s in %s\n", len(plan.Made), printable.Number(n, "finding"),
 			printable.Number(len(plan.Files), "file"))
 	}

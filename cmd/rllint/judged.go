@@ -131,6 +131,7 @@ func (j judged) write(w io.Writer, found string) {
 		none = none && set.controllers+set.queues == 0
 	}
 	switch {
+	case none && j.partly && j.packages == 0: // why was said
 	case none && j.partly:
 		fmt.Fprintf(w, "rllint: found no controller in %s; %s\n", printable.Number(j.packages, "package"),
 			strings.Replace(j.why, "they need", "is needed", 1))
@@ -142,6 +143,10 @@ func (j judged) write(w io.Writer, found string) {
 			of = " of " + printable.Number(j.programs, "program")
 		}
 		fmt.Fprintf(w, "rllint: judged %s%s%s\n", all.counted(), of, found)
+		if of == "" && all.controllers+all.queues > 0 {
+			fmt.Fprintln(w, "rllint: no main package among the packages sets these up, and what it decides, such as clients and numbers of "+
+				"workers, is unknown: name that too, if there is one")
+		}
 	}
 	j.sets[partly].notJudged(w, "fully judged", j.why)
 	j.sets[missing].notJudged(w, "judged", j.why)

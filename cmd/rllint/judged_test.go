@@ -81,6 +81,9 @@ func TestJudged(t *testing.T) {
 		{"as an inventory", plain, []string{"inventory", "./..."}, clean, []string{"judged 2 controllers and 1 queue of 2 programs"}},
 		{"of one program", plain, []string{"-RL1000=false", "./cmd/a", "./more"}, clean,
 			[]string{"judged 2 controllers and 1 queue of 1 program; no findings"}},
+		{"without a main package", plain, []string{"./more"}, clean, []string{"judged 2 controllers and 1 queue; no findings",
+			"no main package among the packages sets these up, and what it decides, such as clients and numbers of workers, is unknown: name " +
+				"that too, if there is one"}},
 		{"no controller", plain, []string{"./inert"}, clean, []string{"found no controller in 1 package; no findings"}},
 		{"options of a module that cannot be had", moreWith(`"example.com/gone/x"`, ".WithOptions(x.Options())", "&inert.Reconciler{}"),
 			[]string{"-RL1000=false", "./..."}, failed, []string{

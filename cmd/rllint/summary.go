@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/level"
@@ -15,10 +16,14 @@ func summary(list []findings.Finding, fixes int, hidden bool) string {
 	if len(list) == 0 {
 		return ""
 	}
-	byRule, byLevel := make(map[string]int), make(map[level.Level]int)
+	byRule, byShown, byLevel := make(map[string]int), make(map[string]int), make(map[level.Level]int)
+	onlyNotes := !slices.ContainsFunc(list, func(f findings.Finding) bool { return f.Level > level.Note })
 	for _, f := range list {
 		byRule[f.Rule]++
 		byLevel[f.Level]++
+		if f.Level > level.Note || !hidden || onlyNotes {
+			byShown[f.Rule]++
+		}
 	}
 	var levels, rules []string
 	for l := level.Error; l >= level.Note; l-- {
@@ -32,7 +37,7 @@ func summary(list []findings.Finding, fixes int, hidden bool) string {
 			continue
 		}
 		rules = append(rules, fmt.Sprintf("%d %s", byRule[rule], rule))
-		if byRule[rule] > byRule[most] {
+		if byShown[rule] > byShown[most] {
 			most = rule
 		}
 	}

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
+
+	"honnef.co/go/tools/analysis/lint"
 
 	"github.com/rllint/rllint/analyzer"
 )
@@ -30,6 +33,9 @@ func Preset(name string) (Rules, error) {
 		case name == "all":
 			rules[rule] = true
 		default:
+			if slices.ContainsFunc(analyzer.Analyzers, func(a *lint.Analyzer) bool { return a.Analyzer.Name == name }) {
+				return nil, fmt.Errorf("%s is a rule and no set of rules: run it alone with -%s", name, name)
+			}
 			return nil, fmt.Errorf("there is no set of rules %q; the sets are %s", name, strings.Join(Presets, ", "))
 		}
 	}

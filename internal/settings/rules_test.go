@@ -42,6 +42,7 @@ func TestRulesFromJSON(t *testing.T) {
 func TestRulesFromWrongJSON(t *testing.T) {
 	for source, want := range map[string]string{
 		`"operators"`:           `there is no set of rules "operators"; the sets are all, limits, operator`,
+		`"RL4007"`:              `RL4007 is a rule and no set of rules: run it alone with -RL4007`,
 		`{"preset": "none"}`:    `there is no set of rules "none"`,
 		`{"preset": true}`:      "preset must be the name of a set of rules",
 		`["RL1001"]`:            "rules must be the name of a set of rules",

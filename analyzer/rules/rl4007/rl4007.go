@@ -68,7 +68,7 @@ func message(l lost.Error) string {
 		return "the error that this function returns is lost: this deferred call puts that of " + l.Call +
 			" in its place, which is nil where that goes well"
 	case l.How == lost.OnlyKind:
-		return "the error of " + l.Call + " is lost: only one kind of it is asked for, and any other is dropped"
+		return "the error of " + l.Call + " is lost: the code asks for one kind of it, and drops any other; return that"
 	case l.How == lost.Sometimes:
 		return "the error of " + l.Call + " is lost where " + l.Other +
 			" is nil: then the request counts as done, unless the Result brings it back"

@@ -9,6 +9,8 @@ import (
 // Duration writes seconds for people: 5 ms, 1.5 s, 16 min 40 s, 1 h 10 min.
 func Duration(seconds float64) string {
 	switch {
+	case seconds < 0.0005:
+		return "under 1 ms"
 	case seconds < 0.9995:
 		return strconv.FormatFloat(math.Floor(seconds*1000+0.5), 'f', 0, 64) + " ms"
 	case seconds < 9.995:

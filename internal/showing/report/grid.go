@@ -174,19 +174,19 @@ func (p Program) gridOf() grid {
 	for i, s := range p.scenarios() {
 		scales := s.scales(slices.Concat(g.Scenarios[i].Now, g.Scenarios[i].Then))
 		g.scales = append(g.scales, scales)
-		g.Scenarios[i].fill(s, scales, rates.values)
+		g.Scenarios[i].fill(p, s, scales, rates.values)
 	}
 	return g
 }
 
 // fill works out what is shown of the runs of a scenario.
-func (g *gridded) fill(s scenario, scales []scale, rates []float64) {
+func (g *gridded) fill(p Program, s scenario, scales []scale, rates []float64) {
 	for i := range g.Now {
 		g.Now[i].fill(s, scales)
 		for j, rate := range rates {
 			then := &g.Then[i*len(rates)+j]
 			then.fill(s, scales)
-			then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, rate)
+			then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, rated{rate, p.Model.Asked(then.load)})
 		}
 	}
 }

@@ -88,7 +88,11 @@ func (p Program) overpolled(l simulate.Load) string {
 		return of + fmt.Sprintf("the client allows: %s requests a second instead of %s. ", short(client*p.Model.Client.Rate),
 			plain(p.Model.Client.Rate))
 	case global > most:
-		return of + fmt.Sprintf("the middleware allows: %s reconciles a second instead of %s. ", short(global*p.Model.Global.Rate),
+		whose := ""
+		if slices.ContainsFunc(p.Model.Groups, func(g simulate.Group) bool { return !g.Wrapped }) {
+			whose = "those of the controllers that ask it need "
+		}
+		return of + fmt.Sprintf("the middleware allows: %s%s reconciles a second instead of %s. ", whose, short(global*p.Model.Global.Rate),
 			plain(p.Model.Global.Rate))
 	}
 	g := p.Model.Groups[slices.Index(workers, most)]
@@ -112,8 +116,9 @@ var steadyRows = []row{
 	{"The same with up to a tenth of jitter", func(r simulate.Result) string {
 		return reconciles(r.Polls.JitteredReconciles, r.Polls.JitteredRequests)
 	}},
-	{"Workers that the polls need", func(r simulate.Result) string {
-		return percent(slices.Max(r.Polls.Workers)) + " of a controller's, at most"
+	{"Workers that the polls need, at most", func(r simulate.Result) string {
+		return percent(slices.Max(r.Polls.Workers)) +
+			" of a controller's"
 	}},
 	{"Longest wait of a new object", func(r simulate.Result) string { return duration(r.Polls.Wait) }},
 }
@@ -123,16 +128,20 @@ func reconciles(n, requests float64) string {
 	return short(n) + " reconciles, " + short(requests) + " requests"
 }
 
-func steadyMeaning(now, then simulate.Result, _ simulate.Load, rate float64) string {
+func steadyMeaning(now, then simulate.Result, _ simulate.Load, one rated) string {
 	need := slices.Max(now.Polls.Workers)
-	text := fmt.Sprintf("The polls make %s a second on average and %s in the busiest second",
+	asked := ""
+	if one.polls > 1.1*now.Polls.Reconciles {
+		asked = fmt.Sprintf("ask for %s reconciles a second and ", short(one.polls))
+	}
+	text := fmt.Sprintf("The polls %smake %s a second on average and %s in the busiest second", asked,
 		reconciles(now.Polls.Reconciles, now.Polls.Requests), short(now.Polls.MostReconciles))
 	if now.Polls.JitteredReconciles < 0.9*now.Polls.MostReconciles {
 		text += ", with up to a tenth of jitter " + short(now.Polls.JitteredReconciles)
 	}
 	text += "."
 	if then.Polls.Reconciles < 0.9*now.Polls.Reconciles {
-		text += fmt.Sprintf(" One rate of %s is too low for these polls: they come late.", short(rate))
+		text += fmt.Sprintf(" One rate of %s a second is too low for them: they ask for %s, and come late.", short(one.rate), short(one.polls))
 	}
 	if need > 1 {
 		text = fmt.Sprintf("The polls need %s times the workers that a controller has, so that each comes too late. ", factor(need)) + text

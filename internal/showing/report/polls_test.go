@@ -115,7 +115,7 @@ func TestSteady(t *testing.T) {
 		{"Each second, on average", "5.03 reconciles, 10 requests", "5.03 reconciles, 10 requests"},
 		{"In the busiest second", "10 reconciles, 20 requests", ""},
 		{"The same with up to a tenth of jitter", "", ""},
-		{"Workers that the polls need", "50 % of a controller's, at most", "5 % of a controller's, at most"},
+		{"Workers that the polls need, at most", "50 % of a controller's", "5 % of a controller's"},
 	} {
 		if got := s.Rows[i]; got.Name != want.Name || want.Now != "" && got.Now != want.Now || want.Then != "" && got.Then != want.Then {
 			t.Errorf("got %+v, want %+v", got, want)

@@ -101,8 +101,8 @@ func (in Input) queues(kins []kin) Part {
 	}
 	if open > 0 {
 		part.State = Unknown
-		part.Detail = append(part.Detail, "Of "+count(open)+" the kind of queue is not known, and so whether a queue retries at most 10 "+
-			"times a second.")
+		part.Detail = append(part.Detail, count(open)+": the queue may also limit all its retries to 10 a second, which depends on a setting "+
+			"that is not known")
 	}
 	part.Detail = append(part.Detail, "The limiter of a queue delays retries only; new events go straight through.")
 	return part
@@ -276,7 +276,8 @@ func (in Input) client(kins []kin) (*simulate.Bucket, Part) {
 		return nil, part
 	}
 	part.Value = fmt.Sprintf("%s requests/s, burst %s", plain(k.qps.value), plain(k.burst.value))
-	part.Detail = []string{input(k.client.Detail), "All workers share it."}
+	part.Detail = []string{input(k.client.Detail), "All workers share it. It is one bucket for each kind of object, and the scenarios take " +
+		"them as one."}
 	return &simulate.Bucket{Rate: k.qps.value, Burst: k.burst.value, Start: k.burst.value}, part
 }
 
@@ -346,7 +347,7 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 			count(p.Controllers))
 	default:
 		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. No controller can use "+
-			"those of another.",
+			"the workers of another.",
 			plain(float64(total)), plain(workers), each)
 	}
 	whom := make(map[string]string)

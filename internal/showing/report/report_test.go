@@ -130,8 +130,9 @@ func TestQueueUnknown(t *testing.T) {
 		c.Version, c.Limits[2], c.Limits[4] = version, limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s"), limit("queue",
 			"unknown")
 		p := Make(Input{Title: "m", Inventory: inventory.Document{Controllers: doc.Controllers[:1]}}).Programs[0]
-		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "Of 1 controller the kind of queue is not "+
-			"known") {
+		if part := p.Parts[1]; part.State != Unknown || !strings.Contains(strings.Join(part.Detail, " "), "1 controller: the queue may also "+
+			"limit "+
+			"all its retries") {
 			t.Errorf("%+v", part)
 		}
 		if g := p.Model.Groups[0]; g.Bucket != nil != bucket || g.Priority == bucket || g.Base != 0.005 {
@@ -327,7 +328,7 @@ func TestBackOffs(t *testing.T) {
 			"back-off 5 ms to 16 min 40 s, and 10/s in each queue, for 3 of 4 controllers", []string{"1 controller: back-off 1 s to 1 min"}},
 		{limit("limiter", "unset", "parameters", "back-off 5ms to 16m40s, bucket 10/s burst 100"), limit("queue", "unknown"),
 			"back-off 5 ms to 16 min 40 s, and 10/s in each queue",
-			[]string{"Of 1 controller the kind of queue is not known, and so whether a queue retries at most 10 times a second."}},
+			[]string{"1 controller: the queue may also limit all its retries to 10 a second, which depends on a setting that is not known"}},
 	} {
 		doc := starved(4)
 		doc.Controllers[3].Limits[2], doc.Controllers[3].Limits[4] = c.limiter, c.queue

@@ -36,7 +36,13 @@ type scenario struct {
 	phaseName   string
 	rows        []row
 	charts      []chart
-	meaning     func(now, then simulate.Result, l simulate.Load, rate float64) string
+	meaning     func(now, then simulate.Result, l simulate.Load, one rated) string
+}
+
+// rated is what the sentences say of one rate.
+type rated struct {
+	rate  float64 // reconciles a second
+	polls float64 // those of them that polls alone ask for
 }
 
 // A row of the table: what it is called, and what it is in a result.
@@ -72,7 +78,7 @@ var scenarios = []scenario{
 
 var (
 	busiest = row{"In the busiest second", func(r simulate.Result) string {
-		return plural(int(most(r.MostReconciles)+0.5), "reconcile") + ", " + plural(int(most(r.MostRequests)+0.5), "request")
+		return plural(int(most(r.MostReconciles)+0.5), "reconcile") + " begun, " + plural(int(most(r.MostRequests)+0.5), "request") + " sent"
 	}}
 	longest = row{"Longest wait of a new object", longestWait}
 )
@@ -85,7 +91,8 @@ func (p Program) Scenarios() []Scenario {
 	var list []Scenario
 	for _, s := range p.scenarios() {
 		now, then := simulate.Run(*p.Model, p.Load, s.of), simulate.Run(*p.Recommended, p.Load, s.of)
-		shown := Scenario{Name: s.name, Title: s.title, Sentence: s.meaning(now, then, p.Load, p.Rate), Now: now, Then: then}
+		shown := Scenario{Name: s.name, Title: s.title, Sentence: s.meaning(now, then, p.Load, rated{p.Rate, p.Model.Asked(p.Load)}), Now: now,
+			Then: then}
 		for _, r := range s.rows {
 			shown.Rows = append(shown.Rows, Row{r.name, r.of(now), r.of(then)})
 		}
@@ -127,15 +134,15 @@ func longestWait(r simulate.Result) string {
 	return duration(longest)
 }
 
-func outageMeaning(now, then simulate.Result, _ simulate.Load, rate float64) string {
+func outageMeaning(now, then simulate.Result, _ simulate.Load, one rated) string {
 	ours, theirs := until(now.Reconciles, now.Bin, simulate.OutageLength), until(then.Reconciles, then.Bin, simulate.OutageLength)
 	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours),
 		short(most(now.MostReconciles)))
 	switch ratio := ours / math.Max(theirs, 1); {
 	case ratio > 1.1 || ratio < 0.9:
-		text += fmt.Sprintf(": %s times as often as with one rate of %s a second.", factor(ratio), short(rate))
+		text += fmt.Sprintf(": %s times as often as with one rate of %s a second.", factor(ratio), short(one.rate))
 	default:
-		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(rate))
+		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(one.rate))
 	}
 	return text + compared("After the outage it takes", " until the last object is healthy",
 		recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) +
@@ -143,23 +150,27 @@ func outageMeaning(now, then simulate.Result, _ simulate.Load, rate float64) str
 }
 
 // restartMeaning says what one rate costs too: a program that is limited takes its time.
-func restartMeaning(now, then simulate.Result, l simulate.Load, rate float64) string {
+func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
 	text := compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
 		recovery(then.Recovered, then))
 	took := then.Recovered
 	if took < 0 { // what was done by the end tells how long the rest takes
 		took = then.Bin * float64(len(then.Reconciles)) * float64(l.Objects) / then.Total
 	}
-	if enough := math.Ceil(took / 300 * rate); took > 330 {
-		text += fmt.Sprintf(" For five minutes one rate has to be about %s a second.", short(enough))
+	if enough := math.Ceil(took / 300 * one.rate); took > 330 {
+		text += fmt.Sprintf(" For five minutes one rate has to be about %s a second", short(enough))
+		if one.polls > enough {
+			text += fmt.Sprintf(", and for the polls alone %s", short(one.polls))
+		}
+		text += "."
 	}
 	return strings.TrimSpace(text + waits(now, then))
 }
 
-func stormMeaning(now, then simulate.Result, _ simulate.Load, rate float64) string {
-	return fmt.Sprintf("The program answers with up to %s in one second, with one rate of %s at most with %s. What changes again while it "+
-		"waits is reconciled once.",
-		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(rate), short(most(then.MostReconciles))) + waits(now, then)
+func stormMeaning(now, then simulate.Result, _ simulate.Load, one rated) string {
+	return fmt.Sprintf("The program answers with up to %s in one second, and with one rate of %s a second with up to %s. What changes again "+
+		"while it waits is reconciled once.",
+		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(one.rate), short(most(then.MostReconciles))) + waits(now, then)
 }
 
 // recovery says how long a run took to recover.

@@ -28,15 +28,8 @@ const LongestPoll = 1800
 // Need returns which part of what there is the polls alone need: of the workers of each group, of the global limit and of the
 // client. Above 1 they do not keep up.
 func (p Program) Need(l Load) (workers []float64, global, client float64) {
-	controllers := 0
-	for _, g := range p.Groups {
-		controllers += g.Controllers
-	}
-	for _, g := range p.Groups {
-		polls := 0.0 // a second
-		if g.Poll > 0 {
-			polls = float64(l.Objects) * float64(g.Controllers) / float64(controllers) / g.Poll
-		}
+	for i, polls := range p.polls(l) {
+		g := p.Groups[i]
 		workers = append(workers, polls*l.Reconcile/float64(g.Controllers*g.Workers))
 		if p.Global != nil && g.Wrapped {
 			global += polls / p.Global.Rate
@@ -46,6 +39,28 @@ func (p Program) Need(l Load) (workers []float64, global, client float64) {
 		}
 	}
 	return workers, global, client
+}
+
+// Asked returns how many reconciles a second the polls of all controllers ask for, whether they keep up or not.
+func (p Program) Asked(l Load) (sum float64) {
+	for _, polls := range p.polls(l) {
+		sum += polls
+	}
+	return sum
+}
+
+// polls returns how many reconciles a second the polls of each group ask for.
+func (p Program) polls(l Load) []float64 {
+	controllers, list := 0, make([]float64, len(p.Groups))
+	for _, g := range p.Groups {
+		controllers += g.Controllers
+	}
+	for i, g := range p.Groups {
+		if g.Poll > 0 {
+			list[i] = float64(l.Objects) * float64(g.Controllers) / float64(controllers) / g.Poll
+		}
+	}
+	return list
 }
 
 // Polled reports whether some controllers poll.

@@ -122,7 +122,7 @@ func (r *reconciler) removedAgain(ctx context.Context, pod *corev1.Pod) error {
 // only asks for one kind of error and drops all others.
 func (r *reconciler) onlyOne(ctx context.Context, pod *corev1.Pod) error {
 	err := r.Create(ctx, pod)
-	if apierrors.IsAlreadyExists(err) { // want RL4007:"the error of r.Create is lost: only one kind of it is asked for, and any other is dropped"
+	if apierrors.IsAlreadyExists(err) { // want RL4007:"the error of r.Create is lost: the code asks for one kind of it, and drops any other; return that"
 		return nil
 	}
 	return r.Update(ctx, pod)
@@ -130,7 +130,7 @@ func (r *reconciler) onlyOne(ctx context.Context, pod *corev1.Pod) error {
 
 func (r *reconciler) onlyOneBlank(ctx context.Context, req ctrl.Request) error {
 	_, err := r.bring(ctx, req)
-	if apierrors.IsNotFound(err) { // want RL4007:"the error of r.bring is lost: only one kind of it is asked for, and any other is dropped"
+	if apierrors.IsNotFound(err) { // want RL4007:"the error of r.bring is lost: the code asks for one kind of it, and drops any other; return that"
 		return nil
 	}
 	return r.renew(&corev1.Pod{})
@@ -259,7 +259,7 @@ func (r *reconciler) usesWhatIsNotRead(ctx context.Context, pod *corev1.Pod) (ct
 		return ctrl.Result{}, err
 	}
 	err = r.Get(ctx, client.ObjectKey{Name: "other"}, pod)
-	if apierrors.IsNotFound(err) { // want RL4007:"the error of r.Get is lost: only one kind of it is asked for, and any other is dropped"
+	if apierrors.IsNotFound(err) { // want RL4007:"the error of r.Get is lost: the code asks for one kind of it, and drops any other; return that"
 		return ctrl.Result{RequeueAfter: time.Second}, nil
 	}
 	if pod.Spec.NodeName == "" {

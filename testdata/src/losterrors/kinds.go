@@ -91,7 +91,7 @@ func (r *reconciler) byName(ctx context.Context, pod *corev1.Pod, name, usual st
 
 // turnedRound returns an error where it is of the one kind that is none.
 func (r *reconciler) turnedRound(ctx context.Context, pod *corev1.Pod) error {
-	if err := r.Delete(ctx, pod); err != nil && apierrors.IsNotFound(err) { // want RL4007:"the error of r.Delete is lost: only one kind of it is asked for, and any other is dropped"
+	if err := r.Delete(ctx, pod); err != nil && apierrors.IsNotFound(err) { // want RL4007:"the error of r.Delete is lost: the code asks for one kind of it, and drops any other; return that"
 		return fmt.Errorf("delete: %w", err)
 	}
 	return nil
