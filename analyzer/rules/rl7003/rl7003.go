@@ -26,5 +26,9 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
+	if c.Verdict == judge.Uncalled {
+		c.Note = true // another program may, or one that is not written yet
+		return "this controller never runs: nothing in the program calls " + c.Name + ", though it calls most functions like that in the package"
+	}
 	return c.Subject() + " watches nothing: its builder has no For, Owns or Watches, so Complete returns an error and no request ever comes"
 }

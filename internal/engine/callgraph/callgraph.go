@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -43,11 +44,7 @@ func New(root *code.Package, entries []symbol.Name, leads func(symbol.Name) bool
 		root: root, leads: leads, from: make(map[symbol.Name]step), invoked: make(map[string]step),
 		boxed: make(map[symbol.Name]bool), boxes: make(map[string]map[symbol.Name]bool), methods: make(map[string][]symbol.Name),
 	}
-	packages := []*code.Package{root}
-	for _, path := range slices.Sorted(maps.Keys(root.Imports)) {
-		packages = append(packages, root.Imports[path])
-	}
-	for _, p := range packages {
+	for p := range g.packages() {
 		for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
 			if sym.IsMethod() && !sym.Anonymous() && leads(sym) {
 				g.methods[sym.Last()] = append(g.methods[sym.Last()], sym)
@@ -63,6 +60,61 @@ func New(root *code.Package, entries []symbol.Name, leads func(symbol.Name) bool
 		g.follow(sym)
 	}
 	return g
+}
+
+// packages returns the root and what it imports, in the order of their paths.
+func (g *Graph) packages() iter.Seq[*code.Package] {
+	return func(yield func(*code.Package) bool) {
+		if !yield(g.root) {
+			return
+		}
+		for _, path := range slices.Sorted(maps.Keys(g.root.Imports)) {
+			if !yield(g.root.Imports[path]) {
+				return
+			}
+		}
+	}
+}
+
+// Uncalled returns the sites in exported functions that nothing mentions, of packages most of whose other functions with sites are in the
+// graph.
+func (g *Graph) Uncalled() []Site {
+	mentioned, open := make(map[symbol.Name]bool), make(map[string]bool)
+	for p := range g.packages() {
+		for _, f := range p.Funcs {
+			for _, u := range f.Uses {
+				mentioned[u] = true
+				open[u.Last()] = open[u.Last()] || u.IsMethod() && g.root.Find(u) == nil // through an interface
+			}
+		}
+	}
+	var list []Site
+	for p := range g.packages() {
+		var uncalled []Site
+		called := 0
+		for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
+			site, ok := siteIn(sym, p.Funcs[sym])
+			if _, in := g.from[sym]; ok && in {
+				called++
+			} else if ok && sym.Exported() && !sym.Anonymous() && !mentioned[sym] && !(sym.IsMethod() && open[sym.Last()]) {
+				uncalled = append(uncalled, site)
+			}
+		}
+		if called > len(uncalled) && called > 1 {
+			list = append(list, uncalled...)
+		}
+	}
+	return list
+}
+
+// siteIn returns the first site in a function.
+func siteIn(sym symbol.Name, f *code.Func) (Site, bool) {
+	for in := range f.Body().All() {
+		if called(in) == code.OpCall && creates(in.Symbol()) {
+			return Site{in.Pos, sym, in.Symbol()}, true
+		}
+	}
+	return Site{}, false
 }
 
 // reach adds a function to those that are reached.

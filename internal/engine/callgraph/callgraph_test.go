@@ -41,6 +41,37 @@ func TestInterfaces(t *testing.T) {
 	}
 }
 
+// TestUncalled finds the function that nothing mentions, where most of those beside it are called.
+func TestUncalled(t *testing.T) {
+	const main, one, two, method = "example.com/m.main", "example.com/p.One", "example.com/p.Two", "example.com/p.T.Setup"
+	creates := call(code.OpCall, known.Builder+".Builder.Complete", 7)
+	for _, test := range []struct {
+		name string
+		uses symbol.Name // of a function that main does not call
+		body []code.Instr
+		want int
+	}{
+		{"most are called", "", []code.Instr{call(code.OpCall, one, 2), call(code.OpCall, two, 3)}, 1},
+		{"half of them are", "", []code.Instr{call(code.OpCall, one, 2)}, 0},
+		{"another function mentions it", method, []code.Instr{call(code.OpCall, one, 2), call(code.OpCall, two, 3)}, 0},
+		{"some method of its name is called", "example.com/p.Setter.Setup", []code.Instr{call(code.OpCall, one, 2), call(code.OpCall, two, 3)}, 0},
+	} {
+		other := function()
+		if test.uses != "" {
+			other.Uses = []symbol.Name{test.uses}
+		}
+		p := &code.Package{Path: "example.com/p", Funcs: map[symbol.Name]*code.Func{
+			one: function(creates), two: function(creates), method: function(creates), "example.com/p.other": other,
+		}}
+		root := &code.Package{Path: "example.com/m", Funcs: map[symbol.Name]*code.Func{main: function(test.body...)},
+			Imports: map[string]*code.Package{p.Path: p}}
+		leads := func(sym symbol.Name) bool { return sym != main && sym != "example.com/p.other" }
+		if got := callgraph.New(root, []symbol.Name{main}, leads).Uncalled(); len(got) != test.want || len(got) > 0 && got[0].In != method {
+			t.Errorf("%s: got %v, want %d", test.name, got, test.want)
+		}
+	}
+}
+
 func function(body ...code.Instr) *code.Func {
 	f := &code.Func{}
 	f.SetBody(&code.Body{Blocks: []code.Block{{Instrs: append(body, code.Instr{Op: code.OpReturn, Dst: -1})}}})

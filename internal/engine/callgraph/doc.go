@@ -11,6 +11,8 @@
 //		fmt.Println(site.In, g.Left(site, ran)) // where the run left the way to it
 //	}
 //
+// [Graph.Uncalled] is what it does not have of packages of which it has the most.
+//
 // It is made from the code that packages carry, by a small form of rapid type analysis. A function can call each function that it
 // mentions. A call through an interface can go to each method of that name whose type is put into an interface. This must happen in
 // the package of the type or of the caller, or in a function of the graph. Functions that lead to no controller are not looked

@@ -3,6 +3,7 @@ package judge
 import (
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/callgraph"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -16,6 +17,8 @@ type Program struct {
 	// Unread says that main reaches code that was not read: the run met a bound or lost its way to controllers, or a package does
 	// not fully type-check.
 	Unread bool
+	// Uncalled are the sites that no call of main's leads to, though calls lead to most of those beside them.
+	Uncalled []callgraph.Site
 	// Version is that of controller-runtime, "" where it is not known.
 	Version string
 }

@@ -2,9 +2,10 @@ package judge
 
 import (
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// Unwatched is whether anything can bring a request to a controller.
+// Unwatched is whether anything can bring a request to a controller: it watches something, and the program sets it up.
 var Unwatched = register(&Attribute{
 	Key:  "nothing watched",
 	Rule: "RL7003",
@@ -16,8 +17,11 @@ var Unwatched = register(&Attribute{
 
 var unwatched = host.NewSlot[bool]("nothing watched")
 
-// Unwoken says that a controller watches nothing.
-const Unwoken Verdict = "idle"
+// The verdicts on controllers that no request comes to.
+const (
+	Unwoken  Verdict = "idle"     // it watches nothing
+	Uncalled Verdict = "uncalled" // nothing in the program mentions the function that sets it up
+)
 
 func (j *Judge) unwatched() []Fault {
 	var faults []Fault
@@ -25,6 +29,12 @@ func (j *Judge) unwatched() []Fault {
 		if unwatched.Of(&rec.Record) {
 			faults = append(faults, Fault{Verdict: Unwoken, Cause: rec.Site, AtCause: true, Controllers: []*host.Controller{rec}})
 		}
+	}
+	if !j.Program.Main || j.Program.Unread {
+		return faults
+	}
+	for _, s := range j.Program.Uncalled {
+		faults = append(faults, Fault{Verdict: Uncalled, Name: s.In.Short(), Cause: value.Place{Pos: s.Pos}, AtCause: true})
 	}
 	return faults
 }

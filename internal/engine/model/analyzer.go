@@ -52,6 +52,8 @@ func analyse(pass *analysis.Pass) *Result {
 	a.makers = queueMakers(a.pkg, func(sym symbol.Name) bool { return a.importedMakers[sym] })
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
 	a.kept = sortKept(append(a.kept, keptIn(pass)...))
+	a.open = append(a.open, a.openIn()...)
+	slices.Sort(a.open)
 	a.sight = a.limitsInSight()
 	result := a.judge()
 	if len(result.causes[judge.Middleware]) > 0 {
@@ -63,7 +65,8 @@ func analyse(pass *analysis.Pass) *Result {
 	if len(result.causes[judge.Client]) > 0 {
 		result.configLimiters = a.configLimiters()
 	}
-	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight, kept: a.kept}
+	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight, kept: a.kept,
+		open: slices.Compact(a.open)}
 	for sym := range a.creators {
 		code.creators[sym] = true
 	}

@@ -18,7 +18,8 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	reached map[code.Pos]bool) *judge.Judge {
 	j := judge.New(a.pkg, settings, records)
 	j.Partial, j.Run = h.Partial, h.Run
-	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0}
+	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0,
+		Uncalled: a.uncalled}
 	j.Program.Unread = j.Program.Cut || len(result.Missed) > 0 || a.partial()
 	if main != "" {
 		a.silent = !j.Promises()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/callgraph"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -39,8 +40,10 @@ type packageAnalysis struct {
 	sight      bool // a rate, a limiter or middleware is in the package or its imports
 	silent     bool // the program promises no rate: one finding tells, and none about each controller
 	promise    Promised
-	suppresses []suppression // directives of the package and its imports
-	kept       []Kept        // what reconcilers of the package and its imports keep of a request
+	uncalled   []callgraph.Site // of a main package
+	suppresses []suppression    // directives of the package and its imports
+	kept       []Kept           // what reconcilers of the package and its imports keep of a request
+	open       []symbol.Name    // methods of the package and its imports that an interface may lead to, see openIn
 }
 
 // functions returns the functions of the package and of those it imports, directly or not, in the order of
@@ -99,6 +102,7 @@ func (a *packageAnalysis) importCode() {
 		}
 		a.suppresses = append(a.suppresses, fact.suppresses...)
 		a.kept = append(a.kept, fact.kept...)
+		a.open = append(a.open, fact.open...)
 		a.importApart(&fact)
 		for _, key := range fact.decided {
 			a.reported[key] = true
@@ -133,7 +137,7 @@ func (a *packageAnalysis) judge() *Result {
 		for _, site := range sitesOf(h.OwnQueues()) {
 			reached[site.Pos] = true
 		}
-		result.Missed = a.missed(in, reached)
+		result.Missed, a.uncalled = a.missed(in, reached)
 		result.tookOf(in, a.pass.Pkg)
 		a.bounds(result, in, a.pkg.Path+".main", missing(result.Missed))
 		a.conclude(result, h, h.Controllers, a.pkg.Path, reached)

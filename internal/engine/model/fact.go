@@ -25,6 +25,7 @@ type Code struct {
 	suppresses []suppression // directives in it and its imports, sorted
 	apart      []ranApart    // its set-up functions that importers need not follow again, sorted
 	kept       []Kept        // what its and its imports' reconcilers keep of a request, sorted
+	open       []symbol.Name // its and its imports' methods that set up controllers and that an interface may lead to, sorted
 }
 
 // AFact marks Code as a fact.
@@ -46,16 +47,18 @@ type wire struct {
 	Sight    bool
 	Apart    []ranApart
 	Kept     []Kept
+	Open     []symbol.Name
 	Code     []byte
 }
 
 func (c *Code) wire() wire {
 	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)),
-		Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart, Kept: c.kept}
+		Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart, Kept: c.kept, Open: c.open}
 }
 
 func (c *Code) set(w wire, pkg *code.Package) {
 	c.pkg, c.version, c.decided, c.suppresses, c.sight, c.apart, c.kept = pkg, w.Version, w.Decided, w.Suppress, w.Sight, w.Apart, w.Kept
+	c.open = w.Open
 	c.creators = make(map[symbol.Name]bool, len(w.Creators))
 	for _, s := range w.Creators {
 		c.creators[s] = true

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -23,8 +24,9 @@ type Missed struct {
 	controller *Controller // of a site in the main package itself, with limits that are not known
 }
 
-// missed compares what main's run reached with what calls lead to.
-func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) []Missed {
+// missed compares what main's run reached with what calls lead to. It also returns the sites of the user's own that none leads to, though
+// calls lead to most of those beside them.
+func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) ([]Missed, []callgraph.Site) {
 	var entries []symbol.Name
 	packages := maps.Clone(a.imports)
 	packages[a.pkg.Path] = a.pkg
@@ -43,7 +45,38 @@ func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) [
 			list = append(list, m)
 		}
 	}
-	return list
+	return list, slices.DeleteFunc(graph.Uncalled(), func(s callgraph.Site) bool {
+		return dependencyOf(s.Pos.Place) != "" || slices.Contains(a.open, s.In)
+	})
+}
+
+// openIn returns the methods of the package that can create a controller and that are, by their names, also those of an interface of the
+// package or of another one of the program that it imports: who calls them may be in code that seemed not to matter (uncalled, each).
+func (a *packageAnalysis) openIn() []symbol.Name {
+	names := make(map[string]bool)
+	for _, pkg := range append(a.pass.Pkg.Imports(), a.pass.Pkg) {
+		if len(a.creators) == 0 || owner(pkg.Path()) != owner(a.pkg.Path) {
+			continue
+		}
+		for _, name := range pkg.Scope().Names() {
+			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || !types.IsInterface(obj.Type()) {
+				continue
+			}
+			for m := range obj.Type().Underlying().(*types.Interface).Methods() {
+				names[m.Name()] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Collect(maps.Keys(a.creators)), func(sym symbol.Name) bool {
+		return !sym.IsMethod() || !names[sym.Last()]
+	})
+}
+
+// owner returns the first elements of an import path, such as example.com/org.
+func owner(path string) string {
+	elems := strings.SplitN(path, "/", 3)
+	return strings.Join(elems[:min(len(elems), 2)], "/")
 }
 
 // unfollowed returns a controller of which only its site is known.

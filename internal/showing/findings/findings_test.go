@@ -137,6 +137,24 @@ func TestPromises(t *testing.T) {
 	}
 }
 
+// TestUncalled drops what one program says of a controller that it does not set up, where another one does.
+func TestUncalled(t *testing.T) {
+	finding := diagnostic("RL7003", "this controller never runs", at("setup.go", 7))
+	run := func(line int) []Finding {
+		c := &model.Controller{Package: "example.com/m/c", Name: "Pod", Site: code.Place{File: "setup.go", Line: line, Column: 2}}
+		return Collect([]driver.Report{
+			{Package: pkg("example.com/m/first", true), Diagnostics: []driver.Diagnostic{finding}},
+			{Package: pkg("example.com/m", true), Results: map[*analysis.Analyzer]any{model.Analyzer: program(c, true, "")}},
+		}, nil)
+	}
+	if got := run(7); len(got) != 0 {
+		t.Errorf("another program sets it up: %q", got[0].Message)
+	}
+	if got := run(9); len(got) != 1 {
+		t.Errorf("another program sets up another one: %+v, want one finding", got)
+	}
+}
+
 func TestFingerprintsOutliveMovedLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.go")
 	write := func(text string) {

@@ -59,6 +59,10 @@ func newVoices(reports []driver.Report) voices {
 // about, be it that there is none.
 func (v voices) overruled(p *load.Package, d driver.Diagnostic) bool {
 	rule := ruleOf(d)
+	at := model.Site{File: d.Position.Filename, Line: d.Position.Line, Column: d.Position.Column}
+	if rule == judge.Unwatched.Rule && len(d.Subjects) == 0 && (v.promised[at] || v.unpromised[at]) {
+		return true // another program makes the controller that this one does not
+	}
 	if !slices.ContainsFunc(judge.Attributes(), func(a *judge.Attribute) bool { return a.Rule == rule && a.Promised }) {
 		return false
 	}
