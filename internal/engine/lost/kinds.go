@@ -13,7 +13,7 @@ import (
 // onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
 func (r *reading) onlyKind(e ending) (Error, bool) {
 	branch, call := r.branches[r.asks[e.call]], r.calls[e.call.Pos()]
-	if e.marks&present != 0 && r.branches[e.test] != branch {
+	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch { // losterrors, emptyWhereNotRead
 		return Error{}, false
 	}
 	if e.marks&(asked|handled) != asked || branch == nil || call == nil || branch.Else != nil || r.explainedIn(call.Pos(), branch.End()) {

@@ -97,6 +97,22 @@ func (r *reconciler) turnedRound(ctx context.Context, pod *corev1.Pod) error {
 	return nil
 }
 
+// emptyWhereNotRead asks for the error after it looks at the object, which is empty where it was not read.
+func (r *reconciler) emptyWhereNotRead(ctx context.Context, name string) error {
+	pod := &corev1.Pod{}
+	err := r.Get(ctx, client.ObjectKey{Name: name}, pod)
+	if apierrors.IsNotFound(err) {
+		return nil
+	}
+	if !pod.DeletionTimestamp.IsZero() {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return r.Delete(ctx, pod)
+}
+
 // otherNil returns an error that is nil there in the place of the one that is not.
 func (r *reconciler) otherNil(ctx context.Context, pods *corev1.PodList) error {
 	err := r.List(ctx, pods)
