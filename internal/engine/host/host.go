@@ -3,6 +3,7 @@ package host
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -162,7 +163,7 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 			return m(h, c)
 		}
 		h.leaves(c)
-		if known.Informers(c.Sym) {
+		if known.Informers(c.Sym) && !(len(c.Types) > 0 && strings.HasPrefix(c.Types[0], "*")) { // generated code returns interfaces
 			h.informers[c.At] = true
 		}
 		kind = managerMethod(c)

@@ -27,6 +27,7 @@ func main() {
 	routes := newController("without a client", factory, newStore(time.Now()))
 	writes := newController("with one", factory, newStore(time.Now()))
 	writes.client = client
+	newTold(client).start(stop)
 	factory.Start(stop)
 	go func() { check(routes.run(stop)) }()
 	go func() { check(writes.run(stop)) }()
