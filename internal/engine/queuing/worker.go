@@ -98,7 +98,13 @@ func (p *program) workers() []Finding {
 				}
 				continue
 			}
-			list = append(list, p.undone(get, ends, sum)...)
+			if undone := p.undone(get, ends, sum); len(undone) > 0 {
+				list = append(list, undone...)
+				ends = slices.DeleteFunc(slices.Clone(ends), func(e end) bool { return keptBack(e, sum) }) // queues/givenup.go
+				if len(ends) == 0 {
+					continue
+				}
+			}
 			retried := p.retried(ends)
 			if len(retried) > 0 {
 				hot[ends[0].class] = true
@@ -156,10 +162,15 @@ func elsewhere(e end, places []token.Pos, sum *summary) bool {
 		(e.class.escapes || e.class.bound || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
 }
 
+// keptBack reports whether an item is not given back: nothing is handed it again, whatever else becomes of it.
+func keptBack(e end, sum *summary) bool {
+	return e.ops&(done|alien) == 0 && !elsewhere(e, e.class.calls[done], sum)
+}
+
 // undone finds the ways on which an item is not given back. Nothing adds items of a type that the worker does not expect.
 func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 	for _, e := range ends {
-		if e.ops&(done|alien) != 0 || elsewhere(e, e.class.calls[done], sum) {
+		if !keptBack(e, sum) {
 			continue
 		}
 		if len(e.class.calls[done]) == 0 {

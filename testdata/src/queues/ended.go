@@ -52,7 +52,7 @@ func (c *timed) next(parent context.Context) bool {
 	defer cancel()
 	if err := c.sync(ctx, key); err != nil {
 		if ctx.Err() != nil {
-			return true // want RL6008:"dropped after an error"
+			return true
 		}
 		c.queue.AddRateLimited(key)
 	} else {

@@ -124,3 +124,27 @@ func (c *toldApart) next() bool {
 	}
 	return true
 }
+
+// unused looks again, with back-off, at what is still used. It loses what it cannot look at, so that to forget it makes no difference.
+type unused struct {
+	queue queue
+	used  func(string) (bool, error)
+}
+
+func (u *unused) run() {
+	for {
+		key, quit := u.queue.Get() // want RL6001:"does not give the item back with Done"
+		if quit {
+			return
+		}
+		if used, err := u.used(key); err != nil {
+			println(err.Error())
+		} else if used {
+			u.queue.Done(key)
+			u.queue.AddRateLimited(key)
+		} else {
+			u.queue.Forget(key)
+			u.queue.Done(key)
+		}
+	}
+}

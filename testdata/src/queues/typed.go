@@ -42,7 +42,7 @@ func (p *pairer) checks() bool {
 		return true
 	}
 	if one.left == "" { // the item is as it should be, and is not given back
-		return true // want RL6003:"without Forget"
+		return true
 	}
 	p.queue.Done(item)
 	p.queue.Forget(item)
