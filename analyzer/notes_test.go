@@ -51,8 +51,7 @@ func TestNotes(t *testing.T) {
 			"c.pods.Add(pod)", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)",
 			"c.retried.Add(pod)", "h.objects.Add(obj)"}, ""},
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()",
-			"return", `return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true",
-			"return true"}, "key, quit := c.queue.Get()"},
+			`return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
 		{rl6001.Analyzer, "./queues", []string{"key, quit := c.queue.Get()"}, "key, quit := c.source.Pop()"},
 		{rl6004.Analyzer, "./queues", []string{
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
@@ -131,7 +130,8 @@ func TestNotes(t *testing.T) {
 		{rl4007.Analyzer, "./losterrors", []string{
 			"defer r.patchStatus(ctx, pod)",
 			"if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {",
-			"if err := r.Status().Update(ctx, pod); err != nil {", "if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
+			"if err := r.Status().Update(ctx, pod); err != nil {", "if err := r.Status().Update(ctx, pod); err != nil {",
+			"if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
 			"return ctrl.Result{}, nil", "return false, nil",
 			"return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil", "return nil",
 			"return pod, nil", `return r.kept("none"), nil`, "return true, nil",

@@ -20,12 +20,12 @@ func (c *Client) found() []Error {
 			if lost, loses := r.onlyKind(e); loses {
 				list = append(list, lost)
 			}
+			e.maybe = e.maybe || c.fails[fn][failing{e.call, e.ret}] // losterrors, triedThenStated
 			p := r.pathTo(e)
 			if p == nil {
 				continue
 			}
-			if lost, loses := p.within(e); loses && !(lost.How == Mistaken && c.fails[fn][failing{e.call, e.ret}]) &&
-				!p.normal(p.branch, p.err, p.call) {
+			if lost, loses := p.within(e); loses && !p.normal(p.branch, p.err, p.call) {
 				list = append(list, lost)
 				within[p.branch] = true
 				continue

@@ -153,3 +153,19 @@ func (r *reconciler) deferredCall(ctx context.Context, pod *corev1.Pod) (ctrl.Re
 	}
 	return finished, nil
 }
+
+// triedThenStated returns the error of a step of its own, which may be none, after the status was not written.
+func (r *reconciler) triedThenStated(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	err := r.tried(ctx, pod)
+	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost where err is nil"
+		log.FromContext(ctx).Error(err, "could not say so")
+	}
+	return ctrl.Result{}, err
+}
+
+func (r *reconciler) tried(ctx context.Context, pod *corev1.Pod) error {
+	if pod.Spec.NodeName == "" {
+		return nil
+	}
+	return r.Create(ctx, pod)
+}
