@@ -163,8 +163,10 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 			return m(h, c)
 		}
 		h.leaves(c)
-		if known.Informers(c.Sym) && !(len(c.Types) > 0 && strings.HasPrefix(c.Types[0], "*")) { // generated code returns interfaces
-			h.informers[c.At] = true
+		if known.Informers(c.Sym) {
+			fn := c.Code()
+			made := fn != nil && len(fn.ResultTypes) > 0 && strings.HasPrefix(fn.ResultTypes[0], "*")
+			h.informers[c.At] = !made // generated code returns interfaces: queueinformed/told.go
 		}
 		kind = managerMethod(c)
 	}

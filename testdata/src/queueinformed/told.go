@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -17,15 +18,20 @@ type tellingInformer struct {
 }
 
 func newTold(client kubernetes.Interface) *tellingInformer {
-	return NewTellingInformer(func(key string) error {
+	told, err := NewTellingInformer(func(key string) error {
 		return client.CoreV1().Pods(key).DeleteCollection(context.Background(), metav1.DeleteOptions{}, metav1.ListOptions{})
 	})
+	check(err)
+	return told
 }
 
 // NewTellingInformer is named as generated code names what makes an informer.
-func NewTellingInformer(tell func(key string) error) *tellingInformer {
+func NewTellingInformer(tell func(key string) error) (*tellingInformer, error) {
+	if tell == nil {
+		return nil, errors.New("nobody is told")
+	}
 	return &tellingInformer{tell: tell, queue: workqueue.NewTypedRateLimitingQueueWithConfig(
-		workqueue.DefaultTypedControllerRateLimiter[string](), workqueue.TypedRateLimitingQueueConfig[string]{Name: "told"})}
+		workqueue.DefaultTypedControllerRateLimiter[string](), workqueue.TypedRateLimitingQueueConfig[string]{Name: "told"})}, nil
 }
 
 func (t *tellingInformer) start(stop <-chan struct{}) { go wait.Until(t.work, time.Second, stop) }
