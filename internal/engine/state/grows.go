@@ -20,8 +20,9 @@ type Growing struct {
 	Name string    // with its type: "Reconciler.last"
 }
 
-// growing returns the maps in fields of reconcilers that have an entry put into for what a request names, and of which none is ever
-// deleted: nothing but the package can, and it does no more than to look at them and to put entries in (passstate: remembers).
+// growing returns the maps in fields of reconcilers, and in variables of the package, that have an entry put into for what a request names,
+// and of which none is ever deleted: nothing but the package can, and it does no more than to look at them and to put entries in
+// (passstate: remembers).
 func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	puts := make(map[*types.Var]Growing)
 	for at, decl := range syntax.Functions(pass) {
@@ -30,24 +31,30 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 			continue
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
-		for c := range at.Preorder((*ast.SelectorExpr)(nil)) {
-			sel := c.Node().(*ast.SelectorExpr)
-			field, _ := pass.TypesInfo.Uses[sel.Sel].(*types.Var)
-			if field == nil || !field.IsField() || field.Exported() || code.TypeName(pass.TypesInfo.TypeOf(sel.X)) != of {
+		for c := range at.Preorder((*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
+			v, name := kept(pass, c), ""
+			switch n := c.Node().(type) {
+			case *ast.SelectorExpr:
+				if code.TypeName(pass.TypesInfo.TypeOf(n.X)) == of {
+					name = of.Name() + "." + n.Sel.Name
+				}
+			case *ast.Ident:
+				name = n.Name
+			}
+			if v == nil || name == "" || v.Exported() {
 				continue
 			}
-			if key := put(c); key != nil && ofObject(pass.TypesInfo, key) && !puts[field].Pos.IsValid() {
-				puts[field] = Growing{c.Parent().Node().Pos(), of.Name() + "." + field.Name()}
+			if key := put(c); key != nil && ofObject(pass.TypesInfo, decl, key) && !puts[v].Pos.IsValid() {
+				puts[v] = Growing{c.Parent().Node().Pos(), name}
 			}
 		}
 	}
 	if len(puts) == 0 {
 		return nil
 	}
-	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
-		field, _ := pass.TypesInfo.Uses[c.Node().(*ast.SelectorExpr).Sel].(*types.Var)
-		if puts[field].Pos.IsValid() && put(c) == nil && !looks(c) {
-			delete(puts, field)
+	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
+		if v := kept(pass, c); puts[v].Pos.IsValid() && put(c) == nil && !looks(c) {
+			delete(puts, v)
 		}
 	}
 	var list []Growing
@@ -58,12 +65,28 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	return list
 }
 
+// kept returns the field or the variable of the package that a node uses, nil for any other. A field's name is a node of its own, and so
+// is what defines a variable.
+func kept(pass *analysis.Pass, c inspector.Cursor) *types.Var {
+	switch n := c.Node().(type) {
+	case *ast.SelectorExpr:
+		if field, _ := pass.TypesInfo.Uses[n.Sel].(*types.Var); field != nil && field.IsField() {
+			return field
+		}
+	case *ast.Ident:
+		if v, _ := pass.TypesInfo.Uses[n].(*types.Var); v != nil && v.Parent() == pass.Pkg.Scope() {
+			return v
+		}
+	}
+	return nil
+}
+
 // put returns the key under which an entry is put into the map at a place, nil for anything else that is done with it.
 func put(c inspector.Cursor) ast.Expr {
 	switch parent := c.Parent().Node().(type) {
 	case *ast.IndexExpr:
 		assign, ok := c.Parent().Parent().Node().(*ast.AssignStmt)
-		if ok && parent.X == c.Node() && slices.Contains(assign.Lhs, ast.Expr(parent)) {
+		if ok && parent.X == c.Node() && slices.Contains(assign.Lhs, ast.Expr(parent)) && !syntax.Is(assign.Rhs[0], "nil") {
 			return parent.Index
 		}
 	case *ast.SelectorExpr: // of a sync.Map
@@ -79,7 +102,8 @@ func put(c inspector.Cursor) ast.Expr {
 func looks(c inspector.Cursor) bool {
 	switch parent := c.Parent().Node().(type) {
 	case *ast.IndexExpr:
-		return parent.X == c.Node()
+		assign, ok := c.Parent().Parent().Node().(*ast.AssignStmt)
+		return parent.X == c.Node() && !(ok && slices.Contains(assign.Lhs, ast.Expr(parent))) // of nil: what is in it is let go
 	case *ast.RangeStmt:
 		return parent.X == c.Node()
 	case *ast.SelectorExpr:
@@ -90,17 +114,27 @@ func looks(c inspector.Cursor) bool {
 	return false
 }
 
-// ofObject reports whether a key names an object: it is a request, a name with a namespace or a UID, or the text of one.
-func ofObject(info *types.Info, key ast.Expr) bool {
-	if call, ok := ast.Unparen(key).(*ast.CallExpr); ok && len(call.Args) == 0 {
-		if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "String" {
-			key = sel.X
-		}
-	}
+// ofObject reports whether a key names an object: it is a request, a name with a namespace or a UID, the name in one, the text of one, or a
+// variable with such a text.
+func ofObject(info *types.Info, decl *ast.FuncDecl, key ast.Expr) bool {
 	switch symbol.OfType(info.TypeOf(key)) {
 	case "k8s.io/apimachinery/pkg/types.NamespacedName", "k8s.io/apimachinery/pkg/types.UID",
 		"sigs.k8s.io/controller-runtime/pkg/reconcile.Request":
 		return true
+	}
+	switch key := ast.Unparen(key).(type) {
+	case *ast.CallExpr:
+		if sel, ok := key.Fun.(*ast.SelectorExpr); ok && len(key.Args) == 0 {
+			return sel.Sel.Name == "String" && ofObject(info, decl, sel.X)
+		}
+		return len(key.Args) == 1 && info.Types[key.Fun].IsType() && ofObject(info, decl, key.Args[0])
+	case *ast.SelectorExpr:
+		return key.Sel.Name == "Name" && ofObject(info, decl, key.X)
+	case *ast.Ident:
+		if v := syntax.Var(info, key); v != nil && v.Parent() != nil && decl.Pos() < v.Pos() && v.Pos() < decl.End() {
+			given := syntax.OnlyGiven(info, []ast.Node{decl.Body}, v)
+			return given != nil && ofObject(info, decl, given)
+		}
 	}
 	return false
 }
