@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/level"
@@ -17,13 +16,16 @@ func summary(list []findings.Finding, fixes int, hidden bool) string {
 		return ""
 	}
 	byRule, byShown, byLevel := make(map[string]int), make(map[string]int), make(map[level.Level]int)
-	onlyNotes := !slices.ContainsFunc(list, func(f findings.Finding) bool { return f.Level > level.Note })
 	for _, f := range list {
 		byRule[f.Rule]++
 		byLevel[f.Level]++
-		if f.Level > level.Note || !hidden || onlyNotes {
-			byShown[f.Rule]++
-		}
+	}
+	shown := list
+	if plain := withoutNotes(list); hidden && len(plain) > 0 {
+		shown = plain
+	}
+	for _, f := range shown {
+		byShown[f.Rule]++
 	}
 	var levels, rules []string
 	for l := level.Error; l >= level.Note; l-- {

@@ -105,7 +105,8 @@ func Pass(t testing.TB, source string) *analysis.Pass {
 	return pass
 }
 
-// Result runs an analyzer, and before it those that it requires and that have not run yet, and returns its result.
+// Result runs an analyzer, and before it those that it requires and that have not run yet, and returns its result. A fault inside one of
+// them fails the test.
 func Result[R any](t testing.TB, pass *analysis.Pass, a *analysis.Analyzer) R {
 	t.Helper()
 	run(t, pass, a)
@@ -123,6 +124,9 @@ func run(t testing.TB, pass *analysis.Pass, a *analysis.Analyzer) {
 	result, err := a.Run(pass)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if f, ok := result.(interface{ Failure() string }); ok && f.Failure() != "" {
+		t.Fatal(f.Failure())
 	}
 	pass.ResultOf[a] = result
 }

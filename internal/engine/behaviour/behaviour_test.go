@@ -65,9 +65,6 @@ func work(queue workqueue.RateLimitingInterface) { // never done
 // TestOneWalkServesAllClients holds that a package in which each client has something to say gets an answer from each of them.
 func TestOneWalkServesAllClients(t *testing.T) {
 	result := sourcetest.Result[*behaviour.Result](t, sourcetest.Pass(t, everything), behaviour.Analyzer)
-	if result.Why != "" {
-		t.Fatal(result.Why, result.Trace)
-	}
 	for client, found := range map[string]int{
 		"pairs": len(result.Pairs.Pairs), "dropped": len(result.Dropped), "lost": len(result.Lost.Errors), "conflicts": len(result.Conflicts),
 		"backoff": len(result.Backoff), "queuing": len(result.Queues.Findings),
@@ -82,7 +79,7 @@ func TestOneWalkServesAllClients(t *testing.T) {
 func TestOtherPackagesAreNotWalked(t *testing.T) {
 	pass := sourcetest.Pass(t, "package p\n\nfunc f() (int, error) { return 1, nil }\n")
 	result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
-	if result.Why != "" || len(result.Pairs.Pairs) > 0 {
+	if len(result.Pairs.Pairs) > 0 {
 		t.Errorf("found %+v", result)
 	}
 }

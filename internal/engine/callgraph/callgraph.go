@@ -93,6 +93,9 @@ func (g *Graph) Uncalled() []Site {
 		var uncalled []Site
 		called := 0
 		for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
+			if !g.leads(sym) {
+				continue // its code need not be read
+			}
 			site, ok := siteIn(sym, p.Funcs[sym])
 			if _, in := g.from[sym]; ok && in {
 				called++
@@ -110,12 +113,15 @@ func (g *Graph) Uncalled() []Site {
 // siteIn returns the first site in a function.
 func siteIn(sym symbol.Name, f *code.Func) (Site, bool) {
 	for in := range f.Body().All() {
-		if called(in) == code.OpCall && creates(in.Symbol()) {
+		if isSite(in) {
 			return Site{in.Pos, sym, in.Symbol()}, true
 		}
 	}
 	return Site{}, false
 }
+
+// isSite reports whether an instruction calls what creates a controller.
+func isSite(in *code.Instr) bool { return called(in) == code.OpCall && creates(in.Symbol()) }
 
 // reach adds a function to those that are reached.
 func (g *Graph) reach(sym symbol.Name, s step) {
@@ -138,7 +144,7 @@ func (g *Graph) follow(sym symbol.Name) {
 		}
 		switch op := called(in); op {
 		case code.OpCall, code.OpClosure, code.OpMethod:
-			if op == code.OpCall && creates(in.Symbol()) {
+			if isSite(in) {
 				g.Sites = append(g.Sites, Site{in.Pos, sym, in.Symbol()})
 			}
 			if op == code.OpMethod && g.root.Find(in.Symbol()) == nil {

@@ -26,14 +26,10 @@ func serves(fn *code.Func) bool { return slices.Contains(fn.ParamTypes, "net/htt
 // callUnread calls a function that the function to was handed, which cannot be followed.
 func (in *Interp) callUnread(fn *value.Closure, to symbol.Name, at value.Place) {
 	args := in.opaqueArgs(fn)
-	in.repeats = in.mayRepeat(to)
+	in.repeats = !in.Host.Later(to) // a library for commands calls one once
 	in.callClosure(fn, args, at, func(v value.Value) { in.handOut(v, to, at) })
 	in.repeats = false
 }
-
-// mayRepeat reports whether code that cannot be followed may call a function that it is given more than once. A library for
-// commands calls one once.
-func (in *Interp) mayRepeat(to symbol.Name) bool { return !in.Host.Later(to) }
 
 // handOut notes that code which cannot be followed has what a function returned to it, and may call its methods, or the function that it
 // is.

@@ -53,9 +53,12 @@ func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) (
 // openIn returns the methods of the package that can create a controller and that are, by their names, also those of an interface of the
 // package or of another one of the program that it imports: who calls them may be in code that seemed not to matter (uncalled, each).
 func (a *packageAnalysis) openIn() []symbol.Name {
+	if len(a.creators) == 0 {
+		return nil
+	}
 	names := make(map[string]bool)
 	for _, pkg := range append(a.pass.Pkg.Imports(), a.pass.Pkg) {
-		if len(a.creators) == 0 || owner(pkg.Path()) != owner(a.pkg.Path) {
+		if owner(pkg.Path()) != owner(a.pkg.Path) {
 			continue
 		}
 		for _, name := range pkg.Scope().Names() {

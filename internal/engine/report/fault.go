@@ -64,6 +64,14 @@ func (f *Fault) Problems() []string {
 	return []string{f.Why}
 }
 
+// Failure returns what went wrong and the stack at that moment, "" if nothing did.
+func (f *Fault) Failure() string {
+	if f.Why == "" {
+		return ""
+	}
+	return f.Why + "\n" + f.Trace
+}
+
 // GobEncode implements [gob.GobEncoder].
 func (f *Fault) GobEncode() ([]byte, error) {
 	var b bytes.Buffer

@@ -117,8 +117,7 @@ var steadyRows = []row{
 		return reconciles(r.Polls.JitteredReconciles, r.Polls.JitteredRequests)
 	}},
 	{"Workers that the polls need, at most", func(r simulate.Result) string {
-		return percent(slices.Max(r.Polls.Workers)) +
-			" of a controller's"
+		return percent(slices.Max(r.Polls.Workers)) + " of a controller's"
 	}},
 	{"Longest wait of a new object", func(r simulate.Result) string { return duration(r.Polls.Wait) }},
 }
