@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/wanttest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/model"
 )
 
 const stepsPackage = `// Package steps has what reconcilers of other packages do.
@@ -117,10 +117,10 @@ func (r *staged) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, er
 // TestAcrossPackages checks that what a reconciler does in packages that it imports is found where
 // it is done.
 func TestAcrossPackages(t *testing.T) {
-	if err := behaviour.Analyzer.Flags.Set("possible-errors", "true"); err != nil {
+	if err := model.Analyzer.Flags.Set("possible-errors", "true"); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { behaviour.Analyzer.Flags.Set("possible-errors", "false") })
+	t.Cleanup(func() { model.Analyzer.Flags.Set("possible-errors", "false") })
 	dir, m := generate(t, map[string]string{"steps/steps.go": stepsPackage, "steps/made.go": generatedFile,
 		"reconcilers/reconcilers.go": reconcilersPackage})
 	findings, err := wanttest.Findings(dir, m.Env(), Plain(), "./steps", "./reconcilers")

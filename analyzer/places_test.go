@@ -93,7 +93,7 @@ func main() {
 		Doc:      "report why results are not whole",
 		Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			for _, message := range pass.ResultOf[model.Analyzer].(*model.Result).Problems() {
+			for _, message := range model.Of(pass).Problems() {
 				pass.Reportf(pass.Files[0].Pos(), "%s", message)
 			}
 			return nil, nil

@@ -71,7 +71,7 @@ func testQueues(t *testing.T, module, pattern string, want []string) {
 		Doc:      "list every queue",
 		Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			for _, c := range pass.ResultOf[model.Analyzer].(*model.Result).Controllers {
+			for _, c := range model.Of(pass).Controllers {
 				limiter, workers := c.Limits[judge.Limiter], c.Limits[judge.Concurrency]
 				text := fmt.Sprintf("%d %s %s %t: limiter %s, workers %s %s", c.Site.Line, c.Constructor, c.Name, c.Queue, limiter.Verdict,
 					workers.Verdict, workers.Flag+workers.Value)

@@ -62,7 +62,7 @@ func TestNotControllers(t *testing.T) {
 		Doc:      "report every controller",
 		Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			for _, c := range pass.ResultOf[model.Analyzer].(*model.Result).Controllers {
+			for _, c := range model.Of(pass).Controllers {
 				pass.Reportf(pass.Files[0].Pos(), "%s in %s:%d", c.Constructor, c.Site.File, c.Site.Line)
 			}
 			return nil, nil

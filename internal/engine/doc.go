@@ -8,10 +8,11 @@
 //	interp           runs the code from an entry point, both ways where a condition is not known
 //	host             what the known functions mean; records of controllers, managers, limiters, queues
 //	judge            verdicts, an attribute a file
-//	model            the analysis of one package: its facts, causes and suppressions
+//	paths            every path through a function, whatever main passes; its clients, such as pairs and lost, ask of each
+//	behaviour        all that is found out about functions without a run, clients of paths and others
+//	model            the analysis of one package: its one SSA form, facts, causes and suppressions
 //
-// Other analyses need no values of a run. Outcome and queuing follow the ways through a function; blocking,
-// delay and failure read its syntax. Each gives its findings to rules by a result of its own.
+// Blocking, delay, selfwake, events and early need neither: they read syntax, and give their findings to rules by results of their own.
 //
 // The tests of this folder run all of it on the packages below testdata/src. They compare the findings with
 // the comments there, and the verdicts with testdata/verdicts.golden.

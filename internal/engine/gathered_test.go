@@ -21,7 +21,7 @@ func TestGathered(t *testing.T) {
 	look := &analysis.Analyzer{
 		Name: "look", Doc: "look where controllers are", Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			result := pass.ResultOf[model.Analyzer].(*model.Result)
+			result := model.Of(pass)
 			mu.Lock()
 			defer mu.Unlock()
 			got[pass.Pkg.Path()] = found{len(result.Controllers), len(result.Elsewhere)}

@@ -88,7 +88,7 @@ func (v *verdicts) analyzer(dir string) *analysis.Analyzer {
 		Doc:      "note the verdict on each attribute of each controller",
 		Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			result := pass.ResultOf[model.Analyzer].(*model.Result)
+			result := model.Of(pass)
 			v.mu.Lock()
 			defer v.mu.Unlock()
 			for _, c := range result.Controllers {

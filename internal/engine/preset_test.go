@@ -19,7 +19,7 @@ func TestPreset(t *testing.T) {
 	look := &analysis.Analyzer{
 		Name: "look", Doc: "look at clients", Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			for _, c := range pass.ResultOf[model.Analyzer].(*model.Result).Controllers {
+			for _, c := range model.Of(pass).Controllers {
 				got = append(got, c.Limits[judge.Requests].Verdict)
 			}
 			return nil, nil

@@ -17,7 +17,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -181,7 +180,7 @@ func Register(flags *flag.FlagSet, names []string) {
 // analyzerFlag returns the flag of the analyzer that owns it. It panics if there
 // is none: the lists of keys and of flags must agree.
 func analyzerFlag(name string) *flag.Flag {
-	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer, behaviour.Analyzer} {
+	for _, a := range []*analysis.Analyzer{model.Analyzer, report.Analyzer} {
 		if f := a.Flags.Lookup(name); f != nil {
 			return f
 		}

@@ -25,7 +25,7 @@ func New(others ...*lint.Analyzer) *lint.Analyzer {
 
 func run(pass *analysis.Pass) (any, error) {
 	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
-	useAtControllers(filter, pass.ResultOf[model.Analyzer].(*model.Result))
+	useAtControllers(filter, model.Of(pass))
 	for _, d := range filter.Directives() {
 		if concerns(d) && !filter.Used(d) {
 			pass.Report(analysis.Diagnostic{

@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Promise, message)
+	model.Of(pass).Report(pass, judge.Promise, message)
 	return nil, nil
 }
 

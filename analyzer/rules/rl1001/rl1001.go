@@ -19,7 +19,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result := model.Of(pass)
 	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Limiter, func(c *model.Cause) string { return message(c, c.Ignored(result.OptionMakers())) },
 		func(c *model.Cause) []analysis.SuggestedFix {

@@ -19,7 +19,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result := model.Of(pass)
 	fixes := fix.In(pass)
 	wrap := wrapper(result.Wrappers())
 	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) },

@@ -22,7 +22,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result := model.Of(pass)
 	fixes := fix.In(pass)
 	text := func(c *model.Cause) string {
 		said := message(c, c.Ignored(result.OptionMakers()))

@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	result := pass.ResultOf[model.Analyzer].(*model.Result)
+	result := model.Of(pass)
 	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Client, message, func(c *model.Cause) []analysis.SuggestedFix {
 		return fixes.Client(result.ConfigLimiters(), c)

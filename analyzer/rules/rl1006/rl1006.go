@@ -19,7 +19,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Multiplicity, message)
+	model.Of(pass).Report(pass, judge.Multiplicity, message)
 	return nil, nil
 }
 

@@ -18,7 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Kind, message)
+	model.Of(pass).Report(pass, judge.Kind, message)
 	return nil, nil
 }
 

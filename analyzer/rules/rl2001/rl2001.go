@@ -3,7 +3,6 @@ package rl2001
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/queuing"
@@ -15,13 +14,13 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL2001",
-	Requires: []*analysis.Analyzer{model.Analyzer, behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Instance, message)
-	behaviour.Of(pass).Queues.Report(pass, queuing.Shared, messageOfQueue)
+	model.Of(pass).Report(pass, judge.Instance, message)
+	model.Of(pass).Behaviour.Queues.Report(pass, queuing.Shared, messageOfQueue)
 	return nil, nil
 }
 

@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Identity, func(c *model.Cause) string {
+	model.Of(pass).Report(pass, judge.Identity, func(c *model.Cause) string {
 		c.Note = !together(pass, c)
 		return message(c)
 	})

@@ -17,7 +17,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.ByHand, message)
+	model.Of(pass).Report(pass, judge.ByHand, message)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
 		if d.Kind == delay.OtherLimiter {
 			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: other(d.Text)})

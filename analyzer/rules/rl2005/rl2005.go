@@ -18,7 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
-	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Jitter, message, fixes.Jitter)
+	model.Of(pass).ReportFixable(pass, judge.Jitter, message, fixes.Jitter)
 	return nil, nil
 }
 

@@ -21,7 +21,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Unread, message)
+	model.Of(pass).Report(pass, judge.Unread, message)
 	return nil, nil
 }
 

@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
+	controllers := model.Of(pass)
 	controllers.Report(pass, judge.Numbers, message)
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
 		said := func(c model.Cause) bool { return d.Pos <= c.Pos && c.Pos < d.Expr.End() } // of a controller's limiter

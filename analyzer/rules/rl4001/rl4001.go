@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/rllint/rllint/internal/changing/fix"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -19,15 +18,15 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     pairs.Rule,
-	Requires: []*analysis.Analyzer{behaviour.Analyzer, model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
-	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
+	controllers := model.Of(pass)
 	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
-	list := behaviour.Of(pass).Pairs.Pairs
+	list := model.Of(pass).Behaviour.Pairs.Pairs
 	var certain []token.Pos
 	for _, pair := range list {
 		if pair.Certain && !pair.Terminal { // of a final error nobody knows whether it is meant

@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
+	controllers := model.Of(pass)
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
 		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
 		if !certain(&wait) || meant(&wait) || spread(wait.Wait, controllers.AtLeast(wait.Type)) {

@@ -3,7 +3,7 @@ package rl4004
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -13,12 +13,12 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     pairs.DroppedRule,
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, dropped := range behaviour.Of(pass).Pairs.Dropped {
+	for _, dropped := range model.Of(pass).Behaviour.Pairs.Dropped {
 		pass.Report(analysis.Diagnostic{Pos: dropped.Pos, Message: message(dropped)})
 	}
 	return nil, nil

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/lost"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -16,12 +16,12 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4007",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, found := range behaviour.Of(pass).Lost.Errors {
+	for _, found := range model.Of(pass).Behaviour.Lost.Errors {
 		d := analysis.Diagnostic{Pos: found.Pos, Message: message(found)}
 		if len(found.Calls) > 0 {
 			d.Message += calledAt(pass.Fset, found.Calls)
@@ -36,7 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		pass.Report(d)
 	}
-	for _, found := range behaviour.Of(pass).Dropped {
+	for _, found := range model.Of(pass).Behaviour.Dropped {
 		if found.Error {
 			pass.Report(rule.Noted(analysis.Diagnostic{Pos: found.Pos,
 				Message: "the error of " + found.Call + " is lost where its Result asks for the " +

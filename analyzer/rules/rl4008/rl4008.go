@@ -3,8 +3,8 @@ package rl4008
 import (
 	"go/ast"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/lost"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -13,7 +13,7 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4008",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
@@ -27,7 +27,7 @@ const asked = "the request of a deleted object comes back for ever: this branch 
 	"for another try; return an empty Result"
 
 func run(pass *analysis.Pass) (any, error) {
-	result := behaviour.Of(pass).Lost
+	result := model.Of(pass).Behaviour.Lost
 	for _, gone := range result.Gones {
 		if gone.Again != nil {
 			text := again

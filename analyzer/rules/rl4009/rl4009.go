@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"time"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/dropped"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,12 +17,12 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 	Name:     "RL4009",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, lost := range behaviour.Of(pass).Dropped {
+	for _, lost := range model.Of(pass).Behaviour.Dropped {
 		if lost.Error {
 			continue // of RL4007
 		}

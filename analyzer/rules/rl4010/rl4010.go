@@ -3,8 +3,8 @@ package rl4010
 import (
 	_ "embed"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/conflicts"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -16,12 +16,12 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 	Name:     "RL4010",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, c := range behaviour.Of(pass).Conflicts {
+	for _, c := range model.Of(pass).Behaviour.Conflicts {
 		pass.Report(analysis.Diagnostic{Pos: c.Pos, Message: message(c)})
 	}
 	return nil, nil

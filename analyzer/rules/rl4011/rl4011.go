@@ -18,13 +18,13 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4011",
-	Requires: []*analysis.Analyzer{state.Analyzer, model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	controllers := pass.ResultOf[model.Analyzer].(*model.Result)
-	for _, r := range pass.ResultOf[state.Analyzer].(*state.Result).Kept {
+	controllers := model.Of(pass)
+	for _, r := range model.Of(pass).Behaviour.State.Kept {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
 		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return f.Map }); i >= 0 {
@@ -44,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		pass.Report(d)
 	}
-	for _, g := range pass.ResultOf[state.Analyzer].(*state.Result).Growing {
+	for _, g := range model.Of(pass).Behaviour.State.Growing {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: g.Pos,
 			Message: g.Name + " has an entry for each object that there ever was, and nothing " +
 				"deletes one: it grows as long as the program runs; delete the entry where the object is gone"}))

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"time"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/lost"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -18,12 +17,12 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4012",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	found := behaviour.Of(pass)
+	found := model.Of(pass).Behaviour
 	for _, answer := range found.Backoff {
 		if answer.Call == "" {
 			pass.Report(analysis.Diagnostic{Pos: answer.Pos, Message: early})

@@ -3,7 +3,7 @@ package rl4013
 import (
 	_ "embed"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -15,12 +15,12 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4013",
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, answer := range behaviour.Of(pass).Backoff {
+	for _, answer := range model.Of(pass).Behaviour.Backoff {
 		if answer.Call != "" {
 			pass.Report(analysis.Diagnostic{Pos: answer.Pos, Message: message(answer.Call)})
 		}

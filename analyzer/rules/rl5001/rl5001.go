@@ -18,7 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Requests, message)
+	model.Of(pass).Report(pass, judge.Requests, message)
 	return nil, nil
 }
 

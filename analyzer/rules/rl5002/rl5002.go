@@ -19,7 +19,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Ineffective, message)
+	model.Of(pass).Report(pass, judge.Ineffective, message)
 	return nil, nil
 }
 

@@ -17,7 +17,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Lease, message, fix.In(pass).Lease)
+	model.Of(pass).ReportFixable(pass, judge.Lease, message, fix.In(pass).Lease)
 	return nil, nil
 }
 

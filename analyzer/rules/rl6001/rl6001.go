@@ -3,7 +3,7 @@ package rl6001
 import (
 	"fmt"
 
-	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -13,12 +13,12 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     queuing.NoDone,
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	behaviour.Of(pass).Queues.Report(pass, queuing.NoDone, message)
+	model.Of(pass).Behaviour.Queues.Report(pass, queuing.NoDone, message)
 	return nil, nil
 }
 

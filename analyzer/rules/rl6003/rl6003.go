@@ -1,7 +1,7 @@
 package rl6003
 
 import (
-	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/queuing"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -11,12 +11,12 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     queuing.NoForget,
-	Requires: []*analysis.Analyzer{behaviour.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	behaviour.Of(pass).Queues.Report(pass, queuing.NoForget, message)
+	model.Of(pass).Behaviour.Queues.Report(pass, queuing.NoForget, message)
 	return nil, nil
 }
 

@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).ReportFixable(pass, judge.Updates, message, fix.In(pass).Updates)
+	model.Of(pass).ReportFixable(pass, judge.Updates, message, fix.In(pass).Updates)
 	return nil, nil
 }
 

@@ -21,7 +21,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	pass.ResultOf[model.Analyzer].(*model.Result).Report(pass, judge.Unwatched, message)
+	model.Of(pass).Report(pass, judge.Unwatched, message)
 	return nil, nil
 }
 

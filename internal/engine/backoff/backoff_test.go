@@ -2,11 +2,11 @@ package backoff_test
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 )
 
 const prelude = `package p
@@ -54,7 +54,7 @@ func TestAnswers(t *testing.T) {
 	sourcetest.Cases(t, "testdata/answers.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 		var text strings.Builder
 		for _, a := range result.Backoff {
 			fmt.Fprintf(&text, "%s", sourcetest.At(t, pass, source, a.Pos))

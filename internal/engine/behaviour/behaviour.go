@@ -1,12 +1,12 @@
-// Package behaviour finds out what the functions of a package do on their paths, whatever main passes: it asks the questions of all clients
-// of package paths in one walk, over one SSA form.
+// Package behaviour finds out what the functions of a package do, whatever main passes: it asks the questions of all clients of package
+// paths in one walk, and those of packages queuing and state, over one SSA form.
 //
 // # Contract
 //
 // A question is a package of its own: [pairs] asks which Results and errors come back together, [dropped] which Results
 // nobody reads, [lost] what becomes of errors, [conflicts] which writes are tried again in vain, [backoff] which answers take a
-// request out of its back-off. Adding one is a field of [Result] and three
-// lines in analyse. Facts of all clients belong to the analyzer of this package.
+// request out of its back-off, [queuing] what workers do with items, [state] what is kept of a request. Adding one is a field of [Result]
+// and three lines in [New]. Facts of all of them belong to the analyzer of package model, which builds the functions.
 package behaviour
 
 import (
@@ -23,24 +23,16 @@ import (
 	"github.com/rllint/rllint/internal/engine/dropped"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/lost"
-	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/queuing"
-	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/state"
 )
-
-// Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("behaviour", "find what reconcilers do on their paths", analyse, new(paths.Summaries), new(pairs.Fact),
-	new(queuing.Adds))
-
-func init() { pairs.Flags(&Analyzer.Flags) }
 
 // A Result has what each client found in a package.
 type Result struct {
-	report.Fault
-
 	Pairs   pairs.Result
 	Dropped []dropped.Result
 	Lost    lost.Result
@@ -49,68 +41,100 @@ type Result struct {
 	// Backoff are the answers that take a request out of its back-off.
 	Backoff []backoff.Answer
 	Queues  queuing.Result
+	State   state.Result
 }
 
-// Of returns the result of a pass of a rule that requires [Analyzer].
-func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+// Facts returns the types of the facts about packages.
+func Facts() []analysis.Fact {
+	return []analysis.Fact{new(paths.Summaries), new(pairs.Fact), new(queuing.Adds)}
+}
 
-func analyse(pass *analysis.Pass) *Result {
-	result := &Result{}
+// An Analysis is what becomes the [Result] of a package once its functions are built.
+type Analysis struct {
+	pass            *analysis.Pass
+	program         *paths.Program
+	onPaths         map[*ast.FuncDecl]bool // chosen for what happens on their paths
+	kept            map[*ast.FuncDecl]bool // and for what is kept of a request
+	pairs           *pairs.Client
+	unread, unheard *dropped.Client
+	lost            *lost.Client
+	conflicts       *conflicts.Client
+	backoff         *backoff.Client
+	queues          *queuing.Analysis
+}
+
+// New reads what other packages say, and chooses functions. It returns nil of a package that controllers are built on.
+func New(pass *analysis.Pass) *Analysis {
 	if known.Foundation(pass.Pkg.Path()) {
-		return result
+		return nil
 	}
-	together, unread, unheard := pairs.New(pass), dropped.New(false), dropped.New(true)
-	clients := []paths.Client{together, unread, unheard}
-	chosen := make(map[*ast.FuncDecl]bool)
-	fates, retries, queues, answers := lost.New(pass), conflicts.New(pass), queuing.New(pass), backoff.New(pass)
-	if fates != nil {
-		clients = append(clients, fates)
-		maps.Copy(chosen, fates.Choose())
+	a := &Analysis{pass: pass, pairs: pairs.New(pass), unread: dropped.New(false), unheard: dropped.New(true), lost: lost.New(pass),
+		conflicts: conflicts.New(pass), backoff: backoff.New(pass), queues: queuing.New(pass), kept: state.Choose(pass),
+		onPaths: make(map[*ast.FuncDecl]bool)}
+	clients := []paths.Client{a.pairs, a.unread, a.unheard}
+	if a.lost != nil {
+		clients = append(clients, a.lost)
+		maps.Copy(a.onPaths, a.lost.Choose())
 	}
-	if retries != nil {
-		clients = append(clients, retries)
-		maps.Copy(chosen, retries.Choose())
+	if a.conflicts != nil {
+		clients = append(clients, a.conflicts)
+		maps.Copy(a.onPaths, a.conflicts.Choose())
 	}
-	if answers != nil {
-		clients = append(clients, answers)
-		maps.Copy(chosen, answers.Choose())
+	if a.backoff != nil {
+		clients = append(clients, a.backoff)
+		maps.Copy(a.onPaths, a.backoff.Choose())
 	}
-	program := paths.New(pass, clients...)
-	together.Program = program
-	if fates != nil {
-		fates.Program = program
+	a.program = paths.New(pass, clients...)
+	a.pairs.Program = a.program
+	if a.lost != nil {
+		a.lost.Program = a.program
 	}
 	if about(pass) {
-		maps.Copy(chosen, pairs.Choose(pass))
+		maps.Copy(a.onPaths, pairs.Choose(pass))
 	} else {
-		clear(chosen)
+		clear(a.onPaths)
 	}
-	onPaths := maps.Clone(chosen)
-	if queues != nil {
-		maps.Copy(chosen, queues.Choose())
+	return a
+}
+
+// Choose returns the functions that are to be built.
+func (a *Analysis) Choose() map[*ast.FuncDecl]bool {
+	chosen := make(map[*ast.FuncDecl]bool)
+	if a != nil {
+		maps.Copy(chosen, a.onPaths)
+		maps.Copy(chosen, a.kept)
 	}
-	var funcs []*ssa.Function
-	if len(chosen) > 0 {
-		funcs = program.Build(chosen)
-		defer program.Done()
+	if a != nil && a.queues != nil {
+		maps.Copy(chosen, a.queues.Choose())
 	}
-	followed := ssacode.Among(funcs, pass.TypesInfo, onPaths)
+	return chosen
+}
+
+// Found exports the facts about the package, and returns what was found in its functions, which are those that were chosen and others.
+// Pkg is nil if there are none.
+func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
+	if a == nil {
+		return Result{}
+	}
+	a.program.Built(pkg, funcs)
+	followed := ssacode.Among(funcs, a.pass.TypesInfo, a.onPaths)
 	for _, fn := range followed {
-		program.SummaryOf(fn)
+		a.program.SummaryOf(fn)
 	}
-	program.Export(followed, together.Export(followed))
-	result.Pairs, result.Dropped = together.Found(followed), append(unread.Found(), unheard.Found()...)
-	if fates != nil {
-		result.Lost = *fates.Found()
+	a.program.Export(followed, a.pairs.Export(followed))
+	result := Result{Pairs: a.pairs.Found(followed), Dropped: append(a.unread.Found(), a.unheard.Found()...),
+		State: state.Found(a.pass, a.kept, ssacode.Among(funcs, a.pass.TypesInfo, a.kept))}
+	if a.lost != nil {
+		result.Lost = *a.lost.Found()
 	}
-	if retries != nil {
-		result.Conflicts = retries.Found()
+	if a.conflicts != nil {
+		result.Conflicts = a.conflicts.Found()
 	}
-	if answers != nil {
-		result.Backoff = answers.Found()
+	if a.backoff != nil {
+		result.Backoff = a.backoff.Found()
 	}
-	if queues != nil {
-		result.Queues = queues.Found(program.Pkg, funcs)
+	if a.queues != nil {
+		result.Queues = a.queues.Found(pkg, funcs)
 	}
 	return result
 }
@@ -118,7 +142,7 @@ func analyse(pass *analysis.Pass) *Result {
 // about reports whether a package can have to do with reconcilers: it imports something that
 // controllers are made of or, in the user's own modules, errors: it may tell them apart.
 func about(pass *analysis.Pass) bool {
-	_, version := model.DependencyOf(pass)
+	_, version := modules.DependencyOf(pass)
 	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool {
 		return known.Foundation(imp.Path()) || version == "" && imp.Path() == "errors"
 	})

@@ -1,10 +1,10 @@
 package behaviour_test
 
 import (
+	"github.com/rllint/rllint/internal/engine/model"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 )
 
 const everything = `package p
@@ -64,7 +64,7 @@ func work(queue workqueue.RateLimitingInterface) { // never done
 
 // TestOneWalkServesAllClients holds that a package in which each client has something to say gets an answer from each of them.
 func TestOneWalkServesAllClients(t *testing.T) {
-	result := sourcetest.Result[*behaviour.Result](t, sourcetest.Pass(t, everything), behaviour.Analyzer)
+	result := sourcetest.Result[*model.Result](t, sourcetest.Pass(t, everything), model.Analyzer).Behaviour
 	for client, found := range map[string]int{
 		"pairs": len(result.Pairs.Pairs), "dropped": len(result.Dropped), "lost": len(result.Lost.Errors), "conflicts": len(result.Conflicts),
 		"backoff": len(result.Backoff), "queuing": len(result.Queues.Findings),
@@ -78,7 +78,7 @@ func TestOneWalkServesAllClients(t *testing.T) {
 // TestOtherPackagesAreNotWalked holds that a package that has nothing to do with controllers costs nothing.
 func TestOtherPackagesAreNotWalked(t *testing.T) {
 	pass := sourcetest.Pass(t, "package p\n\nfunc f() (int, error) { return 1, nil }\n")
-	result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+	result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 	if len(result.Pairs.Pairs) > 0 {
 		t.Errorf("found %+v", result)
 	}

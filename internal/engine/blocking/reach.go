@@ -10,7 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
-	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -165,7 +165,7 @@ func (g *graph) export() {
 	if g.pass.Pkg.Name() == "main" {
 		return
 	}
-	module, version := model.DependencyOf(g.pass)
+	module, version := modules.DependencyOf(g.pass)
 	filter := g.pass.ResultOf[report.Analyzer].(*report.Filter)
 	var fact Waits
 	waits := make(map[symbol.Name]bool)

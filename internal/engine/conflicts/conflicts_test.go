@@ -2,11 +2,11 @@ package conflicts_test
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 )
 
 const prelude = `package p
@@ -46,7 +46,7 @@ func TestConflicts(t *testing.T) {
 	sourcetest.Cases(t, "testdata/conflicts.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 		var text strings.Builder
 		for _, c := range result.Conflicts {
 			fmt.Fprintf(&text, "%s: %s", sourcetest.At(t, pass, source, c.Pos), c.Object)

@@ -2,12 +2,12 @@ package dropped_test
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 )
 
 const prelude = `package p
@@ -43,7 +43,7 @@ func TestDropped(t *testing.T) {
 	sourcetest.Cases(t, "testdata/dropped.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 		var text strings.Builder
 		for _, d := range result.Dropped {
 			fmt.Fprintf(&text, "%s: %s %v", sourcetest.At(t, pass, source, d.Pos), d.Call, time.Duration(d.Length))

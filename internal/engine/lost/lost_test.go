@@ -2,11 +2,11 @@ package lost_test
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 )
 
 // prelude is what each case has beside its own functions.
@@ -47,7 +47,7 @@ func TestLost(t *testing.T) {
 	sourcetest.Cases(t, "testdata/lost.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 		var text strings.Builder
 		for _, e := range result.Lost.Errors {
 			fmt.Fprintf(&text, "%s: %s %s", sourcetest.At(t, pass, source, e.Pos), e.Call, ways[e.How])

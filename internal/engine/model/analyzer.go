@@ -2,12 +2,16 @@ package model
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
+	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/requeue"
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -18,7 +22,8 @@ import (
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("controllers", "find controllers and the limits they run under", analyse, new(Code))
+var Analyzer = report.Analysis("controllers", "find controllers and the limits they run under, and what their reconcilers do",
+	analyse, append(behaviour.Facts(), new(Code))...)
 
 var settings = new(known.Settings)
 
@@ -28,30 +33,54 @@ var withRelated bool
 
 func init() {
 	settings.Register(&Analyzer.Flags)
-	Analyzer.Requires = append(Analyzer.Requires, state.Analyzer)
+	pairs.Flags(&Analyzer.Flags)
 	Analyzer.Flags.BoolVar(&withRelated, "related", false, "name the controllers that a finding is about as its related places")
 }
 
+// Of returns the result of a pass of a rule that requires the [Analyzer].
+func Of(pass *analysis.Pass) *Result { return pass.ResultOf[Analyzer].(*Result) }
+
 func analyse(pass *analysis.Pass) *Result {
-	if foundation(pass.Pkg) {
-		return &Result{}
-	}
 	a := &packageAnalysis{pass: pass}
-	a.importCode()
-	if a.irrelevant() {
-		return &Result{}
-	}
 	sel := selector(pass)
-	a.pkg = ssacode.Choose(pass, a.imports, sel).Build()
-	if a.pkg == nil {
-		return &Result{}
+	var choice *ssacode.Choice
+	if !foundation(pass.Pkg) {
+		a.importCode()
+		if !a.irrelevant() {
+			choice = ssacode.Choose(pass, a.imports, sel)
+		}
 	}
+	does := behaviour.New(pass)
+	chosen := does.Choose()
+	if choice == nil && len(chosen) == 0 {
+		return &Result{Behaviour: does.Found(nil, nil)}
+	}
+	if choice != nil {
+		maps.Copy(chosen, choice.Decls)
+	}
+	pkg, funcs, done := ssacode.Functions(pass, chosen)
+	if choice != nil {
+		a.pkg = choice.Build(pkg, funcs)
+	}
+	found := does.Found(pkg, funcs)
+	done()
+	result := &Result{}
+	if a.pkg != nil {
+		result = a.found(sel, found.State.Kept)
+	}
+	result.Behaviour = found
+	return result
+}
+
+// found exports the fact about the package whose code is built, and returns its controllers.
+func (a *packageAnalysis) found(sel *ssacode.Selector, kept []state.Reconciler) *Result {
+	pass := a.pass
 	a.pkg.Partial = slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == known.StandIn })
 	requeue.Add(pass, a.pkg, sel.File)
 	a.creators = creators(a.pkg, func(sym symbol.Name) bool { return a.imported[sym] }, a.methods)
 	a.makers = queueMakers(a.pkg, func(sym symbol.Name) bool { return a.importedMakers[sym] })
 	a.suppresses = sortSuppressions(append(a.suppresses, a.suppressions()...))
-	a.kept = sortKept(append(a.kept, keptIn(pass)...))
+	a.kept = sortKept(append(a.kept, keptIn(pass, kept)...))
 	a.open = append(a.open, a.openIn()...)
 	slices.Sort(a.open)
 	a.sight = a.limitsInSight()
@@ -74,7 +103,7 @@ func analyse(pass *analysis.Pass) *Result {
 	for sym := range a.makers {
 		code.makers[sym] = true
 	}
-	if _, version := DependencyOf(pass); version == "" {
+	if _, version := modules.DependencyOf(pass); version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
 		for key := range a.reported {
 			a.decided = append(a.decided, key)
@@ -123,7 +152,7 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Hands:  known.QueueType,
 		Event:  known.UpdateEvent,
 		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
-		File:   fileNamer(pass),
+		File:   modules.FileNamer(pass),
 
 		Generated: syntax.Generated(pass),
 	}

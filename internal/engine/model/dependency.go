@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 )
 
@@ -17,7 +18,7 @@ func CopiesMatter(list []types.Type) bool {
 // be learnt: it imports no primitive, nor a package from which something can be, and it is not kept beside the program.
 // Drivers that choose what to read leave those out; others must find the same.
 func (a *packageAnalysis) irrelevant() bool {
-	if _, version := DependencyOf(a.pass); version == "" || a.learns || inFolder(a.pass) {
+	if _, version := modules.DependencyOf(a.pass); version == "" || a.learns || modules.InFolder(a.pass) {
 		return false
 	}
 	var imports []string

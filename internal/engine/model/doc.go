@@ -7,7 +7,7 @@
 // does not depend on these arguments is decided and reported there. The fact lists it, so that no importer reports it
 // again. The rest is left to the packages that call.
 //
-//	result := pass.ResultOf[model.Analyzer].(*model.Result)
+//	result := model.Of(pass)
 //	for _, cause := range result.Causes(judge.Concurrency) {
 //		pass.Reportf(cause.Pos, …) // one finding a cause, with the controllers that it reaches
 //	}

@@ -12,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
@@ -71,7 +72,7 @@ func (a *packageAnalysis) importCode() {
 	a.importedMakers = make(map[symbol.Name]bool)
 	a.reported = make(map[string]bool)
 	for _, imp := range a.pass.Pkg.Imports() {
-		if v := VersionOf(a.pass, imp); v != "" {
+		if v := modules.VersionOf(a.pass, imp); v != "" {
 			a.version = v
 		}
 	}

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 	"testing"
@@ -8,6 +10,17 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"golang.org/x/tools/go/analysis"
 )
+
+// passOf returns a pass over a package with one file of that name.
+func passOf(pkg, file string) *analysis.Pass {
+	fset := token.NewFileSet()
+	f := fset.AddFile(file, -1, 10)
+	return &analysis.Pass{
+		Fset:  fset,
+		Pkg:   types.NewPackage(pkg, "p"),
+		Files: []*ast.File{{FileStart: f.Pos(0), Package: f.Pos(0)}},
+	}
+}
 
 // A fault in the analysis of a package is told in the result: drivers go on.
 func TestFault(t *testing.T) {

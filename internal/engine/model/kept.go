@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/state"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -20,10 +21,10 @@ type Kept struct {
 }
 
 // keptIn returns what the reconcilers of the package keep.
-func keptIn(pass *analysis.Pass) []Kept {
+func keptIn(pass *analysis.Pass, reconcilers []state.Reconciler) []Kept {
 	var list []Kept
-	named := fileNamer(pass)
-	for _, r := range pass.ResultOf[state.Analyzer].(*state.Result).Kept {
+	named := modules.FileNamer(pass)
+	for _, r := range reconcilers {
 		first := r.Fields[0]
 		at := code.PlaceOf(pass.Fset.PositionFor(first.Pos, false))
 		at.File = named(at.File)

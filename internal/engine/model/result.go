@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -22,6 +23,9 @@ type Result struct {
 	// package every controller it reaches, wherever it is created; for any
 	// other package those created in it, as far as it can see.
 	Controllers []*Controller
+
+	// Behaviour has what the functions of this package do, whatever main passes.
+	Behaviour behaviour.Result
 
 	// Elsewhere lists the sites of controllers that functions of this package create by calls into packages which it imports, and
 	// that are among the controllers of these.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
 )
 
 // limitsInSight reports whether a rate, a global limiter or middleware is in sight of the package: in
@@ -17,7 +18,7 @@ func (a *packageAnalysis) limitsInSight() bool {
 		return true // an import's
 	}
 	// A library that has limiters may limit something else by them, such as a client's own requests.
-	_, version := DependencyOf(a.pass)
+	_, version := modules.DependencyOf(a.pass)
 	limiters := version == "" || aboutControllers(a.pass.Pkg)
 	for _, f := range a.pkg.Funcs {
 		if ofRates(f) || limiters && ofLimiters(f) {

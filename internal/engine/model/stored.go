@@ -9,7 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// wireResult is the stored form of a Result: what drivers show of it. Causes, and what fixes need, are for
+// wireResult is the stored form of a Result: what drivers show of it. Causes, what functions do, and what fixes need, are for
 // the rules that run with the analysis and are not stored.
 type wireResult struct {
 	Controllers  []wireController

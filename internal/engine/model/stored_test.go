@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/judge"
 )
 
@@ -48,6 +49,7 @@ func TestStoredResult(t *testing.T) {
 	want := new(Result)
 	n := 0
 	fill(reflect.ValueOf(want).Elem(), &n)
+	want.Behaviour = behaviour.Result{} // for the rules alone, as causes are
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(want); err != nil {
 		t.Fatal(err)

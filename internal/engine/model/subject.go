@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
 )
 
 // Subject names the controllers that a cause reaches, for the beginning of a
@@ -109,7 +110,7 @@ func (c *Cause) elsewhere(file string) string {
 
 // relative shortens the name of a file by what its folder has in common with that of another.
 func relative(name, other string) string {
-	dir, dirOther := path.Dir(slashed(name)), path.Dir(slashed(other))
+	dir, dirOther := path.Dir(modules.Slashed(name)), path.Dir(modules.Slashed(other))
 	elems, elemsOther := strings.Split(dir, "/"), strings.Split(dirOther, "/")
 	n := 0
 	for n < len(elems) && n < len(elemsOther) && elems[n] == elemsOther[n] {
@@ -118,5 +119,5 @@ func relative(name, other string) string {
 	if n <= 1 {
 		return name
 	}
-	return path.Join(append(elems[n:], path.Base(slashed(name)))...)
+	return path.Join(append(elems[n:], path.Base(modules.Slashed(name)))...)
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
 )
 
@@ -23,7 +24,7 @@ func (a *packageAnalysis) directives() *report.Filter {
 // suppressions returns the package's own directives about rules of controllers.
 func (a *packageAnalysis) suppressions() []suppression {
 	var list []suppression
-	name := fileNamer(a.pass)
+	name := modules.FileNamer(a.pass)
 	for _, d := range a.directives().Directives() {
 		s := suppression{File: name(d.File), From: d.From, To: d.To}
 		for _, attr := range judge.All() {

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -52,7 +52,7 @@ func (c *Client) Imported(path string, list map[symbol.Name]*paths.Summary) {
 // Export makes the fact about the package. Places that a directive suppresses are left out: importers do not report them. It reports
 // whether there is something to say.
 func (c *Client) Export(funcs []*ssa.Function) bool {
-	_, version := model.DependencyOf(c.pass)
+	_, version := modules.DependencyOf(c.pass)
 	filter := c.pass.ResultOf[report.Analyzer].(*report.Filter)
 	suppressed := func(place Place) bool {
 		rule := Rule

@@ -2,12 +2,12 @@ package pairs_test
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/pairs"
 )
 
@@ -47,7 +47,7 @@ func TestPairs(t *testing.T) {
 	sourcetest.Cases(t, "testdata/pairs.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 		var text strings.Builder
 		say := func(what string, list []pairs.Pair) {
 			for _, p := range list {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -76,7 +76,7 @@ func (c *Client) Found(funcs []*ssa.Function) Result {
 func (c *Client) pairs(funcs []*ssa.Function) []Pair {
 	version := ""
 	for _, imp := range c.pass.Pkg.Imports() {
-		if v := model.VersionOf(c.pass, imp); v != "" {
+		if v := modules.VersionOf(c.pass, imp); v != "" {
 			version = v
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 )
 
 // prelude is what each case has beside its own functions. Functions without a body are code that is not read.
@@ -47,8 +48,9 @@ func endings(t *testing.T, source string) string {
 			chosen[fn] = true
 		}
 	}
-	funcs := p.Build(chosen)
-	defer p.Done()
+	pkg, funcs, done := ssacode.Functions(pass, chosen)
+	defer done()
+	p.Built(pkg, funcs)
 	at := slices.IndexFunc(funcs, func(fn *ssa.Function) bool { return fn.Name() == "f" })
 	if at < 0 {
 		t.Fatal("there is no function f")

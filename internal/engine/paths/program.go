@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
-	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -26,7 +24,6 @@ type Program struct {
 	Fset      *token.FileSet
 	Pkg       *ssa.Package
 	clients   []Client
-	done      func() // to be called once Pkg and its functions are no longer used
 	summaries map[*ssa.Function]*Summary
 	progress  map[*ssa.Function]bool              // functions that are being followed
 	recursive map[*ssa.Function]bool              // those of them that were called meanwhile
@@ -49,19 +46,9 @@ func New(pass *analysis.Pass, clients ...Client) *Program {
 	return p
 }
 
-// Build makes the SSA form of the functions that are chosen, and returns them with the function literals in them.
-func (p *Program) Build(chosen map[*ast.FuncDecl]bool) []*ssa.Function {
-	pkg, funcs, done := ssacode.Functions(p.Pass, chosen)
-	p.Pkg, p.done = pkg, done
-	p.held = holders(funcs)
-	return funcs
-}
-
-// Done gives back what Build has taken. The functions must not be used any more.
-func (p *Program) Done() {
-	if p.done != nil {
-		p.done()
-	}
+// Built takes the functions of the package that are in SSA form, with the function literals in them.
+func (p *Program) Built(pkg *ssa.Package, funcs []*ssa.Function) {
+	p.Pkg, p.held = pkg, holders(funcs)
 }
 
 // ImportFacts returns the facts about the packages that this one imports, directly or not.

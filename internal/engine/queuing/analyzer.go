@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -71,7 +71,7 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 	if len(a.chosen) == 0 {
 		return Result{}
 	}
-	if _, version := model.DependencyOf(p.pass); version != "" {
+	if _, version := modules.DependencyOf(p.pass); version != "" {
 		return Result{} // nobody sees what is found there
 	}
 	events := p.events()

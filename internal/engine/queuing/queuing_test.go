@@ -1,11 +1,11 @@
 package queuing_test
 
 import (
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/queuing"
 )
 
@@ -54,7 +54,7 @@ func TestQueues(t *testing.T) {
 	sourcetest.Cases(t, "testdata/queues.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*behaviour.Result](t, pass, behaviour.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour
 		var text strings.Builder
 		for _, f := range result.Queues.Findings {
 			text.WriteString(f.Rule + " " + sourcetest.At(t, pass, source, f.Pos))

@@ -54,11 +54,9 @@ type Selector struct {
 	File func(name string) string
 }
 
-// Build returns the code of the package that is chosen and not too large, or nil if there is none.
-func (c *Choice) Build() *code.Package {
-	pkg, funcs, done := Functions(c.pass, c.Decls)
-	defer done()
-	funcs = slices.DeleteFunc(funcs, func(fn *ssa.Function) bool {
+// Build returns the code of those functions of the package that are chosen and not too large, or nil if there is none.
+func (c *Choice) Build(pkg *ssa.Package, funcs []*ssa.Function) *code.Package {
+	funcs = slices.DeleteFunc(Among(funcs, c.pass.TypesInfo, c.Decls), func(fn *ssa.Function) bool {
 		most := maxKeptInstrs
 		switch of := outermost(fn).Object(); {
 		case c.relevant[of]:

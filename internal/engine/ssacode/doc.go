@@ -8,7 +8,9 @@
 // number or hand on what matters. [Choice.Build] makes SSA of them, and code of that. What is left out is not known to the interpreter,
 // which takes it for code that cannot be read.
 //
-//	pkg := ssacode.Choose(pass, imports, selector).Build()
+//	choice := ssacode.Choose(pass, imports, selector)
+//	pkg, funcs, done := ssacode.Functions(pass, choice.Decls)
+//	code := choice.Build(pkg, funcs)
 //
 // Every choice errs on the side of more: a function that is kept and does not matter costs time, and one that is
 // lost costs a verdict. The bounds are for generated code and tables. What lies beyond them is unknown, and

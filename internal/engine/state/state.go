@@ -13,8 +13,6 @@
 // that Reconcile reaches reads it. So is one of what the receiver embeds or has a pointer to. Or it is a map, and that code writes
 // into it. What happens under a lock, in sync.Once, or only where the field is not set yet is left out.
 //
-// This is an analysis of its own, since package model needs it: the inventory says which controllers are to keep one worker.
-//
 // # What is not followed
 //
 // Calls through interfaces and function values, receivers that are made for a request, types of other packages.
@@ -34,32 +32,21 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("state", "find reconcilers that keep state of a request", analyse)
-
 // A Result lists the reconcilers of a package that keep something of a request.
 type Result struct {
-	report.Fault
-
 	Kept    []Reconciler
 	Growing []Growing
 }
 
-func analyse(pass *analysis.Pass) *Result {
-	chosen := choose(pass)
-	if len(chosen) == 0 || known.Foundation(pass.Pkg.Path()) {
-		return &Result{}
-	}
-	_, funcs, done := ssacode.Functions(pass, chosen)
-	defer done()
-	return &Result{Kept: found(funcs), Growing: growing(pass, chosen)}
+// Found returns what the functions keep that were chosen.
+func Found(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool, funcs []*ssa.Function) Result {
+	return Result{Kept: found(funcs), Growing: growing(pass, chosen)}
 }
 
 // A Field is one that a pass of a reconciler sets, and reads.
@@ -78,8 +65,8 @@ type Reconciler struct {
 	Fields []Field // that one function sets, by position
 }
 
-// choose returns the methods of the package's reconcilers, and of the types of their fields.
-func choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
+// Choose returns the methods of the package's reconcilers, and of the types of their fields.
+func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	reconcilers := make(map[*types.TypeName]bool)
 	byType := make(map[*types.TypeName][]*ast.FuncDecl)
 	for decl := range syntax.FuncDecls(pass) {

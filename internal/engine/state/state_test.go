@@ -2,11 +2,11 @@ package state_test
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/state"
 )
 
 const prelude = `package p
@@ -40,7 +40,7 @@ func TestState(t *testing.T) {
 	sourcetest.Cases(t, "testdata/state.txt", func(t *testing.T, code string) string {
 		source := prelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*state.Result](t, pass, state.Analyzer)
+		result := sourcetest.Result[*model.Result](t, pass, model.Analyzer).Behaviour.State
 		var text strings.Builder
 		for _, r := range result.Kept {
 			for _, f := range r.Fields {

@@ -1,4 +1,5 @@
-package model
+// Package modules tells which module the files of a package belong to, and how its files are named in what is said of them.
+package modules
 
 import (
 	"go/types"
@@ -20,7 +21,7 @@ func DependencyOf(pass *analysis.Pass) (module, version string) {
 	if len(pass.Files) == 0 {
 		return "", ""
 	}
-	name := slashed(pass.Fset.Position(pass.Files[0].FileStart).Filename)
+	name := Slashed(pass.Fset.Position(pass.Files[0].FileStart).Filename)
 	if dir, found := vendorOf(name, pass.Pkg.Path()); found {
 		return vendored(dir, pass.Pkg.Path())
 	}
@@ -40,13 +41,13 @@ func DependencyOf(pass *analysis.Pass) (module, version string) {
 	return strings.Join(elems[:n], "/"), version
 }
 
-// inFolder reports whether a package is of a module that go.mod or go.work takes from a folder, and so kept beside the program. Such
+// InFolder reports whether a package is of a module that go.mod or go.work takes from a folder, and so kept beside the program. Such
 // a module has a version that no file of it shows.
-func inFolder(pass *analysis.Pass) bool {
+func InFolder(pass *analysis.Pass) bool {
 	if pass.Module == nil || pass.Module.Version == "" || len(pass.Files) == 0 {
 		return false
 	}
-	name := slashed(pass.Fset.Position(pass.Files[0].FileStart).Filename)
+	name := Slashed(pass.Fset.Position(pass.Files[0].FileStart).Filename)
 	_, vendored := vendorOf(name, pass.Pkg.Path())
 	return !vendored && !strings.Contains(name, "@"+pass.Module.Version)
 }
@@ -58,7 +59,7 @@ func VersionOf(pass *analysis.Pass, pkg *types.Package) string {
 		return ""
 	}
 	for _, name := range pkg.Scope().Names() {
-		file := slashed(pass.Fset.Position(pkg.Scope().Lookup(name).Pos()).Filename)
+		file := Slashed(pass.Fset.Position(pkg.Scope().Lookup(name).Pos()).Filename)
 		if _, rest, found := strings.Cut(file, known.ControllerRuntime+"@"); found {
 			version, _, _ := strings.Cut(rest, "/")
 			return version
@@ -71,7 +72,8 @@ func VersionOf(pass *analysis.Pass, pkg *types.Package) string {
 	return ""
 }
 
-func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
+// Slashed returns the name of a file with slashes, also one of another system.
+func Slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
 
 // vendorOf returns the vendor folder that holds the package a file is of.
 func vendorOf(file, pkg string) (dir string, found bool) {
@@ -100,9 +102,9 @@ func vendored(dir, pkg string) (module, version string) {
 	return module, version
 }
 
-// fileNamer returns how a file is named in a [Site]: as the file set has it, or as
+// FileNamer returns how a file is named in what is said of a package: as the file set has it, or as
 // module@version/path where it is a dependency's.
-func fileNamer(pass *analysis.Pass) func(string) string {
+func FileNamer(pass *analysis.Pass) func(string) string {
 	module, version := DependencyOf(pass)
 	if version == "" {
 		return func(name string) string { return name }

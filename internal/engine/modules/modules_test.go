@@ -1,4 +1,4 @@
-package model
+package modules
 
 import (
 	"go/ast"
@@ -72,7 +72,7 @@ func TestDependencyOf(t *testing.T) {
 	} {
 		pass := passOf("example.com/lib/limits", file)
 		pass.Module = told.Module
-		if got := inFolder(pass); got != want {
+		if got := InFolder(pass); got != want {
 			t.Errorf("%s is in a folder beside the program: %t, want %t", file, got, want)
 		}
 	}
