@@ -47,3 +47,14 @@ func Fingerprints(list []Finding, files *sourcetext.Files) []string {
 	}
 	return prints
 }
+
+// Reason is equal for findings that differ only in where they stand and which controllers they are about.
+func Reason(f Finding) string {
+	message := f.Message
+	for _, c := range f.Controllers {
+		if _, name, _ := strings.Cut(c, " "); name != "" {
+			message = strings.ReplaceAll(message, name, "…")
+		}
+	}
+	return f.Rule + " " + f.Level.String() + " " + message
+}

@@ -134,17 +134,6 @@ func repeated(f findings.Finding) string {
 	return "the same"
 }
 
-// reason is equal for findings that differ only in where they stand and which controllers they are about.
-func reason(f findings.Finding) string {
-	message := f.Message
-	for _, c := range f.Controllers {
-		if _, name, _ := strings.Cut(c, " "); name != "" {
-			message = strings.ReplaceAll(message, name, "…")
-		}
-	}
-	return f.Rule + " " + f.Level.String() + " " + message
-}
-
 // again is equal for findings that say the same of the same controllers: a program that sets them up in one of two ways has the reason
 // in both, and of two places that are wrong together each has a finding that points to the other.
 func again(f findings.Finding) string {
@@ -155,7 +144,7 @@ func again(f findings.Finding) string {
 }
 
 // said is the reason without where the other of two places is.
-func said(f findings.Finding) string { return pointer.ReplaceAllString(reason(f), "") }
+func said(f findings.Finding) string { return pointer.ReplaceAllString(findings.Reason(f), "") }
 
 // pointer is what a message says of the other of two places.
 var pointer = regexp.MustCompile(` \(see [^)]*\)`)
@@ -171,12 +160,12 @@ func origin(f findings.Finding) string {
 		return f.Rule + " " + f.Level.String() + " " + f.Path + " " + string(f.Form)
 	}
 	if f.Rule == pairs.Rule {
-		return length.ReplaceAllString(reason(f), "$1")
+		return length.ReplaceAllString(findings.Reason(f), "$1")
 	}
 	if f.Rule == lostErrors {
-		return f.Path + " " + lost.ReplaceAllString(reason(f), "")
+		return f.Path + " " + lost.ReplaceAllString(findings.Reason(f), "")
 	}
-	return reason(f)
+	return findings.Reason(f)
 }
 
 // length is what a message says of how long a delay is.

@@ -19,6 +19,8 @@ type Finding struct {
 	Message string `json:"message"`
 	URL     string `json:"url"`
 	At      Place  `json:"at"`
+
+	about, reason string // names the controllers, and is equal where the same is said of others
 }
 
 // A Verdict says in short what was found.
@@ -42,7 +44,7 @@ func (in Input) findings() (list []Finding, about map[string][]Finding, v Verdic
 	for i, f := range sorted {
 		byLevel[f.Level]++
 		shown := Finding{fmt.Sprintf("f%d", i+1), f.Rule, in.RuleTitles[f.Rule], f.Level.String(), f.Message, f.URL,
-			in.Links.place(in.Links.relative(f.Position.Filename), f.Position.Line)}
+			in.Links.place(in.Links.relative(f.Position.Filename), f.Position.Line), findings.Names(f.Controllers), findings.Reason(f)}
 		list = append(list, shown)
 		for _, c := range slices.Compact(slices.Clone(f.Controllers)) {
 			about[c] = append(about[c], shown)

@@ -191,9 +191,9 @@
 
   // A link to a finding opens what it is in.
   const reveal = () => {
-    const target = location.hash && by(location.hash.slice(1)), group = target && target.closest("details");
-    if (!group) return;
-    group.open = true;
+    const target = location.hash && by(location.hash.slice(1));
+    if (!target) return;
+    for (let group = target.closest("details"); group; group = group.parentNode.closest("details")) group.open = true;
     target.scrollIntoView();
   };
   addEventListener("hashchange", reveal);

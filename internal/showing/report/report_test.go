@@ -252,20 +252,50 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestSize checks how large pages are.
+// TestSize checks how large pages are with three findings of each controller and links to a repository.
 func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes seconds")
 	}
 	for controllers, most := range map[int]int{50: 300_000, 500: 1_000_000} {
+		in := Input{Title: "m", Inventory: starved(controllers), Links: Links{Root: "/", Pattern: "https://example.com/" +
+			strings.Repeat("x", 70) + "/{path}#L{line}"}}
+		for _, c := range in.Inventory.Controllers {
+			for _, rule := range []string{"RL1001", "RL1002", "RL1003"} {
+				in.Findings = append(in.Findings, findings.Finding{Rule: rule, Level: level.Warning, Controllers: []string{c.Package + " " + c.Name},
+					Message: "controller " + c.Name + " does not do it", Position: token.Position{Filename: c.File, Line: 90}})
+			}
+		}
 		var page bytes.Buffer
-		if err := Make(Input{Title: "m", Inventory: starved(controllers)}).WriteHTML(&page); err != nil {
+		if err := Make(in).WriteHTML(&page); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%d controllers: %d bytes", controllers, page.Len())
 		if page.Len() > most {
 			t.Errorf("%d controllers make a page of %d bytes, more than %d", controllers, page.Len(), most)
 		}
+	}
+}
+
+// TestAlike checks that a long page tells once what it says of many controllers, and leaves nothing out.
+func TestAlike(t *testing.T) {
+	in := Input{Title: "m", Inventory: starved(manyRows)}
+	odd := &in.Inventory.Controllers[1]
+	odd.Limits[0].At = odd.File + ":12"
+	for _, c := range in.Inventory.Controllers {
+		in.Findings = append(in.Findings, findings.Finding{Rule: "RL1001", Level: level.Warning, Controllers: []string{c.Package + " " + c.Name},
+			Message: "controller " + c.Name + " retries at once", Position: token.Position{Filename: c.File, Line: 4}})
+	}
+	v, err := Make(in).view()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v.Alike) != len(odd.Limits) || len(v.Rows[0].Limits) != 0 || len(v.Rows[1].Limits) != 1 || v.Rows[1].Limits[0].At.Text != "line 12" {
+		t.Errorf("alike %+v, rows %+v, %+v", v.Alike, v.Rows[0].Limits, v.Rows[1].Limits)
+	}
+	if g := v.Findings[0]; len(g.List) != 1 || len(g.List[0].More) != manyRows-1 || g.Count != "20 findings" || !g.Open ||
+		g.List[0].More[0].About() != "c1" {
+		t.Errorf("%+v", g)
 	}
 }
 

@@ -28,6 +28,7 @@ type view struct {
 	Problems              []string
 	Changes               *changed
 	Columns               []string
+	Alike                 []Limit // of most controllers
 	Rows                  []shownRow
 	Glossary              []term
 	Findings              []group
@@ -61,8 +62,18 @@ type shownRow struct {
 type group struct {
 	Rule, Title, URL, Count string
 	Open                    bool
-	List                    []Finding
+	number                  int
+	List                    []cause
 }
+
+// A cause is a finding with those that say the same of other controllers.
+type cause struct {
+	Finding
+	More []Finding
+}
+
+// About names the controllers that a finding is about.
+func (f Finding) About() string { return f.about }
 
 // mostShown bounds the problems that a page lists.
 const mostShown = 10
@@ -159,7 +170,42 @@ func (v *view) rows(list []Controller, mains bool) {
 		v.Rows = append(v.Rows, row)
 	}
 	v.Columns = append(v.Columns, "findings")
+	v.shorten()
 	slices.SortStableFunc(v.Rows, func(a, b shownRow) int { return len(b.Findings) - len(a.Findings) })
+}
+
+// manyRows is from how many controllers on a page is made shorter, so that with 500 it still is less than 1 MB.
+const manyRows = 20
+
+// shorten takes from the rows what holds for more than half of them, and the repeated names of their files.
+func (v *view) shorten() {
+	if len(v.Rows) < manyRows {
+		return
+	}
+	number := make(map[Limit]int)
+	for _, row := range v.Rows {
+		for _, l := range row.Limits {
+			if number[l]++; number[l] == len(v.Rows)/2+1 {
+				v.Alike = append(v.Alike, l)
+			}
+		}
+	}
+	for i, row := range v.Rows {
+		v.Rows[i].Limits = slices.DeleteFunc(row.Limits, func(l Limit) bool { return slices.Contains(v.Alike, l) })
+		file := row.At.Text[:strings.LastIndex(row.At.Text, ":")+1]
+		for k, l := range v.Rows[i].Limits {
+			if line, same := strings.CutPrefix(l.At.Text, file); same {
+				v.Rows[i].Limits[k].At = Place{Text: "line " + line}
+			}
+		}
+	}
+	for _, g := range v.Findings {
+		for _, c := range g.List {
+			for i := range c.More {
+				c.More[i].At.Link = ""
+			}
+		}
+	}
 }
 
 // goDuration finds durations as Go writes them, such as 1m0s: the page has one form for all.
@@ -192,10 +238,16 @@ func (r Report) groups() []group {
 			index[f.Rule] = i
 			list = append(list, group{Rule: f.Rule, Title: f.Title, URL: f.URL})
 		}
-		list[i].List = append(list[i].List, f)
+		g := &list[i]
+		g.number++
+		if at := slices.IndexFunc(g.List, func(c cause) bool { return c.reason == f.reason }); at >= 0 {
+			g.List[at].More = append(g.List[at].More, f)
+		} else {
+			g.List = append(g.List, cause{Finding: f})
+		}
 	}
 	for i := range list {
-		list[i].Count = plural(len(list[i].List), "finding")
+		list[i].Count = plural(list[i].number, "finding")
 		list[i].Open = len(list[i].List) <= 3
 	}
 	return list
