@@ -17,6 +17,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl2002"
 	"github.com/rllint/rllint/analyzer/rules/rl2003"
 	"github.com/rllint/rllint/analyzer/rules/rl2004"
+	"github.com/rllint/rllint/analyzer/rules/rl3001"
 	"github.com/rllint/rllint/analyzer/rules/rl4003"
 	"github.com/rllint/rllint/analyzer/rules/rl4005"
 	"github.com/rllint/rllint/analyzer/rules/rl4007"
@@ -157,15 +158,23 @@ func TestNotes(t *testing.T) {
 			if at < 0 {
 				t.Fatalf("%s is not loaded", test.pkg)
 			}
-			notes, warnings := byLevel(t, test.rule.Analyzer, loaded[module][at])
+			lines := byLevel(t, test.rule.Analyzer, loaded[module][at])
 			slices.Sort(test.notes)
-			if !slices.Equal(notes, test.notes) {
-				t.Errorf("notes %q, want %q", notes, test.notes)
+			if !slices.Equal(lines[level.Note], test.notes) {
+				t.Errorf("notes %q, want %q", lines[level.Note], test.notes)
 			}
-			if test.warning != "" && !slices.Contains(warnings, test.warning) {
-				t.Errorf("warnings %q, want %q among them", warnings, test.warning)
+			if test.warning != "" && !slices.Contains(lines[0], test.warning) {
+				t.Errorf("warnings %q, want %q among them", lines[0], test.warning)
 			}
 		})
+	}
+}
+
+// TestBucketAlone checks that a bucket alone in a queue is no error: an object that never fails needs no back-off.
+func TestBucketAlone(t *testing.T) {
+	lines := byLevel(t, rl3001.Analyzer.Analyzer, loadOf(t, "controller-runtime-0.25", []string{"./numbers"})[0])
+	if want := []string{`setup(mgr, o, "e", &bucket{Limiter: rate.NewLimiter(10, 100)})`}; !slices.Equal(lines[level.Warning], want) {
+		t.Errorf("warnings %q, want %q", lines[level.Warning], want)
 	}
 }
 
@@ -192,13 +201,15 @@ func loadOf(t *testing.T, module string, patterns []string) []*packages.Package 
 	return list
 }
 
-// byLevel returns the lines of code, without their comments, that have notes and warnings of a rule in a package.
-func byLevel(t *testing.T, rule *analysis.Analyzer, pkg *packages.Package) (notes, warnings []string) {
+// byLevel returns the lines of code, without their comments, that have findings of a rule in a package, by the levels of these: 0 is
+// that of the rule.
+func byLevel(t *testing.T, rule *analysis.Analyzer, pkg *packages.Package) map[level.Level][]string {
 	t.Helper()
 	graph, err := checker.Analyze([]*analysis.Analyzer{rule}, []*packages.Package{pkg}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	lines := make(map[level.Level][]string)
 	for action := range graph.All() {
 		if action.Analyzer != rule {
 			continue
@@ -210,14 +221,10 @@ func byLevel(t *testing.T, rule *analysis.Analyzer, pkg *packages.Package) (note
 				t.Fatal(err)
 			}
 			text, _, _ := strings.Cut(strings.Split(string(src), "\n")[at.Line-1], " // want")
-			text = strings.TrimSpace(text)
-			if _, own := level.Split(d.Category); own == level.Note {
-				notes = append(notes, text)
-			} else {
-				warnings = append(warnings, text)
-			}
+			_, own := level.Split(d.Category)
+			lines[own] = append(lines[own], strings.TrimSpace(text))
 		}
 	}
-	slices.Sort(notes)
-	return notes, warnings
+	slices.Sort(lines[level.Note])
+	return lines
 }

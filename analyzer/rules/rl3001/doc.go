@@ -11,7 +11,7 @@
 //   - a first delay that is longer than the longest one;
 //   - a bucket with a rate or a burst of 0, or with an infinite rate;
 //   - a limiter that combines others (workqueue.NewTypedMaxOfRateLimiter) but gets none;
-//   - a queue that has only a token bucket.
+//   - a queue that has only a token bucket. This is a warning, because an object that never fails needs no back-off.
 //
 // Anywhere else, the rule reports only client-go's bucket (flowcontrol.NewTokenBucketRateLimiter) with a burst of 0.
 // Nobody can change the numbers of that bucket later.

@@ -32,5 +32,9 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	return fmt.Sprintf("this limiter of %s cannot work: %s", c.Subject(), c.Detail)
+	is := "cannot work"
+	if c.Verdict == judge.NoBackOff {
+		is = "is a bucket alone, without back-off"
+	}
+	return fmt.Sprintf("this limiter of %s %s: %s", c.Subject(), is, c.Detail)
 }

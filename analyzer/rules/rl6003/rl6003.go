@@ -42,5 +42,6 @@ func message(f queuing.Finding) string {
 		return "an item that is given up after an error is not forgotten: it keeps its failures, and when it is added again the next error " +
 			"counts on from there"
 	}
-	return "an item that succeeds is not forgotten: it keeps its failures, and the next error waits longer than it should"
+	return "an item that succeeds is not forgotten: the queue's limiter keeps its failures, and the next error of an equal item waits " +
+		"longer than it should"
 }

@@ -192,17 +192,24 @@ func (f goFiles) lacking() []unavailable {
 	return list
 }
 
-// required calls do for each module that is required, with whether another is in its place.
+// required calls do for each module that is required, with whether another is in its place: in a workspace, what one module replaces is
+// replaced for all.
 func (f goFiles) required(do func(m module.Version, replaced bool)) {
+	replaced := make(map[string]bool)
+	var list []*modfile.Require
 	for _, name := range f.modules() {
 		content, _ := os.ReadFile(name) // what is wrong with the file the go command has said
 		file, err := modfile.Parse(name, content, nil)
 		if err != nil {
 			continue
 		}
-		for _, r := range file.Require {
-			do(r.Mod, slices.ContainsFunc(file.Replace, func(other *modfile.Replace) bool { return other.Old.Path == r.Mod.Path }))
+		for _, r := range file.Replace {
+			replaced[r.Old.Path] = true
 		}
+		list = append(list, file.Require...)
+	}
+	for _, r := range list {
+		do(r.Mod, replaced[r.Mod.Path])
 	}
 }
 

@@ -82,6 +82,44 @@ package c
 	}
 }
 
+// What one module of a workspace replaces is there for all of them, though a module beside it cannot be had.
+func TestReplacedInWorkspace(t *testing.T) {
+	t.Setenv("GOWORK", "")
+	require := "\n\ngo 1.21\n\nrequire (\n\texample.com/gone v1.0.0\n\texample.com/there v1.0.0\n)\n"
+	dir := write(t, `
+-- go.work --
+go 1.21
+
+use (
+	./m
+	./n
+)
+-- m/go.mod --
+module example.com/m`+require+`
+replace example.com/there => ../there
+-- m/a/a.go --
+package a
+
+import (
+	_ "example.com/gone/inner"
+	_ "example.com/there"
+)
+-- n/go.mod --
+module example.com/n`+require+`-- n/n.go --
+package n
+-- there/go.mod --
+module example.com/there
+-- there/there.go --
+package there
+`)
+	prog := loadDir(t, filepath.Join(dir, "m"),
+		[]string{"GOWORK=", "GOFLAGS=", "GOPROXY=off", "GOSUMDB=off", "GOMODCACHE=" + t.TempDir()}, never, "./...")
+	want := "the module example.com/gone@v1.0.0 is left out: it cannot be had (module lookup disabled by GOPROXY=off)"
+	if len(prog.Problems) != 1 || prog.Problems[0].Message != want {
+		t.Errorf("the problems are %v, want %s", prog.Problems, want)
+	}
+}
+
 // However many modules cannot be had, and whatever stands in for them in go.mod, the packages of the program are listed.
 func TestManyUnavailable(t *testing.T) {
 	var requires, sums strings.Builder

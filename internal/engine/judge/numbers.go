@@ -19,8 +19,11 @@ var Numbers = register(&Attribute{
 	faults: (*Judge).unworkable,
 })
 
-// Unworkable says that a limiter cannot do what it is for.
-const Unworkable Verdict = "unworkable"
+// What is wrong with a limiter.
+const (
+	Unworkable Verdict = "unworkable"  // it cannot do what it is for
+	NoBackOff  Verdict = "no back-off" // it limits retries, those of one object no more than those of all
+)
 
 // unworkable finds the limiters in queues and middleware whose constants cannot work.
 func (j *Judge) unworkable() []Fault {
@@ -40,8 +43,8 @@ func (j *Judge) unworkable() []Fault {
 				continue
 			}
 			alone[p.Obj] = len(faults)
-			faults = append(faults, Fault{Verdict: Unworkable, Cause: p.Obj.At, Controllers: []*host.Controller{rec},
-				Detail: "a bucket alone in a queue has no back-off: an object that fails is retried as fast as the bucket lets it"})
+			faults = append(faults, Fault{Verdict: NoBackOff, Cause: p.Obj.At, Controllers: []*host.Controller{rec},
+				Detail: "an object that fails is retried as fast as the bucket lets it"})
 		}
 	}
 	for _, l := range j.Program.Limiters {

@@ -27,6 +27,8 @@ func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message 
 		switch {
 		case c.Note:
 			d.Category = level.Category("", level.Note)
+		case c.Verdict == judge.NoBackOff: // an object that never fails needs none
+			d.Category = level.Category("", level.Warning)
 		case c.Asks == judge.NoLimiter: // it panics
 			d.Category = level.Category("", level.Error)
 		}

@@ -46,7 +46,7 @@ func main() {
 	setup(mgr, o, "b", workqueue.NewTypedItemExponentialFailureRateLimiter[request](5*time.Minute, time.Minute)) // want RL3001:"first delay of 5m0s is longer than its longest of 1m0s"
 	setup(mgr, o, "c", workqueue.NewTypedItemFastSlowRateLimiter[request](time.Second, 0, 3))                    // want RL3001:"delay of 0s"
 	setup(mgr, o, "d", workqueue.NewTypedMaxOfRateLimiter[request]())                                            // want RL3001:"asks no limiter"
-	setup(mgr, o, "e", &bucket{Limiter: rate.NewLimiter(10, 100)})                                               // want RL3001:"a bucket alone"
+	setup(mgr, o, "e", &bucket{Limiter: rate.NewLimiter(10, 100)})                                               // want RL3001:"this limiter of controller e is a bucket alone"
 	setup(mgr, o, "f", workqueue.NewTypedMaxOfRateLimiter[request](limits.NewController(), &bucket{
 		Limiter: rate.NewLimiter(10, 0), // want RL3001:"burst is 0"
 	}))

@@ -229,7 +229,7 @@ func (c *unforgotten) next() bool {
 type onlyOnError struct{ queue queue }
 
 func (c *onlyOnError) next() bool {
-	key, quit := c.queue.Get() // want RL6003:"an item that succeeds is not forgotten"
+	key, quit := c.queue.Get() // want RL6003:"an item that succeeds is not forgotten: .* the next error of an equal item"
 	if quit {
 		return false
 	}

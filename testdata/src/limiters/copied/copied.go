@@ -13,7 +13,7 @@ import (
 )
 
 // Setup adds a controller to mgr.
-func Setup(mgr ctrl.Manager, o limits.Options, bucket workqueue.TypedBucketRateLimiter[reconcile.Request]) error { // want RL3001:"a bucket alone in a queue"
+func Setup(mgr ctrl.Manager, o limits.Options, bucket workqueue.TypedBucketRateLimiter[reconcile.Request]) error { // want RL3001:"is a bucket alone, without back-off: an object"
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("copied").
 		For(&corev1.Node{}).
