@@ -26,8 +26,25 @@ type Finding struct {
 // A Verdict says in short what was found.
 type Verdict struct {
 	Count string   `json:"count"` // such as "3 warnings", "" if nothing was found
-	Worst *Finding `json:"worst"` // nil if nothing was found
+	Begin string   `json:"begin"` // what the finding to begin with is about
+	Worst *Finding `json:"worst"` // the worst about what the report begins with, else the worst of all; nil if nothing was found
 	Fixes int      `json:"fixes"` // findings that rllint -fix fixes
+}
+
+// partOf is the part of a program that the findings of a rule are about: "whole program" for all of them.
+var partOf = map[string]string{"RL1000": "whole program", "RL1002": "middleware", "RL1005": "middleware", "RL1006": "middleware",
+	"RL1007": "middleware", "RL1003": "workers", "RL4003": "workers",
+	"RL1004": "client", "RL5001": "client", "RL5002": "client", "RL5003": "client"}
+
+// begin makes the verdict begin with a finding about a part, which the report begins with.
+func (v *Verdict) begin(list []Finding, part string) {
+	v.Begin = "None is about the " + part + ". The worst"
+	for i, f := range list {
+		if of := partOf[f.Rule]; of == part || of == "whole program" {
+			v.Begin, v.Worst = "About the "+of, &list[i]
+			return
+		}
+	}
 }
 
 // findings returns what was found, the worst first, and by controller, each as "import/path title".

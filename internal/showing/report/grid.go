@@ -51,6 +51,7 @@ type narrowest struct {
 	Part   int      `json:"part"` // index, -1 if it is not known
 	Lead   string   `json:"lead"`
 	Allows []string `json:"allows"` // of each part
+	about  string   // the part that the lead begins with
 }
 
 // A gridded scenario has its results by objects, reconcile, requests and, if it has one, failing; with one rate by rate too.
@@ -186,7 +187,7 @@ func (g *gridded) fill(p Program, s scenario, scales []scale, rates []float64) {
 		for j, rate := range rates {
 			then := &g.Then[i*len(rates)+j]
 			then.fill(s, scales)
-			then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, rated{rate, p.Model.Asked(then.load)})
+			then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, rated{rate, p.Model.Asked(then.load), p.Model})
 		}
 	}
 }

@@ -16,14 +16,15 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 		b.WriteString("\nNo controller was found.\n")
 	}
 	if worst := r.Verdict.Worst; worst != nil {
-		fmt.Fprintf(&b, "\n%s. First of all: %s %s, %s", r.Verdict.Count, worst.Rule, link(worst.At), markdown(worst.Message))
+		fmt.Fprintf(&b, "\n%s. %s: %s %s, %s", r.Verdict.Count, r.Verdict.Begin, worst.Rule, link(worst.At), markdown(worst.Message))
+		fmt.Fprintf(&b, ".\n\n**What to do:** read `rllint explain %s`", worst.Rule)
 		if worst.URL != "" {
-			fmt.Fprintf(&b, " ([what to do](%s))", worst.URL)
+			fmt.Fprintf(&b, " ([online](%s))", worst.URL)
 		}
 		if r.Verdict.Fixes > 0 {
-			fmt.Fprintf(&b, ". `rllint -fix` fixes %d of them", r.Verdict.Fixes)
+			fmt.Fprintf(&b, ". `rllint -fix` fixes %d of the findings", r.Verdict.Fixes)
 		}
-		b.WriteString("\n")
+		b.WriteString(".\n")
 	} else {
 		b.WriteString("\nNo finding.\n")
 	}

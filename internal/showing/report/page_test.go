@@ -65,10 +65,11 @@ func TestPrice(t *testing.T) {
 		want string
 	}{
 		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2},
-			"with one rate 16 min 40 s. For five minutes one rate has to be about 34 a second."},
+			"with one rate 16 min 40 s. The reason is the client, which lets no more than 2.5 reconciles a second through. For five minutes one " +
+				"rate has to be about 34 a second."},
 		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2},
-			"it takes more than an hour until the last object is reconciled, as with one rate. For five minutes one rate " +
-				"has to be about 335 a second."},
+			"it takes more than an hour until the last object is reconciled, as with one rate. The reason is the client, which lets no more " +
+				"than 2.5 reconciles a second through. For five minutes one rate has to be about 335 a second."},
 		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "For five minutes one rate has to be about 134 a second."},
 		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "with one rate 10 s. The longest"},
 	} {
@@ -106,12 +107,12 @@ func TestVerdict(t *testing.T) {
 	in := Input{Title: "m", Inventory: starved(2), Fixes: 1, RuleTitles: map[string]string{"RL1005": "rate that limits nothing"}}
 	in.Findings = []findings.Finding{
 		{Rule: "RL1002", Level: level.Warning, Message: "asks nothing", Controllers: []string{"example.com/m/internal c0"}},
-		{Rule: "RL1004", Level: level.Warning, Message: "the client"},
-		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing", URL: "https://example.com/RL1005"},
+		{Rule: "RL1004", Level: level.Warning, Message: "the client", URL: "https://example.com/RL1004"},
+		{Rule: "RL1005", Level: level.Warning, Message: "limits nothing"},
 		{Rule: "RL4007", Level: level.Note, Message: "is lost"},
 	}
 	r := Make(in)
-	if r.Verdict.Count != "3 warnings, 1 note" || r.Verdict.Worst == nil || r.Verdict.Worst.Rule != "RL1005" {
+	if r.Verdict.Count != "3 warnings, 1 note" || r.Verdict.Worst == nil || r.Verdict.Worst.Rule != "RL1004" || r.Findings[0].Rule != "RL1005" {
 		t.Errorf("%+v", r.Verdict)
 	}
 	var page, md bytes.Buffer
@@ -121,14 +122,58 @@ func TestVerdict(t *testing.T) {
 	if err := r.WriteMarkdown(&md); err != nil {
 		t.Fatal(err)
 	}
-	if want := "RL1005 , limits nothing ([what to do](https://example.com/RL1005)). `rllint -fix` fixes 1 of them\n"; !strings.Contains(
+	if want := "About the client: RL1004 , the client.\n\n**What to do:** read `rllint explain RL1004` " +
+		"([online](https://example.com/RL1004)). `rllint -fix` fixes 1 of the findings.\n"; !strings.Contains(
 		md.String(), want) {
 		t.Errorf("no %s in\n%s", want, md.String())
 	}
-	for _, want := range []string{`First of all: <a href="#f1">RL1005</a>, limits nothing`, `<li id="f1">warning: limits nothing`,
+	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<li id="f1">warning: limits nothing`,
 		"RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// TestBegin checks that the finding which the page begins with is about the part that its first sentence is about.
+func TestBegin(t *testing.T) {
+	in := Input{Title: "m", Inventory: starved(2), Findings: []findings.Finding{{Rule: "RL4003", Level: level.Error}, {Rule: "RL1002"}}}
+	for rule, begins := range map[string]string{"RL1004": "About the client", "RL5001": "About the client",
+		"RL1000": "About the whole program", "RL1003": "None is about the client. The worst"} {
+		r := Make(Input{Title: "m", Inventory: in.Inventory, Findings: append(in.Findings, findings.Finding{Rule: rule, Level: level.Note})})
+		if strings.HasPrefix(begins, "None") {
+			rule = "RL4003"
+		}
+		if v := r.Verdict; v.Begin != begins || v.Worst.Rule != rule {
+			t.Errorf("%s: %s: %s", rule, v.Begin, v.Worst.Rule)
+		}
+	}
+}
+
+// TestReasons checks that what takes minutes has its reason beside it, and that the last controller of a restart is named.
+func TestReasons(t *testing.T) {
+	doc := starved(2)
+	doc.Controllers[1].Limits[0] = limit("concurrency", "unset", "value", "1")
+	slow := polling("slow", "first come", "none")
+	slow.Limits[3] = limit("limiter", "shared", "parameters", "back-off 1s to 5m0s")
+	for _, c := range []struct {
+		doc      inventory.Document
+		load     simulate.Load
+		scenario int
+		want     string
+	}{
+		{starved(1), simulate.Load{Objects: 1000, Reconcile: 0.1, Requests: 2, Failing: 1}, 0,
+			" The reason is the client, which lets no more than 2.5 reconciles a second through. The longest wait of a new object meanwhile is "},
+		{inventory.Document{Controllers: []inventory.Controller{slow}}, simulate.Load{Objects: 10, Reconcile: 0.01, Failing: 1}, 0,
+			" The reason is the back-off: what failed is tried again after 1 s, and then later and later, up to 5 min."},
+		{inventory.Document{Controllers: []inventory.Controller{slow}}, simulate.Load{Objects: 1000, Reconcile: 1, Failing: 1}, 1,
+			" The reason is the workers, which manage no more than 1 reconciles a second."},
+		{doc, simulate.Load{Objects: 100, Reconcile: 1, Failing: 1}, 1, " The last to finish: c1."},
+	} {
+		p := Make(Input{Title: "m", Inventory: c.doc}).Programs[0]
+		p.Load = c.load
+		if got := p.Scenarios()[c.scenario].Sentence; !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %s\nlacks %s", c.load, got, c.want)
 		}
 	}
 }

@@ -44,6 +44,24 @@ func constants(list []inventory.Controller) (n int) {
 	return n
 }
 
+// unpolled says why a program has no steady state.
+func unpolled(list []inventory.Controller) string {
+	n := 0
+	for _, c := range list {
+		if slices.ContainsFunc(c.Limits, func(l inventory.Limit) bool {
+			return l.Key == "poll" && (l.Verdict == string(judge.Unknown) || l.Verdict != "none" && l.Field("interval") == "")
+		}) {
+			n++
+		}
+	}
+	text := "The steady state is left out: no controller is known to poll its objects within half an hour, and the cache's" +
+		" resync is not simulated."
+	if n > 0 {
+		text += " Of " + count(n) + " it is not known after which delay they poll."
+	}
+	return text
+}
+
 // events describes what brings requests.
 func events(kins []kin) Part {
 	part := Part{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"Events are queued without a rate limit."}}
@@ -76,24 +94,25 @@ func (p Program) scenarios() []scenario {
 	return slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool { return s.of == simulate.Steady })
 }
 
-// overpolled says that polls alone need more than a part of the program allows, before what else is said: "" if they do not.
-func (p Program) overpolled(l simulate.Load) string {
+// overpolled says that polls alone need more than a part of the program allows, and names the part, before what else is said: "" if they
+// do not.
+func (p Program) overpolled(l simulate.Load) (text, part string) {
 	workers, global, client := p.Model.Need(l)
 	most := slices.Max(workers)
 	of := "With " + plural(l.Objects, "object") + ", the polls alone need more than "
 	switch {
 	case most <= 1 && global <= 1 && client <= 1:
-		return ""
+		return "", ""
 	case client > most && client > global:
 		return of + fmt.Sprintf("the client allows: %s requests a second instead of %s. ", short(client*p.Model.Client.Rate),
-			plain(p.Model.Client.Rate))
+			plain(p.Model.Client.Rate)), "client"
 	case global > most:
 		whose := ""
 		if slices.ContainsFunc(p.Model.Groups, func(g simulate.Group) bool { return !g.Wrapped }) {
 			whose = "those of the controllers that ask it need "
 		}
 		return of + fmt.Sprintf("the middleware allows: %s%s reconciles a second instead of %s. ", whose, short(global*p.Model.Global.Rate),
-			plain(p.Model.Global.Rate))
+			plain(p.Model.Global.Rate)), "middleware"
 	}
 	g := p.Model.Groups[slices.Index(workers, most)]
 	controllers := 0
@@ -101,13 +120,13 @@ func (p Program) overpolled(l simulate.Load) string {
 		controllers += other.Controllers
 	}
 	round := g.Poll * most // what a pass over all objects of a controller takes
-	text := of + fmt.Sprintf("the workers of %s allow: %s of one controller, at %s each, take %s %s, ",
+	text = of + fmt.Sprintf("the workers of %s allow: %s of one controller, at %s each, take %s %s, ",
 		g.Name, plural(max(1, l.Objects/controllers), "object"), duration(l.Reconcile), plural(g.Workers, "worker"), duration(round)) +
 		"and are to be polled every " + duration(g.Poll)
 	if g.Priority { // after a start, polls come after what is new
-		return text + ". "
+		return text + ". ", "workers"
 	}
-	return text + fmt.Sprintf(": a new object waits %s or more. ", duration(round-g.Poll))
+	return text + fmt.Sprintf(": a new object waits %s or more. ", duration(round-g.Poll)), "workers"
 }
 
 var steadyRows = []row{
@@ -140,7 +159,7 @@ func steadyMeaning(now, then simulate.Result, _ simulate.Load, one rated) string
 	}
 	text += "."
 	if then.Polls.Reconciles < 0.9*now.Polls.Reconciles {
-		text += fmt.Sprintf(" One rate of %s a second is too low for them: they ask for %s, and come late.", short(one.rate), short(one.polls))
+		text += fmt.Sprintf(" One rate of %s a second is too low for them, so that they come late.", short(one.rate))
 	}
 	if need > 1 {
 		text = fmt.Sprintf("The polls need %s times the workers that a controller has, so that each comes too late. ", factor(need)) + text

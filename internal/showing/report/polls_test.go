@@ -91,6 +91,9 @@ func TestPolls(t *testing.T) {
 		if (steady != nil) != (c.poll > 0) {
 			t.Errorf("%q: the steady state is shown: %v", c.fields, steady != nil)
 		}
+		if says := strings.Contains(strings.Join(p.Assumed, " "), "The steady state is left out: no controller is known to poll"); says == (c.poll > 0) {
+			t.Errorf("%q: it says why there is no steady state: %v", c.fields, says)
+		}
 		if assumed := strings.Join(p.Assumed, " "); strings.Contains(assumed,
 			"Of 1 controller a constant delay") != (c.fields[0] == "const" && c.poll > 0) {
 			t.Errorf("%q: %s", c.fields, assumed)

@@ -43,6 +43,9 @@ func (in Input) program(main string) Program {
 	if n := constants(list); n > 0 {
 		p.Assumed = append(p.Assumed, "Of "+count(n)+" a constant delay of a minute or more is taken for a poll of each object.")
 	}
+	if !p.Model.Polled() {
+		p.Assumed = append(p.Assumed, unpolled(list))
+	}
 	for _, part := range p.Parts {
 		if part.State == Unknown {
 			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
@@ -321,7 +324,7 @@ func recommended(p *simulate.Program, rate float64) *simulate.Program {
 // narrowest marks the part that allows the least, and says so in a sentence.
 func (p *Program) narrowest() {
 	n := p.narrowestAt(p.Load)
-	p.Narrowest = n.Lead
+	p.Narrowest, p.about = n.Lead, n.about
 	for i := range p.Parts {
 		p.Parts[i].Narrowest, p.Parts[i].Allows = i == n.Part, n.Allows[i]
 	}
@@ -355,11 +358,12 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 		global, whom["middleware"] = p.Model.Global.Rate, "those that ask it "
 		lead += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(global))
 	}
+	n := narrowest{Part: -1, about: name, Allows: make([]string, len(p.Parts))}
 	if p.unasked != "" {
-		lead = p.unasked + " " + lead
+		lead, n.about = p.unasked+" "+lead, "middleware"
 	}
-	lead = p.overpolled(l) + lead
-	n := narrowest{Part: -1, Lead: lead, Allows: make([]string, len(p.Parts))}
+	polls, of := p.overpolled(l)
+	n.Lead, n.about = polls+lead, cmp.Or(of, n.about)
 	for i, part := range p.Parts {
 		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited &&
 			!math.IsInf(allowed, 1) {

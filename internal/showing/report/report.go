@@ -46,6 +46,7 @@ type Program struct {
 	Load        simulate.Load     `json:"load"`
 
 	unasked string // says that the global limit is asked by none, "" if that is not so
+	about   string // the part that Narrowest begins with
 }
 
 // A Part is one limit on the way.
@@ -129,6 +130,9 @@ func Make(in Input) Report {
 	slices.Sort(r.Versions)
 	for _, main := range mains(in.Inventory) {
 		r.Programs = append(r.Programs, in.program(main))
+	}
+	if r.Verdict.Begin = "The worst"; len(r.Programs) > 0 {
+		r.Verdict.begin(r.Findings, r.Programs[0].about)
 	}
 	return r
 }

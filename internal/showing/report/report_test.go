@@ -95,7 +95,7 @@ func TestNumbers(t *testing.T) {
 	if string(data) != want {
 		t.Errorf("got  %s\nwant %s", data, want)
 	}
-	if len(p.Assumed) != 1 || !strings.Contains(p.Assumed[0], "The workers part is not known in whole") {
+	if len(p.Assumed) != 2 || !strings.Contains(p.Assumed[1], "The workers part is not known in whole") {
 		t.Errorf("assumed: %q", p.Assumed)
 	}
 	if p.Narrowest != "Which part is the narrowest is not known: the workers part cannot be followed." &&
@@ -337,7 +337,8 @@ func TestMarkdown(t *testing.T) {
 		"# What limits example.com/m\n\nNo finding.\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
 		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
 		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with " +
-			"one rate 16 min 40 s. For five minutes one rate has to be about 34 a second. The longest wait of a new object " +
+			"one rate 16 min 40 s. The reason is the client, which lets no more than 2.5 reconciles a second through. For five minutes one rate " +
+			"has to be about 34 a second. The longest wait of a new object " +
 			"meanwhile is more than an hour, with",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {

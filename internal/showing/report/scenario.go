@@ -39,10 +39,11 @@ type scenario struct {
 	meaning     func(now, then simulate.Result, l simulate.Load, one rated) string
 }
 
-// rated is what the sentences say of one rate.
+// rated is what the sentences say of one rate, and of the program without it.
 type rated struct {
 	rate  float64 // reconciles a second
 	polls float64 // those of them that polls alone ask for
+	of    *simulate.Program
 }
 
 // A row of the table: what it is called, and what it is in a result.
@@ -91,8 +92,8 @@ func (p Program) Scenarios() []Scenario {
 	var list []Scenario
 	for _, s := range p.scenarios() {
 		now, then := simulate.Run(*p.Model, p.Load, s.of), simulate.Run(*p.Recommended, p.Load, s.of)
-		shown := Scenario{Name: s.name, Title: s.title, Sentence: s.meaning(now, then, p.Load, rated{p.Rate, p.Model.Asked(p.Load)}), Now: now,
-			Then: then}
+		meaning := s.meaning(now, then, p.Load, rated{p.Rate, p.Model.Asked(p.Load), p.Model})
+		shown := Scenario{Name: s.name, Title: s.title, Sentence: meaning, Now: now, Then: then}
 		for _, r := range s.rows {
 			shown.Rows = append(shown.Rows, Row{r.name, r.of(now), r.of(then)})
 		}
@@ -124,17 +125,26 @@ func afterRestart(r simulate.Result) string {
 }
 
 func longestWait(r simulate.Result) string {
-	longest := 0.0
-	for _, p := range r.Probes {
-		if p.Wait < 0 {
-			return duration(-1)
-		}
-		longest = math.Max(longest, p.Wait)
+	if p := longestProbe(r); !math.IsInf(p.Wait, 1) {
+		return duration(p.Wait)
 	}
-	return duration(longest)
+	return duration(-1)
 }
 
-func outageMeaning(now, then simulate.Result, _ simulate.Load, one rated) string {
+// longestProbe returns the new object that waits longest, which is without end if it is not served within the run.
+func longestProbe(r simulate.Result) (longest simulate.Probe) {
+	for _, p := range r.Probes {
+		if p.Wait < 0 {
+			p.Wait = math.Inf(1)
+		}
+		if p.Wait > longest.Wait {
+			longest = p
+		}
+	}
+	return longest
+}
+
+func outageMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
 	ours, theirs := until(now.Reconciles, now.Bin, simulate.OutageLength), until(then.Reconciles, then.Bin, simulate.OutageLength)
 	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours),
 		short(most(now.MostReconciles)))
@@ -144,15 +154,20 @@ func outageMeaning(now, then simulate.Result, _ simulate.Load, one rated) string
 	default:
 		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(one.rate))
 	}
+	why := one.why(now, simulate.OutageLength, now.Recovered, l)
 	return text + compared("After the outage it takes", " until the last object is healthy",
-		recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) +
-		waits(now, then)
+		recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) + why +
+		waits(now, then, why, l, one)
 }
 
 // restartMeaning says what one rate costs too: a program that is limited takes its time.
 func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
+	why := one.why(now, 0, now.Recovered, l)
 	text := compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
-		recovery(then.Recovered, then))
+		recovery(then.Recovered, then)) + why
+	if now.Recovered >= 0 && len(one.of.Groups) > 1 {
+		text += fmt.Sprintf(" The last to finish: %s.", one.of.Groups[now.Last].Name)
+	}
 	took := then.Recovered
 	if took < 0 { // what was done by the end tells how long the rest takes
 		took = then.Bin * float64(len(then.Reconciles)) * float64(l.Objects) / then.Total
@@ -164,13 +179,13 @@ func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) strin
 		}
 		text += "."
 	}
-	return strings.TrimSpace(text + waits(now, then))
+	return strings.TrimSpace(text + waits(now, then, why, l, one))
 }
 
-func stormMeaning(now, then simulate.Result, _ simulate.Load, one rated) string {
+func stormMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
 	return fmt.Sprintf("The program answers with up to %s in one second, and with one rate of %s a second with up to %s. What changes again "+
 		"while it waits is reconciled once.",
-		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(one.rate), short(most(then.MostReconciles))) + waits(now, then)
+		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(one.rate), short(most(then.MostReconciles))) + waits(now, then, "", l, one)
 }
 
 // recovery says how long a run took to recover.
@@ -181,9 +196,40 @@ func recovery(after float64, r simulate.Result) string {
 	return duration(math.Max(0, after))
 }
 
-// waits says what it means for an object that is created meanwhile.
-func waits(now, then simulate.Result) string {
-	return compared("The longest wait of a new object meanwhile is", "", longestWait(now), longestWait(then))
+// waits says what it means for an object that is created meanwhile. Said is the reason that is given for something else.
+func waits(now, then simulate.Result, said string, l simulate.Load, one rated) string {
+	longest := longestProbe(now)
+	why := one.why(now, longest.At, longest.At+longest.Wait, l)
+	if why == said && why != "" {
+		why = " The reason is the same."
+	}
+	return compared("The longest wait of a new object meanwhile is", "", longestWait(now), longestWait(then)) + why
+}
+
+// why says what objects wait for between two times, "" if that is not long. An end before the start is that of the run.
+func (one rated) why(r simulate.Result, from, to float64, l simulate.Load) string {
+	if end := r.Bin * float64(len(r.Reconciles)); to < 0 || to > end {
+		to = end
+	}
+	if to-from < 60 {
+		return ""
+	}
+	workers, global, client := one.of.Capacity(l)
+	least := math.Min(workers, math.Min(global, client))
+	idle := until(r.Reconciles, r.Bin, to)-until(r.Reconciles, r.Bin, from) < 0.7*least*(to-from)
+	g := one.of.Groups[r.Last]
+	switch {
+	case idle && r.Waiting[max(0, int(to/r.Bin)-2)] > 0:
+		return fmt.Sprintf(" The reason is the back-off: what failed is tried again after %s, and then later and later, up to %s.",
+			duration(g.Base), duration(g.Longest))
+	case idle:
+		return " The reason is that no worker of the controller is free before."
+	case least == client:
+		return fmt.Sprintf(" The reason is the client, which lets no more than %s reconciles a second through.", plain(client))
+	case least == global:
+		return fmt.Sprintf(" The reason is the middleware, which lets no more than %s reconciles a second through.", plain(global))
+	}
+	return fmt.Sprintf(" The reason is the workers, which manage no more than %s reconciles a second.", plain(workers))
 }
 
 // compared makes a sentence of a number of a program and of the same with one rate.

@@ -306,7 +306,7 @@ func (m *model) finish(i int) {
 	if it.probe < 0 && !it.well && m.scenario != Storm {
 		it.well = true
 		if m.sick--; m.sick == 0 {
-			m.out.Recovered = m.now
+			m.out.Recovered, m.out.Last = m.now, m.pools[it.pool].index
 		}
 	}
 }

@@ -94,6 +94,7 @@ type Result struct {
 	Waiting   []float64 `json:"waiting"` // requests that wait for their back-off, at the end of the bin
 	Probes    []Probe   `json:"probes"`
 	Recovered float64   `json:"recovered"` // when each object had been reconciled without an error, -1 if not within an hour
+	Last      int       `json:"last"`      // index of the group that the last of them belongs to
 	Total     float64   `json:"total"`     // reconciles
 	Scale     float64   `json:"scale"`     // the program was simulated in small, by this factor; 1 if it was not
 
