@@ -20,7 +20,8 @@
 //   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
 //     nobody looks.
-//   - Any error of a Get is taken to say that there is no such object. The code acts on that, and the request counts as done.
+//   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
+//     request counts as done.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows.
@@ -88,7 +89,8 @@
 //   - Errors that a function tells its caller by a constant or package variable of a named type, such as a phase.
 //   - Functions that answer false and are asked again. The package uses them as values, such as the condition of a
 //     poll, or their names say what is waited for, such as isReady.
-//   - Errors that are ignored on purpose, as a comment or a log message beside them says.
+//   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
+//     return says nothing of them, such as "not found, ignoring it".
 //   - Files that import testing, and packages in folders for tests, such as e2e.
 package rl4007
 

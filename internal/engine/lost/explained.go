@@ -19,7 +19,7 @@ func (w *way) explained(ret *ast.ReturnStmt) bool {
 	last := fset.Position(ret.End()).Line
 	first := fset.Position(w.call.Pos()).Line - 1
 	for _, group := range w.file.Comments {
-		if at := fset.Position(group.Pos()).Line; at < first || at > last {
+		if at := fset.Position(group.Pos()).Line; at < first || at > last || w.elsewhere(group.Pos(), ret) {
 			continue
 		}
 		if !w.reconciles && fset.Position(group.Pos()).Line < fset.Position(ret.Pos()).Line {
@@ -34,19 +34,37 @@ func (w *way) explained(ret *ast.ReturnStmt) bool {
 
 // explainedIn reports whether a comment between two places, or in the line before, says that something is on purpose.
 func (f *function) explainedIn(from, to token.Pos) bool {
+	return f.commented(from, to, syntax.TellsPurpose)
+}
+
+// commented reports whether a comment between two places, or in the line before, tells something.
+func (f *function) commented(from, to token.Pos, tells func(*ast.CommentGroup) bool) bool {
 	if f.file == nil {
 		return false
 	}
 	first, last := f.pass.Fset.Position(from).Line-1, f.pass.Fset.Position(to).Line
 	for _, group := range f.file.Comments {
-		if at := f.pass.Fset.Position(group.Pos()).Line; at >= first && at <= last && syntax.TellsPurpose(group) {
+		if at := f.pass.Fset.Position(group.Pos()).Line; at >= first && at <= last && tells(group) {
 			return true
 		}
 	}
 	return false
 }
 
-// announced reports whether what is told of the error before a return says that it is left on purpose.
+// announced reports whether what is told of the error on the way to a return says that it is left on purpose.
 func (w *way) announced(ret *ast.ReturnStmt) bool {
-	return syntax.Announced(w.decl.Body, w.call.Pos(), ret.Pos())
+	return syntax.AnnouncedAt(w.decl.Body, w.call.Pos(), ret.Pos(), func(pos token.Pos) bool { return !w.elsewhere(pos, ret) })
+}
+
+// elsewhere reports whether a place is in a block that ends with another return, so that the way to this one does not lead through it:
+// what others leave on purpose where an object is gone says nothing of other errors.
+func (w *way) elsewhere(pos token.Pos, ret *ast.ReturnStmt) bool {
+	return syntax.Any(w.decl.Body, func(n ast.Node) bool {
+		list := statements(n)
+		if len(list) == 0 || pos < n.Pos() || pos >= n.End() || within(n, ret) {
+			return false
+		}
+		_, ends := list[len(list)-1].(*ast.ReturnStmt)
+		return ends
+	})
 }

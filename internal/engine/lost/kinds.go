@@ -27,10 +27,12 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
 }
 
-// taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that, and says that
-// all is done. losterrors, takenForGone.
+// taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that or tells of it,
+// without the error, and says that all is done. losterrors, takenForGone.
 func (p *path) taken(e ending) (Error, bool) {
-	if e.marks&(present|acted|handled|asked) != present|acted || !p.saysDoneInBranch() || lastName(p.call) != "get" ||
+	ownWords := len(p.branch.Body.List) > 1 && !p.mentions(p.branch.Body, p.err)
+	if m := e.marks & (present | acted | handled | asked); m != present|acted && (m != present || !ownWords) ||
+		!p.saysDoneInBranch() || lastName(p.call) != "get" ||
 		p.source(p.call) != remote || p.getsRequest(p.call) {
 		return Error{}, false
 	}

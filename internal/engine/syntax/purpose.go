@@ -20,9 +20,14 @@ func TellsPurpose(group *ast.CommentGroup) bool {
 
 // Announced reports whether a text between two places, as the program tells it of an error, says that the error is left on purpose.
 func Announced(root ast.Node, from, to token.Pos) bool {
+	return AnnouncedAt(root, from, to, func(token.Pos) bool { return true })
+}
+
+// AnnouncedAt does so as far as the text stands at a place that counts.
+func AnnouncedAt(root ast.Node, from, to token.Pos, counts func(token.Pos) bool) bool {
 	return Any(root, func(n ast.Node) bool {
 		text, ok := n.(*ast.BasicLit)
-		return ok && text.Kind == token.STRING && from < text.Pos() && text.End() <= to && announces(text.Value)
+		return ok && text.Kind == token.STRING && from < text.Pos() && text.End() <= to && announces(text.Value) && counts(text.Pos())
 	})
 }
 
