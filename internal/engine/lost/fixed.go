@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -27,14 +28,13 @@ type Delay struct {
 // longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
 const longest = 30 * time.Second
 
-// answered notes the errors that a path answers with a constant delay and nil, and does nothing else about: who counts them bounds the
-// tries.
+// answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
 	if failed.Is != paths.No || asks.After.Is == paths.No || asks.After.Length >= int64(longest) {
 		return
 	}
 	for from, m := range p.Marked(class) {
-		if m&(present|asked|listed|acted) == present {
+		if m&(present|asked|listed) == present {
 			call := from.(*ssa.Call)
 			c.delays[f.Fn][ending{call: call, test: c.read[f.Fn].tests[call], ret: ret, marks: m}] = asks.After.Length
 		}
@@ -48,7 +48,8 @@ func (c *Client) fixed() []Delay {
 		r := c.read[fn]
 		for e, length := range ends {
 			p := r.pathTo(e)
-			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() {
+			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() ||
+				e.marks&acted != 0 && (!p.onlyStates() || p.waits()) {
 				continue
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
@@ -68,6 +69,44 @@ func (c *Client) fixed() []Delay {
 // errors.
 func (p *path) inBranch() bool {
 	return p.ret.Pos() >= p.branch.Body.Pos() && p.ret.Pos() <= p.branch.Body.End() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1])
+}
+
+// onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
+// not read. Who counts errors bounds the tries.
+func (p *path) onlyStates() bool {
+	return !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !p.idle(s) && !p.states(s) })
+}
+
+// waits reports whether the branch says that it waits: what the error tells of is a state then.
+func (p *path) waits() bool {
+	says := func(text string) bool { return strings.Contains(strings.ToLower(text), "wait") }
+	return p.commented(p.branch.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool { return says(group.Text()) }) ||
+		syntax.Any(p.branch.Body, func(n ast.Node) bool {
+			id, names := n.(*ast.Ident)
+			text, ok := n.(*ast.BasicLit)
+			return names && says(id.Name) || ok && says(text.Value)
+		})
+}
+
+// states reports whether a statement sets a part of a status or a condition, or writes the status.
+func (f *function) states(s ast.Stmt) bool {
+	if branch, ok := s.(*ast.IfStmt); ok { // taken where the status was not written
+		s = branch.Init
+	}
+	to, values := setIn(s)
+	if stmt, ok := s.(*ast.ExprStmt); ok {
+		values = []ast.Expr{stmt.X}
+	}
+	for _, lhs := range to {
+		if text := types.ExprString(lhs); strings.Contains(text, ".Status.") || strings.Contains(text, ".Status().") {
+			return true
+		}
+	}
+	if len(values) != 1 {
+		return false
+	}
+	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
+	return ok && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
 }
 
 // madeOf returns the constant that a function makes the delay of which the path returns, such as one that adds jitter: its only argument. 0

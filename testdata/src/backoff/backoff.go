@@ -173,3 +173,39 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (result ctr
 	}
 	return ctrl.Result{}, nil
 }
+
+// stating tells of errors in conditions: the queue forgets them nonetheless.
+type stating struct{ accounts }
+
+func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.resolve(ctx, req.Name); err != nil {
+		setCondition(pod, err.Error())
+		_ = r.Status().Update(ctx, pod)
+		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil // want RL4012:"an error of r.resolve is answered with the same 2s each time"
+	}
+	if err := r.resolve(ctx, req.Namespace); err != nil {
+		pod.Status.Message = err.Error()
+		if statusErr := r.Status().Update(ctx, pod); statusErr != nil {
+			return ctrl.Result{}, statusErr
+		}
+		return ctrl.Result{RequeueAfter: 5 * time.Second}, nil // want RL4012:"an error of r.resolve is answered with the same 5s each time"
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		setCondition(pod, err.Error())
+		r.replace(ctx, pod) // something is done about it
+		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		setCondition(pod, err.Error())
+		// Wait for the image to be there.
+		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *stating) replace(context.Context, *corev1.Pod) {}
+
+func setCondition(pod *corev1.Pod, message string) {
+	pod.Status.Conditions = append(pod.Status.Conditions, corev1.PodCondition{Message: message})
+}
