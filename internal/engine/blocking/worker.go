@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/ast/inspector"
 
@@ -9,10 +10,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// worker returns what a function does for each item that it takes from a queue made by hand, nil if it takes none: all of it, or the body
-// of the loop in which it takes them.
+// worker returns what a function does for each item that it takes from a queue made by hand, nil if it takes none, or if no other item
+// waits: all of it, or the body of the loop in which it takes them.
 func (g *graph) worker(n *node, decl inspector.Cursor, body *ast.BlockStmt) *node {
-	if !g.takes(body) {
+	if !g.takes(body) || g.oneItem(body) {
 		return nil
 	}
 	for loop := range syntax.All[*ast.ForStmt](body) {
@@ -24,6 +25,52 @@ func (g *graph) worker(n *node, decl inspector.Cursor, body *ast.BlockStmt) *nod
 	}
 	n.takes = true
 	return n
+}
+
+// oneItem reports whether a worker reads nothing from its item, but whether it is a key, and only hands it to its queue and to logs: all
+// items are equal then.
+func (g *graph) oneItem(body *ast.BlockStmt) bool {
+	info := g.pass.TypesInfo
+	var item *types.Var
+	read := 0
+	is := func(e ast.Expr) bool { return item != nil && syntax.Var(info, e) == item }
+	hand := func(e ast.Expr) {
+		call, ok := e.(*ast.CallExpr)
+		if !ok {
+			return
+		}
+		if name := syntax.CalledName(info, call); name.In(known.Workqueue) || known.Harmless(name) {
+			for _, arg := range call.Args {
+				if is(arg) {
+					read--
+				}
+			}
+		}
+	}
+	for n := range ast.Preorder(body) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			switch of := n.Rhs[0].(type) {
+			case *ast.CallExpr:
+				if known.Func(syntax.CalledName(info, of)) == known.QueueGet {
+					item = syntax.Var(info, n.Lhs[0])
+				}
+			case *ast.TypeAssertExpr:
+				if is(of.X) && syntax.Is(n.Lhs[0], "_") {
+					read--
+				}
+			}
+		case *ast.ExprStmt:
+			hand(n.X)
+		case *ast.DeferStmt:
+			hand(n.Call)
+		case *ast.Ident:
+			if item != nil && info.Uses[n] == item {
+				read++
+			}
+		}
+	}
+	return item != nil && read == 0
 }
 
 // takes reports whether a body takes an item from a queue, itself and not in a function literal.

@@ -2,6 +2,7 @@ package sleeping
 
 import (
 	"context"
+	"log"
 	"time"
 
 	"k8s.io/client-go/util/workqueue"
@@ -13,6 +14,7 @@ import (
 type worker struct {
 	work
 	queue workqueue.TypedRateLimitingInterface[string]
+	last  string
 }
 
 func (w *worker) run(ctx context.Context) {
@@ -45,6 +47,7 @@ func (w *worker) drain() {
 			return
 		}
 		time.Sleep(20 * time.Second) // want RL4003:"the queue's worker blocks here up to 20s .time.Sleep.; reached by sleeping.worker.drain"
+		w.last = key
 		w.queue.Forget(key)
 		w.queue.Done(key)
 	}
@@ -65,6 +68,31 @@ func (w *worker) aside() error {
 		time.Sleep(30 * time.Second) // want RL4003:"the queue's worker blocks here up to 30s .time.Sleep.; reached by sleeping.worker.aside"
 		return nil
 	})
+	w.last = key
 	w.queue.Forget(key)
 	return err
+}
+
+// An alike takes one key, whatever happens: no other item waits for it.
+type alike struct {
+	queue workqueue.TypedRateLimitingInterface[any]
+}
+
+func (s *alike) run() {
+	for {
+		key, quit := s.queue.Get()
+		if quit {
+			return
+		}
+		func() {
+			defer s.queue.Done(key)
+			if _, ok := key.(string); !ok {
+				s.queue.Forget(key)
+				log.Printf("%#v is no key", key)
+				return
+			}
+			time.Sleep(40 * time.Second)
+			s.queue.Forget(key)
+		}()
+	}
 }
