@@ -90,10 +90,12 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 		return failed, err
 	}
 	var b bytes.Buffer
-	if err := write(report.Make(made), &b); err != nil {
+	shown := report.Make(made)
+	if r.format == "html" && len(shown.Programs)+len(shown.Findings)+len(shown.Problems) == 0 && shown.Changes == nil {
+		fmt.Fprintln(stderr, "rllint: there is no controller to show and no finding, so no page was written")
+	} else if err := write(shown, &b); err != nil {
 		return failed, err
-	}
-	if err := r.write(b.Bytes(), stdout, stderr); err != nil {
+	} else if err := r.write(b.Bytes(), stdout, stderr); err != nil {
 		return failed, err
 	}
 	incomplete := o.showProblems(stderr, r.in.dir)

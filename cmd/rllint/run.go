@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -45,6 +46,9 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 	case err != nil:
 		return failed, fmt.Errorf("%w; see %s -help", knownFlag(flags, err), c.title())
 	}
+	if named, ok := lookup(flags.Arg(0)); ok && c.name == "" && flags.NArg() > 0 { // its flags may stand before it
+		return named.run(slices.Concat(args[:len(args)-flags.NArg()], flags.Args()[1:]), stdout, stderr)
+	}
 	if err := misplaced(c, flags.Args()); err != nil {
 		return failed, err
 	}
@@ -60,14 +64,11 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 }
 
 // misplaced returns an error for arguments in an order that other programs accept: what
-// follows the first argument that is no flag is no flag either, and a command comes first.
+// follows the first argument that is no flag is no flag either.
 func misplaced(c command, args []string) error {
-	for i, arg := range args {
+	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && len(arg) > 1 {
 			return fmt.Errorf("the flag %s comes after %s: write flags first, as in %s", arg, args[0], strings.Replace(c.usage(), "[flags]", arg, 1))
-		}
-		if _, isCommand := lookup(arg); i == 0 && c.name == "" && isCommand {
-			return fmt.Errorf("the command %s comes after flags: write rllint %s first, then the flags", arg, arg)
 		}
 	}
 	return nil

@@ -154,7 +154,9 @@ func (p *program) change(what string, pass *analysis.Pass, pos token.Pos, list [
 func supported(controllers []*model.Controller) error {
 	for _, c := range controllers {
 		if c.Version != "" && semver.Compare(c.Version, firstSupported) < 0 {
-			return fmt.Errorf("the program is built with controller-runtime %s; the limits need %s or later", c.Version, firstSupported)
+			return fmt.Errorf("the program is built with controller-runtime %s, and the limits need %s or later: update it first (go get "+
+				"sigs.k8s.io/controller-runtime@%[2]s); until then, MaxConcurrentReconciles and RateLimiter in the options of each controller limit "+
+				"that one", c.Version, firstSupported)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func (c *Cause) Subject() string {
 	var names []string
 	for _, r := range c.Reaches {
 		if t := r.Title(); t != "" && len(names) < 3 {
-			names = append(names, t)
+			names = append(names, t+c.apart(r))
 		}
 	}
 	subject := fmt.Sprintf("%d controllers", len(c.Reaches))
@@ -32,6 +32,15 @@ func (c *Cause) Subject() string {
 		return subject + " (" + strings.Join(names, ", ") + ", …)"
 	}
 	return subject + " (" + strings.Join(names, ", ") + ")"
+}
+
+// apart tells a controller from another one of its name by where it is created, "" if there is none.
+func (c *Cause) apart(r *Controller) string {
+	if !slices.ContainsFunc(c.Reaches, func(o *Controller) bool { return o.Title() == r.Title() && o.Site != r.Site }) {
+		return ""
+	}
+	file := modules.Slashed(r.Site.File)
+	return fmt.Sprintf(" at %s:%d", path.Join(path.Base(path.Dir(file)), path.Base(file)), r.Site.Line)
 }
 
 // subject names one controller. A function of a library may make any number.
