@@ -1,8 +1,6 @@
 package host
 
 import (
-	"slices"
-
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -21,41 +19,24 @@ func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 	switch c.Sym {
 	case "slices.Values", "slices.All", "slices.Backward":
 		elems, rest := c.Elements(x)
-		s := &interp.Sequence{Mixed: c.IsMixed(x)}
+		s := &interp.Sequence{Mixed: c.IsMixed(x) || c.Sym == "slices.Backward"}
 		for i, e := range elems {
 			s.Known = append(s.Known, yield(c.Sym == "slices.Values", value.Int(i), e))
-		}
-		if c.Sym == "slices.Backward" {
-			slices.Reverse(s.Known)
 		}
 		if rest != nil {
 			s.Rest = yield(c.Sym == "slices.Values", &value.Unknown{Why: "an index", At: c.At}, rest)
 		}
 		return s, true
 	case "slices.Chunk":
-		elems, rest := c.Elements(x)
-		n, ok := value.IntValue(arg(c, 1))
-		if !ok || n < 1 || rest != nil {
-			return &interp.Sequence{Rest: value.Tuple{x}}, true
-		}
-		s := &interp.Sequence{}
-		for part := range slices.Chunk(elems, n) {
-			s.Known = append(s.Known, value.Tuple{c.List(part, nil, c.At)})
-		}
-		return s, true
+		return &interp.Sequence{Rest: value.Tuple{x}}, true
 	case "maps.Keys", "maps.Values", "maps.All":
 		return entriesOf(c, x)
 	case "slices.Collect", "slices.Sorted":
 		list := c.Collect(x)
-		if c.Sym.Last() != "Sorted" {
-			return list, true
-		}
-		elems, rest := c.Elements(list)
-		if rest != nil || !order(natural).sort(c, elems, func(int, value.Value) {}) {
+		if c.Sym.Last() == "Sorted" {
 			c.Mix(list)
-			return list, true
 		}
-		return c.List(elems, nil, c.At), true
+		return list, true
 	}
 	return nil, false
 }

@@ -1,9 +1,9 @@
 package host
 
 import (
+	"github.com/rllint/rllint/internal/engine/code"
 	"go/token"
 	"slices"
-	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -12,26 +12,26 @@ import (
 
 // lists are the functions that reorder, copy and change slices, and choose among their elements. Their code is not read.
 var lists = map[symbol.Name]meaning{
-	"sort.Ints":             sorts(natural),
-	"sort.Strings":          sorts(natural),
-	"sort.Float64s":         sorts(natural),
-	"sort.Slice":            sorts(byIndex),
-	"sort.SliceStable":      sorts(byIndex),
-	"sort.Sort":             sortsItself,
-	"sort.Stable":           sortsItself,
-	"sort.Reverse":          reversed,
-	"slices.Sort":           sorts(natural),
-	"slices.SortFunc":       sorts(byComparison),
-	"slices.SortStableFunc": sorts(byComparison),
-	"slices.Reverse":        eachList(reverse),
+	"sort.Ints":             mixed,
+	"sort.Strings":          mixed,
+	"sort.Float64s":         mixed,
+	"sort.Slice":            mixed,
+	"sort.SliceStable":      mixed,
+	"sort.Sort":             mixedItself,
+	"sort.Stable":           mixedItself,
+	"sort.Reverse":          argument(0),
+	"slices.Sort":           mixed,
+	"slices.SortFunc":       mixed,
+	"slices.SortStableFunc": mixed,
+	"slices.Reverse":        mixed,
 	"slices.Clone":          clone,
 	"slices.Clip":           argument(0),
 	"slices.Grow":           argument(0),
 	"slices.Concat":         concat,
 	"slices.Delete":         spliced,
-	"slices.DeleteFunc":     removeSome,
-	"slices.Compact":        removeSome,
-	"slices.CompactFunc":    removeSome,
+	"slices.DeleteFunc":     spliced,
+	"slices.Compact":        spliced,
+	"slices.CompactFunc":    spliced,
 	"slices.Insert":         spliced,
 	"slices.Replace":        spliced,
 	"slices.Contains":       contains,
@@ -67,37 +67,41 @@ func anyOf(c *interp.Call, of ...value.Value) value.Value {
 	return c.List(nil, rest, c.At)
 }
 
-// changed is the result of a function that takes elements out of a slice or puts others in, in a way that is not known. In
-// the slice itself elements have other places then, or are zero.
-func changed(c *interp.Call, more ...value.Value) value.Value {
-	out := anyOf(c, append([]value.Value{arg(c, 0)}, more...)...)
+// spliced takes elements out of a slice or puts others in, in places that are not looked at. In the slice itself elements have other
+// places then, or are zero.
+func spliced(_ *Host, c *interp.Call) (value.Value, bool) {
+	from := []value.Value{arg(c, 0)}
+	if name := c.Sym.Last(); name == "Insert" || name == "Replace" {
+		from = append(from, arg(c, len(c.Args)-1))
+	}
+	out := anyOf(c, from...)
 	value.Each(value.Dynamic(arg(c, 0)), func(x value.Value) {
 		if s, ok := value.Dynamic(x).(value.Slice); ok {
 			any := value.Join(c.Load(value.Ptr{Obj: s.Obj, Path: value.AnyElem + "/"}), value.Zero{At: c.At})
 			c.Store(value.Ptr{Obj: s.Obj, Path: value.AnyElem + "/"}, any)
 		}
 	})
-	return out
+	return out, true
 }
 
-// put sets an element of the slice that a call is given.
-func put(c *interp.Call, i int, v value.Value) {
-	s := value.Dynamic(arg(c, 0)).(value.Slice)
-	c.Store(value.Ptr{Obj: s.Obj, Path: strconv.Itoa(s.Lo+i) + "/"}, v)
+// mixed puts the elements of a slice in an order that is not looked at.
+func mixed(_ *Host, c *interp.Call) (value.Value, bool) {
+	c.Mix(arg(c, 0))
+	return nil, true
 }
 
-// eachList is the meaning of a function that puts the elements of a slice in another order: of each that the argument can be,
-// as if it was only that.
-func eachList(of meaning) meaning {
-	return func(h *Host, c *interp.Call) (value.Value, bool) {
-		c.Either(alternatives(value.Dynamic(arg(c, 0))), func(x value.Value) value.Value {
-			one := *c
-			one.Args = append([]value.Value{x}, c.Args[1:]...)
-			v, _ := of(h, &one)
-			return v
-		})
-		return nil, true
+// mixedItself sorts what has the methods for it, a slice or what holds one: any two elements change places.
+func mixedItself(_ *Host, c *interp.Call) (value.Value, bool) {
+	i, ok := arg(c, 0).(*value.Iface)
+	c.Mix(arg(c, 0))
+	if ok && !code.BaseType(i.Type).In("sort") {
+		some := func() value.Value { return &value.Unknown{Why: "an index", At: c.At} }
+		one := *c
+		one.Sym, one.Args, one.Dynamic = "sort.Interface.Swap", []value.Value{i, some(), some()}, true
+		one.ArgAt, one.Results = nil, 1
+		one.InvokeMethod()
 	}
+	return nil, ok
 }
 
 // firstSet returns the first element that is not zero.
@@ -127,18 +131,6 @@ func firstOf(c *interp.Call, of ...value.Value) value.Value {
 	}
 	out.Add(value.Zero{At: c.At})
 	return out.Value()
-}
-
-func reverse(_ *Host, c *interp.Call) (value.Value, bool) {
-	elems, ok := elementsOf(c, arg(c, 0))
-	if !ok {
-		c.Mix(arg(c, 0))
-		return nil, true
-	}
-	for i, v := range elems {
-		put(c, len(elems)-1-i, v)
-	}
-	return nil, true
 }
 
 func clone(_ *Host, c *interp.Call) (value.Value, bool) {
@@ -172,50 +164,6 @@ func concat(_ *Host, c *interp.Call) (value.Value, bool) {
 		all = append(all, elems...)
 	}
 	return c.List(all, nil, c.At), true
-}
-
-// spliced takes elements out or puts others in, in places that are not looked at.
-func spliced(_ *Host, c *interp.Call) (value.Value, bool) {
-	if c.Sym.Last() == "Delete" {
-		return changed(c), true
-	}
-	return changed(c, arg(c, len(c.Args)-1)), true
-}
-
-// removeSome takes out elements that a function, or comparing them with each other, tells.
-func removeSome(_ *Host, c *interp.Call) (value.Value, bool) {
-	elems, ok := elementsOf(c, arg(c, 0))
-	s, isSlice := value.Dynamic(arg(c, 0)).(value.Slice)
-	if !ok || !isSlice {
-		return changed(c), true
-	}
-	var left []value.Value
-	for i, x := range elems {
-		out, known := false, true
-		switch {
-		case c.Sym.Last() == "DeleteFunc":
-			out, known = value.Truth(c.Invoke(arg(c, 1), x))
-		case i == 0:
-		case c.Sym.Last() == "CompactFunc":
-			out, known = value.Truth(c.Invoke(arg(c, 1), left[len(left)-1], x))
-		default:
-			out, known = value.Compare(left[len(left)-1], token.EQL, x)
-		}
-		if !known {
-			return changed(c), true
-		}
-		if !out {
-			left = append(left, x)
-		}
-	}
-	for k := range elems {
-		var v value.Value = value.Zero{At: c.At}
-		if k < len(left) {
-			v = left[k]
-		}
-		put(c, k, v)
-	}
-	return value.Slice{Obj: s.Obj, Lo: s.Lo, Hi: s.Lo + len(left)}, true
 }
 
 func contains(_ *Host, c *interp.Call) (value.Value, bool) {
