@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,7 +10,8 @@ import (
 )
 
 // Each command of a program may do the same at first, such as starting a server of its own, in which there are queues. Where that takes
-// much work it is followed a few times, and then no more, as long as it is given the same and leads to nothing new.
+// much work, at once or in many calls, it is followed a few times, and then no more, as long as it is given the same and leads to
+// nothing new.
 
 // A Finder is a [Host] that tells how much it has found. A call that leads to more is always followed.
 type Finder interface{ Found() int }
@@ -19,6 +21,9 @@ type laborious struct {
 	fn    *code.Func
 	given string // what is known of what it is given
 }
+
+// An effort is how often such calls led to nothing new, and the work that they took together.
+type effort struct{ times, work int }
 
 const (
 	muchWork    = maxWork / 64
@@ -33,18 +38,19 @@ func (in *Interp) followAgain(c *Call) value.Value {
 		return c.follow()
 	}
 	call := laborious{c.fn, in.givenTo(c)}
-	if in.idly[call] >= enoughTimes {
+	if idle := in.idly[call]; idle.times >= enoughTimes && idle.work >= muchWork {
 		return in.skip(c)
 	}
 	done, found := in.work.Done, finder.Found()
 	v := c.follow()
-	if in.work.Done-done >= muchWork && finder.Found() == found {
-		in.idly[call]++
+	if finder.Found() == found {
+		idle := in.idly[call]
+		in.idly[call] = effort{idle.times + 1, idle.work + in.work.Done - done}
 	}
 	return v
 }
 
-// givenTo returns the constants and functions in what a call is given, which can make it differ from another.
+// givenTo returns the constants, functions and flags in what a call is given, which can make it differ from another.
 func (in *Interp) givenTo(c *Call) string {
 	var known []string
 	w := value.Walker{Memory: in.mem, Known: true}
@@ -58,6 +64,8 @@ func (in *Interp) givenTo(c *Call) string {
 			return false
 		case value.Ptr:
 			return depth < givenDepth && !in.isContext(v.Obj)
+		case fmt.Stringer: // of the host, such as a flag
+			known = append(known, v.String())
 		}
 		return depth < givenDepth
 	}

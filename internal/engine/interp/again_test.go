@@ -3,11 +3,39 @@ package interp_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
+
+// What takes little work each time takes much in all: it is followed until that is enough.
+func TestAgainInAll(t *testing.T) {
+	const calls = 400
+	src := `package main
+
+import "example.com/probe"
+
+func serve(workers int) {
+	var list []int
+	for i := range 100 {
+		list = append(list, i)
+	}
+	probe.See(workers)
+}
+
+func main() {
+` + strings.Repeat("\tserve(1)\n", calls) + "\tserve(2)\n}\n"
+	f := &finder{recorder{seen: make(map[int][]string)}}
+	in := interp.New(throughFacts(t, compile(t, src)), f)
+	in.Leads = func(symbol.Name) bool { return true }
+	in.Run(in.Root.Funcs["example.com/main.main"], nil)
+	got := f.seen[10]
+	if n := len(got); n < 5 || n > calls/2 || got[n-1] != "2" {
+		t.Errorf("saw %d of %d calls, the last %s", n, calls+1, got[max(n-1, 0):])
+	}
+}
 
 // A finder has found whatever it sees for the first time.
 type finder struct{ recorder }

@@ -14,7 +14,8 @@ type share struct {
 	until int // of the work that is done
 }
 
-// Of the work that is left a function gets one part in shares; where it took all of it before, one of afterOnce of that.
+// Of the work that is left a function gets one part in shares; where it took all of it before, one of afterOnce of that. All its calls
+// together get no more than that part of all work.
 const (
 	shares    = 16
 	afterOnce = 16
@@ -51,9 +52,11 @@ func (in *Interp) followShare(c *Call) value.Value {
 		return c.follow()
 	}
 	times := in.taken[c.fn]
-	if times >= enough {
+	if times >= enough || in.spent[c.fn] > maxWork/shares {
+		in.taken[c.fn] = enough
 		return in.skip(c)
 	}
+	done := in.work.Done
 	left := (in.work.Limit - in.work.Done) / shares
 	if times > 0 {
 		left /= afterOnce
@@ -64,6 +67,7 @@ func (in *Interp) followShare(c *Call) value.Value {
 	if in.share != mine { // it led to something
 		return v
 	}
+	in.spent[c.fn] += in.work.Done - done
 	over := in.overShare()
 	in.share = nil
 	if !over || in.work.Over() {

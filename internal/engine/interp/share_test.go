@@ -8,6 +8,38 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
+// What leads to nothing gets a part of all work for all its calls.
+func TestShareOfAllCalls(t *testing.T) {
+	const calls = 2000
+	src := `package main
+
+import "example.com/probe"
+
+func compute(n int) int {
+	var list []int
+	for i := range 100 {
+		list = append(list, i)
+	}
+	return n
+}
+
+func main() {
+` + strings.Repeat("\tprobe.See(compute(1))\n", calls) + "}\n"
+	r := &recorder{seen: make(map[int][]string)}
+	in := interp.New(throughFacts(t, compile(t, src)), r)
+	in.Leads = func(sym symbol.Name) bool { return sym.Last() == "main" }
+	in.Run(in.Root.Funcs["example.com/main.main"], nil)
+	known := 0
+	for _, got := range r.seen {
+		if got[0] == "1" {
+			known++
+		}
+	}
+	if known < 10 || known > calls/2 || !in.CutShort() {
+		t.Errorf("%d of %d results are known", known, calls)
+	}
+}
+
 // A function that leads to nothing may be the first to use a package's variables. If their initialisers take more than it may, what
 // they did not come to is not known: it is not zero.
 func TestInitialisersCutShort(t *testing.T) {
