@@ -201,7 +201,10 @@ func New(root *code.Package, host Host) *Interp {
 			started:      make(map[string]bool),
 		},
 		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
-		cost:    cost{work: work, taken: make(map[*code.Func]int), spent: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int), idly: make(map[laborious]effort)},
+		cost: cost{
+			work: work, taken: make(map[*code.Func]int), spent: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int),
+			idly: make(map[laborious]effort),
+		},
 	}
 	in.begin()
 	return in
