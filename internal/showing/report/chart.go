@@ -195,9 +195,6 @@ type label struct {
 	Text string
 }
 
-// Down is where the text of a label begins that stands beside its line.
-func (l label) Down() float64 { return l.At + 4 }
-
 // draw draws the two lines of a chart. Label says for those who do not see it what is highest.
 func (c chart) draw(now, then point, i int, s scale, phase float64) drawn {
 	of := max(spans[now.Span], spans[then.Span])

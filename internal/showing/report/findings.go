@@ -29,6 +29,7 @@ type Verdict struct {
 	Begin string   `json:"begin"` // what the finding to begin with is about
 	Worst *Finding `json:"worst"` // the worst about what the report begins with, else the worst of all; nil if nothing was found
 	Fixes int      `json:"fixes"` // findings that rllint -fix fixes
+	Todo  string   `json:"todo"`  // with commands in backquotes
 }
 
 // partOf is the part of a program that the findings of a rule are about: "whole program" for all of them.
@@ -36,19 +37,9 @@ var partOf = map[string]string{"RL1000": "whole program", "RL1002": "middleware"
 	"RL1007": "middleware", "RL1003": "workers", "RL4003": "workers",
 	"RL1004": "client", "RL5001": "client", "RL5002": "client", "RL5003": "client"}
 
-// begin makes the verdict begin with a finding about a part, which the report begins with.
-func (v *Verdict) begin(list []Finding, part string) {
-	v.Begin = "None is about the " + part + ". The worst"
-	for i, f := range list {
-		if of := partOf[f.Rule]; of == part || of == "whole program" {
-			v.Begin, v.Worst = "About the "+of, &list[i]
-			return
-		}
-	}
-}
-
-// findings returns what was found, the worst first, and by controller, each as "import/path title".
-func (in Input) findings() (list []Finding, about map[string][]Finding, v Verdict) {
+// findings returns what was found, the worst first, and by controller, each as "import/path title". The verdict begins with a finding
+// about a part of the program, if there is one.
+func (in Input) findings(part string) (list []Finding, about map[string][]Finding, v Verdict) {
 	sorted := slices.Clone(in.Findings)
 	slices.SortStableFunc(sorted, func(a, b findings.Finding) int {
 		return cmp.Or(cmp.Compare(b.Level, a.Level), cmp.Compare(findings.Rank(a), findings.Rank(b)),
@@ -74,8 +65,21 @@ func (in Input) findings() (list []Finding, about map[string][]Finding, v Verdic
 		}
 	}
 	v.Count = strings.Join(counts, ", ")
-	if len(list) > 0 {
-		v.Worst = &list[0]
+	if len(list) == 0 {
+		return list, about, v
 	}
+	v.Begin, v.Worst = "The worst", &list[0]
+	if i := slices.IndexFunc(list, func(f Finding) bool { return partOf[f.Rule] == part || f.Rule == "RL1000" }); i >= 0 && part != "" {
+		v.Begin, v.Worst = "About the "+partOf[list[i].Rule], &list[i]
+	} else if part != "" {
+		v.Begin = "None is about the " + part + ". The worst"
+	}
+	if v.Worst.Rule == "RL1000" {
+		v.Todo = "That alone is no fault. If what reconciles call has a quota, `rllint adopt` puts one rate around all controllers. "
+	}
+	if v.Fixes > 0 {
+		v.Todo += fmt.Sprintf("`rllint -diff` shows changes for %d of the findings, and `rllint -fix` makes them. ", v.Fixes)
+	}
+	v.Todo += "`rllint explain " + v.Worst.Rule + "` says more"
 	return list, about, v
 }

@@ -17,23 +17,16 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 	}
 	if worst := r.Verdict.Worst; worst != nil {
 		fmt.Fprintf(&b, "\n%s. %s: %s %s, %s", r.Verdict.Count, r.Verdict.Begin, worst.Rule, link(worst.At), markdown(worst.Message))
-		fmt.Fprintf(&b, ".\n\n**What to do:** read `rllint explain %s`", worst.Rule)
+		fmt.Fprintf(&b, ".\n\n**What to do:** %s", r.Verdict.Todo)
 		if worst.URL != "" {
 			fmt.Fprintf(&b, " ([online](%s))", worst.URL)
-		}
-		if r.Verdict.Fixes > 0 {
-			fmt.Fprintf(&b, ". `rllint -fix` fixes %d of the findings", r.Verdict.Fixes)
 		}
 		b.WriteString(".\n")
 	} else {
 		b.WriteString("\nNo finding.\n")
 	}
 	for _, p := range r.Programs {
-		name := p.Main
-		if name == "" {
-			name = "Controllers that no main package reaches"
-		}
-		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(name), count(p.Controllers),
+		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(p.title()), count(p.Controllers),
 			markdown(p.Narrowest))
 		for _, part := range p.Parts {
 			value := part.Value

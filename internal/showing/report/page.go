@@ -27,8 +27,13 @@ var pageScript string
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"url":    func(link string) template.URL { return template.URL(link) },
 	"pieces": pieces,
-	"last":   func(list []string) int { return len(list) - 1 },
+	"code": func(text string) template.HTML { // with commands in backquotes
+		return template.HTML(codeText.ReplaceAllString(template.HTMLEscapeString(text), "<code>$1</code>"))
+	},
+	"last": func(list []string) int { return len(list) - 1 },
 }).Parse(pageTemplate))
+
+var codeText = regexp.MustCompile("`([^`]*)`")
 
 // A piece of a text is one that a line should not break within: a name with its hyphens, or a rate such as 10/s.
 type piece struct {

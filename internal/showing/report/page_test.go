@@ -65,11 +65,11 @@ func TestPrice(t *testing.T) {
 		want string
 	}{
 		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2},
-			"with one rate 16 min 40 s. The reason is the client, which lets no more than 2.5 reconciles a second through. For five minutes one " +
+			"with one rate 16 min 40 s. In this program the reason is the client part, which allows no more than 2.5 reconciles a second. For five minutes one " +
 				"rate has to be about 34 a second."},
 		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2},
-			"it takes more than an hour until the last object is reconciled, as with one rate. The reason is the client, which lets no more " +
-				"than 2.5 reconciles a second through. For five minutes one rate has to be about 335 a second."},
+			"it takes more than an hour until the last object is reconciled, as with one rate. In this program the reason is the client part, which allows no more " +
+				"than 2.5 reconciles a second. For five minutes one rate has to be about 335 a second."},
 		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "For five minutes one rate has to be about 134 a second."},
 		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "with one rate 10 s. The longest"},
 	} {
@@ -122,12 +122,12 @@ func TestVerdict(t *testing.T) {
 	if err := r.WriteMarkdown(&md); err != nil {
 		t.Fatal(err)
 	}
-	if want := "About the client: RL1004 , the client.\n\n**What to do:** read `rllint explain RL1004` " +
-		"([online](https://example.com/RL1004)). `rllint -fix` fixes 1 of the findings.\n"; !strings.Contains(
+	if want := "About the client: RL1004 , the client.\n\n**What to do:** `rllint -diff` shows changes for 1 of the findings, " +
+		"and `rllint -fix` makes them. `rllint explain RL1004` says more ([online](https://example.com/RL1004)).\n"; !strings.Contains(
 		md.String(), want) {
 		t.Errorf("no %s in\n%s", want, md.String())
 	}
-	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<li id="f1">warning: limits nothing`,
+	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<code>rllint explain RL1004</code> says more (<a`, `<li id="f1">warning: limits nothing`,
 		"RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %s", want)
@@ -150,6 +150,20 @@ func TestBegin(t *testing.T) {
 	}
 }
 
+// TestTodo checks that the report names the flag that raises the narrowest part, and commands for what was found.
+func TestTodo(t *testing.T) {
+	doc := starved(1)
+	doc.Controllers[0].Limits[1].Detail = "flag kube-api-qps"
+	r := Make(Input{Title: "m", Inventory: doc, Findings: []findings.Finding{{Rule: "RL1000", Level: level.Note}}})
+	if got := r.Programs[0].Narrowest; !strings.HasSuffix(got, " To allow more, raise --kube-api-qps.") {
+		t.Error(got)
+	}
+	if want := "That alone is no fault. If what reconciles call has a quota, `rllint adopt` puts one rate around all controllers. `rllint explain " +
+		"RL1000` says more"; r.Verdict.Todo != want {
+		t.Errorf("got  %s\nwant %s", r.Verdict.Todo, want)
+	}
+}
+
 // TestReasons checks that what takes minutes has its reason beside it, and that the last controller of a restart is named.
 func TestReasons(t *testing.T) {
 	doc := starved(2)
@@ -163,11 +177,11 @@ func TestReasons(t *testing.T) {
 		want     string
 	}{
 		{starved(1), simulate.Load{Objects: 1000, Reconcile: 0.1, Requests: 2, Failing: 1}, 0,
-			" The reason is the client, which lets no more than 2.5 reconciles a second through. The longest wait of a new object meanwhile is "},
+			" In this program the reason is the client part, which allows no more than 2.5 reconciles a second. The longest wait of a new object meanwhile is "},
 		{inventory.Document{Controllers: []inventory.Controller{slow}}, simulate.Load{Objects: 10, Reconcile: 0.01, Failing: 1}, 0,
-			" The reason is the back-off: what failed is tried again after 1 s, and then later and later, up to 5 min."},
+			" In this program the reason is the back-off: what failed is tried again after 1 s, and then later and later, up to 5 min."},
 		{inventory.Document{Controllers: []inventory.Controller{slow}}, simulate.Load{Objects: 1000, Reconcile: 1, Failing: 1}, 1,
-			" The reason is the workers, which manage no more than 1 reconciles a second."},
+			" In this program the reason is the workers part, which allows no more than 1 reconciles a second."},
 		{doc, simulate.Load{Objects: 100, Reconcile: 1, Failing: 1}, 1, " The last to finish: c1."},
 	} {
 		p := Make(Input{Title: "m", Inventory: c.doc}).Programs[0]

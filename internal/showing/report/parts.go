@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,12 +29,8 @@ type limits struct {
 	qps, burst   number
 	unlimited    bool // the client is
 	clientState  State
-	limiter      inventory.Limit
-	concurrency  inventory.Limit
-	middleware   inventory.Limit
-	client       inventory.Limit
-	queue        inventory.Limit
-	poll, jitter float64 // seconds, and the part of them that chance adds; 0 for none
+	of           map[string]inventory.Limit // by the attribute's key
+	poll, jitter float64                    // seconds, and the part of them that chance adds; 0 for none
 	prioritising bool
 	sentBack     bool // what gets no token of the global limit; else it waits in its worker
 }
@@ -55,30 +50,18 @@ var (
 
 // limitsOf reads the numbers of a controller.
 func limitsOf(c inventory.Controller) limits {
-	var l limits
+	l := limits{of: make(map[string]inventory.Limit)}
 	for _, limit := range c.Limits {
-		switch limit.Key {
-		case "limiter":
-			l.limiter = limit
-		case "queue":
-			l.queue = limit
-		case "concurrency":
-			l.concurrency = limit
-		case "middleware":
-			l.middleware = limit
-		case "client":
-			l.client = limit
-		case "poll":
-			l.readPoll(limit)
-		}
+		l.of[limit.Key] = limit
 	}
+	l.readPoll(l.of["poll"])
 	l.readLimiter(c.Version)
 	l.workers = l.readWorkers()
-	l.wrapped = map[string]State{"wrapped": Present, "missing": Missing}[l.middleware.Verdict]
+	l.wrapped = map[string]State{"wrapped": Present, "missing": Missing}[l.of["middleware"].Verdict]
 	if l.wrapped == "" {
 		l.wrapped = Unknown
 	}
-	l.sentBack = l.wrapped == Present && l.middleware.Field("manner") == "sends back"
+	l.sentBack = l.wrapped == Present && l.of["middleware"].Field("manner") == "sends back"
 	l.readClient()
 	return l
 }
@@ -86,10 +69,10 @@ func limitsOf(c inventory.Controller) limits {
 // readLimiter takes the default of the version for a queue of which it is not known what kind it is.
 func (l *limits) readLimiter(version string) {
 	defaults, _ := known.DefaultsOf(version)
-	l.prioritising = l.queue.Verdict == "priority" || l.queue.Verdict == "unknown" && defaults.Priority
-	parameters, unset := l.limiter.Field("parameters"), l.limiter.Verdict == "unset"
+	l.prioritising = l.of["queue"].Verdict == "priority" || l.of["queue"].Verdict == "unknown" && defaults.Priority
+	parameters, unset := l.of["limiter"].Field("parameters"), l.of["limiter"].Verdict == "unset"
 	switch {
-	case l.limiter.Verdict == "none":
+	case l.of["limiter"].Verdict == "none":
 		l.base, l.most = number{0, true}, number{0, true}
 		return
 	case l.open():
@@ -109,7 +92,9 @@ func (l *limits) readLimiter(version string) {
 }
 
 // open tells whether the queue may have a bucket: it is not known of which kind it is.
-func (l *limits) open() bool { return l.limiter.Verdict == "unset" && l.queue.Verdict == "unknown" }
+func (l *limits) open() bool {
+	return l.of["limiter"].Verdict == "unset" && l.of["queue"].Verdict == "unknown"
+}
 
 func seconds(text string, otherwise float64) number {
 	d, err := time.ParseDuration(text)
@@ -120,9 +105,9 @@ func seconds(text string, otherwise float64) number {
 }
 
 func (l *limits) readWorkers() number {
-	text := cmp.Or(l.concurrency.Field("default"), l.concurrency.Field("value"))
+	text := cmp.Or(l.of["concurrency"].Field("default"), l.of["concurrency"].Field("value"))
 	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || n < 1 || l.concurrency.Verdict == "unknown" {
+	if err != nil || n < 1 || l.of["concurrency"].Verdict == "unknown" {
 		return number{value: assumedWorkers}
 	}
 	return number{n, true}
@@ -130,18 +115,18 @@ func (l *limits) readWorkers() number {
 
 func (l *limits) readClient() {
 	l.clientState = Present
-	switch l.client.Verdict {
+	switch l.of["client"].Verdict {
 	case "unlimited":
 		l.unlimited, l.clientState = true, Missing
 	case "unknown", "":
 		l.clientState = Unknown
 	default:
-		qps, err := strconv.ParseFloat(l.client.Field("qps"), 64)
+		qps, err := strconv.ParseFloat(l.of["client"].Field("qps"), 64)
 		if err != nil || qps <= 0 {
 			l.clientState = Unknown
 			return
 		}
-		burst, err := strconv.ParseFloat(l.client.Field("burst"), 64)
+		burst, err := strconv.ParseFloat(l.of["client"].Field("burst"), 64)
 		l.qps, l.burst = number{qps, true}, number{burst, err == nil}
 		if err != nil || burst < 1 {
 			l.burst.value = 10
@@ -191,15 +176,4 @@ func (k kin) name() string {
 	default:
 		return fmt.Sprintf("%s and %d more", first, n-1)
 	}
-}
-
-// plain writes a number without digits that say nothing.
-func plain(x float64) string {
-	if math.IsInf(x, 1) {
-		return "any number of"
-	}
-	if x >= 100 {
-		return thousands(strconv.FormatFloat(math.Round(x), 'f', 0, 64))
-	}
-	return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
 }

@@ -33,33 +33,27 @@ func (l *limits) readPoll(poll inventory.Limit) {
 	}
 }
 
-// constants counts the controllers whose polls are constant delays.
-func constants(list []inventory.Controller) (n int) {
+// assumedPolls says what is taken for polls, and why there is no steady state if it is left out.
+func assumedPolls(list []inventory.Controller, steady bool) (assumed []string) {
+	constants, unknown := 0, 0
 	for _, c := range list {
-		constant := slices.ContainsFunc(c.Limits, func(l inventory.Limit) bool { return l.Key == "poll" && l.Verdict == string(judge.Const) })
-		if constant && limitsOf(c).poll > 0 {
-			n++
+		for _, l := range c.Limits {
+			switch {
+			case l.Key == "poll" && l.Verdict == string(judge.Const) && limitsOf(c).poll > 0:
+				constants++
+			case l.Key == "poll" && l.Verdict != "none" && l.Field("interval") == "":
+				unknown++
+			}
 		}
 	}
-	return n
-}
-
-// unpolled says why a program has no steady state.
-func unpolled(list []inventory.Controller) string {
-	n := 0
-	for _, c := range list {
-		if slices.ContainsFunc(c.Limits, func(l inventory.Limit) bool {
-			return l.Key == "poll" && (l.Verdict == string(judge.Unknown) || l.Verdict != "none" && l.Field("interval") == "")
-		}) {
-			n++
-		}
+	if constants > 0 {
+		assumed = append(assumed, "Of "+count(constants)+" a constant delay of a minute or more is taken for a poll of each object.")
 	}
-	text := "The steady state is left out: no controller is known to poll its objects within half an hour, and the cache's" +
-		" resync is not simulated."
-	if n > 0 {
-		text += " Of " + count(n) + " it is not known after which delay they poll."
+	if !steady {
+		assumed = append(assumed, fmt.Sprintf("The steady state is left out: no controller is known to poll its objects within half an "+
+			"hour (of %d it is not known), and the cache's resync is not simulated.", unknown))
 	}
-	return text
+	return assumed
 }
 
 // events describes what brings requests.
@@ -108,8 +102,8 @@ func (p Program) overpolled(l simulate.Load) (text, part string) {
 			plain(p.Model.Client.Rate)), "client"
 	case global > most:
 		whose := ""
-		if slices.ContainsFunc(p.Model.Groups, func(g simulate.Group) bool { return !g.Wrapped }) {
-			whose = "those of the controllers that ask it need "
+		if !p.Model.AllWrapped() {
+			whose = p.asking + " need "
 		}
 		return of + fmt.Sprintf("the middleware allows: %s%s reconciles a second instead of %s. ", whose, short(global*p.Model.Global.Rate),
 			plain(p.Model.Global.Rate)), "middleware"

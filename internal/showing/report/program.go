@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,7 @@ func (in Input) program(main string) Program {
 	kins := kinsOf(list)
 	p := Program{Main: main, Controllers: len(list), Load: defaultLoad, Assumed: []string{}}
 	global, globalPart := in.global(main, kins)
+	p.asking = globalPart.asking
 	client, clientPart := in.client(kins)
 	p.Parts = []Part{
 		events(kins),
@@ -40,12 +42,7 @@ func (in Input) program(main string) Program {
 			Detail: []string{"Priority and fairness of the server are not part of the program."}},
 	}
 	p.Model, p.Assumed = model(kins, global, client)
-	if n := constants(list); n > 0 {
-		p.Assumed = append(p.Assumed, "Of "+count(n)+" a constant delay of a minute or more is taken for a poll of each object.")
-	}
-	if !p.Model.Polled() {
-		p.Assumed = append(p.Assumed, unpolled(list))
-	}
+	p.Assumed = append(p.Assumed, assumedPolls(list, p.Model.Polled())...)
 	for _, part := range p.Parts {
 		if part.State == Unknown {
 			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
@@ -97,7 +94,7 @@ func (in Input) queues(kins []kin) Part {
 			part.Detail = append(part.Detail, fmt.Sprintf("%s: %s", count(seen[text]), text))
 			continue
 		}
-		part.Value, part.At = text, in.Links.at(k.limiter.At)
+		part.Value, part.At = text, in.Links.at(k.of["limiter"].At)
 		if len(order) > 1 {
 			part.Value += fmt.Sprintf(", for %d of %s", seen[text], count(all))
 		}
@@ -116,7 +113,7 @@ func (k kin) backOff() string {
 	if !k.base.known {
 		return "back-off not known"
 	}
-	if k.limiter.Verdict == "none" {
+	if k.of["limiter"].Verdict == "none" {
 		return "no back-off"
 	}
 	text := "back-off " + duration(k.base.value) + " to " + duration(k.most.value)
@@ -137,9 +134,9 @@ func (in Input) workers(kins []kin) Part {
 			l := limitsOf(c)
 			total += l.workers.value
 			text := plain(l.workers.value) + " each"
-			flag := l.concurrency.Field("flag")
-			if l.concurrency.Detail == "flag "+flag {
-				flag = input(l.concurrency.Detail)
+			flag := l.of["concurrency"].Field("flag")
+			if l.of["concurrency"].Detail == "flag "+flag {
+				flag = input(l.of["concurrency"].Detail)
 			}
 			switch {
 			case !l.workers.known:
@@ -154,7 +151,7 @@ func (in Input) workers(kins []kin) Part {
 				flags[text] = append(flags[text], flag)
 			}
 			if part.At.Text == "" {
-				part.At = in.Links.at(l.concurrency.At)
+				part.At = in.Links.at(l.of["concurrency"].At)
 			}
 		}
 	}
@@ -194,6 +191,7 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 		}
 	}
 	rate, from := in.rate(main, &part)
+	part.asking = fmt.Sprintf("the %d of %s that ask it", wrapped, count(all))
 	if wrapped == 0 {
 		switch {
 		case unknown > 0 && unknown == all:
@@ -273,14 +271,14 @@ func (in Input) client(kins []kin) (*simulate.Bucket, Part) {
 		return nil, part
 	}
 	k := kins[i]
-	part.State, part.At = k.clientState, in.Links.at(k.client.At)
+	part.State, part.At = k.clientState, in.Links.at(k.of["client"].At)
 	if k.unlimited {
-		part.Value, part.Detail = "no limit", []string{k.client.Detail}
+		part.Value, part.Detail = "no limit", []string{k.of["client"].Detail}
 		return nil, part
 	}
 	part.Value = fmt.Sprintf("%s requests/s, burst %s", plain(k.qps.value), plain(k.burst.value))
-	part.Detail = []string{input(k.client.Detail), "All workers share it. It is one bucket for each kind of object, and the scenarios take " +
-		"them as one."}
+	part.Detail = []string{input(k.of["client"].Detail), "All workers share it. It is one bucket for each kind of object, and the scenarios " +
+		"take them as one."}
 	return &simulate.Bucket{Rate: k.qps.value, Burst: k.burst.value, Start: k.burst.value}, part
 }
 
@@ -338,29 +336,29 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 		total += g.Controllers * g.Workers
 	}
 	each := fmt.Sprintf("if a reconcile takes %s and makes %s", duration(l.Reconcile), plural(l.Requests, "request"))
-	name, lead := "workers", ""
-	switch least := math.Min(workers, math.Min(global, client)); least {
-	case client:
-		name = "client"
+	name, allowed := p.Model.Narrowest(l)
+	lead := ""
+	switch name {
+	case "client":
 		lead = fmt.Sprintf("The client is the narrowest part: %s requests a second for all %s, so about %s reconciles a second %s.",
-			plain(p.Model.Client.Rate), plural(total, "worker"), plain(client), each)
-	case global:
-		name = "middleware"
-		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(global),
+			plain(p.Model.Client.Rate), plural(total, "worker"), plain(allowed), each)
+	case "middleware":
+		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(allowed),
 			count(p.Controllers))
 	default:
 		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. No controller can use "+
-			"the workers of another.",
-			plain(float64(total)), plain(workers), each)
+			"the workers of another.", plain(float64(total)), plain(allowed), each)
 	}
 	whom := make(map[string]string)
 	if p.Model.Global != nil && math.IsInf(global, 1) {
 		global, whom["middleware"] = p.Model.Global.Rate, "those that ask it "
-		lead += fmt.Sprintf(" The global limit of %s a second holds only the controllers that ask it.", plain(global))
+		lead += fmt.Sprintf(" The middleware's %s a second hold only %s.", plain(global), p.asking)
 	}
 	n := narrowest{Part: -1, about: name, Allows: make([]string, len(p.Parts))}
 	if p.unasked != "" {
 		lead, n.about = p.unasked+" "+lead, "middleware"
+	} else {
+		lead += " To allow more, raise " + p.knob(name) + "."
 	}
 	polls, of := p.overpolled(l)
 	n.Lead, n.about = polls+lead, cmp.Or(of, n.about)
@@ -378,6 +376,19 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 		}
 	}
 	return n
+}
+
+// flagText finds a flag as people type it.
+var flagText = regexp.MustCompile(`--[\w.-]*\w`)
+
+// knob names what sets a part.
+func (p Program) knob(name string) string {
+	for _, part := range p.Parts {
+		if flag := flagText.FindString(part.Value + " " + strings.Join(part.Detail, " ")); part.Name == name && flag != "" {
+			return flag
+		}
+	}
+	return map[string]string{"client": "the client's QPS and Burst", "workers": "MaxConcurrentReconciles", "middleware": "its rate"}[name]
 }
 
 func positive(text string) (float64, bool) {

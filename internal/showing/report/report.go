@@ -47,6 +47,7 @@ type Program struct {
 
 	unasked string // says that the global limit is asked by none, "" if that is not so
 	about   string // the part that Narrowest begins with
+	asking  string // the controllers that ask the global limit
 }
 
 // A Part is one limit on the way.
@@ -58,6 +59,8 @@ type Part struct {
 	At        Place    `json:"at"`
 	Allows    string   `json:"allows"` // how many reconciles, under the load; "" for any number
 	Narrowest bool     `json:"narrowest"`
+
+	asking string // the controllers that ask a global limit
 }
 
 // A State says how much of a limit there is.
@@ -116,8 +119,15 @@ type Input struct {
 func Make(in Input) Report {
 	r := Report{Schema: Schema, Title: in.Title, Version: in.Version, Commit: in.Commit, Versions: []string{}, Programs: []Program{},
 		Controllers: []Controller{}, Problems: append([]string{}, in.Problems...), Changes: in.Changes}
+	first := "" // part that the report is about
+	for i, main := range mains(in.Inventory) {
+		r.Programs = append(r.Programs, in.program(main))
+		if i == 0 {
+			first = r.Programs[0].about
+		}
+	}
 	var about map[string][]Finding
-	r.Findings, about, r.Verdict = in.findings()
+	r.Findings, about, r.Verdict = in.findings(first)
 	for _, c := range in.Inventory.Controllers {
 		if c.Kind == inventory.Queue {
 			continue
@@ -128,12 +138,6 @@ func Make(in Input) Report {
 		r.Controllers = append(r.Controllers, in.row(c, about[c.Package+" "+cmp.Or(c.Name, c.For)]))
 	}
 	slices.Sort(r.Versions)
-	for _, main := range mains(in.Inventory) {
-		r.Programs = append(r.Programs, in.program(main))
-	}
-	if r.Verdict.Begin = "The worst"; len(r.Programs) > 0 {
-		r.Verdict.begin(r.Findings, r.Programs[0].about)
-	}
 	return r
 }
 

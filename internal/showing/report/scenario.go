@@ -154,7 +154,7 @@ func outageMeaning(now, then simulate.Result, l simulate.Load, one rated) string
 	default:
 		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(one.rate))
 	}
-	why := one.why(now, simulate.OutageLength, now.Recovered, l)
+	why := one.why(now, simulate.OutageLength, now.Recovered, l, true)
 	return text + compared("After the outage it takes", " until the last object is healthy",
 		recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) + why +
 		waits(now, then, why, l, one)
@@ -162,7 +162,7 @@ func outageMeaning(now, then simulate.Result, l simulate.Load, one rated) string
 
 // restartMeaning says what one rate costs too: a program that is limited takes its time.
 func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
-	why := one.why(now, 0, now.Recovered, l)
+	why := one.why(now, 0, now.Recovered, l, true)
 	text := compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
 		recovery(then.Recovered, then)) + why
 	if now.Recovered >= 0 && len(one.of.Groups) > 1 {
@@ -199,37 +199,32 @@ func recovery(after float64, r simulate.Result) string {
 // waits says what it means for an object that is created meanwhile. Said is the reason that is given for something else.
 func waits(now, then simulate.Result, said string, l simulate.Load, one rated) string {
 	longest := longestProbe(now)
-	why := one.why(now, longest.At, longest.At+longest.Wait, l)
+	why := one.why(now, longest.At, longest.At+longest.Wait, l, false)
 	if why == said && why != "" {
 		why = " The reason is the same."
 	}
 	return compared("The longest wait of a new object meanwhile is", "", longestWait(now), longestWait(then)) + why
 }
 
-// why says what objects wait for between two times, "" if that is not long. An end before the start is that of the run.
-func (one rated) why(r simulate.Result, from, to float64, l simulate.Load) string {
+// why says what objects that failed or others wait for between two times, "" if that is not long. An end below 0 is that of the run.
+func (one rated) why(r simulate.Result, from, to float64, l simulate.Load, failed bool) string {
 	if end := r.Bin * float64(len(r.Reconciles)); to < 0 || to > end {
 		to = end
 	}
 	if to-from < 60 {
 		return ""
 	}
-	workers, global, client := one.of.Capacity(l)
-	least := math.Min(workers, math.Min(global, client))
-	idle := until(r.Reconciles, r.Bin, to)-until(r.Reconciles, r.Bin, from) < 0.7*least*(to-from)
+	part, allowed := one.of.Narrowest(l)
+	idle := until(r.Reconciles, r.Bin, to)-until(r.Reconciles, r.Bin, from) < 0.7*allowed*(to-from)
 	g := one.of.Groups[r.Last]
 	switch {
-	case idle && r.Waiting[max(0, int(to/r.Bin)-2)] > 0:
-		return fmt.Sprintf(" The reason is the back-off: what failed is tried again after %s, and then later and later, up to %s.",
-			duration(g.Base), duration(g.Longest))
+	case idle && failed && r.Waiting[max(0, int(to/r.Bin)-2)] > 0:
+		return fmt.Sprintf(" In this program the reason is the back-off: what failed is tried again after %s, and then later and later, up "+
+			"to %s.", duration(g.Base), duration(g.Longest))
 	case idle:
-		return " The reason is that no worker of the controller is free before."
-	case least == client:
-		return fmt.Sprintf(" The reason is the client, which lets no more than %s reconciles a second through.", plain(client))
-	case least == global:
-		return fmt.Sprintf(" The reason is the middleware, which lets no more than %s reconciles a second through.", plain(global))
+		return " In this program the reason is that no worker of the controller is free before."
 	}
-	return fmt.Sprintf(" The reason is the workers, which manage no more than %s reconciles a second.", plain(workers))
+	return fmt.Sprintf(" In this program the reason is the %s part, which allows no more than %s reconciles a second.", part, plain(allowed))
 }
 
 // compared makes a sentence of a number of a program and of the same with one rate.

@@ -199,13 +199,6 @@ func (v *view) shorten() {
 			}
 		}
 	}
-	for _, g := range v.Findings {
-		for _, c := range g.List {
-			for i := range c.More {
-				c.More[i].At.Link = ""
-			}
-		}
-	}
 }
 
 // goDuration finds durations as Go writes them, such as 1m0s: the page has one form for all.
@@ -241,6 +234,9 @@ func (r Report) groups() []group {
 		g := &list[i]
 		g.number++
 		if at := slices.IndexFunc(g.List, func(c cause) bool { return c.reason == f.reason }); at >= 0 {
+			if len(r.Controllers) >= manyRows {
+				f.At.Link = ""
+			}
 			g.List[at].More = append(g.List[at].More, f)
 		} else {
 			g.List = append(g.List, cause{Finding: f})

@@ -8,23 +8,20 @@ import (
 	"github.com/rllint/rllint/internal/showing/printable"
 )
 
-// short writes a number for people.
-func short(x float64) string {
+// short writes a number for people, plain one that is set as it is, and factor how many times as much something is.
+func short(x float64) string  { return rounded(x, 10) }
+func plain(x float64) string  { return rounded(x, 100) }
+func factor(x float64) string { return short(math.Round(10*x) / 10) }
+
+// rounded writes a number without digits that say nothing: it is whole from so much on.
+func rounded(x, whole float64) string {
 	switch {
 	case math.IsInf(x, 1):
 		return "any number of"
-	case x >= 10:
+	case x >= whole:
 		return thousands(strconv.FormatFloat(math.Floor(x+0.5), 'f', 0, 64))
 	}
 	return strconv.FormatFloat(math.Floor(x*100+0.5)/100, 'f', -1, 64)
-}
-
-// factor writes how many times as much something is: one digit behind the point where that says something.
-func factor(x float64) string {
-	if x >= 10 {
-		return short(x)
-	}
-	return strconv.FormatFloat(math.Floor(x*10+0.5)/10, 'f', -1, 64)
 }
 
 // thousands puts a comma before each three digits.

@@ -1,10 +1,12 @@
 package simulate
 
+import "container/heap"
+
 // An agenda has the events to come. Most kinds of event are planned in the order in which they happen: such a kind has a queue, in which
 // each takes the same time however many there are. An event that is planned before the last one of its kind goes to a heap.
 type agenda struct {
 	kinds [probed + 1]fifo[event]
-	heap  heap
+	later later
 }
 
 func (e event) before(f event) bool { return e.at < f.at || e.at == f.at && e.seq < f.seq }
@@ -12,7 +14,7 @@ func (e event) before(f event) bool { return e.at < f.at || e.at == f.at && e.se
 func (a *agenda) push(e event) {
 	q := &a.kinds[e.kind]
 	if q.len() > 0 && e.at < q.items[len(q.items)-1].at {
-		a.heap.push(e)
+		heap.Push(&a.later, e)
 		return
 	}
 	q.push(e)
@@ -26,8 +28,8 @@ func (a *agenda) pop() (e event, ok bool) {
 			next = q
 		}
 	}
-	if len(a.heap) > 0 && (next == nil || a.heap[0].before(next.items[next.first])) {
-		return a.heap.pop(), true
+	if len(a.later) > 0 && (next == nil || a.later[0].before(next.items[next.first])) {
+		return heap.Pop(&a.later).(event), true
 	}
 	if next == nil {
 		return event{}, false
@@ -35,39 +37,16 @@ func (a *agenda) pop() (e event, ok bool) {
 	return next.pop()
 }
 
-// A heap has the next event first.
-type heap []event
+// A later has events, of which the next is first.
+type later []event
 
-func (h *heap) push(e event) {
-	list := append(*h, e)
-	i := len(list) - 1
-	for parent := (i - 1) / 2; i > 0 && e.before(list[parent]); parent = (i - 1) / 2 {
-		list[i] = list[parent]
-		i = parent
-	}
-	list[i] = e
-	*h = list
-}
+func (l later) Len() int           { return len(l) }
+func (l later) Less(i, j int) bool { return l[i].before(l[j]) }
+func (l later) Swap(i, j int)      { l[i], l[j] = l[j], l[i] }
+func (l *later) Push(e any)        { *l = append(*l, e.(event)) }
 
-func (h *heap) pop() event {
-	list := *h
-	first, last := list[0], list[len(list)-1]
-	list = list[:len(list)-1]
-	*h = list
-	if len(list) == 0 {
-		return first
-	}
-	i := 0
-	for child := 1; child < len(list); child = 2*i + 1 {
-		if child+1 < len(list) && list[child+1].before(list[child]) {
-			child++
-		}
-		if !list[child].before(last) {
-			break
-		}
-		list[i] = list[child]
-		i = child
-	}
-	list[i] = last
-	return first
+func (l *later) Pop() any {
+	last := (*l)[len(*l)-1]
+	*l = (*l)[:len(*l)-1]
+	return last
 }

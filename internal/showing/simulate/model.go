@@ -105,7 +105,8 @@ func newModel(p Program, l Load, s Scenario, scale float64) *model {
 	if p.Global != nil {
 		m.global, m.requeues, m.atQueue = newBucket(&p.Global.Bucket, 1/scale), p.Global.Requeues, p.Global.AtQueue
 	}
-	m.storm = StormFactor * math.Min(p.Limit(l), 1e6) / scale
+	_, limit := p.Narrowest(l)
+	m.storm = StormFactor * math.Min(limit, 1e6) / scale
 	m.items = make([]item, m.objects)
 	// Objects go to the groups in proportion to their controllers.
 	share := make([]float64, len(m.pools))
@@ -121,7 +122,7 @@ func newModel(p Program, l Load, s Scenario, scale float64) *model {
 		m.items[i] = item{pool: best, pendingAt: -1, low: true, probe: -1}
 	}
 	m.sick = m.objects
-	m.out = Result{Bin: 10, Recovered: -1, Scale: scale, ByGroup: make([][]float64, len(p.Groups))}
+	m.out = Result{Bin: 10, Recovered: -1, Scale: scale}
 	if s == Storm {
 		m.out.Bin = 1
 	}
@@ -262,7 +263,7 @@ func (m *model) enqueue(p *pool, i int) {
 // reconcile counts a reconcile and makes its requests.
 func (m *model) reconcile(i int) {
 	it := &m.items[i]
-	m.count(m.pools[it.pool].index)
+	m.count()
 	if it.probe >= 0 && m.out.Probes[it.probe].Wait < 0 {
 		m.out.Probes[it.probe].Wait = m.now - m.out.Probes[it.probe].At
 		m.unseen--

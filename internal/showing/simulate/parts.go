@@ -83,9 +83,8 @@ func at(list *[]float64, i int) *float64 {
 	return &(*list)[i]
 }
 
-func (m *model) count(group int) {
+func (m *model) count() {
 	*at(&m.out.Reconciles, m.bin()) += m.scale / m.out.Bin
-	*at(&m.out.ByGroup[group], m.bin()) += m.scale / m.out.Bin
 	*at(&m.reconciles, int(m.now+tiny)) += m.scale
 	m.out.Total += m.scale
 }
@@ -102,7 +101,7 @@ func (m *model) result() Result {
 		n = min(n, int(m.length/m.out.Bin))
 		m.out.Waiting = m.out.Waiting[:n]
 	}
-	for _, list := range append([]*[]float64{&m.out.Reconciles, &m.out.Requests}, pointers(m.out.ByGroup)...) {
+	for _, list := range []*[]float64{&m.out.Reconciles, &m.out.Requests} {
 		at(list, n-1)
 		*list = (*list)[:n]
 	}
@@ -119,12 +118,4 @@ func most(seconds []float64, bin float64, n int) []float64 {
 		}
 	}
 	return list
-}
-
-func pointers(lists [][]float64) []*[]float64 {
-	var out []*[]float64
-	for i := range lists {
-		out = append(out, &lists[i])
-	}
-	return out
 }

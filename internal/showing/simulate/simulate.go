@@ -83,10 +83,9 @@ const mostEvents = 400_000
 
 // A Result is what a run came to.
 type Result struct {
-	Bin        float64     `json:"bin"`        // seconds that each element of the lists below counts
-	Reconciles []float64   `json:"reconciles"` // a second
-	ByGroup    [][]float64 `json:"byGroup"`    // the same by group
-	Requests   []float64   `json:"requests"`   // to the API server, a second
+	Bin        float64   `json:"bin"`        // seconds that each element of the lists below counts
+	Reconciles []float64 `json:"reconciles"` // a second
+	Requests   []float64 `json:"requests"`   // to the API server, a second
 	// What the busiest second of each bin had.
 	MostReconciles []float64 `json:"mostReconciles"`
 	MostRequests   []float64 `json:"mostRequests"`
@@ -130,10 +129,18 @@ func (p Program) AllWrapped() bool {
 	return !slices.ContainsFunc(p.Groups, func(g Group) bool { return !g.Wrapped })
 }
 
-// Limit returns how many reconciles a second all parts together allow: the least of [Program.Capacity].
-func (p Program) Limit(l Load) float64 {
+// Narrowest returns the part that allows the least under a load, client, middleware or workers, and how many reconciles a second it allows.
+func (p Program) Narrowest(l Load) (part string, allowed float64) {
 	workers, global, client := p.Capacity(l)
-	return math.Min(workers, math.Min(global, client))
+	switch allowed = math.Min(workers, math.Min(global, client)); allowed {
+	case client:
+		part = "client"
+	case global:
+		part = "middleware"
+	default:
+		part = "workers"
+	}
+	return part, allowed
 }
 
 // Run simulates a scenario. The program has at least one group, and each number is positive but for
@@ -154,7 +161,8 @@ func Run(p Program, l Load, s Scenario) Result {
 
 // scaleOf returns by which factor a run is made smaller so that it costs a bounded number of events.
 func scaleOf(p Program, l Load, s Scenario) float64 {
-	limit := math.Min(p.Limit(l), 1e9)
+	_, limit := p.Narrowest(l)
+	limit = math.Min(limit, 1e9)
 	var reconciles float64
 	switch s {
 	case Outage:

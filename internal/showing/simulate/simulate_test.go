@@ -176,7 +176,7 @@ func FuzzRun(f *testing.F) {
 			p.Client = &Bucket{rate, 10, 10}
 		}
 		r := Run(p, Load{clamp(objects, 500), reconcile, clamp(requests, 3) - 1, 0.5}, Scenario(kind%4))
-		for _, list := range [][]float64{r.Reconciles, r.Requests, r.Waiting, r.ByGroup[0], r.ByGroup[1]} {
+		for _, list := range [][]float64{r.Reconciles, r.Requests, r.Waiting, r.MostReconciles, r.MostRequests} {
 			if len(list) != len(r.Waiting) {
 				t.Fatalf("lists of %d and %d bins", len(list), len(r.Waiting))
 			}
