@@ -3,17 +3,13 @@ package main
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// TestCgo finds the controllers of a file that imports C: what is read is what cgo made of it.
+// TestCgo finds the controllers of a file that imports C, and needs no C compiler for that.
 func TestCgo(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("cgo needs a C compiler")
-	}
 	corpus, err := filepath.Abs(filepath.Join("..", "..", "testdata", "src"))
 	if err != nil {
 		t.Fatal(err)
@@ -67,46 +63,13 @@ func add(mgr ctrl.Manager, o limits.Options) {
 		t.Errorf("the finding is not shown at its place:\n%s%s", stdout.String(), stderr.String())
 	}
 
-	// What is read is not the file, so that nothing is known of its text.
-	before, err := os.ReadFile(filepath.Join("withcgo", "main.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	run([]string{"-fix", "./withcgo"}, &stdout, &stderr)
-	if after, err := os.ReadFile(filepath.Join("withcgo", "main.go")); err != nil || !bytes.Equal(after, before) {
-		t.Errorf("-fix changes the file, or removes it: %v\n%s", err, after)
-	}
-}
-
-// TestCgoWithoutLibrary has one line about a library of C that is not there, before what was judged, and analyses what is left.
-func TestCgoWithoutLibrary(t *testing.T) {
-	for _, tool := range []string{"gcc", "pkg-config"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("the test needs %s", tool)
-		}
-	}
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, "main.go"), "package main\n\n// #cgo pkg-config: libnosuch libother\n// #include <stdlib.h>\nimport "+
-		"\"C\"\n\nfunc main() { C.free(nil) }\n")
-	t.Chdir(dir)
-	t.Setenv("GOWORK", "off")
-	t.Setenv("CGO_ENABLED", "1")
-	var stdout, stderr bytes.Buffer
-	code := run([]string{"-color=never", "./..."}, &stdout, &stderr)
-	if lines := strings.Count(stderr.String(), "\n"); code != 2 || lines != 2 ||
-		!strings.HasPrefix(stderr.String(), "rllint: cannot run cgo for example.com/m: Package libnosuch ") {
-		t.Errorf("exit code %d, and\n%s", code, stderr.String())
+	if stderr.Len() > 0 && strings.Contains(stderr.String(), "import C") {
+		t.Errorf("what C declares is complained of:\n%s", stderr.String())
 	}
 }
 
 // TestCgoOfDependency has nothing to say of a library of C that only a dependency needs, whether its types are read or not.
 func TestCgoOfDependency(t *testing.T) {
-	for _, tool := range []string{"gcc", "pkg-config"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("the test needs %s", tool)
-		}
-	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n\nrequire example.com/dep v1.0.0\n")
 	write(t, filepath.Join(dir, "main.go"), "package main\n\nimport \"example.com/dep\"\n\nfunc main() { println(dep.Size()) }\n")

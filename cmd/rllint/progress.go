@@ -36,7 +36,7 @@ const (
 
 // loading is said of the time before the first package is analysed, nearly all of which
 // is the go command's.
-const loading = "loading packages: the go command downloads the modules that its cache lacks, and runs cgo"
+const loading = "loading packages: the go command downloads the modules that its cache lacks"
 
 func startProgress(stderr io.Writer, module string) *progress {
 	p := newProgress(stderr, terminal.Is(stderr))

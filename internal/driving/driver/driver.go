@@ -201,7 +201,7 @@ func (r *runner) analyze(p *load.Package) (report Report) {
 }
 
 func (r *runner) analyzeChecked(p *load.Checked) Report {
-	report := Report{Package: p.Package, Problems: p.Problems, passing: p.Passing}
+	report := Report{Package: p.Package, Problems: p.Problems}
 	if p.Unfit {
 		return report
 	}

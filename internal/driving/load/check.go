@@ -27,7 +27,6 @@ type Checked struct {
 	Sizes        types.Sizes
 	TypeErrors   []types.Error
 	Problems     []Problem // why it does not compile; empty if it does
-	Passing      bool      // a problem may be over although nothing of the program has changed
 	// Unfit says that nothing of the package can be analysed, such as one with a syntax error. Otherwise Files, Types and Info
 	// agree with each other, whatever the problems: see [repair.Run].
 	Unfit bool
@@ -122,7 +121,6 @@ func (prog *Program) DataProblemsOf(p *Package) (list []Problem, stay bool) {
 	for _, problem := range prog.DataProblems() {
 		if u := prog.declarations.problems.at(p.unit, problem.Package); u != nil {
 			list = append(list, problem)
-			stay = stay && !u.cgo.Load()
 		} else if problem.Package == "" {
 			stay = false // of all packages
 		}
@@ -233,13 +231,7 @@ func (prog *Program) check(p *Package) *Checked {
 func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
 	const mode = parser.ParseComments | parser.SkipObjectResolution
-	files, err := prog.declarations.cgo.goFiles(p.unit)
-	if err != nil {
-		c.addProblems(err)
-		c.Passing = true
-		files = p.unit.meta.GoFiles // what C declares stays unknown
-	}
-	for _, name := range files {
+	for _, name := range p.unit.meta.GoFiles {
 		var src any
 		if without != nil && without.texts[name] != nil {
 			src = without.texts[name]
@@ -274,7 +266,7 @@ func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
 	_ = types.NewChecker(conf, prog.Fset, c.Types, c.Info).Files(c.Files) // errors went to conf.Error
-	if len(c.Problems) > 0 && without == nil && !c.Unfit {
+	if len(c.TypeErrors) > 0 && without == nil && !c.Unfit {
 		c.repair(prog.Fset, conf)
 	}
 	return c
@@ -300,8 +292,8 @@ func (c *Checked) addProblems(err error) {
 		}
 	case errors.As(err, &typeError):
 		c.TypeErrors = append(c.TypeErrors, typeError)
-		if c.Passing && strings.HasPrefix(typeError.Msg, "could not import C (") {
-			return // why cgo did not run is said already
+		if strings.HasPrefix(typeError.Msg, "could not import C (") {
+			return // what C declares is unknown, and no limit is one of that
 		}
 		c.Problems = append(c.Problems, Problem{Package: c.Path, Pos: typeError.Fset.Position(typeError.Pos).String(), Message: typeError.Msg})
 	default:
@@ -317,11 +309,6 @@ func (im packageImporter) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	imp := im.unit.imports[path]
-	if imp == nil && im.unit.cgo.Load() {
-		if pkg := cgoImport(path); pkg != nil {
-			return pkg, nil
-		}
-	}
 	if imp == nil {
 		return nil, fmt.Errorf("package %s was not listed", path)
 	}

@@ -24,7 +24,7 @@ type lean struct {
 // withoutCopies returns the lean source of p, nil if it is all there is, or something in p calls methods that only copy
 // objects.
 func (prog *Program) withoutCopies(p *Package) *lean {
-	if prog.copiesMatter == nil || p.unit.cgo.Load() {
+	if prog.copiesMatter == nil {
 		return nil
 	}
 	short := !p.Named

@@ -28,7 +28,6 @@ type declarations struct {
 	store    *store.Store
 	keys     *keys
 	sizes    types.Sizes
-	cgo      *cgo
 	busy     chan struct{} // has room for as many as may work at a time
 	problems problemList
 }
@@ -146,19 +145,7 @@ func (d *declarations) end()   { <-d.busy }
 // declare type-checks the declarations of a package and returns their data, which it also stores.
 func (d *declarations) declare(u *unit, key store.Key) []byte {
 	data, complete, problems := d.check(u, u.meta.GoFiles)
-	if !complete && u.cgo.Load() {
-		// What C declares is known only after the cgo tool has run.
-		if files, err := d.cgo.files(u); err != nil {
-			if inProgram(u.meta.Module) {
-				problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
-			}
-			// In a dependency, C's types alone stay unknown, and no limit is one of these. With importers that are
-			// not analysed anew, nobody would have asked.
-		} else {
-			data, complete, problems = d.check(u, files)
-		}
-	}
-	if complete && !d.problems.hasLost(u) {
+	if (complete || u.cgo.Load()) && !d.problems.hasLost(u) { // the types that C declares stay unknown
 		d.store.Put(key, data)
 	} else {
 		d.problems.add(problems...)
@@ -169,7 +156,7 @@ func (d *declarations) declare(u *unit, key store.Key) []byte {
 // keep stores the declarations of a package that was type-checked from source, for when it need not be
 // and one that imports it does. It returns them if they are wanted, and nil if there are none.
 func (d *declarations) keep(u *unit, c *Checked, wanted bool) []byte {
-	if d.store == nil && !wanted || u.meta.Name == "main" || len(c.Problems)+len(c.TypeErrors) > 0 || u.cgo.Load() {
+	if d.store == nil && !wanted || u.meta.Name == "main" || len(c.Problems)+len(c.TypeErrors) > 0 {
 		return nil
 	}
 	key := d.keys.types(u)
@@ -298,11 +285,6 @@ type viewImporter struct {
 
 func (im viewImporter) Import(path string) (*types.Package, error) {
 	imp := im.unit.imports[path]
-	if imp == nil && im.unit.cgo.Load() {
-		if pkg := cgoImport(path); pkg != nil {
-			return pkg, nil
-		}
-	}
 	if imp == nil || imp.missing() {
 		return nil, errNotBuilt
 	}

@@ -33,11 +33,6 @@ func (u *unit) demand(d demands, src []byte) {
 		path, err := strconv.Unquote(spec.Path.Value)
 		if path == "C" {
 			u.cgo.Store(true)
-			for path, name := range cgoNames {
-				if imp := u.imports[path]; imp != nil {
-					d.add(imp, name)
-				}
-			}
 		}
 		imp := u.imports[path]
 		if err != nil || imp == nil {

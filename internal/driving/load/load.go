@@ -183,7 +183,6 @@ func newProgram(ctx context.Context, cfg Config, env environment, roots []*packa
 		store:    cfg.Store,
 		keys:     newKeys(cfg.Store, env),
 		sizes:    env.sizes(),
-		cgo:      &cgo{ctx, cfg},
 		busy:     make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	sources := make(map[*packages.Package]*Package)

@@ -129,7 +129,7 @@ func (r *repairer) Import(path string) (*types.Package, error) {
 func (r *repairer) dropFailedImports() {
 	failed := func(spec *ast.ImportSpec) bool {
 		path := strings.Trim(spec.Path.Value, "`\"")
-		if path == "C" || path == "unsafe" {
+		if path == "unsafe" {
 			return false
 		}
 		_, err := r.importer.Import(path)
