@@ -64,9 +64,6 @@ func (g *graph) decide(cfg Config, p *packages.Package) need {
 	return fromData
 }
 
-// inProgram reports whether a package is of the program itself, or of a module that is kept beside it.
-func inProgram(m *packages.Module) bool { return m == nil || m.Main || inFolder(m) }
-
 // inFolder reports whether go.mod or go.work takes a module from a folder: its authors keep it beside the program, and it may hold
 // the program's settings though no pattern names it.
 func inFolder(m *packages.Module) bool {
