@@ -60,17 +60,22 @@ func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
 	return unknown("a limiter that cannot be followed")
 }
 
-// queuesWith returns how many queues ask one limiter.
+// queuesWith returns how many queues ask one limiter. Those that one call of a framework makes are the lanes of one queue
+// (testdata/src/queuelanes).
 func (j *Judge) queuesWith(limiter value.Ptr) int {
-	n := 0
+	with := make(map[any]bool)
 	for _, q := range j.Program.OwnQueues() {
 		value.Each(q.Limiter, func(v value.Value) {
 			if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Obj == limiter.Obj {
-				n++
+				var by any = q
+				if n := q.Site.Node; n != nil && (n.Fn.Generated || q.Site.Pos.InDependency()) {
+					by = n
+				}
+				with[by] = true
 			}
 		})
 	}
-	return n
+	return len(with)
 }
 
 // parametersOfQueue is what the limiters of a queue were given, for people.

@@ -12,16 +12,17 @@ import (
 
 type lanes struct {
 	workqueue.TypedRateLimitingInterface[any]
-	fast     workqueue.TypedInterface[any]
+	fast     workqueue.TypedRateLimitingInterface[any]
 	consumer workqueue.TypedInterface[any]
 	stop     chan struct{}
 	at       time.Time
 }
 
 func newLanes(name string) *lanes {
+	limiter := workqueue.DefaultTypedControllerRateLimiter[any]()
 	l := &lanes{
-		TypedRateLimitingInterface: workqueue.NewTypedRateLimitingQueueWithConfig(workqueue.DefaultTypedControllerRateLimiter[any](), workqueue.TypedRateLimitingQueueConfig[any]{Name: name}),
-		fast:                       workqueue.NewTyped[any](),
+		TypedRateLimitingInterface: workqueue.NewTypedRateLimitingQueueWithConfig(limiter, workqueue.TypedRateLimitingQueueConfig[any]{Name: name}),
+		fast:                       workqueue.NewTypedRateLimitingQueue(limiter),
 		consumer:                   workqueue.NewTyped[any](),
 		stop:                       make(chan struct{}),
 	}
