@@ -44,13 +44,16 @@ func (s *site) givenOptions() (givenOptions, error) {
 		given, _, err := s.read(lit)
 		return given, err
 	}
-	links := s.chain()
+	links, whole := s.chain()
+	if !whole {
+		return givenOptions{}, errors.New("its builder is kept in a variable")
+	}
 	for _, link := range links {
 		if id := calleeName(link); id != nil && id.Name == logConstructor {
 			return givenOptions{}, errors.New("its builder has a log constructor of its own")
 		}
 	}
-	calls := s.optionCalls()
+	calls := s.optionCalls(links)
 	if last := slices.IndexFunc(calls, func(call *ast.CallExpr) bool { return within(s.call, call) }); last >= 0 {
 		calls = calls[last : last+1] // it replaces what was set before
 	}
