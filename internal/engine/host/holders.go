@@ -20,10 +20,14 @@ type holding struct {
 	made   []*Client    // those of them that the calls are known for which made them
 }
 
+func (h holding) limited() bool {
+	return slices.ContainsFunc(h.limits, func(l HeldClient) bool { return !l.unlimited() })
+}
+
 // holders returns the clients that the code at a call holds, which makes a queue or takes items from one: those nearest to what the
 // function that calls was handed or captures, or else those of the function that called it, and so on. They lead to their rest.Configs.
-// Behind clients without a limit there may be one that has some, so that these do not end the search.
-func (h *Host) holders(c *interp.Call) holding {
+// Behind clients without a limit there may be one that has some, so that these do not end the search. It ends with the call upTo.
+func (h *Host) holders(c *interp.Call, upTo *value.Node) holding {
 	if len(h.Clients) == 0 {
 		return holding{}
 	}
@@ -49,13 +53,13 @@ func (h *Host) holders(c *interp.Call) holding {
 				}
 				held.limits = append(held.limits, l)
 			}
-			if slices.ContainsFunc(held.limits, func(l HeldClient) bool { return !l.unlimited() }) {
+			if held.limited() {
 				return held
 			}
 			free = held
 		}
-		if configs, _ := h.configs(c, given, maxHolding, true); len(configs) > 0 {
-			break // it is among the clients of several, and none of those that its callers hold
+		if configs, _ := h.configs(c, given, maxHolding, true); n == upTo || len(configs) > 0 {
+			break // or it is among the clients of several, and none of those that its callers hold
 		}
 	}
 	return free
@@ -94,6 +98,8 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists 
 			made = v.At
 		case value.Slice, value.Map:
 			return (lists || depth == 0) && depth < deepest // arguments are for it
+		case *value.Closure:
+			return !h.tells(c, v) && depth < deepest
 		default:
 			return depth < deepest
 		}
@@ -120,6 +126,33 @@ func (h *Host) madeAt(at value.Place) (client *Client, informs bool) {
 	return nil, false
 }
 
+// tells reports whether a function only tells others of something, as far as its type says: it returns nothing. What it captures is
+// theirs, but for a client itself (testdata/src/queueinformed/prober.go).
+func (h *Host) tells(c *interp.Call, fn *value.Closure) bool {
+	if fn.Method || fn.Fn == nil || fn.Fn.Results > 0 {
+		return false
+	}
+	tells := true
+	w := value.Walker{Memory: c.Interp.Memory(), Visit: func(v value.Value, depth int) bool {
+		var made value.Place
+		switch v := v.(type) {
+		case value.Ptr:
+			made = v.Obj.At
+		case *value.Unknown:
+			made = v.At
+		case *value.Iface:
+			return true
+		}
+		client, _ := h.madeAt(made)
+		tells = tells && client == nil
+		return depth == 0
+	}}
+	for _, v := range fn.Bound {
+		w.Walk(v)
+	}
+	return tells
+}
+
 // alone reports whether a goroutine that takes an item has no client: nothing that was handed to the calls which may handle the item leads
 // to one or may be one, and no variable of a package leads to one. What the goroutine was started with beside that is for others.
 func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
@@ -134,6 +167,8 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 			made = v.Obj.At
 		case *value.Param, *contextValue:
 			open = true
+		case *value.Closure:
+			return !has && !h.tells(c, v)
 		case *value.Unknown:
 			made, maybe = v.At, mayBeClient(v)
 		}

@@ -21,20 +21,27 @@ func kindOf(object value.Value) string {
 	return ""
 }
 
-// kindNames are the functions that make names of kinds.
+// kindNames are the functions that make names of kinds and of resources.
 var kindNames = map[symbol.Name]meaning{
-	known.Schema + ".GroupKind.String": gives(kindText),
-	known.Schema + ".GroupVersionKind.GroupKind": gives(func(_ *Host, c *interp.Call) value.Value {
-		return kind(c,
-			c.Field(arg(c, 0), "Kind"))
-	}),
-	known.Schema + ".GroupVersion.WithKind": gives(func(_ *Host, c *interp.Call) value.Value { return kind(c, arg(c, 1)) }),
+	known.Schema + ".GroupKind.String":              gives(kindText),
+	known.Schema + ".GroupVersionKind.GroupKind":    nameOf("Group", "Kind"),
+	known.Schema + ".GroupVersionKind.GroupVersion": nameOf("Group", "Version"),
+	known.Schema + ".GroupVersion.WithKind":         nameOf("Group", "Version", "Kind"),
+	known.Schema + ".GroupVersion.WithResource":     nameOf("Group", "Version", "Resource"),
 }
 
-// kind is the kind of a name, in the group of the first argument.
-func kind(c *interp.Call, name value.Value) value.Value {
-	fields := map[string]value.Value{"Group": c.Field(arg(c, 0), "Group"), "Kind": name}
-	return &value.Struct{Fields: fields, Rest: &value.Unknown{Why: "the version of a kind", At: c.At}}
+// nameOf has the fields of the first argument; the last is the second argument if there is one.
+func nameOf(fields ...string) meaning {
+	return gives(func(_ *Host, c *interp.Call) value.Value {
+		name := make(map[string]value.Value)
+		for i, field := range fields {
+			name[field] = c.Field(arg(c, 0), field)
+			if i == len(fields)-1 && len(c.Args) > 1 {
+				name[field] = arg(c, 1)
+			}
+		}
+		return &value.Struct{Fields: name, Rest: value.Zero{At: c.At}}
+	})
 }
 
 // kindText is the key of a kind in the manager's numbers of workers.

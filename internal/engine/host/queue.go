@@ -32,6 +32,7 @@ type Queue struct {
 	Limiter     value.Value // nil if it is not limited
 	Within      []value.Value
 	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
+	Held        []HeldClient // that its workers hold themselves, if one has a limit
 	Made        []*Client    // those of them that the calls are known for which made them
 	Workers     []Worker
 	Elected     bool // made by what the program does as the leader
@@ -87,7 +88,7 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	if _, made := inner.(*value.Iface); made && len(wrapped) == 0 {
 		q.Own = inner
 	}
-	q.hold(h.holders(c))
+	q.hold(h.holders(c, nil))
 	q.Of = receivers(c.At.Node)
 	q.loops = c.Loops()
 	for n := c.At.Node; n != nil; n = n.Caller {

@@ -40,8 +40,13 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 				q.Limiter = h.limiterBeside(c, q)
 				q.Within = LimitersWithin(c.Interp, q.Limiter)
 			}
-			if len(q.Clients) == 0 && len(from) == 1 {
-				q.hold(h.holders(c))
+			if len(from) == 1 && len(q.Clients) == 0 {
+				q.hold(h.holders(c, nil))
+			}
+			if len(from) == 1 && worker != nil && len(q.Held) == 0 {
+				if own := h.holders(c, worker); own.limited() {
+					q.Held = own.limits
+				}
 			}
 		}
 	}

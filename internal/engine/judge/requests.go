@@ -53,9 +53,20 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if len(q.Workers) == 0 && j.Program.Unread { // they may have no client, as those of runnables/syncer
 		return unknown("none of its workers is known, and a part of the program was not read")
 	}
+	if of, ok := j.requestsOfHeld(q.Held); ok {
+		return of // whatever those have who made it, such as what informers read with
+	}
+	if of, ok := j.requestsOfHeld(q.Clients); ok {
+		return of
+	}
+	return j.onlyRequests(q.Site)
+}
+
+// requestsOfHeld is the one judgement that clients come to which somebody holds, false if there is none.
+func (j *Judge) requestsOfHeld(clients []host.HeldClient) (Judgement, bool) {
 	var held []Judgement
 	lost := false // what limits one of them: that they have the default is then not certain
-	for _, l := range q.Clients {
+	for _, l := range clients {
 		if slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return c.Elects && c.Config == l.At }) {
 			continue
 		}
@@ -67,12 +78,10 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	}
 	limited := slices.DeleteFunc(slices.Clone(held), func(of Judgement) bool { return of.Verdict == Unlimited })
 	if of, ok := alike(limited); ok && of.Verdict != Default {
-		return of // whatever else the workers have
+		return of, true // whatever else the workers have
 	}
-	if of, ok := alike(held); ok && !(lost && of.Verdict == Default) {
-		return of
-	}
-	return j.onlyRequests(q.Site)
+	of, ok := alike(held)
+	return of, ok && !(lost && of.Verdict == Default)
 }
 
 // onlyRequests is the judgement on what has the clients that the program hands it: they are limited in one way, or all but one

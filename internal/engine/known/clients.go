@@ -13,9 +13,14 @@ func IsClientRateName(name string) bool {
 		strings.Contains(name, "api") || strings.Contains(name, "rest") || name == "qps")
 }
 
-// Informers reports whether a function makes informers, or a factory of them, as client-go and packages written by client-gen name
-// them. They read with a client for the caches of all who have them.
+// Informers reports whether a function makes informers, a factory of them or a lister, as client-go and packages written by client-gen
+// name them. They read with a client for the caches of all who have them. What a function gets from a context, such as the logger, has
+// no more of the clients that others put there.
 func Informers(sym symbol.Name) bool {
 	name := strings.TrimSuffix(sym.Last(), "WithOptions")
-	return !sym.IsMethod() && strings.HasPrefix(name, "New") && strings.HasSuffix(strings.TrimSuffix(name, "Factory"), "Informer")
+	if sym.IsMethod() {
+		return name == "Lister"
+	}
+	return strings.Contains(name, "FromContext") ||
+		strings.HasPrefix(name, "New") && strings.HasSuffix(strings.TrimSuffix(name, "Factory"), "Informer")
 }

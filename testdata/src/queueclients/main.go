@@ -7,6 +7,7 @@ import (
 	"math/rand"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
@@ -45,6 +46,7 @@ func main() {
 			queue.Done(key)
 		}
 	}()
+	go watch(kubernetes.NewForConfigOrDie(config()), &controller{client: clientOf(90)})
 	go free.run()
 	go some.run()
 	go given.run()
@@ -52,6 +54,13 @@ func main() {
 	go pods.run()
 	go events.run()
 	plain.run()
+}
+
+// watch makes the queue beside a client that informers read with, and no worker.
+func watch(client kubernetes.Interface, c *controller) {
+	c.queue = newQueue("of the worker's controller again")
+	informers.NewSharedInformerFactory(client, 0).Start(nil)
+	go c.run()
 }
 
 func config() *rest.Config {

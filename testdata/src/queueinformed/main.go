@@ -27,6 +27,7 @@ func main() {
 	routes := newController("without a client", factory, newStore(time.Now()))
 	writes := newController("with one", factory, newStore(time.Now()))
 	writes.client = client
+	probe(client, writes)
 	newTold(client).start(stop)
 	factory.Start(stop)
 	go func() { check(routes.run(stop)) }()
