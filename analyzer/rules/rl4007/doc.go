@@ -20,6 +20,8 @@
 //   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
 //     nobody looks.
+//   - A function without results, or a deferred one, writes an object and only logs the error, and the reconciler that calls it then says
+//     that all is done.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
@@ -34,7 +36,7 @@
 //   - The code returns another error than the one it has, and that one is certainly nil.
 //   - A branch declares an err of its own, and the code after it checks the outer one.
 //   - The error of the next call overwrites one that nobody has looked at. In a deferred function, it overwrites the
-//     error that Reconcile returns.
+//     error that Reconcile returns, or takes its place only where it has failed too.
 //
 // # Why it matters
 //
@@ -70,7 +72,8 @@
 //   - if the code logs the error only at the level of information, as something that is expected;
 //   - in a helper that returns no Result, because its callers may know otherwise that something failed, or need not
 //     know;
-//   - if a deferred function could not write the status;
+//   - if a deferred function could not write the status, or one without results could not write an object;
+//   - if an error is returned, but the one of a deferred function in its place;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event;
 //   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
@@ -90,7 +93,8 @@
 //   - Functions that answer false and are asked again. The package uses them as values, such as the condition of a
 //     poll, or their names say what is waited for, such as isReady.
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
-//     return says nothing of them, such as "not found, ignoring it".
+//     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items.
+//   - Writes of a status in functions without results, if the pass writes the status once more or takes the finalizer away.
 //   - Files that import testing, and packages in folders for tests, such as e2e.
 package rl4007
 

@@ -1,6 +1,7 @@
 package rl4007
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"path/filepath"
@@ -75,6 +76,12 @@ func message(l lost.Error) string {
 	case l.How == lost.DeferredStatus:
 		return "the error of " + l.Call + " is lost: this deferred call does not return it, and the request counts as done though the status " +
 			"was not written"
+	case l.How == lost.DeferredOver:
+		return "the error that this function returns is lost where " + l.Call +
+			" fails too: this deferred call puts that in its place; return both, with errors.Join"
+	case l.How == lost.Unheard:
+		return "the error of " + l.Call + " is lost: " + cmp.Or(l.Other, "this deferred call") +
+			" does not return it, and the request counts as done, so that nobody tries again; return the error"
 	case l.How == lost.ToldStatus:
 		return "the error of " + l.Call + " is lost: " + l.Other +
 			" does not return it, and the request counts as done though the status was not written"

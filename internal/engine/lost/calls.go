@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -45,6 +46,16 @@ var loggers = map[string]bool{"logrus": true, "zerolog": true, "glog": true, "za
 
 // texts are packages whose functions make text of what they are given.
 var texts = map[string]bool{"fmt": true, "errors": true, "strings": true, "strconv": true, "time": true}
+
+// doesMore reports whether a node is a call that does more than to make a text or a delay, or to answer that all is done.
+func (f *function) doesMore(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || f.info.Types[call.Fun].IsType() || f.answersEmpty(call) || tells(f.info, call) || paths.IsDuration(f.info.TypeOf(call)) {
+		return false
+	}
+	fn := syntax.Called(f.info, call)
+	return fn == nil || fn.Pkg() == nil || !texts[fn.Pkg().Path()]
+}
 
 // idle reports whether a statement does nothing about an error but tell of it.
 func (f *function) idle(s ast.Stmt) bool {

@@ -33,6 +33,8 @@ type Client struct {
 	fails map[*ssa.Function]map[failing]bool
 	// delays has the ends where the error is answered with a constant delay, in nanoseconds.
 	delays map[*ssa.Function]map[ending]int64
+	// unheard has the calls of functions that only tell of errors, after which all is said to be done.
+	unheard map[*ssa.Function]map[*ssa.Call]paths.Marks
 }
 
 // failing is a return where the error of a call is there, on some path.
@@ -64,6 +66,7 @@ type reading struct {
 
 func (c *Client) Enter(f *paths.Frame) {
 	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
+	c.unheard[f.Fn] = make(map[*ssa.Call]paths.Marks)
 	if _, done := c.read[f.Fn]; !done {
 		c.read[f.Fn] = c.reading(f.Fn)
 	}
@@ -200,6 +203,7 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	}
 	if call, ok := instr.(*ssa.Call); ok {
 		p.Mark(subject(call), 0)
+		c.callsSilent(p, r, call)
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 			if b.Name() == "append" {
 				c.appended(f, p, call)
@@ -314,7 +318,16 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if failed.Is != paths.No && failed.Is != paths.Either {
 		return nil
 	}
-	if asks, _ := paths.PairOf(results, f.Fn.Signature.Results()); r.reconciles && !asks.IsZero() &&
+	asks, _ := paths.PairOf(results, f.Fn.Signature.Results())
+	for from, m := range p.Marked(unheard) {
+		if call := from.(*ssa.Call); failed.Is == paths.No && (!r.reconciles || asks.IsZero()) {
+			if have, ok := c.unheard[f.Fn][call]; ok {
+				m &= have // acted on every path
+			}
+			c.unheard[f.Fn][call] = m
+		}
+	}
+	if r.reconciles && !asks.IsZero() &&
 		!(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
 		c.answered(f, p, ret, asks, failed)
 		return nil
@@ -383,14 +396,4 @@ func (r *reading) branch(branch *ast.IfStmt) {
 			r.branches[at] = branch
 		}
 	}
-}
-
-// doesMore reports whether a node is a call that does more than to make a text or a delay, or to answer that all is done.
-func (f *function) doesMore(n ast.Node) bool {
-	call, ok := n.(*ast.CallExpr)
-	if !ok || f.info.Types[call.Fun].IsType() || f.answersEmpty(call) || tells(f.info, call) || paths.IsDuration(f.info.TypeOf(call)) {
-		return false
-	}
-	fn := syntax.Called(f.info, call)
-	return fn == nil || fn.Pkg() == nil || !texts[fn.Pkg().Path()]
 }

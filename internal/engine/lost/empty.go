@@ -3,8 +3,12 @@ package lost
 import (
 	"go/ast"
 	"go/constant"
+	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -31,8 +35,11 @@ func (f *function) emptyLiteral(e ast.Expr) bool {
 // answersEmpty reports whether a call is of a function of the package that does nothing but return an empty Result and nil.
 func (f *function) answersEmpty(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
-	if fn == nil || !known.ReturnsResult(fn.Signature()) || f.decls[fn.Origin()] == nil {
+	if fn == nil || !known.ReturnsResult(fn.Signature()) {
 		return false
+	}
+	if f.decls[fn.Origin()] == nil {
+		return f.comesBackEmpty(fn)
 	}
 	body := f.decls[fn.Origin()].Body.List
 	if len(body) != 1 {
@@ -44,6 +51,18 @@ func (f *function) answersEmpty(call *ast.CallExpr) bool {
 	}
 	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
 	return ok && f.asksNothing(lit)
+}
+
+// comesBackEmpty reports whether a function of another package can come back with nothing but an empty Result and nil.
+func (f *function) comesBackEmpty(fn *types.Func) bool {
+	if f.program == nil || fn.Pkg() == nil {
+		return false
+	}
+	sum := f.program.SummariesOf(fn.Pkg().Path())[symbol.Of(fn)]
+	return sum != nil && !sum.Lost && len(sum.Outcomes) > 0 && !slices.ContainsFunc(sum.Outcomes, func(o *paths.Outcome) bool {
+		asks, failed := paths.PairOf(o.Results, fn.Signature().Results())
+		return !asks.IsZero() || failed.Is != paths.No
+	})
 }
 
 // cameWith reports whether a variable is set by the call that the error comes from, and by nothing else.

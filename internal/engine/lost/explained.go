@@ -3,6 +3,7 @@ package lost
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -17,12 +18,13 @@ func (w *way) explained(ret *ast.ReturnStmt) bool {
 	}
 	fset := w.pass.Fset
 	last := fset.Position(ret.End()).Line
+	every := w.loop != nil && w.runs() && !w.returnsErrors() // loop's errors are lost, and none is returned
 	first := fset.Position(w.call.Pos()).Line - 1
 	for _, group := range w.file.Comments {
 		if at := fset.Position(group.Pos()).Line; at < first || at > last || w.elsewhere(group.Pos(), ret) {
 			continue
 		}
-		if !w.reconciles && fset.Position(group.Pos()).Line < fset.Position(ret.Pos()).Line {
+		if !w.reconciles && !every && fset.Position(group.Pos()).Line < fset.Position(ret.Pos()).Line {
 			return true // a helper that says anything before means it
 		}
 		if syntax.TellsPurpose(group) {
@@ -42,13 +44,12 @@ func (f *function) commented(from, to token.Pos, tells func(*ast.CommentGroup) b
 	if f.file == nil {
 		return false
 	}
-	first, last := f.pass.Fset.Position(from).Line-1, f.pass.Fset.Position(to).Line
-	for _, group := range f.file.Comments {
-		if at := f.pass.Fset.Position(group.Pos()).Line; at >= first && at <= last && tells(group) {
-			return true
-		}
-	}
-	return false
+	first, last := f.pass.Fset.Position(from), f.pass.Fset.Position(to).Line
+	return slices.ContainsFunc(f.file.Comments, func(group *ast.CommentGroup) bool {
+		at := f.pass.Fset.Position(group.Pos())
+		beside := at.Line >= first.Line || at.Line == first.Line-1 && at.Column <= first.Column // not at the end of a line of code
+		return beside && at.Line <= last && tells(group)
+	})
 }
 
 // announced reports whether what is told of the error on the way to a return says that it is left on purpose.

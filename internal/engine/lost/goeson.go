@@ -46,10 +46,13 @@ func (w *way) helperLoses(ret *ast.ReturnStmt) bool {
 	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) || w.explained(ret) || w.source(w.call) == local {
 		return false
 	}
-	if w.returnsErrors() {
-		return w.loop != nil || w.writesStatus()
+	if w.loop != nil {
+		return w.returnsErrors() || w.runs()
 	}
-	return w.loop == nil && w.lit == nil && w.onlyRequest()
+	if w.returnsErrors() {
+		return w.writesStatus()
+	}
+	return w.lit == nil && w.onlyRequest()
 }
 
 // onlyRequest reports whether the call makes a request of the API server, and no other in the function does.

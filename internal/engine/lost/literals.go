@@ -25,7 +25,7 @@ func (f *function) findRetried(retried map[token.Pos]*function) {
 		}
 		decl := &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
 		retried[lit.Pos()] = &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true,
-			far: f.far, conditions: f.conditions, lit: lit}
+			far: f.far, conditions: f.conditions, lit: lit, runs: f.runs}
 	}
 }
 

@@ -41,6 +41,8 @@ type Error struct {
 	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
 	Reconciles bool
+	// Status is whether what failed is the write of the status of one object.
+	Status bool
 	// Calls are the calls of a function that has no results, after which its callers say that all is done.
 	Calls []token.Pos
 }
@@ -67,6 +69,8 @@ const (
 	Unseen                    // a deferred call returns it
 	Stated                    // a function that returns a condition writes it into that
 	FinalizedHere             // it is told of, and the finalizer is removed
+	Unheard                   // a function without results only tells of that of a write
+	DeferredOver              // a deferred function puts that of a call in the place of the one that is returned, where there is one
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
@@ -89,6 +93,8 @@ type finder struct {
 	handed     map[*types.Func]bool
 	far        map[*types.Func]bool
 	conditions func() map[*types.Func]bool
+	silent     map[*types.Func][]Error // of functions without results
+	inPass     func() map[*types.Func]bool
 	retried    map[token.Pos]*function // function literals
 	Program    *paths.Program          // that the client is one of
 }
@@ -98,9 +104,11 @@ func New(pass *analysis.Pass) *Client {
 	if !about(pass.Pkg) || servesTests(pass.Pkg.Path()) {
 		return nil
 	}
-	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool)}
+	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool),
+		silent: make(map[*types.Func][]Error)}
 	f.handed = handedTo(pass, f.decls)
 	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
+	f.inPass = sync.OnceValue(f.passes)
 	f.retried = make(map[token.Pos]*function)
 	for at, decl := range syntax.Functions(pass) {
 		f.at[decl] = at
@@ -109,7 +117,8 @@ func New(pass *analysis.Pass) *Client {
 		}
 	}
 	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool),
-		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64)}
+		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
+		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks)}
 }
 
 // declared returns a function whose errors are looked at, nil for any other.
@@ -120,6 +129,7 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 	}
 	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(),
 		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program}
+	f.runs = func() bool { return c.inPass()[obj.Origin()] }
 	if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 		return nil
 	}
@@ -142,11 +152,21 @@ func (c *finder) functionOf(fn *ssa.Function) *function {
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	for decl := range syntax.FuncDecls(c.pass) {
-		if f := c.declared(decl); f != nil && syntax.Any(decl.Body, f.leavesError) {
+		if f := c.declared(decl); f != nil && (syntax.Any(decl.Body, f.leavesError) || syntax.Any(decl.Body, c.isSilent)) {
 			chosen[decl] = true
 		}
 	}
 	return chosen
+}
+
+// isSilent reports whether a node is a call of a function that only tells of the error of a write.
+func (c *finder) isSilent(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := syntax.Called(c.pass.TypesInfo, call)
+	return fn != nil && len(c.silencesOf(fn.Origin())) > 0
 }
 
 // leavesError reports whether a node is a branch that is taken for an error and does not end with the return of one.
@@ -181,16 +201,19 @@ func (c *Client) Found() *Result {
 			c.findStated(decl, result)
 			continue
 		}
+		obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		f.findDeferred(result)
 		if f.reconciles {
 			f.findToldStatuses(result)
 			f.findUnwrapped(result)
 			f.findHidden(result)
 			f.findOverwritten(result)
 		}
-		if obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func); f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
+		if f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
 		}
 	}
+	result.Errors = c.foundUnheard(result.Errors)
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(result.Errors, func(a, b Error) int {
@@ -263,6 +286,7 @@ type function struct {
 	far        map[*types.Func]bool // of those that were looked at: whether they make requests
 	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
 	program    *paths.Program
+	runs       func() bool // in a pass of a reconciler
 	// conditions are the functions that the package uses as values.
 	conditions func() map[*types.Func]bool
 }

@@ -18,19 +18,25 @@ func (f *function) findOverwritten(result *Result) {
 		}
 		list := statements(at.Node())
 		for i, s := range list {
-			switch s := s.(type) {
-			case *ast.AssignStmt:
-				err, call := f.setByCall(s)
-				if err == nil || sourceOf(f.info, call) == local || f.deferredUses(err) {
-					continue
-				}
-				if f.overwritten(list[i+1:], err) {
-					result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Overwritten, Reconciles: true})
-				}
-			case *ast.DeferStmt:
-				f.findOverwritingDefer(s, result)
-				f.findDeferredStatus(s, result)
+			err, call := f.setByCall(s)
+			if err == nil || sourceOf(f.info, call) == local || f.deferredUses(err) {
+				continue
 			}
+			if f.overwritten(list[i+1:], err) {
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Overwritten, Reconciles: true})
+			}
+		}
+	}
+}
+
+// findDeferred finds the errors that deferred calls lose.
+func (f *function) findDeferred(result *Result) {
+	for at := range f.at.Preorder((*ast.DeferStmt)(nil)) {
+		if !inLiteral(at) {
+			if f.runs() {
+				f.findOverwritingDefer(at.Node().(*ast.DeferStmt), result)
+			}
+			f.findDeferredStatus(at.Node().(*ast.DeferStmt), result)
 		}
 	}
 }
@@ -89,9 +95,13 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 	if !ok || named.Name() == "" || !f.failsAfter(d, named) {
 		return
 	}
-	for _, s := range lit.Body.List {
+	for i, s := range lit.Body.List {
 		if !f.mentions(s, named) {
 			continue
+		}
+		if branch, ok := s.(*ast.IfStmt); ok && !f.mentions(branch.Cond, named) && (branch.Init == nil || !f.mentions(branch.Init, named)) {
+			f.findOverwritingBranch(branch, lit.Body.List[:i], named, result)
+			return
 		}
 		if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
 			s = branch.Init
@@ -100,6 +110,20 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 			if err, call := f.setByCall(s); err == named && !f.mentions(call, named) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Deferred, Reconciles: true})
 			}
+		}
+		return
+	}
+}
+
+// findOverwritingBranch finds where a branch of a deferred function sets the error that is returned to another one without a look at it.
+func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, named *types.Var, result *Result) {
+	err, call := f.tested(branch, before)
+	for _, s := range branch.Body.List {
+		if err == nil || !f.mentions(s, named) {
+			continue
+		}
+		if to, value := syntax.Assigned(s); to != nil && f.errorOf(to) == named && !f.mentions(value, named) {
+			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: syntax.Written(f.pass, call.Fun), How: DeferredOver, Reconciles: true})
 		}
 		return
 	}

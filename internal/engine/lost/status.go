@@ -42,8 +42,7 @@ func (f *function) onlyTold(list []ast.Stmt) (*ast.IfStmt, *ast.CallExpr) {
 		}
 		quiet := true
 		for _, s := range branch.Body.List {
-			ret, ends := s.(*ast.ReturnStmt)
-			quiet = quiet && (f.idle(s) || ends && len(ret.Results) == 0)
+			quiet = quiet && f.quiet(s)
 		}
 		later := false
 		for _, s := range list[i+1:] {
@@ -54,6 +53,20 @@ func (f *function) onlyTold(list []ast.Stmt) (*ast.IfStmt, *ast.CallExpr) {
 		}
 	}
 	return nil, nil
+}
+
+// quiet reports whether a statement does no more about an error than to tell of it, and to leave or to go on with the next item.
+func (f *function) quiet(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.ReturnStmt:
+		return len(s.Results) == 0
+	case *ast.BranchStmt:
+		return s.Tok == token.CONTINUE
+	case *ast.ExprStmt:
+		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
+		return ok && announces(call) || f.idle(s)
+	}
+	return f.idle(s)
 }
 
 // findDeferredStatus finds the deferred functions that write the status and only tell of its error, where the function can say that all
@@ -71,11 +84,13 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	if !ok || lit.Type.Results != nil {
 		return
 	}
-	branch, call := f.onlyTold(lit.Body.List)
-	if call == nil || f.explainedIn(d.Pos(), d.End()) || !f.saysDone(d.End()) {
-		return
+	if !f.explainedIn(d.Pos(), d.End()) && f.saysDone(d.End()) {
+		for _, e := range f.silencesIn(lit.Body, "") {
+			if e.Status || f.runs() {
+				result.Errors = append(result.Errors, e)
+			}
+		}
 	}
-	result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(call), How: DeferredStatus, Reconciles: true})
 }
 
 // saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, or a variable of the
@@ -83,8 +98,11 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 func (f *function) saysDone(after token.Pos) bool {
 	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
 		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || ret.Pos() < after || len(ret.Results) != 2 || !isNil(ret.Results[1]) {
+		if !ok || ret.Pos() < after || len(ret.Results) == 0 || !isNil(ret.Results[len(ret.Results)-1]) {
 			return false
+		}
+		if !f.reconciles {
+			return true
 		}
 		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
 		return ok && f.asksNothing(lit) || f.program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()

@@ -87,13 +87,13 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 // onlyToldIn returns the call of a request whose error a branch is taken for that does no more than to tell of it, nil for another branch.
 func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallExpr {
 	err, step := f.tested(branch, before)
-	if err == nil || branch.Else != nil || f.source(step) == local || f.explainedIn(step.Pos(), branch.End()) ||
+	if err == nil || branch.Else != nil && f.mentions(branch.Else, err) || f.source(step) == local ||
+		f.explainedIn(step.Pos(), branch.End()) ||
 		syntax.Announced(f.decl.Body, step.Pos(), branch.End()) {
 		return nil
 	}
 	for _, s := range branch.Body.List {
-		ret, ends := s.(*ast.ReturnStmt)
-		if !f.idle(s) && (!ends || len(ret.Results) > 0) {
+		if to, _ := syntax.Assigned(s); !f.quiet(s) || to != nil && f.errorOf(to) != nil && f.errorOf(to) != err {
 			return nil
 		}
 	}

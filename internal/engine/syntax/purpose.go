@@ -4,17 +4,19 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 )
 
 // TellsPurpose reports whether comments beside code that leaves an error say that it is left on purpose. Those that speak of work to
-// do say nothing.
+// do say nothing, as do those that a loop goes on with its next items.
 func TellsPurpose(group *ast.CommentGroup) bool {
 	text := strings.ToLower(raw(group))
 	if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
 		return false
 	}
+	text = ofItems.ReplaceAllString(text, "")
 	return slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) })
 }
 
@@ -62,6 +64,9 @@ func isCall(text string) bool {
 	_, ok := e.(*ast.CallExpr)
 	return err == nil && ok
 }
+
+// ofItems are words that tell of the other items of a loop, not of the error of one.
+var ofItems = regexp.MustCompile(`\bcontinu(e|ing)( on| to| processing| with)* (the )?(others?|next|remaining|rest)\b`)
 
 // purposes are what comments say that stand beside errors which are left on purpose.
 var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal",

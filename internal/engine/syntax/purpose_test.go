@@ -11,6 +11,8 @@ func TestTellsPurpose(t *testing.T) {
 		"//nolint:nilerr":                      true,
 		"// log the error":                     false,
 		"// TODO: retry":                       false,
+		"// Continue with the others":          false,
+		"// continue without it":               true,
 		`// log.Info("skip it", "name", name)`: false,
 		"// skip (the owner comes back)":       true,
 	} {

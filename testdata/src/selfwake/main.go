@@ -35,7 +35,7 @@ func (r *removes) Reconcile(ctx context.Context, req ctrl.Request) (_ ctrl.Resul
 	}
 	defer func() {
 		if err := r.Status().Update(ctx, budget); err != nil { // want RL4006:"this write wakes the controller once more, and for ever where a pass takes a second: condition ready of the PodDisruptionBudget is removed .main.go:53. and set anew, with a new time, and no predicate keeps the event away"
-			reterr = err
+			reterr = err // want RL4007:"the error that this function returns is lost where r.Status...Update fails too: this deferred call puts that in its place; return both, with errors.Join"
 		}
 	}()
 	if err := r.ensure(ctx, budget); err != nil {

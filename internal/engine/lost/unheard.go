@@ -1,0 +1,196 @@
+package lost
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+const unheard = "unheard"
+
+// silencesOf returns the writes of whose errors a function of the package without results only tells, or one that it calls. Of one that
+// returns an error, they are those of what it calls.
+func (c *finder) silencesOf(fn *types.Func) []Error {
+	list, done := c.silent[fn]
+	decl, results := c.decls[fn], fn.Signature().Results().Len()
+	if done || decl == nil || decl.Body == nil || results > 0 && !lastIsError(fn.Signature()) {
+		return list
+	}
+	c.silent[fn] = nil // where it calls itself
+	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, sig: fn.Signature(),
+		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far}
+	if forTests(f.file) {
+		return nil
+	}
+	if results == 0 && !(decl.Doc != nil && syntax.TellsPurpose(decl.Doc)) {
+		list = f.silencesIn(decl.Body, fn.Name())
+	}
+	for call := range calledNow(decl.Body) {
+		if called := syntax.Called(f.info, call); called != nil {
+			list = append(list, c.silencesOf(called.Origin())...)
+		}
+	}
+	c.silent[fn] = list
+	return list
+}
+
+// silencesIn returns the writes in a body of whose errors it only tells: that of a function, or of a deferred literal without a name.
+func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
+	var found []Error
+	ast.Inspect(body, func(n ast.Node) bool {
+		list := statements(n)
+		if branch, ok := n.(*ast.IfStmt); ok {
+			if other, ok := branch.Else.(*ast.IfStmt); ok {
+				list = []ast.Stmt{other}
+			}
+		}
+		for i, s := range list {
+			for _, branch := range branches(s) {
+				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) {
+					e := Error{Pos: branch.Pos(), Call: written(step), How: Unheard, Other: name, Reconciles: true}
+					e.Status = f.isStatusWrite(step) && !goesOn(branch)
+					if name == "" && e.Status {
+						e.How = DeferredStatus
+					}
+					found = append(found, e)
+				}
+			}
+		}
+		_, literal := n.(*ast.FuncLit)
+		loop, ok := n.(*ast.ForStmt)
+		return !literal && !(ok && loop.Cond == nil) // which tries again
+	})
+	return found
+}
+
+// goesOn reports whether a branch ends with the next item of a loop.
+func goesOn(branch *ast.IfStmt) bool {
+	last, ok := syntax.Last[*ast.BranchStmt](branch.Body.List)
+	return ok && last.Tok == token.CONTINUE
+}
+
+// changes reports whether a call writes something by a request.
+func (f *function) changes(call *ast.CallExpr) bool {
+	return f.isStatusWrite(call) || acts(call) && f.source(call) != local && !announces(call)
+}
+
+// usedIn reports whether statements use an error before they set it anew.
+func (f *function) usedIn(list []ast.Stmt, err *types.Var) bool {
+	i := slices.IndexFunc(list, func(s ast.Stmt) bool { return f.mentions(s, err) })
+	return i >= 0 && !f.overwritten(list[i:], err)
+}
+
+// calledNow goes through the calls in a body that run where they stand.
+func calledNow(body *ast.BlockStmt) map[*ast.CallExpr]bool {
+	calls := make(map[*ast.CallExpr]bool)
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt:
+			return false
+		case *ast.CallExpr:
+			calls[n] = true
+		}
+		return true
+	})
+	return calls
+}
+
+// passes returns the functions of the package that a pass of a reconciler may run.
+func (c *finder) passes() map[*types.Func]bool {
+	in := make(map[*types.Func]bool)
+	var visit func(*types.Func)
+	visit = func(fn *types.Func) {
+		if decl := c.decls[fn]; decl != nil && !in[fn] {
+			in[fn] = true
+			for call := range syntax.All[*ast.CallExpr](decl) {
+				if called := syntax.Called(c.pass.TypesInfo, call); called != nil {
+					visit(called.Origin())
+				}
+			}
+		}
+	}
+	for fn := range c.decls {
+		if known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
+			visit(fn)
+		}
+	}
+	return in
+}
+
+// callsSilent notes that a path calls a function that only tells of the error of a write. Whatever writes the status later makes up for a
+// status that was not written, as does the end of the object.
+func (c *Client) callsSilent(p *paths.Path, r *reading, call *ssa.Call) {
+	fn := calledIn(call)
+	if at := r.calls[call.Pos()]; at != nil && r.settlesStatus(at, fn) {
+		for from := range p.Marked(unheard) {
+			p.Mark(paths.Subject{Class: unheard, From: from}, present|acted)
+		}
+	}
+	if fn != nil && len(c.silencesOf(fn)) > 0 {
+		p.Mark(paths.Subject{Class: unheard, From: call}, present)
+	}
+}
+
+// settlesStatus reports whether a call writes the status of an object, by its name at least, or lets the object go.
+func (f *function) settlesStatus(call *ast.CallExpr, fn *types.Func) bool {
+	return f.isStatusWrite(call) || f.removesFinalizer(&ast.ExprStmt{X: call}) ||
+		fn != nil && strings.Contains(lastName(call), "status") && f.asksFar(fn)
+}
+
+// calledIn returns the function that a call is of, nil where it calls a value.
+func calledIn(call *ssa.Call) *types.Func {
+	if fn := call.Call.StaticCallee(); fn != nil {
+		if obj, ok := fn.Object().(*types.Func); ok {
+			return obj.Origin()
+		}
+	}
+	return nil
+}
+
+// foundUnheard adds the writes of whose errors functions without results only tell, before a reconciler that calls them says that all is
+// done.
+func (c *Client) foundUnheard(found []Error) []Error {
+	at := make(map[token.Pos]*Error)
+	var heard func(fn *ssa.Function, top *ssa.Call, status bool, depth int)
+	heard = func(fn *ssa.Function, top *ssa.Call, status bool, depth int) {
+		for call, marks := range c.unheard[fn] {
+			called, site := calledIn(call), cmp.Or(top, call)
+			if called.Signature().Results().Len() > 0 {
+				if depth > 0 {
+					heard(call.Call.StaticCallee(), site, status || marks&acted != 0, depth-1)
+				}
+				continue
+			}
+			for _, silence := range c.silencesOf(called) {
+				if (status || marks&acted != 0) && silence.Status ||
+					slices.ContainsFunc(found, func(e Error) bool { return e.Pos == silence.Pos }) {
+					continue
+				}
+				if at[silence.Pos] == nil {
+					at[silence.Pos] = &silence
+				}
+				if e := at[silence.Pos]; !slices.Contains(e.Calls, site.Pos()) {
+					e.Calls = append(e.Calls, site.Pos())
+				}
+			}
+		}
+	}
+	for fn := range c.unheard {
+		if r := c.read[fn]; r != nil && (r.reconciles || fn.Name() == "Reconcile") {
+			heard(fn, nil, false, 5)
+		}
+	}
+	for _, e := range at {
+		found = append(found, *e)
+	}
+	return found
+}
