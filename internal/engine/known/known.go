@@ -183,7 +183,6 @@ var funcs = map[symbol.Name]Kind{
 	Rest + ".InClusterConfig":                                                   NewConfig,
 	Rest + ".CopyConfig":                                                        CopyConfig,
 	Rest + ".AnonymousClientConfig":                                             CopyConfig, // without what says who asks
-	Rest + ".RESTClientFor":                                                     NewClient,
 	Rest + ".UnversionedRESTClientFor":                                          NewClient,
 	Rest + ".AddUserAgent":                                                      SameConfig,
 	ControllerRuntime + "/pkg/client.New":                                       NewClient,
