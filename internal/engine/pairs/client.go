@@ -136,10 +136,6 @@ func (c *Client) Deferred(_ *paths.Frame, before, after *paths.Path, call *ssa.D
 // End notes the pair that a path returns.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	asked, failed := paths.PairOf(results, f.Fn.Signature.Results())
-	if asked.Asks() && failed.Doubtful() && c.ofOneStruct(ret) {
-		results[1].Self.Unsure = false
-		failed.Unsure = false
-	}
 	if failed.Is == paths.Lost { // of merged paths: it may be nil
 		c.fine[f.Fn][c.position(ret.Pos())] = true
 	}
