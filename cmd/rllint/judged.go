@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"github.com/rllint/rllint/internal/engine/model"
 	"io"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 // A judged says what a run has judged: without it a run that looked at nothing looks like one that found nothing.
 type judged struct {
 	packages int // that the user named
+	unread   int // of which nothing could be analysed
 	programs int // with a controller
 	partly   bool
 	why      string // not all of the packages is there
@@ -41,6 +43,9 @@ func (o *outcome) judged(doc inventory.Document) judged {
 	for _, r := range o.reports {
 		if r.Package.Named {
 			j.packages++
+		}
+		if r.Results[model.Analyzer] == nil && len(r.Problems) > 0 {
+			j.unread++
 		}
 	}
 	var absent []string
@@ -156,6 +161,13 @@ func (j judged) write(w io.Writer, found string) {
 		nothing = "nothing that could be read sets them up"
 	}
 	j.sets[apart].notJudged(w, "judged", nothing)
+	switch j.unread {
+	case 0:
+	case 1:
+		fmt.Fprintln(w, "rllint: 1 package could not be analysed, and what it sets up is not counted")
+	default:
+		fmt.Fprintf(w, "rllint: %d packages could not be analysed, and what they set up is not counted\n", j.unread)
+	}
 }
 
 // notJudged says that something of the controllers was not judged, and why; nothing if there are none.

@@ -95,6 +95,10 @@ func TestJudged(t *testing.T) {
 				"judged 1 controller and 1 queue of 2 programs; no findings",
 				"1 controller of 1 package was not judged: example.com/gone v1.2.3 cannot be had",
 			}},
+		{"a package that does not parse", plain + "\nfunc (\n", []string{"-RL1000=false", "-exclude=only", "./more", "./inert"}, failed, []string{
+			"found no controller in 2 packages; code that is needed is missing or has errors",
+			"1 package could not be analysed, and what it sets up is not counted",
+		}},
 		{"no controller without it", plain, []string{"./only"}, failed,
 			[]string{"found no controller in 1 package; example.com/gone v1.2.3 cannot be had"}},
 	} {
