@@ -44,16 +44,13 @@ func (s *site) givenOptions() (givenOptions, error) {
 		given, _, err := s.read(lit)
 		return given, err
 	}
-	links, whole := s.chain()
-	if !whole {
-		return givenOptions{}, errors.New("its builder is kept in a variable")
-	}
+	links := s.chain()
 	for _, link := range links {
 		if id := calleeName(link); id != nil && id.Name == logConstructor {
 			return givenOptions{}, errors.New("its builder has a log constructor of its own")
 		}
 	}
-	calls := s.optionCalls(links)
+	calls := s.optionCalls()
 	if last := slices.IndexFunc(calls, func(call *ast.CallExpr) bool { return within(s.call, call) }); last >= 0 {
 		calls = calls[last : last+1] // it replaces what was set before
 	}

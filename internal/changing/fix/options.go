@@ -39,22 +39,20 @@ func (x *Fixer) Limiter(makers []model.OptionMaker, c *model.Cause) []analysis.S
 		}
 		return s.intoLiteral(c, makers, s.call.Args[len(s.call.Args)-1])
 	}
-	links, whole := s.chain()
-	given := s.optionCalls(links)
+	given := s.optionCalls()
 	switch {
-	case !whole:
 	case len(given) == 1 && len(given[0].Args) == 1:
 		return s.intoLiteral(c, makers, given[0].Args[0])
 	case len(given) == 0:
-		return s.withOptions(c, makers, links)
+		return s.withOptions(c, makers, s.chain())
 	}
 	return nil
 }
 
-// optionCalls returns those of the calls of a builder's methods that give it options.
-func (s *site) optionCalls(links []*ast.CallExpr) []*ast.CallExpr {
+// optionCalls returns the calls that give the site's builder options.
+func (s *site) optionCalls() []*ast.CallExpr {
 	var given []*ast.CallExpr
-	for _, link := range links {
+	for _, link := range s.chain() {
 		if s.kindOf(link) == known.BuilderOptions {
 			given = append(given, link)
 		}
@@ -294,15 +292,19 @@ func (p *place) unlimited(lit *ast.CompositeLit) bool {
 	})
 }
 
-// constant returns the constant at the place that a literal sets a number of workers to, an int, with the literal if it is one of a
-// controller's options.
+// constant returns the constant at the place that a number of workers is set to, an int, with the
+// literal of a controller's options that it stands in, if there is one.
 func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
-	for i, n := range p.path[:max(len(p.path)-2, 0)] {
+	if value := p.assignedConstant(); value != nil {
+		return value, nil
+	}
+	for i, n := range p.path {
 		e, ok := n.(ast.Expr)
-		if !ok || e.Pos() != p.pos || !p.isNumber(e) {
+		if !ok || e.Pos() != p.pos || !p.isNumber(e) || i+1 == len(p.path) {
 			return nil, nil
 		}
-		if parent, ok := p.path[i+1].(*ast.KeyValueExpr); ok {
+		switch parent := p.path[i+1].(type) {
+		case *ast.KeyValueExpr:
 			if parent.Value != e || keyName(parent) != workersField {
 				return nil, nil
 			}
@@ -314,6 +316,39 @@ func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 		}
 	}
 	return nil, nil
+}
+
+// assignedConstant returns the constant that the number of workers whose name stands at the place is set to by
+// an assignment, nil if there is none.
+func (p *place) assignedConstant() ast.Expr {
+	for _, n := range p.path {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || assign.Tok != token.ASSIGN {
+			continue
+		}
+		sel, ok := assign.Lhs[0].(*ast.SelectorExpr)
+		if ok && sel.Sel.Name == workersField && (sel.Sel.Pos() == p.pos || assign.Rhs[0].Pos() == p.pos) && p.isNumber(assign.Rhs[0]) {
+			return assign.Rhs[0]
+		}
+		return nil
+	}
+	return nil
+}
+
+// setsPartOf reports whether the assignment at the place changes the variable that an expression starts with: the
+// shared options themselves, say.
+func (p *place) setsPartOf(e string) bool {
+	root, _, _ := strings.Cut(strings.TrimPrefix(e, "*"), ".")
+	for _, n := range p.path {
+		if assign, ok := n.(*ast.AssignStmt); ok {
+			for _, left := range assign.Lhs {
+				if name, _, _ := strings.Cut(types.ExprString(left), "."); name == root {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isNumber reports whether an expression is a constant int.
@@ -332,7 +367,9 @@ func (p *place) number(makers []model.OptionMaker) (string, bool) {
 	for _, m := range makers {
 		if m.Workers {
 			for _, e := range append(p.reach(m.Receiver), p.reach("*"+m.Receiver)...) {
-				list = append(list, e+"."+workersField)
+				if !p.setsPartOf(e) {
+					list = append(list, e+"."+workersField)
+				}
 			}
 		}
 	}

@@ -86,9 +86,59 @@ func (s *site) reconciler() (ast.Expr, types.Type) {
 		if len(s.call.Args) == 0 {
 			return nil, nil
 		}
-		return s.optionsField(s.call.Args[len(s.call.Args)-1], "Reconciler")
+		options := s.call.Args[len(s.call.Args)-1]
+		if id, ok := ast.Unparen(options).(*ast.Ident); ok {
+			return s.setField(id, "Reconciler")
+		}
+		return s.optionsField(options, "Reconciler")
 	}
 	return nil, nil
+}
+
+// setField returns the only value that the function gives a field of a variable before the site, and the field's
+// type. Nothing else may be done with the variable but to set its fields.
+func (s *site) setField(id *ast.Ident, name string) (ast.Expr, types.Type) {
+	v := syntax.Var(s.pass.TypesInfo, id)
+	if v == nil || v.Kind() != types.LocalVar {
+		return nil, nil
+	}
+	var values []ast.Expr
+	var t types.Type
+	known := map[*ast.Ident]bool{id: true}
+	for assign := range syntax.All[*ast.AssignStmt](s.function) {
+		if len(assign.Lhs) != len(assign.Rhs) {
+			continue
+		}
+		for i, left := range assign.Lhs {
+			switch left := left.(type) {
+			case *ast.Ident:
+				if s.pass.TypesInfo.ObjectOf(left) == v {
+					known[left] = true
+					if value, field := s.optionsField(assign.Rhs[i], name); value != nil {
+						values, t = append(values, value), field
+					}
+				}
+			case *ast.SelectorExpr:
+				root, ok := left.X.(*ast.Ident)
+				if !ok || s.pass.TypesInfo.Uses[root] != v {
+					continue
+				}
+				known[root] = true
+				if left.Sel.Name == name {
+					values, t = append(values, assign.Rhs[i]), s.pass.TypesInfo.TypeOf(left)
+				}
+			}
+		}
+	}
+	for use, obj := range s.pass.TypesInfo.Uses {
+		if obj == v && !known[use] {
+			return nil, nil
+		}
+	}
+	if len(values) != 1 || values[0].Pos() > s.call.Pos() {
+		return nil, nil
+	}
+	return values[0], t
 }
 
 // optionsField returns the value of a field that a literal sets, and the field's type.
@@ -112,8 +162,7 @@ func (s *site) name() (string, bool) {
 		return s.reusable(s.call.Args[0])
 	}
 	var named, object ast.Expr
-	links, whole := s.chain()
-	for _, link := range links {
+	for _, link := range s.chain() {
 		switch kind := s.kindOf(link); {
 		case kind == known.BuilderNamed && len(link.Args) == 1:
 			named = link.Args[0]
@@ -121,10 +170,10 @@ func (s *site) name() (string, bool) {
 			object = link.Args[0]
 		}
 	}
-	if named != nil && whole {
+	if named != nil {
 		return s.reusable(named)
 	}
-	if object == nil || !whole {
+	if object == nil {
 		return "", false
 	}
 	t, ok := types.Unalias(code.Deref(s.pass.TypesInfo.TypeOf(object))).(*types.Named)
@@ -171,20 +220,66 @@ func selectorOf(e ast.Expr, id *ast.Ident) *ast.SelectorExpr {
 	return found
 }
 
-// chain returns the calls of builder methods that lead to the site, the last first. It is not whole if the builder is kept in a variable:
-// what else is done with that is not looked at.
-func (s *site) chain() (links []*ast.CallExpr, whole bool) {
-	for e := s.call.Fun; ; {
+// chain returns the calls of builder methods that lead to the site, in the order in which they
+// are written. Of a builder that is kept in a variable, those on it count too.
+func (s *site) chain() []*ast.CallExpr {
+	var links []*ast.CallExpr
+	e := s.call.Fun
+	for {
 		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
 		if !ok {
-			return links, true
+			break
 		}
 		call, ok := ast.Unparen(sel.X).(*ast.CallExpr)
 		if !ok {
-			return links, syntax.Var(s.pass.TypesInfo, sel.X) == nil
+			if v := syntax.Var(s.pass.TypesInfo, sel.X); v != nil {
+				links = append(links, s.onVariable(v)...)
+			}
+			break
 		}
 		links = append(links, call)
 		e = call.Fun
+	}
+	return links
+}
+
+// onVariable returns the calls of builder methods in the function whose chain starts at a
+// variable, or whose result is kept in it.
+func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
+	var links []*ast.CallExpr
+	for n := range ast.Preorder(s.function) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if n != s.call && s.rootOf(n) == v {
+				links = append(links, n)
+			}
+		case *ast.AssignStmt:
+			for i, left := range n.Lhs {
+				if syntax.Var(s.pass.TypesInfo, left) == v && len(n.Lhs) == len(n.Rhs) {
+					for call := range syntax.All[*ast.CallExpr](n.Rhs[i]) {
+						links = append(links, call)
+					}
+				}
+			}
+		}
+	}
+	return links
+}
+
+// rootOf returns the variable at the start of a chain of method calls, or nil.
+func (s *site) rootOf(call *ast.CallExpr) types.Object {
+	var e ast.Expr = call
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.CallExpr:
+			e = x.Fun
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.Ident:
+			return s.pass.TypesInfo.ObjectOf(x)
+		default:
+			return nil
+		}
 	}
 }
 
