@@ -2,11 +2,13 @@ package lost_test
 
 import (
 	"fmt"
-	"github.com/rllint/rllint/internal/engine/model"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/lost"
+	"github.com/rllint/rllint/internal/engine/model"
 )
 
 // prelude is what each case has beside its own functions.
@@ -74,4 +76,45 @@ func TestLost(t *testing.T) {
 		}
 		return text.String()
 	})
+}
+
+// TestSameEachTime holds that what is found does not depend on chance: of writes that several functions call, which call each other, all
+// calls are there, in one order.
+func TestSameEachTime(t *testing.T) {
+	source := prelude + `
+func (r *reconciler) first(ctx context.Context, pod *corev1.Pod) {
+	if err := r.Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not update")
+	}
+	r.second(ctx, pod)
+}
+func (r *reconciler) second(ctx context.Context, pod *corev1.Pod) {
+	if err := r.Delete(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not delete")
+	}
+	r.first(ctx, pod)
+}
+func (r *reconciler) both(ctx context.Context, pod *corev1.Pod) {
+	r.first(ctx, pod)
+	r.second(ctx, pod)
+}
+func (r *reconciler) f(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	r.both(ctx, pod)
+	r.first(ctx, pod)
+	r.second(ctx, pod)
+	return ctrl.Result{}, nil
+}
+`
+	found := func() []lost.Error {
+		return sourcetest.Result[*model.Result](t, sourcetest.Pass(t, source), model.Analyzer).Behaviour.Lost.Errors
+	}
+	first := found()
+	if len(first) != 2 || len(first[0].Calls) < 2 {
+		t.Fatalf("found %+v", first)
+	}
+	for range 30 {
+		if next := found(); !reflect.DeepEqual(next, first) {
+			t.Fatalf("found %+v, then %+v", first, next)
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 const unheard = "unheard"
@@ -34,7 +35,7 @@ func (c *finder) silencesOf(fn *types.Func) []Error {
 	if results == 0 && !(decl.Doc != nil && syntax.TellsPurpose(decl.Doc)) {
 		list = f.silencesIn(decl.Body, fn.Name())
 	}
-	for call := range calledNow(decl.Body) {
+	for _, call := range calledNow(decl.Body) {
 		if called := syntax.Called(f.info, call); called != nil {
 			list = append(list, c.silencesOf(called.Origin())...)
 		}
@@ -89,15 +90,14 @@ func (f *function) usedIn(list []ast.Stmt, err *types.Var) bool {
 	return i >= 0 && !f.overwritten(list[i:], err)
 }
 
-// calledNow goes through the calls in a body that run where they stand.
-func calledNow(body *ast.BlockStmt) map[*ast.CallExpr]bool {
-	calls := make(map[*ast.CallExpr]bool)
+// calledNow returns the calls in a body that run where they stand, in their order: what is found must not depend on chance.
+func calledNow(body *ast.BlockStmt) (calls []*ast.CallExpr) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit, *ast.GoStmt:
 			return false
 		case *ast.CallExpr:
-			calls[n] = true
+			calls = append(calls, n)
 		}
 		return true
 	})
@@ -129,7 +129,7 @@ func (c *finder) passes() map[*types.Func]bool {
 // callsSilent notes that a path calls a function that only tells of the error of a write. Whatever writes the status later makes up for a
 // status that was not written, as does the end of the object.
 func (c *Client) callsSilent(p *paths.Path, r *reading, call *ssa.Call) {
-	fn := calledIn(call)
+	fn := ways.Called(&call.Call)
 	if at := r.calls[call.Pos()]; at != nil && r.settlesStatus(at, fn) {
 		for from := range p.Marked(unheard) {
 			p.Mark(paths.Subject{Class: unheard, From: from}, present|acted)
@@ -146,16 +146,6 @@ func (f *function) settlesStatus(call *ast.CallExpr, fn *types.Func) bool {
 		fn != nil && strings.Contains(lastName(call), "status") && f.asksFar(fn)
 }
 
-// calledIn returns the function that a call is of, nil where it calls a value.
-func calledIn(call *ssa.Call) *types.Func {
-	if fn := call.Call.StaticCallee(); fn != nil {
-		if obj, ok := fn.Object().(*types.Func); ok {
-			return obj.Origin()
-		}
-	}
-	return nil
-}
-
 // foundUnheard adds the writes of whose errors functions without results only tell, before a reconciler that calls them says that all is
 // done.
 func (c *Client) foundUnheard(found []Error) []Error {
@@ -163,7 +153,7 @@ func (c *Client) foundUnheard(found []Error) []Error {
 	var heard func(fn *ssa.Function, top *ssa.Call, status bool, depth int)
 	heard = func(fn *ssa.Function, top *ssa.Call, status bool, depth int) {
 		for call, marks := range c.unheard[fn] {
-			called, site := calledIn(call), cmp.Or(top, call)
+			called, site := ways.Called(&call.Call), cmp.Or(top, call)
 			if called.Signature().Results().Len() > 0 {
 				if depth > 0 {
 					heard(call.Call.StaticCallee(), site, status || marks&acted != 0, depth-1)
@@ -190,6 +180,7 @@ func (c *Client) foundUnheard(found []Error) []Error {
 		}
 	}
 	for _, e := range at {
+		slices.Sort(e.Calls)
 		found = append(found, *e)
 	}
 	return found
