@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"github.com/rllint/rllint/internal/engine/model"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/showing/inventory"
 	"github.com/rllint/rllint/internal/showing/printable"
 )

@@ -19,8 +19,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	model.Of(pass).Report(pass, judge.Instance, message)
-	model.Of(pass).Behaviour.Queues.Report(pass, queuing.Shared, messageOfQueue)
+	result := model.Of(pass)
+	result.Report(pass, judge.Instance, message)
+	result.Behaviour.Queues.Report(pass, queuing.Shared, messageOfQueue)
 	return nil, nil
 }
 

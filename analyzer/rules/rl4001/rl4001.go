@@ -26,7 +26,7 @@ func run(pass *analysis.Pass) (any, error) {
 	fixes := fix.In(pass)
 	controllers := model.Of(pass)
 	filter := pass.ResultOf[report.Analyzer].(*report.Filter)
-	list := model.Of(pass).Behaviour.Pairs.Pairs
+	list := controllers.Behaviour.Pairs.Pairs
 	var certain []token.Pos
 	for _, pair := range list {
 		if pair.Certain && !pair.Terminal { // of a final error nobody knows whether it is meant

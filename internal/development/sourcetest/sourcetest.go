@@ -105,6 +105,13 @@ func Pass(t testing.TB, source string) *analysis.Pass {
 	return pass
 }
 
+// Bare returns a pass over an empty package with one file of that name.
+func Bare(pkg, file string) *analysis.Pass {
+	fset := token.NewFileSet()
+	f := fset.AddFile(file, -1, 10)
+	return &analysis.Pass{Fset: fset, Pkg: types.NewPackage(pkg, "p"), Files: []*ast.File{{FileStart: f.Pos(0), Package: f.Pos(0)}}}
+}
+
 // Result runs an analyzer, and before it those that it requires and that have not run yet, and returns its result. A fault inside one of
 // them fails the test.
 func Result[R any](t testing.TB, pass *analysis.Pass, a *analysis.Analyzer) R {

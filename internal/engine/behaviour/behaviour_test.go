@@ -1,10 +1,10 @@
 package behaviour_test
 
 import (
-	"github.com/rllint/rllint/internal/engine/model"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/model"
 )
 
 const everything = `package p

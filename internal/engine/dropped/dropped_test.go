@@ -2,12 +2,12 @@ package dropped_test
 
 import (
 	"fmt"
-	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/model"
 )
 
 const prelude = `package p

@@ -1,10 +1,10 @@
 package host
 
 import (
-	"github.com/rllint/rllint/internal/engine/code"
 	"go/token"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"

@@ -9,15 +9,15 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// Workforce returns how many goroutines take items from the queue, nil if none is seen to. Of starts of which the program makes
+// WorkerCount returns how many goroutines take items from the queue, nil if none is seen to. Of starts of which the program makes
 // one or another, those count that larger says are more.
-func (q *Queue) Workforce(larger func(x, y value.Value) bool) value.Value {
-	c := census{larger: larger, making: inProgress(q.Site), loops: q.loops}
+func (q *Queue) WorkerCount(larger func(x, y value.Value) bool) value.Value {
+	c := counter{larger: larger, making: inProgress(q.Site), loops: q.loops}
 	top := &caller{}
 	for _, w := range q.Workers {
 		top.add(w)
 	}
-	var out crew
+	var out count
 	for _, of := range top.calls { // one entry point is as if there was no other
 		out = c.more(out, c.inCall(of))
 	}
@@ -79,7 +79,7 @@ func round(n *value.Node) string {
 
 // times returns how often a call is made by the loops that it stands in, nil for once. Rounds that each make a queue of their
 // own count once, and where another loop makes as many queues as this one has rounds, each round is for one of them.
-func (c census) times(of *caller, n *value.Node) value.Value {
+func (c counter) times(of *caller, n *value.Node) value.Value {
 	if _, makes := c.making[n]; makes {
 		return nil
 	}
@@ -116,41 +116,41 @@ func (c *caller) seen(of value.Loop) value.Value {
 	return value.Int(len(rounds))
 }
 
-// A crew is goroutines that take items.
-type crew struct {
+// A count is of goroutines that take items.
+type count struct {
 	started value.Value // nil for none
 	own     bool        // and the one itself that is looked at
 	instead value.Value // or these, which may be another queue's: no program starts a queue's workers twice
 }
 
 // sure returns the number of those that are no other queue's.
-func (c crew) sure() value.Value {
+func (c count) sure() value.Value {
 	if c.own {
 		return plus(c.started, value.Int(1))
 	}
 	return c.started
 }
 
-// A census counts goroutines.
-type census struct {
+// A counter counts goroutines.
+type counter struct {
 	larger func(x, y value.Value) bool
 	making map[*value.Node]code.Pos // the calls in progress where the queue is made
 	loops  []value.Loop             // that it is made in
 }
 
 // most returns the larger number, where nil is none.
-func (c census) most(x, y value.Value) value.Value {
+func (c counter) most(x, y value.Value) value.Value {
 	if y == nil || x != nil && !c.larger(y, x) {
 		return x
 	}
 	return y
 }
 
-// number returns how many goroutines a crew has.
-func (c census) number(of crew) value.Value { return c.most(of.sure(), of.instead) }
+// number returns how many goroutines a count comes to.
+func (c counter) number(of count) value.Value { return c.most(of.sure(), of.instead) }
 
-// more returns the crew that is larger.
-func (c census) more(x, y crew) crew {
+// more returns the count that is larger.
+func (c counter) more(x, y count) count {
 	if a := c.number(x); c.most(a, c.number(y)) == a {
 		return x
 	}
@@ -158,15 +158,15 @@ func (c census) more(x, y crew) crew {
 }
 
 // both returns the goroutines of both.
-func (c census) both(x, y crew) crew {
-	return crew{plus(x.started, y.started), x.own || y.own, c.most(x.instead, y.instead)}
+func (c counter) both(x, y count) count {
+	return count{plus(x.started, y.started), x.own || y.own, c.most(x.instead, y.instead)}
 }
 
 // inCall counts those that a call starts, and the one in which it runs if that takes items.
-func (c census) inCall(of *caller) crew {
+func (c counter) inCall(of *caller) count {
 	out := c.inFunction(of)
 	if start := of.node.Start; start != nil && start.Go {
-		out = crew{started: out.sure(), instead: out.instead}
+		out = count{started: out.sure(), instead: out.instead}
 	}
 	var times value.Value
 	for _, n := range of.repeated {
@@ -178,26 +178,26 @@ func (c census) inCall(of *caller) crew {
 		out.started, out.instead = repeated(out.started, times), repeated(out.instead, times)
 	}
 	if of.either {
-		return crew{instead: c.number(out)}
+		return count{instead: c.number(out)}
 	}
 	return out
 }
 
 // inFunction counts those on the way through a function on which there are most.
-func (c census) inFunction(of *caller) crew {
+func (c counter) inFunction(of *caller) count {
 	body := of.node.Fn.Body()
-	blocks := make(map[int]crew)
+	blocks := make(map[int]count)
 	for _, pos := range of.takes {
 		b := blockOf(body, pos)
-		blocks[b] = c.both(blocks[b], crew{own: true})
+		blocks[b] = c.both(blocks[b], count{own: true})
 	}
-	made := make(map[code.Pos]map[string]crew) // by each statement, in each round
+	made := make(map[code.Pos]map[string]count) // by each statement, in each round
 	var order []code.Pos
 	rounds := make(map[string]bool)
 	for _, call := range of.calls {
 		at, round := call.node.At, call.round()
 		if made[at] == nil {
-			made[at] = make(map[string]crew)
+			made[at] = make(map[string]count)
 			order = append(order, at)
 		}
 		made[at][round] = c.more(made[at][round], c.inCall(call)) // it goes to one function or to another
@@ -212,12 +212,12 @@ func (c census) inFunction(of *caller) crew {
 
 // inRounds counts those that one statement starts in the rounds of loops over elements. A list of which it is not known what
 // is in each place has the queue once.
-func (c census) inRounds(made map[string]crew, omits bool) crew {
-	var all crew
+func (c counter) inRounds(made map[string]count, omits bool) count {
+	var all count
 	for _, round := range slices.Sorted(maps.Keys(made)) {
 		all = c.both(all, made[round])
 	}
-	if omits && all.started != nil && made[""] == (crew{}) {
+	if omits && all.started != nil && made[""] == (count{}) {
 		all.started = &value.Unknown{Why: "goroutines that start in some rounds of a loop"}
 	}
 	return all
@@ -261,7 +261,7 @@ const mostDecisions = 8
 
 // along counts the goroutines on the way through the blocks on which there are most. A loop is gone round once, and what one
 // branch decides holds for a later one on the same condition.
-func (c census) along(body *code.Body, blocks map[int]crew) crew {
+func (c counter) along(body *code.Body, blocks map[int]count) count {
 	type place struct {
 		block   int
 		decided string
@@ -270,15 +270,15 @@ func (c census) along(body *code.Body, blocks map[int]crew) crew {
 	if len(blocks) > 1 { // else it makes no difference
 		repeated = body.Repeated(readsSetting, mostDecisions)
 	}
-	most := make(map[place]crew)
-	var from func(b int, decided decisions) crew
-	from = func(b int, decided decisions) crew {
+	most := make(map[place]count)
+	var from func(b int, decided decisions) count
+	from = func(b int, decided decisions) count {
 		at := place{b, decided.String()}
 		if out, begun := most[at]; begun {
 			return out
 		}
-		most[at] = crew{}
-		var rest crew
+		most[at] = count{}
+		var rest count
 		for i := range body.Blocks[b].Succs {
 			then := decided
 			if cond, ok := repeated[b]; ok {

@@ -104,7 +104,7 @@ func (j *Judge) workers(q *host.Queue) Judgement {
 		return unknown("a goroutine that takes items hands them to others")
 	}
 	at := q.Workers[0].At
-	number := q.Workforce(func(x, y value.Value) bool { return j.larger(x, y, at) })
+	number := q.WorkerCount(func(x, y value.Value) bool { return j.larger(x, y, at) })
 	if n, ok := value.IntValue(number); ok && n == 1 {
 		return Judgement{Verdict: Const, Detail: "one goroutine takes items", At: at, Value: "1", Level: "controller"}
 	}

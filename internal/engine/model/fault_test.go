@@ -1,30 +1,19 @@
 package model
 
 import (
-	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 	"testing"
 
-	"github.com/rllint/rllint/internal/engine/judge"
 	"golang.org/x/tools/go/analysis"
-)
 
-// passOf returns a pass over a package with one file of that name.
-func passOf(pkg, file string) *analysis.Pass {
-	fset := token.NewFileSet()
-	f := fset.AddFile(file, -1, 10)
-	return &analysis.Pass{
-		Fset:  fset,
-		Pkg:   types.NewPackage(pkg, "p"),
-		Files: []*ast.File{{FileStart: f.Pos(0), Package: f.Pos(0)}},
-	}
-}
+	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/judge"
+)
 
 // A fault in the analysis of a package is told in the result: drivers go on.
 func TestFault(t *testing.T) {
-	pass := passOf("example.com/m", "m.go")
+	pass := sourcetest.Bare("example.com/m", "m.go")
 	pass.Pkg.SetImports([]*types.Package{types.NewPackage("example.com/m/limits", "limits")})
 	pass.ImportPackageFact = func(*types.Package, analysis.Fact) bool { panic("facts are gone") }
 	result, err := Analyzer.Run(pass)

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"testing"
 
+	"github.com/rllint/rllint/internal/development/sourcetest"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -23,7 +24,7 @@ func TestLimitsInSight(t *testing.T) {
 		{"/root/go/pkg/mod/example.com/client@v1.2.3/limiter.go", known.Reconcile, true},
 		{"/home/user/client/limiter.go", known.Rate, true},
 	} {
-		pass := passOf("example.com/client", test.file)
+		pass := sourcetest.Bare("example.com/client", test.file)
 		pass.Pkg.SetImports([]*types.Package{types.NewPackage(test.imports, "p")})
 		a := &packageAnalysis{pass: pass, pkg: maker}
 		if got := a.limitsInSight(); got != test.want {

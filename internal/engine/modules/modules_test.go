@@ -1,26 +1,15 @@
 package modules
 
 import (
-	"go/ast"
-	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-)
 
-// passOf returns a pass over a package with one file of that name.
-func passOf(pkg, file string) *analysis.Pass {
-	fset := token.NewFileSet()
-	f := fset.AddFile(file, -1, 10)
-	return &analysis.Pass{
-		Fset:  fset,
-		Pkg:   types.NewPackage(pkg, "p"),
-		Files: []*ast.File{{FileStart: f.Pos(0), Package: f.Pos(0)}},
-	}
-}
+	"github.com/rllint/rllint/internal/development/sourcetest"
+)
 
 const modulesTxt = `# example.com/lib v1.2.3
 ## explicit; go 1.24
@@ -52,13 +41,13 @@ func TestDependencyOf(t *testing.T) {
 		{"example.com/old", "/nowhere/vendor/example.com/old/a.go", "example.com/old", "vendor"},
 		{"example.com/m/vendor/a", "/src/m/vendor/a/a.go", "", ""}, // a package that is called vendor
 	} {
-		module, version := DependencyOf(passOf(test.pkg, test.file))
+		module, version := DependencyOf(sourcetest.Bare(test.pkg, test.file))
 		if module != test.module || version != test.version {
 			t.Errorf("%s: %s %s, want %s %s", test.file, module, version, test.module, test.version)
 		}
 	}
 
-	told := passOf("example.com/lib/limits", "/anywhere/a.go")
+	told := sourcetest.Bare("example.com/lib/limits", "/anywhere/a.go")
 	told.Module = &analysis.Module{Path: "example.com/lib", Version: "v1.0.0"}
 	if module, version := DependencyOf(told); module != "example.com/lib" || version != "v1.0.0" {
 		t.Errorf("what the driver tells is not believed: %s %s", module, version)
@@ -70,7 +59,7 @@ func TestDependencyOf(t *testing.T) {
 		"example.com/lib@v1.0.0/limits/a.go":             false,
 		dir + "/vendor/example.com/lib/limits/a.go":      false,
 	} {
-		pass := passOf("example.com/lib/limits", file)
+		pass := sourcetest.Bare("example.com/lib/limits", file)
 		pass.Module = told.Module
 		if got := InFolder(pass); got != want {
 			t.Errorf("%s is in a folder beside the program: %t, want %t", file, got, want)
@@ -82,7 +71,7 @@ func TestDependencyOf(t *testing.T) {
 		dir + "/vendor/sigs.k8s.io/controller-runtime/pkg/builder/a.go":       "v0.22.4",
 		"/src/controller-runtime/pkg/builder/a.go":                            "",
 	} {
-		pass := passOf("example.com/m", file)
+		pass := sourcetest.Bare("example.com/m", file)
 		builder := types.NewPackage("sigs.k8s.io/controller-runtime/pkg/builder", "builder")
 		builder.Scope().Insert(types.NewTypeName(pass.Files[0].FileStart, builder, "Builder", nil))
 		if got := VersionOf(pass, builder); got != want {

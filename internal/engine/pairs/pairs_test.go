@@ -2,12 +2,12 @@ package pairs_test
 
 import (
 	"fmt"
-	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/pairs"
 )
 

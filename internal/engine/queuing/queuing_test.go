@@ -1,11 +1,11 @@
 package queuing_test
 
 import (
-	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/queuing"
 )
 

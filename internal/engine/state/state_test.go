@@ -2,11 +2,11 @@ package state_test
 
 import (
 	"fmt"
-	"github.com/rllint/rllint/internal/engine/model"
 	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/model"
 )
 
 const prelude = `package p
