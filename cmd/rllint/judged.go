@@ -14,9 +14,10 @@ import (
 
 // A judged says what a run has judged: without it a run that looked at nothing looks like one that found nothing.
 type judged struct {
-	packages int // that the user named
-	unread   int // of which nothing could be analysed
-	programs int // with a controller
+	packages int  // that the user named
+	unread   int  // of which nothing could be analysed
+	left     bool // a main package leads to some, and is not followed to them
+	programs int  // with a controller
 	partly   bool
 	why      string // not all of the packages is there
 	sets     [5]controllers
@@ -60,6 +61,7 @@ func (o *outcome) judged(doc inventory.Document) judged {
 	programs := make(map[string]bool)
 	for _, same := range distinct(doc.Controllers) {
 		c := same.Controller
+		j.left = j.left || len(c.Left) > 0
 		set := &j.sets[same.judged]
 		if set.packages == nil {
 			set.packages = make(map[string]bool)
@@ -148,7 +150,7 @@ func (j judged) write(w io.Writer, found string) {
 			of = " of " + printable.Number(j.programs, "program")
 		}
 		fmt.Fprintf(w, "rllint: judged %s%s%s\n", all.counted(), of, found)
-		if of == "" && all.controllers+all.queues > 0 {
+		if of == "" && !j.left && all.controllers+all.queues > 0 {
 			fmt.Fprintln(w, "rllint: no main package among the packages sets these up, and what it decides, such as clients and numbers of "+
 				"workers, is unknown: name that too, if there is one")
 		}

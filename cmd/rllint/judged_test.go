@@ -128,6 +128,19 @@ func TestJudged(t *testing.T) {
 	}
 }
 
+// TestJudgedOfMainCutShort asks for no main package where one is there that was not followed to its controllers.
+func TestJudgedOfMainCutShort(t *testing.T) {
+	for left, want := range map[bool]int{true: 1, false: 2} {
+		j := judged{packages: 1, left: left}
+		j.sets[wholly].controllers = 1
+		var said bytes.Buffer
+		j.write(&said, "; no findings")
+		if lines := strings.Count(said.String(), "\n"); lines != want {
+			t.Errorf("%d lines, want %d:\n%s", lines, want, said.String())
+		}
+	}
+}
+
 // moreWith is the package more with an import, what its builder has besides, and a reconciler.
 func moreWith(imported, options, reconciler string) string {
 	return strings.NewReplacer("IMPORT", imported, "OPTIONS", options, "RECONCILER", reconciler).Replace(judgedMore)
