@@ -66,6 +66,18 @@ func add(mgr ctrl.Manager, o limits.Options) {
 	if stderr.Len() > 0 && strings.Contains(stderr.String(), "import C") {
 		t.Errorf("what C declares is complained of:\n%s", stderr.String())
 	}
+	name := filepath.Join("withcgo", "main.go")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, name, strings.Replace(strings.Replace(string(text), "\tC.answer()\n", "", 1), "*rps)", "*rps+int(C.answer()))", 1))
+	stderr.Reset()
+	code := run([]string{"-color=never", "./withcgo"}, &stdout, &stderr)
+	if want := "1 controller of 1 package was not fully judged: what C declares is not read\n"; code != failed ||
+		!strings.HasSuffix(stderr.String(), want) || !strings.Contains(stderr.String(), "what C declares is not read, and limits that rllint.test/withcgo decides depend on it") {
+		t.Errorf("a limit that C decides: exit code %d\n%s", code, stderr.String())
+	}
 }
 
 // TestCgoOfDependency has nothing to say of a library of C that only a dependency needs, whether its types are read or not.

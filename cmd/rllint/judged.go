@@ -40,7 +40,14 @@ const (
 
 // judged looks at what an outcome has, for the inventory of it that is given.
 func (o *outcome) judged(doc inventory.Document) judged {
-	j := judged{partly: len(o.problems()) > 0, why: "code that they need is missing or has errors"}
+	problems := o.problems()
+	j := judged{partly: len(problems) > 0, why: "code that they need is missing or has errors"}
+	switch {
+	case !j.partly:
+		j.why = "not all that limits them can be followed"
+	case strings.HasPrefix(problems[0].Message, notRead):
+		j.why = notRead
+	}
 	for _, r := range o.reports {
 		if r.Package.Named {
 			j.packages++

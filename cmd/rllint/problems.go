@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/goversion"
 	"github.com/rllint/rllint/internal/driving/load"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
@@ -43,7 +44,31 @@ func (o *outcome) problems() []load.Problem {
 			list.add(load.Problem{Package: report.Package.Path, Message: message}, message)
 		}
 	}
+	if p, needed := o.needsC(); needed && len(list.problems) == 0 {
+		list.problems = append(list.problems, p)
+	}
 	return list.problems
+}
+
+// notRead is what is said of limits that depend on C.
+const notRead = "what C declares is not read"
+
+// needsC returns the problem of a program with a limit that depends on code without types. Where nothing else is wrong, that is C's.
+func (o *outcome) needsC() (load.Problem, bool) {
+	for _, r := range o.reports {
+		result, _ := r.Results[model.Analyzer].(*model.Result)
+		if result == nil {
+			continue
+		}
+		for _, c := range result.Controllers {
+			for _, l := range c.Limits {
+				if l.Unresolved && strings.Contains(l.Detail, "type-check") {
+					return load.Problem{Message: notRead + ", and limits that " + r.Package.Path + " decides depend on it"}, true
+				}
+			}
+		}
+	}
+	return load.Problem{}, false
 }
 
 // missingSum is how the go command begins to say that go.sum does not have the module of a package, which the

@@ -17,8 +17,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Run:      run,
 })
 
-const message = "Get's NotFound error is returned after the object was deleted, so the request is retried for nothing; return " +
-	"client.IgnoreNotFound(err)"
+const message = "Get's NotFound error is returned after the object was deleted, so the request is retried for nothing; return "
 
 const again = "the request of a deleted object comes back for ever: IgnoreNotFound drops the error, and the Result beside it asks for " +
 	"another try; return an empty Result"
@@ -37,7 +36,11 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.Report(analysis.Diagnostic{Pos: gone.Pos, Message: text, SuggestedFixes: ending(gone.Again)})
 			continue
 		}
-		d := analysis.Diagnostic{Pos: gone.Pos, Message: message, SuggestedFixes: ignoring(pass, gone)}
+		instead := "client.IgnoreNotFound(err)"
+		if gone.Asked {
+			instead = "nil" // this branch has no other errors
+		}
+		d := analysis.Diagnostic{Pos: gone.Pos, Message: message + instead, SuggestedFixes: ignoring(pass, gone)}
 		if result.Unheard {
 			d = rule.Noted(d) // such a request finds its object gone only by chance
 		}

@@ -104,14 +104,23 @@ func (j *Judge) limitsClients(input *host.Input) bool {
 	}
 	for _, c := range j.Program.Clients {
 		look(c.Limits.QPS)
-		if !c.Limits.Whole || j.filled(c) {
+		if !j.followed(c.Limits) || j.filled(c) {
 			found = true // it may
 		}
 	}
 	for _, m := range j.Program.Managers {
-		found = found || !m.Limits.Whole
+		found = found || !j.followed(m.Limits)
 	}
 	return found
+}
+
+// followed reports whether all that limits a client is known, its own limiter included.
+func (j *Judge) followed(l host.ClientLimits) bool {
+	if value.IsZero(l.RateLimiter) || l.Free {
+		return l.Whole
+	}
+	_, _, ok := j.ratesOfClient(l)
+	return l.Whole && ok
 }
 
 // filled reports whether the rate of a client is a setting that code which is not read fills: it may take it from any flag.
@@ -141,7 +150,7 @@ func (j *Judge) bypassed() []Fault {
 		return nil
 	}
 	reaches := j.limits(setting) || slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return setting.SameAs(c.Limits.QPS) })
-	if !reaches && (j.Program.Unread || slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return !c.Limits.Whole })) {
+	if !reaches && (j.Program.Unread || slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool { return !j.followed(c.Limits) })) {
 		return nil // it may reach one that is not followed
 	}
 	var faults []Fault

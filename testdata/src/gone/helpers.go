@@ -86,7 +86,7 @@ func (r *returnsBoth) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Res
 	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
 		if apierrors.IsNotFound(err) {
 			log.FromContext(ctx).Info("gone")
-			return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted"
+			return ctrl.Result{}, err // want RL4008:"Get's NotFound error is returned after the object was deleted.*; return nil$"
 		}
 		return ctrl.Result{}, err
 	}

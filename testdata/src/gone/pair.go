@@ -24,7 +24,7 @@ func (r *paired) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	service := &corev1.Service{}
 	if err := r.Get(ctx, req.NamespacedName, service); err != nil {
 		if apierrors.IsNotFound(err) {
-			return ctrl.Result{Requeue: false}, err // want RL4008:"Get's NotFound"
+			return ctrl.Result{Requeue: false}, err // want RL4008:"Get's NotFound.*; return nil$"
 		}
 		return ctrl.Result{}, err
 	}
