@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -167,5 +168,49 @@ func TestNotFollowed(t *testing.T) {
 	}
 	if got := listed(t); !slices.Equal(got, want) {
 		t.Errorf("the inventory has %q, want %q", got, want)
+	}
+}
+
+// A controller behind a call that seems to repeat others is listed as not followed, and the exit code says that not all was judged.
+func TestRepeatedCallWithController(t *testing.T) {
+	program(t, []string{"inert"}, map[string]string{"main/main.go": `package main
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/inert"
+)
+
+type a struct{ b *b }
+type b struct{ c *c }
+type c struct{ d *d }
+type d struct{ on bool }
+
+func main() {
+	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{})
+	if err != nil {
+		panic(err)
+	}
+	for range 5 {
+		serve(mgr, &a{&b{&c{&d{false}}}})
+	}
+	serve(mgr, &a{&b{&c{&d{true}}}})
+}
+
+func serve(mgr ctrl.Manager, of *a) {
+	var list []func() int
+	for i := range 3000 {
+		list = append(list, func() int { return i })
+	}
+	if of.b.c.d.on {
+		ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(&inert.Reconciler{})
+	}
+}
+`})
+	var stdout, stderr bytes.Buffer
+	if code := run([]string{"./..."}, &stdout, &stderr); code != failed || !strings.Contains(stderr.String(), "main.main is not followed to its end: "+
+		"calls of rllint.test/main.serve that seem to repeat each other are not all followed") {
+		t.Errorf("exit code %d:\n%s%s", code, stdout.String(), stderr.String())
 	}
 }

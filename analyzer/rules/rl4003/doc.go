@@ -82,7 +82,8 @@
 //   - polls of ten seconds at most, which mostly end after the first tries;
 //   - reconcilers of one object. They return at once unless the request has one name, which is a constant, or in a
 //     field of the reconciler or a package variable;
-//   - workers that read nothing from the items of their queue, because all of these are equal then;
+//   - workers that read nothing from the items of their queue, because all of these are equal then, and workers of a queue to which the
+//     package adds one constant alone;
 //   - a back-off of unknown length between a bounded number of tries;
 //   - retries after a conflict of writes, in a loop that asks IsConflict, or with retry.RetryOnConflict if the pauses between its tries are
 //     shorter than ten seconds in all, or of a length that is not known;

@@ -2,8 +2,12 @@ package blocking
 
 import (
 	"go/ast"
+	"go/constant"
+	"go/token"
 	"go/types"
+	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -13,7 +17,7 @@ import (
 // worker returns what a function does for each item that it takes from a queue made by hand, nil if it takes none, or if no other item
 // waits: all of it, or the body of the loop in which it takes them.
 func (g *graph) worker(n *node, decl inspector.Cursor, body *ast.BlockStmt) *node {
-	if !g.takes(body) || g.oneItem(body) {
+	if !g.takes(body) || g.oneItem(body) || g.oneKey(body) {
 		return nil
 	}
 	for loop := range syntax.All[*ast.ForStmt](body) {
@@ -71,6 +75,56 @@ func (g *graph) oneItem(body *ast.BlockStmt) bool {
 		}
 	}
 	return item != nil && read == 0
+}
+
+// oneKey reports whether each item of the queue that a worker takes items from is the same constant, or has been an item before: the queue
+// is in a field or variable that only this package knows, and nothing else has it.
+func (g *graph) oneKey(body *ast.BlockStmt) bool {
+	var queue types.Object
+	items := make(map[types.Object]bool)
+	for assign := range syntax.All[*ast.AssignStmt](body) {
+		if call, ok := assign.Rhs[0].(*ast.CallExpr); ok && known.Func(syntax.CalledName(g.pass.TypesInfo, call)) == known.QueueGet {
+			of, _ := syntax.Selected(call.Fun)
+			queue = syntax.Object(g.pass.TypesInfo, of)
+			items[syntax.Object(g.pass.TypesInfo, assign.Lhs[0])] = true
+		}
+	}
+	v, ok := queue.(*types.Var)
+	if !ok || v.Exported() || !v.IsField() && v.Parent() != g.pass.Pkg.Scope() {
+		return false
+	}
+	var key constant.Value
+	for at := range syntax.Preorder(g.pass, (*ast.Ident)(nil)) {
+		id := at.Node().(*ast.Ident)
+		if g.pass.TypesInfo.Uses[id] != v {
+			continue
+		}
+		if kind, _ := at.ParentEdge(); kind == edge.SelectorExpr_Sel {
+			at = at.Parent()
+		}
+		switch up := at.Parent().Node().(type) {
+		case *ast.AssignStmt, *ast.KeyValueExpr:
+			if !syntax.Any(up, func(n ast.Node) bool { _, made := n.(*ast.CallExpr); return made }) {
+				return false
+			}
+		case *ast.SelectorExpr:
+			call, ok := at.Parent().Parent().Node().(*ast.CallExpr)
+			if !ok || call.Fun != up {
+				return false
+			}
+			if !strings.HasPrefix(up.Sel.Name, "Add") || items[syntax.Object(g.pass.TypesInfo, call.Args[0])] {
+				continue
+			}
+			c := g.pass.TypesInfo.Types[call.Args[0]].Value
+			if c == nil || key != nil && !constant.Compare(c, token.EQL, key) {
+				return false
+			}
+			key = c
+		default:
+			return false
+		}
+	}
+	return key != nil
 }
 
 // takes reports whether a body takes an item from a queue, itself and not in a function literal.

@@ -239,6 +239,14 @@ func (g *Graph) addBox(types map[symbol.Name]bool, typ symbol.Name) {
 	}
 }
 
+// Way returns the functions that lead to a site, from the one that holds it on.
+func (g *Graph) Way(s Site) iter.Seq[symbol.Name] {
+	return func(yield func(symbol.Name) bool) {
+		for sym := s.In; sym != "" && yield(sym); sym = g.from[sym].caller {
+		}
+	}
+}
+
 // Left returns where a way to a site goes on from the functions that ran: the place, in one that ran, of the call or
 // mention of one that did not. It is the site itself if the function that holds it ran.
 func (g *Graph) Left(s Site, ran func(symbol.Name) bool) code.Pos {

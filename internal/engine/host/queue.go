@@ -33,7 +33,7 @@ type Queue struct {
 	Within      []value.Value
 	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
 	Held        []HeldClient // that its workers hold themselves, if one has a limit
-	Made        []*Client    // those of them that the calls are known for which made them
+	Made        []*Client    // those of its workers, or else of those who make it, that the calls are known for which made them
 	Workers     []Worker
 	Elected     bool // made by what the program does as the leader
 	Swept       bool // made only by code that something may call which cannot be followed

@@ -46,6 +46,9 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 			if len(from) == 1 && worker != nil && len(q.Held) == 0 {
 				if own := h.holders(c, worker); own.limited() {
 					q.Held = own.limits
+					if len(own.made) > 0 {
+						q.Made = own.made
+					}
 				}
 			}
 		}

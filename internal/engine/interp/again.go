@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -39,6 +40,7 @@ func (in *Interp) followAgain(c *Call) value.Value {
 	}
 	call := laborious{c.fn, in.givenTo(c)}
 	if idle := in.idly[call]; idle.times >= enoughTimes && idle.work >= muchWork {
+		in.skipped[c.fn.Sym] = c.At
 		return in.skip(c)
 	}
 	done, found := in.work.Done, finder.Found()
@@ -48,6 +50,13 @@ func (in *Interp) followAgain(c *Call) value.Value {
 		in.idly[call] = effort{idle.times + 1, idle.work + in.work.Done - done}
 	}
 	return v
+}
+
+// MetAgain notes the bound that the run met if it did not follow a call of a function because others led to nothing.
+func (in *Interp) MetAgain(sym symbol.Name) {
+	if at, skipped := in.skipped[sym]; skipped {
+		in.met("calls of "+sym.Written()+" that seem to repeat each other are not all followed", at)
+	}
 }
 
 // givenTo returns the constants, functions and flags in what a call is given, which can make it differ from another.

@@ -156,9 +156,10 @@ type cost struct {
 	share  *share             // of the work, in a function that leads to nothing
 	taken  map[*code.Func]int // how often such a function took all that it may
 
-	repeatedBy map[*code.Func]int   // calls by the function itself beyond those that are always followed
-	spent      map[*code.Func]int   // the work that functions took which lead to nothing
-	idly       map[laborious]effort // calls that may lead to something and led to nothing new
+	repeatedBy map[*code.Func]int          // calls by the function itself beyond those that are always followed
+	spent      map[*code.Func]int          // the work that functions took which lead to nothing
+	idly       map[laborious]effort        // calls that may lead to something and led to nothing new
+	skipped    map[symbol.Name]value.Place // functions of which such a call was not followed, and where the last was
 
 	extended bool // the run took more work than it was to
 }
@@ -203,7 +204,7 @@ func New(root *code.Package, host Host) *Interp {
 		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
 		cost: cost{
 			work: work, taken: make(map[*code.Func]int), spent: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int),
-			idly: make(map[laborious]effort),
+			idly: make(map[laborious]effort), skipped: make(map[symbol.Name]value.Place),
 		},
 	}
 	in.begin()

@@ -43,6 +43,9 @@ func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) (
 				m.controller = a.unfollowed(s)
 			}
 			list = append(list, m)
+			for sym := range graph.Way(s) {
+				in.MetAgain(sym)
+			}
 		}
 	}
 	return list, slices.DeleteFunc(graph.Uncalled(), func(s callgraph.Site) bool {

@@ -73,6 +73,55 @@ func (w *worker) aside() error {
 	return err
 }
 
+// A keyedOnce has one key, whatever its worker does with it: no other item waits.
+type keyedOnce struct {
+	queue workqueue.TypedRateLimitingInterface[string]
+	last  string
+}
+
+func newKeyedOnce() *keyedOnce {
+	return &keyedOnce{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
+
+func (s *keyedOnce) changed() { s.queue.Add("all") }
+
+func (s *keyedOnce) again() { s.queue.AddAfter("all", time.Minute) }
+
+func (s *keyedOnce) run() {
+	for {
+		key, quit := s.queue.Get()
+		if quit {
+			return
+		}
+		time.Sleep(45 * time.Second)
+		s.last = key
+		s.queue.AddRateLimited(key)
+		s.queue.Done(key)
+	}
+}
+
+// A lent has one key too, as far as it knows: another function has its queue.
+type lent struct {
+	queue workqueue.TypedRateLimitingInterface[string]
+	last  string
+}
+
+func (l *lent) changed() { l.queue.Add("all") }
+
+func (l *lent) lend(to func(workqueue.TypedRateLimitingInterface[string])) { to(l.queue) }
+
+func (l *lent) run() {
+	for {
+		key, quit := l.queue.Get()
+		if quit {
+			return
+		}
+		time.Sleep(45 * time.Second) // want RL4003:"the queue's worker blocks here up to 45s"
+		l.last = key
+		l.queue.Done(key)
+	}
+}
+
 // An alike takes one key, whatever happens: no other item waits for it.
 type alike struct {
 	queue workqueue.TypedRateLimitingInterface[any]
