@@ -54,10 +54,11 @@ func TestNotes(t *testing.T) {
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()",
 			`return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true",
 			"return true"}, "key, quit := c.queue.Get()"},
-		{rl6001.Analyzer, "./queues", []string{"key, quit := c.queue.Get()"}, "key, quit := c.source.Pop()"},
+		{rl6001.Analyzer, "./queues", []string{"key, quit := c.queue.Get()"}, "item, quit := p.queue.Get()"},
 		{rl6004.Analyzer, "./queues", []string{
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
 			"polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),",
+			"return &hurries{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}",
 			`return &metered{queue: queues.Metered(workqueue.DefaultTypedControllerRateLimiter[string](), "metered")}`,
 			"return &tallies{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}",
 		}, "return &pollers{queue: workqueue.NewTypedRateLimitingQueue(limiter)}"},

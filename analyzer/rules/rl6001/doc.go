@@ -15,9 +15,6 @@
 // the path of an error. The rule follows calls of the package's own functions, deferred calls, and function
 // literals. A Done that a loop defers comes too late, because it runs when the loop is over.
 //
-// If a channel stands between the queue and its workers, rllint judges a worker where it receives its items. Only
-// items of one queue may be sent on that channel.
-//
 // # Why it matters
 //
 // Until Done is called, the queue counts the item as being worked on, and holds back whatever is added with the same
@@ -51,6 +48,7 @@
 // # What it does not find
 //
 //   - Paths through functions of other packages.
+//   - Workers that get their items through a channel, or from a function of the program that takes them from the queue.
 //   - A worker that never calls Done itself, if other packages can reach its queue.
 //   - Paths on which the worker's context or stop channel says that the program ends.
 package rl6001

@@ -5,8 +5,7 @@
 //	AddFunc: func(obj any) { c.queue.AddRateLimited(key(obj)) },
 //
 // An event handler, of an informer or of controller-runtime, adds items with AddRateLimited. It may be a function
-// literal in a field of the handler, a method such as OnAdd or Create, or a function that these call. The rule also
-// looks at code that reads a watch's events itself.
+// literal in a field of the handler, a method such as OnAdd or Create, or a function that these call.
 //
 // # Why it matters
 //
@@ -43,6 +42,7 @@
 // # What it does not find
 //
 //   - Branches for errors.
+//   - Code that reads a watch's events itself.
 //   - Limiters that remember nothing of items, such as a bucket alone.
 //   - Limiters of the program's own types, with which some programs merge events on purpose.
 package rl6005

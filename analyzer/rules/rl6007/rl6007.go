@@ -23,13 +23,6 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	const unequal = "so that two keys for one object are not equal: "
-	if f.What == queuing.OfLimiter {
-		return fmt.Sprintf("When gets a key of type %s, %seach has a back-off of its own, and the limiter keeps every key", f.Detail, unequal)
-	}
-	is := "key is of type"
-	if f.Several {
-		is = "keys are of the types"
-	}
-	return fmt.Sprintf("the %s %s, %sits events are not merged, and each has a back-off of its own", is, f.Detail, unequal)
+	return fmt.Sprintf("the key is %s, so that two keys for one object are not equal: its events are not merged, and each has a "+
+		"back-off of its own", f.Detail)
 }

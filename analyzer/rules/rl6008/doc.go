@@ -55,8 +55,7 @@
 //   - Paths on which the worker's context or stop channel says that the program ends.
 //   - Errors of functions that try again by themselves and are named so, such as updateWithRetry. The same goes for
 //     Kubernetes' functions that do, such as wait.ExponentialBackoff.
-//   - Items that are put into a list or a map, where other code finds them.
-//   - Items that are put into a channel to which other things are sent, too.
+//   - Items that are put into a list, a map or a channel, where other code finds them.
 //   - Paths that call Forget.
 //   - Paths to an end of the worker that other paths reach after adding the item again.
 //   - Errors that functions without queues keep to themselves.

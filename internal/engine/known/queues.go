@@ -70,11 +70,6 @@ func queueFamilies() []family {
 	return list
 }
 
-// WatchEvent reports whether the named type is that of the events which a watch brings.
-func WatchEvent(sym symbol.Name) bool {
-	return sym == "k8s.io/apimachinery/pkg/watch.Event"
-}
-
 // QueueType reports whether the named type is that of queues.
 func QueueType(sym symbol.Name) bool {
 	if sym == PriorityQueue+".PriorityQueue" {

@@ -42,19 +42,10 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		}
 		maps.Copy(f.out.seen, sum.seen)
 		f.out.ops |= sum.ops
-		from := s
-		if sum.gives >= 0 && as != nil {
-			from = s.clone()
-			f.leave(from, f.handedOutBy(sum, as), as)
-		}
 		for _, o := range sum.outcomes {
-			if t := f.apply(from.clone(), o, to, as, at); t != nil {
+			if t := f.apply(s.clone(), o, to, as, at); t != nil {
 				if o.fate&failed != 0 && retries(ways.Called(c)) {
 					t.fate |= settled
-				}
-				if o.gives && as != nil {
-					f.handOut(t, o, sum, as, at)
-					t.fate |= o.fate
 				}
 				out = append(out, t)
 			}
@@ -241,16 +232,19 @@ func (f *frame) receive(s *state, as *ssa.Call, results []paths.Nature) {
 
 // unread follows a call of code that is not read: items that it is handed are in its hands too.
 func (f *frame) unread(s *state, c *ssa.CallCommon) {
-	fn := ways.Called(c)
-	static := fn != nil && !c.IsInvoke()
-	if static && fn.Pkg() != f.pass.Pkg {
-		return // it has no queue
+	if fn := c.StaticCallee(); fn != nil {
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		if !f.relevant[fn] {
+			return // it has nothing to do with queues
+		}
 	}
-	if b, ok := c.Value.(*ssa.Builtin); ok && b != nil {
+	if _, builtin := c.Value.(*ssa.Builtin); builtin {
 		return
 	}
-	for n, arg := range c.Args {
-		if i, mine := s.itemOf(arg); mine && !(static && f.apart(c, fn, n)) {
+	for _, arg := range c.Args {
+		if i, mine := s.itemOf(arg); mine {
 			s.items[i] |= handed
 		}
 	}

@@ -21,6 +21,7 @@
 //
 // # What is not followed
 //
-// Items that are kept and worked off elsewhere, as in a map or another queue. Queues of other packages, except through the functions that
+// Items that are kept and worked off elsewhere, as in a map, a channel or another queue. Items that a function takes for its callers: other
+// code has its queue then. Queues of other packages, except through the functions that
 // add to one, as these packages say ([Adds]). Nothing is concluded from a function with more than 1,500 ways.
 package queuing

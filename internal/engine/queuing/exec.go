@@ -16,7 +16,7 @@ import (
 
 // Exec follows one instruction, which may split the way.
 func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
-	if !f.begins(instr) {
+	if call, ok := instr.(*ssa.Call); !ok || !isGet(call) {
 		s.latest = position(instr, s.latest)
 	}
 	f.keep(s, instr)
@@ -66,9 +66,6 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		} else if i.Op != token.NOT {
 			delete(s.known, i)
 		}
-		if i.Op == token.ARROW {
-			f.receives(s, i)
-		}
 	case *ssa.Extract:
 		if _, ofCall := i.Tuple.(*ssa.Call); !ofCall {
 			delete(s.known, i)
@@ -77,17 +74,6 @@ func (f *frame) Exec(s *state, instr ssa.Instruction) []*state {
 		delete(s.known, i)
 	}
 	return []*state{s}
-}
-
-// begins reports whether an instruction may take an item.
-func (f *frame) begins(instr ssa.Instruction) bool {
-	switch i := instr.(type) {
-	case *ssa.Call:
-		return f.handsOut(i)
-	case *ssa.UnOp:
-		return i.Op == token.ARROW && f.queueBehind(i.X) != nil
-	}
-	return false
 }
 
 // isGet reports whether a call takes an item.
@@ -105,29 +91,19 @@ func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 		if as == nil {
 			return
 		}
-		f.begin(s, item{class, f.itemFrom(as)}, as, at)
+		i := item{class, itemFrom(as)}
+		if s.items[i]&taken != 0 {
+			f.end(s, i, as) // of the round before
+			s.drop(i.from)
+		}
+		s.take(i, at)
 		return
 	}
 	f.does(s, class, s.source(o.item), o.op, at)
 }
 
-// begin takes an item.
-func (f *frame) begin(s *state, i item, last ssa.Instruction, at token.Pos) {
-	f.leave(s, i, last)
-	s.take(i, at)
-}
-
-// leave notes that a worker is through with the item that it had from a place where it asks for the next one.
-func (f *frame) leave(s *state, i item, last ssa.Instruction) {
-	if ops, have := s.items[i]; have && ops&taken != 0 {
-		f.end(s, i, last)
-		s.drop(i.from)
-		s.clear()
-	}
-}
-
 // itemFrom returns what stands for the item that a call of Get hands out.
-func (f *frame) itemFrom(call *ssa.Call) ssa.Value {
+func itemFrom(call *ssa.Call) ssa.Value {
 	return cmp.Or(ways.Result(call, 0), ssa.Value(call))
 }
 
@@ -172,29 +148,20 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 
 // Finish notes an outcome, and that the worker is through with the items that it has.
 func (f *frame) Finish(s *state, ret *ssa.Return) {
-	gives, did, didAt := false, op(0), map[op]token.Pos(nil)
 	for _, i := range sortedItems(s, f.number) {
-		if s.items[i]&taken == 0 {
-			continue
+		switch {
+		case s.items[i]&taken == 0:
+		case slices.ContainsFunc(ret.Results, func(v ssa.Value) bool { return s.source(v) == i.from }):
+			i.class.whole().escapes = true // the caller has the item
+		default:
+			f.end(s, i, ret)
 		}
-		returned := slices.IndexFunc(ret.Results, func(v ssa.Value) bool { return s.source(v) == i.from })
-		if returned >= 0 {
-			gives, did, didAt, f.out.gives, f.out.from = true, s.items[i], s.at[i], returned, i.class
-			f.out.quits = -1
-			for n, v := range ret.Results {
-				if is := s.quit(v, i.from); is != paths.Either {
-					f.out.quits, f.out.is = n, is
-				}
-			}
-			continue
-		}
-		f.end(s, i, ret)
 	}
 	left := s.left
 	if s.fate&failed != 0 && !left.IsValid() && f.fn.Parent() != nil {
 		left = ret.Pos()
 	}
-	o := &outcome{gives: gives, did: did, didAt: didAt, left: left, given: make(map[int]paths.Nature), effects: make(map[effect]op),
+	o := &outcome{left: left, given: make(map[int]paths.Nature), effects: make(map[effect]op),
 		at: make(map[effect]map[op]token.Pos), fate: s.fate, bad: s.bad, over: s.over}
 	key := ""
 	for n, in := range f.inputs {
@@ -225,7 +192,7 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 		o.results = append(o.results, is)
 		key += fmt.Sprintf("r%d", is)
 	}
-	key += fmt.Sprintf("%d%t%t%d%t%d", o.fate, o.bad, o.over, o.left, o.gives, o.did)
+	key += fmt.Sprintf("%d%t%t%d", o.fate, o.bad, o.over, o.left)
 	if f.out.keys[key] {
 		return
 	}
@@ -239,80 +206,6 @@ func (f *frame) Finish(s *state, ret *ssa.Return) {
 
 func sortedItems(s *state, number map[ssa.Value]int) []item {
 	return slices.SortedFunc(maps.Keys(s.items), func(a, b item) int { return number[a.from] - number[b.from] })
-}
-
-// quit returns what a value is where Get says that there is no item, either if it has nothing to do with that.
-func (s *state) quit(v, from ssa.Value) paths.Nature {
-	v = s.source(v)
-	if not, ok := v.(*ssa.UnOp); ok && not.Op == token.NOT {
-		return s.quit(not.X, from).Opposite()
-	}
-	x, ok := v.(*ssa.Extract)
-	y, ok2 := from.(*ssa.Extract)
-	if ok && ok2 && x.Tuple == y.Tuple && x.Index != y.Index {
-		return paths.Yes
-	}
-	return paths.Either
-}
-
-// handOut notes that a function that is called hands out an item, with which it may have done something itself.
-func (f *frame) handOut(s *state, o *outcome, sum *summary, as *ssa.Call, at token.Pos) {
-	i := f.handedOutBy(sum, as)
-	f.begin(s, i, as, at)
-	s.items[i] |= o.did
-	for bit, where := range o.didAt {
-		if bit != taken {
-			s.at[i][bit] = where
-		}
-	}
-}
-
-// handedOutBy returns the item that a call of a function hands out.
-func (f *frame) handedOutBy(sum *summary, as *ssa.Call) item {
-	return item{f.whole(sum.from), cmp.Or(ways.Result(as, sum.gives), ssa.Value(as))}
-}
-
-// quits returns the result of a call that says that no item was handed out, and what it is then; -1 where the ways of what is
-// called tell that.
-func (f *frame) quits(call *ssa.Call) (result int, is paths.Nature) {
-	if isGet(call) {
-		return call.Call.Signature().Results().Len() - 1, paths.Yes
-	}
-	if sum := f.giver(call); sum != nil {
-		return sum.quits, sum.is
-	}
-	return -1, paths.Either
-}
-
-// handedOut returns what stands for the item that a call may hand out, nil for a call that hands out none.
-func (f *frame) handedOut(call *ssa.Call) ssa.Value {
-	if isGet(call) {
-		return f.itemFrom(call)
-	}
-	if sum := f.giver(call); sum != nil {
-		return cmp.Or(ways.Result(call, sum.gives), ssa.Value(call))
-	}
-	return nil
-}
-
-// handsOut reports whether a call may hand out an item.
-func (f *frame) handsOut(call *ssa.Call) bool {
-	is, done := f.handing[call]
-	if !done {
-		is = f.handedOut(call) != nil
-		f.handing[call] = is // it is asked on each way
-	}
-	return is
-}
-
-// giver returns what is known of a function that is called and hands out an item, nil for none.
-func (f *frame) giver(call *ssa.Call) *summary {
-	for _, to := range f.callees(&call.Call) {
-		if to.sum != nil && to.sum.gives >= 0 {
-			return to.sum
-		}
-	}
-	return nil
 }
 
 // end notes that the worker is through with an item.

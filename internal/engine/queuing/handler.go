@@ -40,9 +40,6 @@ func (p *program) events() []Finding {
 	for _, root := range p.handlers() {
 		p.reach(root.fn, note(root.form))
 	}
-	for fn, blocks := range p.watches() {
-		p.reachWithin(fn, blocks, note(Plain))
-	}
 	for at, form := range p.handedOn() {
 		found[at] = Finding{Rule: EventsWait, Pos: at, What: form}
 	}

@@ -21,7 +21,6 @@ import (
 // A program is what is known of a package while it is analysed.
 type program struct {
 	classes
-	chans     *channels
 	pass      *analysis.Pass
 	pkg       *ssa.Package
 	funcs     []*ssa.Function
@@ -38,7 +37,6 @@ type program struct {
 	makers    map[Maker]bool            // those of other packages
 	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
 	named     map[types.Object]int      // how often functions and fields are, by uses
-	keeping   map[*types.Var]bool       // parameters of functions that are not relevant and may yet give on what they get
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
@@ -89,9 +87,6 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 			}
 		}
 	})
-	if len(chosen.Has) > 0 {
-		p.keeping = p.keepers(chosen.Has)
-	}
 	return chosen.Has
 }
 
@@ -116,7 +111,7 @@ func (p *program) about(fn *types.Func) bool {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makesOf(fn, sym) || asksForItem(fn) {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makesOf(fn, sym) {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) }) {
@@ -188,7 +183,6 @@ func (p *program) collect() {
 			queue.escapes, list.escapes = true, true
 		}
 	}
-	p.findChannels()
 }
 
 func (p *program) stored(to, v ssa.Value) {

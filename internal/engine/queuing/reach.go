@@ -31,12 +31,6 @@ func (p *program) reach(fn *ssa.Function, f func(addition)) {
 	r.follow(fn, nil)
 }
 
-// reachWithin does the same from some blocks of a function.
-func (p *program) reachWithin(fn *ssa.Function, blocks map[*ssa.BasicBlock]bool, f func(addition)) {
-	r := &reaching{program: p, seen: make(map[visit]bool), f: f}
-	r.walk(fn, nil, blocks)
-}
-
 // A reaching is what is followed from one function.
 type reaching struct {
 	*program
@@ -61,16 +55,11 @@ func (r *reaching) follow(fn *ssa.Function, args []ssa.Value) {
 		return
 	}
 	r.seen[at] = true
-	r.walk(fn, given, nil)
-}
-
-// walk follows the blocks of a function, or some of them.
-func (r *reaching) walk(fn *ssa.Function, given []paths.Nature, only map[*ssa.BasicBlock]bool) {
 	p, f := r.program, r.f
 	failing := afterErrors(fn)
 	never := notReached(fn, given)
 	for _, b := range fn.Blocks {
-		if failing[b] || never[b] || only != nil && !only[b] {
+		if failing[b] || never[b] {
 			continue
 		}
 		for call := range ssacode.Only[ssa.CallInstruction](b.Instrs) {
@@ -79,7 +68,7 @@ func (r *reaching) walk(fn *ssa.Function, given []paths.Nature, only map[*ssa.Ba
 				class := p.of(o.queue)
 				m := p.remembers(class)
 				if o.op == added || o.op == delayed || o.op == limited && m != stateful && m != own {
-					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item, b)})
+					f(addition{call.Pos(), o.op, class, m == unsure, p.singular(o.item)})
 				}
 				continue
 			}
@@ -111,13 +100,13 @@ func (r *reaching) walk(fn *ssa.Function, given []paths.Nature, only map[*ssa.Ba
 	}
 }
 
-// singular reports whether no two items that a call in a block adds are equal.
-func (p *program) singular(item ssa.Value, at *ssa.BasicBlock) bool {
+// singular reports whether no two items that a call adds are equal.
+func (p *program) singular(item ssa.Value) bool {
 	if item == nil {
 		return false
 	}
 	_, fresh := source(item).(*ssa.Alloc)
-	return fresh || holdsPointer(keyOf(item).Type()) || p.object(item, at) != ""
+	return fresh || holdsPointer(keyOf(item).Type()) || p.object(item) != ""
 }
 
 // afterErrors returns the blocks that run only after an error.
@@ -143,8 +132,11 @@ func afterErrors(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 
 // addBeyond adds the blocks that run only where a branch takes one of its sides.
 func addBeyond(blocks map[*ssa.BasicBlock]bool, branch *ssa.BasicBlock, side int) {
-	if to := branch.Succs[side]; len(to.Preds) == 1 {
-		addBeyondBlock(blocks, to)
+	to := branch.Succs[side]
+	for _, other := range to.Parent().Blocks {
+		if len(to.Preds) == 1 && to.Dominates(other) {
+			blocks[other] = true
+		}
 	}
 }
 

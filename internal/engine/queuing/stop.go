@@ -1,6 +1,7 @@
 package queuing
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -77,4 +78,24 @@ func noCase(c *ssa.BinOp) bool {
 	}
 	other, ok := before.Cond.(*ssa.BinOp)
 	return ok && other.Op == token.EQL && other.X == c.X
+}
+
+// caseOf returns the select and the case that a comparison is about, nil for any other comparison.
+func caseOf(c *ssa.BinOp) (*ssa.Select, int) {
+	index, ok := c.X.(*ssa.Extract)
+	if !ok || index.Index != 0 {
+		return nil, 0
+	}
+	choice, ok := index.Tuple.(*ssa.Select)
+	if !ok {
+		return nil, 0
+	}
+	k, ok := c.Y.(*ssa.Const)
+	if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
+		return nil, 0
+	}
+	if n := int(k.Int64()); n >= 0 && n < len(choice.States) {
+		return choice, n
+	}
+	return nil, 0
 }

@@ -33,9 +33,6 @@ type outcome struct {
 	bad     bool
 	over    bool
 	left    token.Pos // where a function literal returns after an error
-	gives   bool      // the caller has an item then
-	did     op        // what was done with that item
-	didAt   map[op]token.Pos
 }
 
 // An effect is what is done with an item that a function is handed; one of its own has parameter -1.
@@ -53,11 +50,6 @@ type summary struct {
 	many     bool // it comes back in more ways than callers are told of
 	ops      op   // that are done on any way
 	seen     map[token.Pos]bool
-	// gives is the result that is an item of a queue, which the caller has then, and quits the one that says that there
-	// is none; -1 for none. What quits is then says that there is none.
-	gives, quits int
-	is           paths.Nature
-	from         *class
 }
 
 // A frame follows the ways through one function.
@@ -69,8 +61,6 @@ type frame struct {
 	live   map[*ssa.BasicBlock]map[ssa.Value]bool
 	out    *summary
 	ends   []end
-
-	handing map[*ssa.Call]bool
 }
 
 // An end is what has been done with an item when a worker is through with it.
@@ -97,8 +87,8 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 		return have // nil while it is followed: a function that calls itself
 	}
 	p.summaries[fn] = nil
-	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn), handing: make(map[*ssa.Call]bool)}
-	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool), gives: -1, quits: -1}
+	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn)}
+	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool)}
 	if len(fn.Blocks) > maxBlocks {
 		f.out.lost = true
 	} else {
@@ -128,7 +118,7 @@ func (f *frame) Choose(next, s *state, phi *ssa.Phi, v ssa.Value) {
 	}
 	delete(next.phis, phi)
 	if x, ok := s.source(v).(*ssa.Extract); ok {
-		if call, ok := x.Tuple.(*ssa.Call); ok && f.handedOut(call) != nil {
+		if call, ok := x.Tuple.(*ssa.Call); ok && isGet(call) {
 			next.phis[phi] = x
 		}
 	}
@@ -241,12 +231,8 @@ func (f *frame) learn(s *state, v ssa.Value, is paths.Nature) bool {
 func (f *frame) extracted(s *state, x *ssa.Extract, is paths.Nature) {
 	switch t := x.Tuple.(type) {
 	case *ssa.Call:
-		if n, none := f.quits(t); n == x.Index && is == none {
-			s.drop(f.handedOut(t))
-		}
-	case *ssa.UnOp: // what is received from a channel that may be closed
-		if x.Index == 1 && is == paths.No {
-			s.drop(received(t))
+		if isGet(t) && x.Index == t.Call.Signature().Results().Len()-1 && is == paths.Yes {
+			s.drop(itemFrom(t))
 		}
 	case *ssa.TypeAssert:
 		if x.Index == 1 && is == paths.No {
@@ -341,9 +327,6 @@ func (f *frame) suppose(s *state, cond ssa.Value, is paths.Nature) bool {
 			if equal == (is == paths.Yes) {
 				s.fate |= settled
 			}
-		}
-		if equal == (is == paths.Yes) {
-			f.selected(s, c)
 		}
 		s.over = s.over || equal == (is == paths.Yes) && stops(c)
 		s.bad = s.bad || equal != (is == paths.Yes) && noCase(c)

@@ -31,8 +31,6 @@ type Finding struct {
 	What Form
 	// Detail is part of the message: a type, or the line where something else stands.
 	Detail string
-	// Several says that Detail names more than one type.
-	Several bool
 	// Note says that it is true, and may well be meant.
 	Note bool
 }
@@ -57,7 +55,6 @@ const (
 	Unretried      // RL6004: no worker adds an item again
 	Watch          // RL6005: in an event handler of controller-runtime
 	Apart          // RL6005: no two items are equal, so none waits longer than others
-	OfLimiter      // RL6007: a limiter is asked, and no queue is added to
 )
 
 // workers judges what workers have done with their items.
@@ -93,9 +90,7 @@ func (p *program) workers() []Finding {
 			fails := slices.ContainsFunc(ends, func(e end) bool { return e.ops&(failed|settled) == failed })
 			if pulls(fn) {
 				may[ends[0].class] = true
-				if p.takes(fn, get) {
-					list = append(list, p.undone(get, ends, sum)...)
-				}
+				list = append(list, p.undone(get, ends, sum)...)
 				continue
 			}
 			if undone := p.undone(get, ends, sum); len(undone) > 0 {
@@ -125,17 +120,6 @@ func (p *program) workers() []Finding {
 // too: the queue is a pool of things to be used.
 func pulls(fn *ssa.Function) bool {
 	return syntax.AnyType(fn.Signature.Results(), func(t types.Type) bool { return !isTracked(t) })
-}
-
-// takes reports whether a function itself takes the item of a place from its queue.
-func (p *program) takes(fn *ssa.Function, get token.Pos) bool {
-	for call := range ssacode.All[*ssa.Call](fn) {
-		if call.Pos() == get {
-			what, known := operationOf(&call.Call)
-			return known && what.op == taken
-		}
-	}
-	return false
 }
 
 // neverForgotten finds the queues whose items nothing ever forgets, where the workers have more ways than are followed.

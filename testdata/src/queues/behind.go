@@ -19,49 +19,22 @@ func (w *popped) Push(k string)       { w.inner.Add(k) }
 
 func newSource() source { return &popped{newQueue()} }
 
+// behind does not give its item back after an error: what a type of the program does with a queue for others is not followed.
 type behind struct{ source source }
 
 func newBehind() *behind { return &behind{newSource()} }
 
-func (c *behind) good() bool {
+func (c *behind) next() bool {
 	key, quit := c.source.Pop()
 	if quit {
 		return false
 	}
-	defer c.source.Finish(key)
 	if err := work(key); err != nil {
-		c.source.Again(key)
-		return true
-	}
-	c.source.Good(key)
-	return true
-}
-
-func (c *behind) undone() bool {
-	key, quit := c.source.Pop() // want RL6001:"the way that ends at line 47 does not give the item back with Done"
-	if quit {
-		return false
-	}
-	if err := work(key); err != nil {
-		c.source.Again(key)
+		c.source.Push(key)
 		return true
 	}
 	c.source.Good(key)
 	c.source.Finish(key)
-	return true
-}
-
-func (c *behind) hot() bool {
-	key, quit := c.source.Pop()
-	if quit {
-		return false
-	}
-	defer c.source.Finish(key)
-	if err := work(key); err != nil {
-		c.source.Push(key) // want RL6002:"Add after an error puts the item back at once"
-		return true
-	}
-	c.source.Good(key)
 	return true
 }
 

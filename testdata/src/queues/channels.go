@@ -2,40 +2,11 @@ package queues
 
 import (
 	"context"
-	"fmt"
 
 	"k8s.io/client-go/util/workqueue"
 )
 
-// sends has workers that get their items through a channel.
-type sends struct {
-	queue queue
-	keys  chan string
-}
-
-func (c *sends) feed() {
-	for {
-		key, quit := c.queue.Get()
-		if quit {
-			close(c.keys)
-			return
-		}
-		c.keys <- key
-	}
-}
-
-func (c *sends) work() {
-	for key := range c.keys {
-		if err := work(key); err != nil {
-			c.queue.AddRateLimited(key)
-		} else {
-			c.queue.Forget(key)
-		}
-		c.queue.Done(key)
-	}
-}
-
-// keeps gives what succeeds back, and nothing else.
+// keeps gives what succeeds back, and nothing else. Where an item goes that is sent to a channel is not followed.
 type keeps struct {
 	queue queue
 	keys  chan string
@@ -53,7 +24,7 @@ func (c *keeps) feed() {
 }
 
 func (c *keeps) work() {
-	for key := range c.keys { // want RL6001:"the way that ends at line 58 does not give the item back with Done"
+	for key := range c.keys {
 		if err := work(key); err != nil {
 			c.queue.AddRateLimited(key)
 			continue
@@ -66,7 +37,9 @@ func (c *keeps) work() {
 // hurries has a channel that its function hands to its workers.
 type hurries struct{ queue queue }
 
-func newHurries() *hurries { return &hurries{newQueue()} }
+func newHurries() *hurries {
+	return &hurries{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())} // want RL6004:"nothing calls AddRateLimited on this queue"
+}
 
 func (c *hurries) run(ctx context.Context, workers int) {
 	keys := make(chan string)
@@ -94,102 +67,11 @@ func (c *hurries) work(ctx context.Context, keys <-chan string) {
 			return
 		case key := <-keys:
 			if err := work(key); err != nil {
-				c.queue.Add(key) // want RL6002:"Add after an error puts the item back at once"
+				c.queue.Add(key)
 			} else {
 				c.queue.Forget(key)
 			}
 			c.queue.Done(key)
 		}
 	}
-}
-
-// letsGo drops what fails.
-type letsGo struct {
-	queue workqueue.TypedInterface[string]
-}
-
-func (c *letsGo) run() {
-	keys := make(chan string)
-	go func() {
-		for {
-			key, ok := <-keys
-			if !ok {
-				return
-			}
-			if err := work(key); err != nil {
-				fmt.Println(err)
-			}
-			c.queue.Done(key) // want RL6008:"the item is dropped after an error"
-		}
-	}()
-	for {
-		key, quit := c.queue.Get()
-		if quit {
-			close(keys)
-			return
-		}
-		keys <- key
-	}
-}
-
-// mixes has a channel to which others send too: who has to give its keys back is not known.
-type mixes struct {
-	queue queue
-	keys  chan string
-}
-
-func (c *mixes) feed() {
-	for {
-		key, quit := c.queue.Get()
-		if quit {
-			return
-		}
-		c.keys <- key
-	}
-}
-
-func (c *mixes) also(key string) { c.keys <- key }
-
-func (c *mixes) work() {
-	for key := range c.keys {
-		if err := work(key); err != nil {
-			c.queue.AddRateLimited(key)
-			continue
-		}
-		c.queue.Forget(key)
-		c.queue.Done(key)
-	}
-}
-
-// wraps sends its items in a struct.
-type wraps struct{ queue queue }
-
-type job struct{ key string }
-
-func (c *wraps) run(workers int) {
-	jobs := make(chan job)
-	for range workers {
-		go func() {
-			for j := range jobs {
-				c.one(j.key)
-			}
-		}()
-	}
-	for {
-		key, quit := c.queue.Get()
-		if quit {
-			close(jobs)
-			return
-		}
-		jobs <- job{key}
-	}
-}
-
-func (c *wraps) one(key string) {
-	defer c.queue.Done(key)
-	if err := work(key); err != nil {
-		c.queue.AddRateLimited(key)
-		return
-	}
-	c.queue.Forget(key)
 }

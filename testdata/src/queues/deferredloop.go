@@ -47,13 +47,11 @@ func (c *late) batch(items <-chan string) {
 }
 
 // some takes as many as it was told.
-func (c *late) some(items <-chan string, stop func() bool) {
-	for {
+func (c *late) some(items <-chan string, n int) {
+	for range n {
 		key := <-items
 		defer c.queue.Done(key)
-		if work(key) != nil || stop() {
-			break
-		}
+		_ = work(key)
 	}
 }
 

@@ -119,17 +119,3 @@ func (d *drained) while(work chan<- string) {
 		work <- key
 	}
 }
-
-// leaves has no Done for the items that its own method takes.
-func (d *drained) leaves() {
-	for {
-		key, ok := d.next() // want RL6001:"the way that ends at line 131 does not give the item back with Done"
-		if !ok {
-			return
-		}
-		if key == "last" {
-			return
-		}
-		d.finish(key, work(key))
-	}
-}

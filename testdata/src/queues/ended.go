@@ -88,32 +88,6 @@ func (c *more) finish(key string, err error) {
 	c.queue.Forget(key)
 }
 
-// moreKept says so too, and gives an item back only where there was no error.
-type moreKept struct {
-	queue queue
-	sync  func(string) error
-}
-
-func (c *moreKept) take() (string, bool) {
-	key, quit := c.queue.Get()
-	return key, !quit
-}
-
-func (c *moreKept) run() {
-	for {
-		key, ok := c.take() // want RL6001:"the way that ends at line 109 does not give the item back with Done"
-		if !ok {
-			return
-		}
-		if err := c.sync(key); err != nil {
-			c.queue.AddRateLimited(key)
-			continue
-		}
-		c.queue.Forget(key)
-		c.queue.Done(key)
-	}
-}
-
 // literals has its handlers in variables of one function.
 func literals(q queue, add func(func(any), func(any))) {
 	enqueue := func(obj any) { q.Add(obj.(string)) }

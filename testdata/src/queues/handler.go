@@ -113,7 +113,7 @@ type byPointer struct {
 func (c *byPointer) watch(informer cache.SharedIndexInformer) {
 	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
-			c.any.Add(obj) // want RL6007:"the key is of type"
+			c.any.Add(obj) // want RL6007:"the key is what an event handler is called with"
 		},
 		UpdateFunc: func(_, obj any) {
 			if pod, ok := obj.(*corev1.Pod); ok {
@@ -161,7 +161,7 @@ func (c *mixed) watch(informer cache.SharedIndexInformer) {
 		},
 		UpdateFunc: func(_, obj any) {
 			if node, ok := obj.(*corev1.Node); ok {
-				c.queue.Add(node) // want RL6007:"the keys are of the types .*Node and .*Pod, so that two keys"
+				c.queue.Add(node) // want RL6007:"the key is of type .*Node, so that two keys"
 			}
 		},
 	})

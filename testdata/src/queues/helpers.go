@@ -3,8 +3,6 @@ package queues
 import (
 	"errors"
 	"log"
-
-	"k8s.io/client-go/util/workqueue"
 )
 
 // tellsOf has a helper that takes an item, does all that is due, and says which item that was.
@@ -57,53 +55,6 @@ func (c *leavesRetry) run() {
 			c.queue.AddRateLimited(key)
 		default:
 			c.queue.Forget(key)
-		}
-	}
-}
-
-// leavesAll has a helper that gives the item back on one way only.
-type leavesAll struct{ queue queue }
-
-func (c *leavesAll) process() (string, error) {
-	key, _ := c.queue.Get()
-	err := work(key)
-	if err != nil {
-		c.queue.AddRateLimited(key)
-		return key, err
-	}
-	c.queue.Forget(key)
-	c.queue.Done(key)
-	return key, nil
-}
-
-func (c *leavesAll) run() {
-	for {
-		key, err := c.process() // want RL6001:"the way that ends at line"
-		if err != nil {
-			log.Printf("%s: %v", key, err)
-		}
-	}
-}
-
-// addsAtOnce has a helper that gives the item back and adds it after an error.
-type addsAtOnce struct {
-	queue workqueue.TypedRateLimitingInterface[string]
-}
-
-func (c *addsAtOnce) process() (string, error) {
-	key, _ := c.queue.Get()
-	err := work(key)
-	c.queue.Done(key)
-	if err != nil {
-		c.queue.Add(key) // want RL6002:"Add after an error"
-	}
-	return key, err
-}
-
-func (c *addsAtOnce) run() {
-	for {
-		if key, err := c.process(); err != nil {
-			log.Printf("%s: %v", key, err)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func (h *held) Enqueue(resource string, obj any) {
 }
 
 func (h *held) enqueueObject(obj any) {
-	h.objects.Add(obj) // want RL6007:"the key is of type any"
+	h.objects.Add(obj) // want RL6007:"the key is what an event handler is called with"
 }
 
 func (h *held) enqueueName(obj any) {
