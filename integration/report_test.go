@@ -121,7 +121,7 @@ func TestReportPage(t *testing.T) {
 
 	for expression, want := range map[string]int{
 		`document.querySelectorAll(".flow li").length`:                                                                          6,
-		`document.querySelectorAll(".flow .narrowest").length`:                                                                  1,
+		`document.querySelectorAll(".flow .narrowest").length`:                                                                  2,
 		`document.querySelectorAll("#table tbody").length`:                                                                      4,
 		`document.querySelectorAll(".scenario .chart").length`:                                                                  14,
 		`[...document.querySelectorAll(".chart .now, .chart .then")].filter((p) => !/\d.*\d/.test(p.getAttribute("d"))).length`: 0,
@@ -140,11 +140,11 @@ func TestReportPage(t *testing.T) {
 	}
 
 	// All follows the sliders: the headline and the marked part too.
-	state := `[document.getElementById("lead").textContent, document.querySelector(".flow .narrowest .name").textContent,
-		...[...document.querySelectorAll(".meaning, .numbers, .chart path")].map((e) => e.textContent + e.getAttribute("d"))].join("|")`
+	state := `[document.getElementById("lead").textContent, [...document.querySelectorAll(".flow .narrowest .name")].map((p) => p.textContent).join(),
+		...[...document.querySelectorAll("#outage, #todo, #effect, .meaning, .numbers, .chart path")].map((e) => e.textContent + e.getAttribute("d"))].join("|")`
 	before := ask[string](t, tab, state)
 	move(t, tab, "reconcile", 2)
-	if part := ask[string](t, tab, `document.querySelector(".flow .narrowest .name").textContent`); part != "workers" {
+	if part := ask[string](t, tab, `[...document.querySelectorAll(".flow .narrowest .name")].map((p) => p.textContent).join()`); part != "workers: reconciles at a time,middleware: global limiter" {
 		t.Errorf("with reconciles of 10 s the narrowest part is %s", part)
 	}
 	if lead := ask[string](t, tab, `document.getElementById("lead").textContent`); !strings.Contains(lead, "about 2.3 reconciles a second") {
@@ -227,7 +227,7 @@ func TestReportWithoutScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := ask[string](t, tab, `document.body.innerText + document.getElementById("table").textContent`) // which is drawn when it is near
-	for _, want := range []string{"The client is the narrowest part", "About the middleware: RL1002", "All objects healthy", "10,000 objects",
+	for _, want := range []string{"Two limits: 10 reconciles a second", "About the middleware: RL1002", "All objects healthy", "10,000 objects",
 		"v1alpha1.ProviderConfig", "need JavaScript"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)

@@ -30,6 +30,8 @@ type Verdict struct {
 	Worst *Finding `json:"worst"` // the worst about what the report begins with, else the worst of all; nil if nothing was found
 	Fixes int      `json:"fixes"` // findings that rllint -fix fixes
 	Todo  string   `json:"todo"`  // with commands in backquotes
+
+	faults int // findings that are no notes
 }
 
 // partOf is the part of a program that the findings of a rule are about: "whole program" for all of them.
@@ -59,6 +61,7 @@ func (in Input) findings(part string) (list []Finding, about map[string][]Findin
 		}
 	}
 	var counts []string
+	v.faults = byLevel[level.Error] + byLevel[level.Warning]
 	for l := level.Error; l >= level.Note; l-- {
 		if n := byLevel[l]; n > 0 {
 			counts = append(counts, plural(n, l.String()))
@@ -74,12 +77,5 @@ func (in Input) findings(part string) (list []Finding, about map[string][]Findin
 	} else if part != "" {
 		v.Begin = "None is about the " + part + ". The worst"
 	}
-	if v.Worst.Rule == "RL1000" {
-		v.Todo = "That alone is no fault. If what reconciles call has a quota, `rllint adopt` puts one rate around all controllers. "
-	}
-	if v.Fixes > 0 {
-		v.Todo += fmt.Sprintf("`rllint -diff` shows changes for %d of the findings, and `rllint -fix` makes them. ", v.Fixes)
-	}
-	v.Todo += "`rllint explain " + v.Worst.Rule + "` says more"
 	return list, about, v
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -51,7 +52,9 @@ type narrowest struct {
 	Part   int      `json:"part"` // index, -1 if it is not known
 	Lead   string   `json:"lead"`
 	Allows []string `json:"allows"` // of each part
-	about  string   // the part that the lead begins with
+	Limits []string `json:"limits"` // the controllers that each part limits first, in words
+	Todo   []string `json:"todo"`   // a step each
+	about  string   // the part that the lead is about
 }
 
 // A gridded scenario has its results by objects, reconcile, requests and, if it has one, failing; with one rate by rate too.
@@ -60,14 +63,17 @@ type gridded struct {
 	Phase   float64 `json:"phase"`
 	Now     []point `json:"now"`
 	Then    []point `json:"then"`
+	fixed   []point // of the program as it is once all its controllers use its limiter
 }
 
 // A point is what is shown of one run.
 type point struct {
 	Cells   []string `json:"c"`
-	Span    int      `json:"s"` // index
-	Lines   []string `json:"l"` // of each chart
-	Meaning string   `json:"m,omitempty"`
+	Span    int      `json:"s"`           // index
+	Lines   []string `json:"l"`           // of each chart
+	Verdict string   `json:"v,omitempty"` // what the meaning begins with: that of the program follows on that of one rate
+	Meaning string   `json:"m,omitempty"` // the rest of it
+	Effect  string   `json:"e,omitempty"` // of what to do, in an outage
 	Calls   int      `json:"n,omitempty"` // reconciles of an outage, to compare with a quota
 
 	result simulate.Result
@@ -156,7 +162,8 @@ func (p Program) gridOf() grid {
 		for _, a := range by {
 			size *= len(a.values)
 		}
-		out := gridded{Failing: s.failing, Phase: s.phase, Now: make([]point, size), Then: make([]point, size*len(rates.values))}
+		out := gridded{Failing: s.failing, Phase: s.phase, Now: make([]point, size), Then: make([]point, size*len(rates.values)),
+			fixed: make([]point, size)}
 		i := 0
 		combinations(by, func(at []int) {
 			l := load(at)
@@ -164,6 +171,9 @@ func (p Program) gridOf() grid {
 				l.Failing = failing.values[at[3]]
 			}
 			run(&out.Now[i], *p.Model, s, l)
+			if s.failing && p.fixed != nil {
+				run(&out.fixed[i], *p.fixed, s, l)
+			}
 			for j, rate := range rates.values {
 				run(&out.Then[i*len(rates.values)+j], *recommended(p.Model, rate), s, l)
 			}
@@ -183,11 +193,26 @@ func (p Program) gridOf() grid {
 // fill works out what is shown of the runs of a scenario.
 func (g *gridded) fill(p Program, s scenario, scales []scale, rates []float64) {
 	for i := range g.Now {
-		g.Now[i].fill(s, scales)
+		now := &g.Now[i]
+		if now.fill(s, scales); s.failing {
+			now.Verdict = p.calls(now.result, now.load)
+			if p.fixed != nil {
+				now.Effect = effect("What that changes", now.result, g.fixed[i].result)
+			}
+		}
 		for j, rate := range rates {
 			then := &g.Then[i*len(rates)+j]
 			then.fill(s, scales)
-			then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, rated{rate, p.Model.Asked(then.load), p.Model})
+			one := p.rated(rate, then.load)
+			then.Verdict, then.Meaning = s.meaning(g.Now[i].result, then.result, then.load, one)
+			switch {
+			case !s.failing || p.Model.Global != nil && p.fixed == nil:
+			case p.fixed == nil:
+				then.Effect = effect("What one rate changes, at "+short(rate)+" a second", g.Now[i].result, then.result)
+			case longestProbe(then.result).Wait < longestProbe(g.fixed[i].result).Wait/2:
+				then.Effect = fmt.Sprintf(" With the limiter of `rllint adopt` in its place, at %s a second, a new object waits %s.", short(rate),
+					upTo(longestWait(then.result)))
+			}
 		}
 	}
 }

@@ -16,22 +16,25 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 		b.WriteString("\nNo controller was found.\n")
 	}
 	if worst := r.Verdict.Worst; worst != nil {
-		fmt.Fprintf(&b, "\n%s. %s: %s %s, %s", r.Verdict.Count, r.Verdict.Begin, worst.Rule, link(worst.At), markdown(worst.Message))
-		fmt.Fprintf(&b, ".\n\n**What to do:** %s", r.Verdict.Todo)
+		fmt.Fprintf(&b, "\n%s. %s: %s %s, %s (`rllint explain %s`", r.Verdict.Count, r.Verdict.Begin, worst.Rule, link(worst.At),
+			markdown(worst.Message), worst.Rule)
 		if worst.URL != "" {
-			fmt.Fprintf(&b, " ([online](%s))", worst.URL)
+			fmt.Fprintf(&b, ", [online](%s)", worst.URL)
 		}
-		b.WriteString(".\n")
+		b.WriteString(").\n")
 	} else {
 		b.WriteString("\nNo finding.\n")
+	}
+	if r.Verdict.Todo != "" {
+		fmt.Fprintf(&b, "\n**What to do:** %s\n", r.Verdict.Todo)
 	}
 	for _, p := range r.Programs {
 		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(p.title()), count(p.Controllers),
 			markdown(p.Narrowest))
 		for _, part := range p.Parts {
 			value := part.Value
-			if part.Narrowest {
-				value += " (the narrowest)"
+			if part.Limits != "" {
+				value += " (" + part.Limits + ")"
 			}
 			if part.Name == "limiter" { // the last detail is the same of each program
 				value = strings.Join(append([]string{value}, part.Detail[:len(part.Detail)-1]...), "; ")

@@ -27,13 +27,17 @@ var pageScript string
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"url":    func(link string) template.URL { return template.URL(link) },
 	"pieces": pieces,
-	"code": func(text string) template.HTML { // with commands in backquotes
-		return template.HTML(codeText.ReplaceAllString(template.HTMLEscapeString(text), "<code>$1</code>"))
+	"gloss": func(part string) string {
+		return map[string]string{"events": "what asks for reconciles", "limiter": "delay of retries", "workers": "reconciles at a time",
+			"middleware": "global limiter", "client": "requests to the API server"}[part]
+	},
+	"code": func(text string) template.HTML { // with commands in backquotes, and flags
+		return template.HTML(codeText.ReplaceAllString(template.HTMLEscapeString(text), "<code>$1$2</code>"))
 	},
 	"last": func(list []string) int { return len(list) - 1 },
 }).Parse(pageTemplate))
 
-var codeText = regexp.MustCompile("`([^`]*)`")
+var codeText = regexp.MustCompile("`([^`]*)`|(" + flagText.String() + ")")
 
 // A piece of a text is one that a line should not break within: a name with its hyphens, or a rate such as 10/s.
 type piece struct {

@@ -28,6 +28,13 @@
     return path;
   }
 
+  // spell writes text with commands in backquotes and flags, in which no line breaks.
+  function spell(element, text) {
+    element.replaceChildren(...text.split(/(`[^`]*`|--[\w.-]*\w)/).map((part, i) => i % 2
+      ? Object.assign(document.createElement("code"), { textContent: part.replaceAll("`", "") }) : part));
+    return element;
+  }
+
   function start(grid) {
     const at = Object.fromEntries(grid.axes.map((axis) => [axis.key, axis.start]));
     const index = (keys) => keys.reduce((i, key) => i * grid.axes.find((axis) => axis.key === key).steps.length + at[key], 0);
@@ -36,10 +43,11 @@
 
     function showNarrowest() {
       const found = grid.narrowest[index(["objects", "reconcile", "requests"])];
-      by("lead").textContent = found.lead;
+      spell(by("lead"), found.lead);
+      by("todo").replaceChildren(...found.todo.map((step) => spell(document.createElement("li"), step)));
       [...boxes].forEach((box, i) => {
-        box.className = i === found.part ? "narrowest" : { missing: "missing", unknown: "unknown" }[box.dataset.state] || "";
-        box.querySelector(".narrowest-tag").hidden = i !== found.part;
+        box.className = found.limits[i] ? "narrowest" : { missing: "missing", unknown: "unknown" }[box.dataset.state] || "";
+        box.querySelector(".limits").textContent = found.limits[i];
         box.querySelector(".allows").textContent = found.allows[i];
       });
     }
@@ -72,7 +80,10 @@
         shown.set(chart, { lines, length });
         point(chart, -1);
       });
-      if (scenario.failing) outage = { now: now.n || 0, then: then.n || 0 };
+      if (!scenario.failing) return;
+      spell(by("outage"), then.v + now.v);
+      spell(by("effect"), (now.e || "") + (then.e || ""));
+      outage = { now: now.n || 0, then: then.n || 0 };
     }
 
     function show() {

@@ -40,20 +40,20 @@ var limitedPage = sync.OnceValue(func() string {
 	return b.String()
 })
 
-// TestUnasked checks that a rate which no reconcile asks is the first thing that is said.
-func TestUnasked(t *testing.T) {
+// TestUnused checks that the page says of a rate which no controller uses that it limits nothing.
+func TestUnused(t *testing.T) {
 	p := Make(Input{Title: "m", Inventory: withRate(starved(31))}).Programs[0]
-	if got, want := p.Parts[3].Value, "10/s from --max-reconcile-rate, asked by 0 of 31"; got != want || p.Parts[3].State != Missing {
+	if got, want := p.Parts[3].Value, "10/s from --max-reconcile-rate, used by no controller"; got != want || p.Parts[3].State != Missing {
 		t.Errorf("%s: %s, want %s", p.Parts[3].State, got, want)
 	}
-	if want := "No reconcile is limited by the rate: 10/s from --max-reconcile-rate, asked by 0 of 31 controllers. The client is the " +
-		"narrowest part"; !strings.HasPrefix(p.Narrowest, want) {
+	if want := " The global limiter (10/s from --max-reconcile-rate) is used by no controller."; !strings.HasPrefix(p.Narrowest,
+		"The client limits it: 5 requests a second for each kind of object, which is about 2.5 ") || !strings.HasSuffix(p.Narrowest, want) {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
 	doc := withRate(starved(3))
 	doc.Controllers[1].Limits[3] = limit("middleware", "wrapped")
 	part := Make(Input{Title: "m", Inventory: doc}).Programs[0].Parts[3]
-	if part.Value != "10/s from --max-reconcile-rate, asked by 1 of 3" || part.Allows != "allows those that ask it 10 reconciles a second" {
+	if part.Value != "10/s from --max-reconcile-rate, used by 1 of 3 controllers" || part.Allows != "allows them 10 reconciles a second" || part.Limits != "limits 1 of 3 controllers" {
 		t.Errorf("%s, %s", part.Value, part.Allows)
 	}
 }
@@ -65,12 +65,12 @@ func TestPrice(t *testing.T) {
 		want string
 	}{
 		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 2},
-			"with one rate 16 min 40 s. In this program the reason is the client part, which allows no more than 2.5 reconciles a second. For five minutes one " +
+			"with one rate 16 min 10 s. The reason for both in this program: the client, which allows no more than 2.5 reconciles a second. To finish within five minutes, one " +
 				"rate has to be about 34 a second."},
 		{simulate.Load{Objects: 10_000, Reconcile: 10, Requests: 2},
-			"it takes more than an hour until the last object is reconciled, as with one rate. In this program the reason is the client part, which allows no more " +
-				"than 2.5 reconciles a second. For five minutes one rate has to be about 335 a second."},
-		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "For five minutes one rate has to be about 134 a second."},
+			"it takes more than an hour until the last object is reconciled, as with one rate. The longest wait of a new object meanwhile is more than an hour, as " +
+				"with one rate. The reason for both in this program: the client, which allows no more than 2.5 reconciles a second. To finish within five minutes, one rate has to be about 335 a second."},
+		{simulate.Load{Objects: 10_000, Reconcile: 0.1, Requests: 20}, "To finish within five minutes, one rate has to be about 134 a second."},
 		{simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2}, "with one rate 10 s. The longest"},
 	} {
 		p := Make(Input{Title: "m", Inventory: withRate(starved(1))}).Programs[0]
@@ -122,12 +122,12 @@ func TestVerdict(t *testing.T) {
 	if err := r.WriteMarkdown(&md); err != nil {
 		t.Fatal(err)
 	}
-	if want := "About the client: RL1004 , the client.\n\n**What to do:** `rllint -diff` shows changes for 1 of the findings, " +
-		"and `rllint -fix` makes them. `rllint explain RL1004` says more ([online](https://example.com/RL1004)).\n"; !strings.Contains(
+	if want := "About the client: RL1004 , the client (`rllint explain RL1004`, [online](https://example.com/RL1004)).\n\n**What to do:** " +
+		"Fix what was found. `rllint -diff` shows changes for 1 of the 4 findings, and `rllint -fix` makes them; the others say what to change. Too slow? "; !strings.Contains(
 		md.String(), want) {
 		t.Errorf("no %s in\n%s", want, md.String())
 	}
-	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<code>rllint explain RL1004</code> says more (<a`, `<li id="f1">warning: limits nothing`,
+	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<code>rllint explain RL1004</code>, <a`, `<li>Fix what was found. <code>rllint -diff</code> shows`, `<li id="f1">warning: limits nothing`,
 		"RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %s", want)
@@ -150,17 +150,50 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// TestTodo checks that the report names the flag that raises the narrowest part, and commands for what was found.
+// TestTodo checks that the report says what to do: first what polls need, then what puts all controllers behind one rate, and its price.
 func TestTodo(t *testing.T) {
 	doc := starved(1)
 	doc.Controllers[0].Limits[1].Detail = "flag kube-api-qps"
-	r := Make(Input{Title: "m", Inventory: doc, Findings: []findings.Finding{{Rule: "RL1000", Level: level.Note}}})
-	if got := r.Programs[0].Narrowest; !strings.HasSuffix(got, " To allow more, raise --kube-api-qps.") {
-		t.Error(got)
+	some := withRate(polled(2))
+	some.Controllers[0].Limits[3] = limit("middleware", "wrapped")
+	for _, c := range []struct {
+		in   Input
+		want string
+	}{
+		{Input{Inventory: doc, Findings: []findings.Finding{{Rule: "RL1000", Level: level.Note}}},
+			"Nothing has to be fixed. Too slow? For a restart within five minutes raise --kube-api-qps to 68; an outage then causes 34 calls a second instead of 2.5. Does the service that reconciles call have a quota? `rllint adopt` puts the " +
+				"controller behind one rate."},
+		{Input{Inventory: withRate(starved(2)), Fixes: 1, Findings: []findings.Finding{{Rule: "RL1005", Level: level.Warning}, {Rule: "RL1004"}}},
+			"Put all 2 controllers behind the global limiter (10/s from --max-reconcile-rate). `rllint -diff` shows changes for 1 of the " +
+				"2 findings, and `rllint -fix` makes them; the others say what to change."},
+		{Input{Inventory: some}, "Put c1 behind --max-reconcile-rate too. With 10,000 objects, as many for each controller, polls then need 167 a second, " +
+			"more than 10: poll every 25 min instead of every 1 min (main.go:7), which leaves a third for all else."},
+	} {
+		r := Make(c.in)
+		if r.Verdict.Todo != c.want {
+			t.Errorf("got  %s\nwant %s", r.Verdict.Todo, c.want)
+		}
 	}
-	if want := "That alone is no fault. If what reconciles call has a quota, `rllint adopt` puts one rate around all controllers. `rllint explain " +
-		"RL1000` says more"; r.Verdict.Todo != want {
-		t.Errorf("got  %s\nwant %s", r.Verdict.Todo, want)
+}
+
+// TestEffect checks that the report says what it changes to do what it says.
+func TestEffect(t *testing.T) {
+	some := withRate(starved(2))
+	some.Controllers[0].Limits[3] = limit("middleware", "wrapped")
+	for _, c := range []struct {
+		doc  inventory.Document
+		want string
+	}{
+		{starved(1), "What one rate changes, at 10 a second: a new object waits up to 5.9 s instead of 29 s, and all objects are healthy 39 s after"},
+		{withRate(starved(1)), "What that changes: "},
+		{some, "What that changes: "},
+	} {
+		p := Make(Input{Inventory: c.doc}).Programs[0]
+		p.Load = simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2, Failing: 1}
+		now, then := p.gridOf().start(0)
+		if got := now.Effect + then.Effect; !strings.HasPrefix(got, c.want) {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
 	}
 }
 
@@ -177,11 +210,11 @@ func TestReasons(t *testing.T) {
 		want     string
 	}{
 		{starved(1), simulate.Load{Objects: 1000, Reconcile: 0.1, Requests: 2, Failing: 1}, 0,
-			" In this program the reason is the client part, which allows no more than 2.5 reconciles a second. The longest wait of a new object meanwhile is "},
+			" The reason for the recovery and the wait in this program: the client, which allows no more than 2.5 reconciles a second."},
 		{inventory.Document{Controllers: []inventory.Controller{slow}}, simulate.Load{Objects: 10, Reconcile: 0.01, Failing: 1}, 0,
-			" In this program the reason is the back-off: what failed is tried again after 1 s, and then later and later, up to 5 min."},
+			"The reason for the recovery in this program: the back-off, which tries again after 1 s, and then later and later, up to 5 min. The longest"},
 		{inventory.Document{Controllers: []inventory.Controller{slow}}, simulate.Load{Objects: 1000, Reconcile: 1, Failing: 1}, 1,
-			" In this program the reason is the workers part, which allows no more than 1 reconciles a second."},
+			" The reason for both in this program: the workers, which do no more than 1 reconciles a second."},
 		{doc, simulate.Load{Objects: 100, Reconcile: 1, Failing: 1}, 1, " The last to finish: c1."},
 	} {
 		p := Make(Input{Title: "m", Inventory: c.doc}).Programs[0]
@@ -197,9 +230,20 @@ func TestWithoutScript(t *testing.T) {
 	r := limited()
 	text, _, _ := strings.Cut(limitedPage(), `<div id="grid"`)
 	p := r.Programs[0]
-	wanted := []string{p.Narrowest}
+	wanted := []string{strings.ReplaceAll(p.Narrowest, "--max-reconcile-rate", "<code>--max-reconcile-rate</code>")}
+	v, err := r.view()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted = append(wanted, v.Outage, strings.ReplaceAll(v.Effect, "`rllint adopt`", "<code>rllint adopt</code>"))
+	for i, s := range v.Scenarios {
+		wanted = append(wanted, s.Meaning)
+		if sentence := p.Scenarios()[i].Sentence; !strings.HasSuffix(sentence, s.Meaning) || s.Failing && !strings.HasPrefix(sentence, v.Outage) {
+			t.Errorf("the page says %s %s, and the JSON %s", v.Outage, s.Meaning, sentence)
+		}
+	}
 	for _, s := range p.Scenarios() {
-		wanted = append(wanted, s.Title, s.Sentence)
+		wanted = append(wanted, s.Title)
 		for _, row := range s.Rows {
 			wanted = append(wanted, fmt.Sprintf(`<th scope="row">%s</th><td class="cell">%s</td><td class="cell">%s</td>`, row.Name, row.Now,
 				row.Then))
@@ -229,7 +273,7 @@ func TestGrid(t *testing.T) {
 	for i, s := range p.Scenarios() {
 		now, then := g.start(i)
 		for j, row := range s.Rows {
-			if now.Cells[j] != row.Now || then.Cells[j] != row.Then || then.Meaning != s.Sentence {
+			if now.Cells[j] != row.Now || then.Cells[j] != row.Then || strings.TrimSpace(then.Verdict+now.Verdict+" "+then.Meaning) != s.Sentence {
 				t.Errorf("%s, %s: %s and %s, want %s and %s", s.Name, row.Name, now.Cells[j], then.Cells[j], row.Now, row.Then)
 			}
 		}

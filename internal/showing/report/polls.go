@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -51,14 +52,33 @@ func assumedPolls(list []inventory.Controller, steady bool) (assumed []string) {
 	}
 	if !steady {
 		assumed = append(assumed, fmt.Sprintf("The steady state is left out: no controller is known to poll its objects within half an "+
-			"hour (of %d it is not known), and the cache's resync is not simulated.", unknown))
+			"hour (for %d it is not known whether they do), and the cache's resync is not simulated.", unknown))
 	}
 	return assumed
 }
 
+// pollFlag names the flag or the place that sets the delay of all polls, "" if there are several.
+func pollFlag(list []inventory.Controller) (flag string) {
+	for _, c := range list {
+		l := limitsOf(c)
+		if l.poll == 0 {
+			continue
+		}
+		by := l.of["poll"].At
+		if strings.HasPrefix(l.of["poll"].Detail, "flag ") {
+			by = input(l.of["poll"].Detail)
+		}
+		if flag != "" && flag != by {
+			return ""
+		}
+		flag = by
+	}
+	return flag
+}
+
 // events describes what brings requests.
 func events(kins []kin) Part {
-	part := Part{Name: "events", State: Present, Value: "watches and polls", Detail: []string{"Events are queued without a rate limit."}}
+	part := Part{Name: "events", State: Present, Value: "watches", Detail: []string{"Events are queued without a rate limit."}}
 	number := make(map[string]int)
 	var order []string
 	for _, k := range kins {
@@ -69,6 +89,7 @@ func events(kins []kin) Part {
 		if k.jitter > 0 {
 			text = "polls every " + duration(k.poll) + ", with jitter"
 		}
+		part.Value = "watches and polls"
 		if number[text] == 0 {
 			order = append(order, text)
 		}
@@ -88,25 +109,32 @@ func (p Program) scenarios() []scenario {
 	return slices.DeleteFunc(slices.Clone(scenarios), func(s scenario) bool { return s.of == simulate.Steady })
 }
 
-// overpolled says that polls alone need more than a part of the program allows, and names the part, before what else is said: "" if they
-// do not.
-func (p Program) overpolled(l simulate.Load) (text, part string) {
+// overpolling is what is said of polls that do not keep up, and what to do about it.
+type overpolling struct{ said, todo string }
+
+// overpolled says that polls alone need more than a part of the program allows, and names the part: "" if they do not.
+func (p Program) overpolled(l simulate.Load) (o overpolling, part string) {
 	workers, global, client := p.Model.Need(l)
 	most := slices.Max(workers)
-	of := "With " + plural(l.Objects, "object") + ", the polls alone need more than "
+	of := " With " + plural(l.Objects, "object") + ", "
+	raise := func(part string, times, to float64) string {
+		return fmt.Sprintf("Polls come late: %s, or raise %s above %s, which an outage then reaches too.", p.pollLess(times), p.knob(part),
+			short(to))
+	}
 	switch {
 	case most <= 1 && global <= 1 && client <= 1:
-		return "", ""
+		return overpolling{}, ""
 	case client > most && client > global:
-		return of + fmt.Sprintf("the client allows: %s requests a second instead of %s. ", short(client*p.Model.Client.Rate),
-			plain(p.Model.Client.Rate)), "client"
+		need := client * p.Model.Client.Rate
+		return overpolling{of + fmt.Sprintf("polls alone need %s requests a second, more than the client's %s: they come late.", short(need),
+			plain(p.Model.Client.Rate)), raise("client", client, need)}, "client"
 	case global > most:
-		whose := ""
+		whose, rate := "polls", p.Model.Global.Rate
 		if !p.Model.AllWrapped() {
-			whose = p.asking + " need "
+			whose = fmt.Sprintf("the polls of those %d", p.users)
 		}
-		return of + fmt.Sprintf("the middleware allows: %s%s reconciles a second instead of %s. ", whose, short(global*p.Model.Global.Rate),
-			plain(p.Model.Global.Rate)), "middleware"
+		return overpolling{of + fmt.Sprintf("%s alone need %s reconciles a second, more than %s: they come late.", whose,
+			short(global*rate), plain(rate)), raise("middleware", p.Model.Asked(l)/rate, p.Model.Asked(l))}, "middleware"
 	}
 	g := p.Model.Groups[slices.Index(workers, most)]
 	controllers := 0
@@ -114,13 +142,14 @@ func (p Program) overpolled(l simulate.Load) (text, part string) {
 		controllers += other.Controllers
 	}
 	round := g.Poll * most // what a pass over all objects of a controller takes
-	text = of + fmt.Sprintf("the workers of %s allow: %s of one controller, at %s each, take %s %s, ",
-		g.Name, plural(max(1, l.Objects/controllers), "object"), duration(l.Reconcile), plural(g.Workers, "worker"), duration(round)) +
-		"and are to be polled every " + duration(g.Poll)
-	if g.Priority { // after a start, polls come after what is new
-		return text + ". ", "workers"
+	text := of + fmt.Sprintf("polls alone need more than the workers of %s: %s of one controller, at %s each, take %s %s, and are to be "+
+		"polled every %s", g.Name, plural(max(1, l.Objects/controllers), "object"), duration(l.Reconcile), plural(g.Workers, "worker"),
+		duration(round), duration(g.Poll))
+	if !g.Priority { // after a start, polls of a priority queue come after what is new
+		text += fmt.Sprintf(": a new object waits %s or more", duration(round-g.Poll))
 	}
-	return text + fmt.Sprintf(": a new object waits %s or more. ", duration(round-g.Poll)), "workers"
+	return overpolling{text + ".", fmt.Sprintf("Polls come late: %s, or give %s %s workers each (%s).", p.pollLess(most),
+		g.Name, short(math.Ceil(most*float64(g.Workers))), p.knob("workers"))}, "workers"
 }
 
 var steadyRows = []row{
@@ -140,7 +169,7 @@ func reconciles(n, requests float64) string {
 	return short(n) + " reconciles, " + short(requests) + " requests"
 }
 
-func steadyMeaning(now, then simulate.Result, _ simulate.Load, one rated) string {
+func steadyMeaning(now, then simulate.Result, _ simulate.Load, one rated) (verdict, rest string) {
 	need := slices.Max(now.Polls.Workers)
 	asked := ""
 	if one.polls > 1.1*now.Polls.Reconciles {
@@ -158,5 +187,5 @@ func steadyMeaning(now, then simulate.Result, _ simulate.Load, one rated) string
 	if need > 1 {
 		text = fmt.Sprintf("The polls need %s times the workers that a controller has, so that each comes too late. ", factor(need)) + text
 	}
-	return text + compared("A new object waits at most", "", duration(now.Polls.Wait), duration(then.Polls.Wait))
+	return "", text + compared("A new object waits at most", "", duration(now.Polls.Wait), duration(then.Polls.Wait))
 }

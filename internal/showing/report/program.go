@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/inventory"
@@ -30,7 +28,8 @@ func (in Input) program(main string) Program {
 	kins := kinsOf(list)
 	p := Program{Main: main, Controllers: len(list), Load: defaultLoad, Assumed: []string{}}
 	global, globalPart := in.global(main, kins)
-	p.asking = globalPart.asking
+	p.users, p.wrapped, p.open = globalPart.users, globalPart.wrapped, globalPart.open
+	p.pollFlag = pollFlag(list)
 	client, clientPart := in.client(kins)
 	p.Parts = []Part{
 		events(kins),
@@ -48,11 +47,15 @@ func (in Input) program(main string) Program {
 			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
 		}
 	}
-	p.Rate, _ = in.rate(main, new(Part))
-	if globalPart.State == Missing && globalPart.At.Text != "" {
-		p.unasked = "No reconcile is limited by the rate: " + globalPart.Value + " controllers."
+	var from string
+	p.Rate, from = in.rate(main, new(Part))
+	if globalPart.State == Missing {
+		p.unused = from
 	}
 	p.Recommended = recommended(p.Model, p.Rate)
+	if p.unused != "" || global != nil && !p.Model.AllWrapped() {
+		p.fixed = allWrapped(p.Model, p.Rate)
+	}
 	p.narrowest()
 	return p
 }
@@ -189,9 +192,17 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 		case Unknown:
 			unknown += n
 		}
+		for _, c := range k.controllers {
+			switch name := cmp.Or(c.Name, c.For, c.Package); k.wrapped {
+			case Present:
+				part.wrapped = append(part.wrapped, name)
+			case Missing:
+				part.open = append(part.open, name)
+			}
+		}
 	}
 	rate, from := in.rate(main, &part)
-	part.asking = fmt.Sprintf("the %d of %s that ask it", wrapped, count(all))
+	part.users = wrapped
 	if wrapped == 0 {
 		switch {
 		case unknown > 0 && unknown == all:
@@ -199,9 +210,9 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 			part.Detail = []string{"Whether a limit spans the controllers is not known."}
 		case unknown > 0:
 			part.State, part.Value = Unknown, "none known"
-			part.Detail = []string{fmt.Sprintf("%d of %d ask no limit that spans them; of %s it is not known.", all-unknown, all, count(unknown))}
+			part.Detail = []string{fmt.Sprintf("%d of %d use no limit that spans them; of %s it is not known.", all-unknown, all, count(unknown))}
 		case from != "":
-			part.Value = fmt.Sprintf("%s, asked by 0 of %s", from, thousands(strconv.Itoa(all)))
+			part.Value = from + ", used by no controller"
 			part.Detail = []string{"It limits no reconcile."}
 		default:
 			part.At = Place{}
@@ -213,7 +224,7 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 	global := &simulate.Global{Bucket: simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}}
 	part.Value = cmp.Or(from, plain(rate)+"/s assumed")
 	if wrapped < all {
-		part.Value += fmt.Sprintf(", asked by %d of %d", wrapped, all)
+		part.Value += fmt.Sprintf(", used by %d of %s", wrapped, count(all))
 	}
 	for _, program := range in.Inventory.Program {
 		for _, l := range program.Limiters {
@@ -277,8 +288,8 @@ func (in Input) client(kins []kin) (*simulate.Bucket, Part) {
 		return nil, part
 	}
 	part.Value = fmt.Sprintf("%s requests/s, burst %s", plain(k.qps.value), plain(k.burst.value))
-	part.Detail = []string{input(k.of["client"].Detail), "All workers share it. It is one bucket for each kind of object, and the scenarios " +
-		"take them as one."}
+	part.Detail = []string{input(k.of["client"].Detail), "One bucket for each kind of object, shared by all workers; the scenarios " +
+		"count one kind."}
 	return &simulate.Bucket{Rate: k.qps.value, Burst: k.burst.value, Start: k.burst.value}, part
 }
 
@@ -306,6 +317,19 @@ func model(kins []kin, global *simulate.Global, client *simulate.Bucket) (*simul
 	return p, assumed
 }
 
+// allWrapped is the program with its limiter around all its controllers: as it is, or as crossplane-runtime's middleware asks it.
+func allWrapped(p *simulate.Program, rate float64) *simulate.Program {
+	out := &simulate.Program{Global: p.Global, Client: p.Client}
+	if out.Global == nil {
+		out.Global = &simulate.Global{Bucket: simulate.Bucket{Rate: rate, Burst: 10 * rate, Start: 10 * rate}, Requeues: true}
+	}
+	for _, g := range p.Groups {
+		g.Wrapped = true
+		out.Groups = append(out.Groups, g)
+	}
+	return out
+}
+
 // recommended is the program with the limits that one rate stands for.
 func recommended(p *simulate.Program, rate float64) *simulate.Program {
 	out := &simulate.Program{
@@ -317,78 +341,6 @@ func recommended(p *simulate.Program, rate float64) *simulate.Program {
 		out.Groups = append(out.Groups, g)
 	}
 	return out
-}
-
-// narrowest marks the part that allows the least, and says so in a sentence.
-func (p *Program) narrowest() {
-	n := p.narrowestAt(p.Load)
-	p.Narrowest, p.about = n.Lead, n.about
-	for i := range p.Parts {
-		p.Parts[i].Narrowest, p.Parts[i].Allows = i == n.Part, n.Allows[i]
-	}
-}
-
-// narrowestAt says which part allows the least under a load, and what the others allow.
-func (p Program) narrowestAt(l simulate.Load) narrowest {
-	workers, global, client := p.Model.Capacity(l)
-	total := 0
-	for _, g := range p.Model.Groups {
-		total += g.Controllers * g.Workers
-	}
-	each := fmt.Sprintf("if a reconcile takes %s and makes %s", duration(l.Reconcile), plural(l.Requests, "request"))
-	name, allowed := p.Model.Narrowest(l)
-	lead := ""
-	switch name {
-	case "client":
-		lead = fmt.Sprintf("The client is the narrowest part: %s requests a second for all %s, so about %s reconciles a second %s.",
-			plain(p.Model.Client.Rate), plural(total, "worker"), plain(allowed), each)
-	case "middleware":
-		lead = fmt.Sprintf("The middleware is the narrowest part: %s reconciles a second of all %s together.", plain(allowed),
-			count(p.Controllers))
-	default:
-		lead = fmt.Sprintf("The workers are the narrowest part: %s at a time, so about %s reconciles a second %s. No controller can use "+
-			"the workers of another.", plain(float64(total)), plain(allowed), each)
-	}
-	whom := make(map[string]string)
-	if p.Model.Global != nil && math.IsInf(global, 1) {
-		global, whom["middleware"] = p.Model.Global.Rate, "those that ask it "
-		lead += fmt.Sprintf(" The middleware's %s a second hold only %s.", plain(global), p.asking)
-	}
-	n := narrowest{Part: -1, about: name, Allows: make([]string, len(p.Parts))}
-	if p.unasked != "" {
-		lead, n.about = p.unasked+" "+lead, "middleware"
-	} else {
-		lead += " To allow more, raise " + p.knob(name) + "."
-	}
-	polls, of := p.overpolled(l)
-	n.Lead, n.about = polls+lead, cmp.Or(of, n.about)
-	for i, part := range p.Parts {
-		if allowed, limited := map[string]float64{"workers": workers, "middleware": global, "client": client}[part.Name]; limited &&
-			!math.IsInf(allowed, 1) {
-			n.Allows[i] = "allows " + whom[part.Name] + plain(allowed) + " reconciles a second"
-		}
-		switch {
-		case part.Name != name:
-		case part.State == Unknown:
-			n.Lead = "Which part is the narrowest is not known: the " + name + " part cannot be followed."
-		default:
-			n.Part = i
-		}
-	}
-	return n
-}
-
-// flagText finds a flag as people type it.
-var flagText = regexp.MustCompile(`--[\w.-]*\w`)
-
-// knob names what sets a part.
-func (p Program) knob(name string) string {
-	for _, part := range p.Parts {
-		if flag := flagText.FindString(part.Value + " " + strings.Join(part.Detail, " ")); part.Name == name && flag != "" {
-			return flag
-		}
-	}
-	return map[string]string{"client": "the client's QPS and Burst", "workers": "MaxConcurrentReconciles", "middleware": "its rate"}[name]
 }
 
 func positive(text string) (float64, bool) {

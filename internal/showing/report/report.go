@@ -45,9 +45,16 @@ type Program struct {
 	Rate        float64           `json:"rate"`        // that rate, a second
 	Load        simulate.Load     `json:"load"`
 
-	unasked string // says that the global limit is asked by none, "" if that is not so
-	about   string // the part that Narrowest begins with
-	asking  string // the controllers that ask the global limit
+	fixed         *simulate.Program // the same with its own limiter around all its controllers, nil if it has none or they use it
+	unused        string            // where a global limit comes from that no controller uses, "" if there is none
+	about         string            // the part that Narrowest is about
+	users         int               // controllers that use the global limit
+	wrapped, open []string          // names of those, and of those that do not
+	pollFlag      string            // what sets the delay of all polls, "" if that is not one flag or place
+	found         int               // findings
+	faults        int               // findings that are no notes
+	fixes         int               // findings that rllint -fix fixes
+	worst         string            // rule of the finding to begin with, "" if there is none
 }
 
 // A Part is one limit on the way.
@@ -59,8 +66,10 @@ type Part struct {
 	At        Place    `json:"at"`
 	Allows    string   `json:"allows"` // how many reconciles, under the load; "" for any number
 	Narrowest bool     `json:"narrowest"`
+	Limits    string   `json:"limits"` // the controllers that it limits first, in words
 
-	asking string // the controllers that ask a global limit
+	users         int      // controllers that use a global limit
+	wrapped, open []string // names of those, and of those that do not
 }
 
 // A State says how much of a limit there is.
@@ -128,6 +137,14 @@ func Make(in Input) Report {
 	}
 	var about map[string][]Finding
 	r.Findings, about, r.Verdict = in.findings(first)
+	if len(r.Programs) > 0 {
+		p := &r.Programs[0]
+		p.fixes, p.faults, p.found = in.Fixes, r.Verdict.faults, len(r.Findings)
+		if r.Verdict.Worst != nil {
+			p.worst = r.Verdict.Worst.Rule
+		}
+		r.Verdict.Todo = strings.Join(p.narrowestAt(p.Load).Todo, " ")
+	}
 	for _, c := range in.Inventory.Controllers {
 		if c.Kind == inventory.Queue {
 			continue

@@ -50,8 +50,8 @@ func TestNarrowest(t *testing.T) {
 		t.Fatalf("%d programs", len(r.Programs))
 	}
 	p := r.Programs[0]
-	const want = "The client is the narrowest part: 5 requests a second for all 40 workers, so about 2.5 reconciles a second if a " +
-		"reconcile takes 100 ms and makes 2 requests. To allow more, raise the client's QPS and Burst."
+	const want = "The client limits it: 5 requests a second for each kind of object, which is about 2.5 reconciles a second if each makes 2 requests. " +
+		"This page counts one kind."
 	if p.Narrowest != want {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
@@ -60,7 +60,7 @@ func TestNarrowest(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %s %s %v", part.Name, part.State, part.Value, part.Narrowest))
 	}
 	wantParts := []string{
-		"events present watches and polls false",
+		"events present watches false",
 		"limiter present back-off 5 ms to 16 min 40 s, and 10/s in each queue false",
 		"workers present 40 in all false",
 		"middleware missing none false",
@@ -98,8 +98,8 @@ func TestNumbers(t *testing.T) {
 	if len(p.Assumed) != 2 || !strings.Contains(p.Assumed[1], "The workers part is not known in whole") {
 		t.Errorf("assumed: %q", p.Assumed)
 	}
-	if want := " The middleware's 10 a second hold only the 1 of 2 controllers that ask it. To allow more, raise the client's QPS and " +
-		"Burst."; !strings.HasPrefix(p.Narrowest, "The client is the narrowest part: ") || !strings.HasSuffix(p.Narrowest, want) {
+	if want := "Two limits: 10 reconciles a second (--max-reconcile-rate) for 1 of 2 controllers (limited), and the client's 50 requests a second (its QPS) for all, about " +
+		"25 reconciles if each makes 2 requests."; p.Narrowest != want {
 		t.Errorf("narrowest: %s", p.Narrowest)
 	}
 }
@@ -170,7 +170,7 @@ func TestGlobalUnknown(t *testing.T) {
 		value, says string
 	}{
 		{[]string{"missing", "missing"}, "none", "No limit spans the controllers."},
-		{[]string{"missing", "unknown", "missing"}, "none known", "2 of 3 ask no limit that spans them; of 1 controller it is not known."},
+		{[]string{"missing", "unknown", "missing"}, "none known", "2 of 3 use no limit that spans them; of 1 controller it is not known."},
 		{[]string{"unknown", "unknown"}, "not known", "Whether a limit spans the controllers is not known."},
 	} {
 		doc := starved(len(c.verdicts))
@@ -330,12 +330,12 @@ func TestMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"# What limits example.com/m\n\nNo finding.\n\n## example.com/m: 1 controller\n\nThe client is the narrowest part",
-		"| client | 5 requests/s, burst 10 (the narrowest) | [main.go:7](https://example.com/main.go#L7) |\n",
+		"# What limits example.com/m\n\nNo finding.\n\n**What to do:** Nothing has to be fixed. ",
+		"| client | 5 requests/s, burst 10 (limits all controllers) | [main.go:7](https://example.com/main.go#L7) |\n",
 		"**Restart: all objects are queued at once.** After a restart it takes more than an hour until the last object is reconciled, with " +
-			"one rate 16 min 40 s. In this program the reason is the client part, which allows no more than 2.5 reconciles a second. For five minutes one rate " +
-			"has to be about 34 a second. The longest wait of a new object " +
-			"meanwhile is more than an hour, with",
+			"one rate 16 min 40 s. The longest wait of a new object meanwhile is more than an hour, with one rate 16 min 10 s. The reason for both in this " +
+			"program: the client, which allows no more than 2.5 reconciles a second. To finish within five minutes, one rate " +
+			"has to be about 34 a second.\n",
 		"| All objects reconciled | not within an hour | after 16 min 40 s |\n",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -36,7 +37,7 @@ type scenario struct {
 	phaseName   string
 	rows        []row
 	charts      []chart
-	meaning     func(now, then simulate.Result, l simulate.Load, one rated) string
+	meaning     func(now, then simulate.Result, l simulate.Load, one rated) (verdict, rest string)
 }
 
 // rated is what the sentences say of one rate, and of the program without it.
@@ -44,6 +45,8 @@ type rated struct {
 	rate  float64 // reconciles a second
 	polls float64 // those of them that polls alone ask for
 	of    *simulate.Program
+
+	promise string // the flag that promises a rate, "" if there is none
 }
 
 // A row of the table: what it is called, and what it is in a result.
@@ -54,7 +57,7 @@ type row struct {
 
 var scenarios = []scenario{
 	{
-		name: "outage", title: "Outage: reconciles fail for ten minutes, and then succeed", of: simulate.Outage, failing: true,
+		name: "outage", title: "Outage: the service that reconciles call is down for ten minutes", of: simulate.Outage, failing: true,
 		phase: simulate.OutageLength, phaseName: "the outage",
 		rows:   []row{busiest, {"During the outage", tries}, {"All objects healthy", afterOutage}, longest},
 		charts: []chart{reconcileChart, requestChart, retryChart, waitChart}, meaning: outageMeaning,
@@ -79,7 +82,7 @@ var scenarios = []scenario{
 
 var (
 	busiest = row{"In the busiest second", func(r simulate.Result) string {
-		return plural(int(most(r.MostReconciles)+0.5), "reconcile") + " begun, " + plural(int(most(r.MostRequests)+0.5), "request") + " sent"
+		return plural(int(most(r.MostReconciles)+0.5), "reconcile") + " begun, " + plural(int(most(r.MostRequests)+0.5), "API request") + " sent"
 	}}
 	longest = row{"Longest wait of a new object", longestWait}
 )
@@ -92,8 +95,11 @@ func (p Program) Scenarios() []Scenario {
 	var list []Scenario
 	for _, s := range p.scenarios() {
 		now, then := simulate.Run(*p.Model, p.Load, s.of), simulate.Run(*p.Recommended, p.Load, s.of)
-		meaning := s.meaning(now, then, p.Load, rated{p.Rate, p.Model.Asked(p.Load), p.Model})
-		shown := Scenario{Name: s.name, Title: s.title, Sentence: meaning, Now: now, Then: then}
+		verdict, rest := s.meaning(now, then, p.Load, p.rated(p.Rate, p.Load))
+		if s.failing {
+			verdict += p.calls(now, p.Load)
+		}
+		shown := Scenario{Name: s.name, Title: s.title, Sentence: strings.TrimSpace(verdict + " " + rest), Now: now, Then: then}
 		for _, r := range s.rows {
 			shown.Rows = append(shown.Rows, Row{r.name, r.of(now), r.of(then)})
 		}
@@ -102,9 +108,19 @@ func (p Program) Scenarios() []Scenario {
 	return list
 }
 
+func (p Program) rated(rate float64, l simulate.Load) rated {
+	return rated{rate, p.Model.Asked(l), p.Model, flagText.FindString(p.Parts[3].Value)}
+}
+
+// calls says what an outage does.
+func (p Program) calls(now simulate.Result, l simulate.Load) string {
+	part, _ := p.Model.Narrowest(l)
+	return outageCalls(now, l, part == "client")
+}
+
 func tries(r simulate.Result) string {
 	return short(until(r.Reconciles, r.Bin, simulate.OutageLength)) + " reconciles, " +
-		short(until(r.Requests, r.Bin, simulate.OutageLength)) + " requests"
+		short(until(r.Requests, r.Bin, simulate.OutageLength)) + " API requests"
 }
 
 func afterOutage(r simulate.Result) string {
@@ -114,7 +130,7 @@ func afterOutage(r simulate.Result) string {
 	case r.Recovered <= simulate.OutageLength:
 		return "when it ends"
 	}
-	return duration(r.Recovered-simulate.OutageLength) + " after it"
+	return duration(r.Recovered-simulate.OutageLength) + " after its end"
 }
 
 func afterRestart(r simulate.Result) string {
@@ -131,6 +147,14 @@ func longestWait(r simulate.Result) string {
 	return duration(-1)
 }
 
+// upTo says that something takes so long at most.
+func upTo(wait string) string {
+	if wait == duration(-1) {
+		return wait
+	}
+	return "up to " + wait
+}
+
 // longestProbe returns the new object that waits longest, which is without end if it is not served within the run.
 func longestProbe(r simulate.Result) (longest simulate.Probe) {
 	for _, p := range r.Probes {
@@ -144,27 +168,48 @@ func longestProbe(r simulate.Result) (longest simulate.Probe) {
 	return longest
 }
 
-func outageMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
+func outageMeaning(now, then simulate.Result, l simulate.Load, one rated) (verdict, rest string) {
 	ours, theirs := until(now.Reconciles, now.Bin, simulate.OutageLength), until(then.Reconciles, then.Bin, simulate.OutageLength)
-	text := fmt.Sprintf("While the service is out, this program tries %s times, up to %s times in one second", short(ours),
-		short(most(now.MostReconciles)))
-	switch ratio := ours / math.Max(theirs, 1); {
-	case ratio > 1.1 || ratio < 0.9:
-		text += fmt.Sprintf(": %s times as often as with one rate of %s a second.", factor(ratio), short(one.rate))
+	ratio := ours / math.Max(theirs, 1)
+	begin, than := "No flood", "fewer"
+	switch {
+	case ratio >= 5:
+		begin, than = "A flood", factor(ratio)+" times as many calls as"
+	case ratio > 1.1:
+		begin, than = "More calls than "+cmp.Or(one.promise, "one rate")+" promises", factor(ratio)+" times as many as"
+	case ratio > 0.9:
+		than = "about as many calls as"
 	default:
-		text += fmt.Sprintf(": about as often as with one rate of %s a second.", short(one.rate))
+		than += " calls than"
 	}
-	why := one.why(now, simulate.OutageLength, now.Recovered, l, true)
-	return text + compared("After the outage it takes", " until the last object is healthy",
-		recovery(now.Recovered-simulate.OutageLength, now), recovery(then.Recovered-simulate.OutageLength, then)) + why +
-		waits(now, then, why, l, one)
+	verdict = fmt.Sprintf("%s, %s with one rate of %s a second around all controllers", begin, than, short(one.rate))
+	return verdict, one.explained("", " for the recovery", one.why(now, simulate.OutageLength, now.Recovered, l, true), now, then, l)
+}
+
+// outageCalls says what an outage does to the service and to objects; it goes on with what outageMeaning begins.
+func outageCalls(now simulate.Result, l simulate.Load, clients bool) string {
+	healthy := "All objects are healthy " + afterOutage(now)
+	if now.Recovered < 0 {
+		healthy = "Not all objects are healthy within an hour"
+	}
+	failing := " that fail"
+	if l.Failing < 1 {
+		failing = ", of which " + percent(l.Failing) + " fail,"
+	}
+	calls := until(now.Reconciles, now.Bin, simulate.OutageLength)
+	text := fmt.Sprintf(": while the service that reconciles call is down for ten minutes, %s%s cause %s calls, %s a second on average and "+
+		"%s in the busiest second. %s, and a new object waits %s.", plural(l.Objects, "object"), failing, short(calls),
+		short(calls/simulate.OutageLength), short(most(now.MostReconciles)), healthy, upTo(longestWait(now)))
+	if clients {
+		text += " With several kinds of objects there are more calls and shorter waits: each kind has the client's limit for itself."
+	}
+	return text
 }
 
 // restartMeaning says what one rate costs too: a program that is limited takes its time.
-func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
-	why := one.why(now, 0, now.Recovered, l, true)
-	text := compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
-		recovery(then.Recovered, then)) + why
+func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) (verdict, rest string) {
+	text := one.explained(compared("After a restart it takes", " until the last object is reconciled", recovery(now.Recovered, now),
+		recovery(then.Recovered, then)), "", one.why(now, 0, now.Recovered, l, true), now, then, l)
 	if now.Recovered >= 0 && len(one.of.Groups) > 1 {
 		text += fmt.Sprintf(" The last to finish: %s.", one.of.Groups[now.Last].Name)
 	}
@@ -173,19 +218,19 @@ func restartMeaning(now, then simulate.Result, l simulate.Load, one rated) strin
 		took = then.Bin * float64(len(then.Reconciles)) * float64(l.Objects) / then.Total
 	}
 	if enough := math.Ceil(took / 300 * one.rate); took > 330 {
-		text += fmt.Sprintf(" For five minutes one rate has to be about %s a second", short(enough))
+		text += fmt.Sprintf(" To finish within five minutes, one rate has to be about %s a second", short(enough))
 		if one.polls > enough {
 			text += fmt.Sprintf(", and for the polls alone %s", short(one.polls))
 		}
 		text += "."
 	}
-	return strings.TrimSpace(text + waits(now, then, why, l, one))
+	return "", text
 }
 
-func stormMeaning(now, then simulate.Result, l simulate.Load, one rated) string {
-	return fmt.Sprintf("The program answers with up to %s in one second, and with one rate of %s a second with up to %s. What changes again "+
-		"while it waits is reconciled once.",
-		plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(one.rate), short(most(then.MostReconciles))) + waits(now, then, "", l, one)
+func stormMeaning(now, then simulate.Result, l simulate.Load, one rated) (verdict, rest string) {
+	return "", one.explained(fmt.Sprintf("The program answers with up to %s in one second, and with one rate of %s a second with up to %s. "+
+		"What changes again while it waits is reconciled once.", plural(int(most(now.MostReconciles)+0.5), "reconcile"), short(one.rate),
+		short(most(then.MostReconciles))), "", "", now, then, l)
 }
 
 // recovery says how long a run took to recover.
@@ -196,14 +241,30 @@ func recovery(after float64, r simulate.Result) string {
 	return duration(math.Max(0, after))
 }
 
-// waits says what it means for an object that is created meanwhile. Said is the reason that is given for something else.
-func waits(now, then simulate.Result, said string, l simulate.Load, one rated) string {
+// explained adds to a sentence, and the reason of what it says, how long an object that is created meanwhile waits.
+func (one rated) explained(said, of, why string, now, then simulate.Result, l simulate.Load) string {
 	longest := longestProbe(now)
-	why := one.why(now, longest.At, longest.At+longest.Wait, l, false)
-	if why == said && why != "" {
-		why = " The reason is the same."
+	waits := compared("The longest wait of a new object meanwhile is", "", longestWait(now), longestWait(then))
+	also := one.why(now, longest.At, longest.At+longest.Wait, l, false)
+	reason := func(of, why string) string {
+		if why == "" {
+			return ""
+		}
+		return " The reason" + of + " in this program: " + why + "."
 	}
-	return compared("The longest wait of a new object meanwhile is", "", longestWait(now), longestWait(then)) + why
+	first := ""
+	if ours, theirs := longest.Wait, longestProbe(then).Wait; ours > 60 && ours > 2*theirs &&
+		!slices.ContainsFunc(one.of.Groups, func(g simulate.Group) bool { return !g.Priority }) {
+		first = " With one rate it comes next in its queue, which asks the limiter before it hands out a request."
+	}
+	waits += first
+	if both := " for both"; also == why {
+		if of != "" {
+			both = of + " and the wait"
+		}
+		return strings.TrimSpace(said + waits + reason(both, why))
+	}
+	return strings.TrimSpace(said + reason(of, why) + waits + reason("", also))
 }
 
 // why says what objects that failed or others wait for between two times, "" if that is not long. An end below 0 is that of the run.
@@ -219,12 +280,13 @@ func (one rated) why(r simulate.Result, from, to float64, l simulate.Load, faile
 	g := one.of.Groups[r.Last]
 	switch {
 	case idle && failed && r.Waiting[max(0, int(to/r.Bin)-2)] > 0:
-		return fmt.Sprintf(" In this program the reason is the back-off: what failed is tried again after %s, and then later and later, up "+
-			"to %s.", duration(g.Base), duration(g.Longest))
+		return fmt.Sprintf("the back-off, which tries again after %s, and then later and later, up to %s", duration(g.Base), duration(g.Longest))
 	case idle:
-		return " In this program the reason is that no worker of the controller is free before."
+		return "no worker of the controller is free before"
+	case part == "workers":
+		return fmt.Sprintf("the workers, which do no more than %s reconciles a second", plain(allowed))
 	}
-	return fmt.Sprintf(" In this program the reason is the %s part, which allows no more than %s reconciles a second.", part, plain(allowed))
+	return fmt.Sprintf("the %s, which allows no more than %s reconciles a second", part, plain(allowed))
 }
 
 // compared makes a sentence of a number of a program and of the same with one rate.

@@ -18,6 +18,9 @@ type view struct {
 	Style                 template.CSS
 	Script                template.JS
 	Verdict               Verdict
+	Todo                  []string // a step each, with commands in backquotes
+	Outage                string
+	Effect                string   // of what to do, in an outage
 	First                 *Program // the one with most controllers, nil if there is no controller
 	Others                []other
 	Axes                  []axis
@@ -103,6 +106,9 @@ func (r Report) view() (view, error) {
 func (v *view) picture(p Program) (grid string, err error) {
 	g := p.gridOf()
 	v.Axes = g.Axes
+	v.Todo = p.narrowestAt(p.Load).Todo
+	now, then := g.start(0)
+	v.Outage, v.Effect = then.Verdict+now.Verdict, now.Effect+then.Effect
 	v.Load = fmt.Sprintf("%s objects, reconciles of %s with %s, of which %s fail in an outage, and one rate of %s a second",
 		short(float64(p.Load.Objects)),
 		duration(p.Load.Reconcile), plural(p.Load.Requests, "request"), percent(p.Load.Failing), short(p.Rate))
