@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/simulate"
@@ -79,8 +80,8 @@ func (p Program) limit(name, allowed string, l simulate.Load, shared bool) strin
 			case !strings.HasPrefix(by, "--"):
 				by = "its QPS"
 			}
-			return first + fmt.Sprintf("the client's %s requests a second (%s) for all, about %s reconciles %s.", plain(p.Model.Client.Rate), by,
-				allowed, requests)
+			return first + fmt.Sprintf("the client's %s requests a second for each kind of object (%s), about %s reconciles %s.",
+				plain(p.Model.Client.Rate), by, allowed, requests)
 		}
 		return first + fmt.Sprintf("%s for all, about %s reconciles a second %s.", plural(total, "worker"), allowed, takes)
 	}
@@ -91,7 +92,7 @@ func (p Program) limit(name, allowed string, l simulate.Load, shared bool) strin
 			by = " (" + flag + ")"
 		}
 		return fmt.Sprintf("The client limits it: %s requests a second for each kind of object%s, which is about %s reconciles a second %s. "+
-			"This page counts one kind.", plain(p.Model.Client.Rate), by, allowed, requests)
+			"That is for objects of one kind, the slowest case.", plain(p.Model.Client.Rate), by, allowed, requests)
 	case "middleware":
 		return fmt.Sprintf("One limit for %s: %s reconciles a second (%s).", p.every(), allowed, p.knob("middleware"))
 	}
@@ -109,27 +110,26 @@ func (p Program) todo(name, polls string, l simulate.Load) []string {
 	if polls != "" {
 		list = append(list, polls)
 	}
-	fix := ""
+	var fix, late []string
 	switch {
 	case p.fixes > 0:
-		fix = fmt.Sprintf(" `rllint -diff` shows changes for %d of the %s, and `rllint -fix` makes them; the others say what to change.", p.fixes,
-			plural(p.found, "finding"))
+		fix = append(fix, fmt.Sprintf("`rllint -diff` shows changes for %d of the %s, and `rllint -fix` makes them; the others say what to "+
+			"change.", p.fixes, plural(p.found, "finding")))
 	case p.worst != "":
-		fix = " `rllint explain " + p.worst + "` says how."
+		fix = append(fix, "`rllint explain "+p.worst+"` says how.")
 	}
-	late := ""
 	if asked := p.Model.Asked(l); asked > p.Rate {
-		late = fmt.Sprintf(" With %s, as many for each controller, polls then need %s a second, more than %s: %s.",
-			plural(l.Objects, "object"), short(asked), short(p.Rate), p.pollLess(asked/p.Rate))
+		late = append(late, fmt.Sprintf("With %s, as many for each controller, polls then need %s a second, more than %s: %s.",
+			plural(l.Objects, "object"), short(asked), short(p.Rate), p.pollLess(asked/p.Rate)))
 	}
 	switch {
 	case p.unused != "":
-		return append(list, "Put "+p.every()+" behind the global limiter ("+p.unused+")."+late+fix)
+		return slices.Concat(list, []string{"Put " + p.every() + " behind the global limiter (" + p.unused + ")."}, fix, late)
 	case p.Model.Global != nil && !p.Model.AllWrapped():
 		whom := cmp.Or(few(p.open), "the other "+count(p.Controllers-p.users))
-		return []string{"Put " + whom + " behind " + p.knob("middleware") + " too." + late + fix}
+		return slices.Concat([]string{"Put " + whom + " behind " + p.knob("middleware") + " too."}, fix, late)
 	case p.faults > 0:
-		list = append(list, "Fix what was found."+fix)
+		list = slices.Concat(list, []string{"Fix what was found."}, fix)
 	case polls == "":
 		list = append(list, "Nothing has to be fixed.")
 	}
@@ -141,7 +141,8 @@ func (p Program) todo(name, polls string, l simulate.Load) []string {
 			"instead of %s.", p.knob(name), short(needs), short(enough), short(allowed)))
 	}
 	if p.Model.Global == nil && p.Parts[3].State == Missing {
-		list = append(list, "Does the service that reconciles call have a quota? `rllint adopt` puts "+p.every()+" behind one rate."+late)
+		list = append(list, "Does the service that reconciles call have a quota? `rllint adopt` puts "+p.every()+" behind one rate.")
+		list = append(list, late...)
 	}
 	return list
 }

@@ -127,7 +127,7 @@ func TestVerdict(t *testing.T) {
 		md.String(), want) {
 		t.Errorf("no %s in\n%s", want, md.String())
 	}
-	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<code>rllint explain RL1004</code>, <a`, `<li>Fix what was found. <code>rllint -diff</code> shows`, `<li id="f1">warning: limits nothing`,
+	for _, want := range []string{`About the client: <a href="#f2">RL1004</a>, the client`, `<code>rllint explain RL1004</code>, <a`, `<li>Fix what was found.</li><li><code>rllint -diff</code> shows`, `<li id="f1">warning: limits nothing`,
 		"RL1005, rate that limits nothing: 1 finding", `<a href="#f3">RL1002</a>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %s", want)

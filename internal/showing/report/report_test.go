@@ -51,7 +51,7 @@ func TestNarrowest(t *testing.T) {
 	}
 	p := r.Programs[0]
 	const want = "The client limits it: 5 requests a second for each kind of object, which is about 2.5 reconciles a second if each makes 2 requests. " +
-		"This page counts one kind."
+		"That is for objects of one kind, the slowest case."
 	if p.Narrowest != want {
 		t.Errorf("got  %s\nwant %s", p.Narrowest, want)
 	}
@@ -98,7 +98,7 @@ func TestNumbers(t *testing.T) {
 	if len(p.Assumed) != 2 || !strings.Contains(p.Assumed[1], "The workers part is not known in whole") {
 		t.Errorf("assumed: %q", p.Assumed)
 	}
-	if want := "Two limits: 10 reconciles a second (--max-reconcile-rate) for 1 of 2 controllers (limited), and the client's 50 requests a second (its QPS) for all, about " +
+	if want := "Two limits: 10 reconciles a second (--max-reconcile-rate) for 1 of 2 controllers (limited), and the client's 50 requests a second for each kind of object (its QPS), about " +
 		"25 reconciles if each makes 2 requests."; p.Narrowest != want {
 		t.Errorf("narrowest: %s", p.Narrowest)
 	}
