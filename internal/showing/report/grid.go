@@ -210,7 +210,8 @@ func (g *gridded) fill(p Program, s scenario, scales []scale, rates []float64) {
 			case p.fixed == nil:
 				then.Effect = effect("What one rate changes, at "+short(rate)+" a second", g.Now[i].result, then.result)
 			case longestProbe(then.result).Wait < longestProbe(g.fixed[i].result).Wait/2:
-				then.Effect = fmt.Sprintf(" Better: `rllint adopt` sets up rllint's own limiter, with which at %s a second a new object waits %s.",
+				then.Effect = fmt.Sprintf(" In place of the first steps, `rllint adopt` sets up rllint's own limiter: at %s a second a new "+
+					"object then waits %s.",
 					short(rate), upTo(longestWait(then.result)))
 			}
 		}
