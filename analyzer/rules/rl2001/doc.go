@@ -47,7 +47,8 @@
 //   - A token bucket that several queues share, because it remembers no objects.
 //   - One limiter for several controllers of the same kind, or of kinds that rllint does not know.
 //   - A limiter that is one of several, if one of these may come from code that rllint cannot read.
-//   - Queues made by hand if only one of them asks the limiter, or if two packages make one each.
+//   - Queues made by hand if only one of them asks the limiter, if two packages make one each, or if they are used
+//     through a list.
 package rl2001
 
 import _ "embed"

@@ -7,8 +7,7 @@
 //		return true
 //	}
 //
-// After an error, this worker puts its item back on the queue with Add. AddWithOpts of controller-runtime's queue
-// does the same, if its options have no delay.
+// After an error, this worker puts its item back on the queue with Add.
 //
 // The rule also finds AddRateLimited followed by Forget on the same path: Forget erases the failure that was just
 // counted. A deferred Forget does so on every path. So does a Forget that comes before AddRateLimited each time.
@@ -42,7 +41,7 @@
 //
 // # What it does not find
 //
-//   - An item that goes to another queue, or comes back with AddAfter.
+//   - An item that goes to another queue, or comes back with AddAfter or AddWithOpts.
 //   - A poll: the same call adds the item where there was no error, too.
 //   - The first tries, as NumRequeues counts them, if AddRateLimited is called elsewhere on the queue.
 //   - Errors that the code tells from others, if AddRateLimited is called elsewhere on the queue.

@@ -39,8 +39,8 @@
 //   - if the worker gives up the item after an error that the code tells from others, which may be no failure;
 //   - if the worker gives up the item, and other code forgets it later;
 //   - if some items that succeed are not forgotten, but others are;
-//   - if the worker returns before it comes to Forget. It is a warning if it gives up because of NumRequeues, or
-//     because a lister says that the object is gone, and no other code forgets the item;
+//   - if the worker returns before it comes to Forget. It is a warning if it does so because a lister says that the
+//     object is gone, and no other code forgets the item;
 //   - if event handlers add items with AddRateLimited, and RL6008 reports that the item is dropped. Each event then
 //     counts as a failure, and nothing takes it back.
 //

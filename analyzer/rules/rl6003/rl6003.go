@@ -30,9 +30,6 @@ func message(f queuing.Finding) string {
 	case queuing.Gone:
 		return "an item whose object was deleted is not forgotten: the first error of a new object of that name is delayed as if the old " +
 			"failures were its own"
-	case queuing.Tired:
-		return "the item has been tried as often as it may be and is given up without Forget: NumRequeues stays where it is, and the next " +
-			"error gives the item up at once"
 	case queuing.Mounting:
 		return "nor is the item forgotten: each event counts as one more failure of it, and the next one waits longer still"
 	case queuing.Leaked:

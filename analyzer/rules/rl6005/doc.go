@@ -33,11 +33,9 @@
 //
 // The finding is a note
 //
-//   - if the code of the package does not tell which limiter the queue has;
-//   - if the package gives its controllers a limiter that it does not make with client-go;
+//   - if the code of the package does not tell which limiter the handler's own queue has: it may be one that merges
+//     events on purpose;
 //   - if other event handlers add items of the same queue with Add.
-//
-// In the first two cases, the limiter may be one that merges events on purpose.
 //
 // # What it does not find
 //

@@ -10,9 +10,6 @@
 // A worker meets an error while it has an item, and on the path to its end nothing adds the item again. It calls
 // neither AddRateLimited nor AddAfter nor Add, and nothing asks how often the item was tried.
 //
-// An error that nobody looks at counts too. It must come from a function that gets the item and is named for the
-// work on it, such as sync or reconcile. In that case a Forget does not show that the worker gives up on purpose.
-//
 // # Why it matters
 //
 // The work for the item is not done. It is done only when the object changes or the informer lists everything again,
@@ -58,7 +55,7 @@
 //   - Items that are put into a list, a map or a channel, where other code finds them.
 //   - Paths that call Forget.
 //   - Paths to an end of the worker that other paths reach after adding the item again.
-//   - Errors that functions without queues keep to themselves.
+//   - Errors that nobody looks at, and those that functions without queues keep to themselves.
 package rl6008
 
 import _ "embed"

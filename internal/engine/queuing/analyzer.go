@@ -3,7 +3,6 @@ package queuing
 import (
 	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -41,7 +40,6 @@ func New(pass *analysis.Pass) *Analysis {
 		makers: make(map[Maker]bool)}}
 	p := &a.program
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
-	p.bounds = make(map[token.Pos]bool)
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {

@@ -25,11 +25,10 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 	if waits(c) {
 		s.fate |= paused
 	}
-	ignores := f.ignores(s, c, as)
 	callees := f.callees(c)
 	if len(callees) == 0 {
 		f.unread(s, c)
-		return unseen(f.literals(s, c, at), ignores, at)
+		return f.literals(s, c, at)
 	}
 	var out []*state
 	for _, to := range callees {
@@ -51,7 +50,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 			}
 		}
 	}
-	return unseen(out, ignores, at)
+	return out
 }
 
 // literals follows the function literals that code which is not read gets: it calls them, as what starts a goroutine does.

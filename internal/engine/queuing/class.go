@@ -17,7 +17,6 @@ type class struct {
 	made     []*creation        // where its queues are made
 	escapes  bool               // code of other packages is handed one of its queues
 	visible  bool               // code of other packages can get at one of its queues, if it wants to
-	bound    bool               // one of its methods is a function value
 	calls    map[op][]token.Pos // where it is done
 	variable bool               // some part of it is a field or a variable of the package
 }
@@ -68,7 +67,7 @@ func (cs *classes) join(a, b *class) {
 	}
 	b.into = a
 	a.made = append(a.made, b.made...)
-	a.escapes, a.visible, a.bound = a.escapes || b.escapes, a.visible || b.visible, a.bound || b.bound
+	a.escapes, a.visible = a.escapes || b.escapes, a.visible || b.visible
 	a.variable = a.variable || b.variable
 	for what, list := range b.calls {
 		a.note(what, list...)
@@ -176,21 +175,6 @@ func (p *program) hidden(v ssa.Value, as types.Type) {
 	for m := range iface.Methods() {
 		if operations[m.Name()] != 0 {
 			p.of(v).escapes = true
-		}
-	}
-}
-
-// bind notes a queue's method that becomes a function value: whoever has it may call it.
-func (p *program) bind(made *ssa.MakeClosure) {
-	fn, ok := made.Fn.(*ssa.Function)
-	if !ok || fn.Synthetic == "" || len(made.Bindings) != 1 {
-		return
-	}
-	if method, ok := fn.Object().(*types.Func); ok && holdsQueue(made.Bindings[0].Type()) {
-		if what := operations[method.Name()]; what != 0 {
-			c := p.of(made.Bindings[0])
-			c.note(what, made.Pos())
-			c.bound = true
 		}
 	}
 }

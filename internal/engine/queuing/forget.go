@@ -75,10 +75,7 @@ func (p *program) remembered(get token.Pos, ends []end, after map[ssa.Instructio
 		}
 		if n := byLast[last]; n[0] == n[1] && len(order) > 1 && last.Pos().IsValid() {
 			f := Finding{Rule: NoForget, Pos: last.Pos(), What: Early, Note: true} // whoever returns there may know that there is nothing to forget
-			switch {
-			case p.tired(ends, last):
-				f.What, f.Note = Tired, forgottenElsewhere
-			case onlyGone(ends, last):
+			if onlyGone(ends, last) {
 				f.What, f.Note = Gone, forgottenElsewhere
 			}
 			list = append(list, f)
@@ -100,11 +97,6 @@ func (p *program) remembered(get token.Pos, ends []end, after map[ssa.Instructio
 		list = append(list, f)
 	}
 	return list
-}
-
-// tired reports whether each way to an end of the worker comes there after an error and because of how often the item was tried.
-func (p *program) tired(ends []end, last ssa.Instruction) bool {
-	return !slices.ContainsFunc(ends, func(e end) bool { return e.last == last && (e.ops&failed == 0 || !p.bounds[e.at[asked]]) })
 }
 
 // onlyGone reports whether each way to an end of the worker comes there because the object that its item names is gone.
@@ -156,10 +148,10 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 	after = make(map[ssa.Instruction]bool)
 	for _, e := range ends {
 		c := e.class
-		if e.ops&failed == 0 || e.ops&(settled|judged|asked|again) != 0 || e.bad || retried[e.last] && e.ops&ignored == 0 {
+		if e.ops&failed == 0 || e.ops&(settled|judged|asked|again) != 0 || e.bad || retried[e.last] {
 			continue
 		}
-		if e.ops&forgot != 0 && e.ops&ignored == 0 {
+		if e.ops&forgot != 0 {
 			continue // it gives up on purpose
 		}
 		if elsewhere(e, slices.Concat(c.calls[limited], c.calls[added], c.calls[delayed]), sum) {

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -27,21 +26,15 @@ func (p *program) events() []Finding {
 			if _, have := found[a.at]; have || a.op != limited {
 				return
 			}
-			f := Finding{Rule: EventsWait, Pos: a.at, What: form, Note: a.unsure}
+			f := Finding{Rule: EventsWait, Pos: a.at, What: form, Note: form == Plain && a.unsure}
 			if a.apart && form == Plain {
 				f.What = Apart
-			}
-			if a.queue != nil {
-				f.Note = form == Plain && a.unsure || form == Watch && p.ownLimiters()
 			}
 			found[a.at], queues[a.at] = f, a.queue
 		}
 	}
 	for _, root := range p.handlers() {
 		p.reach(root.fn, note(root.form))
-	}
-	for at, form := range p.handedOn() {
-		found[at] = Finding{Rule: EventsWait, Pos: at, What: form}
 	}
 	p.byEvents = make(map[token.Pos]bool)
 	var list []Finding
@@ -53,31 +46,10 @@ func (p *program) events() []Finding {
 	return list
 }
 
-// handedOn returns where methods of other packages, which add an item with a queue's limiter, are the handlers themselves.
-func (p *program) handedOn() map[token.Pos]Form {
-	list := make(map[token.Pos]Form)
-	for _, fn := range p.funcs {
-		for store := range ssacode.All[*ssa.Store](fn) {
-			field, ok := store.Addr.(*ssa.FieldAddr)
-			if !ok {
-				continue
-			}
-			form, is := handlerType(field.X.Type())
-			if made, bound := source(store.Val).(*ssa.MakeClosure); is && bound {
-				if to, ok := made.Fn.(*ssa.Function).Object().(*types.Func); ok && p.wrappers[symbol.Of(to.Origin())] {
-					list[made.Pos()] = form
-				}
-			}
-		}
-	}
-	return list
-}
-
 type handler struct {
 	fn   *ssa.Function
 	form Form
 	once bool // it is called when an object is new or gone, once for each
-	gone bool // it is called when an object is gone
 }
 
 // handles reports whether a function is called for events.
@@ -96,8 +68,7 @@ func (p *program) handles(fn *ssa.Function) bool {
 func (p *program) handlers() []handler {
 	var list []handler
 	add := func(fn *ssa.Function, form Form, name string) {
-		gone := slices.Contains([]string{"OnDelete", "Delete", "DeleteFunc"}, name)
-		h := handler{fn, form, gone || slices.Contains([]string{"OnAdd", "Create", "AddFunc", "CreateFunc"}, name), gone}
+		h := handler{fn, form, slices.Contains([]string{"OnAdd", "Create", "AddFunc", "CreateFunc", "OnDelete", "Delete", "DeleteFunc"}, name)}
 		if fn != nil && !slices.Contains(list, h) {
 			list = append(list, h)
 		}

@@ -1,16 +1,13 @@
 package queuing
 
 import (
-	"go/ast"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -75,9 +72,6 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 				return p.memoryOf(values[0], depth+1)
 			}
 		}
-		if global, ok := x.X.(*ssa.Global); ok {
-			return p.memoryIn(global, depth+1)
-		}
 		return typeMemory(code.Deref(x.Type()))
 	case *ssa.Call:
 		fn := ways.Called(&x.Call)
@@ -116,56 +110,6 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		return typeMemory(x.Type())
 	}
 	return typeMemory(code.Deref(v.Type()))
-}
-
-// memoryIn tells what the limiter of a package variable remembers by all that the package puts there.
-func (p *program) memoryIn(global *ssa.Global, depth int) memory {
-	out, some := typeMemory(code.Deref(global.Type())), false
-	for _, fn := range p.funcs {
-		for store := range ssacode.All[*ssa.Store](fn) {
-			if store.Addr != global || ways.IsNil(store.Val) {
-				continue
-			}
-			m := p.memoryOf(store.Val, depth)
-			if some && m != out {
-				return unsure
-			}
-			out, some = m, true
-		}
-	}
-	return out
-}
-
-// ownLimiters reports whether the package gives its controllers limiters that it does not make of the library's: its handlers may be
-// made for these.
-func (p *program) ownLimiters() bool {
-	info := p.pass.TypesInfo
-	own := func(name *ast.Ident, value ast.Expr) bool {
-		if name == nil || name.Name != "RateLimiter" || info.Types[value].IsNil() {
-			return false
-		}
-		call, ok := ast.Unparen(value).(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		fn := syntax.Called(info, call)
-		return fn == nil || fn.Pkg() == nil || !known.Limiter(symbol.Of(fn)).PerItem()
-	}
-	for c := range syntax.Preorder(p.pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil)) {
-		switch n := c.Node().(type) {
-		case *ast.KeyValueExpr:
-			if name, ok := n.Key.(*ast.Ident); ok && own(name, n.Value) {
-				return true
-			}
-		case *ast.AssignStmt:
-			for i, to := range n.Lhs {
-				if sel, ok := to.(*ast.SelectorExpr); ok && len(n.Rhs) == len(n.Lhs) && own(sel.Sel, n.Rhs[i]) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // typeMemory tells by the type of a limiter.

@@ -37,7 +37,6 @@ const (
 	paused                 // the worker waited
 	anew                   // AddRateLimited after Forget
 	gone                   // the object that the item names is not there any more
-	ignored                // nobody looks at the error of the work
 	listed                 // an error of a lister was told from that of a missing object
 	alien                  // the item is not of the type that the worker expects
 )
@@ -45,7 +44,7 @@ const (
 var operations = map[string]op{
 	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot,
 	"NumRequeues": asked,
-	"AddWithOpts": added, // or what its options say
+	"AddWithOpts": delayed, // or what its options say
 }
 
 // An operation is a call of a queue's method.
@@ -87,50 +86,20 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 	return out, true
 }
 
-// byOptions returns how a queue of controller-runtime adds items with some options. Vague says that they are not all written down.
+// byOptions returns how a queue of controller-runtime adds items with some options. Vague says that they are not written down, or others.
 func byOptions(opts ssa.Value) (what op, vague bool) {
-	if c, ok := opts.(*ssa.Const); ok && c.Value == nil {
-		return added, false // there are none
-	}
-	load, ok := opts.(*ssa.UnOp)
-	if !ok {
-		return delayed, true
-	}
-	literal, ok := load.X.(*ssa.Alloc)
-	if !ok {
-		return delayed, true
-	}
-	what = added
-	for _, use := range *literal.Referrers() {
-		field, ok := use.(*ssa.FieldAddr)
-		if !ok {
-			if use != load {
-				return delayed, true
-			}
-			continue
-		}
-		for _, set := range *field.Referrers() {
-			store, ok := set.(*ssa.Store)
-			if !ok {
-				return delayed, true
-			}
-			value, isConst := store.Val.(*ssa.Const)
-			switch ways.Field(literal.Type(), field.Field).Name() {
-			case "RateLimited":
-				if !isConst {
-					return delayed, true
-				}
-				if constant.BoolVal(value.Value) {
-					what = limited
-				}
-			case "After":
-				if !(isConst && value.Int64() == 0) && what == added {
-					what = delayed
+	if load, ok := opts.(*ssa.UnOp); ok {
+		if literal, ok := load.X.(*ssa.Alloc); ok {
+			for field := range ssacode.Only[*ssa.FieldAddr](*literal.Referrers()) {
+				for store := range ssacode.Only[*ssa.Store](*field.Referrers()) {
+					if k, ok := store.Val.(*ssa.Const); ok && ways.Field(literal.Type(), field.Field).Name() == "RateLimited" {
+						return limited, !constant.BoolVal(k.Value)
+					}
 				}
 			}
 		}
 	}
-	return what, false
+	return delayed, true
 }
 
 // shutDown returns the queue that a call asks whether it is shut down, nil for any other call.

@@ -30,9 +30,7 @@ type program struct {
 	remember  map[symbol.Name]bool      // of other packages: functions that return a limiter which remembers items
 	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
-	bounds    map[token.Pos]bool        // calls that ask how often an item was tried, to compare it
 	refs      map[ssa.Value][]reference // that function values may be
-	listed    [][2]*class               // queues with the lists of several that they are put into where these are written down
 	ownMakers map[Maker]bool            // the package's own makers, nil before they are asked for
 	makers    map[Maker]bool            // those of other packages
 	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
@@ -171,16 +169,12 @@ func (p *program) collect() {
 			case *ssa.MakeInterface:
 				p.hidden(i.X, i.Type())
 			case *ssa.MakeClosure:
-				p.bind(i)
+				if i.Fn.(*ssa.Function).Synthetic != "" && holdsQueue(i.Bindings[0].Type()) {
+					p.of(i.Bindings[0]).escapes = true // one of its methods is a function value, which whoever has it may call
+				}
 			case ssa.CallInstruction:
 				p.calls(i)
 			}
-		}
-	}
-	for _, l := range p.listed {
-		if queue, list := l[0].whole(), l[1].whole(); list.ops != 0 {
-			queue.ops |= list.ops // shared, fields
-			queue.escapes, list.escapes = true, true
 		}
 	}
 }
@@ -197,11 +191,9 @@ func (p *program) stored(to, v ssa.Value) {
 	case *ssa.Global:
 		c.visible = c.visible || key.Object() != nil && key.Object().Exported() && p.pass.Pkg.Name() != "main"
 	}
-	if elem, ok := to.(*ssa.IndexAddr); ok {
-		if _, literal := elem.X.(*ssa.Alloc); literal {
-			p.listed = append(p.listed, [2]*class{c, p.of(to)}) // lists
-			return
-		}
+	if _, elem := to.(*ssa.IndexAddr); elem {
+		c.escapes = true // what is done with it through the list is not followed
+		return
 	}
 	p.join(c, p.of(to))
 }
@@ -245,9 +237,6 @@ func (p *program) calls(i ssa.CallInstruction) {
 		class := p.of(o.queue)
 		class.note(o.op, i.Pos())
 		class.escapes = class.escapes || o.vague
-		if call, ok := i.(*ssa.Call); ok && o.op == asked {
-			p.bounds[i.Pos()] = slices.ContainsFunc(*call.Referrers(), func(use ssa.Instruction) bool { _, is := use.(*ssa.BinOp); return is })
-		}
 		return
 	}
 	if makesQueue(c) {

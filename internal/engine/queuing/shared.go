@@ -182,21 +182,7 @@ func (u use) apart(first use) bool {
 		return u.call.Parent() != first.call.Parent() || ways.Reaches(first.call.Block(), u.call.Block()) ||
 			ways.Reaches(u.call.Block(), first.call.Block())
 	}
-	if u.class != first.class {
-		return true
-	}
-	x, y := fieldOf(u.call), fieldOf(first.call)
-	return x != nil && y != nil && x != y
-}
-
-// fieldOf returns the field that a queue is put into where it is made, nil for none.
-func fieldOf(made *ssa.Call) *types.Var {
-	for store := range ssacode.Only[*ssa.Store](*made.Referrers()) {
-		if field, ok := store.Addr.(*ssa.FieldAddr); ok {
-			return ways.Field(field.X.Type(), field.Field)
-		}
-	}
-	return nil
+	return u.class != first.class
 }
 
 // instance returns what stands for the limiter of a queue, nil if two mentions of it may be two limiters.

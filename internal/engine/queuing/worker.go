@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
@@ -48,7 +47,6 @@ const (
 	Early          // RL6003: on a way that returns early
 	Gone           // RL6003: where the object is not there any more
 	GivenUp        // RL6003: only after errors
-	Tired          // RL6003: after as many tries as there may be
 	Mounting       // RL6003: after an error, where each event counts as a failure too
 	Leaked         // RL6003: no later item is equal to it
 	Counted        // RL6004: NumRequeues is asked, which stays 0
@@ -113,7 +111,7 @@ func (p *program) workers() []Finding {
 	}
 	unmissed := func(c *class) bool { return judged[c] && !may[c] && c.ops&delayed == 0 }
 	once := func(c *class) bool { return judged[c] && !again[c] && c.ops&delayed == 0 }
-	return slices.Concat(list, p.unasked(hot, unmissed, once), p.neverForgotten(judged))
+	return append(list, p.unasked(hot, unmissed, once)...)
 }
 
 // pulls reports whether a function is no worker but takes an item for its caller, who hears of errors and gets something else
@@ -122,28 +120,10 @@ func pulls(fn *ssa.Function) bool {
 	return syntax.AnyType(fn.Signature.Results(), func(t types.Type) bool { return !isTracked(t) })
 }
 
-// neverForgotten finds the queues whose items nothing ever forgets, where the workers have more ways than are followed.
-func (p *program) neverForgotten(judged map[*class]bool) []Finding {
-	var list []Finding
-	seen := make(map[*class]bool)
-	for _, c := range p.byKey {
-		c = c.whole()
-		if seen[c] || judged[c] {
-			continue
-		}
-		seen[c] = true
-		m := p.remembers(c)
-		if c.ops&(limited|taken) == limited|taken && len(c.calls[forgot]) == 0 && !c.escapes && len(c.made) > 0 && m != stateful && m != own {
-			list = append(list, Finding{Rule: NoForget, Pos: p.latest(c.calls[limited], slices.Min(c.calls[taken])), What: Anywhere})
-		}
-	}
-	return list
-}
-
 // elsewhere reports whether something may be done with an item by code that has it and is not read, or that finds it where it was put.
 func elsewhere(e end, places []token.Pos, sum *summary) bool {
 	return e.ops&kept != 0 || e.ops&handed != 0 &&
-		(e.class.escapes || e.class.bound || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
+		(e.class.escapes || slices.ContainsFunc(places, func(at token.Pos) bool { return !sum.seen[at] }))
 }
 
 // keptBack reports whether an item is not given back: nothing is handed it again, whatever else becomes of it.
@@ -164,26 +144,13 @@ func (p *program) undone(get token.Pos, ends []end, sum *summary) []Finding {
 			return []Finding{{Rule: NoDone, Pos: get, What: Anywhere}}
 		}
 		if slices.ContainsFunc(ends, func(e end) bool { return e.ops&done != 0 }) {
-			return []Finding{{Rule: NoDone, Pos: get, Detail: p.lineOf(e.line), Note: p.wantedOnly(e.class.calls[done])}}
+			return []Finding{{Rule: NoDone, Pos: get, Detail: p.lineOf(e.line)}}
 		}
 		if !e.class.escapes && !slices.ContainsFunc(e.class.calls[done], func(at token.Pos) bool { return !sum.seen[at] }) {
 			return []Finding{{Rule: NoDone, Pos: get}}
 		}
 	}
 	return nil
-}
-
-// wantedOnly reports whether each of some calls is made only if the function's own arguments or settings want it, as where a program
-// that only tries things out leaves them alone.
-func (p *program) wantedOnly(calls []token.Pos) bool {
-	for _, fn := range p.funcs {
-		for call := range ssacode.All[ssa.CallInstruction](fn) {
-			if slices.Contains(calls, call.Pos()) && !optional(call) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // lineOf is the line of a position, for people.

@@ -6,10 +6,7 @@ import (
 	"time"
 
 	"k8s.io/apimachinery/pkg/util/wait"
-	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
-
-	"rllint.test/queues/wrapper"
 )
 
 // lists has its queues in a list too, to shut them down. What a worker does with one says nothing of the others.
@@ -74,11 +71,7 @@ func (c *lists) nextKept(ctx context.Context) bool {
 	return true
 }
 
-func (c *lists) run(ctx context.Context, informer cache.SharedIndexInformer) {
-	names := wrapper.New()
-	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
-		AddFunc: names.Enqueue, // want RL6005:"an event is added with AddRateLimited"
-	})
+func (c *lists) run(ctx context.Context) {
 	for _, next := range []func(context.Context) bool{c.nextPolled, c.nextRetried, c.nextKept} {
 		go wait.UntilWithContext(ctx, func(ctx context.Context) {
 			for next(ctx) {

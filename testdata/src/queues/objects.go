@@ -85,7 +85,7 @@ func (c *leaky) next() bool {
 		c.queue.AddRateLimited(pod)
 		return true
 	}
-	return true // want RL6003:"tried as often as it may be"
+	return true // want RL6003:"the worker returns without Forget"
 }
 
 // toldWork has its work in a field that its constructor gets, and what does the work adds the item again.

@@ -43,25 +43,3 @@ func (c *options) next() bool {
 	c.queue.Forget(key)
 	return true
 }
-
-// optionsHot leaves the option out that waits after an error.
-type optionsHot struct {
-	queue priorityqueue.PriorityQueue[string]
-	sync  func(string) error
-}
-
-func newOptionsHot() *optionsHot { return &optionsHot{queue: priorityqueue.New[string]("hot")} }
-
-func (c *optionsHot) next() bool {
-	key, _, quit := c.queue.GetWithPriority()
-	if quit {
-		return false
-	}
-	defer c.queue.Done(key)
-	if err := c.sync(key); err != nil {
-		c.queue.AddWithOpts(priorityqueue.AddOpts{}, key) // want RL6002:"Add after an error"
-		return true
-	}
-	c.queue.Forget(key)
-	return true
-}

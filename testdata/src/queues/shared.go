@@ -64,38 +64,3 @@ func (a *apart) failed(key string) {
 	a.one.AddRateLimited(key)
 	a.other.AddRateLimited(key)
 }
-
-// fields has its queues in fields, which one worker goes through. Its limiter is made by a function.
-type fields struct{ pods, nodes, rest queue }
-
-func slow() workqueue.TypedRateLimiter[string] {
-	return workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute)
-}
-
-func newFields() *fields {
-	limiter := slow()
-	return &fields{
-		pods:  workqueue.NewTypedRateLimitingQueue(limiter),
-		nodes: workqueue.NewTypedRateLimitingQueue(limiter), // want RL2001:"asks the same limiter"
-		rest:  workqueue.NewTypedRateLimitingQueue(slow()),
-	}
-}
-
-func (c *fields) run(sync func(string) error) {
-	for _, q := range []queue{c.pods, c.nodes, c.rest} {
-		go func() {
-			for {
-				key, quit := q.Get()
-				if quit {
-					return
-				}
-				if err := sync(key); err != nil {
-					q.AddRateLimited(key)
-				} else {
-					q.Forget(key)
-				}
-				q.Done(key)
-			}
-		}()
-	}
-}

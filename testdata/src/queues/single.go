@@ -114,7 +114,7 @@ func (c *tired) next() bool {
 	if err := c.sync(key); err != nil {
 		if c.queue.NumRequeues(key) >= 3 {
 			fmt.Println("given up", key)
-			return true // want RL6003:"tried as often as it may be"
+			return true // want RL6003:"the worker returns without Forget"
 		}
 		c.queue.AddRateLimited(key)
 		return true
