@@ -32,10 +32,6 @@ func message(c *model.Cause) string {
 }
 
 func messageOfQueue(f queuing.Finding) string {
-	if f.Detail == "" {
-		return "this call makes two queues that ask one limiter, which counts the failures of each key: a key of one delays the equal key of " +
-			"the other and erases its back-off"
-	}
 	return fmt.Sprintf("the queue made at line %s asks the same limiter, which counts the failures of each key: a key of one delays the "+
 		"equal key of the other and erases its back-off", f.Detail)
 }

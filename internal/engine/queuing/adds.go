@@ -2,6 +2,7 @@ package queuing
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,7 +17,7 @@ import (
 type Adds struct {
 	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
 	Remember []symbol.Name // functions that return a limiter which remembers failures by item
-	Makers   []Maker       // functions that make a queue of the limiter that they are handed, which the queue asks, sorted
+	Makers   []symbol.Name // functions that make a queue of the limiter that they are handed, which the queue asks
 	Hands    bool          // it hands out queues
 }
 
@@ -34,7 +35,9 @@ func (p *program) export() {
 		return
 	}
 	adds := make(map[*types.Func]bool)
-	fact := Adds{Hands: hands(p.pass.Pkg), Makers: p.exportedMakers()}
+	p.makings()
+	fact := Adds{Hands: hands(p.pass.Pkg),
+		Makers: slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m symbol.Name) bool { return !m.Exported() })}
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || fn.Parent() != nil || !obj.Exported() {
@@ -82,7 +85,7 @@ func (p *program) export() {
 			}
 		}
 	}
-	for _, list := range []*[]symbol.Name{&fact.Limited, &fact.Remember} {
+	for _, list := range []*[]symbol.Name{&fact.Limited, &fact.Remember, &fact.Makers} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
@@ -113,8 +116,8 @@ func (p *program) imports(fact *Adds) {
 	for _, sym := range fact.Limited {
 		p.wrappers[sym] = true
 	}
-	for _, m := range fact.Makers {
-		p.makers[m] = true
+	for _, sym := range fact.Makers {
+		p.makers[sym] = true
 	}
 	for _, sym := range fact.Remember {
 		p.remember[sym] = true

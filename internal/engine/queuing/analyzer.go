@@ -37,7 +37,7 @@ func New(pass *analysis.Pass) *Analysis {
 	}
 	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end),
 		wrappers: make(map[symbol.Name]bool), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference),
-		makers: make(map[Maker]bool)}}
+		makers: make(map[symbol.Name]bool)}}
 	p := &a.program
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)

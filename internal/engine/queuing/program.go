@@ -31,8 +31,8 @@ type program struct {
 	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
 	refs      map[ssa.Value][]reference // that function values may be
-	ownMakers map[Maker]bool            // the package's own makers, nil before they are asked for
-	makers    map[Maker]bool            // those of other packages
+	ownMakers map[symbol.Name]bool      // the package's own makers, nil before they are asked for
+	makers    map[symbol.Name]bool      // those of other packages
 	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
 	named     map[types.Object]int      // how often functions and fields are, by uses
 }
@@ -109,7 +109,7 @@ func (p *program) about(fn *types.Func) bool {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makesOf(fn, sym) {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makers[sym] {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) }) {

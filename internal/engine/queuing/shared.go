@@ -3,7 +3,6 @@ package queuing
 import (
 	"cmp"
 	"go/types"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -40,11 +39,8 @@ func (p *program) shared() []Finding {
 		first := of[0]
 		for _, u := range of[1:] {
 			if u.apart(first) && types.Identical(ways.Underlying(u.limiter).Type(), ways.Underlying(first.limiter).Type()) {
-				f := Finding{Rule: Shared, Pos: u.call.Pos(), Detail: p.lineOf(first.call.Pos()), Note: p.memoryOf(u.limiter, 0) != perItem}
-				if u.call == first.call {
-					f.Detail = ""
-				}
-				list = append(list, f)
+				list = append(list, Finding{Rule: Shared, Pos: u.call.Pos(), Detail: p.lineOf(first.call.Pos()),
+					Note: p.memoryOf(u.limiter, 0) != perItem})
 				break
 			}
 		}
@@ -71,40 +67,11 @@ func (p *program) creations() []use {
 	return list
 }
 
-// A Maker is a function that makes a queue of a limiter that it is handed, which that queue asks.
-type Maker struct {
-	Func      symbol.Name
-	Parameter int // the limiter's, with the receiver before the others
-}
-
-// makesOf reports whether a function of another package is a maker.
-func (p *program) makesOf(fn *types.Func, sym symbol.Name) bool {
-	if len(p.makers) == 0 {
-		return false
-	}
-	params := fn.Signature().Params().Len() + 1
-	for n := range params {
-		if p.makers[Maker{sym, n}] {
-			return true
-		}
-	}
-	return false
-}
-
-// exportedMakers returns the makers that other packages can call, sorted.
-func (p *program) exportedMakers() []Maker {
-	p.makings()
-	list := slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m Maker) bool { return !m.Func.Exported() })
-	slices.SortFunc(list, func(a, b Maker) int {
-		return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.Parameter, b.Parameter))
-	})
-	return list
-}
-
-// makings returns the calls of makers. A function that hands on what it is handed is one too.
+// makings returns the calls of makers: functions that make a queue, which asks it, of the limiter that they are handed. A function that hands
+// on what it is handed is one too.
 func (p *program) makings() []use {
 	if p.ownMakers == nil {
-		p.ownMakers = make(map[Maker]bool)
+		p.ownMakers = make(map[symbol.Name]bool)
 		for _, u := range p.creations() {
 			p.hands(u)
 		}
@@ -115,14 +82,15 @@ func (p *program) makings() []use {
 		for _, fn := range p.funcs {
 			for call := range ssacode.All[*ssa.Call](fn) {
 				to := ways.Called(&call.Call)
-				if to == nil || to.Pkg() == nil || call.Call.IsInvoke() {
+				if to == nil || to.Pkg() == nil || call.Call.IsInvoke() || !p.ownMakers[symbol.Of(to)] && !p.makers[symbol.Of(to)] {
 					continue
 				}
-				for n, arg := range call.Call.Args {
-					if m := (Maker{symbol.Of(to), n}); isLimiter(ways.Underlying(arg).Type()) && (p.ownMakers[m] || p.makers[m]) {
+				for _, arg := range call.Call.Args {
+					if isLimiter(ways.Underlying(arg).Type()) {
 						u := use{call: call, limiter: arg}
 						p.hands(u)
 						list = append(list, u)
+						break
 					}
 				}
 			}
@@ -140,7 +108,7 @@ func (p *program) hands(u use) {
 		return
 	}
 	if fn, ok := param.Parent().Object().(*types.Func); ok {
-		p.ownMakers[Maker{symbol.Of(fn.Origin()), slices.Index(param.Parent().Params, param)}] = true
+		p.ownMakers[symbol.Of(fn.Origin())] = true
 	}
 }
 
@@ -157,22 +125,14 @@ func optional(call ssa.CallInstruction) bool {
 	return false
 }
 
-// ofParameters reports whether a condition is about nothing but what its function is handed, or variables of the package.
+// ofParameters reports whether a condition is about nothing but what its function is handed.
 func ofParameters(v ssa.Value) bool {
-	switch x := source(v).(type) {
-	case *ssa.Parameter, *ssa.Global:
-		return true
-	case *ssa.UnOp:
-		return ofParameters(x.X)
-	case *ssa.FieldAddr:
-		return ofParameters(x.X)
-	case *ssa.Field:
-		return ofParameters(x.X)
-	case *ssa.BinOp:
+	if x, ok := v.(*ssa.BinOp); ok {
 		_, isConst := x.Y.(*ssa.Const)
 		return isConst && ofParameters(x.X)
 	}
-	return false
+	_, is := source(v).(*ssa.Parameter)
+	return is
 }
 
 // apart reports whether two uses make two queues that are there at the same time: they are in two fields, whatever function works on

@@ -95,8 +95,3 @@ func NewPair(names workqueue.TypedRateLimiter[string], grouped bool, groups work
 	}
 	return p
 }
-
-// NewBoth makes one that takes groups too.
-func NewBoth(names, groups workqueue.TypedRateLimiter[string]) *Pair {
-	return &Pair{names: NewAsking("names", names), groups: NewAsking("groups", groups)}
-}

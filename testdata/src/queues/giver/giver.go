@@ -77,9 +77,3 @@ func ungrouped() *given.Pair {
 	limiter := slow()
 	return given.NewPair(limiter, false, limiter)
 }
-
-// both has two.
-func both() *given.Pair {
-	limiter := slow()
-	return given.NewBoth(limiter, limiter) // want RL2001:"this call makes two queues that ask one limiter"
-}
