@@ -10,15 +10,13 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// Adds is the fact about a package whose importers may have to do with queues.
+// Adds is the fact about a package that imports queues, and whose importers may have to do with them.
 type Adds struct {
 	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
 	Remember []symbol.Name // functions that return a limiter which remembers failures by item
 	Makers   []symbol.Name // functions that make a queue of the limiter that they are handed, which the queue asks
-	Hands    bool          // it hands out queues
 }
 
 // AFact marks Adds as a fact.
@@ -36,8 +34,7 @@ func (p *program) export() {
 	}
 	adds := make(map[*types.Func]bool)
 	p.makings()
-	fact := Adds{Hands: hands(p.pass.Pkg),
-		Makers: slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m symbol.Name) bool { return !m.Exported() })}
+	fact := Adds{Makers: slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m symbol.Name) bool { return !m.Exported() })}
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || fn.Parent() != nil || !obj.Exported() {
@@ -89,7 +86,7 @@ func (p *program) export() {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	if fact.Hands || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 {
+	if slices.ContainsFunc(p.pass.Pkg.Imports(), about) || len(fact.Limited) > 0 || len(fact.Remember) > 0 || len(fact.Makers) > 0 {
 		p.pass.ExportPackageFact(&fact)
 	}
 }
@@ -122,50 +119,6 @@ func (p *program) imports(fact *Adds) {
 	for _, sym := range fact.Remember {
 		p.remember[sym] = true
 	}
-}
-
-// hands reports whether importers of a package can get at queues: what functions and methods of it return, or what is in its variables
-// and fields.
-func hands(pkg *types.Package) bool {
-	scope := pkg.Scope()
-	for _, name := range scope.Names() {
-		obj := scope.Lookup(name)
-		t := obj.Type()
-		if named, ok := t.(*types.Named); ok {
-			for m := range named.Methods() {
-				if returnsQueue(m) {
-					return true
-				}
-			}
-		}
-		switch u := t.Underlying().(type) {
-		case *types.Signature:
-			if fn, ok := obj.(*types.Func); ok && returnsQueue(fn) {
-				return true
-			}
-		case *types.Struct:
-			for f := range u.Fields() {
-				if f.Exported() && holdsQueue(f.Type()) {
-					return true
-				}
-			}
-		case *types.Interface:
-			if _, is := obj.(*types.Var); is && obj.Exported() && holdsQueue(t) {
-				return true
-			}
-			for m := range u.ExplicitMethods() {
-				if returnsQueue(m) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// returnsQueue reports whether importers can call a function that returns queues.
-func returnsQueue(fn *types.Func) bool {
-	return fn.Exported() && syntax.AnyType(fn.Signature().Results(), holdsQueue)
 }
 
 // handsOn reports whether a function only hands an item on to a queue: it takes none and starts nothing.

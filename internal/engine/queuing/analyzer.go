@@ -44,8 +44,7 @@ func New(pass *analysis.Pass) *Analysis {
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {
 			p.imports(fact)
-			near = near || fact.Hands && slices.ContainsFunc(pass.Pkg.Imports(),
-				func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
+			near = near || slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
 		}
 	}
 	if len(p.wrappers) == 0 && len(p.makers) == 0 && !near {
