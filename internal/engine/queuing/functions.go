@@ -1,15 +1,12 @@
 package queuing
 
 import (
-	"go/ast"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/ssacode"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -112,7 +109,7 @@ func (p *program) arguments(param *ssa.Parameter) (list []ssa.Value, all bool) {
 			}
 		}
 	}
-	return list, len(list) == p.uses()[obj]
+	return list, true
 }
 
 // storedIn returns what the package puts into a field. All reports whether these are all the values that it may have.
@@ -120,7 +117,6 @@ func (p *program) storedIn(field *types.Var) (list []ssa.Value, all bool) {
 	if field.Pkg() != p.pass.Pkg || field.Exported() && p.pass.Pkg.Name() != "main" {
 		return nil, false
 	}
-	loads := 0
 	for _, fn := range p.funcs {
 		for addr := range ssacode.All[*ssa.FieldAddr](fn) {
 			if ways.Field(addr.X.Type(), addr.Field) != field {
@@ -131,53 +127,11 @@ func (p *program) storedIn(field *types.Var) (list []ssa.Value, all bool) {
 				case *ssa.Store:
 					list = append(list, use.Val)
 				case *ssa.UnOp:
-					loads++
 				default:
 					return nil, false
 				}
 			}
 		}
 	}
-	return list, len(list)+loads == p.uses()[field]
-}
-
-// uses returns how often the package names each of its functions and fields.
-func (p *program) uses() map[types.Object]int {
-	if p.named == nil {
-		p.named = make(map[types.Object]int)
-		for c := range syntax.Preorder(p.pass, (*ast.CompositeLit)(nil)) {
-			p.namedInOrder(c.Node().(*ast.CompositeLit))
-		}
-		for ident, obj := range p.pass.TypesInfo.Uses {
-			if ast.IsExported(ident.Name) && p.pass.Pkg.Name() != "main" {
-				continue
-			}
-			switch obj := obj.(type) {
-			case *types.Func:
-				p.named[obj.Origin()]++
-			case *types.Var:
-				if obj.IsField() {
-					p.named[obj.Origin()]++
-				}
-			}
-		}
-	}
-	return p.named
-}
-
-// namedInOrder notes the fields of a struct that is written down without their names.
-func (p *program) namedInOrder(lit *ast.CompositeLit) {
-	t := p.pass.TypesInfo.TypeOf(lit)
-	if t == nil || len(lit.Elts) == 0 {
-		return
-	}
-	st, ok := code.Deref(t).Underlying().(*types.Struct)
-	if _, names := lit.Elts[0].(*ast.KeyValueExpr); !ok || names {
-		return
-	}
-	for n := range min(len(lit.Elts), st.NumFields()) {
-		if f := st.Field(n); f.Pkg() == p.pass.Pkg {
-			p.named[f.Origin()]++
-		}
-	}
+	return list, len(list) > 0
 }

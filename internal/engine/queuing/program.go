@@ -34,7 +34,6 @@ type program struct {
 	ownMakers map[symbol.Name]bool      // the package's own makers, nil before they are asked for
 	makers    map[symbol.Name]bool      // those of other packages
 	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
-	named     map[types.Object]int      // how often functions and fields are, by uses
 }
 
 func (p *program) whole(c *class) *class { return c.whole() }
