@@ -40,7 +40,6 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 			continue
 		}
 		maps.Copy(f.out.seen, sum.seen)
-		f.out.ops |= sum.ops
 		for _, o := range sum.outcomes {
 			if t := f.apply(s.clone(), o, to, as, at); t != nil {
 				if o.fate&failed != 0 && retries(ways.Called(c)) {
@@ -67,7 +66,6 @@ func (f *frame) literals(s *state, c *ssa.CallCommon, at token.Pos) []*state {
 			continue
 		}
 		maps.Copy(f.out.seen, sum.seen)
-		f.out.ops |= sum.ops
 		to := callee{sum: sum}
 		for _, p := range fn.Params {
 			to.args = append(to.args, p)

@@ -13,12 +13,11 @@ import (
 type class struct {
 	into *class // what it has become a part of, nil if it is whole
 
-	ops      op                 // what is done with its items anywhere in the package
-	made     []*creation        // where its queues are made
-	escapes  bool               // code of other packages is handed one of its queues
-	visible  bool               // code of other packages can get at one of its queues, if it wants to
-	calls    map[op][]token.Pos // where it is done
-	variable bool               // some part of it is a field or a variable of the package
+	ops     op                 // what is done with its items anywhere in the package
+	made    []*creation        // where its queues are made
+	escapes bool               // code of other packages is handed one of its queues
+	visible bool               // code of other packages can get at one of its queues, if it wants to
+	calls   map[op][]token.Pos // where it is done
 }
 
 // A creation is a call that makes a queue.
@@ -42,14 +41,7 @@ type classes struct {
 }
 
 // of returns the class of the queue that a value is.
-func (cs *classes) of(v ssa.Value) *class {
-	key := cs.key(v)
-	c := cs.of2(key)
-	_, field := key.(*types.Var)
-	_, global := key.(*ssa.Global)
-	c.variable = c.variable || field || global
-	return c
-}
+func (cs *classes) of(v ssa.Value) *class { return cs.of2(cs.key(v)) }
 
 // note adds calls that do something with the items of a class.
 func (c *class) note(what op, at ...token.Pos) {
@@ -68,7 +60,6 @@ func (cs *classes) join(a, b *class) {
 	b.into = a
 	a.made = append(a.made, b.made...)
 	a.escapes, a.visible = a.escapes || b.escapes, a.visible || b.visible
-	a.variable = a.variable || b.variable
 	for what, list := range b.calls {
 		a.note(what, list...)
 	}

@@ -85,7 +85,6 @@ func isGet(call *ssa.Call) bool {
 // operate notes what is done with a queue.
 func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 	class := f.of(o.queue)
-	f.out.ops |= o.op
 	f.out.seen[at] = true
 	if o.op == taken {
 		if as == nil {
@@ -121,9 +120,6 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 		case have.from == from && s.items[have]&taken != 0:
 			if what&(added|delayed|limited) != 0 {
 				s.note(have, delayed, at) // it is in another queue
-			}
-			if have.class != class && have.class.variable != class.variable {
-				s.note(have, what, at) // a queue that is handed over
 			}
 		case have.class == class && have.from != nil && s.items[have]&taken != 0:
 			// The key of another object is no retry of this one, nor a failure that Forget takes back.

@@ -48,7 +48,6 @@ type summary struct {
 	keys     map[string]bool
 	lost     bool
 	many     bool // it comes back in more ways than callers are told of
-	ops      op   // that are done on any way
 	seen     map[token.Pos]bool
 }
 
