@@ -67,8 +67,8 @@ func (p *program) creations() []use {
 	return list
 }
 
-// makings returns the calls of makers: functions that make a queue, which asks it, of the limiter that they are handed. A function that hands
-// on what it is handed is one too.
+// makings returns the calls of makers: functions that make a queue of the limiter that they are handed, which it asks. A function that
+// hands on what it is handed is one too.
 func (p *program) makings() []use {
 	if p.ownMakers == nil {
 		p.ownMakers = make(map[symbol.Name]bool)
