@@ -108,11 +108,11 @@ func (j *Judge) workers(q *host.Queue) Judgement {
 	if n, ok := value.IntValue(number); ok && n == 1 {
 		return Judgement{Verdict: Const, Detail: "one goroutine takes items", At: at, Value: "1", Level: "controller"}
 	}
-	return j.workforce(number, at)
+	return j.goroutines(number, at)
 }
 
-// workforce judges a number of goroutines.
-func (j *Judge) workforce(number value.Value, at value.Place) Judgement {
+// goroutines judges a number of goroutines.
+func (j *Judge) goroutines(number value.Value, at value.Place) Judgement {
 	out := j.number(&host.Controller{Site: at}, number, "controller")
 	if n, ok := value.IntValue(number); ok {
 		out.Value, _ = value.NumberText(value.Int(n))
@@ -127,7 +127,7 @@ func (j *Judge) larger(x, y value.Value, at value.Place) bool {
 	if ok1 && ok2 {
 		return a > b
 	}
-	return rank[j.workforce(x, at).Verdict] > rank[j.workforce(y, at).Verdict]
+	return rank[j.goroutines(x, at).Verdict] > rank[j.goroutines(y, at).Verdict]
 }
 
 // rank orders what is said of numbers of workers of which the program starts one or another.

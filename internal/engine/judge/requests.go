@@ -290,7 +290,7 @@ const Starved Verdict = "starved"
 const Strained Verdict = "strained"
 
 // starvedOr returns which of the two it is.
-func starvedOr(w workforce, all, qps int, at value.Place) Verdict {
+func starvedOr(w workerNumber, all, qps int, at value.Place) Verdict {
 	fixed := w.setting == "" && w.most <= qps
 	enough := w.setting != "" && (!w.told || w.most*requestsOfBusy <= qps || w.number <= all)
 	if fixed || enough || strings.Contains(filepath.ToSlash(at.Pos.File), "/examples/") {

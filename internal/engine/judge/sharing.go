@@ -83,7 +83,7 @@ func sharing(queues []*host.Queue) []group {
 
 // starvedGroup is the fault of a client that is slower than the workers of the queues that share it.
 func (j *Judge) starvedGroup(queues []*host.Queue, client Judgement) (Fault, bool) {
-	var w workforce
+	var w workerNumber
 	var several []QueueWorkers
 	for _, q := range queues {
 		of := j.workers(q)

@@ -8,8 +8,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 )
 
-// A workforce is the workers that share a client.
-type workforce struct {
+// A workerNumber is how many workers share a client, and what decides that.
+type workerNumber struct {
 	number  int      // by constants, and by what settings come to unless somebody sets them
 	several int      // of these, those that are one of several for their queue
 	most    int      // the largest number of one queue
@@ -20,7 +20,7 @@ type workforce struct {
 }
 
 // settings names the flags and settings that decide a number.
-func (w *workforce) settings() string {
+func (w *workerNumber) settings() string {
 	switch n := len(w.others); n {
 	case 0:
 		return w.setting
@@ -32,7 +32,7 @@ func (w *workforce) settings() string {
 }
 
 // part returns for how many of all controllers or queues settings decide, 0 if one setting decides for each of them.
-func (w *workforce) part(all int) int {
+func (w *workerNumber) part(all int) int {
 	if w.set == all && len(w.others) == 0 {
 		return 0
 	}
@@ -40,8 +40,8 @@ func (w *workforce) part(all int) int {
 }
 
 // workersOf returns the workers of some controllers.
-func (j *Judge) workersOf(list []*host.Controller) workforce {
-	var w workforce
+func (j *Judge) workersOf(list []*host.Controller) workerNumber {
+	var w workerNumber
 	for _, rec := range list {
 		w.add(j.concurrency(rec))
 	}
@@ -49,7 +49,7 @@ func (j *Judge) workersOf(list []*host.Controller) workforce {
 }
 
 // add adds the workers of one queue.
-func (w *workforce) add(of Judgement) {
+func (w *workerNumber) add(of Judgement) {
 	n := least(of.Value)
 	switch of.Verdict {
 	case Flag, Rate:
