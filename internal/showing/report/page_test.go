@@ -195,6 +195,11 @@ func TestEffect(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
+	near, far := simulate.Result{Bin: 600, Reconciles: []float64{10}, Recovered: 700}, simulate.Result{Bin: 600, Reconciles: []float64{10.4}, Recovered: 1200}
+	if got, want := effect("What that changes", near, far), "What that changes: not much in an outage. The price: all objects are healthy 10 min "+
+		"after its end instead of 1 min 40 s after its end."; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
 }
 
 // TestReasons checks that what takes minutes has its reason beside it, and that the last controller of a restart is named.
