@@ -7,12 +7,20 @@
 // This reconciler asks the limiter that is also in the controller's queue, as Options.RateLimiter. The rule reports
 // calls of When, NumRequeues and Forget on a path from Reconcile.
 //
+//	c.queue.AddAfter(req, c.retries.When(req))
+//
+// Or the delay of AddAfter comes from a limiter that is not the queue's: the package makes it for a variable of its own, only asks it, and
+// never calls its Forget.
+//
 // # Why it matters
 //
 // When does more than return a delay: it counts a failure of the object. After a Result with RequeueAfter and no
 // error, the queue calls Forget, which erases the count. So the delay is always the first one of the back-off, such
 // as 5 ms, however often the code comes here. The failures that the queue itself had counted are lost too. If the
 // limiter holds a bucket, each call spends a token for a request that needs none.
+//
+// AddAfter asks no limiter. With a limiter beside the queue's, failures are counted in two places, and the queue's own delays hold for
+// half of them only. Nothing makes the other limiter forget, so after its next failure an object may wait up to 1000 s.
 //
 // # What to do
 //
@@ -26,6 +34,8 @@
 // After:
 //
 //	return ctrl.Result{RequeueAfter: 10 * time.Second}, nil
+//
+// Instead of AddAfter with a delay that a limiter tells, call AddRateLimited.
 //
 // For your own back-off, ask a limiter that is in no queue, and call its Forget when the object is well again.
 //

@@ -1,6 +1,7 @@
 package rl2003
 
 import (
+	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -11,13 +12,23 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL2003",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, delay.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.ByHand, message)
+	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
+		if d.Kind == delay.OtherLimiter {
+			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: other(d.Text)})
+		}
+	}
 	return nil, nil
+}
+
+func other(limiter string) string {
+	return "this delay is that of " + limiter + ", which is not the limiter of the queue: AddAfter asks none, and nothing makes " + limiter +
+		" forget, so the delays of an item only grow; call AddRateLimited, which asks the queue's"
 }
 
 func message(c *model.Cause) string {

@@ -19,8 +19,8 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
-		if d.Kind == delay.NoBurst {
-			continue // RL3001 says so
+		if d.Kind == delay.NoBurst || d.Kind == delay.OtherLimiter {
+			continue // RL3001 and RL2003 say so
 		}
 		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d)}
 		if d.Meant || d.Kind == delay.Passed { // whoever computes the time may know that it has not passed

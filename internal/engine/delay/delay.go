@@ -44,12 +44,13 @@ type Kind int
 
 // What is wrong with delays.
 const (
-	Unitless Kind = iota // a constant that counts nanoseconds
-	NoRate               // a duration that is taken for events a second
-	Counted              // a number of seconds or the like, converted as if it were nanoseconds
-	Passed               // what is left until a time that may have passed
-	NoBurst              // a bucket that never holds a token
-	Unread               // a timer's channel that nobody reads
+	Unitless     Kind = iota // a constant that counts nanoseconds
+	NoRate                   // a duration that is taken for events a second
+	Counted                  // a number of seconds or the like, converted as if it were nanoseconds
+	Passed                   // what is left until a time that may have passed
+	NoBurst                  // a bucket that never holds a token
+	Unread                   // a timer's channel that nobody reads
+	OtherLimiter             // of a limiter that is not that of the queue
 )
 
 func analyse(pass *analysis.Pass) *Result {
@@ -152,6 +153,7 @@ func (p *program) call(call *ast.CallExpr) {
 	if !sym.In(known.Workqueue) && sym != known.Rate+".Every" {
 		return
 	}
+	p.apart(call)
 	params := fn.Signature().Params()
 	for i, arg := range call.Args {
 		if i < params.Len() && isDuration(params.At(i).Type()) {
