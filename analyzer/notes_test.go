@@ -77,6 +77,7 @@ func TestNotes(t *testing.T) {
 			[]string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, " +
 				"resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
+			"r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
 			"case <-ticker.C:",
 			"case <-time.After(5 * time.Second):",
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
@@ -131,7 +132,7 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl5001.Analyzer, "./starved/unheld", []string{"once, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{
-			"defer r.patchStatus(ctx, pod)",
+			"defer r.patchStatus(ctx, pod)", "if err := r.Delete(ctx, pod); err != nil {",
 			"if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {",
 			"if err := r.Status().Update(ctx, pod); err != nil {", "if err := r.Status().Update(ctx, pod); err != nil {",
 			"if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",

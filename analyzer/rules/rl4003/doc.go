@@ -23,6 +23,10 @@
 // worker is busy with one object, and sends requests as fast as it can. And it reports a select that gives an answer some time, if it waits
 // for the same answer once that time is over: then the time bounds nothing.
 //
+// It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. And it
+// reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out: a server that accepts and never answers keeps the
+// worker.
+//
 // # Why it matters
 //
 // A controller has few workers, by default one. Suppose it has one, and polls for five minutes. Then one object that
@@ -69,6 +73,7 @@
 //   - for shorter waits, for retries after conflicts, and for waits behind a loop in a function further up;
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
+//   - if a lock is left locked, or a request over HTTP has no time-out;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;
 //   - if there are several workers by a constant, and the wait is shorter than five seconds for each of them. An

@@ -13,20 +13,27 @@
 //   - After if err != nil, the code only logs or does nothing, and returns an empty Result and nil. It has not asked
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.
 //   - The code logs that it could not write the status, goes on, and returns an empty Result and nil. The same goes
-//     for a step that changes something and is the last one of the pass.
+//     for a step that changes something and is the last one of the pass, such as the deletion of an object.
 //   - A loop logs the errors of its items and goes on, and nothing after it says that one failed.
 //   - A helper returns nil at once when a request or a step of the reconcile failed. If the error is its only
 //     result, it must return the errors of other calls, or return nil in either case.
 //   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
+//   - A function without an error among its results answers nil, false or something empty where it could not get or list something. Its
+//     callers take that for the truth.
+//   - A helper leaves out what it could not get in a loop, and returns the rest with nil.
+//   - The code reads something and throws the error away, with _.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
 //     nobody looks.
 //   - A function without results, or a deferred one, writes an object and only logs the error, and the reconciler that calls it then says
 //     that all is done.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
-//     request counts as done.
+//     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, and for
+//     functions without an error among their results that say "not found" of any error.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows.
+//   - A condition tells of the error, and the code goes on to set it to success, or to tell the function that writes the status that there
+//     is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.
 //   - A function that returns a condition, and no error, makes the error of a request a text in that.
 //   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object.
@@ -74,7 +81,9 @@
 //     know;
 //   - if a deferred function could not write the status, or one without results could not write an object;
 //   - if an error is returned, but the one of a deferred function in its place;
-//   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event;
+//   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
+//   - if what could not be read is taken for empty, is left out, or its error is thrown away;
+//   - if the last step of a pass is a deletion, or a helper returns nil in the branch in which it logs the error;
 //   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step. If there is one,
@@ -90,6 +99,8 @@
 //   - Errors whose kind the code asks for, on the path where the answer is yes.
 //   - Errors of functions that only look at their arguments.
 //   - Errors that a function tells its caller by a constant or package variable of a named type, such as a phase.
+//   - Empty answers of functions whose own comment says that an error is left on purpose, and of those that map events to requests, which
+//     RL7002 is about.
 //   - Functions that answer false and are asked again. The package uses them as values, such as the condition of a
 //     poll, or their names say what is waited for, such as isReady.
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another

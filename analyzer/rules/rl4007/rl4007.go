@@ -30,7 +30,7 @@ func run(pass *analysis.Pass) (any, error) {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: call, Message: "it is called here"})
 			}
 		}
-		if found.Informed || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus ||
+		if found.Informed || found.Noted || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus ||
 			found.How == lost.Sometimes || found.How >= lost.Taken && found.How != lost.Finalized {
 			// callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
 			d = rule.Noted(d)
@@ -85,6 +85,25 @@ func message(l lost.Error) string {
 	case l.How == lost.ToldStatus:
 		return "the error of " + l.Call + " is lost: " + l.Other +
 			" does not return it, and the request counts as done though the status was not written"
+	case l.How == lost.Taken && !l.Reconciles:
+		return "any error of " + l.Call + " is taken to say that there is no such object, whatever failed: ask IsNotFound, " +
+			"and return any other error"
+	case l.How == lost.Emptied:
+		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing, and its callers act on that; " +
+			"return the error"
+	case l.How == lost.ThrownAway:
+		return "the error of " + l.Call + " is thrown away: where that fails, the code goes on as if there were nothing; look at the error"
+	case l.How == lost.Omitted:
+		return "the error of " + l.Call + " is lost: " + l.Other + " leaves out what it could not read, and its callers take the rest for all; " +
+			"return the error"
+	case l.How == lost.Overtold:
+		return "the condition that tells of the error of " + l.Call + " is set to success further down: nobody ever sees it; return, or set it " +
+			"to success only where there is no error"
+	case l.How == lost.Denied:
+		return "the error of " + l.Call + " is told in a condition, and then the function that this one ends with is told that there is none; " +
+			"hand it the error"
+	case l.How == lost.Unwritten:
+		return "the condition that tells of the error of " + l.Call + " is never seen: this return comes before the status is written"
 	case l.How == lost.Taken:
 		return "any error of " + l.Call + " is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and " +
 			"return any other error"

@@ -91,7 +91,8 @@ func analyse(pass *analysis.Pass) *Result {
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
 		invoked: make(map[*types.Func][]target)}
 	g.findImported()
-	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock")
+	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
+		"net/http")
 	if len(g.imported) == 0 && !waits {
 		return &Result{}
 	}

@@ -95,6 +95,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		}
 	case *ast.SendStmt:
 		w.send(n, loop)
+	case *ast.BlockStmt:
+		w.leftLocked(n.List)
 	case *ast.CallExpr:
 		w.call(n, loop)
 	}
@@ -201,6 +203,8 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	switch sym {
 	case known.OnceDo: // for the whole process: whoever waits for that does so once
 		return
+	case "net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm":
+		w.note(Wait{What: sym.Short() + ", which has no time-out", Repeat: Repeat{Endless: true}, Explained: true}, c.Pos()) // a note at first
 	case known.RetryOnConflict:
 		w.conflict(c, loop)
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":

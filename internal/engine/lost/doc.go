@@ -14,7 +14,8 @@
 //
 // The engine says what is known at an end. Whether the authors can mean it is read from the source around it (endings.go): where the error
 // comes from (calls.go), whether it is one of a step that changes something (goeson.go), whether somebody says why (explained.go). A new
-// kind of lost error is another [How], with what it looks like at an end.
+// kind of lost error is another [How], with what it looks like at an end. What needs no path is read from the source alone: reads of whose
+// errors nothing becomes (unanswered.go), conditions that nobody sees (overtold.go).
 //
 // # What is not followed
 //

@@ -27,11 +27,6 @@ func (f *function) asksNothing(lit *ast.CompositeLit) bool {
 	return true
 }
 
-func (f *function) emptyLiteral(e ast.Expr) bool {
-	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	return ok && len(lit.Elts) == 0
-}
-
 // answersEmpty reports whether a call is of a function of the package that does nothing but return an empty Result and nil.
 func (f *function) answersEmpty(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)

@@ -84,10 +84,22 @@ func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
 	if list, _ := r.gathered(branch); list != nil {
 		return list
 	}
-	if c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && c.Op == token.EQL && isNil(c.Y) {
-		return r.errorOf(c.X)
+	if err := r.saysNil(branch.Cond); err != nil {
+		return err
 	}
 	return r.notNil(branch.Cond)
+}
+
+// saysNil returns the error of which a condition says that it is nil, and perhaps more.
+func (f *function) saysNil(cond ast.Expr) *types.Var {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	switch {
+	case ok && c.Op == token.LAND:
+		return f.saysNil(c.X)
+	case ok && c.Op == token.EQL && isNil(c.Y):
+		return f.errorOf(c.X)
+	}
+	return nil
 }
 
 // following returns what follows a branch up to the end of the function, as far as it is in statements around it, and in the loop that it
@@ -140,7 +152,9 @@ func (p *path) within(e ending) (Error, bool) {
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
 	case e.marks&acted == 0:
-		lost, loses = p.loses(p.ret)
+		if lost, loses = p.loses(p.ret); !loses && p.runs() && p.helperLoses(p.ret) {
+			loses, lost.Noted = true, true
+		}
 	}
 	return p.complete(lost), loses
 }
@@ -156,6 +170,8 @@ func (p *path) beyond(e ending) (Error, bool) {
 		if p.reconciles && len(p.ret.Results) == 2 && p.writesStatus() { // losterrors, stagedElsewhere: a call that returns both
 			lost, loses = p.sometimes(p.ret)
 		}
+	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
+		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
 	case p.loop != nil && !p.matters():
 	case p.helperLoses(p.ret):
 		loses = true
@@ -165,7 +181,8 @@ func (p *path) beyond(e ending) (Error, bool) {
 		_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
 		certain := variable && p.cameWith(p.ret.Results[0]) || p.writesStatus()
 		if lost, loses = p.way.loses(p.ret); loses {
-			loses = certain || lost.How == Swallowed && p.matters()
+			lost.Noted = !certain && !p.matters()
+			loses = certain || lost.How == Swallowed && (!lost.Noted || p.deletesLast())
 		}
 	}
 	return p.complete(lost), loses

@@ -30,11 +30,11 @@ const longest = 30 * time.Second
 
 // answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
-	if failed.Is != paths.No || asks.After.Is == paths.No || asks.After.Length >= int64(longest) {
+	if failed.Is != paths.No && failed.Is != paths.Either || asks.After.Is == paths.No || asks.After.Length >= int64(longest) {
 		return
 	}
 	for from, m := range p.Marked(class) {
-		if m&(present|asked|listed) == present {
+		if m&(present|listed) == present {
 			call := from.(*ssa.Call)
 			c.delays[f.Fn][ending{call: call, test: c.read[f.Fn].tests[call], ret: ret, marks: m}] = asks.After.Length
 		}
@@ -68,7 +68,11 @@ func (c *Client) fixed() []Delay {
 // inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all
 // errors.
 func (p *path) inBranch() bool {
-	return p.ret.Pos() >= p.branch.Body.Pos() && p.ret.Pos() <= p.branch.Body.End() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1])
+	if p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 {
+		return false
+	}
+	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
+	return isNil(p.ret.Results[1]) || ok && p.isStatusWrite(write)
 }
 
 // onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does

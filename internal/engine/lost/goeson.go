@@ -27,6 +27,17 @@ func (w *way) matters() bool {
 	return fn != nil && !begins(lastName(w.call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && w.asksFar(fn)
 }
 
+// deletesLast reports whether the call is a deletion by the client, after which nothing comes but the return.
+func (w *way) deletesLast() bool {
+	return sourceOf(w.info, w.call) == remote && lastName(w.call) == "delete" && w.next() != nil
+}
+
+// leavesOut reports whether a round of a loop in a helper leaves out what could not be read, and the function returns the rest.
+func (p *path) leavesOut() bool {
+	return !p.reconciles && p.runs() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.reads(p.call) &&
+		!p.explained(p.ret) && !p.usedLater()
+}
+
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
 func (w *way) courtesy() bool {
 	return announces(w.call) || begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop",

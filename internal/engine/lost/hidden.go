@@ -31,7 +31,7 @@ func (f *function) findHidden(result *Result) {
 			}
 			for _, arm := range arms {
 				if hidden, call := f.hides(arm, outer); hidden != token.NoPos {
-					result.Errors = append(result.Errors, Error{Pos: hidden, Call: written(call), How: Hidden, Reconciles: f.reconciles})
+					result.Errors = append(result.Errors, Error{Pos: hidden, Call: f.written(call), How: Hidden, Reconciles: f.reconciles})
 				}
 			}
 		}

@@ -30,13 +30,40 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 // taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that or tells of it,
 // without the error, and says that all is done. losterrors, takenForGone.
 func (p *path) taken(e ending) (Error, bool) {
+	if p.saysNil(p.branch.Cond) != nil {
+		return p.onlyWhereRead(e)
+	}
 	ownWords := len(p.branch.Body.List) > 1 && !p.mentions(p.branch.Body, p.err)
 	if m := e.marks & (present | acted | handled | asked); m != present|acted && (m != present || !ownWords) ||
-		!p.saysDoneInBranch() || lastName(p.call) != "get" ||
-		p.source(p.call) != remote || p.getsRequest(p.call) {
+		!p.saysDoneInBranch() || !p.reads(p.call) || !begins(lastName(p.call), "get") ||
+		p.source(p.call) != remote && !p.handsClient(p.call) || p.getsRequest(p.call) {
 		return Error{}, false
 	}
 	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: true}, true
+}
+
+// onlyWhereRead returns what is lost where a function does something only if there is no error of a read, and else says that all is done.
+func (p *path) onlyWhereRead(e ending) (Error, bool) {
+	last := len(p.ret.Results) - 1
+	if e.maybe || e.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.branch.Else != nil || p.loop != nil || last < 0 ||
+		!isNil(p.ret.Results[last]) || !p.reads(p.call) || p.source(p.call) != remote && !p.handsClient(p.call) || !p.runs() ||
+		p.getsRequest(p.call) || p.explainedIn(p.call.Pos(), p.ret.End()) || syntax.Any(p.decl.Body, p.asksFor) {
+		return Error{}, false
+	}
+	return Error{Pos: p.branch.Pos(), Call: p.written(p.call), How: Taken, Reconciles: p.reconciles}, true
+}
+
+// asksFor reports whether a node is a call that asks after the kind of the path's error.
+func (p *path) asksFor(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	return ok && strings.Contains(written(call), "NotFound") && p.mentions(call, p.err)
+}
+
+// handsClient reports whether a call hands on a client of the API server.
+func (f *function) handsClient(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return symbol.OfType(f.info.TypeOf(arg)).In(known.ControllerRuntime + "/pkg/client")
+	})
 }
 
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
@@ -66,21 +93,23 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 	if !ok {
 		return false
 	}
-	body := p.branch.Body
+	sets, bodies := false, []ast.Node{p.branch.Body}
 	if syntax.CalledName(p.info, call) != setCondition {
 		fn := syntax.Called(p.info, call)
 		if fn == nil || fn.Signature().Results().Len() > 0 || p.decls[fn.Origin()] == nil {
 			return false
 		}
-		body = p.decls[fn.Origin()].Body
+		bodies = append(bodies, p.decls[fn.Origin()].Body)
 	}
-	sets, writes := false, syntax.Any(p.decl.Body, func(n ast.Node) bool {
+	writes := syntax.Any(p.decl.Body, func(n ast.Node) bool {
 		d, ok := n.(*ast.DeferStmt)
 		return ok && syntax.Any(d, func(n ast.Node) bool { call, ok := n.(*ast.CallExpr); return ok && p.isStatusWrite(call) })
 	})
-	for inner := range syntax.All[*ast.CallExpr](body) {
-		sets = sets || syntax.CalledName(p.info, inner) == setCondition
-		writes = writes || p.isStatusWrite(inner)
+	for _, body := range bodies {
+		for inner := range syntax.All[*ast.CallExpr](body) {
+			sets = sets || syntax.CalledName(p.info, inner) == setCondition
+			writes = writes || p.isStatusWrite(inner)
+		}
 	}
 	return sets && writes
 }

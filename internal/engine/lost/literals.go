@@ -29,14 +29,6 @@ func (f *function) findRetried(retried map[token.Pos]*function) {
 	}
 }
 
-// inLiteral reports whether a node is in a function literal other than the one that is looked at.
-func (f *function) inLiteral(at inspector.Cursor) bool {
-	for c := range at.Enclosing((*ast.FuncLit)(nil)) {
-		return c.Node() != ast.Node(f.lit) || f.lit == nil
-	}
-	return false
-}
-
 // inLiteral reports whether a node is in a function literal.
 func inLiteral(at inspector.Cursor) bool {
 	for range at.Enclosing((*ast.FuncLit)(nil)) {

@@ -43,6 +43,8 @@ type Error struct {
 	Reconciles bool
 	// Status is whether what failed is the write of the status of one object.
 	Status bool
+	// Noted is whether the form has shown of few programs so far that they want to know.
+	Noted bool
 	// Calls are the calls of a function that has no results, after which its callers say that all is done.
 	Calls []token.Pos
 }
@@ -71,6 +73,12 @@ const (
 	FinalizedHere             // it is told of, and the finalizer is removed
 	Unheard                   // a function without results only tells of that of a write
 	DeferredOver              // a deferred function puts that of a call in the place of the one that is returned, where there is one
+	Emptied                   // a function that returns no error answers as if there were nothing
+	ThrownAway                // it is that of a read, and what was read is used
+	Omitted                   // what could not be read is left out of a list
+	Overtold                  // a condition tells of it, which the code then sets to success
+	Denied                    // a condition tells of it, and a function is told that there is none
+	Unwritten                 // a condition tells of it that is not written
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
@@ -127,13 +135,10 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 	if !ok {
 		return nil
 	}
-	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: obj.Signature(),
-		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program}
-	f.runs = func() bool { return c.inPass()[obj.Origin()] }
+	f := c.functionAt(decl, obj)
 	if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
 		return nil
 	}
-	f.reconciles = known.ReturnsResult(f.sig)
 	return f
 }
 
@@ -183,7 +188,7 @@ func (f *function) leavesError(n ast.Node) bool {
 		if list, _ := f.gathered(branch); !compares && list == nil {
 			return false
 		}
-		if len(branch.Body.List) == 0 || f.ofKind(branch.Cond) != nil {
+		if len(branch.Body.List) == 0 || f.ofKind(branch.Cond) != nil || f.saysNil(branch.Cond) != nil {
 			return true
 		}
 		ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
@@ -196,6 +201,9 @@ func (f *function) leavesError(n ast.Node) bool {
 func (c *Client) Found() *Result {
 	result := &Result{Errors: c.found(), Delays: c.fixed()}
 	for decl := range syntax.FuncDecls(c.pass) {
+		if f := c.ofPass(decl); f != nil {
+			f.findInLists(result)
+		}
 		f := c.declared(decl)
 		if f == nil {
 			c.findStated(decl, result)
@@ -204,7 +212,6 @@ func (c *Client) Found() *Result {
 		obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		f.findDeferred(result)
 		if f.reconciles {
-			f.findToldStatuses(result)
 			f.findUnwrapped(result)
 			f.findHidden(result)
 			f.findOverwritten(result)
@@ -329,6 +336,14 @@ func statements(n ast.Node) []ast.Stmt {
 }
 
 func isNil(e ast.Expr) bool { return syntax.Is(e, "nil") }
+
+// written returns a call as it is written, without its arguments if the package type-checks there.
+func (f *function) written(call *ast.CallExpr) string {
+	if text := types.ExprString(call.Fun); strings.Contains(text, "·") {
+		return syntax.Written(f.pass, call)
+	}
+	return written(call)
+}
 
 // written returns a call as it is written, without its arguments.
 func written(call *ast.CallExpr) string {

@@ -23,7 +23,7 @@ func (f *function) findOverwritten(result *Result) {
 				continue
 			}
 			if f.overwritten(list[i+1:], err) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Overwritten, Reconciles: true})
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 		}
 		if assign, ok := s.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN {
 			if err, call := f.setByCall(s); err == named && !f.mentions(call, named) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(call), How: Deferred, Reconciles: true})
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Deferred, Reconciles: true})
 			}
 		}
 		return
@@ -123,7 +123,7 @@ func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, 
 			continue
 		}
 		if to, value := syntax.Assigned(s); to != nil && f.errorOf(to) == named && !f.mentions(value, named) {
-			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: syntax.Written(f.pass, call.Fun), How: DeferredOver, Reconciles: true})
+			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: DeferredOver, Reconciles: true})
 		}
 		return
 	}

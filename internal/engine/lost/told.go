@@ -126,8 +126,7 @@ func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 		!strings.HasSuffix(types.TypeString(obj.Signature().Results().At(0).Type(), nil), "Condition") {
 		return
 	}
-	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, sig: obj.Signature(),
-		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far}
+	f := c.functionAt(decl, obj)
 	for block := range syntax.All[*ast.BlockStmt](decl.Body) {
 		for i, s := range block.List {
 			branch, ok := s.(*ast.IfStmt)

@@ -27,8 +27,7 @@ func (c *finder) silencesOf(fn *types.Func) []Error {
 		return list
 	}
 	c.silent[fn] = nil // where it calls itself
-	f := &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, sig: fn.Signature(),
-		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far}
+	f := c.functionAt(decl, fn)
 	if forTests(f.file) {
 		return nil
 	}
@@ -59,8 +58,11 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) {
 					e := Error{Pos: branch.Pos(), Call: written(step), How: Unheard, Other: name, Reconciles: true}
 					e.Status = f.isStatusWrite(step) && !goesOn(branch)
-					if name == "" && e.Status {
+					switch {
+					case e.Status && name == "":
 						e.How = DeferredStatus
+					case e.Status:
+						e.How = ToldStatus
 					}
 					found = append(found, e)
 				}

@@ -159,6 +159,23 @@ func jittered(d time.Duration) time.Duration { return d + rand.N(d/10) }
 // next may grow.
 func (r *images) next(name string) time.Duration { return time.Duration(len(name)) * r.pause }
 
+// charts asks for one kind of error, and answers any other.
+type charts struct{ accounts }
+
+func (r *charts) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, client.ObjectKey{Namespace: req.Namespace, Name: "settings"}, &pod); err != nil {
+		if apierrors.IsNotFound(err) {
+			return ctrl.Result{RequeueAfter: time.Second}, nil
+		}
+		return ctrl.Result{RequeueAfter: 10 * time.Second}, nil // want RL4012:"an error of r.Get is answered with the same 10s each time"
+	}
+	if err := r.resolve(ctx, req.Name); err != nil {
+		return ctrl.Result{RequeueAfter: 3 * time.Second}, r.Status().Update(ctx, &pod) // want RL4001:"where this error is not nil" RL4012:"an error of r.resolve is answered with the same 3s each time"
+	}
+	return ctrl.Result{}, nil
+}
+
 // answering answers all errors in one place: each return of one is not worth a word.
 type answering struct{ accounts }
 

@@ -310,8 +310,18 @@ func (r *reconciler) asks(ctx context.Context) (bool, error) {
 }
 
 func (r *reconciler) tidied(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Delete(ctx, pod); err != nil { // want RL4007:"the error of r.Delete is lost"
+		log.FromContext(ctx).Error(err, "could not delete")
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) tidiedFirst(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	if err := r.Delete(ctx, pod); err != nil {
 		log.FromContext(ctx).Error(err, "could not tidy up")
+	}
+	if err := r.renewed(pod, "after"); err != nil {
+		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, nil // where the branch is not taken too: the deletion is a courtesy
 }

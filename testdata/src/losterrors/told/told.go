@@ -71,6 +71,10 @@ func repository(ctx context.Context, name string) (string, error) { return far.D
 
 func parse(string) error
 
+func note(c *cluster, err error) {
+	meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()})
+}
+
 // inline sets its condition where it fails.
 type inline struct{ client.Client }
 
@@ -82,6 +86,11 @@ func (r *inline) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if _, err := repository(ctx, c.Name); err != nil {
 		meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()})
 		return ctrl.Result{}, r.Status().Update(ctx, &c.ConfigMap) // want RL4007:"is as it was"
+	}
+	if _, err := repository(ctx, c.Namespace); err != nil {
+		note(&c, err)
+		_ = r.Status().Update(ctx, &c.ConfigMap)
+		return ctrl.Result{}, nil // want RL4007:"is as it was"
 	}
 	if err := parse(c.Data["url"]); err != nil { // to do it again gives the same
 		meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()})

@@ -1,0 +1,154 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// reads reports whether a call gets or lists something by a request, as its name says.
+func (f *function) reads(call *ast.CallExpr) bool {
+	return begins(lastName(call), "get", "list", "fetch", "load", "read", "find") && f.source(call) != local
+}
+
+// ofPass returns a function that a pass of a reconciler may run, whatever it returns; nil for any other.
+func (c *finder) ofPass(decl *ast.FuncDecl) *function {
+	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Body == nil || !c.inPass()[obj.Origin()] || decl.Doc != nil && syntax.TellsPurpose(decl.Doc) {
+		return nil
+	}
+	if f := c.functionAt(decl, obj); !forTests(f.file) {
+		return f
+	}
+	return nil
+}
+
+// functionAt returns a function that is declared, with what is known of any.
+func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
+	return &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: fn.Signature(),
+		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program,
+		reconciles: known.ReturnsResult(fn.Signature()), runs: func() bool { return c.inPass()[fn.Origin()] }}
+}
+
+// findInLists finds what stands in lists of statements: what is told before finalizers go or in vain, and reads of whose errors a pass
+// makes nothing. They are thrown away, or a function that returns no error answers as if there were nothing to read, or says so:
+// losterrors/unanswered.
+func (f *function) findInLists(result *Result) {
+	name, answers := f.decl.Name.Name, !f.answersOtherwise()
+	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
+		list := statements(at.Node())
+		for i, s := range list {
+			if call := f.thrownAway(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: ThrownAway})
+			}
+			if inLiteral(at) {
+				continue // who calls it and what it is for cannot be told from here
+			}
+			if f.reconciles {
+				f.findFinalized(list, i, result)
+			}
+			for _, branch := range branches(s) {
+				err, call := f.tested(branch, list[:i])
+				if err != nil {
+					f.findOvertold(branch, call, list[i+1:], result)
+				}
+				if !answers || err == nil || !f.reads(call) || f.explainedIn(call.Pos(), branch.End()) ||
+					syntax.Announced(f.decl.Body, call.Pos(), branch.End()) {
+					continue
+				}
+				e := Error{Pos: branch.Pos(), Call: f.written(call), Other: name}
+				switch {
+				case f.answersNothing(branch.Body, err):
+					e.How = Emptied
+				case lastName(call) == "get" && f.saysGone(branch):
+					e.How = Taken
+				default:
+					continue
+				}
+				result.Errors = append(result.Errors, e)
+			}
+		}
+	}
+}
+
+// answersOtherwise reports whether the function returns errors, or requests, of which RL7002 says what becomes, or whether its name says
+// what is waited for.
+func (f *function) answersOtherwise() bool {
+	return awaited(f.decl.Name.Name) || syntax.AnyType(f.sig.Results(), func(t types.Type) bool {
+		list, ok := t.Underlying().(*types.Slice)
+		return syntax.IsError(t) || ok && (symbol.OfType(list.Elem()) == known.Request || syntax.IsError(list.Elem()))
+	})
+}
+
+// thrownAway returns the call that reads something in a statement that keeps what is read and not the error.
+func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
+	assign, ok := s.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") || syntax.Is(assign.Lhs[0], "_") {
+		return nil
+	}
+	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	if !ok || !f.reads(call) || !lastIsError(syntax.Called(f.info, call).Signature()) {
+		return nil
+	}
+	return call
+}
+
+// answersNothing reports whether a branch does no more about an error than to tell of it, and to return what is empty.
+func (f *function) answersNothing(body *ast.BlockStmt, err *types.Var) bool {
+	ret, ok := syntax.Last[*ast.ReturnStmt](body.List)
+	if !ok || len(ret.Results) == 0 || f.mentions(ret, err) {
+		return false
+	}
+	return !slices.ContainsFunc(body.List[:len(body.List)-1], func(s ast.Stmt) bool { return !f.quiet(s) }) &&
+		!slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !f.isEmpty(e, ret.Pos()) })
+}
+
+// isEmpty reports whether an expression is empty at a place: nil, a literal without anything in it, or a variable that is only declared.
+func (f *function) isEmpty(e ast.Expr, at token.Pos) bool {
+	switch e := syntax.Address(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.BasicLit:
+		return e.Value == `""` || e.Value == "0"
+	case *ast.Ident:
+		if e.Name == "nil" || e.Name == "false" {
+			return true
+		}
+		v := syntax.Var(f.info, e)
+		if v == nil || v.Parent() == nil || v.Pos() < f.decl.Body.Pos() || v.Pos() > at {
+			return false
+		}
+		for given := range syntax.Given(f.info, f.decl.Body, v) {
+			call, calls := given.(*ast.CallExpr)
+			made := calls && syntax.Is(call.Fun, "make")
+			if given == nil || given.Pos() < at && !made && !f.isEmpty(given, given.Pos()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// saysGone reports whether a branch for any error says that something is not found, and asks nothing about that.
+func (f *function) saysGone(branch *ast.IfStmt) bool {
+	says, asks := false, false
+	for n := range ast.Preorder(branch) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			_, isFunc := f.info.Uses[n].(*types.Func)
+			asks = asks || isFunc && strings.Contains(n.Name, "NotFound")
+			says = says || !isFunc && strings.Contains(n.Name, "NotFound")
+		case *ast.BasicLit:
+			text := strings.ToLower(n.Value)
+			says = says || strings.Contains(text, "notfound") || strings.Contains(text, "not found") || strings.Contains(text, "not exist")
+		}
+	}
+	return says && !asks
+}

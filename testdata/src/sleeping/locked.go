@@ -1,0 +1,65 @@
+package sleeping
+
+import (
+	"context"
+	"net/http"
+	"sync"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+// locked leaves its lock behind where a download fails.
+type locked struct {
+	mu    sync.Mutex
+	names sync.RWMutex
+	known map[string]bool
+}
+
+func (r *locked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.mu.Lock() // want RL4003:"Reconcile blocks here with no upper bound .r.mu.Lock, which the return in line 21 leaves locked"
+	if err := r.download(ctx, req.Name); err != nil {
+		return ctrl.Result{}, err
+	}
+	r.mu.Unlock()
+
+	r.mu.Lock()
+	if r.known[req.Name] {
+		r.mu.Unlock()
+		return ctrl.Result{}, nil
+	}
+	r.mu.Unlock()
+
+	r.names.RLock()
+	switch {
+	case r.known["all"]:
+		r.names.RUnlock()
+		return ctrl.Result{}, nil
+	case r.known["none"]:
+		func() error { return nil }()
+	}
+	r.names.RUnlock()
+	return ctrl.Result{}, r.twice(ctx)
+}
+
+// twice gives the lock back in any case.
+func (r *locked) twice(ctx context.Context) error {
+	defer func() {
+		if !r.mu.TryLock() {
+			r.mu.Unlock()
+		}
+	}()
+	r.mu.Lock()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	r.mu.Unlock()
+	return nil
+}
+
+func (r *locked) download(ctx context.Context, name string) error {
+	resp, err := http.Get("https://example.com/" + name) // want RL4003:"Reconcile blocks here with no upper bound .http.Get, which has no time-out"
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
