@@ -158,6 +158,7 @@ type cost struct {
 
 	repeatedBy map[*code.Func]int          // calls by the function itself beyond those that are always followed
 	spent      map[*code.Func]int          // the work that functions took which lead to nothing
+	nothing    int                         // of all of them
 	idly       map[laborious]effort        // calls that may lead to something and led to nothing new
 	skipped    map[symbol.Name]value.Place // functions of which such a call was not followed, and where the last was
 

@@ -14,8 +14,8 @@ type share struct {
 	until int // of the work that is done
 }
 
-// Of the work that is left a function gets one part in shares; where it took all of it before, one of afterOnce of that. All its calls
-// together get no more than that part of all work.
+// Of the work that is left a function gets one part in shares; where it took all of it before, or all such functions took half of all work,
+// one of afterOnce of that. All its calls together get no more than that part of all work.
 const (
 	shares    = 16
 	afterOnce = 16
@@ -58,7 +58,7 @@ func (in *Interp) followShare(c *Call) value.Value {
 	}
 	done := in.work.Done
 	left := (in.work.Limit - in.work.Done) / shares
-	if times > 0 {
+	if times > 0 || in.nothing > in.work.Limit/2 {
 		left /= afterOnce
 	}
 	mine := &share{until: in.work.Done + left}
@@ -68,6 +68,7 @@ func (in *Interp) followShare(c *Call) value.Value {
 		return v
 	}
 	in.spent[c.fn] += in.work.Done - done
+	in.nothing += in.work.Done - done
 	over := in.overShare()
 	in.share = nil
 	if !over || in.work.Over() {

@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -37,6 +38,31 @@ func main() {
 	}
 	if known < 10 || known > calls/2 || !in.CutShort() {
 		t.Errorf("%d of %d results are known", known, calls)
+	}
+}
+
+// Many functions that lead to nothing take half of the work at most, but for a little: what comes after them is followed.
+func TestShareOfAllFunctions(t *testing.T) {
+	const functions = 100
+	compute := "	var list []func() int\n	for i := range N {\n		list = append(list, func() int { return i })\n	}\n	return 1\n}\n"
+	src := "package main\n\nimport \"example.com/probe\"\n\nfunc last() int {\n" + strings.Replace(compute, "N", "20", 1)
+	calls := ""
+	for i := range functions {
+		src += fmt.Sprintf("func f%d() int {\n", i) + strings.Replace(compute, "N", "20000", 1)
+		calls += fmt.Sprintf("	f%d()\n", i)
+	}
+	r := &recorder{seen: make(map[int][]string)}
+	in := interp.New(throughFacts(t, compile(t, src+"func main() {\n"+calls+"	probe.See(last())\n}\n")), r)
+	in.Allow(1, 16)
+	in.Leads = func(sym symbol.Name) bool { return sym.Last() == "main" }
+	in.Run(in.Root.Funcs["example.com/main.main"], nil)
+	for _, got := range r.seen {
+		if got[0] != "1" {
+			t.Errorf("after %d functions that take all of their work, what another computes is %s", functions, got)
+		}
+	}
+	if len(r.seen) != 1 || !in.CutShort() {
+		t.Errorf("saw %v, cut short: %v", r.seen, in.CutShort())
 	}
 }
 
