@@ -89,7 +89,7 @@ func message(l lost.Error) string {
 		return "any error of " + l.Call + " is taken to say that there is no such object, whatever failed: ask IsNotFound, " +
 			"and return any other error"
 	case l.How == lost.Emptied:
-		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing, and its callers act on that; " +
+		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing to read; " +
 			"return the error"
 	case l.How == lost.ThrownAway:
 		return "the error of " + l.Call + " is thrown away: where that fails, the code goes on as if there were nothing; look at the error"

@@ -59,7 +59,7 @@ func (r *members) readToken(ctx context.Context, set *corev1.ConfigMap) (string,
 func (r *members) names(ctx context.Context, set *corev1.ConfigMap) []string {
 	found := []string{}
 	var pods corev1.PodList
-	if err := r.List(ctx, &pods, client.InNamespace(set.Namespace)); err != nil { // want RL4007:"the error of r.List is lost: names answers as if there were nothing, and its callers act on that; return the error"
+	if err := r.List(ctx, &pods, client.InNamespace(set.Namespace)); err != nil { // want RL4007:"the error of r.List is lost: names answers as if there were nothing to read; return the error"
 		log.FromContext(ctx).Error(err, "could not list")
 		return found
 	}
@@ -82,7 +82,7 @@ func (r *members) sorted(ctx context.Context, set *corev1.ConfigMap) []string {
 func (r *members) first(ctx context.Context, set *corev1.ConfigMap) *corev1.Pod {
 	var pod corev1.Pod
 	err := r.Get(ctx, client.ObjectKeyFromObject(set), &pod)
-	if err != nil { // want RL4007:"the error of r.Get is lost: first answers as if there were nothing, and its callers act on that; return the error"
+	if err != nil { // want RL4007:"the error of r.Get is lost: first answers as if there were nothing to read; return the error"
 		return nil
 	}
 	return &pod
