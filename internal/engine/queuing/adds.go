@@ -46,22 +46,12 @@ func (p *program) export() {
 		if !p.handsOn(fn) {
 			continue
 		}
-		sure, apart := false, true
-		atOnce := make(map[*class]bool)
-		var queues []*class
-		p.reach(fn, func(a addition) {
-			if a.op == added {
-				atOnce[a.queue] = true
-			}
-			if a.op != limited {
-				return
-			}
-			queues = append(queues, a.queue)
-			apart = apart && a.apart
-			sure = sure || !a.unsure
-		})
+		limits, atOnce := p.reach(fn)
 		// A function that adds to a queue at once too chooses when its limiter counts: its authors want that.
-		chosen := slices.ContainsFunc(queues, func(c *class) bool { return c != nil && atOnce[c] })
+		sure, apart, chosen := false, true, false
+		for _, a := range limits {
+			sure, apart, chosen = sure || !a.unsure, apart && a.apart, chosen || atOnce[a.queue]
+		}
 		if sure && !chosen && !apart {
 			fact.Limited = append(fact.Limited, symbol.Of(obj))
 			adds[obj] = true

@@ -20,6 +20,9 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		f.operate(s, o, as, at)
 		return []*state{s}
 	}
+	if fn := ways.Called(c); fn != nil && fn.Pkg() != nil && f.wrappers[symbol.Of(fn)] {
+		s.note(item{}, limited, at)
+	}
 	f.judges(s, c, as)
 	f.complains(s, c)
 	if waits(c) {

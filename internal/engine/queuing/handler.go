@@ -3,6 +3,7 @@ package queuing
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -18,23 +19,19 @@ func (p *program) events() []Finding {
 	found := make(map[token.Pos]Finding)
 	queues := make(map[token.Pos]*class)
 	both := make(map[*class]bool)
-	note := func(form Form) func(addition) {
-		return func(a addition) {
-			if a.queue != nil && a.op == added {
-				both[a.queue] = true
+	for _, h := range p.handlers() {
+		limits, atOnce := p.reach(h.fn)
+		maps.Copy(both, atOnce)
+		for at, a := range limits {
+			if _, have := found[at]; have {
+				continue
 			}
-			if _, have := found[a.at]; have || a.op != limited {
-				return
-			}
-			f := Finding{Rule: EventsWait, Pos: a.at, What: form, Note: form == Plain && a.unsure}
-			if a.apart && form == Plain {
+			f := Finding{Rule: EventsWait, Pos: at, What: h.form, Note: h.form == Plain && a.unsure}
+			if a.apart && h.form == Plain {
 				f.What = Apart
 			}
-			found[a.at], queues[a.at] = f, a.queue
+			found[at], queues[at] = f, a.queue
 		}
-	}
-	for _, root := range p.handlers() {
-		p.reach(root.fn, note(root.form))
 	}
 	p.byEvents = make(map[token.Pos]bool)
 	var list []Finding

@@ -19,7 +19,9 @@ func (p *program) keys() []Finding {
 	live := make(map[token.Pos]bool)
 	for _, h := range p.handlers() {
 		if !h.once {
-			p.reach(h.fn, func(a addition) { live[a.at] = true })
+			if sum := p.summaryOf(h.fn); sum != nil {
+				maps.Copy(live, sum.seen)
+			}
 		}
 	}
 	found := make(map[*class]Finding)

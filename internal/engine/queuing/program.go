@@ -33,6 +33,7 @@ type program struct {
 	refs      map[ssa.Value][]reference // that function values may be
 	ownMakers map[symbol.Name]bool      // the package's own makers, nil before they are asked for
 	makers    map[symbol.Name]bool      // those of other packages
+	adding    map[token.Pos]operation   // calls that add items, nil before they are asked for
 	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
 }
 
