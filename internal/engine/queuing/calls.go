@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -134,13 +135,9 @@ func (p *program) thin(fn *ssa.Function, sum *summary) bool {
 	if slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return o.fate&failed != 0 }) {
 		return false
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				if o, is := operationOf(call.Common()); is && o.op == added {
-					return true
-				}
-			}
+	for call := range ssacode.All[ssa.CallInstruction](fn) {
+		if o, is := operationOf(call.Common()); is && o.op == added {
+			return true
 		}
 	}
 	return false
@@ -150,17 +147,7 @@ func (p *program) thin(fn *ssa.Function, sum *summary) bool {
 func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Pos) *state {
 	args := to.args
 	for _, n := range slices.Sorted(maps.Keys(o.given)) {
-		if n >= len(args) {
-			continue
-		}
-		arg := args[n]
-		if alloc := f.cell(arg); alloc != nil && !isTracked(arg.Type()) {
-			if have := s.known[alloc]; have != paths.Either && have != o.given[n] {
-				return nil
-			}
-			continue
-		}
-		if isTracked(arg.Type()) && !f.learn(s, arg, o.given[n]) {
+		if n < len(args) && isTracked(args[n].Type()) && !f.learn(s, args[n], o.given[n]) {
 			return nil
 		}
 	}

@@ -246,7 +246,6 @@ func (p *program) calls(i ssa.CallInstruction) {
 	if inner := fresh(c); inner != nil {
 		p.createsBy(i, inner)
 	}
-	p.createsElsewhere(i, c)
 	fn := c.StaticCallee()
 	if fn != nil && fn.Origin() != nil {
 		fn = fn.Origin()
@@ -313,29 +312,6 @@ func (p *program) createsBy(i ssa.CallInstruction, inner *ssa.Call) {
 	}
 	class := p.of(call)
 	class.made = append(class.made, made)
-}
-
-// createsElsewhere notes a queue that a function of another package makes of the limiter that it is handed.
-func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
-	call, ok := i.(*ssa.Call)
-	fn := ways.Called(c)
-	if !ok || fn == nil || fn.Pkg() == nil || fn.Pkg() == p.pass.Pkg || !isQueue(call.Type()) {
-		return
-	}
-	var limiter ssa.Value
-	for _, arg := range c.Args {
-		if !known.LimiterType(symbol.OfType(arg.Type())) {
-			continue
-		}
-		if limiter != nil {
-			return
-		}
-		limiter = arg
-	}
-	if limiter != nil {
-		class := p.of(call)
-		class.made = append(class.made, &creation{call: call, limited: true, limiter: limiter})
-	}
 }
 
 // implementations returns the methods of the package's own types that a call of an interface's method may go to.
