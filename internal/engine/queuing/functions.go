@@ -37,7 +37,7 @@ func (p *program) findReferences(v ssa.Value) []reference {
 	complete := true
 	var follow func(v ssa.Value)
 	follow = func(v ssa.Value) {
-		if seen[v] || !complete {
+		if v = source(v); seen[v] || !complete {
 			return
 		}
 		seen[v] = true
@@ -49,8 +49,6 @@ func (p *program) findReferences(v ssa.Value) []reference {
 			ref := p.closure(x)
 			list = append(list, ref)
 			complete = p.relevant[ref.fn] // not so for an interface's method
-		case *ssa.ChangeType:
-			follow(x.X)
 		case *ssa.Phi:
 			for _, e := range x.Edges {
 				follow(e)
