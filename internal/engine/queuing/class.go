@@ -110,9 +110,6 @@ func (cs *classes) key(v ssa.Value) any {
 			return v
 		case *ssa.Call:
 			fn := ways.Called(&x.Call)
-			if fresh(&x.Call) != nil {
-				return v
-			}
 			if fn == nil || makesQueue(&x.Call) || cs.own != fn.Pkg() && fn.Signature().Params().Len() > 0 {
 				return v // what another package makes of arguments is another one each time
 			}
@@ -130,31 +127,6 @@ func (cs *classes) key(v ssa.Value) any {
 		}
 	}
 	return v
-}
-
-// fresh returns the call that makes a queue in a function of the package that does no more than make one, nil for any other function:
-// what such a function returns is another queue each time.
-func fresh(c *ssa.CallCommon) *ssa.Call {
-	fn := c.StaticCallee()
-	if fn == nil || c.Signature().Results().Len() != 1 || fn.Parent() != nil {
-		return nil
-	}
-	if fn.Origin() != nil {
-		fn = fn.Origin()
-	}
-	var made *ssa.Call
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok {
-			continue
-		}
-		call, ok := source(ret.Results[0]).(*ssa.Call)
-		if !ok || made != nil || !makesQueue(&call.Call) {
-			return nil
-		}
-		made = call
-	}
-	return made
 }
 
 // hidden notes a queue that becomes a value of an interface through which things are done with it that are not followed.

@@ -131,12 +131,8 @@ func (f *frame) does(s *state, class *class, from ssa.Value, what op, at token.P
 			loose = true
 		}
 	}
-	if p, ok := from.(*ssa.Parameter); ok && p.Parent() == f.fn {
-		s.note(i, what, at)
-	} else if free, ok := from.(*ssa.FreeVar); ok && free.Parent() == f.fn {
-		s.note(i, what, at)
-	} else if from != nil && from.Parent() != nil && from.Parent() != f.fn {
-		s.note(i, what, at) // of the function around this one
+	if _, made := from.(ssa.Instruction); from != nil && from.Parent() != nil && (!made || from.Parent() != f.fn) {
+		s.note(i, what, at) // an input, or of the function around this one
 	} else if !loose {
 		s.note(item{class, nil}, what, at)
 	}

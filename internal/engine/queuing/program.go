@@ -243,9 +243,6 @@ func (p *program) calls(i ssa.CallInstruction) {
 		p.creates(i, c)
 		return
 	}
-	if inner := fresh(c); inner != nil {
-		p.createsBy(i, inner)
-	}
 	fn := c.StaticCallee()
 	if fn != nil && fn.Origin() != nil {
 		fn = fn.Origin()
@@ -272,13 +269,17 @@ func (p *program) calls(i ssa.CallInstruction) {
 	}
 }
 
+// creates notes a queue that a primitive makes.
 func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 	call, ok := i.(*ssa.Call)
 	if !ok {
 		return
 	}
 	is := known.Queue(symbol.Of(ways.Called(c)))
-	made := creationBy(call, c)
+	made := &creation{call: call, limited: is.Limited}
+	if is.Limiter >= 0 && is.Limiter < len(c.Args) {
+		made.limiter = c.Args[is.Limiter]
+	}
 	class := p.of(call)
 	class.made = append(class.made, made)
 	for _, n := range []int{is.Inner, is.Config} {
@@ -286,32 +287,6 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 			p.join(class, p.of(c.Args[n]))
 		}
 	}
-}
-
-// creationBy is what a call makes that is one of a primitive, or of a function that makes it with the primitive's call.
-func creationBy(call *ssa.Call, primitive *ssa.CallCommon) *creation {
-	is := known.Queue(symbol.Of(ways.Called(primitive)))
-	made := &creation{call: call, limited: is.Limited}
-	if is.Limiter >= 0 && is.Limiter < len(primitive.Args) {
-		made.limiter = primitive.Args[is.Limiter]
-	}
-	return made
-}
-
-// createsBy notes a queue that a call of a function of the package makes.
-func (p *program) createsBy(i ssa.CallInstruction, inner *ssa.Call) {
-	call, ok := i.(*ssa.Call)
-	if !ok {
-		return
-	}
-	made := creationBy(call, &inner.Call)
-	if param, ok := source(made.limiter).(*ssa.Parameter); ok {
-		if n := slices.Index(param.Parent().Params, param); n < len(call.Call.Args) {
-			made.limiter = call.Call.Args[n]
-		}
-	}
-	class := p.of(call)
-	class.made = append(class.made, made)
 }
 
 // implementations returns the methods of the package's own types that a call of an interface's method may go to.

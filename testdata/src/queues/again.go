@@ -17,7 +17,9 @@ type object struct {
 	pods  corelisters.PodLister
 }
 
-func newObject() *object { return &object{queue: newQueue()} }
+func newObject() *object {
+	return &object{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *object) enqueue(obj any) {
 	key, err := cache.MetaNamespaceKeyFunc(obj)
@@ -62,7 +64,9 @@ type owner struct {
 	nodes corelisters.NodeLister
 }
 
-func newOwner() *owner { return &owner{queue: newQueue()} }
+func newOwner() *owner {
+	return &owner{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *owner) next() bool {
 	key, quit := c.queue.Get()
@@ -99,7 +103,9 @@ func (c *owner) next() bool {
 // before forgets each item before it fails again.
 type before struct{ queue queue }
 
-func newBefore() *before { return &before{newQueue()} }
+func newBefore() *before {
+	return &before{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *before) next() bool {
 	key, quit := c.queue.Get()
@@ -117,7 +123,9 @@ func (c *before) next() bool {
 // inAHelper does so in a method.
 type inAHelper struct{ queue queue }
 
-func newInAHelper() *inAHelper { return &inAHelper{newQueue()} }
+func newInAHelper() *inAHelper {
+	return &inAHelper{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *inAHelper) next() bool {
 	key, quit := c.queue.Get()
@@ -141,7 +149,9 @@ func (c *inAHelper) failed(key string) {
 // anew begins the back-off anew after some errors.
 type anew struct{ queue queue }
 
-func newAnew() *anew { return &anew{newQueue()} }
+func newAnew() *anew {
+	return &anew{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *anew) next() bool {
 	key, quit := c.queue.Get()
@@ -167,7 +177,9 @@ type poll struct {
 	more  func(string) bool
 }
 
-func newPoll() *poll { return &poll{queue: newQueue()} }
+func newPoll() *poll {
+	return &poll{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *poll) next() bool {
 	key, quit := c.queue.Get()
@@ -251,7 +263,9 @@ type departs struct {
 	nodes corelisters.NodeLister
 }
 
-func newDeparts() *departs { return &departs{queue: newQueue()} }
+func newDeparts() *departs {
+	return &departs{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *departs) next() bool {
 	key, quit := c.queue.Get()

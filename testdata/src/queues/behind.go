@@ -1,5 +1,7 @@
 package queues
 
+import "k8s.io/client-go/util/workqueue"
+
 // A source is a queue behind an interface with names of its own.
 type source interface {
 	Pop() (string, bool)
@@ -17,7 +19,9 @@ func (w *popped) Again(k string)      { w.inner.AddRateLimited(k) }
 func (w *popped) Good(k string)       { w.inner.Forget(k) }
 func (w *popped) Push(k string)       { w.inner.Add(k) }
 
-func newSource() source { return &popped{newQueue()} }
+func newSource() source {
+	return &popped{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 // behind does not give its item back after an error: what a type of the program does with a queue for others is not followed.
 type behind struct{ source source }
@@ -47,7 +51,7 @@ type parted struct {
 }
 
 func newParted() *parted {
-	q := newQueue()
+	q := workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())
 	return &parted{queue: q, again: q}
 }
 
@@ -72,7 +76,7 @@ type methodValue struct {
 }
 
 func newMethodValue() *methodValue {
-	q := newQueue()
+	q := workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())
 	return &methodValue{queue: q, again: q.AddRateLimited}
 }
 

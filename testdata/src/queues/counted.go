@@ -2,6 +2,7 @@ package queues
 
 import (
 	"fmt"
+	"k8s.io/client-go/util/workqueue"
 
 	"k8s.io/client-go/tools/cache"
 )
@@ -9,7 +10,9 @@ import (
 // counted adds events with the limiter and drops what fails without forgetting it.
 type counted struct{ queue queue }
 
-func newCounted() *counted { return &counted{queue: newQueue()} }
+func newCounted() *counted {
+	return &counted{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *counted) enqueue(obj any) {
 	if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil {

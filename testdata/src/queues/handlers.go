@@ -1,5 +1,7 @@
 package queues
 
+import "k8s.io/client-go/util/workqueue"
+
 import "log"
 
 // A taskQueue calls a function for each item, which adds it again where it fails.
@@ -8,7 +10,9 @@ type taskQueue struct {
 	sync  func(string)
 }
 
-func newTaskQueue(sync func(string)) *taskQueue { return &taskQueue{queue: newQueue(), sync: sync} }
+func newTaskQueue(sync func(string)) *taskQueue {
+	return &taskQueue{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()), sync: sync}
+}
 
 func (t *taskQueue) worker() {
 	for {
@@ -52,7 +56,7 @@ type settledQueue struct {
 }
 
 func newSettledQueue(fast bool) *settledQueue {
-	s := &settledQueue{queue: newQueue()}
+	s := &settledQueue{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
 	s.sync = func(key string) {
 		if work(key) != nil {
 			s.queue.AddRateLimited(key)
@@ -85,7 +89,7 @@ type reporter struct {
 type syncer interface{ sync(string) error }
 
 func newReporter(s syncer) *reporter {
-	return &reporter{queue: newQueue(), sync: s.sync, report: func(key string) { log.Print(key) }}
+	return &reporter{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()), sync: s.sync, report: func(key string) { log.Print(key) }}
 }
 
 func (r *reporter) worker() {

@@ -18,8 +18,8 @@ type lists struct {
 func newLists() *lists {
 	return &lists{
 		polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()), // want RL6004:"nothing calls AddRateLimited on this queue"
-		retried: newQueue(),
-		kept:    newQueue(),
+		retried: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),
+		kept:    workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),
 	}
 }
 

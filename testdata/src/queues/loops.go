@@ -3,12 +3,15 @@ package queues
 import (
 	"context"
 	"fmt"
+	"k8s.io/client-go/util/workqueue"
 )
 
 // loops works on its items in a function literal of the loop.
 type loops struct{ queue queue }
 
-func newLoops() *loops { return &loops{queue: newQueue()} }
+func newLoops() *loops {
+	return &loops{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *loops) run(ctx context.Context) {
 	for {

@@ -88,7 +88,9 @@ func (c *commands) next() bool {
 // persistent has its work tried again by a function that says so.
 type persistent struct{ queue queue }
 
-func newPersistent() *persistent { return &persistent{queue: newQueue()} }
+func newPersistent() *persistent {
+	return &persistent{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *persistent) next() bool {
 	key, quit := c.queue.Get()
@@ -123,7 +125,9 @@ type deferring struct {
 	sync  func(namespace, name string) error
 }
 
-func newDeferring() *deferring { return &deferring{queue: newQueue()} }
+func newDeferring() *deferring {
+	return &deferring{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *deferring) next() bool {
 	key, quit := c.queue.Get()
@@ -153,7 +157,9 @@ type following struct {
 	sync  func(string) error
 }
 
-func newFollowing() *following { return &following{queue: newQueue()} }
+func newFollowing() *following {
+	return &following{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *following) next() bool {
 	key, quit := c.queue.Get()

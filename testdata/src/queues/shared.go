@@ -58,7 +58,9 @@ func (b *budgeted) failed(key string) {
 // apart has queues with a limiter each.
 type apart struct{ one, other queue }
 
-func newApart() *apart { return &apart{newQueue(), newQueue()} }
+func newApart() *apart {
+	return &apart{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()), workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (a *apart) failed(key string) {
 	a.one.AddRateLimited(key)

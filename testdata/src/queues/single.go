@@ -2,6 +2,7 @@ package queues
 
 import (
 	"fmt"
+	"k8s.io/client-go/util/workqueue"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/client-go/tools/cache"
@@ -34,7 +35,9 @@ type tries struct {
 	sync  func(string) error
 }
 
-func newTries() *tries { return &tries{queue: newQueue()} }
+func newTries() *tries {
+	return &tries{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *tries) next() bool {
 	key, quit := c.queue.Get()
@@ -82,7 +85,9 @@ type ending struct {
 	sync  func(string) error
 }
 
-func newEnding() *ending { return &ending{queue: newQueue()} }
+func newEnding() *ending {
+	return &ending{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *ending) next() bool {
 	key, quit := c.queue.Get()
@@ -125,7 +130,7 @@ func (c *tired) next() bool {
 
 // captured has a handler in a variable that its other handlers call.
 func captured(informer cache.SharedIndexInformer, sync func(string) error) {
-	q := newQueue()
+	q := workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())
 	enqueue := func(obj any) {
 		if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil {
 			q.AddRateLimited(key) // want RL6005:"an event is added with AddRateLimited"

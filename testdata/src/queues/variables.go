@@ -10,7 +10,7 @@ import (
 // The queues of the package are its variables.
 var (
 	neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()) // want RL6004:"nothing calls AddRateLimited on this queue"
-	retrying   = newQueue()
+	retrying   = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())
 
 	// patience counts the failures of whatever key it is asked about.
 	patience = workqueue.NewTypedItemExponentialFailureRateLimiter[string](time.Second, time.Minute)

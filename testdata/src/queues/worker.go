@@ -14,10 +14,6 @@ import (
 
 type queue = workqueue.TypedRateLimitingInterface[string]
 
-func newQueue() queue {
-	return workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())
-}
-
 // good does all that is to be done.
 type good struct {
 	queue queue
@@ -119,7 +115,7 @@ func work(key string) error {
 type undone struct{ queue queue }
 
 func (c *undone) next() bool {
-	key, quit := c.queue.Get() // want RL6001:"the way that ends at line 128 does not give the item back with Done"
+	key, quit := c.queue.Get() // want RL6001:"the way that ends at line 124 does not give the item back with Done"
 	if quit {
 		return false
 	}
@@ -148,7 +144,9 @@ func (c *never) next() {
 
 type hot struct{ queue queue }
 
-func newHot() *hot { return &hot{queue: newQueue()} }
+func newHot() *hot {
+	return &hot{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *hot) next() bool {
 	key, quit := c.queue.Get()
@@ -166,7 +164,9 @@ func (c *hot) next() bool {
 // hotButForgets forgets on success, so that AddRateLimited can take Add's place.
 type hotButForgets struct{ queue queue }
 
-func newHotButForgets() *hotButForgets { return &hotButForgets{queue: newQueue()} }
+func newHotButForgets() *hotButForgets {
+	return &hotButForgets{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *hotButForgets) next() bool {
 	key, quit := c.queue.Get()
@@ -379,7 +379,9 @@ func (c *unasked) next() bool {
 // Shared has a queue that other packages add to: whether its limiter is asked nobody knows here.
 type Shared struct{ Queue queue }
 
-func NewShared() *Shared { return &Shared{Queue: newQueue()} }
+func NewShared() *Shared {
+	return &Shared{Queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}
+}
 
 func (c *Shared) next() {
 	if key, quit := c.Queue.Get(); !quit {
