@@ -41,38 +41,14 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 	if depth > 6 {
 		return unsure
 	}
+	v = source(v)
 	switch x := v.(type) {
-	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType:
-		return p.memoryOf(converted(x), depth+1)
-	case *ssa.Extract:
-		if call, ok := x.Tuple.(*ssa.Call); ok {
-			return p.memoryOf(call, depth+1)
-		}
-	case *ssa.Alloc:
-		return typeMemory(code.Deref(x.Type()))
-	case *ssa.Parameter:
-		out := unsure
-		args, _ := p.arguments(x)
-		for n, v := range args {
-			m := p.memoryOf(v, depth+1)
-			if n > 0 && m != out {
-				return unsure
-			}
-			out = m
-		}
-		if out != unsure {
-			return out
-		}
 	case *ssa.UnOp:
-		if set := setOnce(x.X); set != nil {
-			return p.memoryOf(set, depth+1)
-		}
 		if field, ok := x.X.(*ssa.FieldAddr); ok {
 			if values, all := p.storedIn(ways.Field(field.X.Type(), field.Field)); all && len(values) == 1 {
 				return p.memoryOf(values[0], depth+1)
 			}
 		}
-		return typeMemory(code.Deref(x.Type()))
 	case *ssa.Call:
 		fn := ways.Called(&x.Call)
 		if fn == nil {
@@ -107,9 +83,8 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 				}
 			}
 		}
-		return typeMemory(x.Type())
 	}
-	return typeMemory(code.Deref(v.Type()))
+	return typeMemory(v.Type())
 }
 
 // typeMemory tells by the type of a limiter.
