@@ -43,6 +43,9 @@ func (p *program) findReferences(v ssa.Value) []reference {
 		seen[v] = true
 		switch x := v.(type) {
 		case *ssa.Function:
+			if x.Origin() != nil {
+				x = x.Origin()
+			}
 			list = append(list, reference{fn: x})
 			complete = p.relevant[x]
 		case *ssa.MakeClosure:
@@ -52,6 +55,14 @@ func (p *program) findReferences(v ssa.Value) []reference {
 		case *ssa.Phi:
 			for _, e := range x.Edges {
 				follow(e)
+			}
+		case *ssa.Call: // of a function that makes one
+			if made := x.Call.StaticCallee(); made == nil || len(made.Blocks) == 0 {
+				complete = false
+			} else {
+				for ret := range ssacode.All[*ssa.Return](made) {
+					follow(ret.Results[0])
+				}
 			}
 		case *ssa.Const: // nil: that call would panic
 		case *ssa.Parameter:

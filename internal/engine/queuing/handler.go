@@ -87,7 +87,9 @@ func (p *program) handlers() []handler {
 					continue
 				}
 				if form, is := handlerType(field.X.Type()); is {
-					add(p.function(i.Val), form, ways.Field(field.X.Type(), field.Field).Name())
+					for _, ref := range p.references(i.Val) {
+						add(ref.fn, form, ways.Field(field.X.Type(), field.Field).Name())
+					}
 				}
 			case *ssa.Call:
 				results := i.Call.Signature().Results()
@@ -95,7 +97,9 @@ func (p *program) handlers() []handler {
 					continue
 				}
 				for _, arg := range i.Call.Args {
-					add(p.function(arg), Plain, "")
+					for _, ref := range p.references(arg) {
+						add(ref.fn, Plain, "")
+					}
 				}
 			}
 		}
@@ -136,48 +140,3 @@ func handlesEvents(t types.Type) bool {
 }
 
 func takesQueue(sig *types.Signature) bool { return syntax.AnyType(sig.Params(), isQueue) }
-
-// function returns the function that a value is, with its code, nil if that is not known.
-func (p *program) function(v ssa.Value) *ssa.Function {
-	switch x := source(v).(type) {
-	case *ssa.MakeClosure:
-		return p.function(x.Fn)
-	case *ssa.Call:
-		return p.made(&x.Call)
-	case *ssa.Function:
-		if len(x.Blocks) > 0 && x.Synthetic == "" || x.Object() == nil {
-			return x
-		}
-		if obj, ok := x.Object().(*types.Func); ok && obj.Pkg() == p.pass.Pkg {
-			return p.pkg.Prog.FuncValue(obj.Origin())
-		}
-	}
-	return nil
-}
-
-// made returns the function that a call of a function of the package returns, if that always returns the same one.
-func (p *program) made(c *ssa.CallCommon) *ssa.Function {
-	fn := c.StaticCallee()
-	if fn == nil {
-		return nil
-	}
-	var one *ssa.Function
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || len(ret.Results) != 1 {
-			continue
-		}
-		var f *ssa.Function
-		switch v := ret.Results[0].(type) {
-		case *ssa.MakeClosure:
-			f, _ = v.Fn.(*ssa.Function)
-		case *ssa.Function:
-			f = v
-		}
-		if f == nil || one != nil && f != one {
-			return nil
-		}
-		one = f
-	}
-	return one
-}
