@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -42,15 +43,15 @@ func (f *frame) keep(s *state, instr ssa.Instruction) {
 			}
 		}
 	case *ssa.Store:
+		var in ssa.Value
 		switch to := i.Addr.(type) {
 		case *ssa.FieldAddr:
-			if _, local := to.X.(*ssa.Alloc); !local {
-				s.keep(i.Val)
-			}
+			in = to.X
 		case *ssa.IndexAddr:
-			if _, local := to.X.(*ssa.Alloc); !local {
-				s.keep(i.Val)
-			}
+			in = to.X
+		}
+		if _, local := in.(*ssa.Alloc); in != nil && !local {
+			s.keep(i.Val)
 		}
 	}
 }
@@ -61,11 +62,7 @@ func ofCollection(c *ssa.CallCommon) bool {
 	if callee == nil || callee.Signature.Recv() == nil {
 		return false
 	}
-	t := callee.Signature.Recv().Type()
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	switch t.Underlying().(type) {
+	switch code.Deref(callee.Signature.Recv().Type()).Underlying().(type) {
 	case *types.Map, *types.Slice:
 		return true
 	}
@@ -93,10 +90,7 @@ func (s *state) keep(v ssa.Value) {
 
 // contents returns what is written into a struct or a list where it is made.
 func contents(v ssa.Value) []ssa.Value {
-	v = ways.Underlying(v)
-	for inner := converted(v); inner != nil; inner = converted(v) {
-		v = inner
-	}
+	v = source(v)
 	switch x := v.(type) {
 	case *ssa.UnOp:
 		v = x.X
@@ -109,17 +103,12 @@ func contents(v ssa.Value) []ssa.Value {
 	}
 	var list []ssa.Value
 	for _, use := range *made.Referrers() {
-		var at ssa.Value
-		switch use := use.(type) {
-		case *ssa.FieldAddr:
-			at = use
-		case *ssa.IndexAddr:
-			at = use
-		default:
-			continue
-		}
-		for store := range ssacode.Only[*ssa.Store](*at.Referrers()) {
-			list = append(list, store.Val)
+		if at, ok := use.(ssa.Value); ok { // of a field or an element
+			for store := range ssacode.Only[*ssa.Store](*at.Referrers()) {
+				if store.Addr == at {
+					list = append(list, store.Val)
+				}
+			}
 		}
 	}
 	return list

@@ -66,12 +66,6 @@ func (p *program) workers() []Finding {
 	}
 	for _, fn := range p.funcs {
 		sum := p.summaries[fn]
-		if sum == nil || sum.lost {
-			for _, e := range p.ends[fn] {
-				may[e.class.whole()], again[e.class.whole()] = true, true
-			}
-			continue
-		}
 		byGet := make(map[token.Pos][]end)
 		var gets []token.Pos
 		for _, e := range p.ends[fn] {
