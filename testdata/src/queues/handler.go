@@ -68,7 +68,7 @@ func (c *handedLimiter) watch(informer cache.SharedIndexInformer) {
 	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }}) // want RL6005:"an event is added"
 }
 
-// inner is made of a limiter that this package alone gives to it.
+// inner is made of a limiter that this package alone gives to it. It is a note: parameters are not looked behind.
 type inner struct{ queue queue }
 
 func newInner(limiter workqueue.TypedRateLimiter[string]) *inner {
