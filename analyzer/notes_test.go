@@ -60,6 +60,7 @@ func TestNotes(t *testing.T) {
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
 			"polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),",
 			"return &hurries{workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}",
+			`return &metered{queue: queues.Metered(workqueue.DefaultTypedControllerRateLimiter[string](), "metered")}`,
 			"return &tallies{queue: workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())}",
 		}, "return &pollers{queue: workqueue.NewTypedRateLimitingQueue(limiter)}"},
 		{rl6008.Analyzer, "./queues", []string{"return len(key) > 0", "return n != 1", "return node == nil"}, "return n == 0"},

@@ -35,7 +35,7 @@
 //
 // # What it does not find
 //
-//   - Queues that other packages make, or have through exported fields and functions or as an argument.
+//   - Queues that other packages have, through exported fields and functions or as an argument.
 //   - Queues for which RL6002 already reports that an error is retried with Add.
 //
 // [RL6008]: https://github.com/rllint/rllint/blob/main/docs/rules/RL6008.md

@@ -22,7 +22,7 @@ func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []
 		return []*state{s}
 	}
 	if fn := ways.Called(c); fn != nil && fn.Pkg() != nil && f.wrappers[symbol.Of(fn)] {
-		s.note(item{}, limited, at)
+		f.limit(s, at)
 	}
 	f.judges(s, c, as)
 	f.complains(s, c)
@@ -150,6 +150,9 @@ func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Po
 		if n < len(args) && isTracked(args[n].Type()) && !f.learn(s, args[n], o.given[n]) {
 			return nil
 		}
+	}
+	for at := range to.sum.limits {
+		f.limit(s, at)
 	}
 	for e, ops := range o.effects {
 		from := e.from

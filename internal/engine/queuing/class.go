@@ -28,7 +28,7 @@ type creation struct {
 }
 
 func (c *class) whole() *class {
-	for c != nil && c.into != nil {
+	for c.into != nil {
 		c = c.into
 	}
 	return c

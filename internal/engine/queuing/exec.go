@@ -98,7 +98,17 @@ func (f *frame) operate(s *state, o operation, as *ssa.Call, at token.Pos) {
 		s.take(i, at)
 		return
 	}
+	if o.op == limited {
+		f.limit(s, at)
+	}
 	f.does(s, class, s.source(o.item), o.op, at)
+}
+
+// limit notes a call that adds an item with a limiter, unless there was an error.
+func (f *frame) limit(s *state, at token.Pos) {
+	if s.fate&failed == 0 && !s.bad {
+		f.out.limits[at] = true
+	}
 }
 
 // itemFrom returns what stands for the item that a call of Get hands out.

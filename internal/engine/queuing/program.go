@@ -243,6 +243,7 @@ func (p *program) calls(i ssa.CallInstruction) {
 		p.creates(i, c)
 		return
 	}
+	p.createsElsewhere(i, c)
 	fn := c.StaticCallee()
 	if fn != nil && fn.Origin() != nil {
 		fn = fn.Origin()
@@ -285,6 +286,21 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 	for _, n := range []int{is.Inner, is.Config} {
 		if n >= 0 && n < len(c.Args) && isQueueValue(c.Args[n]) {
 			p.join(class, p.of(c.Args[n]))
+		}
+	}
+}
+
+// createsElsewhere notes a queue that a function of another package makes of the limiter that it is handed.
+func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
+	call, ok := i.(*ssa.Call)
+	fn := ways.Called(c)
+	if !ok || fn == nil || fn.Pkg() == nil || fn.Pkg() == p.pass.Pkg || !isQueue(call.Type()) {
+		return
+	}
+	for _, arg := range c.Args {
+		if isLimiter(arg.Type()) {
+			class := p.of(call)
+			class.made = append(class.made, &creation{call: call, limited: true, limiter: arg})
 		}
 	}
 }

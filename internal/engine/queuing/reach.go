@@ -27,20 +27,11 @@ func (p *program) reach(fn *ssa.Function) (limits map[token.Pos]addition, atOnce
 			atOnce[p.of(o.queue)] = true
 		}
 	}
-	for _, out := range sum.outcomes {
-		for e, places := range out.at {
-			at, is := places[limited]
-			if !is || out.fate&failed != 0 || out.bad {
-				continue
-			}
-			if e.class == nil {
-				limits[at] = addition{}
-				continue
-			}
-			o := adds[at]
-			if m := p.remembers(p.of(o.queue)); m != stateful && m != own {
-				limits[at] = addition{p.of(o.queue), m == unsure, p.singular(o.item)}
-			}
+	for at := range sum.limits {
+		if o, here := adds[at]; !here {
+			limits[at] = addition{}
+		} else if m := p.remembers(p.of(o.queue)); m != stateful && m != own {
+			limits[at] = addition{p.of(o.queue), m == unsure, p.singular(o.item)}
 		}
 	}
 	return limits, atOnce

@@ -49,6 +49,7 @@ type summary struct {
 	lost     bool
 	many     bool // it comes back in more ways than callers are told of
 	seen     map[token.Pos]bool
+	limits   map[token.Pos]bool // calls that add items with a limiter other than after an error
 }
 
 // A frame follows the ways through one function.
@@ -87,7 +88,7 @@ func (p *program) summaryOf(fn *ssa.Function) *summary {
 	}
 	p.summaries[fn] = nil
 	f := &frame{program: p, fn: fn, number: ways.Numbers(fn), inputs: ways.Inputs(fn)}
-	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool)}
+	f.out = &summary{keys: make(map[string]bool), seen: make(map[token.Pos]bool), limits: make(map[token.Pos]bool)}
 	if len(fn.Blocks) > maxBlocks {
 		f.out.lost = true
 	} else {

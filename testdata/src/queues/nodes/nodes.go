@@ -19,3 +19,10 @@ func (q *Queues) Of(node string) workqueue.TypedRateLimitingInterface[string] {
 	q.pool.Store(node, made)
 	return made
 }
+
+// Metered returns a queue with the limiter, which the package counts.
+func (q *Queues) Metered(limiter workqueue.TypedRateLimiter[string], name string) workqueue.TypedRateLimitingInterface[string] {
+	made := workqueue.NewTypedRateLimitingQueueWithConfig(limiter, workqueue.TypedRateLimitingQueueConfig[string]{Name: name})
+	q.pool.Store(name, made)
+	return made
+}
