@@ -24,6 +24,10 @@ func TestShown(t *testing.T) {
 	} {
 		shown(t, test.pkg, test.dir, test.file, test.want)
 	}
+	if err := settings.exclude.Set(""); err != nil {
+		t.Fatal(err)
+	}
+	shown(t, "example.com/m/third_party/x", "/w/m/third_party/x", "/w/m/third_party/x/reconciler.go", true)
 	if err := settings.exclude.Set("internal/left,cmd/manager/generated"); err != nil {
 		t.Fatal(err)
 	}
