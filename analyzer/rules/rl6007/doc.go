@@ -4,7 +4,7 @@
 //
 //	AddFunc: func(obj any) { queue.Add(obj) },
 //
-// The items of a queue are objects of the API.
+// The items of a queue are objects of the API, or a limiter is asked about one.
 //
 // # Why it matters
 //
@@ -12,6 +12,9 @@
 // does not merge their events, and two workers handle them at the same time. Each pointer shows the state at its
 // event, not the newest. The limiter counts the failures of each pointer separately. So each new event of a failing
 // object begins its back-off anew, and the limiter keeps every pointer in its map.
+//
+// The same happens to a limiter that a reconciler asks itself: limiter.When(obj) starts at the first delay each time
+// the object is read anew.
 //
 // # What to do
 //
@@ -31,8 +34,8 @@
 //
 // # When it is a note
 //
-// The finding is always a note. A worker may need the object itself, or each item may be an event that must not be
-// merged. Of a queue with keys of several types it names one.
+// The finding is a note if it is about a queue: a worker may need the object itself, or each item may be an event that
+// must not be merged. Of a queue with keys of several types it names one. About a limiter that is asked, it is a warning.
 //
 // # What it does not find
 //
@@ -40,7 +43,6 @@
 //   - Objects that are created where they are added.
 //   - Keys of type any, unless they are what an event handler is called with. Where the code asks whether that is
 //     a text, it is none.
-//   - Limiters that a reconciler asks itself.
 package rl6007
 
 import _ "embed"

@@ -23,6 +23,9 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(f queuing.Finding) string {
-	return fmt.Sprintf("the key is %s, so that two keys for one object are not equal: its events are not merged, and each has a "+
-		"back-off of its own", f.Detail)
+	whose, merged := "the key", "its events are not merged, and each has a back-off of its own"
+	if f.What == queuing.OfLimiter {
+		whose, merged = "the key of this limiter", "each has a back-off of its own, and the limiter keeps every one"
+	}
+	return fmt.Sprintf("%s is %s, so that two keys for one object are not equal: %s", whose, f.Detail, merged)
 }

@@ -6,7 +6,9 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
@@ -30,11 +32,35 @@ func (p *program) keys() []Finding {
 		if t == "" {
 			continue
 		}
+		if _, made := source(o.item).(*ssa.Alloc); made {
+			continue // a piece of work of its own
+		}
 		if have, again := found[of]; !again || live[at] && !live[have.Pos] || live[at] == live[have.Pos] && at < have.Pos {
 			found[of] = Finding{Rule: BadKey, Pos: at, Note: true, Detail: t}
 		}
 	}
-	return slices.Collect(maps.Values(found))
+	return slices.AppendSeq(p.keysOfLimiters(), maps.Values(found))
+}
+
+// keysOfLimiters finds client-go's limiters that are asked about objects of the API: queues, asked.
+func (p *program) keysOfLimiters() (list []Finding) {
+	for _, fn := range p.funcs {
+		for call := range ssacode.All[*ssa.Call](fn) {
+			if !asksForItem(ways.Called(&call.Call)) {
+				continue
+			}
+			if t := p.object(call.Call.Args[len(call.Call.Args)-1]); t != "" {
+				list = append(list, Finding{Rule: BadKey, Pos: call.Pos(), What: OfLimiter, Detail: t})
+			}
+		}
+	}
+	return list
+}
+
+// asksForItem reports whether a function asks one of client-go's limiters how long an item waits. Buckets remember none.
+func asksForItem(fn *types.Func) bool {
+	return fn != nil && fn.Name() == "When" && fn.Pkg() != nil && fn.Pkg().Path() == known.Workqueue &&
+		!strings.Contains(fn.FullName(), "Bucket")
 }
 
 // additions returns the calls that add items to queues, in whatever way.
@@ -50,13 +76,10 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	}
 }
 
-// object says what a key is, if it is a pointer to an object of the API, of which no two are equal, and not made here; "" for any other.
+// object says what a key is, if it is a pointer to an object of the API, of which no two are equal; "" for any other.
 func (p *program) object(key ssa.Value) string {
 	if key == nil {
 		return "" // several
-	}
-	if _, made := source(key).(*ssa.Alloc); made {
-		return "" // a piece of work of its own
 	}
 	v := keyOf(key)
 	switch u := v.Type().Underlying().(type) {

@@ -109,7 +109,7 @@ func (p *program) about(fn *types.Func) bool {
 		return false
 	}
 	sym := symbol.Of(fn)
-	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makers[sym] {
+	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makers[sym] || asksForItem(fn) {
 		return true
 	}
 	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) }) {

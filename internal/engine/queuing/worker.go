@@ -46,6 +46,7 @@ const (
 	Fresh          // RL6002: Forget before AddRateLimited
 	Early          // RL6003: on a way that returns early
 	Gone           // RL6003: where the object is not there any more
+	OfLimiter      // RL6007: a limiter is asked
 	GivenUp        // RL6003: only after errors
 	Mounting       // RL6003: after an error, where each event counts as a failure too
 	Leaked         // RL6003: no later item is equal to it
