@@ -154,8 +154,9 @@ func (h *Host) tells(c *interp.Call, fn *value.Closure) bool {
 }
 
 // alone reports whether a goroutine that takes an item has no client: nothing that was handed to the calls which may handle the item leads
-// to one or may be one, and no variable of a package leads to one. What the goroutine was started with beside that is for others.
-func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
+// to one or may be one, and no variable of a package leads to one. What the goroutine was started with beside that is for others. It also
+// reports whether what was handed to them comes from code that does not type-check.
+func (h *Host) alone(c *interp.Call, worker *value.Node) (alone, unresolved bool) {
 	has, open := false, false
 	w := value.Walker{Memory: c.Interp.Memory()}
 	w.Visit = func(v value.Value, _ int) bool {
@@ -171,6 +172,7 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 			return !has && !h.tells(c, v)
 		case *value.Unknown:
 			made, maybe = v.At, mayBeClient(v)
+			unresolved = unresolved || v.Unresolved
 		}
 		client, informs := h.madeAt(made)
 		has, open = has || client != nil, open || !informs && maybe
@@ -192,7 +194,7 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) bool {
 		}
 	}
 	c.Interp.Did(w.Visited())
-	return sure && !has
+	return sure && !has, unresolved
 }
 
 // mayBeClient reports whether a value of which nothing is known may lead to a client: a channel does not, nor a time, nor what code that is

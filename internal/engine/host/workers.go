@@ -15,6 +15,8 @@ type Worker struct {
 	Alone bool
 	// Passes says that it hands the items to others.
 	Passes bool
+	// Unresolved says that the goroutine was started with something that code made which does not type-check.
+	Unresolved bool
 }
 
 // take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
@@ -32,9 +34,12 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		}
 		return nil, false
 	}
-	alone := worker != nil && h.alone(c, worker)
+	alone, unresolved := false, false
+	if worker != nil {
+		alone, unresolved = h.alone(c, worker)
+	}
 	for _, q := range from {
-		if w := (Worker{c.At, len(from) > 1, alone, passes(c.At)}); !slices.Contains(q.Workers, w) {
+		if w := (Worker{c.At, len(from) > 1, alone, passes(c.At), unresolved}); !slices.Contains(q.Workers, w) {
 			q.Workers = append(q.Workers, w)
 			if !q.Limited && q.Limiter == nil {
 				q.Limiter = h.limiterBeside(c, q)

@@ -56,6 +56,9 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if of, ok := j.requestsOfHeld(q.Held); ok {
 		return of // whatever those have who made it, such as what informers read with
 	}
+	if slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return w.Unresolved }) {
+		return unknown("what its workers have depends on code that does not type-check") // queueinformed, without an import of its informers
+	}
 	if of, ok := j.requestsOfHeld(q.Clients); ok {
 		return of
 	}

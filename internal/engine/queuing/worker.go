@@ -46,12 +46,12 @@ const (
 	Fresh          // RL6002: Forget before AddRateLimited
 	Early          // RL6003: on a way that returns early
 	Gone           // RL6003: where the object is not there any more
-	OfLimiter      // RL6007: a limiter is asked
 	GivenUp        // RL6003: only after errors
 	Mounting       // RL6003: after an error, where each event counts as a failure too
 	Leaked         // RL6003: no later item is equal to it
 	Counted        // RL6004: NumRequeues is asked, which stays 0
 	Unretried      // RL6004: no worker adds an item again
+	OfLimiter      // RL6007: a limiter is asked
 	Watch          // RL6005: in an event handler of controller-runtime
 	Apart          // RL6005: no two items are equal, so none waits longer than others
 )
