@@ -140,7 +140,7 @@ func (p Program) todo(name, polls string, l simulate.Load) []string {
 		list = append(list, fmt.Sprintf("Too slow? For a restart within five minutes raise %s to %s; an outage then causes %s calls a second "+
 			"instead of %s.", p.knob(name), short(needs), short(enough), short(allowed)))
 	}
-	if p.Model.Global == nil && p.Parts[3].State == Missing {
+	if p.Model.Global == nil && p.part("middleware").State == Missing {
 		list = append(list, "Does the service that reconciles call have a quota? `rllint adopt` puts "+p.every()+" behind one rate.")
 		list = append(list, late...)
 	}
@@ -213,12 +213,16 @@ func effect(begin string, now, then simulate.Result) string {
 // flagText finds a flag as people type it.
 var flagText = regexp.MustCompile(`--[\w.-]*\w`)
 
+// part returns the part of a name.
+func (p Program) part(name string) Part {
+	return p.Parts[slices.IndexFunc(p.Parts, func(part Part) bool { return part.Name == name })]
+}
+
 // knob names what sets a part.
 func (p Program) knob(name string) string {
-	for _, part := range p.Parts {
-		if flag := flagText.FindString(part.Value + " " + strings.Join(part.Detail, " ")); part.Name == name && flag != "" {
-			return flag
-		}
+	part := p.part(name)
+	if flag := flagText.FindString(part.Value + " " + strings.Join(part.Detail, " ")); flag != "" {
+		return flag
 	}
 	return map[string]string{"client": "the client's QPS", "workers": "MaxConcurrentReconciles",
 		"middleware": "the limiter around reconciles"}[name]

@@ -109,13 +109,7 @@ func (p Program) Scenarios() []Scenario {
 }
 
 func (p Program) rated(rate float64, l simulate.Load) rated {
-	return rated{rate, p.Model.Asked(l), p.Model, flagText.FindString(p.Parts[3].Value)}
-}
-
-// calls says what an outage does.
-func (p Program) calls(now simulate.Result, l simulate.Load) string {
-	part, _ := p.Model.Narrowest(l)
-	return outageCalls(now, l, part == "client")
+	return rated{rate, p.Model.Asked(l), p.Model, flagText.FindString(p.part("middleware").Value)}
 }
 
 func tries(r simulate.Result) string {
@@ -186,8 +180,8 @@ func outageMeaning(now, then simulate.Result, l simulate.Load, one rated) (verdi
 	return verdict, one.explained("", " for the recovery", one.why(now, simulate.OutageLength, now.Recovered, l, true), now, then, l)
 }
 
-// outageCalls says what an outage does to the service and to objects; it goes on with what outageMeaning begins.
-func outageCalls(now simulate.Result, l simulate.Load, clients bool) string {
+// calls says what an outage does to the service and to objects; it goes on with what outageMeaning begins.
+func (p Program) calls(now simulate.Result, l simulate.Load) string {
 	healthy := "All objects are healthy " + afterOutage(now)
 	if now.Recovered < 0 {
 		healthy = "Not all objects are healthy within an hour"
@@ -200,7 +194,7 @@ func outageCalls(now simulate.Result, l simulate.Load, clients bool) string {
 	text := fmt.Sprintf(": while the service that reconciles call is down for ten minutes, %s%s cause %s calls, %s a second on average and "+
 		"%s in the busiest second. %s, and a new object waits %s.", plural(l.Objects, "object"), failing, short(calls),
 		short(calls/simulate.OutageLength), short(most(now.MostReconciles)), healthy, upTo(longestWait(now)))
-	if clients {
+	if part, _ := p.Model.Narrowest(l); part == "client" {
 		text += " With several kinds of objects there are more calls and shorter waits: each kind has the client's limit for itself."
 	}
 	return text
