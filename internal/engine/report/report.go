@@ -36,12 +36,12 @@ var settings struct {
 }
 
 func init() {
-	settings.level, settings.levels, settings.exclude = level.Note, make(level.Map), patterns{"**/third_party"}
+	settings.level, settings.levels = level.Note, make(level.Map)
 	Analyzer.Flags.Var(&settings.level, "level", "show only findings of this `level` or higher: "+strings.Join(level.Names, ", ")+
 		"; the text of rllint counts notes, and shows them if this is given")
 	Analyzer.Flags.Var(settings.levels, "levels", "comma-separated `levels` of rules in place of their own, such as RL1003=note")
-	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root, "+
-		"in place of those in third_party folders; * stands for part of a name, ** for any number of directories")
+	Analyzer.Flags.Var(&settings.exclude, "exclude", "comma-separated `paths` whose findings are not shown, relative to the module's root; "+
+		"* stands for part of a name, ** for any number of directories")
 	Analyzer.Flags.BoolVar(&settings.tests, "tests", false, "show findings in _test.go files, and in others that import a framework of "+
 		"tests, too")
 	Analyzer.Flags.BoolVar(&settings.generated, "generated", false,
