@@ -6,9 +6,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// builderType is that of the objects that builders are.
-const builderType = "builder"
-
 // builderKinds are the primitives that create controllers, and builders for that.
 var builderKinds = map[known.Kind]meaning{
 	known.NewBuilder: gives(func(_ *Host, c *interp.Call) value.Value {
@@ -98,14 +95,6 @@ func (h *Host) fromNew(c *interp.Call) *Creation {
 		made.Unmanaged = true
 	}
 	return &Creation{Call: c, Host: h, Controller: made, Options: options, Reconciler: c.Field(options, "Reconciler"), Named: arg(c, 0)}
-}
-
-// receiver returns a pointer to a builder, whoever made it.
-func receiver(c *interp.Call) value.Value {
-	if p, ok := c.Object(arg(c, 0)); ok {
-		return p
-	}
-	return arg(c, 0)
 }
 
 // created is the result of a call that creates a controller.

@@ -22,33 +22,6 @@ var clientKinds = map[known.Kind]meaning{
 	known.NewClient:  (*Host).newClient,
 }
 
-// A Client is one that was made by hand in a run, beside those of managers.
-type Client struct {
-	At     value.Place
-	Limits ClientLimits
-	// Config is where its rest.Config was made or copied.
-	Config value.Place
-	// Held says that a reconciler has what was made of its rest.Config.
-	Held bool
-	// Elects says that it only serves a leader election.
-	Elects bool
-
-	config  value.Ptr
-	general bool // it is a client of controller-runtime, for objects of all kinds
-}
-
-// The ClientLimits are what limits the requests of a client, as its rest.Config had it when
-// the client was made.
-type ClientLimits struct {
-	QPS, Burst, RateLimiter value.Value
-	// Made are the functions that can have made the config, MadeAt is where the first of them did. A literal is made by none.
-	Made   []string
-	MadeAt value.Place
-	Whole  bool          // the config can be followed
-	Free   bool          // the limiter of the config lets all requests through
-	Within []value.Value // the limiters that RateLimiter holds
-}
-
 // madeBy is the field of a rest.Config that holds the function that made it.
 const madeBy = "made by"
 

@@ -8,12 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A Delay is one after which a reconciler asks for its request again, with the reconciler as it was when its controller was made.
-type Delay struct {
-	Value value.Value
-	At    value.Place
-}
-
 // random marks what is made of a random number.
 var random = &mark{"chance"}
 

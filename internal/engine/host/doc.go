@@ -2,6 +2,9 @@
 // inputs, with the values they were made from. Each family of primitives has a file with a map of what they mean: builders,
 // managers, flags, texts and so on (primitives.go has the list).
 //
+// Files know those below them: what is recorded (host.go), the families, the run of Reconcile (probe.go, states.go, asked.go,
+// reconcile.go), and primitives.go on top, which the interpreter asks.
+//
 // # Contract
 //
 // A [Host] is the interpreter's: at a call of a known function it returns what that returns. It judges nothing. The values that

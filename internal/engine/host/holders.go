@@ -8,11 +8,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A HeldClient is what limits a client that the code holds which makes a queue or takes its items.
-type HeldClient struct {
-	ClientLimits
-	At value.Place // where its rest.Config is made
-}
+// aQueue says what is in such an object.
+const aQueue = "a queue"
 
 // A holding is the clients that code holds.
 type holding struct {
@@ -210,3 +207,6 @@ func mayBeClient(v *value.Unknown) bool {
 	}
 	return true
 }
+
+// hold notes the clients that those hold who make a queue or take its items.
+func (q *Queue) hold(clients holding) { q.Clients, q.Made = clients.limits, clients.made }

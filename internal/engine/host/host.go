@@ -3,7 +3,6 @@ package host
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -11,9 +10,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// middlewareType is that of what functions return that settings name.
-const middlewareType = "middleware"
 
 // A Host tells the interpreter what the primitives mean, and records the controllers,
 // managers and limiters that are made.
@@ -120,82 +116,6 @@ func (h *Host) input(kind, name string, at value.Place) *Input {
 	return i
 }
 
-func (h *Host) Global(sym symbol.Name) (value.Value, bool) {
-	if fn, ok := known.Variables[sym]; ok {
-		return &value.Closure{Sym: fn}, true
-	}
-	return nil, false
-}
-
-// Knows reports whether Call may know a function.
-func (h *Host) Knows(sym symbol.Name) bool {
-	return known.Func(sym) != known.None || plainMeaning(sym) != nil ||
-		h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
-}
-
-func (h *Host) Ends(sym symbol.Name) bool     { return known.Ends(sym) }
-func (h *Host) Harmless(sym symbol.Name) bool { return known.Harmless(sym) }
-
-// SetsReflected implements [interp.Host].
-func (h *Host) SetsReflected(sym symbol.Name) bool { return known.SetsReflected(sym) }
-func (h *Host) Keeps(sym symbol.Name) bool         { return known.Keeps(sym) }
-func (h *Host) Later(sym symbol.Name) bool         { return known.Later(sym) }
-
-// Filled names the variables that flags described by structs set.
-func (h *Host) Filled(in *interp.Interp, p value.Ptr) {
-	if !known.FlagStruct(code.BaseType(p.Obj.Type)) {
-		return
-	}
-	name, ok := value.StringValue(in.Field(p, "Name"))
-	if dest, isPtr := in.Field(p, "Destination").(value.Ptr); ok && isPtr {
-		in.Store(dest, h.input("flag", name, p.Obj.At))
-	}
-}
-
-// Call gives a call the meaning of the primitive that it calls.
-func (h *Host) Call(c *interp.Call) (value.Value, bool) {
-	if known.Spawns(c.Sym) {
-		c.Spawning()
-	}
-	kind := known.Func(c.Sym)
-	if kind == known.None {
-		if m := plainMeaning(c.Sym); m != nil {
-			return m(h, c)
-		}
-		h.leaves(c)
-		if known.Informers(c.Sym) {
-			fn := c.Code()
-			made := fn != nil && len(fn.ResultTypes) > 0 && strings.HasPrefix(fn.ResultTypes[0], "*")
-			h.informers[c.At] = !made // generated code returns interfaces: queueinformed/told.go
-		}
-		kind = managerMethod(c)
-	}
-	switch {
-	case kind != known.None:
-		return meanings[kind](h, c)
-	case c.Dynamic && isManager(arg(c, 0)):
-		return c.Unread(), true // a method that the manager has from another interface
-	case h.settings != nil:
-		return h.configured(c)
-	}
-	return nil, false
-}
-
-// configured handles the functions that settings name.
-func (h *Host) configured(c *interp.Call) (value.Value, bool) {
-	if h.settings.RateSources[c.Sym] {
-		return withError(c, h.input("rate source", "max-reconcile-rate", c.At)), true
-	}
-	if h.settings.Middleware[c.Sym] {
-		for _, a := range c.Args {
-			c.Adopt(a) // the reconciler inside is called too
-		}
-		content := &value.Struct{Rest: &value.Unknown{Why: "the result of " + c.Sym.Written(), At: c.At}}
-		return withError(c, c.New(middlewareType, content, c.At)), true
-	}
-	return nil, false
-}
-
 func arg(c *interp.Call, i int) value.Value {
 	if i >= 0 && i < len(c.Args) && c.Args[i] != nil {
 		return c.Args[i]
@@ -203,10 +123,247 @@ func arg(c *interp.Call, i int) value.Value {
 	return &value.Unknown{Why: "an argument that is not known"}
 }
 
+// gives is the meaning of a primitive of which each call is known.
+func gives(result func(h *Host, c *interp.Call) value.Value) meaning {
+	return func(h *Host, c *interp.Call) (value.Value, bool) { return result(h, c), true }
+}
+
+// argument is the meaning of a primitive that returns one of its arguments.
+func argument(i int) meaning {
+	return gives(func(_ *Host, c *interp.Call) value.Value { return arg(c, i) })
+}
+
+// isManager reports whether a value is a manager, one or another.
+func isManager(v value.Value) bool {
+	return value.Some(v, func(x value.Value) bool {
+		i, ok := x.(*value.Iface)
+		return ok && i.Type == managerType
+	})
+}
+
+// managers returns the managers that a value can be, or that a wrapper around one
+// holds; none if one of them cannot be followed. The nil of a way that failed is no
+// manager.
+func managers(in *interp.Interp, v value.Value) []value.Ptr {
+	var list []value.Ptr
+	followed := true
+	value.Each(value.Dynamic(v), func(x value.Value) {
+		if value.IsZero(x) {
+			return
+		}
+		m, ok := findManager(in, x, 0)
+		followed = followed && ok
+		if ok && !slices.Contains(list, m) {
+			list = append(list, m)
+		}
+	})
+	if !followed {
+		return nil
+	}
+	return list
+}
+
+func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) {
+	if depth > 4 {
+		return value.Ptr{}, false
+	}
+	v = value.Dynamic(v)
+	if p, ok := v.(value.Ptr); ok {
+		if p.Obj.Type == managerType {
+			return p, true
+		}
+		v = in.Load(p)
+	}
+	s, ok := v.(*value.Struct)
+	if !ok {
+		return value.Ptr{}, false
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
+		switch field := s.Fields[name].(type) {
+		case *value.Iface, value.Ptr, *value.Struct:
+			if m, ok := findManager(in, field, depth+1); ok {
+				return m, true
+			}
+		}
+	}
+	return value.Ptr{}, false
+}
+
+// managerType is that of the objects that managers are.
+const managerType = "manager"
+
 // withError returns v, or v and an error if the call has two results.
 func withError(c *interp.Call, v value.Value) value.Value {
 	if c.Results == 2 {
 		return value.Tuple{v, &value.Unknown{Why: "an error", At: c.At}}
 	}
 	return v
+}
+
+// A Recorder notes what an attribute needs at the moment a controller or a manager is
+// made: later the values it is made from may have changed. Either function may be nil.
+type Recorder struct {
+	Controller func(*Creation)
+	Manager    func(*interp.Call, *Manager)
+}
+
+// A Controller is one controller that was created in a run.
+type Controller struct {
+	Record
+	Site        value.Place
+	Constructor string
+	Name        string
+	ForType     string
+	Kind        string // the type's name; "" if it does not tell what its objects are
+	HasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
+	Elected     bool   // made by what the program does as the leader
+	Swept       bool   // reached only because code that cannot be followed may call it
+	Chosen      bool   // made by one of several functions that a value can be
+
+	Managers    []*Manager // those that it can have; none if that is not known
+	ManagerOpen bool       // the manager is decided by unknown callers
+	OpenManager string     // the name of such a manager
+	Unmanaged   bool       // created without a manager
+	OwnClient   bool       // its reconciler has a client of controller-runtime that is not its manager's
+}
+
+// A Creation is the moment at which a controller is created.
+type Creation struct {
+	*interp.Call
+	*Host
+	Controller *Controller
+	Options    value.Value // controller.Options
+	Reconciler value.Value
+	Named      value.Value // the name it is given, which may not be constant
+}
+
+// A Manager is one manager that was made in a run.
+type Manager struct {
+	Record
+	At      value.Place
+	Config  value.Value // the rest.Config of its client
+	Options value.Value // manager.Options
+	Limits  ClientLimits
+
+	object *value.Object
+}
+
+// The ClientLimits are what limits the requests of a client, as its rest.Config had it when
+// the client was made.
+type ClientLimits struct {
+	QPS, Burst, RateLimiter value.Value
+	// Made are the functions that can have made the config, MadeAt is where the first of them did. A literal is made by none.
+	Made   []string
+	MadeAt value.Place
+	Whole  bool          // the config can be followed
+	Free   bool          // the limiter of the config lets all requests through
+	Within []value.Value // the limiters that RateLimiter holds
+}
+
+// A Client is one that was made by hand in a run, beside those of managers.
+type Client struct {
+	At     value.Place
+	Limits ClientLimits
+	// Config is where its rest.Config was made or copied.
+	Config value.Place
+	// Held says that a reconciler has what was made of its rest.Config.
+	Held bool
+	// Elects says that it only serves a leader election.
+	Elects bool
+
+	config  value.Ptr
+	general bool // it is a client of controller-runtime, for objects of all kinds
+}
+
+// A HeldClient is what limits a client that the code holds which makes a queue or takes its items.
+type HeldClient struct {
+	ClientLimits
+	At value.Place // where its rest.Config is made
+}
+
+// A Limiter is one limiter that a primitive made in a run.
+type Limiter struct {
+	Made symbol.Name // the primitive
+	Kind known.LimiterKind
+	Args []value.Value
+	At   value.Place
+	// Members are the limiters that a limiter of limiters was given, those that cannot be followed among
+	// them, and Inner these with the limiters that they hold.
+	Members, Inner []value.Value
+	// Once is the sync.Once whose function made it, so that all that come from there are
+	// one; nil if none did.
+	Once *value.Object
+
+	object *value.Object
+}
+
+// A Queue is a queue that the program makes by hand for its own workers.
+type Queue struct {
+	Site        value.Place // the call that makes it
+	Constructor string
+	Name        string
+	Limited     bool        // it asks a limiter
+	Priority    bool        // it goes by priority
+	Own         value.Value // the program's own implementation that it is made around, nil if there is none
+	Limiter     value.Value // nil if it is not limited
+	Within      []value.Value
+	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
+	Held        []HeldClient // that its workers hold themselves, if one has a limit
+	Made        []*Client    // those of its workers, or else of those who make it, that the calls are known for which made them
+	Workers     []Worker
+	Elected     bool // made by what the program does as the leader
+	Swept       bool // made only by code that something may call which cannot be followed
+	Open        bool // made in a run whose arguments callers decide
+
+	// Of has, for each method in progress when the queue was made, where the object was made that it was called of.
+	Of map[*value.Node]value.Place
+
+	object *value.Object
+	inner  bool         // another queue is made around it
+	loops  []value.Loop // that it is made in
+}
+
+// A queueKey tells queues apart.
+type queueKey struct {
+	site, limiter code.Pos
+	name          string
+}
+
+// A Worker is a place where items are taken from a queue.
+type Worker struct {
+	At     value.Place
+	Either bool // they may be another queue's instead
+	// Alone says that the goroutine has no client, as far as what it was started with tells.
+	Alone bool
+	// Passes says that it hands the items to others.
+	Passes bool
+	// Unresolved says that the goroutine was started with something that code made which does not type-check.
+	Unresolved bool
+}
+
+// A Watch is one by which a controller hears of objects that the API server counts no generation for, and whose filter holds back updates.
+type Watch struct {
+	At         value.Place // of the call that watches, or that sets the filter of all watches
+	Kind       string
+	Data       bool // updates change what users write
+	Labels     bool // updates of labels or annotations pass the filter; if not, none does
+	Elsewhere  bool // the objects' type is decided by callers of the function that watches
+	Predicate  value.Place
+	Controller *Controller // nil where not known
+}
+
+// A meaning is what a call of a primitive returns, and does. It is false for a call that is to be followed as any other.
+type meaning func(h *Host, c *interp.Call) (value.Value, bool)
+
+// A runnable is what a manager was handed to run. It runs where the manager starts, with what holds there: a program may set
+// what it runs with in between.
+type runnable struct {
+	value    value.Value
+	later    *interp.Later
+	at       *interp.Call
+	managers []value.Ptr
+	marker   value.Ptr // exists on the ways that added it; true once it runs
+	ran      bool      // on some way
+	leading  bool
+	sweeping bool
 }

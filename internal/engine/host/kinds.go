@@ -2,6 +2,9 @@ package host
 
 import (
 	"go/constant"
+	"path"
+	"regexp"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -62,3 +65,32 @@ func kindText(_ *Host, c *interp.Call) value.Value {
 func text(s string, at value.Place) value.Value {
 	return &value.Basic{Val: constant.MakeString(s), At: at}
 }
+
+// typeName returns the type of the object a controller is for: the last element of the import path and
+// the name, as people write it, and before a version the group, as in rds/v1alpha1.Instance, since many
+// groups have a kind of the same name.
+func typeName(v value.Value) string {
+	i, ok := v.(*value.Iface)
+	if !ok {
+		return ""
+	}
+	base := code.BaseType(i.Type)
+	if strings.HasPrefix(string(base), "$") {
+		return ""
+	}
+	if base.Package() == "" {
+		return base.Declared()
+	}
+	dir, pkg := path.Split(base.Package())
+	if dir != "" && version.MatchString(pkg) {
+		switch group := path.Base(dir); group {
+		case "api", "apis":
+		default:
+			pkg = group + "/" + pkg
+		}
+	}
+	return pkg + "." + base.Declared()
+}
+
+// version is what packages of API types are named after.
+var version = regexp.MustCompile(`^v\d+((alpha|beta)\d+)?$`)

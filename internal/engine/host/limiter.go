@@ -3,7 +3,6 @@ package host
 import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -14,22 +13,6 @@ var limiterKinds = map[known.Kind]meaning{
 		h.use(arg(c, 0))
 		return &value.Unknown{Why: "what a limiter says", At: c.At}
 	}),
-}
-
-// A Limiter is one limiter that a primitive made in a run.
-type Limiter struct {
-	Made symbol.Name // the primitive
-	Kind known.LimiterKind
-	Args []value.Value
-	At   value.Place
-	// Members are the limiters that a limiter of limiters was given, those that cannot be followed among
-	// them, and Inner these with the limiters that they hold.
-	Members, Inner []value.Value
-	// Once is the sync.Once whose function made it, so that all that come from there are
-	// one; nil if none did.
-	Once *value.Object
-
-	object *value.Object
 }
 
 func (h *Host) newLimiter(c *interp.Call) value.Value {
@@ -65,14 +48,6 @@ func limiterValue(c *interp.Call) value.Value {
 		return p
 	}
 	return &value.Iface{Type: "*" + string(c.Sym), V: p}
-}
-
-// LimiterOf returns the limiter that a value is, nil if no primitive made it.
-func (h *Host) LimiterOf(v value.Value) *Limiter {
-	if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Path == "" {
-		return h.limiters[p.Obj]
-	}
-	return nil
 }
 
 // Existing returns the limiters that were made from an input on the way that is followed:

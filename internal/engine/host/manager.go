@@ -1,7 +1,6 @@
 package host
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -9,9 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// managerType is that of the objects that managers are.
-const managerType = "manager"
 
 // managerKinds are the primitives that make managers, and their methods.
 var managerKinds = map[known.Kind]meaning{
@@ -30,17 +26,6 @@ var managerKinds = map[known.Kind]meaning{
 		}
 		return nil, false
 	},
-}
-
-// A Manager is one manager that was made in a run.
-type Manager struct {
-	Record
-	At      value.Place
-	Config  value.Value // the rest.Config of its client
-	Options value.Value // manager.Options
-	Limits  ClientLimits
-
-	object *value.Object
 }
 
 // setManager notes the managers that m can be.
@@ -137,36 +122,6 @@ func (h *Host) optionsFromFile(c *interp.Call) value.Value {
 	return withError(c, options)
 }
 
-// isManager reports whether a value is a manager, one or another.
-func isManager(v value.Value) bool {
-	return value.Some(v, func(x value.Value) bool {
-		i, ok := x.(*value.Iface)
-		return ok && i.Type == managerType
-	})
-}
-
-// managers returns the managers that a value can be, or that a wrapper around one
-// holds; none if one of them cannot be followed. The nil of a way that failed is no
-// manager.
-func managers(in *interp.Interp, v value.Value) []value.Ptr {
-	var list []value.Ptr
-	followed := true
-	value.Each(value.Dynamic(v), func(x value.Value) {
-		if value.IsZero(x) {
-			return
-		}
-		m, ok := findManager(in, x, 0)
-		followed = followed && ok
-		if ok && !slices.Contains(list, m) {
-			list = append(list, m)
-		}
-	})
-	if !followed {
-		return nil
-	}
-	return list
-}
-
 // ofManagers is the meaning of a method that gets something of the manager. Where that can be several, it is what any of them has.
 func ofManagers(get func(c *interp.Call, m value.Ptr) value.Value) meaning {
 	return func(_ *Host, c *interp.Call) (out value.Value, ok bool) {
@@ -176,30 +131,4 @@ func ofManagers(get func(c *interp.Call, m value.Ptr) value.Value) meaning {
 		}
 		return out, len(list) > 0
 	}
-}
-
-func findManager(in *interp.Interp, v value.Value, depth int) (value.Ptr, bool) {
-	if depth > 4 {
-		return value.Ptr{}, false
-	}
-	v = value.Dynamic(v)
-	if p, ok := v.(value.Ptr); ok {
-		if p.Obj.Type == managerType {
-			return p, true
-		}
-		v = in.Load(p)
-	}
-	s, ok := v.(*value.Struct)
-	if !ok {
-		return value.Ptr{}, false
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Fields)) {
-		switch field := s.Fields[name].(type) {
-		case *value.Iface, value.Ptr, *value.Struct:
-			if m, ok := findManager(in, field, depth+1); ok {
-				return m, true
-			}
-		}
-	}
-	return value.Ptr{}, false
 }

@@ -209,3 +209,14 @@ func (f *filtering) metadata(object value.Value) (*value.Struct, bool) {
 	_, is := s.Fields["Generation"]
 	return s, is
 }
+
+// handedOver returns the elements of a list that controller-runtime is handed, whose functions it may call.
+func handedOver(c *interp.Call, list value.Value) []value.Value {
+	elems, rest := c.Elements(list)
+	if rest == nil {
+		c.Leak(elems, c.Sym, c.At)
+		return elems
+	}
+	c.Leak(append(elems, rest), c.Sym, c.At)
+	return elems
+}

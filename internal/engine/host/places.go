@@ -5,6 +5,14 @@ import (
 	"maps"
 )
 
+// Marks before a path, and the field that stands for all that have no path of their own.
+const (
+	present   = "+" // it is there
+	absent    = "-" // it is not known to be there
+	filled    = "~" // code that is not read fills it with what users set
+	allFields = "*"
+)
+
 // Places are what the variables of many functions have in common: the paths to their fields, and what is there. A program may set
 // up a thousand controllers by functions that are handed the same options.
 type places struct {
@@ -54,3 +62,6 @@ func (p *places) share(names map[string]bool) map[string]bool {
 	p.shared[sum] = append(p.shared[sum], names)
 	return names
 }
+
+// builderType is that of the objects that builders are.
+const builderType = "builder"

@@ -19,14 +19,6 @@ import (
 // with a mark before them.
 type Present map[string]map[string]map[string]bool
 
-// Marks before a path, and the field that stands for all that have no path of their own.
-const (
-	present   = "+" // it is there
-	absent    = "-" // it is not known to be there
-	filled    = "~" // code that is not read fills it with what users set
-	allFields = "*"
-)
-
 // Bounds on what is noted of one variable, and on the calls in progress that are looked at.
 const (
 	presentDepth = 4 // fields of fields
@@ -75,41 +67,6 @@ func (p Present) Prune() {
 				all = all || strings.HasSuffix(name, allFields)
 			}
 			maps.DeleteFunc(known, func(name string, _ bool) bool { return name[:1] == absent && !all })
-		}
-	}
-}
-
-// notePresent notes what is there in the functions whose calls are in progress.
-func (h *Host) notePresent(c *interp.Call) {
-	for n := range h.seen {
-		if n.Registers == nil { // it has ended: what was seen holds a whole memory
-			n.Written = nil
-			delete(h.seen, n)
-		}
-	}
-	depth := 0
-	for n := c.At.Node; n != nil && depth < presentCalls; n = n.Caller {
-		if depth++; n.Registers == nil {
-			continue
-		}
-		seen := h.seen[n]
-		if seen == nil {
-			seen = &sighting{noted: make(map[int]bool)}
-			h.seen[n] = seen
-		}
-		fn := FuncAt(n.Fn.Pkg.Path, n.Fn.Pos)
-		if h.Present[fn] == nil {
-			h.Present[fn] = make(map[string]map[string]bool)
-		}
-		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen, places: h.places}
-		if p.roots = h.roots[n.Fn]; p.roots == nil {
-			p.roots = rootsOf(n.Fn)
-			h.roots[n.Fn] = p.roots
-		}
-		if depth == 1 {
-			p.again() // a controller is made in this very call
-		} else {
-			p.further()
 		}
 	}
 }

@@ -12,40 +12,8 @@ import (
 // queueType is the type of the objects that queues are.
 const queueType = "queue"
 
-// aQueue says what is in such an object.
-const aQueue = "a queue"
-
-// queueKinds are the primitives that make queues, and their methods with which workers take items.
-var queueKinds = map[known.Kind]meaning{
-	known.NewQueue: gives((*Host).newQueue),
-	known.QueueGet: (*Host).take,
-}
-
-// A Queue is a queue that the program makes by hand for its own workers.
-type Queue struct {
-	Site        value.Place // the call that makes it
-	Constructor string
-	Name        string
-	Limited     bool        // it asks a limiter
-	Priority    bool        // it goes by priority
-	Own         value.Value // the program's own implementation that it is made around, nil if there is none
-	Limiter     value.Value // nil if it is not limited
-	Within      []value.Value
-	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known
-	Held        []HeldClient // that its workers hold themselves, if one has a limit
-	Made        []*Client    // those of its workers, or else of those who make it, that the calls are known for which made them
-	Workers     []Worker
-	Elected     bool // made by what the program does as the leader
-	Swept       bool // made only by code that something may call which cannot be followed
-	Open        bool // made in a run whose arguments callers decide
-
-	// Of has, for each method in progress when the queue was made, where the object was made that it was called of.
-	Of map[*value.Node]value.Place
-
-	object *value.Object
-	inner  bool         // another queue is made around it
-	loops  []value.Loop // that it is made in
-}
+// queueKinds are the primitives that make queues.
+var queueKinds = map[known.Kind]meaning{known.NewQueue: gives((*Host).newQueue)}
 
 // newQueue makes a queue. One that is made around another takes its place.
 func (h *Host) newQueue(c *interp.Call) value.Value {
@@ -110,17 +78,8 @@ func (q *Queue) Alone() bool {
 	return len(q.Workers) > 0 && !slices.ContainsFunc(q.Workers, func(w Worker) bool { return !w.Alone })
 }
 
-// hold notes the clients that those hold who make a queue or take its items.
-func (q *Queue) hold(clients holding) { q.Clients, q.Made = clients.limits, clients.made }
-
 // Found says how much was found: controllers, and queues that differ by their place, their name or where their limiter is made.
 func (h *Host) Found() int { return len(h.Controllers) + len(h.distinct) }
-
-// A queueKey tells queues apart.
-type queueKey struct {
-	site, limiter code.Pos
-	name          string
-}
 
 func (q *Queue) key() queueKey {
 	k := queueKey{site: q.Site.Pos, name: q.Name}

@@ -6,6 +6,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
+// LimiterOf returns the limiter that a value is, nil if no primitive made it.
+func (h *Host) LimiterOf(v value.Value) *Limiter {
+	if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Path == "" {
+		return h.limiters[p.Obj]
+	}
+	return nil
+}
+
 // use notes that a limiter is asked by code that is followed, or may be by code that is not.
 func (h *Host) use(v value.Value) {
 	value.Each(v, func(v value.Value) {

@@ -1,46 +1,11 @@
 package host
 
 import (
-	"path"
-	"regexp"
-	"strings"
-
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// A Controller is one controller that was created in a run.
-type Controller struct {
-	Record
-	Site        value.Place
-	Constructor string
-	Name        string
-	ForType     string
-	Kind        string // the type's name; "" if it does not tell what its objects are
-	HasFor      bool   // its builder is given a type, known or not, and looks up the manager's number for its kind
-	Elected     bool   // made by what the program does as the leader
-	Swept       bool   // reached only because code that cannot be followed may call it
-	Chosen      bool   // made by one of several functions that a value can be
-
-	Managers    []*Manager // those that it can have; none if that is not known
-	ManagerOpen bool       // the manager is decided by unknown callers
-	OpenManager string     // the name of such a manager
-	Unmanaged   bool       // created without a manager
-	OwnClient   bool       // its reconciler has a client of controller-runtime that is not its manager's
-}
-
-// A Creation is the moment at which a controller is created.
-type Creation struct {
-	*interp.Call
-	*Host
-	Controller *Controller
-	Options    value.Value // controller.Options
-	Reconciler value.Value
-	Named      value.Value // the name it is given, which may not be constant
-}
 
 // create records a controller.
 func (h *Host) create(cr *Creation) {
@@ -77,39 +42,45 @@ func (c *Controller) leaveLibrary() bool {
 	return true
 }
 
-// typeName returns the type of the object a controller is for: the last element of the import path and
-// the name, as people write it, and before a version the group, as in rds/v1alpha1.Instance, since many
-// groups have a kind of the same name.
-func typeName(v value.Value) string {
-	i, ok := v.(*value.Iface)
-	if !ok {
-		return ""
-	}
-	base := code.BaseType(i.Type)
-	if strings.HasPrefix(string(base), "$") {
-		return ""
-	}
-	if base.Package() == "" {
-		return base.Declared()
-	}
-	dir, pkg := path.Split(base.Package())
-	if dir != "" && version.MatchString(pkg) {
-		switch group := path.Base(dir); group {
-		case "api", "apis":
-		default:
-			pkg = group + "/" + pkg
-		}
-	}
-	return pkg + "." + base.Declared()
-}
-
-// version is what packages of API types are named after.
-var version = regexp.MustCompile(`^v\d+((alpha|beta)\d+)?$`)
-
 // Function returns the named function a place lies in.
 func Function(p value.Place) symbol.Name {
 	if p.Node == nil {
 		return ""
 	}
 	return p.Node.Fn.Sym.Outermost()
+}
+
+// notePresent notes what is there in the functions whose calls are in progress.
+func (h *Host) notePresent(c *interp.Call) {
+	for n := range h.seen {
+		if n.Registers == nil { // it has ended: what was seen holds a whole memory
+			n.Written = nil
+			delete(h.seen, n)
+		}
+	}
+	depth := 0
+	for n := c.At.Node; n != nil && depth < presentCalls; n = n.Caller {
+		if depth++; n.Registers == nil {
+			continue
+		}
+		seen := h.seen[n]
+		if seen == nil {
+			seen = &sighting{noted: make(map[int]bool)}
+			h.seen[n] = seen
+		}
+		fn := FuncAt(n.Fn.Pkg.Path, n.Fn.Pos)
+		if h.Present[fn] == nil {
+			h.Present[fn] = make(map[string]map[string]bool)
+		}
+		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen, places: h.places}
+		if p.roots = h.roots[n.Fn]; p.roots == nil {
+			p.roots = rootsOf(n.Fn)
+			h.roots[n.Fn] = p.roots
+		}
+		if depth == 1 {
+			p.again() // a controller is made in this very call
+		} else {
+			p.further()
+		}
+	}
 }

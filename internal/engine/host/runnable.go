@@ -18,19 +18,6 @@ const (
 // started is the field of a manager that says that it runs.
 const started = "started"
 
-// A runnable is what a manager was handed to run. It runs where the manager starts, with what holds there: a program may set
-// what it runs with in between.
-type runnable struct {
-	value    value.Value
-	later    *interp.Later
-	at       *interp.Call
-	managers []value.Ptr
-	marker   value.Ptr // exists on the ways that added it; true once it runs
-	ran      bool      // on some way
-	leading  bool
-	sweeping bool
-}
-
 // add hands a runnable to a manager. One that runs already starts it at once.
 func (h *Host) add(c *interp.Call) (value.Value, bool) {
 	if _, wraps := wrapper(c, arg(c, 0), managerAdd); wraps {

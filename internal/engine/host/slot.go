@@ -1,7 +1,5 @@
 package host
 
-import "github.com/rllint/rllint/internal/engine/interp"
-
 // A Record holds what attributes note of a controller or a manager, each in a slot of its own.
 type Record struct{ values map[any]any }
 
@@ -23,11 +21,4 @@ func (s *Slot[T]) Set(r *Record, v T) {
 		r.values = make(map[any]any)
 	}
 	r.values[s] = v
-}
-
-// A Recorder notes what an attribute needs at the moment a controller or a manager is
-// made: later the values it is made from may have changed. Either function may be nil.
-type Recorder struct {
-	Controller func(*Creation)
-	Manager    func(*interp.Call, *Manager)
 }

@@ -8,15 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A state is what has happened on a way before the innermost reconciler. States are in
-// memory, where ways that come together make a union of theirs; equal ones are one.
-type state struct {
-	asked    []int
-	switches []Switch
-	unless   code.Pos
-	key      string // tells what was asked, and with which switches
-}
-
 // maxStates bounds the states that are told apart where ways come together.
 const maxStates = 256
 

@@ -23,17 +23,6 @@ var watchKinds = map[known.Kind]meaning{
 	known.NewPredicate: gives(newPredicate),
 }
 
-// A Watch is one by which a controller hears of objects that the API server counts no generation for, and whose filter holds back updates.
-type Watch struct {
-	At         value.Place // of the call that watches, or that sets the filter of all watches
-	Kind       string
-	Data       bool // updates change what users write
-	Labels     bool // updates of labels or annotations pass the filter; if not, none does
-	Elsewhere  bool // the objects' type is decided by callers of the function that watches
-	Predicate  value.Place
-	Controller *Controller // nil where not known
-}
-
 // A watching is a watch that a builder was told of, and those before it.
 type watching struct {
 	before     value.Value
@@ -57,17 +46,6 @@ func (*source) Present()      {}
 
 // watchesField and filtersField are the fields of a builder's object for what it was told to watch, and by which filters.
 const watchesField, filtersField = "Watches", "Filters"
-
-// handedOver returns the elements of a list that controller-runtime is handed, whose functions it may call.
-func handedOver(c *interp.Call, list value.Value) []value.Value {
-	elems, rest := c.Elements(list)
-	if rest == nil {
-		c.Leak(elems, c.Sym, c.At)
-		return elems
-	}
-	c.Leak(append(elems, rest), c.Sym, c.At)
-	return elems
-}
 
 // builderWatch is the meaning of a builder's methods that watch something.
 func builderWatch(c *interp.Call) value.Value {
@@ -262,4 +240,12 @@ func (cr *Creation) WatchesNothing() bool {
 	b := receiver(cr.Call)
 	made, ok := cr.Object(b)
 	return ok && made.Obj.Type == builderType && value.IsZero(cr.Field(b, "For")) && value.IsZero(cr.Field(b, watchesField))
+}
+
+// receiver returns a pointer to a builder, whoever made it.
+func receiver(c *interp.Call) value.Value {
+	if p, ok := c.Object(arg(c, 0)); ok {
+		return p
+	}
+	return arg(c, 0)
 }

@@ -4,20 +4,12 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A Worker is a place where items are taken from a queue.
-type Worker struct {
-	At     value.Place
-	Either bool // they may be another queue's instead
-	// Alone says that the goroutine has no client, as far as what it was started with tells.
-	Alone bool
-	// Passes says that it hands the items to others.
-	Passes bool
-	// Unresolved says that the goroutine was started with something that code made which does not type-check.
-	Unresolved bool
-}
+// workerKinds are the methods of queues with which workers take items.
+var workerKinds = map[known.Kind]meaning{known.QueueGet: (*Host).take}
 
 // take notes that items are taken from a queue. What a worker does with them decides nothing about the queue, so the
 // way of a goroutine ends there, unless [Host.FollowWorkers] follows it further.

@@ -3,6 +3,7 @@ package interp
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -79,32 +80,6 @@ func (in *Interp) global(sym symbol.Name) *value.Object {
 	in.mem.SetInitial(o, content)
 	in.start(owner)
 	return o
-}
-
-// start runs the initialisers of a package's variables.
-func (in *Interp) start(p *code.Package) {
-	if in.started[p.Path] {
-		return
-	}
-	in.started[p.Path] = true
-	// Its variables have their values whenever another package's code runs.
-	saved, starting := in.mem, in.starting
-	in.mem = saved.Apart()
-	in.starting = true
-	fn := p.Funcs[symbol.Join(p.Path, "init")]
-	in.through(func() { in.call(fn, nil, nil, nil, value.Place{Pos: fn.Pos}) })
-	if in.Exhausted() { // what they did not come to would seem to be zero
-		in.havocStores(fn, &value.Unknown{Why: tooMuch, At: value.Place{Pos: fn.Pos}, Unresolved: true}, make(map[*code.Func]bool), 0)
-	}
-	saved.Absorb(in.mem)
-	in.mem, in.starting = saved, starting
-	if in.OpenGlobals {
-		for _, sym := range slices.Sorted(maps.Keys(p.Assigned)) {
-			if o := in.globals[sym]; o != nil {
-				in.mem.SetInitial(o, &value.Param{Name: sym.Written(), Last: sym.Last()})
-			}
-		}
-	}
 }
 
 // Memory returns the memory of the way that is followed.
@@ -259,3 +234,37 @@ func (f *frame) nameField(p value.Ptr, in *code.Instr) {
 		f.mem.StoreUnseen(p.Obj, p.Path+in.Str+"/", v) // whoever looks at the field gives it the same name
 	}
 }
+
+func (f *frame) place(in *code.Instr) value.Place { return value.Place{Pos: in.Pos, Node: f.node} }
+
+// value returns the value of an operand.
+func (f *frame) value(arg int) value.Value {
+	if arg >= 0 {
+		v := f.regs[arg]
+		if u, ok := v.(*value.Union); ok {
+			f.work.Add(2 * value.Instruction * len(u.Of)) // as if it ran for each
+		}
+		return v
+	}
+	k := &f.body.Consts[^arg]
+	switch k.Kind {
+	case code.ConstBasic:
+		return &value.Basic{Val: f.body.Basic(arg)}
+	case code.ConstGlobal:
+		return value.Ptr{Obj: f.global(symbol.Name(k.Text))}
+	case code.ConstFunc:
+		return &value.Closure{Sym: symbol.Name(k.Text), Fn: f.Root.Find(symbol.Name(k.Text)), Types: f.types}
+	}
+	return value.Zero{}
+}
+
+// receiver returns what a method called on p gets: p, or what p points to.
+func (in *Interp) receiver(fn *code.Func, p value.Ptr) value.Value {
+	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
+		return in.load(p)
+	}
+	return p
+}
+
+// maybeLeft is why nothing is known of what depends on a condition that such code computes, or code that takes too much work.
+const maybeLeft = "a condition that depends on code that does not type-check or takes too much work to be followed"

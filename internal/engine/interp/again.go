@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -16,15 +15,6 @@ import (
 
 // A Finder is a [Host] that tells how much it has found. A call that leads to more is always followed.
 type Finder interface{ Found() int }
-
-// A laborious call takes much work.
-type laborious struct {
-	fn    *code.Func
-	given string // what is known of what it is given
-}
-
-// An effort is how often such calls led to nothing new, and the work that they took together.
-type effort struct{ times, work int }
 
 const (
 	muchWork    = maxWork / 64

@@ -355,3 +355,22 @@ func (f *frame) refine(cond int, yes bool) (undo func()) {
 	}
 	return func() { f.set(x, old) }
 }
+
+// noteChoices notes what several ways differ in, in memory and in what they return.
+func (f *frame) noteChoices(ways []exit) {
+	ways = ways[:min(len(ways), maxChoiceWays)]
+	mems := make([]*value.Memory, len(ways))
+	for i, w := range ways {
+		mems[i] = w.mem
+		for n, v := range w.values {
+			if n < len(ways[0].values) {
+				f.noteDifference(ways[0].values[n], v)
+			}
+		}
+	}
+	value.Differences(mems, func(contents []value.Value) {
+		for _, v := range contents[1:] {
+			f.noteDifference(contents[0], v)
+		}
+	})
+}

@@ -59,32 +59,6 @@ func isSlice(v value.Value) bool {
 	return ok
 }
 
-func (f *frame) length(v value.Value) value.Value {
-	switch v := v.(type) {
-	case value.Zero:
-		return value.Int(0)
-	case *value.Basic:
-		if s, ok := value.StringValue(v); ok {
-			return value.Int(len(s))
-		}
-	case value.Slice:
-		if v.Hi >= 0 {
-			return value.Int(v.Hi - v.Lo)
-		}
-	case value.Map:
-		if e, ok := f.entries(v); ok && e.Rest == nil && !slices.ContainsFunc(e.Keys, isOpenKey) {
-			return value.Int(len(e.Keys))
-		}
-	case *value.Array:
-		if v.Rest == nil {
-			return value.Int(len(v.Elems))
-		}
-	case *value.Union:
-		return value.Lift(v, f.length)
-	}
-	return &value.Unknown{Why: "a length", Deps: []value.Value{v}}
-}
-
 // deleteEntry removes a map's entry. Where it is not known which, or of which map,
 // entries may have gone.
 func (f *frame) deleteEntry(m, k value.Value) {

@@ -230,19 +230,98 @@ func (c *Call) Either(of []value.Value, f func(value.Value) value.Value) value.V
 	return c.alternatives(of, f)
 }
 
-// alternatives runs f for each of several values, as if only one of the runs happens.
-func (in *Interp) alternatives(of []value.Value, f func(value.Value) value.Value) value.Value {
-	if len(of) == 1 {
-		return f(of[0])
-	}
-	out := value.Collector{Work: in.work}
-	in.fork(len(of), func(i int) {
-		if v := f(of[i]); !in.ended() {
-			out.Add(v)
-		}
-	})
-	return out.Value()
-}
-
 // Object returns a pointer to what v points to, also where v is not known.
 func (in *Interp) Object(v value.Value) (value.Ptr, bool) { return in.object(value.Dynamic(v)) }
+
+// followShare follows a call of a function whose code is known, with a share of the work if it leads to nothing.
+func (in *Interp) followShare(c *Call) value.Value {
+	switch {
+	case in.Leads == nil:
+		return c.follow()
+	case in.Leads(c.fn.Sym):
+		in.share = nil // the function around it does lead to something
+		return in.followAgain(c)
+	case in.share != nil:
+		return c.follow()
+	}
+	times := in.taken[c.fn]
+	if times >= enough || in.spent[c.fn] > maxWork/shares {
+		in.taken[c.fn] = enough
+		return in.skip(c)
+	}
+	done := in.work.Done
+	left := (in.work.Limit - in.work.Done) / shares
+	if times > 0 || in.nothing > in.work.Limit/2 {
+		left /= afterOnce
+	}
+	mine := &share{until: in.work.Done + left}
+	in.share = mine
+	v := c.follow()
+	if in.share != mine { // it led to something
+		return v
+	}
+	in.spent[c.fn] += in.work.Done - done
+	in.nothing += in.work.Done - done
+	over := in.overShare()
+	in.share = nil
+	if !over || in.work.Over() {
+		return v
+	}
+	in.taken[c.fn]++
+	in.End(Returns)
+	return in.skip(c)
+}
+
+// follow makes a call of a function whose code is known, unless it repeats another: then its effect is that of
+// the other, which has left alone all that several calls can reach.
+func (c *Call) follow() value.Value {
+	key := c.paramKey()
+	if key == "" {
+		return c.run()
+	}
+	if have, ok := c.followed[key]; ok {
+		c.repeater.Repeat(c, have.made)
+		c.called[c.Sym] = true
+		return have.result
+	}
+	if c.asDeclared() && c.repeater.RanApart(c) {
+		c.called[c.Sym] = true
+		return unknownResults(c.fn.Results, &value.Unknown{Why: "an error", At: c.At})
+	}
+	c.repeater.Repeat(c, nil)
+	v := c.run()
+	if !c.ended() && !c.Exhausted() && c.mem.Version() == c.untouched && plain(v) {
+		c.followed[key] = followedCall{v, c.fn, c.At}
+	}
+	return v
+}
+
+// Continue makes the call as it is made where the host does not know the function. The
+// code must be known.
+func (c *Call) Continue() value.Value { return c.run() }
+
+// invoke calls an interface's method c.Sym on c.Args[0].
+func (in *Interp) invoke(c *Call) value.Value {
+	c.Dynamic = true
+	if v, ok := in.Host.Call(c); ok {
+		return v
+	}
+	name := c.Sym.Last()
+	return in.eachCallee(c, c.Args[0], func(one *Call, x value.Value, _ bool) value.Value {
+		one.Dynamic = false
+		one.Args = append([]value.Value{x}, c.Args[1:]...)
+		i, ok := x.(*value.Iface)
+		if !ok {
+			return in.callOpaque(one, x)
+		}
+		sym, recv, ok := in.Method(i.Type, i.V, name)
+		if !ok {
+			one.Sym = code.BaseType(i.Type).Member(name)
+			one.Args[0] = i.V
+			return in.callFunc(one, nil, nil, nil)
+		}
+		one.Sym = sym
+		one.Args[0] = recv
+		return in.callFunc(one, in.Root.Find(sym), nil, nil)
+	})
+}

@@ -34,25 +34,6 @@ func (f *frame) missingDecides(cond int) bool {
 	})
 }
 
-// noteChoices notes what several ways differ in, in memory and in what they return.
-func (f *frame) noteChoices(ways []exit) {
-	ways = ways[:min(len(ways), maxChoiceWays)]
-	mems := make([]*value.Memory, len(ways))
-	for i, w := range ways {
-		mems[i] = w.mem
-		for n, v := range w.values {
-			if n < len(ways[0].values) {
-				f.noteDifference(ways[0].values[n], v)
-			}
-		}
-	}
-	value.Differences(mems, func(contents []value.Value) {
-		for _, v := range contents[1:] {
-			f.noteDifference(contents[0], v)
-		}
-	})
-}
-
 // noteChosen notes the values of a block's phis that differ by the ways that meet there.
 func (f *frame) noteChosen(b int) {
 	for i := range f.body.Blocks[b].Instrs {

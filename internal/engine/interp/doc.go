@@ -16,6 +16,12 @@
 // of its [Interp.Bounds], more may happen than the host is told of. Every run ends, because its work is counted
 // ([value.Work]). At the bound, the calls in progress return unknown values.
 //
+// # Files
+//
+// state.go has all that a run knows, and what it asks its host. Above it are ways and memory (way.go, access.go), values
+// and collections, calls of code that is not read (escape.go), and the evaluator: exec.go, ops.go, branch.go, call.go, which
+// call each other, since functions do. run.go is on top.
+//
 // # Ways
 //
 // A way is a memory, and how it ends ([Ending]). If a condition is not known, the run forks. Each way has a memory of its

@@ -7,46 +7,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A frame is one call in progress.
-type frame struct {
-	*Interp
-	fn       *code.Func
-	body     *code.Body // of fn
-	node     *value.Node
-	regs     []value.Value
-	types    map[string]string // type parameters
-	returns  []exit
-	more     bool                  // there were more returns than maxReturns
-	forked   map[int]bool          // branches that were taken both ways since their loop began
-	bounded  map[int]bool          // loops, by header, whose latest decision to stay was known
-	open     map[int]bool          // loops, by header, that were left where that is not known
-	decided  map[int]bool          // loops, by header, that could have been left in this round
-	counting map[int]bool          // loops, by header, that elements end which are known
-	countsAt map[int]int           // of these, the block whose condition ends them
-	compared map[int][]value.Value // what conditions in loops compared in the latest round, by block
-	ends     map[int][]value.Value // loops, by header: the conditions on which they end, where these are not known
-	began    map[int]int           // steps when a loop began
-	rounds   map[int]int           // times a loop's decision was known
-	last     int                   // block that control left last
-	at       int                   // block that runs
-	panics   bool                  // a way through it ended in a panic
-	meets    int                   // the block where ways meet that such code decides between, the latest
-	entered  bool                  // the block to run next, by several ways that meet there
-	chose    bool                  // code that does not type-check may decide on which of its ways it is left
-	repeats  bool                  // code that cannot be followed calls it, as often as it likes
-	waiting  *value.Object         // holds the deferred calls, nil if there are none
-	past     map[int]*[]exit       // loops, by header: the ways that have come to their next round while others of the same are followed
-}
-
-// An exit is one way a function, or a branch of it, ends.
-type exit struct {
-	from   int // block control came from
-	mem    *value.Memory
-	values []value.Value // results of a return
-	loops  []value.Value // registers of loops
-	failed bool          // a return whose error is not nil
-}
-
 // Limits on how often a loop is followed: one over elements that are known, and
 // one that waits for something.
 const (
@@ -105,30 +65,6 @@ func (in *Interp) call(fn *code.Func, args, bound []value.Value, types map[strin
 
 func (in *Interp) giveUp(fn *code.Func, why string) value.Value {
 	return unknownResults(fn.Results, &value.Unknown{Why: why})
-}
-
-func unknownResults(n int, v *value.Unknown) value.Value {
-	return results(n, func(i int) value.Value {
-		if n == 1 {
-			return v
-		}
-		return v.Result(i)
-	})
-}
-
-// results is what a call returns that has so many results, each of which one makes.
-func results(n int, one func(i int) value.Value) value.Value {
-	switch n {
-	case 0:
-		return nil
-	case 1:
-		return one(0)
-	}
-	out := make(value.Tuple, n)
-	for i := range out {
-		out[i] = one(i)
-	}
-	return out
 }
 
 // finish joins the ways f returned into the memory at its entry.

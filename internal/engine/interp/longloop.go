@@ -17,12 +17,6 @@ const maxIdleSteps = 20_000
 // as one that copies a large object, in a run aside: from then on it is not followed.
 const maxIdleCalls = 1_000
 
-// A loopKey names a loop by its function and header.
-type loopKey struct {
-	fn     *code.Func
-	header int
-}
-
 // tooLong reports whether a loop that is still going on may be left.
 func (f *frame) tooLong(loop int) bool {
 	if f.rounds[loop] == 1 {

@@ -9,32 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// invoke calls an interface's method c.Sym on c.Args[0].
-func (in *Interp) invoke(c *Call) value.Value {
-	c.Dynamic = true
-	if v, ok := in.Host.Call(c); ok {
-		return v
-	}
-	name := c.Sym.Last()
-	return in.eachCallee(c, c.Args[0], func(one *Call, x value.Value, _ bool) value.Value {
-		one.Dynamic = false
-		one.Args = append([]value.Value{x}, c.Args[1:]...)
-		i, ok := x.(*value.Iface)
-		if !ok {
-			return in.callOpaque(one, x)
-		}
-		sym, recv, ok := in.Method(i.Type, i.V, name)
-		if !ok {
-			one.Sym = code.BaseType(i.Type).Member(name)
-			one.Args[0] = i.V
-			return in.callFunc(one, nil, nil, nil)
-		}
-		one.Sym = sym
-		one.Args[0] = recv
-		return in.callFunc(one, in.Root.Find(sym), nil, nil)
-	})
-}
-
 // Method finds the method that a call through an interface reaches on a value of
 // the dynamic type, looking through embedded fields, and its receiver.
 func (in *Interp) Method(typ string, v value.Value, name string) (sym symbol.Name, recv value.Value, ok bool) {
@@ -192,4 +166,19 @@ func (in *Interp) isContext(o *value.Object) bool {
 		has, _ := in.has(code.BaseType(o.Type), method, 0)
 		return !has
 	})
+}
+
+// results is what a call returns that has so many results, each of which one makes.
+func results(n int, one func(i int) value.Value) value.Value {
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return one(0)
+	}
+	out := make(value.Tuple, n)
+	for i := range out {
+		out[i] = one(i)
+	}
+	return out
 }

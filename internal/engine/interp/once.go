@@ -2,29 +2,8 @@ package interp
 
 import (
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// A Repeater is a [Host] that can do without calls being followed that only repeat others.
-type Repeater interface {
-	// Repeats reports whether a call of the function with the symbol need not be followed if one with the
-	// same arguments was, all of which callers decide.
-	Repeats(sym symbol.Name) bool
-	// Repeat is told of such a call. If it is not followed, first reports whether a place was reached in the call
-	// that it repeats; else first is nil.
-	Repeat(c *Call, first func(value.Place) bool)
-	// RanApart reports whether a call with such arguments was followed when the package of the function was analysed, and need not
-	// be again: like one that is followed here, it left alone all that several calls can reach.
-	RanApart(c *Call) bool
-}
-
-// A followed call is one of a function that was given nothing but what callers decide.
-type followedCall struct {
-	result value.Value
-	fn     *code.Func
-	at     value.Place
-}
 
 // made reports whether a place was reached in the call.
 func (f followedCall) made(p value.Place) bool {
@@ -44,30 +23,6 @@ func (in *Interp) FollowOnce(init func()) {
 	in.repeater, _ = in.Host.(Repeater)
 	in.followed = make(map[string]followedCall)
 	in.untouched = in.mem.Version()
-}
-
-// follow makes a call of a function whose code is known, unless it repeats another: then its effect is that of
-// the other, which has left alone all that several calls can reach.
-func (c *Call) follow() value.Value {
-	key := c.paramKey()
-	if key == "" {
-		return c.run()
-	}
-	if have, ok := c.followed[key]; ok {
-		c.repeater.Repeat(c, have.made)
-		c.called[c.Sym] = true
-		return have.result
-	}
-	if c.asDeclared() && c.repeater.RanApart(c) {
-		c.called[c.Sym] = true
-		return unknownResults(c.fn.Results, &value.Unknown{Why: "an error", At: c.At})
-	}
-	c.repeater.Repeat(c, nil)
-	v := c.run()
-	if !c.ended() && !c.Exhausted() && c.mem.Version() == c.untouched && plain(v) {
-		c.followed[key] = followedCall{v, c.fn, c.At}
-	}
-	return v
 }
 
 // paramKey tells calls apart whose arguments are decided by callers that are not known, made while nothing has
@@ -96,14 +51,6 @@ func (c *Call) asDeclared() bool {
 		}
 	}
 	return len(c.Args) == c.fn.Params && errorAtMost(c.fn)
-}
-
-// RunApart is Run with arguments that callers decide. It reports whether the call returned and, with all that runs because of it, left
-// alone what other calls can reach; it does so only in a run that FollowOnce has begun.
-func (in *Interp) RunApart(fn *code.Func) (alone bool) {
-	how := in.through(func() { in.call(fn, Params(fn), nil, nil, value.Place{Pos: fn.Pos}) })
-	in.settle()
-	return how == Returns && in.repeater != nil && in.mem.Version() == in.untouched && errorAtMost(fn)
 }
 
 // FollowedOpen returns the functions that were called with what [Params] has for their parameters, and have left alone what other calls can

@@ -5,30 +5,8 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// value returns the value of an operand.
-func (f *frame) value(arg int) value.Value {
-	if arg >= 0 {
-		v := f.regs[arg]
-		if u, ok := v.(*value.Union); ok {
-			f.work.Add(2 * value.Instruction * len(u.Of)) // as if it ran for each
-		}
-		return v
-	}
-	k := &f.body.Consts[^arg]
-	switch k.Kind {
-	case code.ConstBasic:
-		return &value.Basic{Val: f.body.Basic(arg)}
-	case code.ConstGlobal:
-		return value.Ptr{Obj: f.global(symbol.Name(k.Text))}
-	case code.ConstFunc:
-		return &value.Closure{Sym: symbol.Name(k.Text), Fn: f.Root.Find(symbol.Name(k.Text)), Types: f.types}
-	}
-	return value.Zero{}
-}
 
 // set sets a register.
 func (f *frame) set(register int, v value.Value) {
@@ -63,8 +41,6 @@ func (f *frame) stored(arg int, pos code.Pos) value.Value {
 	}
 	return v
 }
-
-func (f *frame) place(in *code.Instr) value.Place { return value.Place{Pos: in.Pos, Node: f.node} }
 
 // typ resolves the type parameters in a type's notation.
 func (f *frame) typ(t string) string {

@@ -11,15 +11,6 @@ const (
 	maxShrinking = 100   // calls of one function by itself that may be made, with ever less to do
 )
 
-// The calls are those of one function that are in progress.
-type calls struct {
-	n         int
-	undecided int // the forks in which the first of them stands
-	given     []value.Value
-	second    *value.Memory // when the function called itself first
-	cut       bool          // it called itself further than is followed
-}
-
 // enterCall notes that a call begins, with what it is given. What it returns is for leaveCall.
 func (in *Interp) enterCall(fn *code.Func, args []value.Value) (before calls, undecided int) {
 	before = in.onStack[fn]

@@ -3,7 +3,6 @@ package interp
 import (
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -13,21 +12,6 @@ import (
 
 // sameRounds of one function at one place are followed where it is called with the same over and over.
 const sameRounds = 4
-
-// A callSite is a place in one call of a function.
-type callSite struct {
-	node *value.Node
-	at   code.Pos
-}
-
-// A roundCall is a call of one of several functions, by a value that is not known.
-type roundCall struct {
-	fn       value.Value
-	args     []value.Value
-	contents []value.Value // of what the arguments point to
-	result   value.Value
-	times    int
-}
 
 // Choosing reports whether what runs is one of several functions that some value can be, or is called by it: each is followed as if
 // that value was it.

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"strings"
-
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -60,12 +58,4 @@ func (in *Interp) sweepMethods(p value.Ptr, typ string, at value.Place, wanted f
 	for _, f := range t.Fields {
 		in.sweepMethods(value.Ptr{Obj: p.Obj, Path: p.Path + f.Name + "/"}, f.Type, at, wanted, depth+1)
 	}
-}
-
-// receiver returns what a method called on p gets: p, or what p points to.
-func (in *Interp) receiver(fn *code.Func, p value.Ptr) value.Value {
-	if len(fn.ParamTypes) > 0 && !strings.HasPrefix(fn.ParamTypes[0], "*") {
-		return in.load(p)
-	}
-	return p
 }

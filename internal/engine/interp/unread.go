@@ -51,3 +51,15 @@ func (in *Interp) handOut(result value.Value, to symbol.Name, at value.Place) {
 		})
 	}
 }
+
+// tooMuch is why nothing is known of what such a function computes.
+const tooMuch = "what takes too much work to be followed"
+
+func unknownResults(n int, v *value.Unknown) value.Value {
+	return results(n, func(i int) value.Value {
+		if n == 1 {
+			return v
+		}
+		return v.Result(i)
+	})
+}

@@ -12,9 +12,6 @@ import (
 // doesNotTypeCheck is why nothing is known of what such code computes.
 const doesNotTypeCheck = "code that does not type-check"
 
-// maybeLeft is why nothing is known of what depends on a condition that such code computes, or code that takes too much work.
-const maybeLeft = "a condition that depends on code that does not type-check or takes too much work to be followed"
-
 // Unresolved returns the results of a call that stands for code which does not type-check.
 // That code may call the functions and change all that it is given, and return anything.
 func (c *Call) Unresolved() value.Value {

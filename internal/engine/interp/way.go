@@ -2,23 +2,6 @@ package interp
 
 import "github.com/rllint/rllint/internal/engine/value"
 
-// A way is one that the program may take: its memory, and how it ends.
-type way struct {
-	mem    *value.Memory
-	ending Ending
-}
-
-// An Ending says how a way ends. It is of the call in progress: who is called back by one that does not return is not
-// gone on with.
-type Ending uint8
-
-// The endings.
-const (
-	Returns Ending = iota // it goes on
-	Panics                // a deferred call may recover from it
-	Exits                 // nothing runs after it: the program ends, or waits for ever
-)
-
 // End ends the way that is followed, as if the call in progress never returned.
 func (in *Interp) End(how Ending) { in.ending = how }
 
@@ -85,4 +68,18 @@ func (in *Interp) within(mem *value.Memory, f func()) {
 	in.mem = mem.Copy()
 	in.through(f)
 	in.mem = before
+}
+
+// alternatives runs f for each of several values, as if only one of the runs happens.
+func (in *Interp) alternatives(of []value.Value, f func(value.Value) value.Value) value.Value {
+	if len(of) == 1 {
+		return f(of[0])
+	}
+	out := value.Collector{Work: in.work}
+	in.fork(len(of), func(i int) {
+		if v := f(of[i]); !in.ended() {
+			out.Add(v)
+		}
+	})
+	return out.Value()
 }
