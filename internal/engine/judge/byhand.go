@@ -15,8 +15,6 @@ var ByHand = register(&Attribute{
 	faults: (*Judge).askedByHand,
 })
 
-var askedByHand = host.NewSlot[[]host.ByHand]("byhand")
-
 // Counted says that a reconciler asks the limiter of its own queue, which counts a failure.
 const Counted Verdict = "counted"
 

@@ -33,17 +33,6 @@ var Concurrency = register(&Attribute{
 	queue: (*Judge).workers,
 })
 
-// The numbers are what controllers take from their manager.
-type numbers struct {
-	kinds value.Value // Options.Controller.GroupKindConcurrency, a map's entries where they are known
-	all   value.Value // Options.Controller.MaxConcurrentReconciles
-}
-
-var (
-	ownNumber      = host.NewSlot[value.Value]("concurrency")
-	managerNumbers = host.NewSlot[numbers]("concurrency of a manager")
-)
-
 // concurrency judges the effective MaxConcurrentReconciles: the controller's own,
 // else the manager's for its kind, else the manager's, else 1.
 func (j *Judge) concurrency(rec *host.Controller) Judgement {
@@ -332,4 +321,14 @@ func derives(v value.Value) bool {
 		return v.Last != "" && (v.Set || known.IsRateName(v.Last))
 	}
 	return false
+}
+
+// whereLeft returns where a controller's number of workers is left out: at the options that its set-up function writes down, or
+// where those come from that it is given.
+func whereLeft(rec *host.Controller) value.Place {
+	z, ok := ownNumber.Of(&rec.Record).(value.Zero)
+	if !ok || !z.At.Pos.IsValid() {
+		return rec.Site
+	}
+	return z.At
 }

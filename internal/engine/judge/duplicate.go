@@ -33,25 +33,6 @@ const (
 	OpenNames = "open"    // whether it is told so is decided elsewhere
 )
 
-// An identity is what tells a controller from others, and the one like it that was made before.
-type identity struct {
-	named  value.Value
-	same   *host.Controller // made at the same site for the same type, nil if none was
-	namely *host.Controller // made with the same name, nil if none was
-	names  naming           // what its own options say of names
-	runs   string           // what tells its reconciler from others
-}
-
-// A naming is whether the library looks at the names of controllers.
-type naming struct {
-	refused bool
-	skip    value.Place // where the options were told that it shall not, where that is known
-}
-
-var managerNames = host.NewSlot[naming]("whether a manager looks at names")
-
-var identities = host.NewSlot[identity]("identity")
-
 func recordIdentity(c *host.Creation) {
 	made := c.Controller
 	id := identity{named: c.Named, names: looksAtNames(c.Interp, c.Options), runs: whatRuns(c.Interp, c.Reconciler, 0)}

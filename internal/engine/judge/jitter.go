@@ -55,14 +55,6 @@ func (j *Judge) unjittered() []Fault {
 	return []Fault{{Verdict: InStep, Cause: cause, AtCause: true, Controllers: recs, Detail: setting, Value: value, Delays: j.delaysOf(recs)}}
 }
 
-// A Delay is where a poll's delay is written, or where the controller is set up whose reconciler has options for it.
-type Delay struct {
-	At      code.Place
-	Package string            // of the reconciler
-	Jitter  map[string]string // by the name of its option for an interval, that for jitter
-	Lists   map[string]int    // by the names of functions there, the first of their arguments that are options, any number of them
-}
-
 // delaysOf returns where the delays of controllers are written that a setting decides, each once. Of a dependency's, and of those that
 // other controllers have too, which may spread them already, the place that sets up the controller stands for them.
 func (j *Judge) delaysOf(recs []*host.Controller) []Delay {

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"github.com/rllint/rllint/internal/engine/callgraph"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -54,48 +55,6 @@ type Judge struct {
 	rates    map[*host.Input]bool                   // inputs that set the rate of a global limiter
 	// unlearnt says that other inputs may do so too: middleware does not type-check.
 	unlearnt bool
-}
-
-// New returns a judge of the controllers of a run.
-func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judge {
-	j := &Judge{
-		records: records, settings: s, pkg: pkg,
-		first:    make(map[*host.Controller]*host.Controller),
-		several:  make(map[code.Pos]bool),
-		makers:   make(map[symbol.Name]map[code.Pos]bool),
-		queuesOf: make(map[*value.Object]map[value.Place]bool),
-		holders:  make(map[*value.Object]int),
-		wrapping: make(map[*value.Object]bool),
-		rates:    make(map[*host.Input]bool),
-	}
-	j.learnRepeats()
-	j.countControllers()
-	j.learnMakers()
-	j.learnLimiters()
-	return j
-}
-
-// countControllers notes which sites make different controllers. That one site is
-// reached in several ways tells nothing: several mains, or one in several ways, may
-// set up the same controller.
-func (j *Judge) countControllers() {
-	type controller struct {
-		name, forType string
-		reconciler    symbol.Name
-		call          code.Pos // where the name and the type are not known
-	}
-	first := make(map[code.Pos]controller)
-	for _, rec := range j.records {
-		c := controller{name: rec.Name, forType: rec.ForType, reconciler: chainOf.Of(&rec.Record).Type}
-		if rec.Name == "" && rec.ForType == "" {
-			c.call = callOf(rec.Site)
-		}
-		if have, ok := first[rec.Site.Pos]; !ok {
-			first[rec.Site.Pos] = c
-		} else if have != c {
-			j.several[rec.Site.Pos] = true
-		}
-	}
 }
 
 // callOf returns where the function a site lies in was called.
@@ -190,3 +149,62 @@ func causeOf(at value.Place, rec *host.Controller) value.Place {
 	}
 	return at
 }
+
+// A Program is what a run made beside the controllers.
+type Program struct {
+	*host.Host
+	Main bool // the run began at main: nobody else decides anything
+	Cut  bool // the run met a bound: there may be more
+	// Unread says that main reaches code that was not read: the run met a bound or lost its way to controllers, or a package does
+	// not fully type-check.
+	Unread bool
+	// Uncalled are the sites that no call of main's leads to, though calls lead to most of those beside them.
+	Uncalled []callgraph.Site
+	// Version is that of controller-runtime, "" where it is not known.
+	Version string
+}
+
+// A Fault is what is wrong with an attribute of the program.
+type Fault struct {
+	Verdict     Verdict
+	Detail      string
+	Value, Name string        // of a constant; of a flag, variable or setting
+	Cause       value.Place   // where a finding stands
+	AtCause     bool          // it stands there in the source of another package too, where that is at hand
+	Others      []value.Place // places of the same kind that belong to it
+	Delays      []Delay       // of polls, that a fix changes
+	CallsLead   bool          // of these the calls count that lead there from the analysed package: a fix is made there
+	Controllers []*host.Controller
+	Queues      []QueueWorkers // made by hand, whose workers have part in it
+	Known       []Known        // what limits these all the same
+	By          value.Place    // what lets it be so, where something does
+	Part        int            // for how many of the controllers or queues Name decides, 0 for all
+	Sharing     int            // how many of the program's queues share the client that is meant, 0 for all
+}
+
+// A Known limit is one that holds in a program without a rate.
+type Known struct {
+	Of          LimitOf
+	Text        string // what it is, such as "20 requests a second"; "" where that is not known
+	Controllers int    // for how many of those that the fault is about it holds
+}
+
+// QueueWorkers are the workers of a queue that a program makes by hand.
+type QueueWorkers struct {
+	Queue   *host.Queue
+	Workers string // their number, or the flag or setting that says it
+}
+
+// A Delay is where a poll's delay is written, or where the controller is set up whose reconciler has options for it.
+type Delay struct {
+	At      code.Place
+	Package string            // of the reconciler
+	Jitter  map[string]string // by the name of its option for an interval, that for jitter
+	Lists   map[string]int    // by the names of functions there, the first of their arguments that are options, any number of them
+}
+
+// An Asking is what a reconciler asks that no shared limiter wraps.
+type Asking int
+
+// A LimitOf says what a [Known] limit limits.
+type LimitOf string

@@ -27,14 +27,6 @@ var Lease = register(&Attribute{
 	faults: (*Judge).leases,
 })
 
-// An election is what the options of a manager say of its leader election.
-type election struct {
-	on, lock value.Value
-	limiter  value.Value // of the config that its client is made of
-}
-
-var elections = host.NewSlot[election]("leader election")
-
 // LeaseWaits says that a lease is renewed through the limiter of the reconcilers.
 const LeaseWaits Verdict = "lease"
 

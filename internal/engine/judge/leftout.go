@@ -93,16 +93,6 @@ func (j *Judge) settingOfWorkers(list []*host.Controller) (setting string, given
 	return setting, given
 }
 
-// whereLeft returns where a controller's number of workers is left out: at the options that its set-up function writes down, or
-// where those come from that it is given.
-func whereLeft(rec *host.Controller) value.Place {
-	z, ok := ownNumber.Of(&rec.Record).(value.Zero)
-	if !ok || !z.At.Pos.IsValid() {
-		return rec.Site
-	}
-	return z.At
-}
-
 // hidden judges the setting that a controller's manager has for its kind, and that its own constant goes before.
 func (j *Judge) hidden(rec *host.Controller) Judgement {
 	number := ownNumber.Of(&rec.Record)

@@ -7,16 +7,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 )
 
-// A Known limit is one that holds in a program without a rate.
-type Known struct {
-	Of          LimitOf
-	Text        string // what it is, such as "20 requests a second"; "" where that is not known
-	Controllers int    // for how many of those that the fault is about it holds
-}
-
-// A LimitOf says what a [Known] limit limits.
-type LimitOf string
-
 // What a limit limits.
 const (
 	ClientLimit     LimitOf = "client"     // the requests of a manager's client

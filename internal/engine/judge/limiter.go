@@ -30,14 +30,6 @@ var Limiter = register(&Attribute{
 	queue: (*Judge).limiterOfQueue,
 })
 
-// A queueLimiterOf is the limiter of a controller's queue, and the limiters that it holds.
-type queueLimiterOf struct {
-	limiter value.Value
-	within  []value.Value
-	copied  value.Value // the parameter that it is a copy of, nil for none
-	lacks   bool        // parts of it do not type-check
-}
-
 // lacks reports whether parts of a limiter do not type-check.
 func lacks(c *host.Creation, limiter value.Value) (found bool) {
 	if !c.Partial {
@@ -61,8 +53,6 @@ func copied(c *host.Creation, limiter value.Value) (param value.Value) {
 	})
 	return param
 }
-
-var queueLimiter = host.NewSlot[queueLimiterOf]("limiter")
 
 // learnMakers notes which functions make the queue limiters of which sites, and at which sites each is used.
 func (j *Judge) learnMakers() {

@@ -23,11 +23,6 @@ var Middleware = register(&Attribute{
 	judge: (*Judge).middleware,
 })
 
-var chainOf = host.NewSlot[host.Chain]("middleware")
-
-// An Asking is what a reconciler asks that no shared limiter wraps.
-type Asking int
-
 // What such a reconciler asks.
 const (
 	Nothing   Asking = iota

@@ -23,8 +23,6 @@ var Multiplicity = register(&Attribute{
 // Multiplied says that there are several global limiters for one rate.
 const Multiplied Verdict = "multiplied"
 
-var madeBefore = host.NewSlot[[]*host.Limiter]("limiters that exist when a controller is made")
-
 // multiplied finds global limiters of one rate that controllers of one manager ask.
 func (j *Judge) multiplied() []Fault {
 	global := slices.DeleteFunc(j.globalLimiters(), func(g *globalLimiter) bool { return g.Kind != known.Bucket })

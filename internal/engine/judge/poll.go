@@ -44,9 +44,6 @@ func lengthened(d host.Delay) bool {
 	})
 }
 
-// syncPeriods are what the caches of managers are listed again after.
-var syncPeriods = host.NewSlot[host.Delay]("sync period")
-
 // syncPeriodOf returns what SyncPeriod of a manager's cache points to, nil where it is not set.
 func syncPeriodOf(in *interp.Interp, options value.Value) (d host.Delay) {
 	for _, of := range []value.Value{in.Field(options, "Cache"), options} { // the second up to controller-runtime v0.15

@@ -3,43 +3,10 @@ package judge
 import (
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/callgraph"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// A Program is what a run made beside the controllers.
-type Program struct {
-	*host.Host
-	Main bool // the run began at main: nobody else decides anything
-	Cut  bool // the run met a bound: there may be more
-	// Unread says that main reaches code that was not read: the run met a bound or lost its way to controllers, or a package does
-	// not fully type-check.
-	Unread bool
-	// Uncalled are the sites that no call of main's leads to, though calls lead to most of those beside them.
-	Uncalled []callgraph.Site
-	// Version is that of controller-runtime, "" where it is not known.
-	Version string
-}
-
-// A Fault is what is wrong with an attribute of the program.
-type Fault struct {
-	Verdict     Verdict
-	Detail      string
-	Value, Name string        // of a constant; of a flag, variable or setting
-	Cause       value.Place   // where a finding stands
-	AtCause     bool          // it stands there in the source of another package too, where that is at hand
-	Others      []value.Place // places of the same kind that belong to it
-	Delays      []Delay       // of polls, that a fix changes
-	CallsLead   bool          // of these the calls count that lead there from the analysed package: a fix is made there
-	Controllers []*host.Controller
-	Queues      []QueueWorkers // made by hand, whose workers have part in it
-	Known       []Known        // what limits these all the same
-	By          value.Place    // what lets it be so, where something does
-	Part        int            // for how many of the controllers or queues Name decides, 0 for all
-	Sharing     int            // how many of the program's queues share the client that is meant, 0 for all
-}
 
 // controllers returns the controllers of the program: those that only code which cannot be
 // followed may create are left out where the program creates others in the same place.

@@ -36,20 +36,6 @@ var QueueKind = register(&Attribute{
 	},
 })
 
-// The queueOptionsOf a controller or a manager say which queue there is.
-type queueOptionsOf struct {
-	newQueue   value.Value
-	preference []prefers
-}
-
-// A prefers is one thing that UsePriorityQueue may say: whether to, nil where it does not say.
-type prefers struct {
-	whether value.Value
-	at      value.Place
-}
-
-var queueOptions = host.NewSlot[queueOptionsOf]("kind of queue")
-
 // preferenceOf returns what UsePriorityQueue may say in options.
 func preferenceOf(in *interp.Interp, options value.Value) (list []prefers) {
 	value.Each(in.Field(options, "UsePriorityQueue"), func(v value.Value) {

@@ -8,12 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/host"
 )
 
-// QueueWorkers are the workers of a queue that a program makes by hand.
-type QueueWorkers struct {
-	Queue   *host.Queue
-	Workers string // their number, or the flag or setting that says it
-}
-
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {

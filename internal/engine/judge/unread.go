@@ -30,15 +30,6 @@ var Unread = register(&Attribute{
 	faults: (*Judge).unread,
 })
 
-// handed are the options that a function gets and does not read.
-type handed struct {
-	to               *value.Node
-	workers, limiter value.Value
-	sets             bool // the controller has options of its own
-}
-
-var unread = host.NewSlot[handed]("options that nobody reads")
-
 // The verdicts on a controller whose set-up function drops its options.
 const (
 	DropsWorkers Verdict = "drops workers"

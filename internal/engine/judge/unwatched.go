@@ -15,8 +15,6 @@ var Unwatched = register(&Attribute{
 	faults: (*Judge).unwatched,
 })
 
-var unwatched = host.NewSlot[bool]("nothing watched")
-
 // The verdicts on controllers that no request comes to.
 const (
 	Unwoken  Verdict = "idle"     // it watches nothing

@@ -25,8 +25,6 @@ import (
 var Analyzer = report.Analysis("controllers", "find controllers and the limits they run under, and what their reconcilers do",
 	analyse, append(behaviour.Facts(), new(Code))...)
 
-var settings = new(known.Settings)
-
 // withRelated is whether findings have related places. Most drivers show each on a
 // line of its own, as if it was a finding.
 var withRelated bool
@@ -129,13 +127,6 @@ func foundation(pkg *types.Package) bool {
 	return std && pkg.Name() != "main" || known.Foundation(pkg.Path())
 }
 
-// dotted reports whether the first element of an import path has a dot, as those of
-// the standard library do not.
-func dotted(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return strings.Contains(first, ".")
-}
-
 // selector tells which code of a package is kept.
 func selector(pass *analysis.Pass) *ssacode.Selector {
 	return &ssacode.Selector{
@@ -169,4 +160,18 @@ func knownPackage(path string) bool {
 		}
 	}
 	return false
+}
+
+// irrelevant reports whether a package is one of a dependency from which nothing can
+// be learnt: it imports no primitive, nor a package from which something can be, and it is not kept beside the program.
+// Drivers that choose what to read leave those out; others must find the same.
+func (a *packageAnalysis) irrelevant() bool {
+	if _, version := modules.DependencyOf(a.pass); version == "" || a.learns || modules.InFolder(a.pass) {
+		return false
+	}
+	var imports []string
+	for _, imp := range a.pass.Pkg.Imports() {
+		imports = append(imports, imp.Path())
+	}
+	return !known.Matters(a.pass.Pkg.Path(), imports, settings.Names)
 }

@@ -14,21 +14,6 @@ import (
 // of these other packages has already run the same functions with unknown arguments, so what they do is known. To follow them again
 // here would take as long as all of those analyses together.
 
-// A ranApart is a set-up function that importers of its package need not follow, if callers decide all of its arguments.
-type ranApart struct {
-	Func  symbol.Name
-	Keys  []string // with which its controllers are registered
-	Sites []Site   // of these
-}
-
-// A sighted is a ranApart of an import. It also says whether that package has a limiter or a rate
-// in sight, and which controller-runtime it is built with.
-type sighted struct {
-	ranApart
-	sight   bool
-	version string
-}
-
 // importApart gathers those of an import.
 func (a *packageAnalysis) importApart(fact *Code) {
 	for _, f := range fact.apart {

@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -94,18 +93,6 @@ func (a *packageAnalysis) partial() bool {
 	return a.pkg.Partial
 }
 
-// wayTo tells the controllers that are created at one site apart: by their names and
-// types, and by the calls that lead there.
-func wayTo(rec *host.Controller) string {
-	var b strings.Builder
-	b.WriteString(rec.Name + " " + rec.ForType)
-	for n := rec.Site.Node; n != nil; n = n.Caller {
-		b.WriteByte(' ')
-		b.WriteString(n.At.String())
-	}
-	return b.String()
-}
-
 // merge gives an attribute the verdict of a judgement, if it is worse than the one it has. Two constants make one that is either.
 func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 	have := c.Limits[attr]
@@ -118,13 +105,6 @@ func (c *Controller) merge(attr *judge.Attribute, j judge.Judgement) {
 			j.Detail = judge.OneOf(j.Value)
 			c.Limits[attr] = limitOf(j)
 		}
-	}
-}
-
-func limitOf(j judge.Judgement) Limit {
-	return Limit{
-		Verdict: j.Verdict, Detail: j.Detail, At: j.At.Pos.Place, Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name,
-		Level: j.Level, Jitter: j.Jitter, OfManager: j.OfManager, Unresolved: j.Unresolved,
 	}
 }
 

@@ -9,19 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A ConfigLimiter is a function that returns a rest.Config whose QPS and Burst derive from a rate that
-// it is given: a number, or limits whose method it is.
-type ConfigLimiter struct {
-	Package string // import path
-	Name    string // of the package
-	Func    string
-	// Receiver is the type of the limits whose method it is, in the notation of [code.TypeString],
-	// without pointer; "" for a function.
-	Receiver string
-	// RateFirst says that a function's rate comes before the config.
-	RateFirst bool
-}
-
 const configType = "*" + known.Rest + ".Config"
 
 // configLimiters returns the functions and methods of the package and of those it imports, directly or

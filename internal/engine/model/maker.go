@@ -8,19 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// An OptionMaker is a method without parameters that makes the options of a controller from
-// its receiver: their queue limiter, and their number of workers.
-type OptionMaker struct {
-	Receiver string // its type, in the notation of [code.TypeString], without pointer
-	Method   string // its name
-	Options  string // the type of the options
-	Workers  bool   // the number of workers is the receiver's
-	Number   bool   // it sets the number of workers
-	// Limiters are the fields of the receiver that the queue limiter comes from, such as Limits.Queue; none if
-	// the method makes one.
-	Limiters []string
-}
-
 // optionMakers returns the option makers of the package and of those it imports, directly or
 // not, in the order of their packages and names.
 func (a *packageAnalysis) optionMakers() []OptionMaker {

@@ -14,16 +14,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// A Missed site creates a controller that calls lead to from a main package, and that the run from main did not come to:
-// it lost its way, or a condition on the way is never true.
-type Missed struct {
-	Main string // import path
-	Site Site
-	Left Site // the call or mention at which the run did not go on, or the site itself
-
-	controller *Controller // of a site in the main package itself, with limits that are not known
-}
-
 // missed compares what main's run reached with what calls lead to. It also returns the sites of the user's own that none leads to, though
 // calls lead to most of those beside them.
 func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) ([]Missed, []callgraph.Site) {

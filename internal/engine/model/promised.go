@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -15,16 +14,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/value"
 )
-
-// Promised is what a program limits all its controllers by. Messages name it where a controller lacks it.
-type Promised struct {
-	Rate    string // as people write it, such as "--max-reconcile-rate"; "" where it is not known
-	RateAt  Site   // where it is defined; zero where that is not known
-	Limiter Site   // where the limiter is made that all controllers are to ask; zero where there is none
-	Options []Site // where main makes the options that controllers are to get
-	options token.Pos
-	types   []string // of these options
-}
 
 // promised returns what the program limits all its controllers by, as far as this package knows.
 func (a *packageAnalysis) promised(p judge.Promised) Promised {

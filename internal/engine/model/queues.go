@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -150,4 +151,16 @@ func more(j judge.Judgement, have Limit) bool {
 	n, err := strconv.Atoi(j.Value)
 	of, haveErr := strconv.Atoi(have.Value)
 	return err == nil && haveErr == nil && n > of
+}
+
+// wayTo tells the controllers that are created at one site apart: by their names and
+// types, and by the calls that lead there.
+func wayTo(rec *host.Controller) string {
+	var b strings.Builder
+	b.WriteString(rec.Name + " " + rec.ForType)
+	for n := rec.Site.Node; n != nil; n = n.Caller {
+		b.WriteByte(' ')
+		b.WriteString(n.At.String())
+	}
+	return b.String()
 }

@@ -176,3 +176,86 @@ type Limit struct {
 	// Unresolved says that it is unknown because of code that does not type-check.
 	Unresolved bool
 }
+
+// A Missed site creates a controller that calls lead to from a main package, and that the run from main did not come to:
+// it lost its way, or a condition on the way is never true.
+type Missed struct {
+	Main string // import path
+	Site Site
+	Left Site // the call or mention at which the run did not go on, or the site itself
+
+	controller *Controller // of a site in the main package itself, with limits that are not known
+}
+
+// Kept is what a reconciler keeps of a request where the pass of another request sees it: such a controller is to have one worker
+// (RL4011).
+type Kept struct {
+	Reconciler symbol.Name // its type
+	Name       string      // of the first such field or variable
+	At         Site        // where it is set
+}
+
+// Promised is what a program limits all its controllers by. Messages name it where a controller lacks it.
+type Promised struct {
+	Rate    string // as people write it, such as "--max-reconcile-rate"; "" where it is not known
+	RateAt  Site   // where it is defined; zero where that is not known
+	Limiter Site   // where the limiter is made that all controllers are to ask; zero where there is none
+	Options []Site // where main makes the options that controllers are to get
+	options token.Pos
+	types   []string // of these options
+}
+
+// A ConfigLimiter is a function that returns a rest.Config whose QPS and Burst derive from a rate that
+// it is given: a number, or limits whose method it is.
+type ConfigLimiter struct {
+	Package string // import path
+	Name    string // of the package
+	Func    string
+	// Receiver is the type of the limits whose method it is, in the notation of [code.TypeString],
+	// without pointer; "" for a function.
+	Receiver string
+	// RateFirst says that a function's rate comes before the config.
+	RateFirst bool
+}
+
+// An OptionMaker is a method without parameters that makes the options of a controller from
+// its receiver: their queue limiter, and their number of workers.
+type OptionMaker struct {
+	Receiver string // its type, in the notation of [code.TypeString], without pointer
+	Method   string // its name
+	Options  string // the type of the options
+	Workers  bool   // the number of workers is the receiver's
+	Number   bool   // it sets the number of workers
+	// Limiters are the fields of the receiver that the queue limiter comes from, such as Limits.Queue; none if
+	// the method makes one.
+	Limiters []string
+}
+
+// A Wrapper is a function that puts global-rate middleware around a reconciler: what it
+// returns asks a limiter that the function was given before it calls a reconciler that the
+// function was given.
+type Wrapper struct {
+	Package string // import path
+	Name    string // of the package
+	Func    string
+	// Params are the types of the parameters, in the notation of [code.TypeString].
+	Params []string
+	// Reconciler and Limiter are the places of the two among the parameters.
+	Reconciler, Limiter int
+	Err                 bool // it returns an error too
+	Variadic            bool // the last parameter may be left out
+}
+
+func limitOf(j judge.Judgement) Limit {
+	return Limit{
+		Verdict: j.Verdict, Detail: j.Detail, At: j.At.Pos.Place, Value: j.Value, Default: j.Default, Burst: j.Burst, Flag: j.Name,
+		Level: j.Level, Jitter: j.Jitter, OfManager: j.OfManager, Unresolved: j.Unresolved,
+	}
+}
+
+// dotted reports whether the first element of an import path has a dot, as those of
+// the standard library do not.
+func dotted(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.Contains(first, ".")
+}

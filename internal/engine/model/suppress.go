@@ -9,14 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/report"
 )
 
-// A suppression is a directive as importers see it: a finding that stands at main may
-// be suppressed at the controller it is about.
-type suppression struct {
-	File     string // as a [Site] has it
-	From, To int    // lines
-	Rules    []string
-}
-
 func (a *packageAnalysis) directives() *report.Filter {
 	return a.pass.ResultOf[report.Analyzer].(*report.Filter)
 }

@@ -11,21 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// A Wrapper is a function that puts global-rate middleware around a reconciler: what it
-// returns asks a limiter that the function was given before it calls a reconciler that the
-// function was given.
-type Wrapper struct {
-	Package string // import path
-	Name    string // of the package
-	Func    string
-	// Params are the types of the parameters, in the notation of [code.TypeString].
-	Params []string
-	// Reconciler and Limiter are the places of the two among the parameters.
-	Reconciler, Limiter int
-	Err                 bool // it returns an error too
-	Variadic            bool // the last parameter may be left out
-}
-
 // wrappers returns the wrappers of the package and of those it imports, directly or not,
 // in the order of their packages and names.
 func (a *packageAnalysis) wrappers() []Wrapper {
