@@ -157,3 +157,16 @@ func judges(name string) bool {
 func begins(name string, words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(name, word) })
 }
+
+// next returns the return after the branch, nil if more than telling comes before it.
+func (w *way) next() *ast.ReturnStmt {
+	for _, s := range w.rest {
+		if ret, ok := s.(*ast.ReturnStmt); ok {
+			return ret
+		}
+		if !w.idle(s) {
+			break
+		}
+	}
+	return nil
+}

@@ -12,58 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// The marks of an error.
-const (
-	present paths.Marks = 1 << iota // it is not nil
-	asked                           // the code has asked whether it is of a kind, and it is not
-	acted                           // more has been done since than to tell of it
-	handled                         // it was handed to something that does more than to tell of it
-	listed                          // it is in a list
-)
-
-const class = "error"
-
-// Client follows the errors that calls return, from where a branch tells that one is not nil to where the function returns.
-type Client struct {
-	paths.Silent
-	*finder
-	read map[*ssa.Function]*reading // of the functions that are looked at, nil for others
-	ends map[*ssa.Function]map[ending]bool
-	// fails has the returns of another error than one that is there.
-	fails map[*ssa.Function]map[failing]bool
-	// delays has the ends where the error is answered with a constant delay, in nanoseconds.
-	delays map[*ssa.Function]map[ending]int64
-	// unheard has the calls of functions that only tell of errors, after which all is said to be done.
-	unheard map[*ssa.Function]map[*ssa.Call]paths.Marks
-}
-
-// failing is a return where the error of a call is there, on some path.
-type failing struct {
-	call *ssa.Call
-	ret  *ssa.Return
-}
-
-// An ending is a path on which an error is there and the function returns without one.
-type ending struct {
-	call  *ssa.Call
-	test  token.Pos // of the operator that told so, or of the condition
-	ret   *ssa.Return
-	marks paths.Marks
-	// maybe is whether the error that is returned may be another one.
-	maybe bool
-}
-
-// reading is what the syntax of a function says.
-type reading struct {
-	*function
-	quiet    []ast.Node // what only tells of something, decides or returns, by position
-	calls    map[token.Pos]*ast.CallExpr
-	returns  map[token.Pos]*ast.ReturnStmt
-	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions
-	tests    map[*ssa.Call]token.Pos   // the latest that told that its error is there
-	asks     map[*ssa.Call]token.Pos   // the latest that asked for a kind of it
-}
-
 func (c *Client) Enter(f *paths.Frame) {
 	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
 	c.unheard[f.Fn] = make(map[*ssa.Call]paths.Marks)

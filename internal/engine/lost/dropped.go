@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -170,4 +172,20 @@ func acts(call *ast.CallExpr) bool {
 func lastName(call *ast.CallExpr) string {
 	name := written(call)
 	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
+}
+
+// isStatusWrite reports whether a call writes an object's status: by the client, or as the name of a function of the package says that
+// makes requests.
+func (f *function) isStatusWrite(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
+	if fn == nil {
+		return false
+	}
+	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
+		return true
+	}
+	if fn.Name() == "UpdateStatus" && sourceOf(f.info, call) == remote {
+		return true
+	}
+	return acts(call) && strings.HasSuffix(lastName(call), "status") && f.decls[fn.Origin()] != nil && f.asksFar(fn)
 }

@@ -51,14 +51,6 @@ func (c *Client) found() []Error {
 	return list
 }
 
-// A path is one from a branch that is taken for an error to a return, as it stands in the source.
-type path struct {
-	*way
-	end    ending
-	branch *ast.IfStmt
-	ret    *ast.ReturnStmt
-}
-
 // pathTo returns the path to an ending, nil if it does not stand in the source as others write it.
 func (r *reading) pathTo(e ending) *path {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -16,14 +15,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// A Delay is the same each time an error is answered with it: the queue takes it for success, and never backs off.
-type Delay struct {
-	Pos    token.Pos // the return
-	Call   string    // what returned the error, as it is written
-	Length int64     // nanoseconds
-	About  bool      // something makes it a little longer or shorter
-}
 
 // longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
 const longest = 30 * time.Second

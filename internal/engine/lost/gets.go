@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -146,4 +147,24 @@ func (f *function) handsOn(key *types.Var) bool {
 		}
 	}
 	return false
+}
+
+// normal reports whether a branch takes what an error says for a state like any other: an object that is gone, or what
+// is told at the level of information, with no word of the error.
+func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr) bool {
+	if !f.mentions(branch.Body, err) {
+		if n := f.sig.Params().Len(); n > 0 && f.gets(call, f.sig.Params().At(n-1)) {
+			return true
+		}
+		return len(branch.Body.List) > 1
+	}
+	if n := f.sig.Params().Len(); n == 0 || !f.gets(call, f.sig.Params().At(n-1)) {
+		return false
+	}
+	asks := syntax.Any(branch, func(n ast.Node) bool {
+		inner, ok := n.(*ast.IfStmt)
+		return ok && inner != branch && f.mentions(inner.Cond, err)
+	})
+	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
 }

@@ -111,3 +111,8 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 	}
 	return nil
 }
+
+// reads reports whether a call gets or lists something by a request, as its name says.
+func (f *function) reads(call *ast.CallExpr) bool {
+	return begins(lastName(call), "get", "list", "fetch", "load", "read", "find") && f.source(call) != local
+}

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -47,15 +46,6 @@ func (f *function) findGone(result *Result) {
 			}
 		}
 	}
-}
-
-// request returns the parameter of the function that is a request, nil if its last one is none.
-func (f *function) request() *types.Var {
-	n := f.sig.Params().Len()
-	if n == 0 || symbol.OfType(f.sig.Params().At(n-1).Type()) != known.Request {
-		return nil
-	}
-	return f.sig.Params().At(n - 1)
 }
 
 // askedFor returns the error that a condition says is there, and whether it says that an object is not found.

@@ -3,29 +3,9 @@ package lost
 import (
 	"go/ast"
 	"go/token"
-	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// isStatusWrite reports whether a call writes an object's status: by the client, or as the name of a function of the package says that
-// makes requests.
-func (f *function) isStatusWrite(call *ast.CallExpr) bool {
-	fn := syntax.Called(f.info, call)
-	if fn == nil {
-		return false
-	}
-	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
-		return true
-	}
-	if fn.Name() == "UpdateStatus" && sourceOf(f.info, call) == remote {
-		return true
-	}
-	return acts(call) && strings.HasSuffix(lastName(call), "status") && f.decls[fn.Origin()] != nil && f.asksFar(fn)
-}
 
 // quiet reports whether a statement does no more about an error than to tell of it, and to leave or to go on with the next item.
 func (f *function) quiet(s ast.Stmt) bool {

@@ -18,26 +18,6 @@ func (f *function) placeOf(branch *ast.IfStmt, ret token.Pos) token.Pos {
 	return ret
 }
 
-// normal reports whether a branch takes what an error says for a state like any other: an object that is gone, or what
-// is told at the level of information, with no word of the error.
-func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr) bool {
-	if !f.mentions(branch.Body, err) {
-		if n := f.sig.Params().Len(); n > 0 && f.gets(call, f.sig.Params().At(n-1)) {
-			return true
-		}
-		return len(branch.Body.List) > 1
-	}
-	if n := f.sig.Params().Len(); n == 0 || !f.gets(call, f.sig.Params().At(n-1)) {
-		return false
-	}
-	asks := syntax.Any(branch, func(n ast.Node) bool {
-		inner, ok := n.(*ast.IfStmt)
-		return ok && inner != branch && f.mentions(inner.Cond, err)
-	})
-	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
-}
-
 // informs reports whether statements tell of an error, and at the levels of information and debugging alone.
 func (f *function) informs(body *ast.BlockStmt, err *types.Var) bool {
 	told, louder := false, false
@@ -167,28 +147,6 @@ func (f *function) negates(cond ast.Expr, err *types.Var) bool {
 		return c.Op == token.LAND && f.negates(c.X, err) && f.negates(c.Y, err) || c.Op == token.NEQ && f.mentions(c, err)
 	}
 	return false
-}
-
-// A way is one from where an error is known not to be nil.
-type way struct {
-	*function
-	err  *types.Var
-	call *ast.CallExpr
-	rest []ast.Stmt // what comes after the branch, or after the loop that it is in
-	loop []ast.Stmt // what comes after the branch in that loop, nil where it is in none
-}
-
-// next returns the return after the branch, nil if more than telling comes before it.
-func (w *way) next() *ast.ReturnStmt {
-	for _, s := range w.rest {
-		if ret, ok := s.(*ast.ReturnStmt); ok {
-			return ret
-		}
-		if !w.idle(s) {
-			break
-		}
-	}
-	return nil
 }
 
 // writesStatus reports whether the error comes from the write of an object's status.

@@ -42,10 +42,6 @@ func (f *function) findUnwrapped(result *Result) {
 	}
 }
 
-func within(outer, inner ast.Node) bool {
-	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
-}
-
 // findFinalized finds what only tells of the error of a request before the object's finalizer is removed, so that nobody comes back to
 // what was to be done: the function itself, or one without results that it calls (losterrors/told).
 func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {

@@ -12,11 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// reads reports whether a call gets or lists something by a request, as its name says.
-func (f *function) reads(call *ast.CallExpr) bool {
-	return begins(lastName(call), "get", "list", "fetch", "load", "read", "find") && f.source(call) != local
-}
-
 // ofPass returns a function that a pass of a reconciler may run, whatever it returns; nil for any other.
 func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
@@ -27,13 +22,6 @@ func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 		return f
 	}
 	return nil
-}
-
-// functionAt returns a function that is declared, with what is known of any.
-func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
-	return &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: fn.Signature(),
-		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program,
-		reconciles: known.ReturnsResult(fn.Signature()), runs: func() bool { return c.inPass()[fn.Origin()] }}
 }
 
 // findInLists finds what stands in lists of statements: what is told before finalizers go or in vain, and reads of whose errors a pass

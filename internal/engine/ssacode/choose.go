@@ -46,15 +46,6 @@ func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector
 	return choice
 }
 
-// A chooser makes a choice.
-type chooser struct {
-	*Choice
-	info   *types.Info
-	all    []*ast.FuncDecl
-	decls  map[types.Object]*ast.FuncDecl
-	chosen Set[*ast.FuncDecl]
-}
-
 func (c *chooser) run(pass *analysis.Pass) {
 	held, seeds := c.initialised(pass)
 	for _, is := range seeds {

@@ -1,6 +1,8 @@
 package ssacode
 
 import (
+	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -133,4 +135,55 @@ func (s *selection) object(obj types.Object) bool {
 	}
 	s.objects[obj] = m
 	return m
+}
+
+// Limits on what is kept of a package. Larger functions and initialisers are
+// tables or generated code; what they return is taken for unknown.
+const (
+	maxSeedInstrs   = 1_000_000 // of functions that handle what matters
+	maxKeptInstrs   = 6000      // of functions that those call
+	maxHelperInstrs = 80
+	maxTextLines    = 16 // statements of functions that make a text
+	maxInitInstrs   = 40000
+	maxTypeDepth    = 12 // types nested in one that may hold something that matters
+)
+
+// A chooser makes a choice.
+type chooser struct {
+	*Choice
+	info   *types.Info
+	all    []*ast.FuncDecl
+	decls  map[types.Object]*ast.FuncDecl
+	chosen Set[*ast.FuncDecl]
+}
+
+// A Selector tells [Build] which code can matter.
+type Selector struct {
+	// Package reports whether a package has functions or types that matter.
+	Package func(path string) bool
+	// Func reports whether the function, method or package variable matters: code that mentions it is kept.
+	Func func(sym symbol.Name) bool
+	// Type reports whether the named type with the symbol matters: functions
+	// that take or return it are kept.
+	Type func(sym symbol.Name) bool
+	// Field reports whether an integer field of this name matters.
+	Field func(name string) bool
+	// Shape reports whether the interpreter's host wants to know the types of the last
+	// parameter and the first result, result, of a call; sym is "" for one of a function value.
+	Shape func(sym symbol.Name, result string) bool
+	// Keep reports whether methods of a name are kept, whatever they do: they may be
+	// called through interfaces.
+	Keep func(name string) bool
+	// Takes reports whether a function or method takes an item from a queue.
+	Takes func(sym symbol.Name) bool
+	// Hands reports whether small functions that return the named type are kept: what their callers do with it may matter.
+	Hands func(sym symbol.Name) bool
+	// Event reports whether the named type is that of an event: functions that tell of one whether it counts are kept.
+	Event func(sym symbol.Name) bool
+	// Method is the name of a method that makes a type matter.
+	Method string
+	// Generated reports whether the file of a position says that it is generated.
+	Generated func(at token.Pos) bool
+	// File gives the name that a position's file gets.
+	File func(name string) string
 }

@@ -183,3 +183,19 @@ func Only[I any](list []ssa.Instruction) iter.Seq[I] {
 		}
 	}
 }
+
+func appendWithAnons(list []*ssa.Function, fn *ssa.Function) []*ssa.Function {
+	list = append(list, fn)
+	for _, anon := range fn.AnonFuncs {
+		list = appendWithAnons(list, anon)
+	}
+	return list
+}
+
+// outermost returns the function that is declared, of a function literal the one around it.
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}

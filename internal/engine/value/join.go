@@ -1,6 +1,7 @@
 package value
 
 import (
+	"fmt"
 	"go/constant"
 	"go/token"
 	"slices"
@@ -256,4 +257,34 @@ func joinArrays(a, b *Array, work *Work) Value {
 		out.Elems[i] = v
 	}
 	return out
+}
+
+// Select returns field name, with its struct tag, of a value that is not known
+// field by field.
+func Select(v Value, name, tag string) Value {
+	switch v := v.(type) {
+	case *Param:
+		return v.Part("."+name, settingName(name, tag))
+	case *Unknown:
+		full := settingName(name, tag)
+		if v.Name != "" && len(v.Name) < maxName {
+			full = v.Name + "." + full
+		}
+		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Index: v.Index, Set: v.Set,
+			Unresolved: v.Unresolved}
+	case *Union:
+		return Lift(v, func(x Value) Value { return Select(x, name, tag) })
+	case *Iface:
+		return Select(v.V, name, tag)
+	case *Struct:
+		if x, ok := v.Fields[name]; ok {
+			return x
+		}
+		return Select(v.Rest, name, tag)
+	case Zero:
+		return v
+	case nil:
+		return Zero{}
+	}
+	return &Unknown{Why: fmt.Sprintf("field %s of a value that cannot be followed", name), Name: name, Last: name}
 }

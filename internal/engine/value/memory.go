@@ -16,9 +16,6 @@ type Memory struct {
 // A Version is that of a part of a memory: memories that have the same one have the same in it.
 type Version struct{ _ byte }
 
-// An ownership is held by one memory. Nodes and arrays that it owns are referred to by nothing else.
-type ownership struct{ _ byte }
-
 // NewMemory returns a memory in which nothing is. What is done with it and its copies adds to work.
 func NewMemory(work *Work) *Memory {
 	return &Memory{initial: make(map[*Object]Value), owner: new(ownership), work: work}

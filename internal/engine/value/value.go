@@ -1,7 +1,6 @@
 package value
 
 import (
-	"fmt"
 	"go/constant"
 	"strconv"
 	"strings"
@@ -304,36 +303,6 @@ func (s *Struct) Field(name string) Value {
 	return Select(s.Rest, name, "")
 }
 
-// Select returns field name, with its struct tag, of a value that is not known
-// field by field.
-func Select(v Value, name, tag string) Value {
-	switch v := v.(type) {
-	case *Param:
-		return v.Part("."+name, settingName(name, tag))
-	case *Unknown:
-		full := settingName(name, tag)
-		if v.Name != "" && len(v.Name) < maxName {
-			full = v.Name + "." + full
-		}
-		return &Unknown{Why: v.Why, Name: full, Last: settingName(name, tag), At: v.At, Deps: v.Deps, Index: v.Index, Set: v.Set,
-			Unresolved: v.Unresolved}
-	case *Union:
-		return Lift(v, func(x Value) Value { return Select(x, name, tag) })
-	case *Iface:
-		return Select(v.V, name, tag)
-	case *Struct:
-		if x, ok := v.Fields[name]; ok {
-			return x
-		}
-		return Select(v.Rest, name, tag)
-	case Zero:
-		return v
-	case nil:
-		return Zero{}
-	}
-	return &Unknown{Why: fmt.Sprintf("field %s of a value that cannot be followed", name), Name: name, Last: name}
-}
-
 // Result returns one of several results that are not known, which is none of the others.
 func (u *Unknown) Result(i int) *Unknown {
 	out := *u
@@ -356,4 +325,23 @@ func Component(v Value, i int) Value {
 		return v
 	}
 	return &Unknown{Why: "a result that is not known"}
+}
+
+// An ownership is held by one memory. Nodes and arrays that it owns are referred to by nothing else.
+type ownership struct{ _ byte }
+
+// A Start says how a call was started: in a goroutine of its own, and how often.
+type Start struct {
+	Go bool
+	// Loops are those that the call stands in, as far as they count to something; a loop over elements is none of them.
+	Loops []Loop
+	// Round says which rounds it is of the loops over elements that the call stands in, "" if it stands in none.
+	Round string
+}
+
+// A Loop is one that counts.
+type Loop struct {
+	Header int   // its header among the blocks of the function that calls, -1 if it is another's
+	Rounds Value // how often it goes round
+	Round  int   // which of them it is, counted by its conditions that are known; 0 for all
 }
