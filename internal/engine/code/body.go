@@ -2,29 +2,9 @@ package code
 
 import (
 	"fmt"
-	"go/constant"
 	"iter"
-	"sync"
-	"sync/atomic"
 	"weak"
 )
-
-// A Body is what a function does: its blocks, of which the first is where it begins, and what is derived
-// from them.
-type Body struct {
-	Blocks []Block
-	Consts []Const
-	Regs   int
-	// Recover is the block that returns the named results after a deferred call has
-	// recovered from a panic, 0 if there is none.
-	Recover int
-
-	Loops    map[int]map[int]bool // blocks of each loop, by header
-	LoopRegs []int                // registers written in loops
-	Defers   bool                 // it defers calls
-	defs     []*Instr             // by register
-	basics   []constant.Value     // of Consts
-}
 
 // Definition returns the instruction that sets a register, nil for an operand
 // that no instruction sets.
@@ -56,16 +36,6 @@ func (f *Body) Any(holds func(*Instr) bool) bool {
 		}
 	}
 	return false
-}
-
-// A body is where the code of a function comes from. Most functions of most packages are never run, and
-// those that are run mostly once: so code is read from its stored form when it is wanted,
-// and forgotten when nobody holds it and memory is short.
-type body struct {
-	built  *Body     // from source, until the package is packed
-	ready  sync.Once // derives what is derived of built
-	stored []byte    // in a section of the package
-	read   atomic.Pointer[weak.Pointer[Body]]
 }
 
 // noBody is that of a function whose code is not known.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"weak"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -284,4 +286,31 @@ type Pos struct {
 	// it another one to show, so that places that are shown alike are told apart. Of packages
 	// that were not read in this process File has no directory.
 	Read Place
+}
+
+// A Body is what a function does: its blocks, of which the first is where it begins, and what is derived
+// from them.
+type Body struct {
+	Blocks []Block
+	Consts []Const
+	Regs   int
+	// Recover is the block that returns the named results after a deferred call has
+	// recovered from a panic, 0 if there is none.
+	Recover int
+
+	Loops    map[int]map[int]bool // blocks of each loop, by header
+	LoopRegs []int                // registers written in loops
+	Defers   bool                 // it defers calls
+	defs     []*Instr             // by register
+	basics   []constant.Value     // of Consts
+}
+
+// A body is where the code of a function comes from. Most functions of most packages are never run, and
+// those that are run mostly once: so code is read from its stored form when it is wanted,
+// and forgotten when nobody holds it and memory is short.
+type body struct {
+	built  *Body     // from source, until the package is packed
+	ready  sync.Once // derives what is derived of built
+	stored []byte    // in a section of the package
+	read   atomic.Pointer[weak.Pointer[Body]]
 }

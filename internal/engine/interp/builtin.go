@@ -48,12 +48,6 @@ func (f *frame) builtin(in *code.Instr, args []value.Value) value.Value {
 	return &value.Unknown{Why: "the result of " + in.Str, Deps: args}
 }
 
-// isOpenKey reports whether a key stands for any number of them: one that is not known may be another in each round of a loop.
-func isOpenKey(k value.Value) bool {
-	_, unknown := value.Dynamic(k).(*value.Unknown)
-	return unknown
-}
-
 func isSlice(v value.Value) bool {
 	_, ok := v.(value.Slice)
 	return ok

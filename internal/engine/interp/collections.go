@@ -362,3 +362,9 @@ func (f *frame) length(v value.Value) value.Value {
 	}
 	return &value.Unknown{Why: "a length", Deps: []value.Value{v}}
 }
+
+// isOpenKey reports whether a key stands for any number of them: one that is not known may be another in each round of a loop.
+func isOpenKey(k value.Value) bool {
+	_, unknown := value.Dynamic(k).(*value.Unknown)
+	return unknown
+}

@@ -1,6 +1,9 @@
 package judge
 
 import (
+	"go/constant"
+	"time"
+
 	"github.com/rllint/rllint/internal/engine/callgraph"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -208,3 +211,18 @@ type Asking int
 
 // A LimitOf says what a [Known] limit limits.
 type LimitOf string
+
+// number returns the number that a value is, if it is constant.
+func number(v value.Value) (float64, bool) {
+	if _, isNil := v.(value.Zero); isNil {
+		return 0, true
+	}
+	b, ok := v.(*value.Basic)
+	if !ok || b.Val.Kind() != constant.Int && b.Val.Kind() != constant.Float {
+		return 0, false
+	}
+	f, _ := constant.Float64Val(constant.ToFloat(b.Val))
+	return f, true
+}
+
+func delay(ns float64) string { return time.Duration(ns).String() }

@@ -1,10 +1,8 @@
 package judge
 
 import (
-	"go/constant"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -158,19 +156,4 @@ func orDefault(v value.Value) value.Value {
 		return flag.Default
 	}
 	return v
-}
-
-func delay(ns float64) string { return time.Duration(ns).String() }
-
-// number returns the number that a value is, if it is constant.
-func number(v value.Value) (float64, bool) {
-	if _, isNil := v.(value.Zero); isNil {
-		return 0, true
-	}
-	b, ok := v.(*value.Basic)
-	if !ok || b.Val.Kind() != constant.Int && b.Val.Kind() != constant.Float {
-		return 0, false
-	}
-	f, _ := constant.Float64Val(constant.ToFloat(b.Val))
-	return f, true
 }

@@ -217,3 +217,9 @@ func (p *Place) describe(asked paths.Value, failed paths.Scalar) {
 func (c *Client) position(pos token.Pos) Place {
 	return Place{Place: code.PlaceOf(c.pass.Fset.Position(pos))}
 }
+
+// A Fact tells the importers of a package which pairs its functions return.
+type Fact struct {
+	Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
+	Pairs    []wirePairs   // sorted
+}

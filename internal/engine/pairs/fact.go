@@ -13,12 +13,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// A Fact tells the importers of a package which pairs its functions return.
-type Fact struct {
-	Limiters []symbol.Name // methods with which a limiter says yes or no, sorted
-	Pairs    []wirePairs   // sorted
-}
-
 // wirePairs are the places of one outcome of a function.
 type wirePairs struct {
 	Func    symbol.Name
