@@ -28,7 +28,7 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 			call, ok := n.(*ast.CallExpr)
 			return ok && types.ExprString(call.Fun) == unlock
 		}
-		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { stmt, ok := s.(*ast.ExprStmt); return ok && unlocks(stmt.X) })
+		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
 		if end < 0 || syntax.Any(w.decl.Node(), func(n ast.Node) bool { d, ok := n.(*ast.DeferStmt); return ok && syntax.Any(d, unlocks) }) {
 			continue
 		}
@@ -38,6 +38,24 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 				lock.Pos()) // a note at first
 		}
 	}
+}
+
+// mayFree reports whether what follows a statement may be without the lock: it unlocks, or a branch in it does and goes on.
+func mayFree(s ast.Stmt, unlocks func(ast.Node) bool) bool {
+	if stmt, ok := s.(*ast.ExprStmt); ok {
+		return unlocks(stmt.X)
+	}
+	return syntax.Any(s, func(n ast.Node) bool {
+		b, ok := n.(*ast.BlockStmt)
+		if !ok || len(b.List) == 0 {
+			return false
+		}
+		switch b.List[len(b.List)-1].(type) {
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			return false
+		}
+		return slices.ContainsFunc(b.List, func(s ast.Stmt) bool { stmt, ok := s.(*ast.ExprStmt); return ok && unlocks(stmt.X) })
+	})
 }
 
 // returnsBefore returns a return in statements that comes before anything that unlocks, nil if there is none.

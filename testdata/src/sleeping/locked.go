@@ -38,6 +38,20 @@ func (r *locked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		func() error { return nil }()
 	}
 	r.names.RUnlock()
+
+	r.mu.Lock()
+	if len(r.known) == 0 {
+		r.mu.Unlock()
+		r.known = map[string]bool{}
+	} else {
+		r.mu.Unlock()
+	}
+	if len(r.known) > 10 {
+		return ctrl.Result{}, nil
+	}
+	r.mu.Lock()
+	r.known[req.Name] = true
+	r.mu.Unlock()
 	return ctrl.Result{}, r.twice(ctx)
 }
 
