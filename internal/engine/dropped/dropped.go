@@ -184,6 +184,11 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			p.Mark(c.subject(call), m|held)
 		}
 	}
+	if run, ok := instr.(*ssa.RunDefers); ok && c.errors { // a deferred function may put another error in its place, and not this one
+		if failed, ret := f.Returned(p, run); ret != nil && failed.Is == paths.No {
+			c.drop(f, p, ret)
+		}
+	}
 }
 
 func (c *Client) subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: c, From: call} }
@@ -210,14 +215,18 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 // End looks which Results nobody has read where a function says that all is done, or which errors where it returns the Result.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	if asked, failed := paths.PairOf(results, f.Fn.Signature.Results()); (c.errors || asked.IsZero()) && failed.Is == paths.No {
-		for call := range p.Marked(c) {
-			if c.errors && !returns(ret, call.(*ssa.Call)) {
-				continue
-			}
+		c.drop(f, p, ret)
+	}
+	return nil
+}
+
+// drop notes what nobody has read of the calls of a path where that returns.
+func (c *Client) drop(f *paths.Frame, p *paths.Path, ret *ssa.Return) {
+	for call := range p.Marked(c) {
+		if !c.errors || returns(ret, call.(*ssa.Call)) {
 			c.found[f.Fn][call.(*ssa.Call)] = true
 		}
 	}
-	return nil
 }
 
 // returns reports whether the Result of a call is what a function returns.

@@ -243,8 +243,8 @@ func Imports(pkg *types.Package, paths ...string) bool {
 	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool { return slices.Contains(paths, imp.Path()) })
 }
 
-// Reconciles reports whether a method has the signature of a reconciler's: a context, which controller-runtime has from v0.7 on, a request, a
-// Result and an error.
+// Reconciles reports whether a method has the signature of a reconciler's: a context, from controller-runtime v0.7 on, a request, a Result
+// and an error.
 func Reconciles(sig *types.Signature) bool {
 	n := sig.Params().Len()
 	return sig.Recv() != nil && ReturnsResult(sig) && (n == 2 || n == 1 && symbol.OfType(sig.Params().At(0).Type()) == Request)
