@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
-	"github.com/rllint/rllint/internal/engine/early"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -17,7 +17,7 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL1003",
-	Requires: []*analysis.Analyzer{model.Analyzer, early.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
@@ -35,9 +35,9 @@ func run(pass *analysis.Pass) (any, error) {
 		return fixes.Workers(result.OptionMakers(), c)
 	})
 	result.Report(pass, judge.Handed, withoutEffect)
-	for _, read := range pass.ResultOf[early.Analyzer].(*early.Result).Reads {
+	for _, read := range mistakes.Of(pass, mistakes.BeforeParse) {
 		pass.Reportf(read.Pos, "flag %s is read when the package is initialised, before flags are parsed: the number of workers is its "+
-			"default, whatever it says", read.Flag)
+			"default, whatever it says", read.Text)
 	}
 	return nil, nil
 }

@@ -1,8 +1,8 @@
 package rl2003
 
 import (
-	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -12,16 +12,14 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL2003",
-	Requires: []*analysis.Analyzer{model.Analyzer, delay.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.ByHand, message)
-	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
-		if d.Kind == delay.OtherLimiter {
-			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: other(d.Text)})
-		}
+	for _, d := range mistakes.Of(pass, mistakes.OtherLimiter) {
+		pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: other(d.Text)})
 	}
 	return nil, nil
 }

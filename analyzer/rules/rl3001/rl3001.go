@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/delay"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -15,16 +15,16 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL3001",
-	Requires: []*analysis.Analyzer{model.Analyzer, delay.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
 	controllers.Report(pass, judge.Numbers, message)
-	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
+	for _, d := range mistakes.Of(pass, mistakes.NoBurst) {
 		said := func(c model.Cause) bool { return d.Pos <= c.Pos && c.Pos < d.Expr.End() } // of a controller's limiter
-		if d.Kind == delay.NoBurst && !slices.ContainsFunc(controllers.Causes(judge.Numbers), said) {
+		if !slices.ContainsFunc(controllers.Causes(judge.Numbers), said) {
 			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: "this limiter cannot work: its burst is 0: it lets nothing through"})
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rllint/rllint/internal/engine/delay"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -13,17 +13,14 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL4005",
-	Requires: []*analysis.Analyzer{delay.Analyzer},
+	Requires: []*analysis.Analyzer{mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, d := range pass.ResultOf[delay.Analyzer].(*delay.Result).Delays {
-		if d.Kind == delay.NoBurst || d.Kind == delay.OtherLimiter {
-			continue // RL3001 and RL2003 say so
-		}
+	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.NoRate, mistakes.Counted, mistakes.Unread, mistakes.Passed) {
 		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d)}
-		if d.Meant || d.Kind == delay.Passed { // whoever computes the time may know that it has not passed
+		if d.Meant || d.Kind == mistakes.Passed { // whoever computes the time may know that it has not passed
 			found = rule.Noted(found)
 		}
 		pass.Report(found)
@@ -31,15 +28,15 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-func message(d delay.Delay) string {
+func message(d mistakes.Mistake) string {
 	switch d.Kind {
-	case delay.NoRate:
+	case mistakes.NoRate:
 		return d.Text + " takes a duration for events a second, which are then billions: rate.Every makes a rate of a duration"
-	case delay.Counted:
+	case mistakes.Counted:
 		return d.Text + " counts nanoseconds, so that there is no delay: multiply it by its unit"
-	case delay.Unread:
+	case mistakes.Unread:
 		return d.Text + " waits for nothing: it returns a channel, and nobody reads it"
-	case delay.Passed:
+	case mistakes.Passed:
 		return "RequeueAfter is not positive once the time in " + d.Text +
 			" has passed, and the request is then dropped: max with a short delay lets it come back"
 	}

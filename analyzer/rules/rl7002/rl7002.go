@@ -3,7 +3,7 @@ package rl7002
 import (
 	_ "embed"
 
-	"github.com/rllint/rllint/internal/engine/events"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
@@ -15,19 +15,19 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 	Name:     "RL7002",
-	Requires: []*analysis.Analyzer{events.Analyzer},
+	Requires: []*analysis.Analyzer{mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, e := range pass.ResultOf[events.Analyzer].(*events.Result).Events {
+	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard) {
 		pass.Report(analysis.Diagnostic{Pos: e.Pos, Message: message(e)})
 	}
 	return nil, nil
 }
 
-func message(e events.Lost) string {
-	if e.Unheard {
+func message(e mistakes.Mistake) string {
+	if e.Kind == mistakes.Unheard {
 		return "this signal is lost while nobody receives from " + e.Text +
 			", which has no buffer: what comes while the last one is handled is not handled; make room for one"
 	}

@@ -2,7 +2,6 @@ package blocking
 
 import (
 	"cmp"
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -109,8 +108,7 @@ type graph struct {
 	nodes    map[*types.Func]*node
 	order    []*node
 	roots    []*node
-	calls    map[*types.Func][]*ast.CallExpr // of the package's functions, once they are asked for
-	invoked  map[*types.Func][]target        // what calls of methods of interfaces may reach, once somebody asks
+	invoked  map[*types.Func][]target // what calls of methods of interfaces may reach, once somebody asks
 }
 
 // importedTypes are types of an import.

@@ -27,8 +27,8 @@ func (w *walker) durationOf(x ast.Expr, depth int) int64 {
 	if v == nil || depth > 2 {
 		return 0
 	}
-	if i := w.parameter(v); i >= 0 {
-		return w.handedTo(w.node.fn, i)
+	if w.parameter(v) >= 0 {
+		return w.handedTo(v)
 	}
 	return w.durationOf(w.given(v), depth+1)
 }
@@ -68,32 +68,19 @@ func (w *walker) given(v *types.Var) ast.Expr {
 	return syntax.OnlyGiven(w.info, []ast.Node{w.decl.Node()}, v)
 }
 
-// handedTo returns the longest of the constant durations that the package's calls of a function hand to one of its parameters, 0 where
-// one of them is not constant, or others may call it.
-func (w *walker) handedTo(fn *types.Func, param int) (longest int64) {
-	if fn.Exported() {
+// handedTo returns the longest of the constant durations that the package hands to a parameter of its function, 0 where one of them is not
+// constant, or others may call it.
+func (w *walker) handedTo(param *types.Var) (longest int64) {
+	if w.node.fn.Exported() {
 		return 0
 	}
-	for _, call := range w.g.callsOf(fn) {
-		if param >= len(call.Args) || w.info.Types[call.Args[param]].Value == nil {
+	values, _ := syntax.Values(w.g.pass, param)
+	for _, value := range values {
+		n, constant := w.integer(value)
+		if !constant {
 			return 0
 		}
-		n, _ := w.integer(call.Args[param])
 		longest = max(longest, n)
 	}
 	return longest
-}
-
-// callsOf returns the calls of a function in the package.
-func (g *graph) callsOf(fn *types.Func) []*ast.CallExpr {
-	if g.calls == nil {
-		g.calls = make(map[*types.Func][]*ast.CallExpr)
-		for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil)) {
-			call := at.Node().(*ast.CallExpr)
-			if callee := syntax.Called(g.pass.TypesInfo, call); callee != nil {
-				g.calls[callee.Origin()] = append(g.calls[callee.Origin()], call)
-			}
-		}
-	}
-	return g.calls[fn]
 }

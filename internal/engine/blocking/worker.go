@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -94,14 +93,7 @@ func (g *graph) oneKey(body *ast.BlockStmt) bool {
 		return false
 	}
 	var key constant.Value
-	for at := range syntax.Preorder(g.pass, (*ast.Ident)(nil)) {
-		id := at.Node().(*ast.Ident)
-		if g.pass.TypesInfo.Uses[id] != v {
-			continue
-		}
-		if kind, _ := at.ParentEdge(); kind == edge.SelectorExpr_Sel {
-			at = at.Parent()
-		}
+	for at := range syntax.Uses(g.pass, v) {
 		switch up := at.Parent().Node().(type) {
 		case *ast.AssignStmt, *ast.KeyValueExpr:
 			if !syntax.Any(up, func(n ast.Node) bool { _, made := n.(*ast.CallExpr); return made }) {

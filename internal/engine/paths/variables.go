@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -28,73 +27,21 @@ func (p *Program) findVariables() {
 	if !ImportsReconcile(p.Pass.Pkg) {
 		return
 	}
-	values := make(map[*types.Var]ast.Expr)
-	var order []*types.Var
-	for _, file := range p.Pass.Files {
-		for _, decl := range file.Decls {
-			gen, ok := decl.(*ast.GenDecl)
-			if !ok || gen.Tok != token.VAR {
-				continue
-			}
-			for _, spec := range gen.Specs {
-				spec := spec.(*ast.ValueSpec)
-				for i, name := range spec.Names {
-					v, ok := p.Pass.TypesInfo.Defs[name].(*types.Var)
-					if !ok || !known.IsResult(v.Type()) || len(spec.Values) != 0 && len(spec.Values) != len(spec.Names) {
-						continue
-					}
-					values[v], order = nil, append(order, v)
-					if len(spec.Values) > 0 {
-						values[v] = spec.Values[i]
-					}
-				}
+	declared := make(map[*types.Var]ast.Expr)
+	for _, name := range p.Pass.Pkg.Scope().Names() {
+		if v, ok := p.Pass.Pkg.Scope().Lookup(name).(*types.Var); ok && known.IsResult(v.Type()) {
+			switch values, all := syntax.Values(p.Pass, v); {
+			case all && len(values) == 0:
+				declared[v] = nil
+			case all && len(values) == 1 && p.Pass.Pkg.Scope().Innermost(values[0].Pos()).Parent() == p.Pass.Pkg.Scope(): // in no function
+				declared[v] = values[0]
 			}
 		}
 	}
-	if len(order) == 0 {
-		return
-	}
-	p.dropChanged(values)
-	for range order { // one may be declared with another that comes after it
-		for _, v := range order {
-			e, kept := values[v]
-			if _, done := p.variables[v]; done || !kept {
-				continue
-			}
+	for range declared { // one may be declared with another that comes after it
+		for v, e := range declared {
 			if made := p.declared(v.Type(), e); made.Form != Untracked {
 				p.variables[v] = made
-			}
-		}
-	}
-}
-
-// dropChanged drops the variables that the package sets, or whose address it takes.
-func (p *Program) dropChanged(values map[*types.Var]ast.Expr) {
-	drop := func(e ast.Expr) {
-		for {
-			sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-			if !ok {
-				break
-			}
-			e = sel.X
-		}
-		delete(values, syntax.Var(p.Pass.TypesInfo, e))
-	}
-	for at := range syntax.Preorder(p.Pass, (*ast.AssignStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.AssignStmt:
-			for _, lhs := range n.Lhs {
-				drop(lhs)
-			}
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				drop(n.X)
-			}
-		case *ast.RangeStmt:
-			for _, e := range []ast.Expr{n.Key, n.Value} {
-				if e != nil {
-					drop(e)
-				}
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 // Package syntax goes over a package's declarations by inspectors, which each file has from the moment when somebody looks
 // into it. It answers what rules ask of nodes: which function a call names, which
-// variable an expression is, whether one node is within another.
+// variable an expression is, what that is given, whether one node is within another.
 //
 // # Contract
 //

@@ -189,37 +189,37 @@ func Field(lit *ast.CompositeLit, name string) ast.Expr {
 // that is no expression of its own, such as one of several results, an element of what a loop ranges over, a number that is added, or
 // whatever a call puts into it by its address.
 func Given(info *types.Info, root ast.Node, to types.Object) iter.Seq[ast.Expr] {
-	is := func(e ast.Expr) bool {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		return ok && info.ObjectOf(id) == to
-	}
 	return func(yield func(ast.Expr) bool) {
 		for n := range ast.Preorder(root) {
-			var value ast.Expr
-			gives := false
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				i := slices.IndexFunc(n.Lhs, is)
-				if gives = i >= 0; gives && len(n.Lhs) == len(n.Rhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
-					value = n.Rhs[i]
-				}
-			case *ast.ValueSpec:
-				i := slices.IndexFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == to })
-				if gives = i >= 0 && len(n.Values) > 0; gives && len(n.Names) == len(n.Values) {
-					value = n.Values[i]
-				}
-			case *ast.IncDecStmt:
-				gives = is(n.X)
-			case *ast.RangeStmt:
-				gives = n.Key != nil && is(n.Key) || n.Value != nil && is(n.Value)
-			case *ast.CallExpr: // of what defines flags, for example
-				gives = slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return Address(arg) != ast.Unparen(arg) && is(Address(arg)) })
-			}
-			if gives && !yield(value) {
+			if value, gives := gives(info, n, to); gives && !yield(value) {
 				return
 			}
 		}
 	}
+}
+
+// gives reports whether a node gives something to a variable, and what, if that is an expression of its own.
+func gives(info *types.Info, n ast.Node, to types.Object) (value ast.Expr, gives bool) {
+	is := func(e ast.Expr) bool { return e != nil && Object(info, e) == to }
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		i := slices.IndexFunc(n.Lhs, is)
+		if gives = i >= 0; gives && len(n.Lhs) == len(n.Rhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
+			value = n.Rhs[i]
+		}
+	case *ast.ValueSpec:
+		i := slices.IndexFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == to })
+		if gives = i >= 0 && len(n.Values) > 0; gives && len(n.Names) == len(n.Values) {
+			value = n.Values[i]
+		}
+	case *ast.IncDecStmt:
+		gives = is(n.X)
+	case *ast.RangeStmt:
+		gives = is(n.Key) || is(n.Value)
+	case *ast.CallExpr: // of what defines flags, for example
+		gives = slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return Address(arg) != ast.Unparen(arg) && is(Address(arg)) })
+	}
+	return value, gives
 }
 
 // OnlyGiven returns the one expression that a variable or a constant is ever given within some nodes, nil if there is none or more.

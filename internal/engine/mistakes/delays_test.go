@@ -1,4 +1,4 @@
-package delay_test
+package mistakes_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/delay"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 )
 
 const prelude = `package p
@@ -41,9 +41,9 @@ var kinds = []string{"without a unit", "no rate", "counted", "may have passed", 
 func TestDelays(t *testing.T) {
 	sourcetest.Cases(t, "testdata/delays.txt", func(t *testing.T, code string) string {
 		pass := sourcetest.Pass(t, prelude+code)
-		result := sourcetest.Result[*delay.Result](t, pass, delay.Analyzer)
+		result := sourcetest.Result[*mistakes.Result](t, pass, mistakes.Analyzer)
 		var text strings.Builder
-		for _, d := range result.Delays {
+		for _, d := range result.Mistakes {
 			fmt.Fprintf(&text, "%s: %s", d.Text, kinds[d.Kind])
 			if d.Value != 0 {
 				fmt.Fprintf(&text, " %d", d.Value)

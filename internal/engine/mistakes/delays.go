@@ -1,82 +1,19 @@
-package delay
+package mistakes
 
 import (
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"regexp"
-	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("delays", "find delays in a wrong unit or without an effect", analyse)
-
-// A Result lists the delays of a package.
-type Result struct {
-	report.Fault
-
-	Delays []Delay
-}
-
-// A Delay is one that is not what it is meant to be.
-type Delay struct {
-	Pos   token.Pos
-	Kind  Kind
-	Text  string   // the expression, as it is written
-	Value int64    // of a constant
-	Expr  ast.Expr // the expression, nil if it stands in another function
-	Meant bool     // it is a request's, and 1: whoever writes that may mean "at once"
-}
-
-// A Kind says what is wrong with a delay.
-type Kind int
-
-// What is wrong with delays.
-const (
-	Unitless     Kind = iota // a constant that counts nanoseconds
-	NoRate                   // a duration that is taken for events a second
-	Counted                  // a number of seconds or the like, converted as if it were nanoseconds
-	Passed                   // what is left until a time that may have passed
-	NoBurst                  // a bucket that never holds a token
-	Unread                   // a timer's channel that nobody reads
-	OtherLimiter             // of a limiter that is not that of the queue
-)
-
-func analyse(pass *analysis.Pass) *Result {
-	result := &Result{}
-	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
-	if known.Foundation(pass.Pkg.Path()) || !takes {
-		return result
-	}
-	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: result}
-	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
-		p.look(at)
-	}
-	slices.SortStableFunc(result.Delays, func(a, b Delay) int { return int(a.Pos - b.Pos) })
-	result.Delays = slices.CompactFunc(result.Delays, func(a, b Delay) bool { return a.Pos == b.Pos })
-	return result
-}
-
-// A program is a package whose delays are looked at.
-type program struct {
-	pass   *analysis.Pass
-	info   *types.Info
-	decls  map[*types.Func]*ast.FuncDecl
-	result *Result
-	gives  map[*types.Var][]ast.Expr // what the package gives its variables of integers, nil before anybody asks
-	scaled map[*types.Var]bool       // variables that it multiplies
-}
 
 // look looks at what takes a delay.
 func (p *program) look(at inspector.Cursor) {
@@ -101,7 +38,7 @@ func (p *program) look(at inspector.Cursor) {
 	case *ast.CallExpr:
 		p.call(n)
 		if dropped(at) && syntax.CalledName(p.info, n) == "time.After" {
-			p.found(Delay{Pos: n.Pos(), Kind: Unread, Expr: n})
+			p.found(Mistake{Pos: n.Pos(), Kind: Unread, Expr: n})
 		}
 	}
 }
@@ -138,7 +75,7 @@ func dropped(at inspector.Cursor) bool {
 func (p *program) call(call *ast.CallExpr) {
 	if tv := p.info.Types[call.Fun]; tv.IsType() {
 		if symbol.OfType(tv.Type) == known.Rate+".Limit" && isDuration(p.info.TypeOf(call.Args[0])) {
-			p.found(Delay{Pos: call.Pos(), Kind: NoRate, Expr: call})
+			p.found(Mistake{Pos: call.Pos(), Kind: NoRate, Expr: call})
 		}
 		return
 	}
@@ -148,7 +85,7 @@ func (p *program) call(call *ast.CallExpr) {
 	}
 	sym := symbol.Of(fn)
 	if sym == known.FixedBucket && p.isZero(call.Args[1]) && !p.isZero(call.Args[0]) {
-		p.found(Delay{Pos: call.Pos(), Kind: NoBurst, Expr: call}) // with a rate of 0 it may be meant
+		p.found(Mistake{Pos: call.Pos(), Kind: NoBurst, Expr: call}) // with a rate of 0 it may be meant
 	}
 	if !sym.In(known.Workqueue) && sym != known.Rate+".Every" {
 		return
@@ -169,16 +106,16 @@ func (p *program) delay(e ast.Expr, request bool) { p.follow(e, request, 0) }
 func (p *program) follow(e ast.Expr, request bool, depth int) {
 	if p.info.Types[e].Value != nil {
 		if n := p.bare(e); n > 0 {
-			p.found(Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e, Meant: request && n == 1})
+			p.found(Mistake{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e, Meant: request && n == 1})
 		}
 		return
 	}
 	if of := p.converted(e); of != nil {
 		switch n := p.number(of); {
 		case p.countsUnit(of) || p.inUnit(of):
-			p.found(Delay{Pos: e.Pos(), Kind: Counted, Expr: e})
+			p.found(Mistake{Pos: e.Pos(), Kind: Counted, Expr: e})
 		case n > 0:
-			p.found(Delay{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e})
+			p.found(Mistake{Pos: e.Pos(), Kind: Unitless, Value: n, Expr: e})
 		}
 	} else if v := p.variable(e); v != nil && depth < 3 {
 		for _, given := range p.given(v) {
@@ -232,14 +169,6 @@ func (p *program) number(e ast.Expr) int64 {
 
 // shortest is what a delay without a unit is less than, in nanoseconds: a millisecond.
 const shortest = 1_000_000
-
-// found adds a delay.
-func (p *program) found(d Delay) {
-	if d.Text == "" {
-		d.Text = syntax.Written(p.pass, d.Expr)
-	}
-	p.result.Delays = append(p.result.Delays, d)
-}
 
 // named reports whether a constant names its unit, as time.Second does, or is not to be seen.
 func (p *program) named(e ast.Expr, depth int) bool {

@@ -1,8 +1,9 @@
-package delay
+package mistakes
 
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/edge"
 
@@ -27,7 +28,7 @@ func (p *program) apart(call *ast.CallExpr) {
 	}
 	if when, ok := ast.Unparen(after).(*ast.CallExpr); ok {
 		if of, name := syntax.Selected(when.Fun); name == "When" && p.ownLimiter(p.variable(of)) {
-			p.found(Delay{Pos: call.Pos(), Kind: OtherLimiter, Text: syntax.Written(p.pass, of), Expr: call.Args[1]})
+			p.found(Mistake{Pos: call.Pos(), Kind: OtherLimiter, Text: syntax.Written(p.pass, of), Expr: call.Args[1]})
 		}
 	}
 }
@@ -41,44 +42,23 @@ func hasLimiter(t types.Type) bool {
 
 // ownLimiter reports whether a variable holds nothing but limiters that the package makes for it, hands them to nobody and never makes them
 // forget.
-func (p *program) ownLimiter(v *types.Var) (own bool) {
+func (p *program) ownLimiter(v *types.Var) bool {
 	if v == nil || v.Pkg() != p.pass.Pkg || v.Exported() {
 		return false
 	}
-	for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil), (*ast.CompositeLit)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.CompositeLit:
-			field, _, _ := types.LookupFieldOrMethod(p.info.TypeOf(n), true, v.Pkg(), v.Name())
-			if field == v && len(n.Elts) > 0 {
-				if _, keyed := n.Elts[0].(*ast.KeyValueExpr); !keyed {
-					return false
-				}
-			}
-			continue
-		case *ast.Ident:
-			if p.variable(n) != v {
-				continue
-			}
-		}
-		if at.ParentEdgeKind() == edge.SelectorExpr_Sel {
-			at = at.Parent()
-		}
-		switch parent := at.Parent().Node().(type) {
-		case *ast.SelectorExpr:
-			if parent.Sel.Name != "When" && parent.Sel.Name != "NumRequeues" {
+	for at := range syntax.Uses(p.pass, v) {
+		switch at.ParentEdgeKind() {
+		case edge.AssignStmt_Lhs, edge.KeyValueExpr_Key, edge.BinaryExpr_X, edge.BinaryExpr_Y:
+		case edge.SelectorExpr_X:
+			if name := at.Parent().Node().(*ast.SelectorExpr).Sel.Name; name != "When" && name != "NumRequeues" {
 				return false
 			}
-		case *ast.AssignStmt, *ast.KeyValueExpr, *ast.ValueSpec:
-			if !syntax.Any(parent, p.makesLimiter) {
-				return false
-			}
-			own = true
-		case *ast.Field, *ast.BinaryExpr:
 		default:
 			return false
 		}
 	}
-	return own
+	made, all := syntax.Values(p.pass, v)
+	return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !syntax.Any(e, p.makesLimiter) })
 }
 
 // makesLimiter reports whether a node makes a limiter.

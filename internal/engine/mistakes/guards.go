@@ -1,4 +1,4 @@
-package delay
+package mistakes
 
 import (
 	"go/ast"

@@ -1,4 +1,4 @@
-package early_test
+package mistakes_test
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/early"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 )
 
-const prelude = `package p
+const flagsPrelude = `package p
 
 import (
 	"flag"
@@ -26,12 +26,12 @@ var (
 // TestReads finds the flags that the code of each case of testdata/reads.txt reads before they are parsed.
 func TestReads(t *testing.T) {
 	sourcetest.Cases(t, "testdata/reads.txt", func(t *testing.T, code string) string {
-		source := prelude + code
+		source := flagsPrelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*early.Result](t, pass, early.Analyzer)
+		result := sourcetest.Result[*mistakes.Result](t, pass, mistakes.Analyzer)
 		var text strings.Builder
-		for _, r := range result.Reads {
-			fmt.Fprintf(&text, "-%s: %s\n", r.Flag, sourcetest.At(t, pass, source, r.Pos))
+		for _, r := range result.Mistakes {
+			fmt.Fprintf(&text, "-%s: %s\n", r.Text, sourcetest.At(t, pass, source, r.Pos))
 		}
 		return text.String()
 	})

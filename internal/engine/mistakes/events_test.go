@@ -1,4 +1,4 @@
-package events_test
+package mistakes_test
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
-	"github.com/rllint/rllint/internal/engine/events"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 )
 
-const prelude = `package p
+const eventsPrelude = `package p
 
 import (
 	"context"
@@ -43,13 +43,13 @@ var _ cache.ResourceEventHandlerFuncs
 // TestEvents finds the events that the code of each case of testdata/events.txt loses.
 func TestEvents(t *testing.T) {
 	sourcetest.Cases(t, "testdata/events.txt", func(t *testing.T, code string) string {
-		source := prelude + code
+		source := eventsPrelude + code
 		pass := sourcetest.Pass(t, source)
-		result := sourcetest.Result[*events.Result](t, pass, events.Analyzer)
+		result := sourcetest.Result[*mistakes.Result](t, pass, mistakes.Analyzer)
 		var text strings.Builder
-		for _, e := range result.Events {
+		for _, e := range result.Mistakes {
 			fmt.Fprintf(&text, "%s: %s", sourcetest.At(t, pass, source, e.Pos), e.Text)
-			if e.Unheard {
+			if e.Kind == mistakes.Unheard {
 				text.WriteString(", unheard")
 			}
 			text.WriteByte('\n')

@@ -1,4 +1,4 @@
-package delay
+package mistakes
 
 import (
 	"go/ast"
@@ -20,7 +20,7 @@ func (p *program) until(at inspector.Cursor, e ast.Expr) {
 		return
 	}
 	if from := p.left(decl, e, 0); from != nil && !p.askedAround(at, from) {
-		p.found(Delay{Pos: from.Pos(), Kind: Passed, Text: syntax.Written(p.pass, from)})
+		p.found(Mistake{Pos: from.Pos(), Kind: Passed, Text: syntax.Written(p.pass, from)})
 	}
 }
 

@@ -1,0 +1,31 @@
+// Package mistakes finds delays, events and flags that are not what their authors mean, from the syntax of one package.
+//
+// # Contract
+//
+// The source shows that a [Mistake] is one, whatever its callers pass. Its [Kind] says how.
+//
+//	RequeueAfter: 10                        Unitless: ten nanoseconds
+//	RequeueAfter: time.Until(deadline)      Passed: 0 or less once the deadline is over, and nothing compares before
+//
+//	AddFunc: func(obj any) {
+//		owner, err := c.clientset.AppsV1().Deployments(ns).Get(ctx, name, metav1.GetOptions{})
+//		if err != nil {
+//			return                          Dropped: nothing tells the handler again
+//		}
+//		c.queue.Add(key(owner))
+//	}
+//
+//	select {
+//	case r.trigger <- struct{}{}:           Unheard, if made by make(chan struct{}): so is each one that comes while the last is handled
+//	default:
+//	}
+//
+//	var workers = flag.Int("workers", 1, "")
+//	var options = controller.Options{MaxConcurrentReconciles: *workers}     BeforeParse: always 1
+//
+// # What is not followed
+//
+// Values. A delay is followed to where it is written, through variables that are set once and through functions of the package that
+// return it. A comparison of the time, or of the delay, counts as a check, whatever it decides. What handlers call is not looked into, nor
+// are clients that may read from a cache, which fail only while the program starts, nor functions that initialise variables.
+package mistakes

@@ -1,0 +1,114 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// handles looks at the functions that a node has called for events.
+func (p *program) handles(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.CompositeLit:
+		if handler(symbol.OfType(code.Deref(p.info.TypeOf(n)))) {
+			for _, elt := range n.Elts {
+				if field, ok := elt.(*ast.KeyValueExpr); ok {
+					p.handler(field.Value)
+				}
+			}
+		}
+	case *ast.CallExpr:
+		if name := syntax.CalledName(p.info, n); name.In(known.ControllerRuntime+"/pkg/handler") &&
+			strings.HasSuffix(name.Last(), "FromMapFunc") && len(n.Args) > 0 {
+			p.handler(n.Args[0])
+		}
+	}
+}
+
+// handler reports whether a type holds the functions that are called for events.
+func handler(name symbol.Name) bool {
+	switch name.Last() {
+	case "ResourceEventHandlerFuncs", "ResourceEventHandlerDetailedFuncs":
+		return name.In(known.ClientGoCache)
+	case "Funcs", "TypedFuncs":
+		return name.In(known.ControllerRuntime + "/pkg/handler")
+	}
+	return false
+}
+
+// handler looks at a function that is called for events.
+func (p *program) handler(e ast.Expr) {
+	var body *ast.BlockStmt
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		body = e.Body
+	default:
+		if fn, ok := syntax.Object(p.info, e).(*types.Func); ok && p.decls[fn.Origin()] != nil {
+			body = p.decls[fn.Origin()].Body
+		}
+	}
+	if body == nil {
+		return
+	}
+	for block := range syntax.All[*ast.BlockStmt](body) {
+		for branch, call := range syntax.Failed(p.info, block.List) {
+			if ret := p.gives(branch.Body); ret != nil && p.asks(call) {
+				p.found(Mistake{Pos: ret.Pos(), Kind: Dropped, Expr: call.Fun})
+			}
+		}
+	}
+}
+
+// asks reports whether a call sends a request to the API server: by a clientset, or a reader that is not the cache's by its name.
+func (p *program) asks(call *ast.CallExpr) bool {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || fn.Signature().Recv() == nil {
+		return false
+	}
+	params := fn.Signature().Params()
+	if params.Len() < 2 || symbol.OfType(params.At(0).Type()) != "context.Context" {
+		return false
+	}
+	switch options := symbol.OfType(params.At(params.Len() - 1).Type()); options.Last() {
+	case "GetOptions", "ListOptions":
+		return options.In("k8s.io/apimachinery/pkg/apis/meta/v1")
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" &&
+		strings.Contains(strings.ToLower(types.ExprString(sel.X)), "apireader")
+}
+
+// gives returns the return with which a branch gives an event up, nil if it may do something about it: it calls something of the package,
+// or adds something somewhere.
+func (p *program) gives(branch *ast.BlockStmt) *ast.ReturnStmt {
+	ret, ok := syntax.Last[*ast.ReturnStmt](branch.List)
+	if !ok || len(ret.Results) > 1 || len(ret.Results) == 1 && !p.isEmpty(ret.Results[0]) {
+		return nil
+	}
+	if syntax.Any(branch, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		fn := syntax.Called(p.info, call)
+		name := ""
+		if fn != nil {
+			name = strings.ToLower(fn.Name())
+		}
+		return fn == nil || fn.Pkg() == p.pass.Pkg || strings.HasPrefix(name, "add") || strings.Contains(name, "queue")
+	}) {
+		return nil
+	}
+	return ret
+}
+
+// isEmpty reports whether an expression is no list, or one without elements.
+func (p *program) isEmpty(e ast.Expr) bool {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	return p.info.Types[e].IsNil() || ok && len(lit.Elts) == 0
+}

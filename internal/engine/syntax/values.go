@@ -1,0 +1,97 @@
+package syntax
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"iter"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// Uses yields where a package names a variable or a field after it has been declared: each identifier, or the selector that ends with it.
+func Uses(pass *analysis.Pass, v *types.Var) iter.Seq[inspector.Cursor] {
+	return func(yield func(inspector.Cursor) bool) {
+		for at := range Preorder(pass, (*ast.Ident)(nil)) {
+			if pass.TypesInfo.Uses[at.Node().(*ast.Ident)] != v {
+				continue
+			}
+			if at.ParentEdgeKind() == edge.SelectorExpr_Sel {
+				at = at.Parent()
+			}
+			if !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// Values returns what a package gives a variable of its own, a field or a parameter of its functions: where it is declared, assigned, set in
+// a literal, or called. All is whether these are all that it may have as far as the package tells: it is no parameter, and nothing takes its
+// address, sets a part of it, or gives it what is no expression of its own.
+func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
+	info := pass.TypesInfo
+	is := func(e ast.Expr) bool { return Object(info, e) == v }
+	all = v.Kind() != types.ParamVar
+	for at := range Preorder(pass, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IncDecStmt)(nil), (*ast.RangeStmt)(nil),
+		(*ast.CompositeLit)(nil), (*ast.UnaryExpr)(nil), (*ast.CallExpr)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.UnaryExpr:
+			all = all && !(n.Op == token.AND && is(n.X))
+		case *ast.CompositeLit:
+			list = append(list, inLiteral(info, n, v)...)
+		case *ast.CallExpr:
+			list = append(list, handed(info, n, v)...)
+		default:
+			if assign, ok := n.(*ast.AssignStmt); ok {
+				all = all && !slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool {
+					of, _ := Selected(e)
+					for ; of != nil && !is(of); of, _ = Selected(of) {
+					}
+					return of != nil
+				})
+			}
+			if value, gives := gives(info, n, v); gives && value != nil {
+				list = append(list, value)
+			} else if gives {
+				all = false
+			}
+		}
+	}
+	return list, all
+}
+
+// inLiteral returns what a literal gives a field.
+func inLiteral(info *types.Info, lit *ast.CompositeLit, v *types.Var) (list []ast.Expr) {
+	if !v.IsField() {
+		return nil
+	}
+	for i, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if Object(info, kv.Key) == v {
+				list = append(list, kv.Value)
+			}
+		} else if s, ok := info.TypeOf(lit).Underlying().(*types.Struct); ok && i < s.NumFields() && s.Field(i) == v {
+			list = append(list, elt)
+		}
+	}
+	return list
+}
+
+// handed returns what a call gives a parameter.
+func handed(info *types.Info, call *ast.CallExpr, v *types.Var) (list []ast.Expr) {
+	fn := Called(info, call)
+	if fn == nil || fn.Pkg() != v.Pkg() {
+		return nil
+	}
+	sig := fn.Origin().Signature()
+	for i, arg := range call.Args {
+		if i < sig.Params().Len() && sig.Params().At(i) == v && !(sig.Variadic() && i == sig.Params().Len()-1) {
+			list = append(list, arg)
+		}
+	}
+	return list
+}
