@@ -1,16 +1,15 @@
 package blocking
 
 import (
-	"cmp"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -104,18 +103,11 @@ func analyse(pass *analysis.Pass) *Result {
 type graph struct {
 	pass     *analysis.Pass
 	imported map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
-	types    []importedTypes                   // with methods that wait, by path
+	facts    []*Waits                          // about imports, by path
 	nodes    map[*types.Func]*node
 	order    []*node
 	roots    []*node
 	invoked  map[*types.Func][]target // what calls of methods of interfaces may reach, once somebody asks
-}
-
-// importedTypes are types of an import.
-type importedTypes struct {
-	path  string
-	types []methods.Type
-	out   handed
 }
 
 // A node is a function with what it waits for and what it calls, in the order of its source.
@@ -154,16 +146,16 @@ type call struct {
 }
 
 func (g *graph) findImported() {
+	facts := make(map[string]*Waits)
 	for _, f := range g.pass.AllPackageFacts() {
-		path := f.Package.Path()
-		fact, ok := f.Fact.(*Waits)
-		if !ok || path == g.pass.Pkg.Path() || known.Foundation(path) {
-			continue
+		if fact, ok := f.Fact.(*Waits); ok && f.Package.Path() != g.pass.Pkg.Path() && !known.Foundation(f.Package.Path()) {
+			facts[f.Package.Path()] = fact
 		}
-		g.imported[path] = fact.bySymbol()
-		g.types = append(g.types, importedTypes{path, fact.Types, fact.handed()})
 	}
-	slices.SortFunc(g.types, func(a, b importedTypes) int { return cmp.Compare(a.path, b.path) })
+	for _, path := range slices.Sorted(maps.Keys(facts)) {
+		g.imported[path] = facts[path].bySymbol()
+		g.facts = append(g.facts, facts[path])
+	}
 }
 
 func (g *graph) build() {

@@ -10,16 +10,15 @@ import (
 
 // Waits is the fact about a package that tells its importers which of its functions wait.
 type Waits struct {
-	Funcs []waitsOf      // sorted by symbol
-	Types []methods.Type // with methods that wait, sorted by name
-	As    []handedType   // how these are handed out, sorted by name
-	Made  []symbol.Name  // the interfaces as which the package hands out its types, sorted
+	Funcs []waitsOf     // sorted by symbol
+	Types []handedType  // with methods that wait, sorted by name
+	Made  []symbol.Name // the interfaces as which the package hands out its types, sorted
 }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.
 type handedType struct {
-	Name string
-	As   []symbol.Name
+	methods.Type
+	As []symbol.Name
 }
 
 type waitsOf struct {
@@ -37,15 +36,6 @@ func (w *Waits) String() string { return "functions that wait" }
 
 func (w *Waits) sort() {
 	slices.SortFunc(w.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
-}
-
-// handed returns how the package hands out its types.
-func (w *Waits) handed() handed {
-	h := handed{As: make(map[string][]symbol.Name), Made: w.Made}
-	for _, t := range w.As {
-		h.As[t.Name] = t.As
-	}
-	return h
 }
 
 func (w *Waits) bySymbol() map[symbol.Name][]Wait {

@@ -25,7 +25,7 @@ func TestFact(t *testing.T) {
 			Way: []Step{{Name: "p.h", Place: code.Place{File: "a.go", Line: 9, Column: 2}}}}}},
 		{"p.f", []Wait{{Place: code.Place{File: "a.go", Line: 1, Column: 2}, Repeat: Repeat{Endless: true}}}},
 	}
-	fact.Types = []methods.Type{{Name: "T", Methods: []methods.Method{{ID: "M()()", Func: "p.T.M", Package: "p"}}}}
+	fact.Types = []handedType{{Type: methods.Type{Name: "T", Methods: []methods.Method{{ID: "M()()", Func: "p.T.M", Package: "p"}}}}}
 	fact.sort()
 	var stored, again bytes.Buffer
 	if err := gob.NewEncoder(&stored).Encode(fact); err != nil {

@@ -13,21 +13,16 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// A handed tells as which interfaces a package hands out its types. Where two interfaces have the same methods, each type
-// implements both, and only this tells which of them it is made for.
-type handed struct {
-	As   map[string][]symbol.Name // of its own types, by name
-	Made []symbol.Name            // the interfaces as which it hands out any of them
+// other reports whether a type is known to be handed out as other interfaces only, while types beside it are as this one. Where two
+// interfaces have the same methods, each type implements both, and only this tells which of them it is made for.
+func (w *Waits) other(t *handedType, iface symbol.Name) bool {
+	return iface != "" && len(t.As) > 0 && !slices.Contains(t.As, iface) && slices.Contains(w.Made, iface)
 }
 
-// other reports whether a type is known to be handed out as other interfaces only, while types beside it are as this one.
-func (h handed) other(typ string, iface symbol.Name) bool {
-	return iface != "" && len(h.As[typ]) > 0 && !slices.Contains(h.As[typ], iface) && slices.Contains(h.Made, iface)
-}
-
-// handedOut finds out how a package's types are handed out: in struct literals, in results and in assignments.
-func handedOut(pass *analysis.Pass) handed {
-	as := make(map[string][]symbol.Name)
+// handedOut finds out as which interfaces a package hands out its types, by name, and any of them: in struct literals, in results and in
+// assignments.
+func handedOut(pass *analysis.Pass) (as map[string][]symbol.Name, made []symbol.Name) {
+	as = make(map[string][]symbol.Name)
 	give := func(to types.Type, e ast.Expr) {
 		of := code.TypeName(pass.TypesInfo.TypeOf(e))
 		if of != nil && to != nil && types.IsInterface(to) && !types.IsInterface(of.Type()) && of.Pkg() == pass.Pkg {
@@ -58,14 +53,13 @@ func handedOut(pass *analysis.Pass) handed {
 			}
 		}
 	}
-	var made []symbol.Name
 	for name, list := range as {
 		slices.Sort(list)
 		as[name] = slices.Compact(list)
 		made = append(made, list...)
 	}
 	slices.Sort(made)
-	return handed{As: as, Made: slices.Compact(made)}
+	return as, slices.Compact(made)
 }
 
 // enclosing returns the signature of the innermost function that a statement is in.

@@ -149,9 +149,9 @@ func (g *graph) targets(fn *types.Func) []target {
 	for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
 		list = append(list, targetOf(m.Origin()))
 	}
-	for _, imp := range g.types {
-		for _, t := range imp.types {
-			if m, ok := t.Method(fn); ok && t.Implements(iface) && !imp.out.other(t.Name, nameOfInterface(fn)) {
+	for _, imp := range g.facts {
+		for _, t := range imp.Types {
+			if m, ok := t.Method(fn); ok && t.Implements(iface) && !imp.other(&t, nameOfInterface(fn)) {
 				list = append(list, target{sym: m.Func, path: m.Package})
 			}
 		}
@@ -191,17 +191,15 @@ func (g *graph) export() {
 		}
 	}
 	if len(fact.Funcs)+len(g.imported) > 0 {
-		fact.Types = methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
+		list := methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
 			to := targetOf(fn)
 			return waits[to.sym] || len(g.imported[to.path][to.sym]) > 0
 		})
-	}
-	if len(fact.Types) > 0 {
-		out := handedOut(g.pass)
-		fact.Made = out.Made
-		for _, t := range fact.Types {
-			if as := out.As[t.Name]; len(as) > 0 {
-				fact.As = append(fact.As, handedType{t.Name, as})
+		if len(list) > 0 {
+			var as map[string][]symbol.Name
+			as, fact.Made = handedOut(g.pass)
+			for _, t := range list {
+				fact.Types = append(fact.Types, handedType{t, as[t.Name]})
 			}
 		}
 	}
