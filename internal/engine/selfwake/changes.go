@@ -13,30 +13,31 @@ import (
 // apimeta is the package with the functions for conditions.
 const apimeta = "k8s.io/apimachinery/pkg/api/meta"
 
-// changes returns what a function makes new in the status of its object each time: a condition that it removes and sets again, which
-// gets a new time, or the time itself.
-func (p *program) changes(b body) (Wake, bool) {
-	var removed []ast.Expr
-	for _, s := range p.steps(b.decl.Body.List, b.object) {
-		if call, ok := expression(s).(*ast.CallExpr); ok && len(call.Args) == 2 {
-			switch syntax.CalledName(p.info, call) {
-			case apimeta + ".RemoveStatusCondition":
-				if p.ofStatus(call.Args[0], b.object) {
-					removed = append(removed, call.Args[1])
-				}
-			case apimeta + ".SetStatusCondition":
-				if i := slices.IndexFunc(removed, func(r ast.Expr) bool { return sameCondition(r, call.Args[1]) }); i >= 0 {
-					return Wake{What: types.ExprString(removed[i]), Changed: removed[i].Pos(), Removed: true}, true
-				}
+// change returns what a step makes new in the status of its object, or in its annotations and labels: a condition that was removed before
+// and is set again, which gets a new time, or the time itself. It notes the conditions that are removed.
+func (p *program) change(s step, removed map[*types.Var][]ast.Expr) (Wake, bool) {
+	if s.maybe {
+		return p.replaced(s)
+	}
+	if call, ok := expression(s.node).(*ast.CallExpr); ok && len(call.Args) == 2 {
+		switch syntax.CalledName(p.info, call) {
+		case apimeta + ".RemoveStatusCondition":
+			if p.ofStatus(call.Args[0], s.object) {
+				removed[s.read] = append(removed[s.read], call.Args[1])
 			}
-		}
-		if to, value := syntax.Assigned(s); to != nil && p.fresh(b.decl, value, 0) {
-			if status := p.ofStatus(to, b.object); status || p.partOf(to, b.object, "Annotations", "Labels") {
-				return Wake{What: types.ExprString(to), Changed: to.Pos(), Fine: p.fine(b.decl, value), whole: !status}, true
+		case apimeta + ".SetStatusCondition":
+			if i := slices.IndexFunc(removed[s.read], func(r ast.Expr) bool { return sameCondition(r, call.Args[1]) }); i >= 0 {
+				r := removed[s.read][i]
+				return Wake{What: types.ExprString(r), Changed: r.Pos(), Removed: true}, true
 			}
 		}
 	}
-	return p.replaced(b)
+	if to, value := syntax.Assigned(s.node); to != nil && p.fresh(s.decl, value, 0) {
+		if status := p.ofStatus(to, s.object); status || p.partOf(to, s.object, "Annotations", "Labels") {
+			return Wake{What: types.ExprString(to), Changed: to.Pos(), Fine: p.fine(s.decl, value), whole: !status}, true
+		}
+	}
+	return Wake{}, false
 }
 
 // expression returns the expression that a statement is, nil for any other.
@@ -47,25 +48,22 @@ func expression(n ast.Node) ast.Expr {
 	return nil
 }
 
-// replaced returns where a function puts something with the time in the place of what is of its type in a list of the status: on each
-// pass, once it is there. settled.
-func (p *program) replaced(b body) (Wake, bool) {
-	for _, s := range b.decl.Body.List {
-		if loop, ok := s.(*ast.RangeStmt); ok {
-			for _, in := range loop.Body.List {
-				branch, ok := in.(*ast.IfStmt)
-				if !ok || !asksType(branch.Cond) {
-					break
-				}
-				for _, s := range branch.Body.List {
-					if to, value := syntax.Assigned(s); to != nil && p.ofStatus(to, b.object) && p.fresh(b.decl, value, 0) {
-						return Wake{What: types.ExprString(to), Changed: to.Pos()}, true
-					}
-				}
-			}
-		}
-		if _, ends := p.step(s, b.object); ends {
+// replaced returns where a loop puts something with the time in the place of what is of its type in a list of the status: on each pass,
+// once it is there. settled.
+func (p *program) replaced(s step) (Wake, bool) {
+	loop, ok := s.node.(*ast.RangeStmt)
+	if !ok {
+		return Wake{}, false
+	}
+	for _, in := range loop.Body.List {
+		branch, ok := in.(*ast.IfStmt)
+		if !ok || !asksType(branch.Cond) {
 			break
+		}
+		for _, in := range branch.Body.List {
+			if to, value := syntax.Assigned(in); to != nil && p.ofStatus(to, s.object) && p.fresh(s.decl, value, 0) {
+				return Wake{What: types.ExprString(to), Changed: to.Pos()}, true
+			}
 		}
 	}
 	return Wake{}, false

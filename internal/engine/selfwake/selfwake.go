@@ -116,20 +116,21 @@ func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 				result.Wakes = append(result.Wakes, w)
 			}
 		}
-		bodies := p.always(body{decl: decl, object: object, read: object}, 0)
-		for _, b := range bodies {
-			w, changes := p.changes(b)
+		trace := p.trace(body{decl: decl, object: object, read: object}, 0)
+		removed := make(map[*types.Var][]ast.Expr)
+		for _, s := range trace {
+			w, changes := p.change(s, removed)
 			if !changes {
 				continue
 			}
-			for _, in := range bodies {
-				if at := p.write(in, w.whole); in.read == b.read && at.IsValid() {
+			for _, in := range trace {
+				if at := p.write(in, w.whole); in.read == s.read && at.IsValid() {
 					found(w, cmp.Or(in.call, at))
 					break
 				}
 			}
 		}
-		if w, turns := p.turns(decl, object); turns {
+		if w, turns := p.turns(trace, object); turns {
 			found(w, w.Pos)
 		}
 	}

@@ -17,42 +17,73 @@ import (
 
 // A body is a function that runs on each pass, with the object that it is handed.
 type body struct {
-	decl   *ast.FuncDecl
-	object *types.Var
-	call   token.Pos  // in Reconcile, none for Reconcile itself
-	read   *types.Var // the variable that the object is read into
+	decl      *ast.FuncDecl
+	object    *types.Var
+	call      token.Pos            // in Reconcile, none for Reconcile itself
+	read      *types.Var           // the variable that the object is read into
+	constants map[*types.Var]fixed // what its parameters are, as far as they are constants
+}
+
+// A step is a statement or an initialiser that runs on each pass that succeeds, or one that may run or not.
+type step struct {
+	body
+	node  ast.Node
+	maybe bool
 }
 
 // deepest bounds the calls that are followed.
 const deepest = 3
 
-// always returns a function and those of the package that it calls with the object on each pass that succeeds.
-func (p *program) always(b body, depth int) []body {
-	list := []body{b}
+// trace returns what a function does on each pass that succeeds, and the functions of the package that it calls with the object then, in
+// order.
+func (p *program) trace(b body, depth int) []step {
+	var list []step
+	for _, s := range b.decl.Body.List {
+		nodes, ends := p.step(s, b.object)
+		for _, n := range nodes {
+			list = append(append(list, p.within(n, b, depth)...), step{b, n, false})
+		}
+		if len(nodes) == 0 || nodes[len(nodes)-1] != s {
+			list = append(list, step{b, s, true})
+		}
+		if ends {
+			break
+		}
+	}
 	kind := func(t *types.TypeName) bool { return t == code.TypeName(b.object.Type()) }
 	for _, again := range p.objects(b.decl, kind, func(key ast.Expr) bool { return syntax.Mentions(p.info, key, b.object) }) {
-		list = append(list, body{b.decl, again, b.call, again})
+		if again != b.object {
+			list = append(list, p.trace(body{b.decl, again, b.call, again, nil}, deepest)...)
+		}
 	}
-	if depth == deepest {
-		return list
-	}
-	for _, s := range p.steps(b.decl.Body.List, b.object) {
-		for call := range calls(s) {
-			fn := syntax.Called(p.info, call)
-			if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()] == b.decl {
-				continue
+	return list
+}
+
+// within returns the steps of the functions that a node calls with the object, or with the request that they read it by.
+func (p *program) within(n ast.Node, b body, depth int) []step {
+	var list []step
+	for call := range calls(n) {
+		fn := syntax.Called(p.info, call)
+		if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()] == b.decl || depth == deepest {
+			continue
+		}
+		params := fn.Origin().Signature().Params()
+		inner := body{decl: p.decls[fn.Origin()], call: cmp.Or(b.call, call.Pos()), constants: make(map[*types.Var]fixed)}
+		for i, arg := range call.Args {
+			if i < params.Len() {
+				inner.constants[params.At(i)] = p.constant(arg, b)
 			}
-			inner := body{decl: p.decls[fn.Origin()], call: cmp.Or(b.call, call.Pos()), read: b.read}
-			for i, arg := range call.Args {
-				if symbol.OfType(p.info.TypeOf(arg)) == known.Request {
-					for _, again := range p.objects(inner.decl, kind, ofRequest) {
-						inner.object, inner.read = again, again
-						list = append(list, p.always(inner, depth+1)...)
-					}
-				} else if params := fn.Origin().Signature().Params(); i < params.Len() && p.variable(arg) == b.object {
-					inner.object = params.At(i)
-					list = append(list, p.always(inner, depth+1)...)
+		}
+		for i, arg := range call.Args {
+			if symbol.OfType(p.info.TypeOf(arg)) == known.Request {
+				kind := func(t *types.TypeName) bool { return t == code.TypeName(b.object.Type()) }
+				for _, again := range p.objects(inner.decl, kind, ofRequest) {
+					inner.object, inner.read = again, again
+					list = append(list, p.trace(inner, depth+1)...)
 				}
+			} else if i < params.Len() && p.variable(arg) == b.object {
+				inner.object, inner.read = params.At(i), b.read
+				list = append(list, p.trace(inner, depth+1)...)
 			}
 		}
 	}
@@ -150,13 +181,11 @@ func namesDeletion(name string) bool {
 	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
 }
 
-// write returns the call by which a function writes the status of an object on each pass, or the whole object.
-func (p *program) write(b body, whole bool) token.Pos {
-	for _, s := range p.steps(b.decl.Body.List, b.object) {
-		for call := range calls(s) {
-			if p.writes(call, b, whole) {
-				return call.Pos()
-			}
+// write returns the call by which a step writes the status of an object, or the whole object.
+func (p *program) write(s step, whole bool) token.Pos {
+	for call := range calls(s.node) {
+		if !s.maybe && p.writes(call, s.body, whole) {
+			return call.Pos()
 		}
 	}
 	return token.NoPos
