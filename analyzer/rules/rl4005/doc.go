@@ -6,13 +6,9 @@
 //
 //   - a constant without a unit: RequeueAfter: 10 is ten nanoseconds. The rule also looks at what the package gives
 //     the variable, field or parameter that becomes the delay;
-//   - a duration taken for a rate: rate.Limit(5*time.Second) is five billion events a second. The author meant
-//     rate.Every(5*time.Second), one event in five seconds;
 //   - a number of seconds converted as if it counted nanoseconds: time.Duration(cfg.IntervalSeconds), or
 //     time.Duration(interval.Seconds());
-//   - the time left until a moment, or left of an interval, as RequeueAfter. Nothing checks that the moment is still
-//     to come;
-//   - time.After whose channel nobody reads: the code goes on at once.
+//   - the time left until a moment, as RequeueAfter. Nothing checks that the moment is still to come.
 //
 // # Why it matters
 //
@@ -53,6 +49,7 @@
 //   - A moment that is compared in the function that returns the time left.
 //   - A time left that the code compares, and then gets again from an equal call.
 //   - A moment whose name or origin says that it is the next one.
+//   - What is left of an interval, and the shorter one of two delays.
 package rl4005
 
 import _ "embed"

@@ -18,7 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.NoRate, mistakes.Counted, mistakes.Unread, mistakes.Passed) {
+	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.Counted, mistakes.Passed) {
 		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d)}
 		if d.Meant || d.Kind == mistakes.Passed { // whoever computes the time may know that it has not passed
 			found = rule.Noted(found)
@@ -30,12 +30,8 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(d mistakes.Mistake) string {
 	switch d.Kind {
-	case mistakes.NoRate:
-		return d.Text + " takes a duration for events a second, which are then billions: rate.Every makes a rate of a duration"
 	case mistakes.Counted:
 		return d.Text + " counts nanoseconds, so that there is no delay: multiply it by its unit"
-	case mistakes.Unread:
-		return d.Text + " waits for nothing: it returns a channel, and nobody reads it"
 	case mistakes.Passed:
 		return "RequeueAfter is not positive once the time in " + d.Text +
 			" has passed, and the request is then dropped: max with a short delay lets it come back"

