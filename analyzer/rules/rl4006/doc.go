@@ -4,8 +4,8 @@
 //
 // On each successful pass, the reconciler writes something new into its object:
 //
-//   - the current time, in the status or in an annotation. It may also be in a condition that a function makes, and
-//     that replaces the one in the list;
+//   - the current time, in the status. It may also be in a condition that a function makes, and that replaces the one
+//     in the list;
 //   - a condition that it removes and sets again, which gets a new transition time;
 //   - two values in turn, such as Reconciling at the beginning and Ready at the end.
 //
@@ -17,7 +17,7 @@
 // the reconciler writes two values in turn, this goes on for ever, as fast as the API server answers. If it writes the
 // time, it goes on as long as each pass begins in a new second: times in the API have whole seconds, and a write that
 // changes nothing is no event. A pass that takes a second or more, such as one that calls a cloud, goes on for ever.
-// Shorter ones run twice for each event or RequeueAfter. A time with parts of a second goes on for ever too.
+// Shorter ones run twice for each event or RequeueAfter.
 //
 // No error is logged, and events bypass the queue's limiter. The API server and everybody who watches the type pay
 // for it.
@@ -48,7 +48,7 @@
 //   - Writes after a return that a successful pass may take. A return for an error, for a finalizer or for a
 //     deletion does not count. Nor does one for a field of the spec that the package never sets.
 //   - Objects that a function reads again, unless it has the request or the object.
-//   - Other things that differ each time, such as lists in the order of a map.
+//   - Other things that differ each time, such as lists in the order of a map, and times in texts and annotations.
 //   - Writes in functions of other packages whose names do not say that they write a status.
 //   - Conditions from functions of packages that import nothing of controller-runtime.
 //   - Controllers whose builder is in another package.

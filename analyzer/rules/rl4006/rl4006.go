@@ -22,7 +22,7 @@ func run(pass *analysis.Pass) (any, error) {
 		changed := pass.Fset.Position(w.Changed)
 		at := fmt.Sprintf("%s:%d", filepath.Base(changed.Filename), changed.Line)
 		how := "again, on each pass"
-		if !w.Fine && len(w.Turns) == 0 {
+		if len(w.Turns) == 0 {
 			how = "once more, and for ever where a pass takes a second" // times in the API have whole seconds
 		}
 		switch {

@@ -13,8 +13,8 @@ import (
 // apimeta is the package with the functions for conditions.
 const apimeta = "k8s.io/apimachinery/pkg/api/meta"
 
-// change returns what a step makes new in the status of its object, or in its annotations and labels: a condition that was removed before
-// and is set again, which gets a new time, or the time itself. It notes the conditions that are removed.
+// change returns what a step makes new in the status of its object: a condition that was removed before and is set again, which gets a new
+// time, or the time itself. It notes the conditions that are removed.
 func (p *program) change(s step, removed map[*types.Var][]ast.Expr) (Wake, bool) {
 	if s.maybe {
 		return p.replaced(s)
@@ -32,10 +32,8 @@ func (p *program) change(s step, removed map[*types.Var][]ast.Expr) (Wake, bool)
 			}
 		}
 	}
-	if to, value := syntax.Assigned(s.node); to != nil && p.fresh(s.decl, value, 0) {
-		if status := p.ofStatus(to, s.object); status || p.partOf(to, s.object, "Annotations", "Labels") {
-			return Wake{What: types.ExprString(to), Changed: to.Pos(), Fine: p.fine(s.decl, value), whole: !status}, true
-		}
+	if to, value := syntax.Assigned(s.node); to != nil && p.ofStatus(to, s.object) && p.fresh(s.decl, value, 0) {
+		return Wake{What: types.ExprString(to), Changed: to.Pos()}, true
 	}
 	return Wake{}, false
 }
@@ -83,13 +81,13 @@ func asksType(cond ast.Expr) bool {
 // ofStatus reports whether an expression is part of the status of an object.
 func (p *program) ofStatus(e ast.Expr, object *types.Var) bool { return p.partOf(e, object, "Status") }
 
-// partOf reports whether an expression is part of one of some fields of an object.
-func (p *program) partOf(e ast.Expr, object *types.Var, fields ...string) bool {
+// partOf reports whether an expression is part of a field of an object.
+func (p *program) partOf(e ast.Expr, object *types.Var, field string) bool {
 	within := false
 	for {
 		switch x := syntax.Address(e).(type) {
 		case *ast.SelectorExpr:
-			within = within || slices.Contains(fields, x.Sel.Name)
+			within = within || x.Sel.Name == field
 			e = x.X
 		case *ast.IndexExpr:
 			e = x.X

@@ -2,23 +2,18 @@ package selfwake
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-const (
-	meta     = "k8s.io/apimachinery/pkg/apis/meta/v1"
-	nowMicro = meta + ".NowMicro" // a time whose text has microseconds
-)
+const meta = "k8s.io/apimachinery/pkg/apis/meta/v1"
 
-// fresh reports whether an expression holds the time, in a function of the package: it is the time in whatever form, a literal or a
-// variable that has it, or what a function of the package makes of it that compares nothing.
+// fresh reports whether an expression holds the time, in a function of the package: it is the time, a literal or a variable
+// that has it, or what a function of the package makes of it that compares nothing.
 func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 	if depth > 8 {
 		return false
@@ -34,7 +29,7 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 		return slices.ContainsFunc(e.Elts, within)
 	case *ast.CallExpr:
 		switch syntax.CalledName(p.info, e) {
-		case "time.Now", meta + ".Now", nowMicro:
+		case "time.Now", meta + ".Now":
 			return true
 		case meta + ".NewTime":
 			return within(e.Args[0])
@@ -42,7 +37,7 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 		if syntax.Is(e.Fun, "append") { // applied
 			return slices.ContainsFunc(e.Args, within)
 		}
-		if of, name := syntax.Selected(e.Fun); name == "Format" || name == "String" || name == "UTC" || strings.HasPrefix(name, "Unix") {
+		if of, name := syntax.Selected(e.Fun); name == "UTC" {
 			return within(of)
 		}
 		return p.makesFresh(e, within, depth)
@@ -66,42 +61,6 @@ func (p *program) holdsTime(decl *ast.FuncDecl, v *types.Var, fresh func(ast.Exp
 		}
 	}
 	return holds
-}
-
-// fine reports whether an expression with the time in it writes parts of a second down: in a layout that has them, or as a number.
-func (p *program) fine(decl *ast.FuncDecl, e ast.Expr) bool {
-	if v := syntax.Var(p.info, e); v != nil {
-		if value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v); value != nil {
-			e = value
-		}
-	}
-	return syntax.Any(e, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		if syntax.CalledName(p.info, call) == nowMicro {
-			return true
-		}
-		switch of, name := syntax.Selected(call.Fun); name {
-		case "String":
-			return p.fresh(decl, of, 0)
-		case "UnixNano", "UnixMicro", "UnixMilli":
-			return true
-		case "Format":
-			return len(call.Args) == 1 && hasParts(p.info.Types[call.Args[0]].Value)
-		}
-		return false
-	})
-}
-
-// hasParts reports whether a layout shows parts of a second.
-func hasParts(layout constant.Value) bool {
-	if layout == nil || layout.Kind() != constant.String {
-		return false
-	}
-	of := func(nanoseconds int64) string { return time.Unix(0, nanoseconds).Format(constant.StringVal(layout)) }
-	return of(0) != of(int64(time.Second-1))
 }
 
 // makesFresh reports whether a function of the package returns the time, or what it is handed with the time in it. One that compares what

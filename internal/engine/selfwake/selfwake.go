@@ -32,13 +32,8 @@ type Wake struct {
 	What    string    // what is new on each pass, as it is written
 	Changed token.Pos // where that is
 	Removed bool      // it is removed before and set again, else it is the time
-	// Fine is whether the time is written with parts of a second. Two passes in one second write the same otherwise, and the second wakes
-	// nobody: the API server keeps no write that changes nothing.
-	Fine bool
 	// Turns are the two values that are written in turn, where it is neither.
 	Turns []string
-
-	whole bool // it is not in the status, so that a write of the whole object brings it
 }
 
 func analyse(pass *analysis.Pass) *Result {
@@ -124,7 +119,7 @@ func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 				continue
 			}
 			for _, in := range trace {
-				if at := p.write(in, w.whole); in.read == s.read && at.IsValid() {
+				if at := p.write(in); in.read == s.read && at.IsValid() {
 					found(w, cmp.Or(in.call, at))
 					break
 				}

@@ -62,9 +62,6 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 			if w.Removed {
 				text.WriteString(", removed before")
 			}
-			if w.Fine {
-				text.WriteString(", fine")
-			}
 			if w.Turns != nil {
 				fmt.Fprintf(&text, ", in turn %s", strings.Join(w.Turns, " and "))
 			}

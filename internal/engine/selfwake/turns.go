@@ -40,7 +40,7 @@ func (p *program) turns(trace []step, object *types.Var) (Wake, bool) {
 				}
 			}
 		}
-		at := p.write(s, false)
+		at := p.write(s)
 		if !at.IsValid() {
 			continue
 		}

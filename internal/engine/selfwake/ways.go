@@ -181,19 +181,19 @@ func namesDeletion(name string) bool {
 	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
 }
 
-// write returns the call by which a step writes the status of an object, or the whole object.
-func (p *program) write(s step, whole bool) token.Pos {
+// write returns the call by which a step writes the status of an object.
+func (p *program) write(s step) token.Pos {
 	for call := range calls(s.node) {
-		if !s.maybe && p.writes(call, s.body, whole) {
+		if !s.maybe && p.writes(call, s.body) {
 			return call.Pos()
 		}
 	}
 	return token.NoPos
 }
 
-// writes reports whether a call writes the status of an object, or the whole object: by a client's method, or by what another package has
-// for that, as its name says.
-func (p *program) writes(call *ast.CallExpr, b body, whole bool) bool {
+// writes reports whether a call writes the status of an object: by a client's method, or by what another package has for that, as its name
+// says.
+func (p *program) writes(call *ast.CallExpr, b body) bool {
 	if !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 		v := p.variable(arg)
 		return v != nil && (v == b.object || p.holdsStatus(v, b))
@@ -201,17 +201,12 @@ func (p *program) writes(call *ast.CallExpr, b body, whole bool) bool {
 		return false
 	}
 	of, name := syntax.Selected(call.Fun)
-	if name == "Update" || name == "Patch" {
-		client, _ := of.(*ast.CallExpr)
-		if client != nil {
-			_, name = syntax.Selected(client.Fun)
-		}
-		if status := client != nil && name == "Status"; status || whole {
-			return status != whole && syntax.CalledName(p.info, call).In(known.ControllerRuntime+"/pkg/client")
+	if client, ok := of.(*ast.CallExpr); ok && (name == "Update" || name == "Patch") {
+		if _, name = syntax.Selected(client.Fun); name == "Status" {
+			return syntax.CalledName(p.info, call).In(known.ControllerRuntime + "/pkg/client")
 		}
 	}
-	fn := syntax.Called(p.info, call)
-	if whole || fn != nil && p.decls[fn.Origin()] != nil {
+	if fn := syntax.Called(p.info, call); fn != nil && p.decls[fn.Origin()] != nil {
 		return false
 	}
 	name = strings.ToLower(types.ExprString(call.Fun))

@@ -6,8 +6,6 @@ import (
 
 	certificatesv1 "k8s.io/api/certificates/v1"
 	corev1 "k8s.io/api/core/v1"
-	discoveryv1 "k8s.io/api/discovery/v1"
-	networkingv1 "k8s.io/api/networking/v1"
 	storagev1 "k8s.io/api/storage/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/util/retry"
@@ -19,28 +17,28 @@ import (
 type starts struct{ client.Client }
 
 func (r *starts) SetupWithManager(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&networkingv1.Ingress{}).Complete(r)
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolumeClaim{}).Complete(r)
 }
 
 func (r *starts) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	var ingress networkingv1.Ingress
-	if err := r.Get(ctx, req.NamespacedName, &ingress); err != nil {
+	var claim corev1.PersistentVolumeClaim
+	if err := r.Get(ctx, req.NamespacedName, &claim); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	if ingress.Spec.IngressClassName == nil {
+	if claim.Spec.VolumeName == "" {
 		return ctrl.Result{}, nil
 	}
-	if len(ingress.Status.LoadBalancer.Ingress) == 0 {
-		ingress.Status.LoadBalancer.Ingress = []networkingv1.IngressLoadBalancerIngress{{}}
-		if err := r.Status().Update(ctx, &ingress); err != nil {
+	if len(claim.Status.Conditions) == 0 {
+		claim.Status.Conditions = []corev1.PersistentVolumeClaimCondition{{}}
+		if err := r.Status().Update(ctx, &claim); err != nil {
 			return ctrl.Result{}, err
 		}
 	}
-	if len(ingress.Status.LoadBalancer.Ingress) > 9 {
-		return ctrl.Result{}, fmt.Errorf("too many: %d", len(ingress.Status.LoadBalancer.Ingress))
+	if len(claim.Status.Conditions) > 9 {
+		return ctrl.Result{}, fmt.Errorf("too many: %d", len(claim.Status.Conditions))
 	}
-	ingress.Annotations["rllint.test/seen"] = metav1.Now().String()
-	return ctrl.Result{}, r.Update(ctx, &ingress) // want RL4006:"again, on each pass: ingress.Annotations..rllint.test/seen.. of the Ingress is the time"
+	claim.Status.Conditions[0].LastTransitionTime = metav1.Now()
+	return ctrl.Result{}, r.Status().Update(ctx, &claim) // want RL4006:"claim.Status.Conditions.0..LastTransitionTime of the PersistentVolumeClaim is the time"
 }
 
 // claims leaves where it has set the field of the spec that it asks for.
@@ -59,8 +57,9 @@ func (r *claims) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, nil
 	}
 	volume.Spec.StorageClassName = "standard"
-	volume.Annotations["rllint.test/seen"] = metav1.Now().String()
-	return ctrl.Result{}, r.Update(ctx, &volume)
+	now := metav1.Now()
+	volume.Status.LastPhaseTransitionTime = &now
+	return ctrl.Result{}, r.Status().Update(ctx, &volume)
 }
 
 // keptCondition gives the condition that it finds a new time.
@@ -140,51 +139,51 @@ func (r *readsAgain) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 type asksFirst struct{ client.Client }
 
 func (r *asksFirst) SetupWithManager(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ResourceQuota{}).Complete(r)
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ReplicationController{}).Complete(r)
 }
 
-func (r *asksFirst) say(ctx context.Context, quota *corev1.ResourceQuota) error {
-	if quota.Annotations["rllint.test/seen"] != "" {
+func (r *asksFirst) say(ctx context.Context, controller *corev1.ReplicationController) error {
+	if controller.Status.Replicas > 0 {
 		return nil
 	}
-	latest := &corev1.ResourceQuota{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(quota), latest); err != nil {
+	latest := &corev1.ReplicationController{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(controller), latest); err != nil {
 		return err
 	}
-	latest.Annotations["rllint.test/seen"] = metav1.Now().String()
-	return r.Update(ctx, latest)
+	latest.Status.Conditions[0].LastTransitionTime = metav1.Now()
+	return r.Status().Update(ctx, latest)
 }
 
 func (r *asksFirst) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	quota := &corev1.ResourceQuota{}
-	if err := r.Get(ctx, req.NamespacedName, quota); err != nil {
+	controller := &corev1.ReplicationController{}
+	if err := r.Get(ctx, req.NamespacedName, controller); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	return ctrl.Result{}, r.say(ctx, quota)
+	return ctrl.Result{}, r.say(ctx, controller)
 }
 
 // handsRequest has a function get the object of the request once more.
 type handsRequest struct{ client.Client }
 
 func (r *handsRequest) SetupWithManager(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&discoveryv1.EndpointSlice{}).Complete(r)
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ReplicationController{}).Complete(r)
 }
 
 func (r *handsRequest) say(ctx context.Context, req ctrl.Request) error {
-	slice := &discoveryv1.EndpointSlice{}
-	if err := r.Get(ctx, req.NamespacedName, slice); err != nil {
+	controller := &corev1.ReplicationController{}
+	if err := r.Get(ctx, req.NamespacedName, controller); err != nil {
 		return err
 	}
-	slice.Annotations["rllint.test/seen"] = metav1.Now().String()
-	return r.Update(ctx, slice)
+	controller.Status.Conditions[0].LastTransitionTime = metav1.Now()
+	return r.Status().Update(ctx, controller)
 }
 
 func (r *handsRequest) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	slice := &discoveryv1.EndpointSlice{}
-	if err := r.Get(ctx, req.NamespacedName, slice); err != nil {
+	controller := &corev1.ReplicationController{}
+	if err := r.Get(ctx, req.NamespacedName, controller); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	if err := r.say(ctx, req); err != nil { // want RL4006:"slice.Annotations..rllint.test/seen.. of the EndpointSlice is the time"
+	if err := r.say(ctx, req); err != nil { // want RL4006:"controller.Status.Conditions.0..LastTransitionTime of the ReplicationController is the time"
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, nil

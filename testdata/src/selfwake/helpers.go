@@ -2,7 +2,6 @@ package selfwake
 
 import (
 	"context"
-	"time"
 
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
@@ -139,20 +138,4 @@ func (r *inTurnOnce) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 	set.Status.NumberReady = 1
 	return ctrl.Result{}, r.Status().Update(ctx, &set)
-}
-
-// annotates writes the time into an annotation.
-type annotates struct{ client.Client }
-
-func (r *annotates) SetupWithManager(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&batchv1.CronJob{}).Complete(r)
-}
-
-func (r *annotates) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	var job batchv1.CronJob
-	if err := r.Get(ctx, req.NamespacedName, &job); err != nil {
-		return ctrl.Result{}, client.IgnoreNotFound(err)
-	}
-	job.Annotations["rllint.test/seen"] = time.Now().Format(time.RFC3339)
-	return ctrl.Result{}, r.Update(ctx, &job) // want RL4006:"once more, and for ever where a pass takes a second: job.Annotations..rllint.test/seen.. of the CronJob is the time"
 }
