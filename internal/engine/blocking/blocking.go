@@ -64,17 +64,6 @@ func (f *Found) Chosen() bool {
 	return slices.ContainsFunc(f.Way, func(s Step) bool { return s.Chosen })
 }
 
-// nearer reports whether it is another reconciler that comes to the same wait, and does so for certain or in fewer calls.
-func (f *Found) nearer(other *Found) bool {
-	switch {
-	case f.Reconciler == other.Reconciler || f.Foreign != other.Foreign || f.Line != other.Line:
-		return false
-	case f.Chosen() != other.Chosen():
-		return other.Chosen()
-	}
-	return len(f.Way) < len(other.Way)
-}
-
 // A Step is a call on the way to a wait.
 type Step struct {
 	Name       string // of the function that is called

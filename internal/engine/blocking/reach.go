@@ -212,7 +212,7 @@ func (g *graph) export() {
 // found returns the waits that the reconcilers of the package come to.
 func (g *graph) found() []Found {
 	var list []Found
-	have := make(map[token.Pos]int) // where in the list, counted from 1
+	have := make(map[token.Pos]bool)
 	type alike struct {
 		in, what string
 		length   int64
@@ -221,42 +221,27 @@ func (g *graph) found() []Found {
 	for _, root := range g.roots {
 		loops := make(map[alike]bool)
 		for _, r := range g.from(root) {
-			if like := (alike{last(r.Way), r.What, r.Length, r.Repeat}); r.looped && r.matters() {
-				if loops[like] {
-					continue // one round of a loop waits here or there
-				}
-				loops[like] = true
-			}
 			at := r.pos
 			if !r.Foreign {
 				at = cmp.Or(g.locate(r.Place), r.pos)
 			}
-			if !r.matters() {
-				continue
+			like := alike{"", r.What, r.Length, r.Repeat}
+			if n := len(r.Way); n > 0 {
+				like.in = r.Way[n-1].Name
 			}
+			if !r.matters() || r.looped && loops[like] || have[at] {
+				continue // one round of a loop waits here or there; or it is come to by another way
+			}
+			loops[like], have[at] = loops[like] || r.looped, true
 			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver(), Worker: root.takes}
 			for _, s := range r.Way {
 				found.Steps = append(found.Steps, g.locate(s.Place))
 			}
-			switch i := have[at]; {
-			case i == 0:
-				list = append(list, found)
-				have[at] = len(list)
-			case found.nearer(&list[i-1]): // else by a longer way, or another of those that a call of a dependency leads to
-				list[i-1] = found
-			}
+			list = append(list, found)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })
 	return list
-}
-
-// last returns the function that a way ends in, "" for one without calls.
-func last(way []Step) string {
-	if len(way) == 0 {
-		return ""
-	}
-	return way[len(way)-1].Name
 }
 
 // receiver returns the type that a function is a method of, "" for none.
