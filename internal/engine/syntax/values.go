@@ -29,9 +29,9 @@ func Uses(pass *analysis.Pass, v *types.Var) iter.Seq[inspector.Cursor] {
 	}
 }
 
-// Values returns what a package gives a variable of its own, a field or a parameter of its functions: where it is declared, assigned, set in
-// a literal, or called. All is whether these are all that it may have as far as the package tells: it is no parameter, and nothing takes its
-// address, sets a part of it, or gives it what is no expression of its own.
+// Values returns what a package gives a variable of its own, a field or a parameter of its functions: where it is declared, assigned, set
+// in a literal, or called. All is whether these are all that it may have as far as the package tells: it is no parameter, and nothing takes
+// its address, sets a part of it, or gives it what is no expression of its own.
 func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
 	info := pass.TypesInfo
 	is := func(e ast.Expr) bool { return Object(info, e) == v }

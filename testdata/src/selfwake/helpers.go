@@ -106,7 +106,7 @@ func (r *inTurn) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.Get(ctx, req.NamespacedName, &set); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	if err := r.say(ctx, &set, "at work"); err != nil { // want RL4006:"again, on each pass: .*Status.CurrentRevision of the StatefulSet is .at work. here and .done. later .helpers.go:116., and no predicate"
+	if err := r.say(ctx, &set, "at work"); err != nil { // want RL4006:"again, on each pass: .*Status.CurrentRevision of the StatefulSet is .at work. here and .done. later .helpers.go:115., and no predicate"
 		return ctrl.Result{}, err
 	}
 	if err := r.Create(ctx, &batchv1.Job{}); err != nil {

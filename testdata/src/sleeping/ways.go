@@ -96,16 +96,7 @@ func settle() {
 	time.Sleep(10 * time.Second) // want RL4003:"sleeping.settle$"
 }
 
-// Of the reconcilers that come to a wait, the finding names the one with the shortest way there.
-type farAway struct{ nearBy }
-
-func (r *farAway) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
-	r.roundabout()
-	return ctrl.Result{}, nil
-}
-
-func (r *farAway) roundabout() { r.settle() }
-
+// Of the reconcilers that come to a wait, the finding names the first.
 type nearBy struct{}
 
 func (r *nearBy) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
@@ -116,3 +107,12 @@ func (r *nearBy) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 func (r *nearBy) settle() {
 	time.Sleep(14 * time.Second) // want RL4003:"blocks here up to 14s .time.Sleep.; reached by sleeping.nearBy.Reconcile → sleeping.nearBy.settle"
 }
+
+type farAway struct{ nearBy }
+
+func (r *farAway) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	r.roundabout()
+	return ctrl.Result{}, nil
+}
+
+func (r *farAway) roundabout() { r.settle() }
