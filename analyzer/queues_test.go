@@ -42,6 +42,10 @@ func TestQueuesOfFrameworks(t *testing.T) {
 		"50 ToController left true: limiter default, workers const 2",
 		"51 ToController right true: limiter default, workers const 3",
 		"42 NewListening  true: limiter none, workers const 4", // whatever a setter of another field sets
+		// One call runs controllers of two types, which build theirs then.
+		"54 Run one true: limiter default, workers const 1",
+		"55 Run two true: limiter default, workers const 1",
+		"56 Run three true: limiter default, workers const 1",
 	})
 }
 

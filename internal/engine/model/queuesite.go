@@ -45,7 +45,7 @@ func sitesOf(queues []*host.Queue) []value.Place {
 		return p.by
 	}
 	sites := make([]value.Place, len(queues))
-	names := make(map[any]map[string]bool)  // of the queues that one call makes
+	names := make(map[any]map[string]bool)  // of the queues that one call makes, and of those for which one object was made
 	together := make(map[*value.Node][]int) // these queues
 	for i, p := range places {
 		sites[i] = p.Place
@@ -53,16 +53,19 @@ func sitesOf(queues []*host.Queue) []value.Place {
 			sites[i] = p.builder
 		}
 		together[p.by] = append(together[p.by], i)
-		by := caller(p)
-		if names[by] == nil {
-			names[by] = make(map[string]bool)
-		}
-		if queues[i].Name != "" {
-			names[by][queues[i].Name] = true
+		for _, by := range []any{caller(p), p.builder} {
+			if names[by] == nil {
+				names[by] = make(map[string]bool)
+			}
+			if queues[i].Name != "" {
+				names[by][queues[i].Name] = true
+			}
 		}
 	}
 	for i, q := range queues {
-		if places[i].by != nil && len(names[caller(places[i])]) > 1 {
+		p := places[i]
+		apart := len(goesTo[p.Pos]) > 1 && p.builder.Pos.IsValid() && len(names[p.builder]) < 2
+		if p.by != nil && len(names[caller(p)]) > 1 && !apart {
 			sites[i] = q.Site // the call has a dependency make several controllers
 		}
 	}

@@ -49,7 +49,20 @@ func main() {
 	both := factory.New().WithSync(sync1)
 	go both.ToController("left").Run(ctx, 2)
 	go both.ToController("right").Run(ctx, 3)
+
+	runners := []runner{
+		factory.NewSyncer("one"),
+		factory.NewSyncer("two"),
+		factory.NewLater("three"),
+	}
+	for _, r := range runners {
+		go r.Run(ctx, 1)
+	}
 	wg.Wait()
+}
+
+type runner interface {
+	Run(ctx context.Context, workers int)
 }
 
 type handler struct{}

@@ -108,6 +108,17 @@ func (s *Syncer) Run(ctx context.Context, workers int) {
 
 func (s *Syncer) sync(context.Context, string) error { return nil }
 
+// Later is another controller that is built when it runs.
+type Later struct{ named string }
+
+// NewLater makes one.
+func NewLater(name string) *Later { return &Later{name} }
+
+// Run builds the controller and runs it.
+func (l *Later) Run(ctx context.Context, workers int) {
+	New().WithSync(func(context.Context, string) error { return nil }).ToController(l.named).Run(ctx, workers)
+}
+
 // A Mirror runs a controller that it keeps as a function.
 type Mirror struct {
 	run func(context.Context, int)
