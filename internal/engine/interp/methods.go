@@ -38,7 +38,7 @@ func (in *Interp) method(typ string, v value.Value, name string, depth int) (sym
 			continue
 		}
 		inner := in.Field(v, e.Name)
-		if p, isPtr := value.Dynamic(v).(value.Ptr); isPtr && !strings.HasPrefix(e.Type, "*") {
+		if p, isPtr := value.Dynamic(v).(value.Ptr); isPtr && !e.Interface && !strings.HasPrefix(e.Type, "*") {
 			if _, isIface := inner.(*value.Iface); !isIface {
 				inner = value.Ptr{Obj: p.Obj, Path: p.Path + e.Name + "/"}
 			}
@@ -61,13 +61,15 @@ func (in *Interp) method(typ string, v value.Value, name string, depth int) (sym
 // unseen reports whether nothing is known of the methods of what an embedded interface holds: a call of one is then a
 // call through that interface, and leaves what embeds it alone.
 func (in *Interp) unseen(held value.Value) bool {
-	switch v := held.(type) {
-	case *value.Iface:
-		return in.Root.FindType(code.BaseType(v.Type)) == nil
-	case *value.Unknown:
-		return !v.Unresolved
-	}
-	return false
+	return value.Every(held, func(v value.Value) bool {
+		switch v := v.(type) {
+		case *value.Iface:
+			return in.Root.FindType(code.BaseType(v.Type)) == nil
+		case *value.Unknown:
+			return !v.Unresolved
+		}
+		return false
+	})
 }
 
 // lacks reports whether a dynamic type certainly has not all of an interface's methods.
