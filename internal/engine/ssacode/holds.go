@@ -70,7 +70,11 @@ func (s *selection) holds(t types.Type, depth int) bool {
 				}
 				continue
 			}
-			if s.typ(f.Type(), depth+1) {
+			of := f.Type()
+			if embedded, ok := code.Deref(of).Underlying().(*types.Struct); ok && f.Embedded() {
+				of = embedded // a package of types alone has no code, and its structs are embedded for their fields
+			}
+			if s.typ(of, depth+1) {
 				return true
 			}
 		}
