@@ -11,7 +11,7 @@ import (
 var numberTypes = map[string]bool{
 	"Int": true, "Int8": true, "Int16": true, "Int32": true, "Int64": true,
 	"Uint": true, "Uint8": true, "Uint16": true, "Uint32": true, "Uint64": true,
-	"Float32": true, "Float64": true, "String": true, "Bool": true, "Duration": true, "Count": true,
+	"Float32": true, "Float64": true, "Float": true, "String": true, "Bool": true, "Duration": true, "Count": true,
 }
 
 // listTypes are those of them that hold several values.

@@ -13,13 +13,16 @@ var kubernetesLibraries = map[string]bool{
 	"kubectl": true, "kubelet": true, "metrics": true, "mount-utils": true, "pod-security-admission": true, "utils": true,
 }
 
+// clientBuilders is a package of theirs that makes the clients of a controller manager's controllers: what limits them is decided there.
+const clientBuilders = "controller-manager/pkg/clientbuilder"
+
 // Foundation reports whether a package belongs to what controllers are built on:
 // controller-runtime and Kubernetes' own libraries, whose primitives are known and
 // whose other code has nothing to say about limits.
 func Foundation(path string) bool {
 	if rest, found := strings.CutPrefix(path, "k8s.io/"); found {
 		first, _, _ := strings.Cut(rest, "/")
-		return kubernetesLibraries[first]
+		return kubernetesLibraries[first] && rest != clientBuilders
 	}
 	return path == ControllerRuntime || strings.HasPrefix(path, ControllerRuntime+"/") ||
 		strings.HasPrefix(path, "golang.org/x/")

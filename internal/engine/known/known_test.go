@@ -21,3 +21,15 @@ func TestForks(t *testing.T) {
 		}
 	}
 }
+
+// What makes the clients of a controller manager's controllers is followed, though it is among Kubernetes' own libraries.
+func TestFoundation(t *testing.T) {
+	for path, want := range map[string]bool{
+		"k8s.io/client-go/rest": true, "k8s.io/controller-manager/app": true, "k8s.io/controller-manager/pkg/clientbuilder": false,
+		"k8s.io/cloud-provider": false, "sigs.k8s.io/controller-runtime/pkg/log": true,
+	} {
+		if got := Foundation(path); got != want {
+			t.Errorf("%s belongs to what controllers are built on: %t, want %t", path, got, want)
+		}
+	}
+}

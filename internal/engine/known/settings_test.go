@@ -67,3 +67,13 @@ func TestDottedPrimitive(t *testing.T) {
 		t.Error("the library does not parse, or calls at once")
 	}
 }
+
+// The versions of a library name their types of numbers differently.
+func TestNumbersOfVersions(t *testing.T) {
+	for _, sym := range []symbol.Name{"github.com/urfave/cli/v2.Context.Float64", "github.com/urfave/cli/v3.Command.Float",
+		"github.com/spf13/pflag.FlagSet.GetFloat32"} {
+		if got := Func(sym); got != FlagValue {
+			t.Errorf("%s is %d, want that of a flag's value", sym, got)
+		}
+	}
+}
