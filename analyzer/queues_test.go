@@ -58,6 +58,15 @@ func TestQueuesOfOneStart(t *testing.T) {
 	})
 }
 
+// TestQueuesOfKinds checks that the queues of a framework's controllers are told apart that it keeps by more than one name.
+func TestQueuesOfKinds(t *testing.T) {
+	testQueues(t, "libraries", "./registered/kinds", []string{
+		"14 Start  true: limiter shared, workers const 3",
+		"16 Start  true: limiter shared, workers const 3",
+		"17 Start  true: limiter shared, workers const 3",
+	})
+}
+
 // TestQueuesOfTable checks that the queues of controllers whose constructors a framework has in a table are told apart, though one call of
 // the program makes them all.
 func TestQueuesOfTable(t *testing.T) {

@@ -166,5 +166,17 @@ func Equality(x, y Value) (equal, known bool) {
 			return ix.Type == iy.Type && Same(ix.V, iy.V), true
 		}
 	}
-	return false, false
+	sx, ok1 := x.(*Struct)
+	sy, ok2 := y.(*Struct)
+	return false, ok1 && ok2 && (sx.differs(sy) || sy.differs(sx))
+}
+
+// differs reports whether a field has certainly another value in another struct.
+func (s *Struct) differs(other *Struct) bool {
+	for name, v := range s.Fields {
+		if equal, known := Compare(v, token.EQL, other.Field(name)); known && !equal {
+			return true
+		}
+	}
+	return false
 }

@@ -11,12 +11,16 @@ import (
 // A Factory has the controllers of a program.
 type Factory struct {
 	controllers map[string]*Shared
+	kinds       map[groupKind]*Shared
 	limiter     workqueue.TypedRateLimiter[string]
 }
 
 // NewFactory returns a factory without controllers.
 func NewFactory() *Factory {
-	return &Factory{controllers: make(map[string]*Shared), limiter: workqueue.DefaultTypedControllerRateLimiter[string]()}
+	return &Factory{
+		controllers: make(map[string]*Shared), kinds: make(map[groupKind]*Shared),
+		limiter: workqueue.DefaultTypedControllerRateLimiter[string](),
+	}
 }
 
 // A Shared is the controller of one kind, for all who handle its objects.
@@ -37,6 +41,19 @@ func (f *Factory) For(kind string) *Shared {
 	return s
 }
 
+type groupKind struct{ group, kind string }
+
+// ForKind returns the controller of a kind of a group, the same one each time.
+func (f *Factory) ForKind(group, kind string) *Shared {
+	key := groupKind{group: group, kind: kind}
+	if s := f.kinds[key]; s != nil {
+		return s
+	}
+	s := &Shared{kind: kind, limiter: f.limiter}
+	f.kinds[key] = s
+	return s
+}
+
 // Handle has a function called for each object of the kind.
 func (s *Shared) Handle(sync func(key string) error) {
 	if s.controller == nil {
@@ -47,6 +64,11 @@ func (s *Shared) Handle(sync func(key string) error) {
 // Start starts all controllers that something is handled by.
 func (f *Factory) Start(ctx context.Context, workers int) {
 	for _, s := range f.controllers {
+		if s.controller != nil {
+			s.controller.start(ctx, workers)
+		}
+	}
+	for _, s := range f.kinds {
 		if s.controller != nil {
 			s.controller.start(ctx, workers)
 		}
