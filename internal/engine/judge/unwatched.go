@@ -23,8 +23,13 @@ const (
 
 func (j *Judge) unwatched() []Fault {
 	var faults []Fault
+	watches := make(map[value.Place]bool) // one call may be reached on several ways, such as with an empty list of objects and with others
 	for _, rec := range j.controllers() {
-		if unwatched.Of(&rec.Record) {
+		watches[rec.Site] = watches[rec.Site] || !unwatched.Of(&rec.Record)
+	}
+	for _, rec := range j.controllers() {
+		// What callers of the package may call with another configuration than this run has is their programs' to say.
+		if !watches[rec.Site] && (j.Program.Main || !rec.Swept) {
 			faults = append(faults, Fault{Verdict: Unwoken, Cause: rec.Site, AtCause: true, Controllers: []*host.Controller{rec}})
 		}
 	}
