@@ -123,14 +123,15 @@ func (j *Judge) followed(l host.ClientLimits) bool {
 	return l.Whole && ok
 }
 
-// filled reports whether the rate of a client is a setting that code which is not read fills: it may take it from any flag.
+// filled reports whether the rate of a client is not known, or is a setting that code which is not read fills: it may take it from any flag.
 func (j *Judge) filled(c *host.Client) bool {
 	read := false
 	eachSource(c.Limits.QPS, func(v value.Value) {
 		_, is := v.(*host.Input)
 		read = read || is
 	})
-	return !read && j.requestsOf(c.Limits, c.At).Verdict == Flag
+	verdict := j.requestsOf(c.Limits, c.At).Verdict
+	return !read && (verdict == Flag || verdict == Unknown)
 }
 
 // bypassed finds the clients of workers that are made of a rest.Config as the library returns it, although the program has a
